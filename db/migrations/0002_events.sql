@@ -1,0 +1,13 @@
+-- The outbox: one row for each write, in the write's own transaction. It holds the names of changed fields,
+-- never their values, so that it carries no personal data.
+create table event (
+  org_id bigint not null references organisation,
+  id bigint generated always as identity,
+  type text not null,
+  subject_id bigint not null,
+  fields text[] not null default '{}',
+  detail jsonb,
+  connection_id bigint,
+  at timestamptz not null default now(),
+  primary key (org_id, id)
+);

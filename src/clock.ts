@@ -1,0 +1,6 @@
+/** The service's only source of the current time; tests hand in their own. */
+export interface Clock {
+  now(): number
+}
+
+export const systemClock: Clock = { now: () => Date.now() }

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+import { Failure } from './failure.ts'
+
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  logLevel: string
+  /** Requests a minute for each token; 0 turns the limit off. */
+  rateLimit: number
+  metricsToken: string | undefined
+  /** Addresses whose X-Forwarded-For is believed. */
+  trustProxy: string | false
+  poolSize: number
+  /** Off for PgBouncer older than 1.21, which loses prepared statements. */
+  namedStatements: boolean
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Reads the environment once. A value that cannot be used is a Failure that names the variable. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: wholeNumber(env, 'PORT', 4000, 0, 65_535),
+    dataDir: resolve(env.WATTLE_DATA_DIR || '.wattle'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
+    rateLimit: wholeNumber(env, 'WATTLE_RATE_LIMIT', 600, 0, 1_000_000_000),
+    metricsToken: env.WATTLE_METRICS_TOKEN || undefined,
+    trustProxy: env.WATTLE_TRUST_PROXY || false,
+    poolSize: wholeNumber(env, 'WATTLE_POOL_SIZE', 10, 1, 1000),
+    namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',
+  }
+}
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {
+  const text = env[name]
+  if (!text) return otherwise
+  const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= min && value <= max)) {
+    throw new Failure(`${name} is "${text}": set it to a whole number from ${min} to ${max}, or leave it out for ${otherwise}.`)
+  }
+  return value
+}
+
+function oneOf(env: NodeJS.ProcessEnv, name: string, otherwise: string, allowed: string[]): string {
+  const text = env[name]
+  if (!text) return otherwise
+  if (!allowed.includes(text)) throw new Failure(`${name} is "${text}": set it to one of ${allowed.join(', ')}.`)
+  return text
+}

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+import { Failure } from '../failure.ts'
+import { packageRoot, version } from '../version.ts'
+import { transaction } from './transaction.ts'
+
+export interface Migration {
+  number: number
+  name: string
+  sql: string
+}
+
+const folder = new URL('db/migrations/', packageRoot)
+
+/** The SQL files in order. Their numbers run without a gap from 1, so that a number alone tells a schema's state. */
+export function readMigrations(): Migration[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql')).sort()
+  return files.map((file, index) => {
+    if (Number(file.slice(0, 4)) !== index + 1) throw new Error(`db/migrations/${file} should have number ${index + 1}`)
+    return { number: index + 1, name: file.slice(0, -4), sql: readFileSync(new URL(file, folder), 'utf8') }
+  })
+}
+
+/**
+ * Brings the schema up to date and gives the names of what it applied. Nodes that start together queue on the
+ * lock of the history table, so each file runs once; the whole step is one transaction.
+ */
+export async function migrate(pool: pg.Pool, onStep: (name: string) => void = () => {}): Promise<string[]> {
+  const known = readMigrations()
+  await createHistory(pool)
+  if (await isCurrent(pool, known)) return []
+  return transaction(pool, async (tx) => {
+    await tx.query('set local statement_timeout = 0')
+    await tx.query('lock table schema_migration in access exclusive mode')
+    const applied: string[] = []
+    const done = await highestApplied(tx)
+    for (const migration of known.slice(done)) {
+      onStep(migration.name)
+      await tx.query(migration.sql)
+      await tx.query('insert into schema_migration (number, name) values ($1, $2)', [migration.number, migration.name])
+      applied.push(migration.name)
+    }
+    return applied
+  })
+}
+
+/** Throws when the schema is ahead of this version: an older node must not write to it. */
+async function isCurrent(pool: pg.Pool, known: Migration[]): Promise<boolean> {
+  const done = await highestApplied(pool)
+  if (done > known.length) {
+    throw new Failure(
+      `The database has schema ${done}, made by a newer Wattle; this is version ${version}, which knows schema ${known.length}. Start the newer version on this database.`,
+    )
+  }
+  return done === known.length
+}
+
+export async function highestApplied(db: Pick<pg.ClientBase, 'query'>): Promise<number> {
+  return (await db.query<{ n: number }>('select coalesce(max(number), 0)::int as n from schema_migration')).rows[0]!.n
+}
+
+async function createHistory(pool: pg.Pool): Promise<void> {
+  const create =
+    'create table if not exists schema_migration (number int primary key, name text not null, applied_at timestamptz not null default now())'
+  // Two sessions that create the same table at once can both pass "if not exists"; the second then fails on the catalogue.
+  await pool.query(create).catch((error: { code?: string }) => {
+    if (error.code !== '23505' && error.code !== '42P07') throw error
+  })
+}
