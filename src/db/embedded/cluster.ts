@@ -1,0 +1,78 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '../../failure.ts'
+import type { Binaries } from './binaries.ts'
+import { explain } from './trouble.ts'
+import { giveTo, type User } from './user.ts'
+import { ownFolder, runWatched } from './watched.ts'
+
+export const superuser = 'wattle'
+
+const flags = [
+  '-U',
+  superuser,
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--locale=C.UTF-8',
+  '--auth=trust',
+  '--no-instructions',
+]
+
+/** The cluster's folder, initialised when it is not there. */
+export async function prepareCluster(folder: string, binaries: Binaries, user: User | undefined): Promise<string> {
+  const data = join(folder, 'data')
+  for (const entry of readdirSync(folder)) {
+    if (entry.startsWith('new-')) rmSync(join(folder, entry), { recursive: true, force: true, maxRetries: 5 })
+  }
+  if (!existsSync(data)) await initialise(folder, data, binaries, user)
+  checkVersion(data, binaries.major)
+  return data
+}
+
+/**
+ * The cluster is made under another name and renamed when it is whole, so that a start that is killed half-way leaves
+ * nothing that looks like a cluster.
+ */
+async function initialise(folder: string, data: string, binaries: Binaries, user: User | undefined): Promise<void> {
+  const draft = mkdtempSync(join(folder, 'new-'))
+  try {
+    const cluster = join(draft, 'data')
+    const log = join(draft, 'log')
+    mkdirSync(cluster, { mode: 0o700 })
+    giveTo(user, cluster)
+    const output = openSync(log, 'a')
+    const { exited } = runWatched(binaries.initdb, [...flags, '-D', ownFolder(cluster)], {
+      folder: cluster,
+      user,
+      output,
+    })
+    const code = await exited
+    closeSync(output)
+    if (code !== 0) throw explain('PostgreSQL could not make its data folder', folder, readFileSync(log, 'utf8'))
+    renameSync(cluster, data)
+  } finally {
+    rmSync(draft, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+function checkVersion(data: string, major: number): void {
+  const made = Number.parseInt(readFileSync(join(data, 'PG_VERSION'), 'utf8'), 10)
+  if (made === major) return
+  const cure =
+    made > major
+      ? 'Start the newer Wattle that made it, or set WATTLE_DATA_DIR to another folder.'
+      : 'Export each organisation with the older Wattle (wattle export), then import the files here into a new WATTLE_DATA_DIR.'
+  throw new Failure(
+    `The data folder ${data} was made by PostgreSQL ${made}, and this Wattle runs PostgreSQL ${major}. ${cure}`,
+  )
+}

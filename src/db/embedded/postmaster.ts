@@ -1,0 +1,59 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '../../failure.ts'
+import { postgresIn } from './process.ts'
+
+export interface Postmaster {
+  pid: number
+  ready: boolean
+}
+
+/** What the server wrote about itself in postmaster.pid: its pid is the first line, its state the eighth. */
+export function readPostmaster(data: string): Postmaster | undefined {
+  try {
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Ends what an earlier service left behind. The caller owns the data folder, so any server in it has lost its
+ * service: a whole one is asked to shut down, and processes that outlived their killed postmaster are waited for,
+ * since a second server beside them would damage the data.
+ */
+export async function endLeftover(data: string, notice: (text: string) => void): Promise<void> {
+  const left = readPostmaster(data)
+  if (!left) return
+  const began = Date.now()
+  const asked = new Set<number>()
+  for (;;) {
+    const pids = postgresIn(data, left.pid)
+    if (pids.length === 0) break
+    const waited = Date.now() - began
+    const signal = waited > 60_000 ? 'SIGQUIT' : 'SIGINT'
+    if (waited > 70_000) {
+      throw new Failure(
+        `PostgreSQL (pid ${pids.join(', ')}) still runs in ${data} and does not end: stop it and start again.`,
+      )
+    }
+    if (pids.includes(left.pid) && !(signal === 'SIGINT' && asked.has(left.pid))) {
+      if (asked.size === 0) notice(`Stopping the PostgreSQL (pid ${left.pid}) that an earlier Wattle left behind.`)
+      asked.add(left.pid)
+      send(left.pid, signal)
+    }
+    await sleep(50)
+  }
+  // Its pid may meanwhile belong to another program, which PostgreSQL would take for a running server.
+  rmSync(join(data, 'postmaster.pid'), { force: true })
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended by itself in the meantime, or belongs to somebody else; the loop goes on looking.
+  }
+}

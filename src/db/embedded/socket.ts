@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, mkdirSync, openSync } from 'node:fs'
+import { Failure } from '../../failure.ts'
+import type { Address } from '../pool.ts'
+import { superuser } from './cluster.ts'
+import { hasProcFiles } from './process.ts'
+import { giveTo, type User } from './user.ts'
+import { ownFolder } from './watched.ts'
+
+/** The name of a Unix socket has room for 107 bytes on Linux and 103 on macOS. */
+const longestName = 103
+const fits = (folder: string): boolean => Buffer.byteLength(`${folder}/.s.PGSQL.5432`) <= longestName
+
+/** Where the server puts its socket: in the data folder, which only its user can enter. */
+export function serverSocketFolder(data: string, user: User | undefined): string {
+  if (hasProcFiles || fits(data)) return ownFolder(data)
+  const folder = shortFolder(data)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (lstatSync(folder).uid === process.getuid?.()) giveTo(user, folder)
+  const { uid, mode } = lstatSync(folder)
+  if (uid !== (user?.uid ?? process.getuid?.()) || mode & 0o077) {
+    throw new Failure(
+      `The folder ${folder}, which PostgreSQL's socket needs, belongs to somebody else: remove it, or set WATTLE_DATA_DIR to a shorter path.`,
+    )
+  }
+  return folder
+}
+
+/**
+ * How this process reaches the socket. The name of a deep data folder is too long for a socket, so the folder is
+ * opened and named by its descriptor, which stays open as long as the process lives.
+ */
+export function socketAddress(data: string, database: string): Address {
+  const host = fits(data) ? data : hasProcFiles ? `/proc/self/fd/${openSync(data, 'r')}` : shortFolder(data)
+  return { host, port: 5432, user: superuser, database }
+}
+
+const shortFolder = (data: string): string =>
+  `/tmp/wattle-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`

@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startTestServer } from './postgres.ts'
+
+/** Runs the test files, all of them or those named, on one PostgreSQL that is gone afterwards. */
+const named = process.argv.slice(2)
+const files = named.length > 0 ? named : testFiles()
+
+let runner: ChildProcess | undefined
+let interrupted = false
+// A signal ends the runner; the server is then stopped and its folder removed as after any run.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    interrupted = true
+    runner?.kill(signal)
+  })
+}
+
+const server = await startTestServer()
+try {
+  process.exitCode = interrupted ? 1 : await run(JSON.stringify(server.address))
+} finally {
+  await server.stop()
+}
+
+function run(database: string): Promise<number> {
+  const options = ['--import', 'tsx', '--test', '--test-reporter=spec', '--test-concurrency=2']
+  const env = { ...process.env, WATTLE_TEST_DATABASE: database }
+  const child = spawn(process.execPath, [...options, ...files], { stdio: 'inherit', env })
+  runner = child
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+}
+
+function testFiles(): string[] {
+  const inFolder = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
+  return ['src', 'test']
+    .flatMap(inFolder)
+    .filter((file) => file.endsWith('.test.ts'))
+    .sort()
+}
