@@ -6,14 +6,14 @@ type Issue = FastifySchemaValidationError & { parentSchema?: Record<string, unkn
 
 /** Turns what Ajv found into sentences by field, each of which says what is allowed. */
 export function fieldErrors(issues: FastifySchemaValidationError[]): FieldErrors {
-  const errors: FieldErrors = {}
+  // A map, because a sender may well name a field `constructor` or `__proto__`.
+  const errors = new Map<string, Set<string>>()
   for (const issue of issues as Issue[]) {
     const field = fieldOf(issue)
-    const sentence = `${field} ${rule(issue)}.`
-    errors[field] ??= []
-    if (!errors[field].includes(sentence)) errors[field].push(sentence)
+    const sentences = errors.get(field) ?? new Set()
+    errors.set(field, sentences.add(`${field} ${rule(issue)}.`))
   }
-  return errors
+  return Object.fromEntries([...errors].map(([field, sentences]) => [field, [...sentences]]))
 }
 
 /** `/operations/2/position` becomes `operations.2.position`; a missing or unknown field is named itself. */
