@@ -68,7 +68,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.decorate('pool', db)
-  // biome-ignore lint/suspicious/noExplicitAny: the permission check puts the pool here before any handler runs.
+  // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
   answers(app)
   requestLog(app)

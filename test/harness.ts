@@ -8,7 +8,7 @@ import { declaredAnswers } from './declared.ts'
 
 export interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape; each is checked against the specification.
+  // Tests look into answers of every shape; each is checked against the specification.
   body: any
   headers: Record<string, string | undefined>
   text: string

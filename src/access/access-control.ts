@@ -26,7 +26,7 @@ export function accessControl(app: FastifyInstance, { clock, rateLimit }: { cloc
   const failures = new RateLimit<string>(failuresAMinute, clock)
   const policy = `"token";q=${rateLimit};w=60`
 
-  // biome-ignore lint/suspicious/noExplicitAny: Fastify wants a value of the right shape; null is replaced before any handler runs.
+  // Fastify wants a value of the right shape; null is replaced before any handler runs.
   app.decorateRequest('caller', null as any)
   app.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.needs) throw new Error(`${method} ${url} does not declare what it needs`)

@@ -16,26 +16,50 @@ const stored = async (org: Organisation) =>
 describe('POST /clients/bulk', () => {
   test('creates the rows that are right, reports the others by index, and records one event for each client', async () => {
     const org = await organisation()
-    const clients = [client(org, 1), client(org, 2, { shoe: 1 }), 'x', client(org, 3, { business_id: 99_999 }), client(org, 4, { language: 'Thai' })]
+    const clients = [
+      client(org, 1),
+      client(org, 2, { shoe: 1 }),
+      'x',
+      client(org, 3, { business_id: 99_999 }),
+      client(org, 4, { language: 'Thai' }),
+    ]
     const { status, body } = await org.post('/clients/bulk', { clients })
 
     assert.equal(status, 200)
     assert.match(body.batch, /^imp_\w+$/)
     assert.deepEqual([body.succeeded, body.failed], [2, 3])
-    assert.deepEqual(body.results.map((r: { index: number; ok: boolean }) => [r.index, r.ok]), [[0, true], [1, false], [2, false], [3, false], [4, true]])
-    assert.deepEqual(body.results.slice(1, 4).map((r: { errors: object }) => Object.keys(r.errors)), [['shoe'], ['body'], ['business_id']])
+    assert.deepEqual(
+      body.results.map((r: { index: number; ok: boolean }) => [r.index, r.ok]),
+      [
+        [0, true],
+        [1, false],
+        [2, false],
+        [3, false],
+        [4, true],
+      ],
+    )
+    assert.deepEqual(
+      body.results.slice(1, 4).map((r: { errors: object }) => Object.keys(r.errors)),
+      [['shoe'], ['body'], ['business_id']],
+    )
     const ids = [body.results[0].id, body.results[4].id]
     assert.deepEqual(await stored(org), [
       { id: ids[0], first_name: 'First1', language: 'English' },
       { id: ids[1], first_name: 'First4', language: 'Thai' },
     ])
-    assert.deepEqual((await org.events()).map(({ type, subject_id }) => [type, subject_id]), ids.map((id) => ['client.created', id]))
+    assert.deepEqual(
+      (await org.events()).map(({ type, subject_id }) => [type, subject_id]),
+      ids.map((id) => ['client.created', id]),
+    )
     assert.deepEqual((await org.get(`/imports/${body.batch}`)).body, body)
   })
 
   test('with on_error abort writes none if one row is wrong, and says so for each', async () => {
     const org = await organisation()
-    const { body } = await org.post('/clients/bulk', { clients: [client(org, 1), client(org, 2, { client_type: 'no' })], on_error: 'abort' })
+    const { body } = await org.post('/clients/bulk', {
+      clients: [client(org, 1), client(org, 2, { client_type: 'no' })],
+      on_error: 'abort',
+    })
     assert.deepEqual([body.succeeded, body.failed], [0, 2])
     assert.match(body.results[0].error, /another row is wrong/)
     assert.deepEqual([await stored(org), await org.events()], [[], []])
@@ -48,11 +72,14 @@ describe('POST /clients/bulk', () => {
     const { body } = await org.post('/clients/bulk', {
       clients: [client(org, 1, { first_name: 'FIRST1' }), client(org, 2), client(org, 2, { last_name: 'LAST2' })],
     })
-    assert.deepEqual(body.results.map((r: { warnings: object[] }) => r.warnings), [
-      [{ code: 'possible_duplicate', client_id: data.id }],
-      [],
-      [{ code: 'possible_duplicate', client_id: body.results[1].id, index: 1 }],
-    ])
+    assert.deepEqual(
+      body.results.map((r: { warnings: object[] }) => r.warnings),
+      [
+        [{ code: 'possible_duplicate', client_id: data.id }],
+        [],
+        [{ code: 'possible_duplicate', client_id: body.results[1].id, index: 1 }],
+      ],
+    )
     assert.equal((await stored(org)).length, 4)
   })
 
@@ -65,7 +92,8 @@ describe('POST /clients/bulk', () => {
     assert.deepEqual([await stored(org), await org.events()], [[], []])
     assert.equal((await db.query('select 1 from import_batch where org_id = $1', [org.orgId])).rowCount, 0)
     const real = (await org.post('/clients/bulk', { clients })).body
-    const verdict = (answer: { results: { index: number; ok: boolean; errors?: object }[] }) => answer.results.map(({ index, ok, errors }) => [index, ok, errors])
+    const verdict = (answer: { results: { index: number; ok: boolean; errors?: object }[] }) =>
+      answer.results.map(({ index, ok, errors }) => [index, ok, errors])
     assert.deepEqual(verdict(dry), verdict(real))
   })
 

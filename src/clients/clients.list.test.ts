@@ -20,9 +20,15 @@ describe('GET /clients', () => {
     await insert(org.orgId, org.businessId, 'select generate_series(1, 120)')
     const first = (await org.get('/clients')).body
     assert.deepEqual(first.meta, { page: 1, per_page: 50, total: 120, last_page: 3 })
-    assert.deepEqual(first.data.map((row: { id: number }) => row.id), range(1, 50))
+    assert.deepEqual(
+      first.data.map((row: { id: number }) => row.id),
+      range(1, 50),
+    )
     const last = (await org.get('/clients?page=3')).body
-    assert.deepEqual(last.data.map((row: { id: number }) => row.id), range(101, 120))
+    assert.deepEqual(
+      last.data.map((row: { id: number }) => row.id),
+      range(101, 120),
+    )
     const beyond = (await org.get('/clients?page=4&per_page=50')).body
     assert.deepEqual(beyond, { data: [], meta: { page: 4, per_page: 50, total: 120, last_page: 3 } })
     const farBeyond = (await org.get('/clients?page=9007199254740991&per_page=100')).body
@@ -31,7 +37,10 @@ describe('GET /clients', () => {
 
   test('of nobody is empty with total 0 on page 1 of 1', async () => {
     const org = await organisation()
-    assert.deepEqual((await org.get('/clients')).body, { data: [], meta: { page: 1, per_page: 50, total: 0, last_page: 1 } })
+    assert.deepEqual((await org.get('/clients')).body, {
+      data: [],
+      meta: { page: 1, per_page: 50, total: 0, last_page: 1 },
+    })
   })
 
   test('filters by status, type, both, part of the name and update, each with its own total', async () => {
@@ -57,23 +66,33 @@ describe('GET /clients', () => {
     const org = await organisation()
     const other = await organisation()
     // Three densities over several of the widest buckets, with another organisation's rows in between.
-    await insert(org.orgId, org.businessId, 'select generate_series(5, 3000, 2) union all select generate_series(600000, 601500) union all select generate_series(2100000, 2900000, 1000)')
+    await insert(
+      org.orgId,
+      org.businessId,
+      'select generate_series(5, 3000, 2) union all select generate_series(600000, 601500) union all select generate_series(2100000, 2900000, 1000)',
+    )
     await insert(other.orgId, other.businessId, 'select generate_series(1, 700)')
     await db.query('delete from client where org_id = $1 and id between 1000 and 1100', [org.orgId])
-    await db.query(`update client set status = 'Archived' where org_id = $1 and id between 600100 and 600200`, [org.orgId])
+    await db.query(`update client set status = 'Archived' where org_id = $1 and id between 600100 and 600200`, [
+      org.orgId,
+    ])
     for (const [query, where] of [
       ['', 'true'],
       ['&status=Archived', `status = 'Archived'`],
       ['&client_type=NDIS', `client_type = 'NDIS'`],
       ['&client_type=NDIS&status=Active', `client_type = 'NDIS' and status = 'Active'`],
     ] as const) {
-      const ids = (await db.query<{ id: number }>(`select id from client where org_id = $1 and ${where} order by id`, [org.orgId])).rows.map(
-        ({ id }) => id,
-      )
+      const ids = (
+        await db.query<{ id: number }>(`select id from client where org_id = $1 and ${where} order by id`, [org.orgId])
+      ).rows.map(({ id }) => id)
       const last = Math.ceil(ids.length / 7)
       for (const page of [1, 2, 74, 75, 76, 150, Math.floor(last / 2), last - 1, last, last + 1]) {
         const { body } = await org.get(`/clients?per_page=7&page=${page}${query}`)
-        assert.deepEqual(body.data.map((row: { id: number }) => row.id), ids.slice((page - 1) * 7, page * 7), `page ${page}${query}`)
+        assert.deepEqual(
+          body.data.map((row: { id: number }) => row.id),
+          ids.slice((page - 1) * 7, page * 7),
+          `page ${page}${query}`,
+        )
         assert.equal(body.meta.total, ids.length)
       }
     }
@@ -85,7 +104,9 @@ describe('GET /clients', () => {
     const made = await Promise.all(Array.from({ length: 40 }, () => org.post('/clients', body)))
     const ids = made.map((answer) => answer.body.data.id)
     await Promise.all(ids.slice(0, 25).map((id) => org.delete(`/clients/${id}`)))
-    await Promise.all(ids.slice(0, 5).map((id) => org.patch(`/clients/${id}`, { status: 'Active', client_type: 'HCP' })))
+    await Promise.all(
+      ids.slice(0, 5).map((id) => org.patch(`/clients/${id}`, { status: 'Active', client_type: 'HCP' })),
+    )
     const total = async (query: string) => (await org.get(`/clients?${query}`)).body.meta.total
     assert.deepEqual([await total(''), await total('status=Archived'), await total('client_type=HCP')], [40, 20, 5])
   })
@@ -114,7 +135,11 @@ describe('GET /clients', () => {
   test('ignores unknown parameters and reports every bad one at once', async () => {
     const org = await organisation()
     assert.equal((await org.get('/clients?colour=red')).status, 200)
-    assert.deepEqual(Object.keys((await org.get('/clients?page=0&per_page=x&status=no')).body.errors).sort(), ['page', 'per_page', 'status'])
+    assert.deepEqual(Object.keys((await org.get('/clients?page=0&per_page=x&status=no')).body.errors).sort(), [
+      'page',
+      'per_page',
+      'status',
+    ])
   })
 
   test('shows nothing of another organisation', async () => {

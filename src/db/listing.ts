@@ -78,5 +78,7 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
 }
 
 function subsets(names: string[]): string[][] {
-  return names.reduce<string[][]>((all, name) => [...all, ...all.map((chosen) => [...chosen, name])], [[]])
+  const [first, ...others] = names
+  if (first === undefined) return [[]]
+  return subsets(others).flatMap((chosen) => [chosen, [first, ...chosen]])
 }

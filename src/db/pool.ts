@@ -50,7 +50,7 @@ export function openPool(address: Address, { size = 10, namedStatements = true }
 }
 
 class UnnamedClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads, all of which pass through.
+  // Pg's query has a dozen overloads, all of which pass through.
   override query(...args: any[]): any {
     const [first, ...rest] = args
     if (first && typeof first === 'object' && 'name' in first)

@@ -19,7 +19,12 @@ describe('unknown endpoints', () => {
     ['GET', `/clients/${'9'.repeat(200)}`],
   ] as const) {
     test(`${method} ${url.slice(0, 30)} is 404 before any token is looked at`, async () => {
-      const { status, body, headers } = await send({ method, url, headers: json, ...(method === 'PUT' && { payload: 'broken' }) })
+      const { status, body, headers } = await send({
+        method,
+        url,
+        headers: json,
+        ...(method === 'PUT' && { payload: 'broken' }),
+      })
       assert.equal(status, 404)
       if (method !== 'HEAD') assert.deepEqual(body, { message: 'Endpoint not found.' })
       assert.equal(headers['cache-control'], 'no-store')
@@ -37,7 +42,10 @@ describe('every answer', () => {
       assert.match((await org.get('/me', { 'x-request-id': unsafe })).headers['x-request-id']!, /^[0-9a-f-]{36}$/)
     }
     const missing = await send({ url: '/me', headers: { 'x-request-id': 'mine' } })
-    assert.deepEqual([missing.status, missing.headers['x-request-id'], missing.headers['cache-control']], [401, 'mine', 'no-store'])
+    assert.deepEqual(
+      [missing.status, missing.headers['x-request-id'], missing.headers['cache-control']],
+      [401, 'mine', 'no-store'],
+    )
   })
 
   test('that is our own fault is 500, says only that, and is not in the data', async () => {
@@ -69,7 +77,12 @@ describe('a body that is not a JSON object', () => {
   ] as const) {
     test(`(${what}) is 400 and changes nothing`, async () => {
       const org = await organisation()
-      const answer = await send({ method: 'POST', url: '/clients', payload, headers: { ...headers, authorization: `Bearer ${org.token}` } })
+      const answer = await send({
+        method: 'POST',
+        url: '/clients',
+        payload,
+        headers: { ...headers, authorization: `Bearer ${org.token}` },
+      })
       assert.deepEqual([answer.status, answer.body], [400, notAnObject])
     })
   }
@@ -77,7 +90,9 @@ describe('a body that is not a JSON object', () => {
   test('(none at all) is 400 where one is needed and fine where none is', async () => {
     const org = await organisation()
     assert.deepEqual([(await org.post('/clients')).status, (await org.patch('/clients/1')).status], [400, 400])
-    const { id } = (await org.post('/clients', { first_name: 'A', last_name: 'B', client_type: 'HCP', business_id: org.businessId })).body.data
+    const { id } = (
+      await org.post('/clients', { first_name: 'A', last_name: 'B', client_type: 'HCP', business_id: org.businessId })
+    ).body.data
     assert.equal((await org.delete(`/clients/${id}`)).status, 200)
     assert.equal((await org.delete(`/clients/${id}`, json)).status, 200)
   })
@@ -87,7 +102,17 @@ describe('a body that is not a JSON object', () => {
     const headers = { ...json, authorization: `Bearer ${reader.token}` }
     assert.equal((await send({ method: 'PATCH', url: '/clients/x', payload: '[', headers })).status, 403)
     const writer = await organisation()
-    assert.equal((await send({ method: 'PATCH', url: '/clients/x', payload: '[', headers: { ...json, authorization: `Bearer ${writer.token}` } })).status, 400)
+    assert.equal(
+      (
+        await send({
+          method: 'PATCH',
+          url: '/clients/x',
+          payload: '[',
+          headers: { ...json, authorization: `Bearer ${writer.token}` },
+        })
+      ).status,
+      400,
+    )
   })
 })
 
@@ -103,11 +128,18 @@ describe('hostile bodies', () => {
   ] as const) {
     test(`(${what}) are 422 that names the field`, async () => {
       const org = await organisation()
-      const { id } = (await org.post('/clients', { first_name: 'A', last_name: 'B', client_type: 'HCP', business_id: org.businessId })).body.data
+      const { id } = (
+        await org.post('/clients', { first_name: 'A', last_name: 'B', client_type: 'HCP', business_id: org.businessId })
+      ).body.data
       const headers = { ...json, authorization: `Bearer ${org.token}` }
       const { status, body } = await send({ method: 'PATCH', url: `/clients/${id}`, payload: text, headers })
       assert.equal(status, 422)
-      assert.ok(Object.keys(body.errors).some((name) => name.startsWith(field.replace('\ud800', '\ufffd')) || name.startsWith(field)), Object.keys(body.errors).join())
+      assert.ok(
+        Object.keys(body.errors).some(
+          (name) => name.startsWith(field.replace('\ud800', '\ufffd')) || name.startsWith(field),
+        ),
+        Object.keys(body.errors).join(),
+      )
       assert.equal((await org.get(`/clients/${id}`)).body.data.status, 'Active')
     })
   }

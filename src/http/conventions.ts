@@ -23,7 +23,7 @@ export function answers(app: FastifyInstance) {
   })
   app.setErrorHandler<FastifyError & { constraint?: string }>((error, request, reply) => {
     const known = asApiError(error, request.routeOptions.config.record)
-    if (!known) request.log.error({ err: error }, 'unexpected error')
+    if (!known) request.log.error({ err: loggable(error) }, 'unexpected error')
     reply.code(known?.status ?? 500).type('application/json; charset=utf-8')
     if (known) reply.headers(known.headers)
     return reply.send(JSON.stringify({ message: known?.message ?? 'Server error.', ...known?.body }))
@@ -32,6 +32,12 @@ export function answers(app: FastifyInstance) {
     throw notFound('Endpoint')
   })
 }
+
+/** All of an error but PostgreSQL's `detail` and `where`, which quote values of the row. */
+function loggable({ name, message, code, stack, constraint, table, statusCode }: LoggedError) {
+  return { type: name, message, code, constraint, table, statusCode, stack }
+}
+type LoggedError = FastifyError & { constraint?: string; table?: string }
 
 /** A path that cannot be decoded or is absurdly long leads nowhere. No hook has run for it, so this sets all headers. */
 export function unroutable(_: FastifyError, request: FastifyRequest, reply: FastifyReply) {

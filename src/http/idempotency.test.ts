@@ -3,9 +3,15 @@ import { describe, test } from 'node:test'
 import { harness, type Organisation } from '../../test/harness.ts'
 
 const { db, clock, organisation } = await harness()
-const ada = (org: Organisation) => ({ first_name: 'Ada', last_name: 'Byron', client_type: 'NDIS', business_id: org.businessId })
+const ada = (org: Organisation) => ({
+  first_name: 'Ada',
+  last_name: 'Byron',
+  client_type: 'NDIS',
+  business_id: org.businessId,
+})
 const key = (value: string) => ({ 'idempotency-key': value })
-const count = async (org: Organisation) => (await db.query('select 1 from client where org_id = $1', [org.orgId])).rowCount
+const count = async (org: Organisation) =>
+  (await db.query('select 1 from client where org_id = $1', [org.orgId])).rowCount
 
 describe('Idempotency-Key', () => {
   test('gives the first answer again for the same request, and writes once', async () => {
@@ -76,7 +82,10 @@ describe('Idempotency-Key', () => {
     const org = await organisation()
     const missing = await org.patch('/clients/999999', { first_name: 'Eva' }, key('k'))
     assert.equal(missing.status, 404)
-    assert.equal((await org.patch('/clients/999999', { first_name: 'Eva' }, key('k'))).headers['idempotency-replayed'], 'true')
+    assert.equal(
+      (await org.patch('/clients/999999', { first_name: 'Eva' }, key('k'))).headers['idempotency-replayed'],
+      'true',
+    )
     const unknown = { ...ada(org), business_id: 999_999 }
     assert.equal((await org.post('/clients', unknown, key('b'))).status, 422)
     const again = await org.post('/clients', unknown, key('b'))
@@ -95,7 +104,11 @@ describe('Idempotency-Key', () => {
     assert.deepEqual([later.status, later.body.data.first_name], [201, 'Eva'])
   })
 
-  for (const [what, value] of Object.entries({ 'an empty key': '', '256 characters': 'x'.repeat(256), 'another alphabet': 'kéy' })) {
+  for (const [what, value] of Object.entries({
+    'an empty key': '',
+    '256 characters': 'x'.repeat(256),
+    'another alphabet': 'kéy',
+  })) {
     test(`${what} is 422`, async () => {
       const org = await organisation()
       const { status, body } = await org.post('/clients', ada(org), key(value))

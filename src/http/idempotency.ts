@@ -31,10 +31,13 @@ const keep = statement<[orgId: number, tokenId: number, digest: Buffer, status: 
   'idempotency.keep',
   'update idempotency_key set status = $4, answer = $5 where org_id = $1 and token_id = $2 and digest = $3',
 )
-export const sweepKeys = statement<[now: string], object>(
+/** For all organisations, a bounded number at a time. */
+const sweep = statement<[now: string], object>(
   'idempotency.sweep',
-  `delete from idempotency_key where created_at <= $1::timestamptz - ${lifetime}`,
+  `delete from idempotency_key where ctid = any (array(
+     select ctid from idempotency_key where created_at <= $1::timestamptz - ${lifetime} order by created_at limit 5000))`,
 )
+const sweepMilliseconds = 60_000
 
 /**
  * Safe retries: a write sent with an Idempotency-Key runs in one transaction with the key and its answer, so a
@@ -42,6 +45,12 @@ export const sweepKeys = statement<[now: string], object>(
  * is cut short and answered 409.
  */
 export function idempotency(app: FastifyInstance, clock: Clock) {
+  const sweeping = setInterval(() => {
+    // Keys past their day are never replayed, so a sweep that fails only leaves them lying until the next.
+    sweep.rows(app.pool, new Date(clock.now()).toISOString()).catch((err) => app.log.warn({ err }, 'sweep failed'))
+  }, sweepMilliseconds).unref()
+  app.addHook('onClose', () => clearInterval(sweeping))
+
   app.addHook('onRoute', (route) => {
     const needs = route.config?.needs
     if (needs === 'nothing' || ![route.method].flat().some((method) => ['POST', 'PATCH', 'DELETE'].includes(method)))

@@ -87,7 +87,10 @@ describe('GET /staff', () => {
     )
     const seen: number[] = []
     for (let page = 1; page <= 27; page++) seen.push(...ids((await org.get(`/staff?per_page=100&page=${page}`)).body))
-    assert.deepEqual(seen, Array.from({ length: 3000 }, (_, i) => i + 1).filter((id) => id % 10 !== 0))
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 3000 }, (_, i) => i + 1).filter((id) => id % 10 !== 0),
+    )
     assert.equal((await org.get('/staff')).body.meta.total, 2700)
   })
 })
@@ -99,7 +102,11 @@ describe('GET /staff/{id}', () => {
     const supplier = await insert(org, { supplier: true })
     const { status, body } = await org.get(`/staff/${id}`)
     assert.deepEqual([status, body.data.id, body.data.email], [200, id, 'ana@acme.example'])
-    for (const answer of [await org.get(`/staff/${supplier}`), await other.get(`/staff/${id}`), await org.get('/staff/x')]) {
+    for (const answer of [
+      await org.get(`/staff/${supplier}`),
+      await other.get(`/staff/${id}`),
+      await org.get('/staff/x'),
+    ]) {
       assert.deepEqual([answer.status, answer.body], [404, { message: 'Staff member not found.' }])
     }
   })
@@ -109,8 +116,14 @@ describe('POST and PATCH /staff', () => {
   test('creates a pending staff member and records it', async () => {
     const org = await organisation()
     const { status, body } = await org.post('/staff', { first_name: 'Bo', last_name: 'Ng', email: 'bo@acme.example' })
-    assert.deepEqual([status, body.data.status, body.data.email, 'phone' in body.data], [201, 'Pending', 'bo@acme.example', false])
-    assert.deepEqual((await org.events()).map(({ type, subject_id }) => [type, subject_id]), [['staff.created', body.data.id]])
+    assert.deepEqual(
+      [status, body.data.status, body.data.email, 'phone' in body.data],
+      [201, 'Pending', 'bo@acme.example', false],
+    )
+    assert.deepEqual(
+      (await org.events()).map(({ type, subject_id }) => [type, subject_id]),
+      [['staff.created', body.data.id]],
+    )
     assert.deepEqual((await org.get(`/staff/${body.data.id}`)).body, body)
     assert.equal((await org.get('/staff')).body.meta.total, 1)
   })
@@ -123,13 +136,17 @@ describe('POST and PATCH /staff', () => {
 
   test('changes only what is sent, clears with null, and a change that changes nothing leaves no trace', async () => {
     const org = await organisation()
-    const { data } = (await org.post('/staff', { first_name: 'Bo', last_name: 'Ng', phone: '0400', email: 'b@x.example' })).body
+    const { data } = (
+      await org.post('/staff', { first_name: 'Bo', last_name: 'Ng', phone: '0400', email: 'b@x.example' })
+    ).body
     const cleared = (await org.patch(`/staff/${data.id}`, { phone: null })).body.data
     const { phone, ...rest } = data
     assert.deepEqual(cleared, { ...rest, updated_at: cleared.updated_at })
     assert.deepEqual((await org.patch(`/staff/${data.id}`, { first_name: 'Bo' })).body.data, cleared)
     assert.deepEqual((await org.patch(`/staff/${data.id}`, {})).body.data, cleared)
-    assert.deepEqual((await org.events()).map(({ type, fields }) => [type, fields]).slice(1), [['staff.updated', ['phone']]])
+    assert.deepEqual((await org.events()).map(({ type, fields }) => [type, fields]).slice(1), [
+      ['staff.updated', ['phone']],
+    ])
   })
 
   test('a supplier and another organisation’s staff cannot be changed', async () => {
@@ -145,7 +162,14 @@ describe('POST and PATCH /staff', () => {
     ]) {
       assert.deepEqual([answer.status, answer.body.message], [404, 'Staff member not found.'])
     }
-    assert.equal((await db.query(`select 1 from staff where org_id = $1 and (first_name = 'X' or status = 'Archived')`, [org.orgId])).rowCount, 0)
+    assert.equal(
+      (
+        await db.query(`select 1 from staff where org_id = $1 and (first_name = 'X' or status = 'Archived')`, [
+          org.orgId,
+        ])
+      ).rowCount,
+      0,
+    )
   })
 })
 
@@ -174,7 +198,11 @@ describe('staff status', () => {
         }
         const events = await org.events()
         assert.equal(events.length, can && from !== to ? 2 : 0)
-        if (events[0]) assert.deepEqual([events[0].type, events[0].detail], ['staff.status_changed', { from, to, reason: 'Why not' }])
+        if (events[0])
+          assert.deepEqual(
+            [events[0].type, events[0].detail],
+            ['staff.status_changed', { from, to, reason: 'Why not' }],
+          )
       })
     }
   }
