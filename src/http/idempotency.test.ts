@@ -94,6 +94,17 @@ describe('Idempotency-Key', () => {
     assert.equal((await org.post('/clients', ada(org), key('v'))).status, 201)
   })
 
+  test('stands or falls with its write: when the answer cannot be kept, nothing is written and a retry runs anew', async () => {
+    const org = await organisation()
+    await db.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'disk on fire'; end $$;
+      create trigger fail before update on idempotency_key for each row execute function fail()`)
+    const failed = await org.post('/clients', ada(org), key('k'))
+    await db.query('drop function fail cascade')
+    assert.deepEqual([failed.status, await count(org), await org.events()], [500, 0, []])
+    const again = await org.post('/clients', ada(org), key('k'))
+    assert.deepEqual([again.status, again.headers['idempotency-replayed'], await count(org)], [201, undefined, 1])
+  })
+
   test('forgets after 24 hours', async () => {
     const org = await organisation()
     const first = await org.post('/clients', ada(org), key('k'))
