@@ -1,4 +1,4 @@
-const shape = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,6})?(?:Z|([+-])(\d\d):?(\d\d))$/
+const shape = /^([1-9]\d{3})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,6})?(?:Z|([+-])(\d\d):?(\d\d))$/
 
 /** Four-digit years only: what the database gives back is read by position. */
 const earliest = Date.UTC(1000, 0, 1)

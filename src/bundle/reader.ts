@@ -25,6 +25,9 @@ export async function readBundle(
   const outline = new Outline(problems)
   const parser = makeParser(outline, reader)
   for await (const chunk of source) {
+    // Encoding would turn it into U+FFFD without a word.
+    if (typeof chunk === 'string' && /\p{Cs}/u.test(chunk))
+      problems.add(outline.path, 'must not contain half of a surrogate pair.')
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     for (let start = 0; start < bytes.length; start += pieceBytes) {
       const piece = bytes.subarray(start, start + pieceBytes)

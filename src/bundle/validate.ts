@@ -22,6 +22,8 @@ export function validate(schema: TSchema, value: unknown, at: readonly (string |
   for (const error of check.errors!) {
     // A list of allowed values says all there is to say about the type.
     if (error.keyword === 'type' && error.parentSchema?.enum) continue
+    // The outline reports this key wherever it stands.
+    if (error.params.additionalProperty === '__proto__') continue
     problems.add(pathOf([...at, ...fieldOf(error)]), `${rule(error)}.`)
   }
 }
