@@ -96,3 +96,9 @@ test('a source that fails half-way changes nothing', async () => {
   await assert.rejects(importBundle(pool, orgId, source()), /the disk is gone/)
   assert.equal((await pool.query('select from staff where org_id = $1', [orgId])).rowCount, 0)
 })
+
+test('one connection is not enough, which is said before anything waits for the other', async () => {
+  const single = await createDatabase({ size: 1 })
+  await assert.rejects(importTo(single.pool, 1, {}), /WATTLE_POOL_SIZE/)
+  await single.drop()
+})

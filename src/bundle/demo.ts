@@ -18,7 +18,7 @@ export interface Demo {
 
 /**
  * Makes the demo organisation with a token that may do everything, all in one transaction: a start that is cut off
- * leaves nothing behind. It takes about 0.1 s.
+ * leaves nothing behind. Measured on two cores: 0.2 to 0.45 s.
  */
 export function createDemo(pool: pg.Pool, clock: Clock): Promise<Demo> {
   return transaction(pool, async (tx) => {
