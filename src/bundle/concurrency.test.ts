@@ -26,6 +26,21 @@ test('a record made after an import gets an id above the imported ones', async (
   assert.equal(await insertOne(orgId), 5002)
 })
 
+test('ids that others take while an import waits for the sequence are not handed out again', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const first = await insertOne(orgId)
+  const rival = await pool.connect()
+  await rival.query('begin')
+  await rival.query(`select nextval('staff_id_seq')`)
+  const importing = importTo(pool, orgId, { staff: [person(first + 5)] })
+  await sleep(300)
+  const taken = await rival.query(`select max(nextval('staff_id_seq')) as id from generate_series(1, 20)`)
+  await rival.query('commit')
+  rival.release()
+  await importing
+  assert.equal(await insertOne(orgId), taken.rows[0].id + 1)
+})
+
 test('an id near the limit is kept and does not use up the ids of the service', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, { staff: [person(Number.MAX_SAFE_INTEGER), person(6000)] })

@@ -77,11 +77,9 @@ test('nobody in it can be reached: names differ, addresses and numbers are of th
   }
 })
 
-test('creates the organisation with a token for everything, in less than a second', async () => {
+test('creates the organisation as the bundle has it, with a token for everything', async () => {
   const now = Date.UTC(2026, 10, 15)
-  const begun = performance.now()
   const { orgId, slug, token } = await createDemo(pool, { now: () => now })
-  between(performance.now() - begun, 0, 1000)
 
   assert.equal(slug, 'demo')
   const stored = JSON.parse(await exportOf(pool, orgId))

@@ -86,10 +86,14 @@ test('keeps created_at and updated_at to the microsecond, whatever their offset'
   const [row] = await staffOf(orgId)
   assert.deepEqual([row.created_at, row.updated_at], ['2025-02-28T23:59:59.000001Z', '2025-12-31T13:00:00.123456Z'])
 
-  // A stamp alone is a change, and the other one stands.
+  // A stamp alone is a change, and the other one stands or follows.
+  await importTo(pool, orgId, { staff: [{ ...ana, created_at: '2025-02-28T23:59:59.000002Z' }] })
+  const [earlier] = await staffOf(orgId)
+  assert.equal(earlier.created_at, '2025-02-28T23:59:59.000002Z')
+  assert.ok(earlier.updated_at > row.updated_at)
   await importTo(pool, orgId, { staff: [{ ...ana, updated_at: '2026-01-01T00:00:00.123457Z' }] })
   const [later] = await staffOf(orgId)
-  assert.deepEqual([later.created_at, later.updated_at], ['2025-02-28T23:59:59.000001Z', '2026-01-01T00:00:00.123457Z'])
+  assert.deepEqual([later.created_at, later.updated_at], ['2025-02-28T23:59:59.000002Z', '2026-01-01T00:00:00.123457Z'])
 })
 
 test('links point at rows that come later in the bundle, or at what the organisation has', async () => {

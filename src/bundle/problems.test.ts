@@ -110,6 +110,11 @@ describe('refuses, without an error of the database,', () => {
       '{"staff": [{"id": 1, "first_name": "A',
       ['staff[0].first_name: the JSON ends here, before it is complete.'],
     ],
+    [
+      'half a document whose links are still to come',
+      `{"clients": [${JSON.stringify({ ...joan, business_id: 55 })}], `,
+      ['clients: the JSON ends here, before it is complete.'],
+    ],
     ['a comma too many', '{"staff": [{"id": 1,}]}', ['staff[0]: is not JSON at byte 20.']],
     ['a word', '{"staff": [nil]}', ['staff[0]: is not JSON at byte 12.']],
     [
