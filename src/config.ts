@@ -40,7 +40,9 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, mi
   if (!text) return otherwise
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= min && value <= max)) {
-    throw new Failure(`${name} is "${text}": set it to a whole number from ${min} to ${max}, or leave it out for ${otherwise}.`)
+    throw new Failure(
+      `${name} is "${text}": set it to a whole number from ${min} to ${max}, or leave it out for ${otherwise}.`,
+    )
   }
   return value
 }

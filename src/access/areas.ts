@@ -1,5 +1,15 @@
 /** The areas of GET /me, in the order it shows them. */
-export const areas = ['clients', 'staff', 'roster', 'sites', 'tasks', 'finance', 'forms', 'reports', 'prospects'] as const
+export const areas = [
+  'clients',
+  'staff',
+  'roster',
+  'sites',
+  'tasks',
+  'finance',
+  'forms',
+  'reports',
+  'prospects',
+] as const
 export const levels = ['none', 'read', 'read-write'] as const
 
 export type Area = (typeof areas)[number]
@@ -18,3 +28,6 @@ export const accessOf = (given: Partial<Access>): Access =>
 
 export const permits = (access: Access, area: Area, level: 'read' | 'read-write'): boolean =>
   access[area] === 'read-write' || access[area] === level
+
+/** A need as the specification and X-Required-Access show it: `roster=read-write`. */
+export const needsText = (needs: Needs): string => (typeof needs === 'string' ? needs : `${needs.area}=${needs.level}`)

@@ -14,7 +14,9 @@ const folder = new URL('db/migrations/', packageRoot)
 
 /** The SQL files in order. Their numbers run without a gap from 1, so that a number alone tells a schema's state. */
 export function readMigrations(): Migration[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql')).sort()
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
   return files.map((file, index) => {
     if (Number(file.slice(0, 4)) !== index + 1) throw new Error(`db/migrations/${file} should have number ${index + 1}`)
     return { number: index + 1, name: file.slice(0, -4), sql: readFileSync(new URL(file, folder), 'utf8') }

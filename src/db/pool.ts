@@ -19,7 +19,8 @@ function microseconds(t: string): string {
 
 const types = {
   getTypeParser: ((oid: number, format?: string) =>
-    (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    (format !== 'binary' && parsers[oid]) ||
+    pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 }
 
 export interface PoolOptions {
@@ -29,7 +30,9 @@ export interface PoolOptions {
 }
 
 /** Where PostgreSQL is: a URL, or the socket folder of the embedded server. */
-export type Address = { connectionString: string } | { host: string; port: number; user: string; database: string; password?: string }
+export type Address =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string; password?: string }
 
 export function openPool(address: Address, { size = 10, namedStatements = true }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
@@ -47,10 +50,11 @@ export function openPool(address: Address, { size = 10, namedStatements = true }
 }
 
 class UnnamedClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads, all of which pass through.
+  // Pg's query has a dozen overloads, all of which pass through.
   override query(...args: any[]): any {
     const [first, ...rest] = args
-    if (first && typeof first === 'object' && 'name' in first) return super.query({ ...first, name: undefined }, ...rest)
+    if (first && typeof first === 'object' && 'name' in first)
+      return super.query({ ...first, name: undefined }, ...rest)
     return super.query(...(args as [string]))
   }
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /** PostgreSQL asks for these to be tried again: serialisation failure and deadlock. */
 const retryable = new Set(['40001', '40P01'])
@@ -7,10 +7,12 @@ const attempts = 4
 /**
  * Runs `work` in one transaction and commits it, or undoes all of it. What PostgreSQL ends for the sake of
  * another transaction is run again from the start, so `work` has no effects but those on `tx`.
+ * On a connection that is in a transaction already, `work` joins it.
  */
-export async function transaction<T>(pool: pg.Pool, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function transaction<T>(db: pg.Pool | pg.PoolClient, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+  if (!(db instanceof pg.Pool)) return savepoint(db, () => work(db))
   for (let attempt = 1; ; attempt++) {
-    const tx = await pool.connect()
+    const tx = await db.connect()
     let broken = false
     try {
       await tx.query('begin')
@@ -21,9 +23,25 @@ export async function transaction<T>(pool: pg.Pool, work: (tx: pg.PoolClient) =>
       await tx.query('rollback').catch(() => {
         broken = true
       })
-      if (attempt === attempts || !retryable.has((error as { code?: string }).code ?? '')) throw error
+      if (attempt === attempts || !isRetryable(error)) throw error
     } finally {
       tx.release(broken)
     }
   }
 }
+
+/** Runs `work` inside the transaction of `tx`; when it fails, what it did is undone and the rest stands. */
+export async function savepoint<T>(tx: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  await tx.query('savepoint step')
+  try {
+    const result = await work()
+    await tx.query('release step')
+    return result
+  } catch (error) {
+    // A deadlock's victim must start over as a whole, so it passes through untouched.
+    if (!isRetryable(error)) await tx.query('rollback to step')
+    throw error
+  }
+}
+
+const isRetryable = (error: unknown) => retryable.has((error as { code?: string }).code ?? '')

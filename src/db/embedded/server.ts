@@ -39,7 +39,10 @@ export async function startServer({ folder, settings = {}, notice = () => {} }: 
     await endLeftover(data, notice)
     const running = await launch(folder, data, binaries, user, { ...serverSettings, ...settings })
     const address = socketAddress(data, databaseName)
-    await createDatabase(address)
+    await createDatabase(address).catch(async (error) => {
+      await stop(running)
+      throw error
+    })
     return { address, exited: running.exited, stop: () => stop(running) }
   } catch (error) {
     throw explainFiles(folder, error)
@@ -85,6 +88,7 @@ async function becomesReady(data: string, running: Watched): Promise<boolean> {
 
 async function createDatabase(address: Address): Promise<void> {
   const client = new pg.Client({ ...address, database: 'postgres' })
+  client.on('error', () => {})
   await client.connect()
   const found = await client.query('select from pg_database where datname = $1', [databaseName])
   if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
@@ -94,7 +98,7 @@ async function createDatabase(address: Address): Promise<void> {
 /** A shutdown that hangs is cut short after a while; what was committed is in the log and recovered at the next start. */
 async function stop(running: Watched): Promise<void> {
   running.end()
-  const timer = setTimeout(() => running.pid && process.kill(-running.pid, 'SIGQUIT'), 30_000)
+  const timer = setTimeout(running.quit, 30_000)
   await running.exited
   clearTimeout(timer)
 }

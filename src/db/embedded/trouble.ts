@@ -12,7 +12,8 @@ export function explain(what: string, folder: string, output: string): Failure {
 /** Makes a sentence of the errors a folder can give while files are written to it; other errors stay as they are. */
 export function explainFiles(folder: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder)
+  // PostgreSQL's own code for a full disk is 53100.
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return diskFull(folder)
   if (code === 'EACCES' || code === 'EPERM') return notAllowed(folder)
   if (code === 'EROFS')
     return new Failure(

@@ -20,9 +20,10 @@ kill "$watcher" 2>/dev/null
 exit "$code"`
 
 export interface Watched {
-  pid: number | undefined
   /** Asks the program to end. */
   end(): void
+  /** Makes it end at once. */
+  quit(): void
   /** The exit code, or the signal's name; it never rejects. */
   exited: Promise<number | string>
 }
@@ -48,7 +49,16 @@ export function runWatched(program: string, args: string[], { folder, user, outp
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
   })
-  return { pid: child.pid, end: () => child.stdin?.end(), exited }
+  return { end: () => child.stdin?.end(), quit: () => quit(child.pid), exited }
+}
+
+/** SIGQUIT to the shell and the program: PostgreSQL then ends without tidying up, and recovers at the next start. */
+function quit(pid: number | undefined): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGQUIT')
+  } catch {
+    // It has just ended.
+  }
 }
 
 /**

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { harness, type Organisation } from '../../test/harness.ts'
+import { mintToken } from './token.ts'
+
+const { db, clock, send, organisation } = await harness({ rateLimit: 600 })
+const me = (authorization?: string) =>
+  send({ url: '/me', headers: authorization === undefined ? {} : { authorization } })
+const setToken = (org: Organisation, change: string) =>
+  db.query(`update access_token set ${change} where org_id = $1 and id = $2`, [org.orgId, org.tokenId])
+/** Past the time a node may remember a token. */
+const forget = () => clock.advance(1000)
+
+describe('GET /me', () => {
+  test('tells organisation, connection, level for each of nine areas, and expiry with the organisation’s offset', async () => {
+    const org = await organisation({ clients: 'read-write', staff: 'read' })
+    await setToken(org, `expires_at = '2027-01-31T13:00:00Z'`)
+    const { status, body } = await org.get('/me')
+    assert.equal(status, 200)
+    assert.deepEqual(body, {
+      organisation: 'Acme Care',
+      connection: 'Payroll sync',
+      access: {
+        clients: 'read-write',
+        staff: 'read',
+        roster: 'none',
+        sites: 'none',
+        tasks: 'none',
+        finance: 'none',
+        forms: 'none',
+        reports: 'none',
+        prospects: 'none',
+      },
+      expires_at: '2027-02-01T00:00:00+11:00',
+    })
+  })
+})
+
+describe('a token that does not work', () => {
+  const flip = (token: string) => token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')
+  test('is 401 with the exact message and how to authenticate, whatever is wrong with it', async () => {
+    const org = await organisation()
+    for (const header of [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      `Basic ${org.token}`,
+      org.token,
+      'Bearer svc_at_short',
+      `Bearer ${flip(org.token)}`,
+      `Bearer ${mintToken()}`,
+      `Bearer ${org.token} ${org.token}`,
+      `Bearer ${org.token.toLowerCase()}`,
+    ]) {
+      const { status, body, headers } = await me(header)
+      assert.deepEqual([header, status, body], [header, 401, { message: 'Invalid or expired access token.' }])
+      assert.equal(headers['www-authenticate'], 'Bearer')
+    }
+    assert.equal((await me(`bearer ${org.token}`)).status, 200)
+  })
+
+  test('does not reach the database when it is mistyped, and is looked up once a second when it is not', async (t) => {
+    const org = await organisation()
+    const asked = t.mock.method(db, 'query')
+    for (let i = 0; i < 5; i++) await me(`Bearer ${flip(org.token)}`)
+    assert.equal(asked.mock.callCount(), 0)
+    await Promise.all(Array.from({ length: 5 }, () => org.get('/me')))
+    const lookUps = () =>
+      asked.mock.calls.filter(({ arguments: [query] }) => (query as { name?: string }).name === 'access.find_token')
+        .length
+    assert.equal(lookUps(), 1)
+    forget()
+    await org.get('/me')
+    assert.equal(lookUps(), 2)
+  })
+
+  for (const [state, change] of Object.entries({
+    disabled: 'disabled = true',
+    revoked: 'revoked_at = now()',
+    expired: `expires_at = now() - interval '1 second'`,
+  })) {
+    test(`${state}: works until then, and is 401 within a second after`, async () => {
+      const org = await organisation()
+      assert.equal((await org.get('/me')).status, 200)
+      await setToken(org, change)
+      forget()
+      assert.equal((await org.get('/me')).status, 401)
+    })
+  }
+
+  test('expires to the millisecond even while it is remembered', async () => {
+    const org = await organisation()
+    await setToken(org, `expires_at = '${new Date(clock.now() + 500).toISOString()}'`)
+    assert.equal((await org.get('/me')).status, 200)
+    clock.advance(499)
+    assert.equal((await org.get('/me')).status, 200)
+    clock.advance(1)
+    assert.equal((await org.get('/me')).status, 401)
+  })
+
+  test('works again once enabled', async () => {
+    const org = await organisation()
+    await setToken(org, 'disabled = true')
+    assert.equal((await org.get('/me')).status, 401)
+    await setToken(org, 'disabled = false')
+    forget()
+    assert.equal((await org.get('/me')).status, 200)
+  })
+})
+
+describe('integrations turned off', () => {
+  test('is 503 with Retry-After within a second, before the rate limit, permission and body', async () => {
+    const org = await organisation({ staff: 'read' })
+    assert.equal((await org.get('/me')).status, 200)
+    await db.query('update organisation set integrations_enabled = false where id = $1', [org.orgId])
+    forget()
+    for (const answer of [await org.get('/me'), await org.post('/clients', 'x')]) {
+      assert.deepEqual(
+        [answer.status, answer.body],
+        [503, { message: 'Integrations are turned off for this organisation.' }],
+      )
+      assert.equal(answer.headers['retry-after'], '3600')
+    }
+  })
+})
+
+describe('permission', () => {
+  test('none and read do not open writes; read-write opens both; 403 says what is needed', async () => {
+    const reader = await organisation({ clients: 'read' })
+    assert.equal((await reader.get('/clients')).status, 200)
+    const { status, body, headers } = await reader.post('/clients', 'not even json')
+    assert.deepEqual([status, body], [403, { message: 'Access token does not permit this action.' }])
+    assert.equal(headers['x-required-access'], 'clients=read-write')
+    const writer = await organisation({ clients: 'read-write' })
+    assert.equal((await writer.get('/clients')).status, 200)
+    assert.equal((await writer.get('/staff')).status, 403)
+    assert.equal((await writer.get('/staff')).headers['x-required-access'], 'staff=read')
+  })
+})
+
+describe('the rate limit', () => {
+  test('allows 600 a minute for each token, tells what is left, then is 429 until the window ends', async () => {
+    const [org, other] = [await organisation({}), await organisation({})]
+    const first = await org.get('/me')
+    assert.equal(first.headers['ratelimit-policy'], '"token";q=600;w=60')
+    assert.equal(first.headers.ratelimit, '"token";r=599;t=60')
+    clock.advance(1500)
+    for (let i = 2; i <= 599; i++) await org.get('/me')
+    const last = await org.get('/clients') // a refused request counts too
+    assert.deepEqual([last.status, last.headers.ratelimit], [403, '"token";r=0;t=59'])
+    const over = await org.get('/me')
+    assert.deepEqual(
+      [over.status, over.body, over.headers['retry-after']],
+      [429, { message: 'Too many requests.' }, '59'],
+    )
+    assert.equal(over.headers.ratelimit, '"token";r=0;t=59')
+    assert.equal((await org.get('/clients')).status, 429, 'the limit comes before permission')
+    assert.equal((await other.get('/me')).status, 200)
+    clock.advance(58_500)
+    assert.equal((await org.get('/me')).headers.ratelimit, '"token";r=599;t=60')
+  })
+
+  test('turns the 61st failed authentication of an address in a minute into 429; a good token still works there', async () => {
+    const org = await organisation()
+    const attempt = (authorization: string) =>
+      send({ url: '/me', remoteAddress: '192.0.2.7', headers: { authorization } } as Parameters<typeof send>[0])
+    for (let i = 0; i < 60; i++) assert.equal((await attempt('Bearer nonsense')).status, 401)
+    const over = await attempt('Bearer nonsense')
+    assert.deepEqual(
+      [over.status, over.body, over.headers['retry-after']],
+      [429, { message: 'Too many requests.' }, '60'],
+    )
+    assert.equal((await attempt(`Bearer ${org.token}`)).status, 200)
+    clock.advance(60_000)
+    assert.equal((await attempt('Bearer nonsense')).status, 401)
+  })
+})
+
+describe('last_used_at', () => {
+  test('is accurate to a minute and costs one write a minute, not one a request', async () => {
+    const org = await organisation()
+    const writes = async () =>
+      (
+        await db.query('select xmin::text, last_used_at from access_token where org_id = $1 and id = $2', [
+          org.orgId,
+          org.tokenId,
+        ])
+      ).rows[0]
+    const settled = async (before: string) => {
+      for (;;) {
+        const now = await writes()
+        if (now.xmin !== before) return now
+        await turn()
+      }
+    }
+    const unused = await writes()
+    assert.equal(unused.last_used_at, null)
+    await org.get('/me')
+    const used = await settled(unused.xmin)
+    assert.equal(Date.parse(used.last_used_at), clock.now())
+    for (let second = 0; second < 50; second++) {
+      clock.advance(1000)
+      await org.get('/me')
+    }
+    assert.equal((await writes()).xmin, used.xmin)
+    clock.advance(10_000)
+    await org.get('/me')
+    assert.equal(Date.parse((await settled(used.xmin)).last_used_at), clock.now())
+  })
+})

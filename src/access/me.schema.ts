@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { oneOf } from '../http/schema.ts'
+import { areas, levels } from './areas.ts'
+
+export const AccessRecord = Type.Object(
+  {
+    organisation: Type.String({ description: 'Name of the organisation whose data the token opens' }),
+    connection: Type.String({ description: 'Name of the connection that holds the token' }),
+    access: Type.Object(Object.fromEntries(areas.map((area) => [area, oneOf(levels)])), {
+      description: 'Level by area',
+    }),
+    expires_at: Type.String({ format: 'date-time', description: 'ISO 8601 with the organisation’s offset' }),
+  },
+  { $id: 'AccessRecord', description: 'What a token is and may do' },
+)
+
+const example = {
+  organisation: 'Banksia Community Care',
+  connection: 'Payroll sync',
+  access: {
+    clients: 'read-write',
+    staff: 'read',
+    roster: 'none',
+    sites: 'none',
+    tasks: 'none',
+    finance: 'none',
+    forms: 'none',
+    reports: 'none',
+    prospects: 'none',
+  },
+  expires_at: '2027-02-01T00:00:00+11:00',
+}
+
+export const getMe = {
+  operationId: 'getMe',
+  summary: 'Who am I',
+  description: 'The organisation, the connection, the level for each area and the expiry of the token that is sent.',
+  tags: ['Access'],
+  response: { 200: AccessRecord },
+  examples: { answer: example },
+}

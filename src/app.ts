@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type pg from 'pg'
+import { accessControl } from './access/access-control.ts'
+import { meRoutes } from './access/me.routes.ts'
+import { clientRoutes } from './clients/clients.routes.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
+import { answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
+import { docs } from './http/docs.ts'
+import { health, type Readiness } from './http/health.ts'
+import { idempotency } from './http/idempotency.ts'
+import { metrics } from './http/metrics.ts'
+import { openapi } from './http/openapi.ts'
+import { parseQuery } from './http/query.ts'
+import { requestLog } from './http/request-log.ts'
+import { Meta } from './http/schema.ts'
+import { buildValidator } from './http/validation.ts'
+import { staffRoutes } from './staff/staff.routes.ts'
+
+export type Feature = FastifyPluginAsyncTypebox
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    pool: pg.Pool
+  }
+  interface FastifyRequest {
+    /** The pool, or the one connection whose transaction this request is part of. */
+    db: pg.Pool | pg.PoolClient
+  }
+}
+
+export interface AppOptions {
+  db: pg.Pool
+  clock: Clock
+  config: Pick<Config, 'rateLimit' | 'metricsToken' | 'trustProxy'>
+  logger?: FastifyBaseLogger
+  readiness?: Readiness
+}
+
+/** {base_url}: the version is part of the address. */
+export const basePath = '/api/integrations/v1'
+
+/** Each area of the API; a new area is a new folder and a line here. */
+const features: Feature[] = [meRoutes, clientRoutes, staffRoutes]
+
+/** The one place where the service is put together; the command line and every test call it. */
+export async function buildApp({ db, clock, config, logger, readiness = { draining: false } }: AppOptions) {
+  const app = Fastify({
+    ...(logger && { loggerInstance: logger }),
+    logController: new LogController({ disableRequestLogging: true }), // one line of our own instead of two
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    // Without these a slow sender keeps a connection for ever.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    clientErrorHandler: clientError,
+    frameworkErrors: unroutable,
+    routerOptions: { querystringParser: parseQuery },
+    schemaController: { compilersFactory: { buildValidator: buildValidator as never } },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.decorate('pool', db)
+  // The permission check puts the pool here before any handler runs.
+  app.decorateRequest('db', null as any)
+  answers(app)
+  requestLog(app)
+  metrics(app, db, config.metricsToken)
+  health(app, db, readiness)
+  openapi(app, basePath)
+  await app.register(
+    async (api) => {
+      accessControl(api, { clock, rateLimit: config.rateLimit })
+      jsonObjectBodies(api)
+      idempotency(api, clock)
+      api.addSchema(Meta)
+      for (const feature of features) await api.register(feature)
+    },
+    { prefix: basePath },
+  )
+  docs(app)
+  return app
+}

@@ -1,0 +1,25 @@
+import { read, readWrite } from '../access/areas.ts'
+import type { Feature } from '../app.ts'
+import { found } from '../http/errors.ts'
+import { makeAjv } from '../http/validation.ts'
+import { BulkAnswer, BulkCreate, createClientsInBulk, getImport } from './bulk.schema.ts'
+import { findBatch } from './bulk.sql.ts'
+import { createInBulk } from './bulk.ts'
+import { ClientCreate } from './clients.schema.ts'
+
+export const bulkRoutes: Feature = async (app) => {
+  app.addSchema(BulkCreate)
+  app.addSchema(BulkAnswer)
+  const check = makeAjv().compile(ClientCreate)
+
+  const writing = { needs: readWrite('clients') }
+  app.post('/clients/bulk', { config: writing, schema: createClientsInBulk }, async ({ db, caller, body }) => {
+    const order = { rows: body.clients, abortOnError: body.on_error === 'abort', dryRun: body.dry_run === true }
+    return createInBulk(db, caller, order, check)
+  })
+
+  const reading = { needs: read('clients'), record: 'Import' }
+  app.get('/imports/:batch', { config: reading, schema: getImport }, async ({ db, caller, params }) => {
+    return found(await findBatch.first(db, caller.orgId, params.batch), 'Import').answer
+  })
+}

@@ -1,0 +1,48 @@
+import { statement } from '../db/statement.ts'
+import type { BulkAnswer } from './bulk.schema.ts'
+import { writable } from './clients.sql.ts'
+
+export const knownBusinesses = statement<[orgId: number, ids: number[]], { id: number }>(
+  'clients.bulk_businesses',
+  'select id from business_location where org_id = $1 and id = any ($2::bigint[])',
+)
+
+/** For each row of $2, by its place, the lowest id of a client with the same name in any case. */
+export const sameNames = statement<[orgId: number, rows: string], { index: number; client_id: number }>(
+  'clients.bulk_same_names',
+  `select (row.place - 1)::int as index, same.client_id
+   from jsonb_array_elements($2::jsonb) with ordinality row (client, place)
+   cross join lateral (
+     select id as client_id from client
+     where org_id = $1 and lower(last_name) = lower(row.client ->> 'last_name') and lower(first_name) = lower(row.client ->> 'first_name')
+     order by id limit 1) same`,
+)
+
+/** Creates $3 (a JSON list of clients) and gives the new ids in its order, with one event for each client. */
+export const insertMany = statement<[orgId: number, connectionId: number, clients: string], { id: number }>(
+  'clients.insert_many',
+  `with numbered as materialized (
+     select nextval('client_id_seq') as new_id, place, client as sent
+     from jsonb_array_elements($3::jsonb) with ordinality row (client, place) order by place),
+   changed as (
+     insert into client (org_id, id, ${writable})
+     select $1, new_id, ${writable
+       .split(', ')
+       .map((column) => `r.${column}`)
+       .join(', ')}
+     from numbered, jsonb_populate_record(null::client, sent) r
+     returning id),
+   recorded as (
+     insert into event (org_id, type, subject_id, fields, connection_id)
+     select $1, 'client.created', new_id, array(select jsonb_object_keys(sent)), $2 from numbered)
+   select new_id as id from numbered where exists (select from changed) order by place`,
+)
+
+export const keepBatch = statement<[orgId: number, batch: string, answer: BulkAnswer], object>(
+  'clients.keep_batch',
+  'insert into import_batch (org_id, id, answer) values ($1, $2, $3)',
+)
+export const findBatch = statement<[orgId: number, batch: string], { answer: BulkAnswer }>(
+  'clients.find_batch',
+  'select answer from import_batch where org_id = $1 and id = $2',
+)

@@ -1,0 +1,52 @@
+import { read, readWrite } from '../access/areas.ts'
+import type { Feature } from '../app.ts'
+import { containing } from '../db/like.ts'
+import { startOf } from '../http/dates.ts'
+import { found } from '../http/errors.ts'
+import { pageBody } from '../http/paging.ts'
+import { bulkRoutes } from './bulk.routes.ts'
+import * as schema from './clients.schema.ts'
+import * as clients from './clients.sql.ts'
+import { optionsRoutes } from './options.routes.ts'
+
+const record = 'Client'
+
+export const clientRoutes: Feature = async (app) => {
+  for (const shared of [schema.Client, schema.ClientCreate, schema.ClientPatch]) app.addSchema(shared)
+  const reading = { needs: read('clients'), record }
+  const writing = { needs: readWrite('clients'), record }
+
+  app.get('/clients', { config: reading, schema: schema.listClients }, async ({ db, caller, query }) => {
+    const { status, client_type, updated_since, query: name } = query
+    const page = await clients.list(db, caller.orgId, query, {
+      status,
+      client_type,
+      updated_since: updated_since && startOf(updated_since, caller.timezone),
+      query: name && containing(name),
+    })
+    return pageBody(query, page)
+  })
+
+  app.get('/clients/:id', { config: reading, schema: schema.getClient }, async ({ db, caller, params }) => {
+    return { data: found(await clients.find.first(db, caller.orgId, params.id), record) }
+  })
+
+  app.post('/clients', { config: writing, schema: schema.createClient }, async ({ db, caller, body }, reply) => {
+    reply.code(201)
+    return { data: await clients.insert.one(db, caller.orgId, caller.connectionId, body) }
+  })
+
+  app.patch('/clients/:id', { config: writing, schema: schema.updateClient }, async ({ db, caller, params, body }) => {
+    const client = await clients.update.first(db, caller.orgId, caller.connectionId, params.id, body)
+    return { data: found(client, record) }
+  })
+
+  app.delete('/clients/:id', { config: writing, schema: schema.archiveClient }, async ({ db, caller, params }) => {
+    const archived = { status: 'Archived' } as const
+    const client = await clients.update.first(db, caller.orgId, caller.connectionId, params.id, archived)
+    return { data: found(client, record) }
+  })
+
+  await app.register(optionsRoutes)
+  await app.register(bulkRoutes)
+}

@@ -1,0 +1,137 @@
+import { type Static, Type } from 'typebox'
+import { pageQuery } from '../http/paging.ts'
+import {
+  closed,
+  dataOf,
+  IdParams,
+  id,
+  nullable,
+  oneOf,
+  pageOf,
+  ref,
+  text,
+  timestamp,
+  visibleText,
+} from '../http/schema.ts'
+
+export const clientTypes = ['HCP', 'SaH', 'THCP', 'GHCP', 'NDIS', 'Private'] as const
+export const clientStatuses = ['Active', 'Archived'] as const
+
+const required = {
+  first_name: visibleText(100),
+  last_name: visibleText(100),
+  client_type: oneOf(clientTypes),
+  business_id: id('Id of a business location; GET /clients/options lists them'),
+}
+const optional = {
+  language: visibleText(100),
+  address: nullable(text(500)),
+  primary_contact_email: nullable(text(255, { format: 'email' })),
+  primary_contact_number: nullable(text(40)),
+  status: oneOf(clientStatuses),
+}
+
+export const Client = Type.Object(
+  { id: id(), ...required, ...optional, created_at: timestamp(), updated_at: timestamp() },
+  { $id: 'Client', description: 'A person who receives care or support' },
+)
+export const ClientPatch = Type.Partial(Type.Object({ ...required, ...optional }), { ...closed, $id: 'ClientPatch' })
+// Defaults belong to create alone: on the shared fields they would fill in every PATCH too.
+export const ClientCreate = Type.Object(
+  {
+    ...required,
+    ...Type.Partial(Type.Object(optional)).properties,
+    language: Type.Optional(visibleText(100, { default: 'English' })),
+    status: Type.Optional(oneOf(clientStatuses, { default: 'Active' })),
+  },
+  { ...closed, $id: 'ClientCreate' },
+)
+export type Client = Static<typeof Client>
+export type ClientCreate = Static<typeof ClientCreate>
+export type ClientPatch = Static<typeof ClientPatch>
+
+export const ClientQuery = Type.Object({
+  ...pageQuery(100, 50),
+  status: Type.Optional(oneOf(clientStatuses, { description: 'Only clients of this status' })),
+  client_type: Type.Optional(oneOf(clientTypes, { description: 'Only clients of this type' })),
+  updated_since: Type.Optional(
+    Type.String({
+      format: 'date-or-instant',
+      description: 'Only clients updated on or after this date (in the organisation’s zone) or ISO 8601 instant',
+    }),
+  ),
+  query: Type.Optional(text(200, { description: 'Part of the name, without regard to case' })),
+})
+
+export const clientExample = {
+  id: 7,
+  first_name: 'Joan',
+  last_name: 'Hart',
+  client_type: 'NDIS',
+  business_id: 1,
+  language: 'English',
+  address: '12 Wattle St, Marrickville NSW 2204',
+  primary_contact_email: 'joan.hart@example.com',
+  primary_contact_number: '0491 570 156',
+  status: 'Active',
+  created_at: '2026-11-02T22:15:04.281934Z',
+  updated_at: '2026-11-02T22:15:04.281934Z',
+} as const
+const { id: _, created_at: __, updated_at: ___, ...createExample } = clientExample
+
+const tags = ['Clients']
+const one = dataOf(ref(Client))
+
+export const createClient = {
+  operationId: 'createClient',
+  summary: 'Create a client',
+  description:
+    'Creates one client. Language is English and status is Active unless sent. Any other field is a 422 that names it. ' +
+    'Send an Idempotency-Key to be able to retry safely.',
+  tags,
+  body: ref(ClientCreate),
+  response: { 201: one },
+  examples: { body: createExample, answer: { data: clientExample } },
+}
+export const updateClient = {
+  operationId: 'updateClient',
+  summary: 'Change a client',
+  description:
+    'Changes only the fields sent; null clears a field that may be null. Status Archived archives the client, Active ' +
+    'restores it. A change that alters nothing leaves updated_at as it is.',
+  tags,
+  params: IdParams,
+  body: ref(ClientPatch),
+  response: { 200: one },
+  examples: {
+    body: { primary_contact_number: '0491 570 157', address: null },
+    answer: { data: { ...clientExample, primary_contact_number: '0491 570 157', address: null } },
+  },
+}
+export const archiveClient = {
+  operationId: 'archiveClient',
+  summary: 'Archive a client',
+  description: 'Sets the status to Archived and keeps the record. Archiving an archived client changes nothing.',
+  tags,
+  params: IdParams,
+  response: { 200: one },
+  examples: { answer: { data: { ...clientExample, status: 'Archived' } } },
+}
+export const listClients = {
+  operationId: 'listClients',
+  summary: 'List clients',
+  description: 'Clients in the order of their ids, archived ones included unless a status is asked for.',
+  tags,
+  querystring: ClientQuery,
+  response: { 200: pageOf(ref(Client)) },
+  examples: { answer: { data: [clientExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+}
+export const getClient = {
+  operationId: 'getClient',
+  summary: 'Get a client',
+  description: 'One client by id, whatever its status.',
+  tags,
+  params: IdParams,
+  response: { 200: one },
+  examples: { answer: { data: clientExample } },
+}

@@ -1,0 +1,43 @@
+import { listing } from '../db/listing.ts'
+import { statement } from '../db/statement.ts'
+import { changing, creating } from '../events/outbox.ts'
+import type { Client, ClientCreate, ClientPatch } from './clients.schema.ts'
+
+const table = 'client'
+export const writable =
+  'first_name, last_name, client_type, business_id, language, address, primary_contact_email, primary_contact_number, status'
+const returned = `id, ${writable}, created_at, updated_at`
+
+export const insert = statement<[orgId: number, connectionId: number, client: ClientCreate], Client>(
+  'clients.insert',
+  creating({ table, writable, returned, type: 'client.created' }),
+)
+
+export const update = statement<[orgId: number, connectionId: number, id: number, patch: ClientPatch], Client>(
+  'clients.update',
+  changing({
+    table,
+    writable,
+    returned,
+    type: `case when not 'status' = any (fields) then 'client.updated'
+                when (new).status = 'Archived' then 'client.archived' else 'client.restored' end`,
+  }),
+)
+
+export const find = statement<[orgId: number, id: number], Client>(
+  'clients.find',
+  `select ${returned} from client where org_id = $1 and id = $2`,
+)
+
+export const list = listing<Client>({
+  name: 'clients.list',
+  table,
+  columns: returned,
+  tally: { list: 'client' },
+  filters: {
+    status: { sql: 'status = ?', tally: 'status' },
+    client_type: { sql: 'client_type = ?', tally: 'kind' },
+    updated_since: { sql: 'updated_at >= ?' },
+    query: { sql: `lower(first_name || ' ' || last_name) like lower(?)` },
+  },
+})

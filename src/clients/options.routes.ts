@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { read } from '../access/areas.ts'
+import type { Feature } from '../app.ts'
+import { statement } from '../db/statement.ts'
+import { id } from '../http/schema.ts'
+import { clientStatuses, clientTypes } from './clients.schema.ts'
+import { languages } from './languages.ts'
+
+const businesses = statement<[orgId: number], { id: number; name: string }>(
+  'clients.businesses',
+  'select id, name from business_location where org_id = $1 order by id',
+)
+
+const strings = (description: string) => Type.Array(Type.String(), { description })
+
+const getClientOptions = {
+  operationId: 'getClientOptions',
+  summary: 'What a client’s fields can be',
+  description:
+    'The values that POST /clients and PATCH /clients/{id} take. Languages are suggestions: the field takes any text.',
+  tags: ['Clients'],
+  response: {
+    200: Type.Object({
+      data: Type.Object({
+        client_types: strings('Values of client_type'),
+        statuses: strings('Values of status'),
+        businesses: Type.Array(Type.Object({ id: id(), name: Type.String() }), {
+          description: 'Values of business_id',
+        }),
+        languages: strings('Suggestions for language'),
+      }),
+    }),
+  },
+  examples: {
+    answer: {
+      data: {
+        client_types: [...clientTypes],
+        statuses: [...clientStatuses],
+        businesses: [{ id: 1, name: 'Inner West' }],
+        languages: ['English', 'Mandarin', 'Arabic'],
+      },
+    },
+  },
+}
+
+export const optionsRoutes: Feature = async (app) => {
+  app.get(
+    '/clients/options',
+    { config: { needs: read('clients') }, schema: getClientOptions },
+    async ({ db, caller }) => {
+      const data = { client_types: [...clientTypes], statuses: [...clientStatuses], languages: [...languages] }
+      return { data: { ...data, businesses: await businesses.rows(db, caller.orgId) } }
+    },
+  )
+}

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { Failure } from '../../failure.ts'
+import type { Address } from '../pool.ts'
+import { type Claim, claim, currentOwner, type Role } from './owner.ts'
+import { readPostmaster } from './postmaster.ts'
+import { databaseName } from './server.ts'
+import { socketAddress } from './socket.ts'
+import { type Supervised, superviseServer } from './supervise.ts'
+import { explainFiles } from './trouble.ts'
+
+export interface Caller {
+  role: Role
+  /** What a person typed, such as `wattle import`. */
+  name: string
+  notice?: (text: string) => void
+}
+
+const patienceMs = 60_000
+const noticeAfterMs = 1000
+
+/**
+ * PostgreSQL in the data folder. The first to come runs it; a command beside a running service uses the service's;
+ * whoever comes while a command has it waits for that command to end.
+ */
+export async function openEmbedded(dataDir: string, caller: Caller): Promise<Supervised> {
+  const began = Date.now()
+  const data = join(dataDir, 'postgres', 'data')
+  let address: Address | undefined
+  let noticed = false
+  for (;;) {
+    const claimed = tryClaim(dataDir, caller)
+    if (claimed.mine) return run(dataDir, caller, claimed)
+    const { owner } = claimed
+    if (owner.role === 'service' && caller.role === 'service') {
+      throw new Failure(
+        `Another Wattle service (pid ${owner.pid}) already uses ${dataDir}: stop it, or set WATTLE_DATA_DIR to another folder.`,
+      )
+    }
+    // A service that is just starting has no PostgreSQL that takes connections yet.
+    if (owner.role === 'service' && readPostmaster(data)?.ready) {
+      address ??= socketAddress(data, databaseName)
+      if (await answers(address)) return { address, stop: async () => {}, lost: new Promise(() => {}) }
+    }
+    const waited = Date.now() - began
+    if (waited > patienceMs) {
+      throw new Failure(
+        `${owner.name} (pid ${owner.pid}) has been using ${dataDir} for a minute: try again when it is done.`,
+      )
+    }
+    if (waited > noticeAfterMs && !noticed) {
+      caller.notice?.(`Waiting for ${owner.name} (pid ${owner.pid}), which uses ${dataDir}.`)
+      noticed = true
+    }
+    await sleep(50)
+  }
+}
+
+/** Whether a service or a command has this data folder now. */
+export const embeddedOwner = currentOwner
+
+function tryClaim(dataDir: string, { role, name }: Caller): Claim {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return claim(dataDir, role, name)
+  } catch (error) {
+    throw explainFiles(dataDir, error)
+  }
+}
+
+async function run(
+  dataDir: string,
+  { notice }: Caller,
+  { release }: Extract<Claim, { mine: true }>,
+): Promise<Supervised> {
+  try {
+    const server = await superviseServer({ folder: join(dataDir, 'postgres'), ...(notice && { notice }) })
+    const stop = async () => {
+      await server.stop()
+      release()
+    }
+    return { ...server, stop }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function answers(address: Address): Promise<boolean> {
+  const client = new pg.Client(address)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}

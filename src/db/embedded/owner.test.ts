@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { temporaryFolder } from '../../../test/processes.ts'
+import { claim } from './owner.ts'
+import { startOf } from './process.ts'
+
+const dead = {
+  id: 'dead',
+  pid: process.pid,
+  started: 'before the pid was given to this process',
+  role: 'service',
+  name: 'wattle serve',
+}
+
+const leave = (folder: string, owner: object, file = 'owner.json') =>
+  writeFileSync(join(folder, file), JSON.stringify(owner))
+
+test('the first to claim a folder owns it, the second learns who does, and a release frees it', (t) => {
+  const folder = temporaryFolder(t)
+  const first = claim(folder, 'service', 'wattle serve')
+  assert.ok(first.mine)
+  const second = claim(folder, 'command', 'wattle import')
+  assert.ok(!second.mine)
+  assert.deepEqual([second.owner.pid, second.owner.role, second.owner.name], [process.pid, 'service', 'wattle serve'])
+  first.release()
+  assert.deepEqual(readdirSync(folder), [])
+  assert.ok(claim(folder, 'command', 'wattle import').mine)
+})
+
+test('an owner whose pid was given to another process is succeeded', (t) => {
+  const folder = temporaryFolder(t)
+  leave(folder, dead)
+  assert.ok(claim(folder, 'service', 'wattle serve').mine)
+  assert.deepEqual(readdirSync(folder), ['owner.json'])
+})
+
+test('a successor that died before it was done is succeeded as well', (t) => {
+  const folder = temporaryFolder(t)
+  leave(folder, dead)
+  leave(folder, { ...dead, id: 'heir' }, 'owner-after-dead')
+  assert.ok(claim(folder, 'service', 'wattle serve').mine)
+  assert.deepEqual(readdirSync(folder), ['owner.json'])
+})
+
+test('a successor that lives but is not done is the owner', (t) => {
+  const folder = temporaryFolder(t)
+  leave(folder, dead)
+  leave(folder, { ...dead, id: 'heir', started: startOf(process.pid) }, 'owner-after-dead')
+  const claimed = claim(folder, 'service', 'wattle serve')
+  assert.ok(!claimed.mine && claimed.owner.id === 'heir')
+})
+
+test('an owner file that a power cut left empty does not lock the folder for ever', (t) => {
+  const folder = temporaryFolder(t)
+  writeFileSync(join(folder, 'owner.json'), '')
+  assert.ok(claim(folder, 'service', 'wattle serve').mine)
+})
+
+test('of four that find the same dead owner at once, exactly one succeeds it, 200 times over', async (t) => {
+  const folder = temporaryFolder(t)
+  const rounds = 200
+  for (let round = 0; round < rounds; round++) {
+    mkdirSync(join(folder, String(round)))
+    leave(join(folder, String(round)), dead)
+  }
+  const gate = new Int32Array(new SharedArrayBuffer(4))
+  const program = `
+    const { parentPort, workerData: { folder, rounds, gate, claimants, owner, tsx } } = require('node:worker_threads')
+    import(tsx).then(({ tsImport }) => tsImport(owner, owner)).then(({ claim }) => {
+      let won = []
+      for (let round = 0; round < rounds; round++) {
+        Atomics.add(gate, 0, 1)
+        while (Atomics.load(gate, 0) < claimants * (round + 1));
+        if (claim(folder + '/' + round, 'service', 'wattle serve').mine) won.push(round)
+      }
+      parentPort.postMessage(won)
+    })`
+  const claimants = 4
+  const workers = Array.from({ length: claimants }, () => {
+    const workerData = {
+      folder,
+      rounds,
+      gate,
+      claimants,
+      owner: import.meta.resolve('./owner.ts'),
+      tsx: import.meta.resolve('tsx/esm/api'),
+    }
+    return new Worker(program, { eval: true, workerData })
+  })
+  const won = await Promise.all(
+    workers.map(
+      (worker) => new Promise<number[]>((resolve, reject) => worker.once('message', resolve).once('error', reject)),
+    ),
+  )
+  assert.deepEqual(
+    won.flat().sort((a, b) => a - b),
+    Array.from({ length: rounds }, (_, round) => round),
+  )
+})

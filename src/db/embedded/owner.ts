@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startOf } from './process.ts'
+
+export type Role = 'service' | 'command'
+
+/** The one process that may run PostgreSQL in a data folder. */
+export interface Owner {
+  id: string
+  pid: number
+  started: string
+  role: Role
+  name: string
+}
+
+export type Claim = { mine: true; release(): void } | { mine: false; owner: Owner }
+
+/**
+ * Tries once to become the owner of a data folder. The file system's link() lets one of many win. An owner that died
+ * is succeeded through a second file named after its id, so of several starters that all find it dead only one can
+ * succeed it; should that one die too, it is itself succeeded in the same way.
+ */
+export function claim(folder: string, role: Role, name: string): Claim {
+  const me: Owner = { id: randomUUID(), pid: process.pid, started: startOf(process.pid) ?? '', role, name }
+  const draft = join(folder, `owner-${me.id}`)
+  writeFileSync(draft, `${JSON.stringify(me)}\n`)
+  try {
+    for (;;) {
+      const found = place(folder, draft)
+      if (found === 'mine') return { mine: true, release: () => release(folder, me) }
+      if (found !== 'changed') return { mine: false, owner: found }
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+export function currentOwner(folder: string): Owner | undefined {
+  const owner = readOwner(ownerFile(folder))
+  return owner && isAlive(owner) ? owner : undefined
+}
+
+function place(folder: string, draft: string): 'mine' | 'changed' | Owner {
+  const path = ownerFile(folder)
+  if (linked(draft, path)) return 'mine'
+  const first = readOwner(path)
+  const successions: string[] = []
+  for (let last = first; last; last = readOwner(successions.at(-1)!)) {
+    if (isAlive(last)) return last
+    const succession = join(folder, `owner-after-${last.id}`)
+    successions.push(succession)
+    if (!linked(draft, succession)) continue
+    // Somebody may have finished succeeding the same owner, and cleared up, after we read who it was.
+    const stillFirst = readOwner(path)?.id === first?.id
+    if (stillFirst) renameSync(draft, path)
+    for (const file of stillFirst ? successions : [succession]) rmSync(file, { force: true })
+    return stillFirst ? 'mine' : 'changed'
+  }
+  return 'changed'
+}
+
+function release(folder: string, me: Owner): void {
+  if (readOwner(ownerFile(folder))?.id === me.id) rmSync(ownerFile(folder), { force: true })
+}
+
+const ownerFile = (folder: string): string => join(folder, 'owner.json')
+const isAlive = ({ pid, started }: Owner): boolean => startOf(pid) === started
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** A file that a power cut left empty is the file of a dead owner. */
+function readOwner(path: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (error instanceof SyntaxError)
+      return { id: 'unreadable', pid: 0, started: 'never', role: 'command', name: 'unknown' }
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { Failure } from '../failure.ts'
+
+const oldest = 15
+
+/** Makes sure that the PostgreSQL of DATABASE_URL can be used, or says in one sentence why not, without the password. */
+export async function checkExternal(pool: pg.Pool, url: string): Promise<void> {
+  const where = describe(url)
+  const answer = await pool.query<{ version: string }>('show server_version').catch((error) => {
+    throw connectionFailure(error, where)
+  })
+  const version = answer.rows[0]!.version
+  if (Number.parseInt(version, 10) < oldest) {
+    throw new Failure(
+      `${where.server} has version ${version}: Wattle needs PostgreSQL ${oldest} or newer, so upgrade it or set DATABASE_URL to another.`,
+    )
+  }
+}
+
+interface Place {
+  server: string
+  host: string
+  user: string
+  database: string
+  password: string | undefined
+}
+
+export function describe(url: string): Place {
+  try {
+    if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('another protocol')
+    const { host, port, user, database, password } = new pg.Client({ connectionString: url })
+    const server = host.startsWith('/') ? `PostgreSQL in ${host}` : `PostgreSQL at ${host}:${port}`
+    return { server, host, user: user ?? '', database: database ?? '', password: password ?? undefined }
+  } catch {
+    throw new Failure(
+      'DATABASE_URL is no PostgreSQL address: write it as postgresql://user:password@host:5432/database.',
+    )
+  }
+}
+
+function connectionFailure(
+  error: Error & { code?: string },
+  { server, host, user, database, password }: Place,
+): Failure {
+  const { code = '', message } = error
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new Failure(`The host ${host} of DATABASE_URL is not known: correct it, or check the name server.`)
+  }
+  if (/^E[A-Z]+$/.test(code) || /timeout|terminated unexpectedly/i.test(message)) {
+    return new Failure(
+      `${server} does not answer (${code || 'no answer in time'}): start it, or correct the host and port in DATABASE_URL.`,
+    )
+  }
+  if (code === '28P01' || code === '28000' || /password must be a string/.test(message)) {
+    return new Failure(`${server} does not let user "${user}" in: correct the user and password in DATABASE_URL.`)
+  }
+  if (code === '3D000') {
+    return new Failure(
+      `${server} has no database "${database}": create it (createdb ${database}), or correct DATABASE_URL.`,
+    )
+  }
+  if (/SSL|TLS|certificate/i.test(message)) {
+    return new Failure(
+      `${server} and this Wattle do not agree about encryption (${message}): set sslmode in DATABASE_URL.`,
+    )
+  }
+  const reason = password ? message.replaceAll(password, '****') : message
+  return new Failure(`${server} cannot be used: ${reason}. Mend that, or correct DATABASE_URL.`)
+}

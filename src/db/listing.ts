@@ -1,0 +1,84 @@
+import { type Queryable, type Statement, statement } from './statement.ts'
+import { anchorSql, tallyTotalSql } from './tally.ts'
+
+/** A filter of a list: `?` stands for its value. */
+interface Filter {
+  sql: string
+  /** The tally's column that counts by this filter, so that the total needs no counting. */
+  tally?: 'status' | 'kind'
+}
+
+interface Listing {
+  name: string
+  table: string
+  columns: string
+  /** Rows that never belong to the list are left out here; the tally's matching fixed condition beside it. */
+  where?: string
+  tally: { list: string; where?: string }
+  filters: Record<string, Filter>
+}
+
+type Paged = { total: number; id: number | null }
+
+/** Up to here a page is reached by stepping over rows in the index; beyond, by the tally's buckets. */
+const nearRows = 512
+
+/**
+ * A list in id order, page by page, with an exact total, in one statement. Each combination of filters is a
+ * statement of its own, so that each gets the plan and the index that suit it.
+ */
+export function listing<Row extends object>({ name, table, columns, where = 'true', tally, filters }: Listing) {
+  const near = new Map<string, Statement<unknown[], Paged>>()
+  const far = new Map<string, Statement<unknown[], Paged>>()
+
+  for (const used of subsets(Object.keys(filters))) {
+    const key = used.join('+')
+    const full = `${name}${key && `:${key}`}`
+    const value = (filter: string) => `$${used.indexOf(filter) + 4}`
+    const condition = used.map((filter) => ` and ${filters[filter]!.sql.replace('?', value(filter))}`).join('')
+    const rows = `from ${table} where org_id = $1 and ${where}${condition}`
+    const counted = used.every((filter) => filters[filter]!.tally)
+    const bucketed = `${tally.where ? ` and ${tally.where}` : ''}${used.map((filter) => ` and ${filters[filter]!.tally} = ${value(filter)}`).join('')}`
+    const total = counted ? tallyTotalSql(tally.list, bucketed) : `select count(*) as total ${rows}`
+    const paged = (page: string) =>
+      `select t.total, r.* from (${total}) t left join lateral (${page}) r on true order by r.id`
+
+    near.set(
+      key,
+      statement(full, paged(`select ${columns} ${rows} order by id limit $2 offset $3`), {
+        plan: counted ? 'once' : 'each call',
+      }),
+    )
+    if (counted) {
+      far.set(
+        key,
+        statement(
+          `${full}:far`,
+          `with ${anchorSql(tally.list, bucketed, '$3')} ${paged(`
+            select ${columns} ${rows} and id >= (select first_id from anchor)
+            order by id limit $2 offset (select $3 - before from anchor)`)}`,
+        ),
+      )
+    }
+  }
+
+  return async (
+    db: Queryable,
+    orgId: number,
+    query: { page?: number; per_page?: number },
+    values: Record<string, unknown>,
+  ): Promise<{ rows: Row[]; total: number }> => {
+    const used = Object.keys(filters).filter((filter) => values[filter] !== undefined)
+    const key = used.join('+')
+    const offset = (query.page! - 1) * query.per_page!
+    const page = (offset > nearRows && far.get(key)) || near.get(key)!
+    const rows = await page.rows(db, orgId, query.per_page, offset, ...used.map((filter) => values[filter]))
+    return { total: rows[0]!.total, rows: rows[0]!.id === null ? [] : (rows as unknown as Row[]) }
+  }
+}
+
+function subsets(names: string[]): string[][] {
+  const [first, ...others] = names
+  if (first === undefined) return [[]]
+  return subsets(others).flatMap((chosen) => [chosen, [first, ...chosen]])
+}

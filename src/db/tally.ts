@@ -1,0 +1,25 @@
+/**
+ * Reads of the counts that the triggers of db/migrations/0003_tally.sql keep: the total of a list, and the bucket
+ * in which its n-th row stands. `condition` narrows to a status or a kind.
+ */
+const counts = (list: string, width: number, condition: string) =>
+  `from tally where org_id = $1 and list = '${list}' and width = ${width}${condition}`
+
+export const tallyTotalSql = (list: string, condition: string) =>
+  `select coalesce(sum(n), 0)::bigint as total ${counts(list, 20, condition)}`
+
+/**
+ * CTEs that end in `anchor (first_id, before)`: the first id of the 256 ids that hold row number `offset` (from 0),
+ * and how many rows stand before it. Empty when the list is shorter.
+ */
+export function anchorSql(list: string, condition: string, offset: string): string {
+  const level = (name: string, width: number, above?: string) => `
+    ${name} as (
+      select bucket, before from (
+        select bucket, sum(n) as n, ${above ? `(select before from ${above}) + ` : ''}sum(sum(n)) over (order by bucket) - sum(n) as before
+        ${counts(list, width, condition)}${above ? ` and bucket between (select bucket << 6 from ${above}) and (select (bucket << 6) + 63 from ${above})` : ''}
+        group by bucket) b
+      where before <= ${offset} and ${offset} < before + n)`
+  return `${level('wide', 20)}, ${level('middle', 14, 'wide')}, ${level('narrow', 8, 'middle')},
+    anchor as (select bucket << 8 as first_id, before::bigint as before from narrow)`
+}

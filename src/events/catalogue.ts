@@ -1,0 +1,13 @@
+/** Every event the service records, with what it means. An event names fields, never their values. */
+export const events = {
+  'client.created': 'A client was created.',
+  'client.updated': 'Fields of a client changed.',
+  'client.archived': 'A client’s status became Archived; other fields may have changed with it.',
+  'client.restored': 'A client’s status became Active again; other fields may have changed with it.',
+  'staff.created': 'A staff member was created.',
+  'staff.updated': 'Fields of a staff member changed.',
+  'staff.status_changed': 'A staff member’s status changed; detail has from, to and the reason given.',
+  'organisation.imported': 'A bundle was imported; detail has the counts.',
+} as const
+
+export type EventType = keyof typeof events

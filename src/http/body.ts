@@ -1,0 +1,47 @@
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance } from 'fastify'
+import { ApiError, notAnObject, tooLarge } from './errors.ts'
+
+export const bodyLimitBytes = 64 * 1024
+
+/** Every body is one JSON object in UTF-8; whatever else is sent is read up to the limit and refused. */
+export function jsonObjectBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, sent, done) => {
+    const bytes = sent as Buffer
+    if (bytes.length === 0) return done(null, undefined)
+    const body = parse(bytes)
+    if (body === undefined) done(notAnObject())
+    else done(null, body)
+  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, sent, done) => {
+    if (sent.length === 0) done(null, undefined)
+    else done(notAnObject())
+  })
+
+  app.addHook('onRequest', (request, _, done) => {
+    const length = request.headers['content-length']
+    if (length !== undefined && Number(length) > bodyLimitBytes) done(tooLarge())
+    else done()
+  })
+  app.addHook('preValidation', (request, _, done) => {
+    if (request.body === undefined && request.routeOptions.schema?.body !== undefined) done(notAnObject())
+    else done()
+  })
+  // Fastify asks for the connection to be closed after a refused body. Closing it while the sender still sends can
+  // cost them the answer, so the rest is read and dropped instead; the request timeout bounds that.
+  app.addHook('onError', (_, reply, error, done) => {
+    if (error instanceof ApiError || error.statusCode === 413) reply.removeHeader('connection')
+    done()
+  })
+}
+
+function parse(bytes: Buffer): object | undefined {
+  if (!isUtf8(bytes)) return undefined
+  try {
+    const value: unknown = JSON.parse(bytes.toString())
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asApiError, notFound } from './errors.ts'
+
+const requestId = /^[A-Za-z0-9_-]{1,64}$/
+
+/** A caller's own id is kept when it is safe to log and to echo; otherwise one is made. */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const sent = request.headers['x-request-id']
+  return typeof sent === 'string' && requestId.test(sent) ? sent : randomUUID()
+}
+
+/** What every answer has: no-store, a request id, and for an error a JSON object with a message. */
+export function answers(app: FastifyInstance) {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('cache-control', 'no-store')
+    reply.header('x-request-id', request.id)
+    // Here, before a body is looked at: an unknown endpoint is a 404 whatever is sent to it.
+    if (request.is404) done(notFound('Endpoint'))
+    else done()
+  })
+  app.setErrorHandler<FastifyError & { constraint?: string }>((error, request, reply) => {
+    const known = asApiError(error, request.routeOptions.config.record)
+    if (!known) request.log.error({ err: loggable(error) }, 'unexpected error')
+    reply.code(known?.status ?? 500).type('application/json; charset=utf-8')
+    if (known) reply.headers(known.headers)
+    return reply.send(JSON.stringify({ message: known?.message ?? 'Server error.', ...known?.body }))
+  })
+  app.setNotFoundHandler(() => {
+    throw notFound('Endpoint')
+  })
+}
+
+/** All of an error but PostgreSQL's `detail` and `where`, which quote values of the row. */
+function loggable({ name, message, code, stack, constraint, table, statusCode }: LoggedError) {
+  return { type: name, message, code, constraint, table, statusCode, stack }
+}
+type LoggedError = FastifyError & { constraint?: string; table?: string }
+
+/** A path that cannot be decoded or is absurdly long leads nowhere. No hook has run for it, so this sets all headers. */
+export function unroutable(_: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', 'no-store').header('x-request-id', request.id).code(404)
+  reply.send({ message: notFound('Endpoint').message })
+}
+
+const refused: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers must be at most 16 KB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+}
+
+/** What cannot be read as HTTP gets an answer as well, by hand: there is no request to reply to. */
+export function clientError(error: Error & { code?: string }, socket: Socket) {
+  if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
+  const [status, message] = refused[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.']
+  const body = JSON.stringify({ message })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

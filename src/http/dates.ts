@@ -1,0 +1,37 @@
+import { Temporal } from 'temporal-polyfill'
+
+const date = /^\d{4}-\d\d-\d\d$/
+const instant = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)$/
+
+export function isDateOrInstant(text: string): boolean {
+  return date.test(text) ? isDate(text) : instant.test(text) && parses(() => instantOf(text))
+}
+
+export const isDate = (text: string): boolean => date.test(text) && parses(() => Temporal.PlainDate.from(text))
+
+/**
+ * The instant a date or instant stands for, as text for PostgreSQL: a date is the start of its day in the
+ * organisation's zone. Years that PostgreSQL's ISO input does not take become its infinities.
+ */
+export function startOf(text: string, timezone: string): string {
+  return postgresInstant(
+    date.test(text) ? Temporal.PlainDate.from(text).toZonedDateTime(timezone).toInstant() : instantOf(text),
+  )
+}
+
+const instantOf = (text: string) => Temporal.Instant.from(text.replace(' ', 'T'))
+
+function postgresInstant(at: Temporal.Instant): string {
+  const text = at.toString()
+  if (text.startsWith('-') || text.startsWith('0000')) return '-infinity'
+  return text.startsWith('+') ? 'infinity' : text
+}
+
+function parses(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+
+export type FieldErrors = Record<string, string[]>
+
+type Issue = FastifySchemaValidationError & { parentSchema?: Record<string, unknown> }
+
+/** Turns what Ajv found into sentences by field, each of which says what is allowed. */
+export function fieldErrors(issues: FastifySchemaValidationError[]): FieldErrors {
+  // A map, because a sender may well name a field `constructor` or `__proto__`.
+  const errors = new Map<string, Set<string>>()
+  for (const issue of issues as Issue[]) {
+    const field = fieldOf(issue)
+    const sentences = errors.get(field) ?? new Set()
+    errors.set(field, sentences.add(`${field} ${rule(issue)}.`))
+  }
+  return Object.fromEntries([...errors].map(([field, sentences]) => [field, [...sentences]]))
+}
+
+/** `/operations/2/position` becomes `operations.2.position`; a missing or unknown field is named itself. */
+function fieldOf({ instancePath, params }: Issue): string {
+  const parts = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const named = params.missingProperty ?? params.additionalProperty
+  if (named !== undefined) parts.push(String(named))
+  return parts.join('.') || 'body'
+}
+
+function rule({ keyword, params, parentSchema = {}, message = 'is invalid' }: Issue): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'additionalProperties':
+      return `is not supported; supported fields are ${Object.keys(parentSchema.properties as object).join(', ')}`
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).map((value) => value ?? 'null').join(', ')}`
+    case 'type':
+      return `must be ${types(params.type as string | string[])}`
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`
+    case 'minimum':
+    case 'maximum':
+      return range(parentSchema)
+    case 'minItems':
+    case 'maxItems':
+      return items(parentSchema)
+    case 'format':
+      return formatRules[params.format as string] ?? message
+    case 'pattern':
+      return (parentSchema.patternRule as string | undefined) ?? message
+    default:
+      return message
+  }
+}
+
+const typeNames: Record<string, string> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+const types = (type: string | string[]) =>
+  [type]
+    .flat()
+    .flatMap((t) => t.split(','))
+    .map((t) => typeNames[t] ?? t)
+    .join(' or ')
+
+const range = ({ minimum, maximum }: Record<string, unknown>) =>
+  maximum === undefined || maximum === Number.MAX_SAFE_INTEGER
+    ? `must be ${minimum} or greater`
+    : `must be from ${minimum ?? 0} to ${maximum}`
+
+const items = ({ minItems, maxItems }: Record<string, unknown>) => `must have ${minItems ?? 0} to ${maxItems} items`
+
+const formatRules: Record<string, string> = {
+  email: 'must be a valid email address',
+  date: 'must be a date such as 2026-11-30',
+  'date-or-instant': 'must be a date such as 2026-11-30 or an ISO 8601 instant such as 2026-11-30T09:15:00Z',
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+
+/** Set while the service finishes its last requests, so that a balancer sends it no more. */
+export interface Readiness {
+  draining: boolean
+}
+
+const databaseWaitMilliseconds = 2000
+
+/** /healthz: the process answers. /readyz: it can do its work. */
+export function health(app: FastifyInstance, pool: pg.Pool, readiness: Readiness) {
+  const config = { needs: 'nothing' } as const
+  app.get('/healthz', { config, logLevel: 'warn' }, () => ({ status: 'ok' }))
+  app.get('/readyz', { config, logLevel: 'warn' }, async (_, reply) => {
+    if (readiness.draining) return reply.code(503).send({ status: 'stopping' })
+    if (!(await databaseAnswers(pool))) return reply.code(503).send({ status: 'no database' })
+    return { status: 'ready' }
+  })
+}
+
+async function databaseAnswers(pool: pg.Pool): Promise<boolean> {
+  const { promise: late, cancel } = afterMilliseconds(databaseWaitMilliseconds)
+  try {
+    return await Promise.race([
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+      late,
+    ])
+  } finally {
+    cancel()
+  }
+}
+
+function afterMilliseconds(milliseconds: number) {
+  let timer: NodeJS.Timeout
+  const promise = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds)
+  })
+  return { promise, cancel: () => clearTimeout(timer) }
+}

@@ -1,0 +1,40 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+
+const deepest = 32
+
+/**
+ * What JSON allows and PostgreSQL, JSON.stringify or an unwary merge does not survive: U+0000, half a surrogate
+ * pair, a `__proto__` key, and nesting without end. Looked for in every value that comes from outside.
+ */
+export function findHostile(value: unknown, path = '', depth = 0, found: FastifySchemaValidationError[] = []) {
+  if (typeof value === 'string') {
+    const rule = textRule(value)
+    if (rule) found.push(issue(path, rule))
+  } else if (value !== null && typeof value === 'object') {
+    if (depth >= deepest) {
+      found.push(issue(path, `must not be nested deeper than ${deepest} levels`))
+      return found
+    }
+    for (const key of Object.keys(value)) {
+      const inner = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const rule = key === '__proto__' ? 'is not supported' : textRule(key)
+      if (rule) found.push(issue(inner, rule))
+      findHostile((value as Record<string, unknown>)[key], inner, depth + 1, found)
+    }
+  }
+  return found
+}
+
+function textRule(text: string): string | undefined {
+  if (text.includes('\u0000')) return 'must not contain the character U+0000'
+  if (!text.isWellFormed()) return 'must not contain half of a surrogate pair'
+  return undefined
+}
+
+const issue = (path: string, message: string): FastifySchemaValidationError => ({
+  keyword: 'hostile',
+  instancePath: path,
+  schemaPath: '',
+  params: {},
+  message,
+})

@@ -1,0 +1,60 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { notFound } from './errors.ts'
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Request rate and latency by route, the connection pool, the event loop and the process, for Prometheus. */
+export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined) {
+  const register = new Registry()
+  collectDefaultMetrics({ register, prefix: 'wattle_' })
+  const seconds = new Histogram({
+    name: 'wattle_http_request_duration_seconds',
+    help: 'Time from the request’s headers to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [register],
+  })
+  const poolCounts = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => pool.waitingCount }
+  new Gauge({
+    name: 'wattle_pool_connections',
+    help: 'Database connections of this node: open, idle, and requests waiting for one',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      for (const [state, count] of Object.entries(poolCounts)) this.set({ state }, count())
+    },
+  })
+
+  // Looking labels up costs more than the observation, so each combination is looked up once.
+  const children = new Map<string, { observe(value: number): void }>()
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, url = 'unknown' } = request.routeOptions
+    const key = `${method} ${url} ${reply.statusCode}`
+    let child = children.get(key)
+    if (!child) {
+      child = seconds.labels(request.is404 ? request.method : String(method), url, String(reply.statusCode))
+      children.set(key, child)
+    }
+    child.observe(reply.elapsedTime / 1000)
+    done()
+  })
+
+  app.get('/metrics', { config: { needs: 'nothing' } }, async (request, reply) => {
+    if (!mayRead(request, token)) throw notFound('Endpoint')
+    return sendText(reply, register.contentType, await register.metrics())
+  })
+}
+
+const sendText = (reply: FastifyReply, type: string, text: string) => reply.type(type).send(text)
+
+/** With a token set, only its bearers; otherwise only this machine. To everyone else there is nothing here. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (!token) return loopback.has(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for']
+  const sent = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return sent.length === wanted.length && timingSafeEqual(sent, wanted)
+}

@@ -1,0 +1,29 @@
+/** The words of the specification that belong to no single operation. */
+export const about = `Read and change the data of one organisation that runs a care and support business.
+
+**Access.** Send \`Authorization: Bearer <token>\`. A token belongs to a connection of one organisation and has a level
+(\`none\`, \`read\` or \`read-write\`) for each area; every operation states the area and level it needs, and read-write
+includes read.
+
+**Bodies** are JSON objects of at most 64 KB in UTF-8, sent as \`application/json\`. PATCH changes only the fields sent.
+An unknown field is an error that names it.
+
+**Lists** in a query are comma separated or repeated (\`?refs=a,b\`, \`?refs=a&refs=b\`, \`?refs[]=a&refs[]=b\`), booleans are
+\`true\` or \`false\`, and unknown parameters are ignored. Pages are in a stable order; a page past the end is empty.
+
+**Times.** Dates are days of the organisation's own time zone. Instants are ISO 8601 with microseconds and Z.
+
+**Errors** have a \`message\`; what is wrong with the data is listed under \`errors\` by field, all of it at once. Checks come
+in this order: unknown endpoint 404, token 401, integrations off 503, rate limit 429, permission 403, size 413, no JSON
+object 400, then the data (422) or the record (404).
+
+**Limits.** Each token has a quota of requests a minute, told by the RateLimit headers; each node of the service counts
+for itself.
+
+**Versions.** This is v1. It only ever gains fields, parameters and endpoints.`
+
+export const tags = [
+  { name: 'Access', description: 'Who the token is and what it may do' },
+  { name: 'Clients', description: 'People who receive care or support' },
+  { name: 'Staff', description: 'People who give it' },
+]

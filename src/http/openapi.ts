@@ -1,0 +1,175 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { TSchema } from 'typebox'
+import { type Needs, needsText } from '../access/areas.ts'
+import { version } from '../version.ts'
+import { errorResponses, errorSchemas, headers, writeParameters } from './openapi-errors.ts'
+import { about, tags } from './openapi-texts.ts'
+
+/** What a route's schema says beyond validation. */
+export interface OperationSchema {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  params?: TSchema
+  querystring?: TSchema
+  body?: TSchema
+  response: Record<number, TSchema>
+  examples: { body?: object; answer: object }
+}
+type Fields = { properties?: Record<string, object & { description?: string }>; required?: string[] }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document of the routes as they are registered. */
+    openapiDocument(): object
+  }
+}
+
+/** Collects every route as it is declared, and serves the document made of them. */
+export function openapi(app: FastifyInstance, basePath: string) {
+  const routes: RouteOptions[] = []
+  const shared: Record<string, unknown> = {}
+  app.addHook('onRoute', function (this: FastifyInstance, route) {
+    if (route.config?.needs === 'nothing') return
+    routes.push(route)
+    Object.assign(shared, this.getSchemas())
+  })
+
+  const document = () => build(basePath, routes, shared)
+  app.decorate('openapiDocument', document)
+  let text: string | undefined
+  app.get(`${basePath}/openapi.json`, { config: { needs: 'nothing' } }, (_, reply) => {
+    text ??= JSON.stringify(document())
+    reply.type('application/json; charset=utf-8').send(text)
+  })
+}
+
+function build(basePath: string, routes: RouteOptions[], shared: Record<string, unknown>): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    const path = route.url.slice(basePath.length).replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][String(route.method).toLowerCase()] = operation(route)
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Wattle Integrations API',
+      version,
+      description: about,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: basePath, description: 'This service' }],
+    security: [{ accessToken: [] }],
+    tags,
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'svc_at_…',
+          description: 'An organisation access token',
+        },
+      },
+      schemas: { ...shared, ...errorSchemas },
+      responses: errorResponses,
+      parameters: writeParameters,
+      headers,
+    },
+  }
+  return JSON.parse(JSON.stringify(document, publish)) as object
+}
+
+function operation({ method, config, schema }: RouteOptions): object {
+  const { operationId, summary, description, tags, params, querystring, body, response, examples } =
+    schema as OperationSchema
+  const needs = config!.needs!
+  const writes = method !== 'GET'
+  return {
+    operationId,
+    summary,
+    description: `${description}\n\nNeeds: ${needsSentence(needs)}`,
+    tags,
+    'x-needs': needsText(needs),
+    parameters: [
+      ...parameters('path', params as Fields),
+      ...parameters('query', querystring as Fields),
+      ...(writes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: body, example: examples.body } } },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(response).map(([status, answer]) => [status, success(answer, examples.answer, writes)]),
+      ),
+      ...Object.fromEntries(
+        errorsOf(needs, writes, schema as OperationSchema).map((name) => [
+          errorStatus[name]!,
+          { $ref: `#/components/responses/${name}` },
+        ]),
+      ),
+    },
+  }
+}
+
+const success = (schema: TSchema, example: object, writes: boolean) => ({
+  description: 'Done.',
+  headers: {
+    ...Object.fromEntries(
+      ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ),
+    ...(writes && { 'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' } }),
+  },
+  content: { 'application/json': { schema, example } },
+})
+
+const errorStatus: Record<string, string> = {
+  NotAnObject: '400',
+  Unauthenticated: '401',
+  Forbidden: '403',
+  NotFound: '404',
+  InProgress: '409',
+  TooLarge: '413',
+  Invalid: '422',
+  TooManyRequests: '429',
+  ServerError: '500',
+  IntegrationsOff: '503',
+}
+
+function errorsOf(needs: Needs, writes: boolean, { params, querystring, body }: OperationSchema): string[] {
+  const can: Record<string, boolean> = {
+    NotAnObject: writes,
+    Forbidden: typeof needs === 'object',
+    NotFound: params !== undefined,
+    InProgress: writes,
+    Invalid: writes || querystring !== undefined || body !== undefined,
+  }
+  return Object.keys(errorStatus).filter((name) => can[name] ?? true)
+}
+
+const parameters = (place: 'path' | 'query', { properties = {}, required = [] }: Fields = {}) =>
+  Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    description,
+    schema,
+    ...('type' in schema && schema.type === 'array' && { style: 'form', explode: false }),
+  }))
+
+function needsSentence(needs: Needs): string {
+  if (typeof needs === 'string') return 'a valid token.'
+  const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+  return `${capital(needs.area)}, ${capital(needs.level)}.`
+}
+
+/** Fastify's references become OpenAPI's, and what only our own code reads is left out. */
+function publish(key: string, value: unknown): unknown {
+  if (key === '$id' || key === 'patternRule') return undefined
+  if (key === '$ref' && typeof value === 'string' && value.endsWith('#'))
+    return `#/components/schemas/${value.slice(0, -1)}`
+  return value
+}

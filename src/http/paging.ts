@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+
+/** `page` and `per_page` of a list that gives `most` records at the most. */
+export const pageQuery = (most: number, usual: number) => ({
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 1,
+      description: 'Page number, 1 or greater',
+    }),
+  ),
+  per_page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: most, default: usual, description: `Records on a page, 1 to ${most}` }),
+  ),
+})
+
+export interface PageQuery {
+  page?: number
+  per_page?: number
+}
+
+/** The body of a page. A page past the end is empty and still tells the truth about the list. */
+export function pageBody<Row>(query: PageQuery, { rows, total }: { rows: Row[]; total: number }) {
+  const { page, per_page } = query as Required<PageQuery> // the schema's defaults have filled them in
+  return { data: rows, meta: { page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) } }
+}

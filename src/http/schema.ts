@@ -1,0 +1,38 @@
+import { type Static, type TSchema, type TStringOptions, Type } from 'typebox'
+
+/** The pieces that schemas of bodies, url parts and answers are made of. */
+export const largestId = Number.MAX_SAFE_INTEGER
+
+export const text = (maxLength: number, options: TStringOptions = {}) => Type.String({ maxLength, ...options })
+/** Text that a person can see: at least one character that is not white space. */
+export const visibleText = (maxLength: number, options: TStringOptions = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', patternRule: 'must not be blank', ...options })
+export const oneOf = <const T extends string>(values: readonly T[], options: object = {}) =>
+  Type.Unsafe<T>({ type: 'string', enum: [...values], ...options })
+/** An id that fits a JSON number: a larger one cannot exist. */
+export const id = (description?: string) =>
+  Type.Integer({ minimum: 1, maximum: largestId, ...(description !== undefined && { description }) })
+export const timestamp = (description = 'ISO 8601 with microseconds and a trailing Z') =>
+  Type.String({ format: 'date-time', description })
+/** One type keyword, so that one mistake is one message; a union with null would give three. */
+export const nullable = <T extends TSchema & { type: string }>(schema: T) =>
+  Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
+/** Points at a schema registered under its $id, so that the specification gets one named type for it. */
+export const ref = <T extends TSchema>(schema: T & { $id?: string }) =>
+  Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` })
+/** An unknown field is a 422 that names it. */
+export const closed = { additionalProperties: false }
+export const dataOf = <T extends TSchema>(schema: T) => Type.Object({ data: schema })
+
+export const Meta = Type.Object(
+  {
+    page: Type.Integer({ description: 'The page asked for' }),
+    per_page: Type.Integer({ description: 'Records on a page' }),
+    total: Type.Integer({ description: 'Records that match, on all pages' }),
+    last_page: Type.Integer({ description: 'Number of the last page; 1 when nothing matches' }),
+  },
+  { $id: 'Meta', description: 'Where a page stands in its list' },
+)
+export const pageOf = <T extends TSchema>(schema: T) => Type.Object({ data: Type.Array(schema), meta: ref(Meta) })
+
+export const IdParams = Type.Object({ id: id('The record’s id') })

@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import { read, readWrite } from '../access/areas.ts'
+import type { Caller } from '../access/tokens.ts'
+import type { Feature } from '../app.ts'
+import { transaction } from '../db/transaction.ts'
+import { startOf } from '../http/dates.ts'
+import { found, invalid } from '../http/errors.ts'
+import { pageBody } from '../http/paging.ts'
+import { refusedMove } from './moves.ts'
+import * as schema from './staff.schema.ts'
+import * as staff from './staff.sql.ts'
+
+const record = 'Staff member'
+
+export const staffRoutes: Feature = async (app) => {
+  for (const shared of [schema.Staff, schema.StaffCreate, schema.StaffPatch, schema.StaffMove]) app.addSchema(shared)
+  const reading = { needs: read('staff'), record }
+  const writing = { needs: readWrite('staff'), record }
+
+  app.get('/staff', { config: reading, schema: schema.listStaff }, async ({ db, caller, query }) => {
+    const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
+    const page = await staff.list(db, caller.orgId, query, { status: query.status, updated_since })
+    page.rows.forEach(leaveOutMissing)
+    return pageBody(query, page)
+  })
+
+  app.get('/staff/:id', { config: reading, schema: schema.getStaff }, async ({ db, caller, params }) => {
+    return { data: leaveOutMissing(found(await staff.find.first(db, caller.orgId, params.id), record)) }
+  })
+
+  app.post('/staff', { config: writing, schema: schema.createStaff }, async ({ db, caller, body }, reply) => {
+    reply.code(201)
+    return { data: leaveOutMissing(await staff.insert.one(db, caller.orgId, caller.connectionId, body)) }
+  })
+
+  app.patch('/staff/:id', { config: writing, schema: schema.updateStaff }, async ({ db, caller, params, body }) => {
+    return { data: leaveOutMissing(await change(db, caller, params.id, body)) }
+  })
+
+  app.post('/staff/:id/status', { config: writing, schema: schema.moveStaff }, async ({ db, caller, params, body }) => {
+    return { data: leaveOutMissing(await change(db, caller, params.id, { status: body.status }, body.reason)) }
+  })
+}
+
+/** A change of status reads the state it leaves, so it holds the row from that look to its commit. */
+async function change(
+  db: pg.Pool | pg.PoolClient,
+  caller: Caller,
+  id: number,
+  patch: schema.StaffPatch,
+  reason?: string,
+) {
+  const write = async (on: pg.Pool | pg.PoolClient) =>
+    found(await staff.update.first(on, caller.orgId, caller.connectionId, id, patch, reason ?? null), record)
+  const { status } = patch
+  if (!status) return write(db)
+  return transaction(db, async (tx) => {
+    const refused = refusedMove(found(await staff.lock.first(tx, caller.orgId, id), record).status, status)
+    if (refused) throw invalid({ status: [refused] })
+    return write(tx)
+  })
+}
+
+/** email and phone are not documented as null, so without a value they are left out. */
+function leaveOutMissing(row: schema.Staff): schema.Staff {
+  const fields = row as { email?: string | null | undefined; phone?: string | null | undefined }
+  if (fields.email === null) fields.email = undefined
+  if (fields.phone === null) fields.phone = undefined
+  return row
+}

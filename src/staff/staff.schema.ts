@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox'
+import { pageQuery } from '../http/paging.ts'
+import { closed, dataOf, IdParams, id, oneOf, pageOf, ref, text, timestamp, visibleText } from '../http/schema.ts'
+import { moves, staffStatuses } from './moves.ts'
+
+const names = { first_name: visibleText(100), last_name: visibleText(100) }
+const contact = { email: text(255, { format: 'email' }), phone: visibleText(40) }
+const status = oneOf(staffStatuses)
+
+export const Staff = Type.Object(
+  {
+    id: id('The user id'),
+    ...names,
+    email: Type.Optional(Type.String({ description: 'Left out when there is none' })),
+    phone: Type.Optional(Type.String({ description: 'Left out when there is none' })),
+    status,
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  { $id: 'Staff', description: 'A member of staff. Suppliers are not staff.' },
+)
+
+// null clears what may be left out, so that what can be set can be unset.
+const clearable = (schema: object, type: string) => Type.Unsafe<string | null>({ ...schema, type: [type, 'null'] })
+const optional = { email: clearable(contact.email, 'string'), phone: clearable(contact.phone, 'string') }
+
+export const StaffPatch = Type.Partial(Type.Object({ ...names, ...optional, status }), { ...closed, $id: 'StaffPatch' })
+export const StaffCreate = Type.Object(
+  {
+    ...names,
+    ...Type.Partial(Type.Object(optional)).properties,
+    status: Type.Optional(oneOf(staffStatuses, { default: 'Pending' })),
+  },
+  { ...closed, $id: 'StaffCreate' },
+)
+export const StaffMove = Type.Object(
+  { status, reason: Type.Optional(visibleText(500, { description: 'Kept in the event' })) },
+  { ...closed, $id: 'StaffMove' },
+)
+export type Staff = Static<typeof Staff>
+export type StaffCreate = Static<typeof StaffCreate>
+export type StaffPatch = Static<typeof StaffPatch>
+
+export const StaffQuery = Type.Object({
+  ...pageQuery(100, 50),
+  updated_since: Type.Optional(
+    Type.String({
+      format: 'date-or-instant',
+      description: 'Only staff updated on or after this date (in the organisation’s zone) or ISO 8601 instant',
+    }),
+  ),
+  status: Type.Optional(oneOf(staffStatuses, { description: 'Only staff of exactly this status' })),
+})
+
+const example = {
+  id: 31,
+  first_name: 'Ana',
+  last_name: 'Li',
+  email: 'ana.li@banksiacare.example',
+  phone: '0491 570 110',
+  status: 'Active',
+  created_at: '2025-03-10T23:04:51.000000Z',
+  updated_at: '2026-10-28T05:12:33.914220Z',
+} as const
+const moveTable = Object.entries(moves)
+  .map(([from, to]) => `${from} → ${to.join(', ')}`)
+  .join('; ')
+
+const tags = ['Staff']
+const one = dataOf(ref(Staff))
+
+export const listStaff = {
+  operationId: 'listStaff',
+  summary: 'List staff',
+  description:
+    'Staff in the order of their ids. Archived staff are included unless a status is asked for; suppliers never.',
+  tags,
+  querystring: StaffQuery,
+  response: { 200: pageOf(ref(Staff)) },
+  examples: { answer: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+}
+export const getStaff = {
+  operationId: 'getStaff',
+  summary: 'Get a staff member',
+  description: 'One staff member by user id. A supplier is not found.',
+  tags,
+  params: IdParams,
+  response: { 200: one },
+  examples: { answer: { data: example } },
+}
+export const createStaff = {
+  operationId: 'createStaff',
+  summary: 'Create a staff member',
+  description: 'Creates one staff member, Pending unless a status is sent.',
+  tags,
+  body: ref(StaffCreate),
+  response: { 201: one },
+  examples: {
+    body: { first_name: 'Ana', last_name: 'Li', email: example.email, phone: example.phone },
+    answer: { data: { ...example, status: 'Pending' } },
+  },
+}
+export const updateStaff = {
+  operationId: 'updateStaff',
+  summary: 'Change a staff member',
+  description: `Changes only the fields sent; null clears email or phone. A status sent must be an allowed move: ${moveTable}.`,
+  tags,
+  params: IdParams,
+  body: ref(StaffPatch),
+  response: { 200: one },
+  examples: { body: { phone: '0491 570 111' }, answer: { data: { ...example, phone: '0491 570 111' } } },
+}
+export const moveStaff = {
+  operationId: 'setStaffStatus',
+  summary: 'Move a staff member to another status',
+  description: `Allowed moves: ${moveTable}. Another move is a 422 that names the allowed ones; the status it has already changes nothing.`,
+  tags,
+  params: IdParams,
+  body: ref(StaffMove),
+  response: { 200: one },
+  examples: {
+    body: { status: 'Inactive', reason: 'Parental leave' },
+    answer: { data: { ...example, status: 'Inactive' } },
+  },
+}

@@ -1,0 +1,67 @@
+import type { AnySchemaObject } from 'ajv'
+import fc from 'fast-check'
+
+/** Values that fit a schema of the specification, as fast-check makes them. */
+export function fitting(schema: AnySchemaObject, resolve: (ref: string) => AnySchemaObject): fc.Arbitrary<unknown> {
+  if (schema.$ref) return fitting(resolve(schema.$ref), resolve)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (Array.isArray(schema.type)) {
+    const options = schema.type.map((type: string) =>
+      type === 'null' ? fc.constant(null) : fitting({ ...schema, type }, resolve),
+    )
+    return fc.oneof(...options)
+  }
+  switch (schema.type) {
+    case 'string':
+      return textFor(schema)
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -1000, max: Math.min(schema.maximum ?? 1000, 2 ** 31) })
+    case 'boolean':
+      return fc.boolean()
+    case 'array':
+      return fc.array(fitting(schema.items ?? {}, resolve), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 5, 8),
+      })
+    case 'object': {
+      const properties = Object.entries((schema.properties ?? {}) as Record<string, AnySchemaObject>)
+      const fields = Object.fromEntries(properties.map(([name, inner]) => [name, fitting(inner, resolve)]))
+      return fc.record(fields, { requiredKeys: schema.required ?? [] })
+    }
+    default:
+      return fc.jsonValue()
+  }
+}
+
+function textFor(schema: AnySchemaObject): fc.Arbitrary<string> {
+  if (schema.format === 'email') return fc.constantFrom('a@b.example', 'ana.li+x@acme.example')
+  if (schema.format === 'date-or-instant')
+    return fc.constantFrom('2026-10-04', '2026-02-28T10:00:00Z', '0001-01-01', '9999-12-31')
+  return fc
+    .string({ unit: 'grapheme', minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 30, 60) })
+    .filter((text) => !text.includes('\u0000') && (!schema.pattern || new RegExp(schema.pattern, 'u').test(text)))
+}
+
+/** What a careless or hostile caller sends in place of a value. */
+export const wrong: fc.Arbitrary<unknown> = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(
+    null,
+    '',
+    ' ',
+    0,
+    -1,
+    1.5,
+    2 ** 53,
+    1e308,
+    true,
+    [],
+    {},
+    '\u0000',
+    '\ud800',
+    'x'.repeat(600),
+    '2026-13-45',
+    [[[[]]]],
+  ),
+  fc.string({ unit: 'binary' }),
+)

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { type Area, areas } from '../src/access/areas.ts'
+import { makeAjv } from '../src/http/validation.ts'
+import { type Document, operations } from './declared.ts'
+import { harness } from './harness.ts'
+
+const { app, db, send, organisation } = await harness()
+const document = app.openapiDocument() as Document
+const ajv = makeAjv([{ ...document, $id: 'spec' }])
+const all = operations(document)
+
+/** The endpoints of the contract that are built, with what each needs. A later area adds its lines here. */
+const contract: Record<string, string> = {
+  'GET /me': 'valid token',
+  'POST /clients': 'clients=read-write',
+  'PATCH /clients/{id}': 'clients=read-write',
+  'DELETE /clients/{id}': 'clients=read-write',
+  'GET /clients': 'clients=read',
+  'GET /clients/{id}': 'clients=read',
+  'GET /clients/options': 'clients=read',
+  'POST /clients/bulk': 'clients=read-write',
+  'GET /imports/{batch}': 'clients=read',
+  'GET /staff': 'staff=read',
+  'GET /staff/{id}': 'staff=read',
+  'POST /staff': 'staff=read-write',
+  'PATCH /staff/{id}': 'staff=read-write',
+  'POST /staff/{id}/status': 'staff=read-write',
+}
+
+test('the specification has exactly the endpoints of the contract, each with its need', () => {
+  const published = Object.fromEntries(
+    all.map((operation) => [`${operation.method} ${operation.path}`, operation['x-needs']]),
+  )
+  assert.deepEqual(published, contract)
+})
+
+test('openapi.json is what the routes say; npm run openapi writes it', () => {
+  assert.deepEqual(JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')), document)
+})
+
+test('{base_url}/openapi.json is served without a token', async () => {
+  const answer = await send({ url: '/openapi.json' })
+  assert.deepEqual([answer.status, answer.body], [200, document])
+})
+
+test('operation ids are unique', () => {
+  assert.equal(new Set(all.map(({ operationId }) => operationId)).size, all.length)
+})
+
+for (const operation of all) {
+  const { method, path } = operation
+  const url = path.replace(/\{\w+\}/g, '1')
+
+  describe(`${method} ${path}`, () => {
+    test('says what it is: id, summary, description, tag, and examples that fit their schemas', () => {
+      assert.match(operation.operationId, /^[a-z][A-Za-z]+$/)
+      assert.ok(operation.summary && operation.description.includes('Needs: ') && operation.tags.length === 1)
+      for (const [status, { content }] of Object.entries(operation.responses).filter(([status]) =>
+        status.startsWith('2'),
+      )) {
+        fits(content!['application/json']!, `answer ${status}`)
+      }
+      const body = operation.requestBody?.content['application/json']
+      if (body) fits(body, 'body')
+      for (const parameter of operation.parameters.filter(({ $ref }) => !$ref)) {
+        assert.ok('description' in parameter && parameter.description, `${parameter.name} has a description`)
+      }
+    })
+
+    test('without a token is 401', async () => {
+      const answer = await send({ method: method as 'GET', url })
+      assert.deepEqual([answer.status, answer.body], [401, { message: 'Invalid or expired access token.' }])
+      assert.equal(answer.headers['cache-control'], 'no-store')
+    })
+
+    test('with integrations off is 503', async () => {
+      const org = await organisation()
+      await db.query('update organisation set integrations_enabled = false where id = $1', [org.orgId])
+      assert.equal((await org.call(method, url)).status, 503)
+    })
+
+    if (operation['x-needs'] !== 'valid token') {
+      const [area, level] = operation['x-needs'].split('=') as [Area, 'read' | 'read-write']
+      test('without the permission is 403, whatever else the token may do', async () => {
+        const others = Object.fromEntries(areas.map((name) => [name, name === area ? 'none' : 'read-write']))
+        const org = await organisation(others)
+        const answer = await org.call(method, url)
+        assert.deepEqual([answer.status, answer.headers['x-required-access']], [403, operation['x-needs']])
+        if (level === 'read-write')
+          assert.equal((await (await organisation({ [area]: 'read' })).call(method, url)).status, 403)
+      })
+    }
+
+    if (path.includes('{')) {
+      test('of a record that is not there is 404', async () => {
+        const org = await organisation()
+        const body = operation.requestBody?.content['application/json']?.example
+        const answer = await org.call(method, path.replace(/\{\w+\}/g, '999999999'), body)
+        assert.equal(answer.status, 404)
+        assert.match(answer.body.message, /^[A-Z][a-z ]+ not found\.$/)
+      })
+    }
+  })
+}
+
+function fits(media: { schema: object; example?: object }, what: string) {
+  assert.ok(media.example, `the ${what} has an example`)
+  const text = JSON.stringify(media.schema).replaceAll('"#/', '"spec#/')
+  assert.ok(
+    ajv.validate(JSON.parse(text), structuredClone(media.example)),
+    `the example of the ${what}: ${ajv.errorsText()}`,
+  )
+}

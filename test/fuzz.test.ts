@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { AnySchemaObject } from 'ajv'
+import fc from 'fast-check'
+import { fitting, wrong } from './arbitrary.ts'
+import { type Document, operations, type Walked } from './declared.ts'
+import { harness, type Organisation } from './harness.ts'
+
+/**
+ * Every route with valid and invalid input. The harness holds each answer against the specification, so an
+ * undeclared status or a body of another shape fails here; a 5xx does too.
+ */
+const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
+const runs = Number(process.env.WATTLE_FUZZ_RUNS ?? 60)
+console.log(`fuzz: seed ${seed}, ${runs} runs a property (WATTLE_FUZZ_SEED, WATTLE_FUZZ_RUNS)`)
+
+const { app, organisation } = await harness()
+const document = app.openapiDocument() as Document
+const resolve = (ref: string) => document.components.schemas[ref.split('/').at(-1)!]!
+let org: Organisation
+const ids: number[] = []
+
+before(async () => {
+  org = await organisation()
+  for (let n = 0; n < 3; n++) {
+    ids.push(
+      (await org.post('/clients', { first_name: 'A', last_name: 'B', client_type: 'HCP', business_id: org.businessId }))
+        .body.data.id,
+    )
+    ids.push((await org.post('/staff', { first_name: 'A', last_name: 'B' })).body.data.id)
+  }
+})
+
+const pathPart = fc.oneof(
+  fc.nat({ max: 5 }).map((n) => String(ids[n] ?? n)),
+  fc.constantFrom(
+    '0',
+    '-1',
+    '1.5',
+    'x',
+    '9007199254740991',
+    '9007199254740992',
+    '%00',
+    '%F0%9F%8C%BE',
+    '..%2F',
+    'imp_x',
+  ),
+  fc.string({ minLength: 1, maxLength: 20 }).map(encodeURIComponent),
+)
+
+const urls = ({ path, parameters }: Walked, values: (schema: AnySchemaObject) => fc.Arbitrary<unknown>) => {
+  const query = Object.fromEntries(parameters.filter((p) => p.in === 'query').map((p) => [p.name, values(p.schema)]))
+  return fc.tuple(pathPart, fc.record(query, { requiredKeys: [] })).map(([part, given]) => {
+    const search = Object.entries(given).map(([name, value]) => `${name}=${encode(value)}`)
+    return `${path.replace(/\{\w+\}/g, part)}${search.length ? `?${search.join('&')}` : ''}`
+  })
+}
+const encode = (value: unknown) =>
+  encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed())
+
+/** A body that fits, aimed at records that exist. */
+const bodies = ({ requestBody }: Walked) =>
+  requestBody
+    ? fitting(requestBody.content['application/json']!.schema, resolve).map((body) =>
+        body !== null && typeof body === 'object' && 'business_id' in body
+          ? { ...body, business_id: org.businessId }
+          : body,
+      )
+    : fc.constant(undefined)
+
+for (const operation of operations(document)) {
+  const name = `${operation.method} ${operation.path}`
+  const check = (property: fc.IAsyncProperty<unknown[]>) =>
+    fc.assert(property as fc.IAsyncProperty<unknown>, { seed, numRuns: runs })
+  const send = async (url: string, body: unknown) => {
+    const answer = await org.call(operation.method, url, body)
+    assert.ok(answer.status < 500, `${url} ${JSON.stringify(body)} -> ${answer.status}`)
+    return answer
+  }
+
+  test(`${name}: valid input is never 5xx and never 400`, () =>
+    check(
+      fc.asyncProperty(
+        urls(operation, (schema) => fitting(schema, resolve)),
+        bodies(operation),
+        async (url, body) => {
+          assert.notEqual((await send(url, body)).status, 400)
+        },
+      ) as fc.IAsyncProperty<unknown[]>,
+    ))
+
+  test(`${name}: a wrong value, an extra field or a missing one is a clear 4xx`, () =>
+    check(
+      fc.asyncProperty(
+        urls(operation, () => wrong),
+        bodies(operation),
+        fc.string({ unit: 'binary', maxLength: 12 }),
+        wrong,
+        fc.boolean(),
+        async (url, body, field, value, drop) => {
+          const fields = Object.keys((body ?? {}) as object)
+          const target = fields.length && field.length % 2 ? fields[field.length % fields.length]! : field
+          const broken = operation.requestBody && { ...(body as object), [target]: drop ? undefined : value }
+          const answer = await send(url, broken)
+          if (answer.status === 422) assert.ok(Object.keys(answer.body.errors).length > 0)
+        },
+      ) as fc.IAsyncProperty<unknown[]>,
+    ))
+
+  if (operation.requestBody) {
+    test(`${name}: any bytes as a body are 4xx or a declared answer`, () =>
+      check(
+        fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.uint8Array()), async (bytes) => {
+          const payload = typeof bytes === 'string' ? bytes : Buffer.from(bytes)
+          const answer = await org.call(operation.method, operation.path.replace(/\{\w+\}/g, String(ids[0])), payload, {
+            'content-type': 'application/json',
+          })
+          assert.ok(answer.status < 500)
+        }) as fc.IAsyncProperty<unknown[]>,
+      ))
+  }
+}

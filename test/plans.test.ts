@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import '../src/app.ts'
+import { allStatements } from '../src/db/statement.ts'
+import { createDatabase } from './database.ts'
+
+/**
+ * Every statement of the service is planned on a database with many organisations, and none may read a table from
+ * end to end. Statements that are meant to are listed with the reason.
+ */
+const exempt: Record<string, string> = {}
+
+const { pool, drop } = await createDatabase()
+after(drop)
+before(async () => {
+  await pool.query(`
+    insert into organisation (slug, name) select 'org-' || g, 'Org ' || g from generate_series(1, 500) g;
+    insert into connection (org_id, name) select id, 'c' from organisation;
+    insert into access_token (org_id, connection_id, hash, last_four, access, expires_at)
+      select c.org_id, c.id, sha256((c.id || '-' || g)::bytea), 'abcd', '{}', now() from connection c, generate_series(1, 4) g;
+    insert into business_location (org_id, name) select id, 'b' || g from organisation, generate_series(1, 4) g;
+    insert into staff (org_id, first_name, last_name, status) select id, 'F' || g, 'L' || g, 'Active' from organisation, generate_series(1, 60) g;
+    insert into client (org_id, first_name, last_name, client_type, business_id)
+      select b.org_id, 'F' || g, 'L' || g, 'NDIS', b.id from business_location b, generate_series(1, 15) g;
+    insert into event (org_id, type, subject_id) select org_id, 'client.created', id from client;
+    insert into import_batch (org_id, id, answer) select id, 'imp_' || g, '{}' from organisation, generate_series(1, 4) g;
+    insert into idempotency_key (org_id, token_id, digest, body_digest, created_at)
+      select org_id, id, sha256(g::text::bytea), '', now() - g * interval '1 hour' from access_token, generate_series(1, 10) g;
+    analyze`)
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+assert.ok(allStatements.size > 30, 'importing the app registers its statements')
+for (const { name, text } of allStatements.values()) {
+  if (name in exempt) continue
+  test(`${name} reads by an index`, async () => {
+    const { rows } = await pool.query(`explain (generic_plan, format json) ${text}`)
+    const scanned = nodes(rows[0]['QUERY PLAN'][0].Plan).filter((node) => node['Node Type'] === 'Seq Scan')
+    assert.deepEqual(
+      scanned.map((node) => node['Relation Name']),
+      [],
+    )
+  })
+}

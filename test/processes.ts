@@ -1,0 +1,86 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export interface Running {
+  child: ChildProcessWithoutNullStreams
+  ended: Promise<Ended>
+  /** Settles when the output so far contains this text; rejects when the program ends without it. */
+  says(text: string | RegExp, stream?: 'stdout' | 'stderr'): Promise<string>
+}
+
+/** Starts a TypeScript file of this repository with only the variables given; the test's end kills it if it still runs. */
+export function startProgram(t: TestContext, file: string, args: string[], env: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(root, file), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+  })
+  t.after(() => child.kill('SIGKILL'))
+  const output = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text) => {
+      output[stream] += text
+    })
+  }
+  const ended = new Promise<Ended>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal, ...output })),
+  )
+  const says: Running['says'] = async (text, stream = 'stdout') => {
+    let over = false
+    ended.then(() => {
+      over = true
+    })
+    for (;;) {
+      const last = over
+      const found = typeof text === 'string' ? output[stream].includes(text) : text.test(output[stream])
+      if (found) return output[stream]
+      if (last) throw new Error(`The program ended without saying ${text}: ${output.stdout}${output.stderr}`)
+      await sleep(10)
+    }
+  }
+  return { child, ended, says }
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  return folder
+}
+
+/** Looks until `found` gives something; a test that waits for ever is ended by the runner's own time limit. */
+export async function eventually<T>(found: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (;;) {
+    const value = await found()
+    if (value) return value
+    await sleep(20)
+  }
+}
+
+/** The PostgreSQL processes that work in a folder or below it, so that a test can see that none stayed behind. */
+export function postgresBelow(folder: string): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((pid) => {
+    try {
+      return (
+        readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n' &&
+        readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)
+      )
+    } catch {
+      return false
+    }
+  })
+}
