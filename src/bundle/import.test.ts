@@ -73,7 +73,7 @@ test('updates by id: a row is the whole record, so a field it leaves out gets it
   const { counts } = await importTo(pool, orgId, { staff: [{ id: 31, first_name: 'Anna', last_name: 'Li' }] })
 
   const [row] = await staffOf(orgId)
-  assert.deepEqual([row.first_name, row.email, row.phone, row.status], ['Anna', null, null, 'Active'])
+  assert.deepEqual([row.first_name, row.email, row.phone, row.status], ['Anna', null, null, 'Pending'])
   assert.deepEqual(counts, { staff: { created: 0, updated: 1, unchanged: 0 } })
   assert.equal(row.created_at, before.created_at)
   assert.ok(row.updated_at > before.updated_at)

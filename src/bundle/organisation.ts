@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import { Type } from 'typebox'
-import { id, optional, visibleText } from './fields.ts'
+import { closed, id, nullable, visibleText } from '../http/schema.ts'
 import type { Problems } from './problems.ts'
 import { validate } from './validate.ts'
 
 const fields = {
   name: visibleText(255),
   timezone: Type.Optional(Type.String({ default: 'Australia/Sydney' })),
-  owner_id: optional(id()),
+  owner_id: Type.Optional(nullable(id())),
 }
-const Organisation = Type.Object(fields, { additionalProperties: false })
+const Organisation = Type.Object(fields, closed)
 
 export interface Organisation {
   name: string

@@ -1,5 +1,6 @@
 import { type TObject, type TProperties, Type } from 'typebox'
-import { id, instant } from './fields.ts'
+import { closed, id } from '../http/schema.ts'
+import { instant } from './fields.ts'
 
 /** One list of the bundle and the table that holds it: all that import and export know of an area. */
 export interface Section {
@@ -18,7 +19,10 @@ export interface Section {
 interface Declaration {
   list: string
   table: string
-  /** Each field is a column of the same name. A default stands for a field that a row leaves out. */
+  /**
+   * What creating a record through the API takes: each field is a column of the same name, and a default stands for a
+   * field that a row leaves out.
+   */
   fields: TProperties
   links?: Record<string, string>
 }
@@ -28,6 +32,6 @@ export function section({ list, table, fields, links = {} }: Declaration): Secti
     if (!(field in fields)) throw new Error(`${list} links ${field}, which is not one of its fields`)
   }
   const stamps = { created_at: Type.Optional(instant()), updated_at: Type.Optional(instant()) }
-  const row = Type.Object({ id: id(), ...fields, ...stamps }, { additionalProperties: false })
+  const row = Type.Object({ id: id(), ...fields, ...stamps }, closed)
   return { list, table, row, columns: Object.keys(fields), links }
 }

@@ -1,5 +1,5 @@
-import { visibleText } from '../bundle/fields.ts'
 import { section } from '../bundle/section.ts'
+import { visibleText } from '../http/schema.ts'
 
 export const businessLocations = section({
   list: 'business_locations',
