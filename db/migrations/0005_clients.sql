@@ -6,6 +6,8 @@ create table business_location (
   org_id bigint not null references organisation,
   id bigint not null default nextval('business_location_id_seq') check (id between 1 and 9007199254740991),
   name text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   primary key (org_id, id)
 );
 alter sequence business_location_id_seq owned by business_location.id;

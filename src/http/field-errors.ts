@@ -11,7 +11,7 @@ export function fieldErrors(issues: FastifySchemaValidationError[]): FieldErrors
   for (const issue of issues as Issue[]) {
     const field = fieldOf(issue)
     const sentences = errors.get(field) ?? new Set()
-    errors.set(field, sentences.add(`${field} ${rule(issue)}.`))
+    errors.set(field, sentences.add(`${field} ${ruleOf(issue)}.`))
   }
   return Object.fromEntries([...errors].map(([field, sentences]) => [field, [...sentences]]))
 }
@@ -27,7 +27,8 @@ function fieldOf({ instancePath, params }: Issue): string {
   return parts.join('.') || 'body'
 }
 
-function rule({ keyword, params, parentSchema = {}, message = 'is invalid' }: Issue): string {
+/** What is allowed where something else was found: `must have at most 100 characters`. */
+export function ruleOf({ keyword, params, parentSchema = {}, message = 'is invalid' }: Issue): string {
   switch (keyword) {
     case 'required':
       return 'is required'
@@ -43,7 +44,7 @@ function rule({ keyword, params, parentSchema = {}, message = 'is invalid' }: Is
       return `must have at most ${params.limit} characters`
     case 'minimum':
     case 'maximum':
-      return range(parentSchema)
+      return range(parentSchema, keyword)
     case 'minItems':
     case 'maxItems':
       return items(parentSchema)
@@ -72,8 +73,8 @@ const types = (type: string | string[]) =>
     .map((t) => typeNames[t] ?? t)
     .join(' or ')
 
-const range = ({ minimum, maximum }: Record<string, unknown>) =>
-  maximum === undefined || maximum === Number.MAX_SAFE_INTEGER
+const range = ({ minimum, maximum }: Record<string, unknown>, broken: string) =>
+  maximum === undefined || (maximum === Number.MAX_SAFE_INTEGER && broken === 'minimum')
     ? `must be ${minimum} or greater`
     : `must be from ${minimum ?? 0} to ${maximum}`
 
@@ -82,5 +83,7 @@ const items = ({ minItems, maxItems }: Record<string, unknown>) => `must have ${
 const formatRules: Record<string, string> = {
   email: 'must be a valid email address',
   date: 'must be a date such as 2026-11-30',
+  instant:
+    'must be an ISO 8601 instant such as 2026-11-02T09:30:00.000000Z, with Z or an offset and at most microseconds',
   'date-or-instant': 'must be a date such as 2026-11-30 or an ISO 8601 instant such as 2026-11-30T09:15:00Z',
 }

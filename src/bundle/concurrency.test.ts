@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { emptyOrganisation, importTo, sourceOf } from '../../test/bundles.ts'
+import { createDatabase } from '../../test/database.ts'
+import { importBundle } from './import.ts'
+
+const { pool, drop } = await createDatabase()
+after(drop)
+
+const person = (id: number, first_name = 'Ana') => ({ id, first_name, last_name: 'Li' })
+const insertOne = async (orgId: number): Promise<number> =>
+  (
+    await pool.query(
+      `insert into staff (org_id, first_name, last_name, status) values ($1, 'New', 'Person', 'Active') returning id`,
+      [orgId],
+    )
+  ).rows[0].id
+
+test('a record made after an import gets an id above the imported ones', async () => {
+  const orgId = await emptyOrganisation(pool)
+  await importTo(pool, orgId, { staff: [person(5000), person(4000)] })
+  assert.equal(await insertOne(orgId), 5001)
+  // Lower ids do not bring the sequence back.
+  await importTo(pool, orgId, { staff: [person(10)] })
+  assert.equal(await insertOne(orgId), 5002)
+})
+
+test('ids that others take while an import waits for the sequence are not handed out again', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const first = await insertOne(orgId)
+  const rival = await pool.connect()
+  await rival.query('begin')
+  await rival.query(`select nextval('staff_id_seq')`)
+  const importing = importTo(pool, orgId, { staff: [person(first + 5)] })
+  await sleep(300)
+  const taken = await rival.query(`select max(nextval('staff_id_seq')) as id from generate_series(1, 20)`)
+  await rival.query('commit')
+  rival.release()
+  await importing
+  assert.equal(await insertOne(orgId), taken.rows[0].id + 1)
+})
+
+test('an id near the limit is kept and does not use up the ids of the service', async () => {
+  const orgId = await emptyOrganisation(pool)
+  await importTo(pool, orgId, { staff: [person(Number.MAX_SAFE_INTEGER), person(6000)] })
+  assert.equal(await insertOne(orgId), 6001)
+})
+
+test('a bundle with a problem moves no sequence', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const before = await insertOne(orgId)
+  await assert.rejects(importTo(pool, orgId, { staff: [person(50_000), person(0)] }))
+  assert.equal(await insertOne(orgId), before + 1)
+})
+
+test('records made all through an import neither collide with it nor wait for all of it', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const first = await insertOne(orgId)
+  // The import claims exactly the ids that the service is about to hand out.
+  const staff = Array.from({ length: 20_000 }, (_, i) => person(first + 1 + i * 2))
+  let running = true
+  let made = 0
+  const insertAllAlong = async () => {
+    for (; running; made++) await insertOne(orgId)
+  }
+  const inserting = [insertAllAlong(), insertAllAlong(), insertAllAlong()]
+  const importing = importBundle(pool, orgId, sourceOf({ staff })).finally(() => {
+    running = false
+  })
+  const results = await Promise.allSettled([importing, ...inserting])
+  assert.deepEqual(
+    results.filter(({ status }) => status === 'rejected'),
+    [],
+  )
+  assert.ok(made > 10, `only ${made} records were made meanwhile`)
+  const { rows } = await pool.query('select count(*)::int as n, max(id) as highest from staff where org_id = $1', [
+    orgId,
+  ])
+  assert.ok(rows[0].n >= 20_000 && (await insertOne(orgId)) > rows[0].highest)
+})
+
+test('an import that PostgreSQL stops to end a deadlock writes again from what it has read', async () => {
+  const orgId = await emptyOrganisation(pool)
+  await importTo(pool, orgId, { staff: [person(1), person(2)] })
+  const rival = await pool.connect()
+  // The rival waits longer before it looks for a deadlock, so that the import is the one to be stopped.
+  await rival.query(`set deadlock_timeout = '10s'`)
+  await rival.query('begin')
+  await rival.query(`update staff set phone = '2' where org_id = $1 and id = 2`, [orgId])
+  const importing = importTo(pool, orgId, { staff: [person(1, 'Bo'), person(2, 'Bo')] })
+  await sleep(300)
+  await rival.query(`update staff set phone = '1' where org_id = $1 and id = 1`, [orgId])
+  await rival.query('commit')
+  rival.release(true)
+
+  assert.deepEqual((await importing).counts, { staff: { created: 0, updated: 2, unchanged: 0 } })
+  const { rows } = await pool.query('select first_name, phone from staff where org_id = $1 order by id', [orgId])
+  assert.deepEqual(rows, [
+    { first_name: 'Bo', phone: null },
+    { first_name: 'Bo', phone: null },
+  ])
+})
+
+test('a source that fails half-way changes nothing', async () => {
+  const orgId = await emptyOrganisation(pool)
+  async function* source() {
+    yield `{"staff": [${JSON.stringify(person(1))},`
+    throw new Error('the disk is gone')
+  }
+  await assert.rejects(importBundle(pool, orgId, source()), /the disk is gone/)
+  assert.equal((await pool.query('select from staff where org_id = $1', [orgId])).rowCount, 0)
+})
+
+test('one connection is not enough, which is said before anything waits for the other', async () => {
+  const single = await createDatabase({ size: 1 })
+  await assert.rejects(importTo(single.pool, 1, {}), /WATTLE_POOL_SIZE/)
+  await single.drop()
+})

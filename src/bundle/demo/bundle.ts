@@ -1,0 +1,22 @@
+import { offices } from './places.ts'
+import { Random } from './random.ts'
+import { makeClients, makeStaff } from './records.ts'
+
+const seed = 2026
+const founded = { created_at: '2024-11-18T00:00:00.000000Z', updated_at: '2024-11-18T00:00:00.000000Z' }
+
+/** A provider that could be real, and whose people are not: the same bytes every time. */
+export function demoBundle(): {
+  organisation: object
+  business_locations: object[]
+  staff: object[]
+  clients: object[]
+} {
+  const random = new Random(seed)
+  return {
+    organisation: { name: 'Banksia Community Care', timezone: 'Australia/Sydney', owner_id: 101 },
+    business_locations: offices.map(({ name }, place) => ({ id: place + 1, name, ...founded })),
+    staff: makeStaff(random, 60, 101),
+    clients: makeClients(random, 240, 2001),
+  }
+}

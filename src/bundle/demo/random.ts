@@ -1,0 +1,43 @@
+/** Numbers that look random and are the same in every run and on every machine (mulberry32). */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed
+  }
+
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0
+    let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  /** A whole number, both ends included. */
+  between(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1))
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  pick<T>(values: readonly T[]): T {
+    return values[this.between(0, values.length - 1)]!
+  }
+
+  /** `count` values, each as often as its share of the whole says, in no order. The first fills what rounding leaves. */
+  deal<T>(shares: readonly (readonly [value: T, share: number])[], count: number): T[] {
+    const whole = shares.reduce((sum, [, share]) => sum + share, 0)
+    const dealt = shares.slice(1).flatMap(([value, share]) => Array<T>(Math.round((share / whole) * count)).fill(value))
+    while (dealt.length < count) dealt.push(shares[0]![0])
+    for (let i = dealt.length - 1; i > 0; i--) {
+      const j = this.between(0, i)
+      const kept = dealt[i]!
+      dealt[i] = dealt[j]!
+      dealt[j] = kept
+    }
+    return dealt
+  }
+}

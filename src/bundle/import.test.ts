@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { emptyOrganisation, exportOf, importTo } from '../../test/bundles.ts'
+import { createDatabase } from '../../test/database.ts'
+import { importBundle } from './import.ts'
+
+const { pool, drop } = await createDatabase()
+after(drop)
+
+const ana = {
+  id: 31,
+  first_name: 'Ana',
+  last_name: 'Li',
+  email: 'ana@acme.example',
+  phone: '0400 000 031',
+  status: 'Active',
+}
+const joan = { id: 7, first_name: 'Joan', last_name: 'Hart', client_type: 'NDIS', business_id: 1 }
+const acme = {
+  organisation: { name: 'Acme Care', timezone: 'Australia/Perth', owner_id: 31 },
+  business_locations: [{ id: 1, name: 'Perth' }],
+  staff: [ana],
+  clients: [joan],
+}
+
+const eventsOf = async (orgId: number) =>
+  (await pool.query('select type, subject_id, connection_id, detail from event where org_id = $1 order by id', [orgId]))
+    .rows
+const staffOf = async (orgId: number) =>
+  (await pool.query('select * from staff where org_id = $1 order by id', [orgId])).rows
+
+test('creates every record, fills in defaults, and records one event with the counts', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const { counts } = await importTo(pool, orgId, acme)
+
+  const one = { created: 1, updated: 0, unchanged: 0 }
+  assert.deepEqual(counts, {
+    business_locations: one,
+    staff: one,
+    clients: one,
+    organisation: { created: 0, updated: 1, unchanged: 0 },
+  })
+  const { created_at, updated_at, ...client } = JSON.parse(await exportOf(pool, orgId)).clients[0]
+  assert.deepEqual(client, {
+    ...joan,
+    language: 'English',
+    address: null,
+    primary_contact_email: null,
+    primary_contact_number: null,
+    status: 'Active',
+  })
+  assert.equal(created_at, updated_at)
+  assert.deepEqual(await eventsOf(orgId), [
+    { type: 'organisation.imported', subject_id: orgId, connection_id: null, detail: counts },
+  ])
+})
+
+test('the same bundle again changes nothing, records nothing and leaves updated_at alone', async () => {
+  const orgId = await emptyOrganisation(pool)
+  await importTo(pool, orgId, acme)
+  const before = await exportOf(pool, orgId)
+  const { counts } = await importTo(pool, orgId, acme)
+
+  assert.ok(Object.values(counts).every(({ unchanged }) => unchanged === 1))
+  assert.equal(await exportOf(pool, orgId), before)
+  assert.equal((await eventsOf(orgId)).length, 1)
+})
+
+test('updates by id: a row is the whole record, so a field it leaves out gets its default or null', async () => {
+  const orgId = await emptyOrganisation(pool)
+  await importTo(pool, orgId, { ...acme, staff: [{ ...ana, status: 'Inactive' }] })
+  const [before] = await staffOf(orgId)
+  const { counts } = await importTo(pool, orgId, { staff: [{ id: 31, first_name: 'Anna', last_name: 'Li' }] })
+
+  const [row] = await staffOf(orgId)
+  assert.deepEqual([row.first_name, row.email, row.phone, row.status], ['Anna', null, null, 'Pending'])
+  assert.deepEqual(counts, { staff: { created: 0, updated: 1, unchanged: 0 } })
+  assert.equal(row.created_at, before.created_at)
+  assert.ok(row.updated_at > before.updated_at)
+})
+
+test('keeps created_at and updated_at to the microsecond, whatever their offset', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const stamps = { created_at: '2025-02-28T23:59:59.000001Z', updated_at: '2026-01-01T00:00:00.123456+11:00' }
+  await importTo(pool, orgId, { staff: [{ ...ana, ...stamps }] })
+  const [row] = await staffOf(orgId)
+  assert.deepEqual([row.created_at, row.updated_at], ['2025-02-28T23:59:59.000001Z', '2025-12-31T13:00:00.123456Z'])
+
+  // A stamp alone is a change, and the other one stands or follows.
+  await importTo(pool, orgId, { staff: [{ ...ana, created_at: '2025-02-28T23:59:59.000002Z' }] })
+  const [earlier] = await staffOf(orgId)
+  assert.equal(earlier.created_at, '2025-02-28T23:59:59.000002Z')
+  assert.ok(earlier.updated_at > row.updated_at)
+  await importTo(pool, orgId, { staff: [{ ...ana, updated_at: '2026-01-01T00:00:00.123457Z' }] })
+  const [later] = await staffOf(orgId)
+  assert.deepEqual([later.created_at, later.updated_at], ['2025-02-28T23:59:59.000002Z', '2026-01-01T00:00:00.123457Z'])
+})
+
+test('links point at rows that come later in the bundle, or at what the organisation has', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const { clients, staff, business_locations, organisation } = acme
+  await importTo(pool, orgId, { clients, organisation, staff, business_locations })
+  await importTo(pool, orgId, { clients: [{ ...joan, id: 8 }], organisation: { ...organisation, name: 'Acme' } })
+  const bundle = JSON.parse(await exportOf(pool, orgId))
+  assert.deepEqual(
+    [bundle.clients.length, bundle.organisation],
+    [2, { name: 'Acme', timezone: 'Australia/Perth', owner_id: 31 }],
+  )
+})
+
+test('two organisations have the same ids, and an import changes only its own', async () => {
+  const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
+  await importTo(pool, first, acme)
+  await importTo(pool, second, { ...acme, staff: [{ ...ana, first_name: 'Bo' }] })
+  assert.deepEqual([(await staffOf(first))[0].first_name, (await staffOf(second))[0].first_name], ['Ana', 'Bo'])
+})
+
+test('suppliers are kept as such, and totals count every row once after inserts and updates', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const staff = Array.from({ length: 600 }, (_, i) => ({ ...ana, id: i + 1, supplier: i % 10 === 0 }))
+  await importTo(pool, orgId, { staff })
+  await importTo(pool, orgId, {
+    staff: staff.map((row) => ({ ...row, status: row.id % 2 ? 'Active' : 'Archived', supplier: row.id % 5 === 0 })),
+  })
+
+  const counted = await pool.query(
+    `select status, case when supplier then 'supplier' else 'staff' end as kind, count(*)::int as n
+     from staff where org_id = $1 group by 1, 2 order by 1, 2`,
+    [orgId],
+  )
+  for (const width of [8, 14, 20]) {
+    const tally = await pool.query(
+      `select status, kind, sum(n)::int as n from tally
+       where org_id = $1 and list = 'staff' and width = $2 group by 1, 2 having sum(n) <> 0 order by 1, 2`,
+      [orgId, width],
+    )
+    assert.deepEqual(tally.rows, counted.rows)
+  }
+})
+
+test('an empty bundle, and empty lists of areas that are not stored yet, are fine and record nothing', async () => {
+  const orgId = await emptyOrganisation(pool)
+  assert.deepEqual(await importTo(pool, orgId, {}), { counts: {} })
+  assert.deepEqual(await importTo(pool, orgId, { staff: [], sites: [], prospect_options: {} }), { counts: {} })
+  assert.deepEqual(await eventsOf(orgId), [])
+})
+
+test('rows beyond one batch arrive whole, from chunks that split characters', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const staff = Array.from({ length: 4500 }, (_, i) => ({ ...ana, id: i + 1, first_name: `Zoë 🌿 ${i}` }))
+  const bytes = Buffer.from(JSON.stringify({ staff }))
+  async function* source() {
+    for (let i = 0; i < bytes.length; i += 1009) yield bytes.subarray(i, i + 1009)
+  }
+  const seen: number[] = []
+  await importBundle(pool, orgId, source(), { onProgress: (p) => p.step === 'read' && seen.push(p.bytes) })
+  const rows = await staffOf(orgId)
+  assert.deepEqual([rows.length, rows[4499].first_name, seen.at(-1)], [4500, 'Zoë 🌿 4499', bytes.length])
+})

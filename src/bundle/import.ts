@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import { transaction } from '../db/transaction.ts'
+import { Failure } from '../failure.ts'
+import { applyRows, type Counts } from './apply.ts'
+import { checkOrganisation, checkOwner, type Organisation } from './organisation.ts'
+import { Problems } from './problems.ts'
+import { readBundle } from './reader.ts'
+import { sectionOf, sections } from './sections.ts'
+import { moveSequence } from './sequences.ts'
+import { outlineOf, Stage } from './stage.ts'
+import { validate } from './validate.ts'
+
+/** While the bundle is read: how far. While it is written: which list, and how many rows it has. */
+export type ImportProgress =
+  | { step: 'read'; bytes: number; rows: number }
+  | { step: 'write'; list: string; rows: number }
+
+export interface ImportOptions {
+  onProgress?: (progress: ImportProgress) => void
+}
+
+export interface ImportResult {
+  /** For each list that the bundle has rows of; `organisation` counts as one row. */
+  counts: Record<string, Counts>
+}
+
+type Source = AsyncIterable<Uint8Array | string>
+
+/** Below this many new or changed rows a table's statistics still serve. */
+const rowsWorthAnalyzing = 10_000
+
+/**
+ * Brings a bundle into an organisation, in one transaction: all of it, or nothing and a BundleProblems that lists
+ * every problem. A row with an id that is there updates that record. A row is the whole record: a field it leaves
+ * out gets its default or null. Needs two connections of the pool.
+ *
+ * Measured on two cores with fsync on: 300,000 staff (75 MB) took 16.5 s, 8 of them to read and check; imported again
+ * unchanged, 11 s. The process grew by 60 MB, and by no more for a bundle of any length.
+ */
+export async function importBundle(
+  pool: pg.Pool,
+  orgId: number,
+  source: Source,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
+  const result = await transaction(pool, (tx) => importInto(tx, pool, orgId, source, options))
+  for (const { list, table } of sections) {
+    const counts = result.counts[list]
+    if (!counts || counts.created + counts.updated < rowsWorthAnalyzing) continue
+    // The import is done whatever comes of this; PostgreSQL does the same by itself a little later.
+    await pool.query(`analyze ${table}`).catch(() => {})
+  }
+  return result
+}
+
+/** The same inside a transaction that does more. */
+export async function importInto(
+  tx: pg.PoolClient,
+  pool: pg.Pool,
+  orgId: number,
+  source: Source,
+  { onProgress }: ImportOptions = {},
+): Promise<ImportResult> {
+  if (pool.options.max < 2) {
+    throw new Failure('An import needs two database connections: set WATTLE_POOL_SIZE to 2 or more.')
+  }
+  // The source sets the pace, and a large list is one statement: the limits of a request do not fit.
+  await tx.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  const problems = new Problems()
+  const stage = new Stage(tx)
+  await stage.create()
+  const organisation = await fillStage(stage, orgId, source, problems, tx, onProgress)
+  problems.throwIfAny()
+
+  const staged = await stage.count()
+  for (const { list, table } of sections) {
+    const { highestId = 0 } = staged.get(list) ?? {}
+    if (highestId > 0) await moveSequence(pool, table, highestId)
+  }
+  return applyRows(tx, orgId, organisation, staged, onProgress)
+}
+
+/** Reads the whole bundle into the stage and checks all that can be checked before anything is written. */
+async function fillStage(
+  stage: Stage,
+  orgId: number,
+  source: Source,
+  problems: Problems,
+  tx: pg.PoolClient,
+  onProgress: ImportOptions['onProgress'],
+): Promise<Organisation | undefined> {
+  let organisation: Organisation | undefined
+  let read = 0
+  const isWhole = await readBundle(
+    source,
+    {
+      organisation: (value) => {
+        organisation = checkOrganisation(value, problems)
+      },
+      row: (list, index, row) => {
+        const section = sectionOf(list)!
+        validate(section.row, row, [list, index], problems)
+        stage.add(list, index, problems.count === 0 ? (row as object) : outlineOf(section, row))
+      },
+      piece: async (bytes) => {
+        read += bytes
+        await stage.read(bytes)
+        onProgress?.({ step: 'read', bytes: read, rows: stage.rows })
+      },
+    },
+    problems,
+  )
+  // Half a bundle says nothing about links.
+  if (!isWhole) return undefined
+  await stage.complete()
+  await stage.checkIds(problems)
+  await stage.checkLinks(orgId, problems)
+  await checkOwner(tx, orgId, organisation, problems)
+  return organisation
+}

@@ -1,0 +1,74 @@
+import type pg from 'pg'
+import { Type } from 'typebox'
+import { closed, id, nullable, visibleText } from '../http/schema.ts'
+import type { Problems } from './problems.ts'
+import { validate } from './validate.ts'
+
+const fields = {
+  name: visibleText(255),
+  timezone: Type.Optional(Type.String({ default: 'Australia/Sydney' })),
+  owner_id: Type.Optional(nullable(id())),
+}
+const Organisation = Type.Object(fields, closed)
+
+export interface Organisation {
+  name: string
+  timezone: string
+  owner_id?: number | null
+}
+
+export function checkOrganisation(value: unknown, problems: Problems): Organisation {
+  validate(Organisation, value, ['organisation'], problems)
+  const { timezone } = (value ?? {}) as Partial<Organisation>
+  if (typeof timezone === 'string' && !isTimezone(timezone)) {
+    problems.add('organisation.timezone', 'must be an IANA time zone such as Australia/Sydney.')
+  }
+  return value as Organisation
+}
+
+/**
+ * Intl also takes offsets and old abbreviations, which PostgreSQL may read as something else: +10:00 is west of
+ * Greenwich there. Only names with an area, and UTC, mean the same in both.
+ */
+function isTimezone(name: string): boolean {
+  if (!/^(UTC|[A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2})$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The owner, of the bundle or the one there is, must be a staff member once the import is done. */
+export async function checkOwner(
+  tx: pg.ClientBase,
+  orgId: number,
+  given: Organisation | undefined,
+  problems: Problems,
+) {
+  const { rows } = await tx.query(
+    `/* bundle.owner */
+     with owner as (select case when $2 then $3 else o.owner_id end as id from organisation o where o.id = $1)
+     select o.id, coalesce((b.row ->> 'supplier')::boolean, s.supplier) as supplier, coalesce(b.index::bigint, s.id) is not null as known
+     from owner o
+     left join bundle_row b on b.list = 'staff' and b.id = o.id
+     left join staff s on s.org_id = $1 and s.id = o.id
+     where o.id is not null`,
+    [orgId, given !== undefined, given?.owner_id ?? null],
+  )
+  if (rows[0] && !rows[0].known) problems.add('organisation.owner_id', `there is no staff member ${rows[0].id}.`)
+  else if (rows[0]?.supplier)
+    problems.add('organisation.owner_id', `must be a staff member; ${rows[0].id} is a supplier.`)
+}
+
+/** Gives whether anything changed. */
+export async function updateOrganisation(tx: pg.ClientBase, orgId: number, given: Organisation): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `/* bundle.organisation */
+     update organisation set name = $2, timezone = $3, owner_id = $4, updated_at = now()
+     where id = $1 and (name, timezone, owner_id) is distinct from ($2, $3, $4::bigint)`,
+    [orgId, given.name, given.timezone, given.owner_id ?? null],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,35 @@
+import { businessLocations } from '../clients/businesses.bundle.ts'
+import { clients } from '../clients/clients.bundle.ts'
+import { staff } from '../staff/staff.bundle.ts'
+import type { Section } from './section.ts'
+
+/** Every list that can be imported and exported. A list stands after those it links to. */
+export const sections: readonly Section[] = [businessLocations, staff, clients]
+
+/** Lists of the format that this version does not store: rows in them are refused, not dropped. */
+export const laterLists: ReadonlySet<string> = new Set([
+  'sites',
+  'price_codes',
+  'shift_series',
+  'shifts',
+  'tasks',
+  'billables',
+  'prospect_options',
+  'prospects',
+  'notes',
+  'forms',
+  'form_submissions',
+  'spaces',
+  'insights',
+  'dashboards',
+])
+
+const byList = new Map(sections.map((section) => [section.list, section]))
+export const sectionOf = (list: string): Section | undefined => byList.get(list)
+
+for (const [index, { list, links }] of sections.entries()) {
+  for (const target of Object.values(links)) {
+    const place = sections.findIndex((section) => section.list === target)
+    if (place < 0 || place > index) throw new Error(`${list} links to ${target}, which must be listed before it`)
+  }
+}

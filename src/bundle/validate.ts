@@ -1,0 +1,37 @@
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { TSchema } from 'typebox'
+import { ruleOf } from '../http/field-errors.ts'
+import { makeAjv } from '../http/validation.ts'
+import { isInstant } from './instant.ts'
+import { type Problems, pathOf } from './problems.ts'
+
+const ajv = makeAjv()
+ajv.addFormat('instant', isInstant)
+const compiled = new WeakMap<TSchema, ValidateFunction>()
+
+/** Checks a value, fills in its defaults, and adds every problem it has. `at` is where the value stands. */
+export function validate(schema: TSchema, value: unknown, at: readonly (string | number)[], problems: Problems): void {
+  let check = compiled.get(schema)
+  if (!check) {
+    check = ajv.compile(schema)
+    compiled.set(schema, check)
+  }
+  if (check(value)) return
+  for (const error of check.errors!) {
+    // A list of allowed values says all there is to say about the type.
+    if (error.keyword === 'type' && error.parentSchema?.enum) continue
+    // The outline reports this key wherever it stands.
+    if (error.params.additionalProperty === '__proto__') continue
+    problems.add(pathOf([...at, ...fieldOf(error)]), `${ruleOf(error)}.`)
+  }
+}
+
+/** `/charges/0/claim_type` as parts; a missing or unknown field is named itself. */
+function fieldOf({ instancePath, params }: ErrorObject): (string | number)[] {
+  const parts = instancePath.split('/').slice(1)
+  const named: string | undefined = params.missingProperty ?? params.additionalProperty
+  return [
+    ...parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~'))),
+    ...(named === undefined ? [] : [named]),
+  ]
+}

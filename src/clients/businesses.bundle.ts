@@ -1,0 +1,8 @@
+import { section } from '../bundle/section.ts'
+import { visibleText } from '../http/schema.ts'
+
+export const businessLocations = section({
+  list: 'business_locations',
+  table: 'business_location',
+  fields: { name: visibleText(255) },
+})
