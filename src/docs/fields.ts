@@ -8,7 +8,8 @@ export interface Field {
   /** The names that lead to it, as in `results[].` */
   parents: string
   depth: number
-  required: boolean
+  /** Neither for the fields of an object whose names are free. */
+  required: boolean | undefined
   schema: Schema
 }
 
@@ -20,7 +21,7 @@ export function fieldsOf(document: Document, schema: Schema, depth = 0, parents 
     return fieldsOf(document, resolve<Schema>(document, schema), depth, parents, [...open, schema.$ref])
   }
   const inner = (child: Schema) => fieldsOf(document, child, depth, parents, open)
-  const named = (name: string, child: Schema, required: boolean): Field[] => [
+  const named = (name: string, child: Schema, required?: boolean): Field[] => [
     { name, parents, depth, required, schema: child },
     ...fieldsOf(document, child, depth + 1, `${parents}${name}${isList(document, child) ? '[]' : ''}.`, open),
   ]
@@ -29,7 +30,7 @@ export function fieldsOf(document: Document, schema: Schema, depth = 0, parents 
       named(name, child, schema.required?.includes(name) ?? false),
     ),
     ...[schema.additionalProperties, ...Object.values(schema.patternProperties ?? {})].flatMap((child) =>
-      typeof child === 'object' ? named('{name}', child, false) : [],
+      typeof child === 'object' ? named('{name}', child) : [],
     ),
     ...(schema.items ? inner(schema.items) : []),
     ...[...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(inner),
@@ -42,7 +43,7 @@ const isList = (document: Document, schema: Schema) => resolve<Schema>(document,
 export function fieldTable(document: Document, schema: Schema, label: string, kind: 'request' | 'answer'): Piece {
   const rows = fieldsOf(document, schema).map((field) => {
     const resolved = resolve<Schema>(document, field.schema)
-    const mark = kind === 'request' ? field.required && required : !field.required && optional
+    const mark = kind === 'request' ? field.required && required : field.required === false && optional
     const name = html`<span class="away">${field.parents}</span><code>${field.name}</code>${mark}`
     const description = field.schema.description ?? resolved.description ?? resolved.items?.description
     return row(document, name, field.schema, description, Math.min(field.depth, 5))

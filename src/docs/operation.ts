@@ -15,7 +15,7 @@ export function operationSection(document: Document, operation: Placed): Html {
   return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <header>
 <h3 id="${operationId}-title">${summary} <a class="anchor" href="#${operationId}" aria-label="Link to ${summary}">#</a></h3>
-<p class="call">${methodBadge(method)} <code class="path">${broken(path)}</code> ${needsBadge(operation)} <a class="to-try" href="#${operationId}-try" hidden>Try it</a></p>
+<p class="call">${methodBadge(method)} <code class="path">${broken(path)}</code> ${needsBadge(operation)} <a class="to-try" href="#${operationId}-try" hidden>Try it<span class="away">: ${summary}</span></a></p>
 </header>
 <div class="columns">
 <div class="reading">
@@ -54,7 +54,7 @@ function description(operation: Placed): string {
 function needsBadge({ 'x-needs': needs }: Placed): Piece {
   if (!needs) return undefined
   const [area, level] = needs.split('=') as [string, string?]
-  if (!level) return html`<span class="needs">needs <b>any ${area}</b></span>`
+  if (!level) return html`<span class="needs">needs any ${area}</span>`
   return html`<span class="needs needs-${level}">needs <b>${area}</b> ${level}</span>`
 }
 

@@ -17,8 +17,11 @@ function namedOrPlain(document: Document, ref: string): string {
   return schema.properties ? refName(ref) : typeWords(document, schema)
 }
 
-const listWords = (document: Document, items: Schema | undefined) =>
-  items && (items.type !== undefined || items.$ref) ? `list of ${typeWords(document, items)}` : 'list'
+function listWords(document: Document, items: Schema = {}): string {
+  const words = typeWords(document, items)
+  if (words === 'any') return 'list'
+  return words === items.type ? `list of ${words}s` : `list of ${words}`
+}
 
 const formats: Record<string, string> = {
   date: 'a date, YYYY-MM-DD',

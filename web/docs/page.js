@@ -75,7 +75,7 @@ function whereWeAre() {
   let current
   const mark = () => {
     waiting = false
-    const line = innerHeight / 3
+    const line = innerHeight / 5
     const passed = places.filter((place) => place.getBoundingClientRect().top < line).at(-1) ?? places[0]
     const link = links.get(passed.id)
     if (link === current) return
