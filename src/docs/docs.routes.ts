@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { packageRoot } from '../version.ts'
+import type { Document } from './document.ts'
+import { addressed, renderPage } from './page.ts'
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+/** The page holds a token while it is open: nothing but its own files may run, and it may talk to this service alone. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The reference for people: one page made from the specification, and the files in web/docs that it needs. */
+export function docs(app: FastifyInstance) {
+  const config = { needs: 'nothing' } as const
+  let page: string | undefined
+  app.get('/docs', { config }, (request, reply) => {
+    // Rendered at the first request, when all routes are declared.
+    page ??= renderPage(app.openapiDocument() as Document)
+    return guarded(reply)
+      .type('text/html; charset=utf-8')
+      .send(addressed(page, originOf(request)))
+  })
+  app.get('/docs/', { config }, (_, reply) => guarded(reply).redirect('/docs', 308))
+
+  // Read at the start: a package without its files is found then, and a request can name no other file.
+  const folder = new URL('web/docs/', packageRoot)
+  for (const name of readdirSync(folder)) {
+    const type = types[name.slice(name.lastIndexOf('.') + 1)]
+    if (!type) continue
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    app.get(`/docs/${name}`, { config }, (_, reply) => guarded(reply).type(type).send(text))
+  }
+}
+
+const guarded = (reply: FastifyReply): FastifyReply =>
+  reply.headers({
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
+
+/** A Host header can hold anything; what is no host name is not shown to be pasted into a shell. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${/^[\w.:[\]-]+$/.test(host ?? '') ? host : 'localhost'}`
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import { type Document as Declared, operations } from '../../test/declared.ts'
+import { harness } from '../../test/harness.ts'
+import { packageRoot } from '../version.ts'
+import { type Document, operationsOf } from './document.ts'
+import { curlOf } from './examples.ts'
+import { fieldsOf } from './fields.ts'
+import { renderPage } from './page.ts'
+
+const { app } = await harness()
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+const document = () => structuredClone(app.openapiDocument()) as Document
+
+test('every operation has its section, its place in the contents, its curl line and its form', async () => {
+  const page = (await get('/docs')).body
+  const all = operations(app.openapiDocument() as Declared)
+  assert.ok(all.length > 10)
+  for (const { operationId, method, path } of all) {
+    assert.equal(page.split(`<section class="operation" id="${operationId}"`).length, 2, operationId)
+    assert.ok(page.includes(`<a href="#${operationId}">`), operationId)
+    assert.ok(page.includes(`data-method="${method}" data-path="/api/integrations/v1${path}"`), operationId)
+  }
+  const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+  assert.equal(new Set(ids).size, ids.length, 'an id stands twice in the page')
+  const targets = [...page.matchAll(/ (?:href="#|for=")([^"]*)"/g)].map(([, id]) => id)
+  for (const target of targets) assert.ok(ids.includes(target), `${target} is pointed at and is nowhere`)
+})
+
+test('an operation shows its need, its fields with their rules, and the bodies of its errors', async () => {
+  const page = (await get('/docs')).body
+  const section = page.split('id="createClient"')[1]!.split('<section class="operation"')[0]!
+  for (const words of [
+    'needs <b>clients</b> read-write',
+    '<code>primary_contact_email</code>',
+    'string or null',
+    'an email address, at most 255 characters',
+    '<code>GHCP</code>',
+    'Default <code>English</code>',
+    'Access token does not permit this action.',
+    'This changes real data.',
+  ])
+    assert.ok(section.includes(words), words)
+  assert.ok(!section.includes('Needs: Clients'), 'the need is said twice')
+  assert.ok(!page.split('id="getMe"')[1]!.split('<section class="operation"')[0]!.includes('changes real data'))
+})
+
+test('the page runs and loads its own files alone, and says so to the browser', async () => {
+  const { headers, body, statusCode } = await get('/docs', { host: 'care.example:3000' })
+  assert.equal(statusCode, 200)
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  assert.match(String(headers['content-security-policy']), /^default-src 'none'; script-src 'self'; style-src 'self';/)
+  assert.ok(!/unsafe|\*|http/.test(String(headers['content-security-policy'])))
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.equal(headers['referrer-policy'], 'no-referrer')
+  assert.equal(headers['cache-control'], 'no-store')
+  const elsewhere = [...body.matchAll(/(?:https?:)?\/\/[\w.:-]+/g)].filter(
+    ([url]) => url !== 'http://care.example:3000',
+  )
+  assert.deepEqual(elsewhere, [])
+  assert.ok(!/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/.test(body), 'something stands inline')
+  for (const [, address] of body.matchAll(/(?:src|href)="(\/[^"]*)"/g))
+    assert.equal((await get(address!)).statusCode, 200, address)
+})
+
+test('files are served with their types; what is no file of the page is not found', async () => {
+  const types: Record<string, string> = {
+    css: 'text/css; charset=utf-8',
+    js: 'text/javascript; charset=utf-8',
+    svg: 'image/svg+xml',
+  }
+  for (const name of readdirSync(new URL('web/docs/', packageRoot))) {
+    const { headers, statusCode } = await get(`/docs/${name}`)
+    assert.equal(statusCode, 200, name)
+    assert.equal(headers['content-type'], types[name.split('.').pop()!], name)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+  }
+  for (const path of ['/docs/package.json', '/docs/..%2f..%2fpackage.json', '/docs/nothing.js'])
+    assert.equal((await get(path)).statusCode, 404, path)
+  assert.equal((await get('/docs/')).headers.location, '/docs')
+})
+
+test('hostile text anywhere in the document is shown and never becomes markup', () => {
+  const hostile = `"'><img src=x onerror=alert(1)>&\`<b>\`**<i>**`
+  const poison = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(poison)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        ['description', 'summary', 'title', 'example', 'default', 'x-needs', 'format', 'pattern'].includes(key) &&
+        typeof inner === 'string'
+          ? hostile
+          : poison(inner),
+      ]),
+    )
+  }
+  const poisoned = poison(document()) as Document
+  poisoned.paths['/me']!.get!.operationId = hostile
+  poisoned.components.schemas!.Client!.properties![hostile] = { type: 'string', enum: [hostile], default: hostile }
+  const page = renderPage(poisoned)
+  assert.ok(page.includes('&quot;&#39;&gt;&lt;img src=x onerror=alert(1)&gt;&amp;'))
+  assert.ok(!/<img src=x|<b>`|<i>/.test(page))
+})
+
+test('a Host that is no host name is not repeated', async () => {
+  const { body } = await get('/docs', { host: "x'$(reboot)<b>" })
+  assert.ok(!body.includes('reboot'))
+  assert.ok(body.includes('http://localhost/api/integrations/v1'))
+})
+
+test('a schema that contains itself is shown once; fields of lists are shown under them', () => {
+  const own = document()
+  own.components.schemas!.Tree = {
+    type: 'object',
+    properties: { name: { type: 'string' }, leaves: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+  }
+  const list = {
+    type: 'object',
+    properties: { trees: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+  }
+  assert.deepEqual(
+    fieldsOf(own, list).map(({ parents, name, depth }) => [`${parents}${name}`, depth]),
+    [
+      ['trees', 0],
+      ['trees[].name', 1],
+      ['trees[].leaves', 1],
+    ],
+  )
+})
+
+test('a curl line takes ids from the examples and survives a quote in the body', () => {
+  const own = document()
+  const of = (id: string) => operationsOf(own).find(({ operationId }) => operationId === id)!
+  assert.match(curlOf(own, of('archiveClient')), /^curl -X DELETE '.\/api\/integrations\/v1\/clients\/7' \\\n/)
+  const create = of('createClient')
+  create.requestBody!.content['application/json']!.example = { last_name: "O'Hara" }
+  assert.ok(curlOf(own, create).endsWith(`-d '{"last_name":"O'\\''Hara"}'`))
+})

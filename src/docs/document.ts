@@ -1,0 +1,92 @@
+/** As much of an OpenAPI document as the page reads. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: boolean
+  minProperties?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  required?: string[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+export interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema: Schema
+  example?: unknown
+}
+export interface Header {
+  description?: string
+  example?: unknown
+}
+type Content = Record<string, { schema: Schema; example?: unknown }>
+export interface Response {
+  description: string
+  headers?: Record<string, Header>
+  content?: Content
+}
+type Reference = { $ref: string }
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  'x-needs'?: string
+  parameters?: (Parameter | Reference)[]
+  requestBody?: { content: Content }
+  responses: Record<string, Response | Reference>
+}
+export interface Document {
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description?: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas?: Record<string, Schema>
+    headers?: Record<string, Header>
+    [kind: string]: Record<string, unknown> | undefined
+  }
+}
+
+/** An operation with what stands around it in the document. */
+export interface Placed extends Operation {
+  method: string
+  path: string
+}
+
+export const operationsOf = (document: Document): Placed[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  )
+
+export const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+
+/** What a reference into the components points at; anything else is given back as it is. */
+export function resolve<T extends object>(document: Document, value: T | Reference): T {
+  if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T
+  const [kind, name] = value.$ref.split('/').slice(-2) as [string, string]
+  const found = document.components[kind]?.[name]
+  if (!found) throw new Error(`The specification refers to ${value.$ref}, which it does not contain`)
+  return found as T
+}
+
+export const json = 'application/json'
+export const isSuccess = (status: string): boolean => status.startsWith('2')

@@ -1,0 +1,88 @@
+import { type Document, type Parameter, resolve, type Schema } from './document.ts'
+import { type Html, html, type Piece } from './html.ts'
+import { inline } from './markdown.ts'
+import { ruleWords, typeWords, valuesOf } from './words.ts'
+
+export interface Field {
+  name: string
+  /** The names that lead to it, as in `results[].` */
+  parents: string
+  depth: number
+  /** Neither for the fields of an object whose names are free. */
+  required: boolean | undefined
+  schema: Schema
+}
+
+/** Every field of an object, of its objects and of the items of its lists, in the order they are declared. */
+export function fieldsOf(document: Document, schema: Schema, depth = 0, parents = '', open: string[] = []): Field[] {
+  if (schema.$ref) {
+    // A schema that contains itself is shown once.
+    if (open.includes(schema.$ref)) return []
+    return fieldsOf(document, resolve<Schema>(document, schema), depth, parents, [...open, schema.$ref])
+  }
+  const inner = (child: Schema) => fieldsOf(document, child, depth, parents, open)
+  const named = (name: string, child: Schema, required?: boolean): Field[] => [
+    { name, parents, depth, required, schema: child },
+    ...fieldsOf(document, child, depth + 1, `${parents}${name}${isList(document, child) ? '[]' : ''}.`, open),
+  ]
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, child]) =>
+      named(name, child, schema.required?.includes(name) ?? false),
+    ),
+    ...[schema.additionalProperties, ...Object.values(schema.patternProperties ?? {})].flatMap((child) =>
+      typeof child === 'object' ? named('{name}', child) : [],
+    ),
+    ...(schema.items ? inner(schema.items) : []),
+    ...[...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(inner),
+  ]
+}
+
+const isList = (document: Document, schema: Schema) => resolve<Schema>(document, schema).items !== undefined
+
+/** A request marks what must be sent; an answer marks what may be missing, since nothing of it is filled in. */
+export function fieldTable(document: Document, schema: Schema, label: string, kind: 'request' | 'answer'): Piece {
+  const rows = fieldsOf(document, schema).map((field) => {
+    const resolved = resolve<Schema>(document, field.schema)
+    const mark = kind === 'request' ? field.required && required : field.required === false && optional
+    const name = html`<span class="away">${field.parents}</span><code>${field.name}</code>${mark}`
+    const description = field.schema.description ?? resolved.description ?? resolved.items?.description
+    return row(document, name, field.schema, description, Math.min(field.depth, 5))
+  })
+  return rows.length > 0 && table(label, 'Field', rows)
+}
+
+export function parameterTable(document: Document, parameters: Parameter[], label: string): Piece {
+  const rows = parameters.map(({ name, in: place, required: must, description, schema }) =>
+    row(
+      document,
+      html`<code>${name}</code>${must && required}<span class="place">in ${place}</span>`,
+      schema,
+      description,
+      0,
+    ),
+  )
+  return rows.length > 0 && table(label, 'Name', rows)
+}
+
+const required = html` <span class="required">required</span>`
+const optional = html` <span class="optional">may be absent</span>`
+
+/** The roles keep it a table for a screen reader where a small screen shows each row as a block. */
+export const table = (label: string, first: string, rows: Html[], second = 'Type and rules') => html`
+<table role="table" aria-label="${label}">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${first}</th><th role="columnheader" scope="col">${second}</th><th role="columnheader" scope="col">Description</th></tr></thead>
+<tbody role="rowgroup">${rows}</tbody>
+</table>`
+
+function row(document: Document, name: Html, given: Schema, description: string | undefined, depth: number): Html {
+  const schema = resolve<Schema>(document, given)
+  const rules = ruleWords(schema)
+  const values = valuesOf(schema)
+  return html`<tr role="row" class="depth-${depth}">
+<th role="rowheader" scope="row">${name}</th>
+<td role="cell"><span class="type">${typeWords(document, given)}</span>${rules.length > 0 && html`<span class="rules">${rules.join(', ')}</span>`}</td>
+<td role="cell">${description && html`<span class="said">${inline(description)}</span>`}${values.length > 0 && html`<span class="values"><span class="away">Values: </span>${values.map((value) => html`<code>${value}</code> `)}</span>`}${schema.default !== undefined && html`<span class="default">Default <code>${shown(schema.default)}</code></span>`}</td>
+</tr>`
+}
+
+export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

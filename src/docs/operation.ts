@@ -1,0 +1,85 @@
+import { type Document, type Header, isSuccess, json, type Placed, type Response, resolve } from './document.ts'
+import { bodyExample, curlOf, parametersOf, successOf } from './examples.ts'
+import { fieldTable, parameterTable } from './fields.ts'
+import { type Html, html, type Piece } from './html.ts'
+import { inline, paragraphsOf } from './markdown.ts'
+import { tryIt } from './try-it.ts'
+
+export const methodBadge = (method: string): Html =>
+  html`<span class="method method-${method.toLowerCase()}">${method}</span>`
+
+/** One operation: what to read on the left, what to copy on the right, and the form to try it under both. */
+export function operationSection(document: Document, operation: Placed): Html {
+  const { operationId, method, path, summary } = operation
+  const [status, success] = successOf(document, operation)
+  return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
+<header>
+<h3 id="${operationId}-title">${summary} <a class="anchor" href="#${operationId}" aria-label="Link to ${summary}">#</a></h3>
+<p class="call">${methodBadge(method)} <code class="path">${broken(path)}</code> ${needsBadge(operation)} <a class="to-try" href="#${operationId}-try" hidden>Try it<span class="away">: ${summary}</span></a></p>
+</header>
+<div class="columns">
+<div class="reading">
+${paragraphsOf(description(operation))}
+${part('Parameters', parameterTable(document, parametersOf(document, operation), `Parameters of ${operationId}`))}
+${part('Body', requestFields(document, operation))}
+${part(html`Answer <span class="status-code">${status}</span>`, answerFields(document, operation, success))}
+${errors(document, operation)}
+</div>
+<div class="copying">
+${code('curl', curlOf(document, operation), 'shell')}
+${bodyExample(operation) !== undefined && code('Example body', pretty(bodyExample(operation)))}
+${code(`Example answer ${status}`, pretty(success.content?.[json]?.example))}
+</div>
+</div>
+${tryIt(document, operation)}
+</section>`
+}
+
+const part = (title: Piece, content: Piece): Piece => content && html`<h4>${title}</h4>${content}`
+
+export const pretty = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
+
+export const code = (title: string, text: string, language = 'json'): Piece =>
+  text !== '' &&
+  html`<figure class="code"><figcaption>${title}</figcaption><pre class="${language}" tabindex="0" role="region" aria-label="${title}">${text}</pre></figure>`
+
+/** A long path breaks after a slash instead of widening a small screen. */
+export const broken = (path: string): Piece => path.split(/(?<=.\/)/).map((part) => html`${part}<wbr>`)
+
+/** The document says the need in the description too, for readers of other tools; here the badge says it. */
+function description(operation: Placed): string {
+  return operation['x-needs'] ? operation.description.replace(/\n\nNeeds: [^\n]*$/, '') : operation.description
+}
+
+function needsBadge({ 'x-needs': needs }: Placed): Piece {
+  if (!needs) return undefined
+  const [area, level] = needs.split('=') as [string, string?]
+  if (!level) return html`<span class="needs">needs any ${area}</span>`
+  return html`<span class="needs needs-${level}">needs <b>${area}</b> ${level}</span>`
+}
+
+function requestFields(document: Document, { operationId, requestBody }: Placed): Piece {
+  const schema = requestBody?.content[json]?.schema
+  return schema && fieldTable(document, schema, `Fields of the body of ${operationId}`, 'request')
+}
+
+function answerFields(document: Document, { operationId }: Placed, { content, headers }: Response): Piece {
+  const schema = content?.[json]?.schema
+  return [
+    schema && fieldTable(document, schema, `Fields of the answer of ${operationId}`, 'answer'),
+    headers && headerNames(headers),
+  ]
+}
+
+const headerNames = (headers: Record<string, Header>): Html =>
+  html`<p class="header-names">Headers: ${Object.keys(headers).map((name) => html`<a href="#headers"><code>${name}</code></a> `)}</p>`
+
+function errors(document: Document, { responses }: Placed): Piece {
+  const statuses = Object.keys(responses).filter((status) => !isSuccess(status))
+  if (statuses.length === 0) return undefined
+  return html`<details class="errors"><summary><h4>Errors</h4> ${statuses.map((status) => html`<span class="status-code">${status}</span> `)}</summary>
+<ul>${statuses.map((status) => {
+    const { description: meaning, headers, content } = resolve<Response>(document, responses[status]!)
+    return html`<li><p><span class="status-code">${status}</span> ${inline(meaning)}</p><pre class="json" tabindex="0" role="region" aria-label="Body of a ${status}">${pretty(content?.[json]?.example)}</pre>${headers && headerNames(headers)}</li>`
+  })}</ul></details>`
+}

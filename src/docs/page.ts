@@ -1,0 +1,118 @@
+import { type Document, operationsOf, type Placed } from './document.ts'
+import { originMark } from './examples.ts'
+import { table } from './fields.ts'
+import { escaped, type Html, html } from './html.ts'
+import { inline, paragraphsOf } from './markdown.ts'
+import { broken, methodBadge, operationSection } from './operation.ts'
+
+const stylesheets = ['base', 'contents', 'operation', 'table', 'code', 'try-it']
+
+/** The whole reference, made from the document alone. */
+export function renderPage(document: Document): string {
+  const { title, version, description } = document.info
+  const [lead, ...introduction] = paragraphsOf(description)
+  const groups = groupsOf(document)
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
+${stylesheets.map(
+  (name) => html`<link rel="stylesheet" href="/docs/${name}.css">
+`,
+)}<script type="module" src="/docs/page.js"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the reference</a>
+${navigation(document, groups)}
+<main id="main" tabindex="-1">
+<header class="hero"><p class="version">Version ${version}</p><h1>${title}</h1><div class="lead">${lead}</div></header>
+<section class="start" id="introduction" aria-label="Introduction">
+${connect(document)}
+<div class="reading">${introduction}${headers(document)}</div>
+</section>
+${groups.map(
+  ({ name, description, operations }) => html`<section class="tag" aria-labelledby="tag-${name}">
+<header><h2 id="tag-${name}">${name}</h2>${description && html`<p>${inline(description)}</p>`}</header>
+${operations.map((operation) => operationSection(document, operation))}
+</section>`,
+)}
+</main>
+</body>
+</html>
+`.text
+}
+
+interface Group {
+  name: string
+  description?: string
+  operations: Placed[]
+}
+
+/** The operations under their tags. One whose tag is not described would be lost here, so it stops the page instead. */
+function groupsOf(document: Document): Group[] {
+  const operations = operationsOf(document)
+  const homeless = operations.find(({ tags }) => !document.tags.some(({ name }) => name === tags[0]))
+  if (homeless)
+    throw new Error(`${homeless.operationId} has the tag ${homeless.tags[0]}, which the document does not list`)
+  return document.tags
+    .map((tag) => ({ ...tag, operations: operations.filter(({ tags }) => tags[0] === tag.name) }))
+    .filter((group) => group.operations.length > 0)
+}
+
+/** Open as it is sent, so that it can be read without the script; the script closes it on a small screen. */
+const navigation = (document: Document, groups: Group[]): Html => html`
+<nav class="contents" aria-label="Contents">
+<p class="brand"><a href="#introduction"><img src="/docs/icon.svg" alt="" width="28" height="28"> ${document.info.title.split(' ')[0]} <span>API reference</span></a></p>
+<details open>
+<summary>Contents</summary>
+<div class="contents-list">
+<p class="filter" hidden><label for="filter">Filter operations</label><input type="search" id="filter" placeholder="Name or path" autocomplete="off" spellcheck="false"></p>
+<p class="no-match" role="status"></p>
+<ul class="groups">
+<li><a href="#introduction">Introduction</a></li>
+${groups.map(
+  ({ name, operations }) =>
+    html`<li class="group"><a class="group-name" href="#tag-${name}">${name}</a><ul>${operations.map(
+      ({ operationId, method, path, summary }) =>
+        html`<li data-words="${`${method} ${path} ${summary} ${operationId}`.toLowerCase()}"><a href="#${operationId}"><span>${summary}</span> ${methodBadge(method)}</a></li>`,
+    )}</ul></li>`,
+)}
+</ul>
+</div>
+</details>
+</nav>`
+
+const connect = (document: Document): Html => html`<div class="connect">
+<h2>Connect</h2>
+<p class="label">Base URL</p>
+<p><code class="path">${originMark}${broken(document.servers[0]!.url)}</code></p>
+<p class="label">Authenticate</p>
+<p>Send your access token with every call, in a header:</p>
+<pre tabindex="0" role="region" aria-label="Header">Authorization: Bearer &lt;token&gt;</pre>
+<p>The curl lines here take it from a variable: <code>export WATTLE_TOKEN=…</code></p>
+<form class="token" id="token" autocomplete="off" hidden>
+<label for="token-field">Access token for Try it</label>
+<div class="token-row"><input type="password" id="token-field" placeholder="svc_at_…" autocomplete="off" spellcheck="false" aria-describedby="token-help"><button type="button" class="quiet" id="token-forget">Forget</button></div>
+<p class="hint" id="token-help">Kept in this tab until you close it, and sent to this service alone.</p>
+<p class="token-state" role="status"></p>
+</form>
+<p><a href="${document.servers[0]!.url}/openapi.json">openapi.json</a> <span class="hint">OpenAPI 3.1, for your own tools</span></p>
+</div>`
+
+const headers = ({ components: { headers = {} } }: Document): Html => html`<h2 id="headers">Headers of an answer</h2>
+${table(
+  'Headers of an answer',
+  'Header',
+  Object.entries(headers).map(
+    ([name, { description = '', example }]) =>
+      html`<tr role="row"><th role="rowheader" scope="row"><code>${name}</code></th><td role="cell"><code class="sample">${String(example ?? '')}</code></td><td role="cell"><span class="said">${inline(description)}</span></td></tr>`,
+  ),
+  'Example',
+)}`
+
+/** The page as it is sent to someone who reached the service under this origin. */
+export const addressed = (page: string, origin: string): string => page.replaceAll(originMark, escaped(origin))
