@@ -6,9 +6,11 @@ const oldest = 15
 /** Makes sure that the PostgreSQL of DATABASE_URL can be used, or says in one sentence why not, without the password. */
 export async function checkExternal(pool: pg.Pool, url: string): Promise<void> {
   const where = describe(url)
-  const answer = await pool.query<{ version: string }>('show server_version').catch((error) => {
-    throw connectionFailure(error, where)
-  })
+  const answer = await pool
+    .query<{ version: string }>("select current_setting('server_version') as version")
+    .catch((error) => {
+      throw connectionFailure(error, where)
+    })
   const version = answer.rows[0]!.version
   if (Number.parseInt(version, 10) < oldest) {
     throw new Failure(
