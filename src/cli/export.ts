@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import { createWriteStream, renameSync, rmSync } from 'node:fs'
-import type { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type pg from 'pg'
 import { organisationBySlug } from '../access/organisations.ts'
@@ -55,31 +52,33 @@ type Write = (chunk: string) => Promise<void>
 
 async function toOutput(file: string, produce: (write: Write) => Promise<unknown>): Promise<void> {
   if (file === '-') {
-    await produce(writer(process.stdout))
+    await produce(toStdout)
     return
   }
   const draft = `${file}.${process.pid}.part`
-  const stream = createWriteStream(draft, { mode: 0o600 })
   try {
-    const done = finished(stream)
-    await Promise.race([produce(writer(stream)), done])
-    stream.end()
-    await done
-    renameSync(draft, file)
+    await writeFile(draft, produce)
+    await rename(draft, file)
   } catch (error) {
-    stream.destroy()
-    rmSync(draft, { force: true })
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' || code === 'ENOTDIR') {
-      throw new Failure(`${file} cannot be written (${code}): choose another place for the bundle.`)
-    }
-    throw error
+    await rm(draft, { force: true })
+    const { code, path } = error as NodeJS.ErrnoException
+    if (path !== draft) throw error
+    throw new Failure(`${file} cannot be written (${code}): choose another place for the bundle.`)
   }
 }
 
-/** Waits while the reader is slower than the database, so that memory stays bounded. */
-const writer =
-  (stream: Writable): Write =>
-  async (chunk) => {
-    if (!stream.write(chunk)) await once(stream, 'drain')
+async function writeFile(path: string, produce: (write: Write) => Promise<unknown>): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await produce((chunk) => file.appendFile(chunk))
+    await file.sync()
+  } finally {
+    await file.close()
   }
+}
+
+/** Waits for the reader where it is slower than the database, so that memory stays bounded. */
+const toStdout: Write = (chunk) =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(chunk, (error) => (error ? reject(error) : resolve()))
+  })

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { banner } from './banner.ts'
 
 const help = `
 Examples:
@@ -18,7 +17,11 @@ export function addServe(program: Command): void {
 async function run(): Promise<void> {
   const config = readConfig()
   // Loaded here, because every other command starts faster without the HTTP server.
-  const [{ runService }, { createLogger }] = await Promise.all([import('../service.ts'), import('../logger.ts')])
+  const [{ runService }, { createLogger }, { banner }] = await Promise.all([
+    import('../service.ts'),
+    import('../logger.ts'),
+    import('./banner.ts'),
+  ])
   const out = process.stdout.isTTY ? process.stdout : process.stderr
   await runService(config, createLogger(config.logLevel), async (running) => {
     out.write(await banner(config, running))

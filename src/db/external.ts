@@ -11,12 +11,14 @@ export async function checkExternal(pool: pg.Pool, url: string): Promise<void> {
     .catch((error) => {
       throw connectionFailure(error, where)
     })
-  const version = answer.rows[0]!.version
-  if (Number.parseInt(version, 10) < oldest) {
-    throw new Failure(
-      `${where.server} has version ${version}: Wattle needs PostgreSQL ${oldest} or newer, so upgrade it or set DATABASE_URL to another.`,
-    )
-  }
+  checkVersion(answer.rows[0]!.version, where.server)
+}
+
+export function checkVersion(version: string, server: string): void {
+  if (Number.parseInt(version, 10) >= oldest) return
+  throw new Failure(
+    `${server} has version ${version}: Wattle needs PostgreSQL ${oldest} or newer, so upgrade it or set DATABASE_URL to another.`,
+  )
 }
 
 interface Place {
