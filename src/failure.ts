@@ -3,3 +3,6 @@
  * The command line prints it without a stack and exits 1.
  */
 export class Failure extends Error {}
+
+/** The command was given wrongly: the command line exits 2, as for an unknown option. */
+export class UsageFailure extends Failure {}

@@ -9,11 +9,16 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database of its own for a test file. */
-export async function createDatabase(options: PoolOptions = {}): Promise<TestDatabase> {
+/** A migrated database of its own for a test file, without rows. */
+export const createDatabase = (options: PoolOptions = {}): Promise<TestDatabase> => cloneDatabase(templateName, options)
+
+/** A database that no migration has seen. */
+export const createBareDatabase = (): Promise<TestDatabase> => cloneDatabase('template1', {})
+
+async function cloneDatabase(template: string, options: PoolOptions): Promise<TestDatabase> {
   const server = serverAddress()
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(server, `create database ${name} template ${templateName}`)
+  await administer(server, `create database ${name} template ${template}`)
   const address = { ...server, database: name } as Address
   const pool = openPool(address, options)
   const drop = async () => {

@@ -25,7 +25,7 @@ try {
 }
 
 function run(database: string): Promise<number> {
-  const options = ['--import', 'tsx', '--test', '--test-reporter=spec', '--test-concurrency=2']
+  const options = ['--import', 'tsx', '--test', '--test-reporter=spec', '--test-concurrency=2', '--test-timeout=300000']
   const env = { ...process.env, WATTLE_TEST_DATABASE: database }
   const child = spawn(process.execPath, [...options, ...files], { stdio: 'inherit', env })
   runner = child

@@ -6,15 +6,19 @@ const oldest = 15
 /** Makes sure that the PostgreSQL of DATABASE_URL can be used, or says in one sentence why not, without the password. */
 export async function checkExternal(pool: pg.Pool, url: string): Promise<void> {
   const where = describe(url)
-  const answer = await pool.query<{ version: string }>('show server_version').catch((error) => {
-    throw connectionFailure(error, where)
-  })
-  const version = answer.rows[0]!.version
-  if (Number.parseInt(version, 10) < oldest) {
-    throw new Failure(
-      `${where.server} has version ${version}: Wattle needs PostgreSQL ${oldest} or newer, so upgrade it or set DATABASE_URL to another.`,
-    )
-  }
+  const answer = await pool
+    .query<{ version: string }>("select current_setting('server_version') as version")
+    .catch((error) => {
+      throw connectionFailure(error, where)
+    })
+  checkVersion(answer.rows[0]!.version, where.server)
+}
+
+export function checkVersion(version: string, server: string): void {
+  if (Number.parseInt(version, 10) >= oldest) return
+  throw new Failure(
+    `${server} has version ${version}: Wattle needs PostgreSQL ${oldest} or newer, so upgrade it or set DATABASE_URL to another.`,
+  )
 }
 
 interface Place {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { Failure } from '../../failure.ts'
 import { copyBinaries } from './copy.ts'
 import type { User } from './user.ts'
@@ -56,13 +56,13 @@ const describe = (native: string, version: string): Binaries => ({
  * The package leaves its libraries' links to an install script, which newer npm versions do not run. Gives false when
  * they are missing and cannot be made here.
  */
-function linkLibraries(native: string): boolean {
+export function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
   try {
     for (const { source, target } of links) {
-      const place = join(native, '..', target)
+      const place = join(native, relative('native', target))
       if (!existsSync(place)) symlinkSync(basename(source), place)
     }
     return true

@@ -23,25 +23,20 @@ export function copyBinaries(
   own: string | undefined,
   works: (place: string) => boolean,
 ): string | undefined {
-  for (const parent of [() => own ?? sharedCache(), () => mkdtempSync(join(tmpdir(), 'wattle-postgresql-'))]) {
+  for (const folder of own ? [own] : ['/var/cache/wattle', '/var/tmp/wattle', join(tmpdir(), 'wattle')]) {
     try {
-      const folder = parent()
-      const target = join(folder, `postgresql-${version}`)
+      mkdirSync(folder, { recursive: true })
+      // In a folder that all may write to, somebody else could have made it first.
       if (!isPrivate(folder)) continue
+      if (!own) openForReading(folder)
+      const target = join(folder, `postgresql-${version}`)
       if (!(isPrivate(target) && works(target))) place(native, target)
-      openForReading(folder)
       if (works(target)) return target
     } catch {
       // A place that cannot be written to is not the one; the caller reports when none is left.
     }
   }
   return undefined
-}
-
-function sharedCache(): string {
-  const folder = '/var/cache/wattle'
-  mkdirSync(folder, { recursive: true, mode: 0o755 })
-  return folder
 }
 
 /** Two starts may copy at once: each fills its own folder, and the rename decides. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Failure } from '../../failure.ts'
 import type { Address } from '../pool.ts'
-import { type Claim, claim, currentOwner, type Role } from './owner.ts'
+import { type Claim, claim, currentOwner, type Owner, type Role } from './owner.ts'
 import { readPostmaster } from './postmaster.ts'
 import { databaseName } from './server.ts'
 import { socketAddress } from './socket.ts'
@@ -34,11 +34,7 @@ export async function openEmbedded(dataDir: string, caller: Caller): Promise<Sup
     const claimed = tryClaim(dataDir, caller)
     if (claimed.mine) return run(dataDir, caller, claimed)
     const { owner } = claimed
-    if (owner.role === 'service' && caller.role === 'service') {
-      throw new Failure(
-        `Another Wattle service (pid ${owner.pid}) already uses ${dataDir}: stop it, or set WATTLE_DATA_DIR to another folder.`,
-      )
-    }
+    if (owner.role === 'service' && caller.role === 'service') throw secondService(owner, dataDir)
     // A service that is just starting has no PostgreSQL that takes connections yet.
     if (owner.role === 'service' && readPostmaster(data)?.ready) {
       address ??= socketAddress(data, databaseName)
@@ -60,6 +56,17 @@ export async function openEmbedded(dataDir: string, caller: Caller): Promise<Sup
 
 /** Whether a service or a command has this data folder now. */
 export const embeddedOwner = currentOwner
+
+/** The same verdict as opening it would give, before anything else is tried. */
+export function refuseSecondService(dataDir: string): void {
+  const owner = currentOwner(dataDir)
+  if (owner?.role === 'service') throw secondService(owner, dataDir)
+}
+
+const secondService = ({ pid }: Owner, dataDir: string): Failure =>
+  new Failure(
+    `Another Wattle service (pid ${pid}) already uses ${dataDir}: stop it, or set WATTLE_DATA_DIR to another folder.`,
+  )
 
 function tryClaim(dataDir: string, { role, name }: Caller): Claim {
   try {

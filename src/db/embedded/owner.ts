@@ -24,8 +24,8 @@ export type Claim = { mine: true; release(): void } | { mine: false; owner: Owne
 export function claim(folder: string, role: Role, name: string): Claim {
   const me: Owner = { id: randomUUID(), pid: process.pid, started: startOf(process.pid) ?? '', role, name }
   const draft = join(folder, `owner-${me.id}`)
-  writeFileSync(draft, `${JSON.stringify(me)}\n`)
   try {
+    writeFileSync(draft, `${JSON.stringify(me)}\n`)
     for (;;) {
       const found = place(folder, draft)
       if (found === 'mine') return { mine: true, release: () => release(folder, me) }

@@ -1,0 +1,31 @@
+import { UsageFailure } from '../failure.ts'
+import { type Access, type Area, accessOf, areas, type Level, levels } from './areas.ts'
+
+/** `clients=read-write,staff=read`; `all` stands for every area, and what comes later wins. */
+export function parseAccessList(lists: string[]): Access {
+  const given: Partial<Access> = {}
+  for (const entry of lists.flatMap((list) => list.split(','))) {
+    const [area, level, ...rest] = entry.split('=').map((part) => part.trim())
+    if (!area || level === undefined || rest.length > 0) {
+      throw new UsageFailure(
+        `"${entry}" is not of the form area=level: write for example clients=read-write,staff=read.`,
+      )
+    }
+    if (area !== 'all' && !areas.includes(area as Area)) {
+      throw new UsageFailure(`"${area}" is no area: use all, ${areas.join(', ')}.`)
+    }
+    if (!levels.includes(level as Level)) {
+      throw new UsageFailure(`"${level}" is no level for ${area}: use ${levels.join(', ')}.`)
+    }
+    for (const each of area === 'all' ? areas : [area as Area]) given[each] = level as Level
+  }
+  return accessOf(given)
+}
+
+/** The short form of the same; areas that are closed are left out. */
+export function showAccess(access: Partial<Access>): string {
+  const full = accessOf(access)
+  if (areas.every((area) => full[area] === full.clients)) return `all=${full.clients}`
+  const open = areas.filter((area) => full[area] !== 'none')
+  return open.map((area) => `${area}=${full[area]}`).join(',')
+}

@@ -1,0 +1,130 @@
+import type pg from 'pg'
+import type { Clock } from '../clock.ts'
+import type { Queryable } from '../db/statement.ts'
+import { transaction } from '../db/transaction.ts'
+import { Failure, UsageFailure } from '../failure.ts'
+import { type Access, accessOf } from './areas.ts'
+import { withOffset } from './expiry.ts'
+import { defaultLifetime, longestDays, parseExpiry } from './lifetime.ts'
+import type { Organisation } from './organisations.ts'
+import { mintToken, tokenHash } from './token.ts'
+import * as sql from './tokens.sql.ts'
+
+/** A token as it is shown once, to the person who made it. */
+export interface NewToken {
+  token: string
+  id: number
+  connection: string
+  access: Access
+  expires_at: string
+}
+
+export type TokenState = 'active' | 'disabled' | 'expired' | 'revoked'
+
+/** The end of a token's life from what a person wrote, checked against the limits. */
+export function expiryOf(
+  organisation: Organisation,
+  clock: Clock,
+  text = defaultLifetime,
+  allowExpired = false,
+): string {
+  const now = clock.now()
+  const expiry = parseExpiry(text, organisation.timezone, now)
+  if (expiry === undefined) {
+    throw new UsageFailure(`"${text}" is no expiry: use 90d, 24h, 2027-02-01 or 2027-02-01T10:00:00+11:00.`)
+  }
+  if (expiry > now + longestDays * 86_400_000)
+    throw new UsageFailure(`A token lives at most ${longestDays} days: choose an earlier expiry than ${text}.`)
+  if (expiry <= now && !allowExpired) {
+    throw new UsageFailure(
+      `The expiry ${text} has passed: choose a later one, or add --allow-expired to make an expired token for a test.`,
+    )
+  }
+  return new Date(expiry).toISOString()
+}
+
+export async function createToken(
+  db: Queryable,
+  organisation: Organisation,
+  { connection, access, expiresAt }: { connection: string; access: Access; expiresAt: string },
+): Promise<NewToken> {
+  if (connection.trim() === '' || connection.includes('\0'))
+    throw new UsageFailure('The name of a connection must have at least one letter.')
+  const token = mintToken()
+  const row = await sql.create.one(
+    db,
+    organisation.id,
+    connection.trim(),
+    tokenHash(token),
+    token.slice(-4),
+    access,
+    expiresAt,
+  )
+  return {
+    token,
+    id: row.id,
+    connection: row.connection,
+    access: accessOf(row.access),
+    expires_at: withOffset(row.expires_at, organisation.timezone),
+  }
+}
+
+/** A new token for the same connection with the same access; the old one works on until the overlap ends. */
+export function rotateToken(
+  pool: pg.Pool,
+  organisation: Organisation,
+  id: number,
+  overlapMs: number,
+  clock: Clock,
+): Promise<NewToken> {
+  return transaction(pool, async (tx) => {
+    const old = await tokenById(tx, organisation, id)
+    const ended = await sql.endBy.first(tx, organisation.id, id, new Date(clock.now() + overlapMs).toISOString())
+    if (!ended) {
+      throw new Failure(
+        old.revoked_at
+          ? `Token ${id} is revoked: make a new one with wattle token create.`
+          : `Token ${id} is disabled: enable it first (wattle token enable), or make a new one with wattle token create.`,
+      )
+    }
+    const { connection, access } = old
+    return createToken(tx, organisation, { connection, access, expiresAt: expiryOf(organisation, clock) })
+  })
+}
+
+export async function setTokenDisabled(
+  db: Queryable,
+  organisation: Organisation,
+  id: number,
+  disabled: boolean,
+): Promise<void> {
+  await tokenById(db, organisation, id)
+  const changed = await sql.setDisabled.first(db, organisation.id, id, disabled)
+  if (!changed) throw new Failure(`Token ${id} is revoked, which is final: make a new one with wattle token create.`)
+}
+
+export async function revokeToken(db: Queryable, organisation: Organisation, id: number, clock: Clock): Promise<void> {
+  await tokenById(db, organisation, id)
+  await sql.revoke.one(db, organisation.id, id, new Date(clock.now()).toISOString())
+}
+
+export const listTokens = (db: Queryable, organisation: Organisation): Promise<sql.TokenRow[]> =>
+  sql.list.rows(db, organisation.id)
+
+export async function tokenById(db: Queryable, organisation: Organisation, id: number): Promise<sql.TokenRow> {
+  const found = await sql.byId.first(db, organisation.id, id)
+  if (!found)
+    throw new Failure(
+      `${organisation.slug} has no token ${id}: wattle token list --org ${organisation.slug} shows those there are.`,
+    )
+  return found
+}
+
+export const findToken = (db: Queryable, token: string) => sql.byHash.first(db, tokenHash(token))
+
+/** Revoked is final and is shown before all; an expired token that is also disabled is disabled, since that can change. */
+export function stateOf(token: sql.TokenRow, clock: Clock): TokenState {
+  if (token.revoked_at) return 'revoked'
+  if (token.disabled) return 'disabled'
+  return Date.parse(token.expires_at) <= clock.now() ? 'expired' : 'active'
+}

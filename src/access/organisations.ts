@@ -1,0 +1,69 @@
+import type { Queryable } from '../db/statement.ts'
+import { Failure, UsageFailure } from '../failure.ts'
+import * as sql from './organisations.sql.ts'
+
+export type { Organisation } from './organisations.sql.ts'
+
+export const defaultTimezone = 'Australia/Sydney'
+
+export async function createOrganisation(
+  db: Queryable,
+  { name, slug = slugOf(name), timezone = defaultTimezone }: { name: string; slug?: string; timezone?: string },
+): Promise<sql.Organisation> {
+  if (name.trim() === '' || name.includes('\0'))
+    throw new UsageFailure('The name of an organisation must have at least one letter.')
+  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(slug)) {
+    throw new UsageFailure(
+      `"${slug}" cannot be a slug: give one with --slug, of 1 to 63 lower-case letters, digits and hyphens, such as acme-care.`,
+    )
+  }
+  const zone = await knownTimezone(db, timezone)
+  return sql.create.one(db, slug, name.trim(), zone).catch((error: { constraint?: string }) => {
+    if (error.constraint !== 'organisation_slug_key') throw error
+    throw new Failure(`There is already an organisation with the slug "${slug}": choose another with --slug.`)
+  })
+}
+
+export async function organisationBySlug(db: Queryable, slug: string): Promise<sql.Organisation> {
+  const found = await sql.bySlug.first(db, slug)
+  if (!found) throw new Failure(`There is no organisation "${slug}": wattle org list shows those there are.`)
+  return found
+}
+
+export const setIntegrations = async (db: Queryable, slug: string, enabled: boolean): Promise<sql.Organisation> =>
+  sql.setIntegrations.one(db, (await organisationBySlug(db, slug)).id, enabled)
+
+export const listOrganisations = (db: Queryable): Promise<sql.Organisation[]> => sql.list.rows(db)
+
+/** `Acme Care Pty. Ltd.` becomes `acme-care-pty-ltd`, `Café Ñandú` becomes `cafe-nandu`. */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 63)
+    .replace(/^-+|-+$/g, '')
+}
+
+/** The zone must be known to Node, which shows times, and to PostgreSQL, which cuts days. */
+async function knownTimezone(db: Queryable, timezone: string): Promise<string> {
+  const unknown = new UsageFailure(
+    `"${timezone}" is no time zone: use an IANA name such as Australia/Sydney or Pacific/Auckland.`,
+  )
+  const resolved = resolveTimezone(timezone)
+  if (!resolved) throw unknown
+  // Node gives `Asia/Calcutta` for `Asia/Kolkata`; only the case of the letters is taken from it.
+  const zone = resolved.toLowerCase() === timezone.toLowerCase() ? resolved : timezone
+  await db.query('select now() at time zone $1', [zone]).catch((error: { code?: string }) => {
+    throw error.code === '22023' ? unknown : error
+  })
+  return zone
+}
+
+function resolveTimezone(timezone: string): string | undefined {
+  if (!/^[A-Za-z]/.test(timezone)) return undefined // newer versions of Node also take offsets
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}

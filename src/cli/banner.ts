@@ -1,0 +1,44 @@
+import { listOrganisations } from '../access/organisations.ts'
+import { systemClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { describe } from '../db/external.ts'
+import { demoToken } from '../demo-token.ts'
+import type { Running } from '../service.ts'
+import { version } from '../version.ts'
+
+const basePath = '/api/integrations/v1'
+
+/** What a start tells the person who made it: where everything is, and a first call that works when pasted. */
+export async function banner(config: Config, { url, database }: Running): Promise<string> {
+  const token = database.embedded ? await demoToken(database.pool, systemClock, config.dataDir) : undefined
+  const place = config.databaseUrl ? describe(config.databaseUrl) : undefined
+  const lines = [
+    `Wattle ${version}`,
+    '',
+    `  API       ${url}${basePath}`,
+    `  Docs      ${url}/docs`,
+    place ? `  Database  ${place.database} of ${place.server}` : `  Data      ${config.dataDir}`,
+    '',
+    ...(token ? firstCall(url, token) : await firstToken(database)),
+    '',
+    'Ctrl-C stops the service.',
+  ]
+  return `\n${lines.join('\n')}\n\n`
+}
+
+const firstCall = (url: string, token: string): string[] => [
+  'A first call, with the token of the demo organisation:',
+  '',
+  `curl -s -H 'Authorization: Bearer ${token}' ${url}${basePath}/me`,
+]
+
+async function firstToken({ pool }: Running['database']): Promise<string[]> {
+  const [first] = await listOrganisations(pool)
+  const slug = first?.slug ?? 'acme-care'
+  return [
+    first ? 'A token for a first call:' : 'There is no organisation yet. Make one, and a token for it:',
+    '',
+    ...(first ? [] : ['npx wattle org create "Acme Care"']),
+    `npx wattle token create --org ${slug} --name "First connection" --access all=read-write`,
+  ]
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createBareDatabase, databaseUrl } from '../../test/database.ts'
+import { startProgram } from '../../test/processes.ts'
+import { readMigrations } from '../db/migrate.ts'
+
+test('four nodes that start at once on an empty database apply each migration once; an older node then refuses', async (t) => {
+  const database = await createBareDatabase()
+  t.after(database.drop)
+  const env = { DATABASE_URL: databaseUrl(database.address) }
+  const start = () => startProgram(t, 'src/main.ts', ['migrate', '--json'], env).ended
+  const ended = await Promise.all([start(), start(), start(), start()])
+  const known = readMigrations().map(({ name }) => name)
+  for (const { code, stderr } of ended) assert.deepEqual([code, stderr], [0, ''])
+  const answers = ended.map(({ stdout }) => JSON.parse(stdout) as { applied: string[]; schema: number })
+  assert.deepEqual(
+    answers.flatMap(({ applied }) => applied),
+    known,
+  )
+  assert.deepEqual(new Set(answers.map(({ schema }) => schema)), new Set([known.length]))
+
+  await database.pool.query("insert into schema_migration (number, name) values ($1, 'later')", [known.length + 1])
+  for (const args of [['migrate'], ['serve'], ['org', 'list']]) {
+    const refused = await startProgram(t, 'src/main.ts', args, { ...env, PORT: '0' }).ended
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, /made by a newer Wattle.*Start the newer version/)
+  }
+})

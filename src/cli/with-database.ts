@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import { readConfig } from '../config.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+
+/** An import works on one connection and moves sequences on another. */
+const poolSize = 2
+
+/** A command's database, with the schema up to date: through the running service's PostgreSQL, or one of its own. */
+export async function withDatabase<T>(
+  name: string,
+  work: (pool: pg.Pool, database: Database) => Promise<T>,
+): Promise<T> {
+  const notice = (text: string) => console.error(text)
+  const config = { ...readConfig(), poolSize }
+  const database = await openDatabase(config, { role: 'command', name: `wattle ${name}`, notice })
+  try {
+    await migrate(database.pool)
+    return await work(database.pool, database)
+  } finally {
+    await database.close()
+  }
+}

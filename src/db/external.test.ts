@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { test } from 'node:test'
+import { createDatabase, databaseUrl } from '../../test/database.ts'
+import { readConfig } from '../config.ts'
+import { Failure } from '../failure.ts'
+import { openDatabase } from './database.ts'
+import { checkVersion } from './external.ts'
+
+const open = (url: string) => openDatabase(readConfig({ DATABASE_URL: url }), { role: 'service', name: 'wattle serve' })
+
+async function refusal(url: string): Promise<string> {
+  const error = await open(url).then(
+    () => assert.fail('it was opened'),
+    (reason) => reason,
+  )
+  assert.ok(error instanceof Failure, String(error))
+  assert.ok(!error.message.includes('hunter2'), error.message)
+  return error.message
+}
+
+test('DATABASE_URL is used, and is not embedded', async (t) => {
+  const database = await createDatabase()
+  t.after(database.drop)
+  const opened = await open(databaseUrl(database.address))
+  assert.equal(opened.embedded, false)
+  assert.equal((await opened.pool.query('select 1 as n')).rows[0].n, 1)
+  await opened.close()
+})
+
+test('a database that is not there is named with the command that makes it', async (t) => {
+  const database = await createDatabase()
+  t.after(database.drop)
+  const url = databaseUrl({ ...database.address, database: 'absent' } as never)
+  assert.match(await refusal(url), /has no database "absent": create it \(createdb absent\)/)
+})
+
+test('a server that does not answer, or is none, is named without the password', async () => {
+  const closed = createServer()
+  const port = await new Promise<number>((resolve) =>
+    closed.listen(0, () => resolve((closed.address() as { port: number }).port)),
+  )
+  await new Promise((resolve) => closed.close(resolve))
+  assert.match(
+    await refusal(`postgresql://me:hunter2@127.0.0.1:${port}/x`),
+    new RegExp(`PostgreSQL at 127.0.0.1:${port} does not answer \\(ECONNREFUSED\\)`),
+  )
+  assert.match(
+    await refusal('postgresql://me:hunter2@no-such-host.invalid/x'),
+    /host no-such-host.invalid of DATABASE_URL is not known/,
+  )
+  assert.match(await refusal('mysql://me:hunter2@localhost/x'), /no PostgreSQL address: write it as/)
+  assert.match(await refusal('nonsense hunter2'), /no PostgreSQL address: write it as/)
+})
+
+test('a server that asks for a password it was not given is told apart from one that is down', async () => {
+  // The first bytes of PostgreSQL's answer to a login that it refuses: error 28P01.
+  const server = createServer((socket) => {
+    const fields = 'SFATAL\0C28P01\0Mpassword authentication failed for user "me"\0\0'
+    const head = Buffer.alloc(5)
+    head.write('E')
+    head.writeInt32BE(fields.length + 4, 1)
+    socket.once('data', () => socket.end(Buffer.concat([head, Buffer.from(fields)])))
+  })
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, () => resolve((server.address() as { port: number }).port)),
+  )
+  const message = await refusal(`postgresql://me:hunter2@127.0.0.1:${port}/x`)
+  assert.match(message, /does not let user "me" in: correct the user and password/)
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('PostgreSQL 14 is too old and 15 is not', () => {
+  assert.throws(
+    () => checkVersion('14.9 (Debian)', 'PostgreSQL at db:5432'),
+    /PostgreSQL at db:5432 has version 14.9 .*15 or newer/,
+  )
+  checkVersion('15.0', 'PostgreSQL at db:5432')
+})

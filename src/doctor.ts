@@ -1,0 +1,135 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Config, readConfig } from './config.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { findBinaries } from './db/embedded/binaries.ts'
+import { embeddedOwner } from './db/embedded/open.ts'
+import { serverUser } from './db/embedded/user.ts'
+import { highestApplied, readMigrations } from './db/migrate.ts'
+import { Failure } from './failure.ts'
+import { checkPort } from './http/listen.ts'
+
+export interface Check {
+  name: string
+  ok: boolean
+  /** What was found and, for a problem, what to do. */
+  message: string
+}
+
+const leastFreeBytes = 500_000_000
+const mostClockDifferenceMs = 2000
+
+/** Looks at everything the service needs. Each check stands alone: one problem does not hide the next. */
+export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
+  const checks = [await check('Node', node)]
+  let config: Config
+  try {
+    config = readConfig(env)
+  } catch (error) {
+    return [...checks, problem('configuration', error)]
+  }
+  if (!config.databaseUrl) checks.push(await check('disk', () => disk(config.dataDir)))
+  checks.push(...(await database(config)))
+  checks.push(await check('port', () => port(config)))
+  return checks
+}
+
+function node(): string {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19)) {
+    throw new Failure(`Node ${process.versions.node} is too old: install Node 20.19 or newer.`)
+  }
+  return `version ${process.versions.node}`
+}
+
+function disk(dataDir: string): string {
+  let folder = dataDir
+  while (!existsSync(folder)) folder = dirname(folder)
+  const { bavail, bsize } = statfsSync(folder)
+  const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free for ${dataDir}`
+  if (bavail * bsize < leastFreeBytes)
+    throw new Failure(`only ${free}: free some space, or set WATTLE_DATA_DIR to a folder on a larger disk.`)
+  return free
+}
+
+/** A data folder that was never used is left so: then only the programs that would make it are tried. */
+async function database(config: Config): Promise<Check[]> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres/data'))) {
+    const folder = join(config.dataDir, 'postgres')
+    const programs = async () => {
+      const { major } = await findBinaries(folder, serverUser(folder))
+      return `built-in PostgreSQL ${major}; the first start makes ${config.dataDir}`
+    }
+    return [await check('database', programs)]
+  }
+  let open: Database
+  try {
+    open = await openDatabase(config, { role: 'command', name: 'wattle doctor' })
+  } catch (error) {
+    return [problem('database', error)]
+  }
+  try {
+    return [
+      await check('database', () => databaseVersion(open)),
+      await check('migrations', () => migrations(open)),
+      await check('clock', () => clock(open)),
+    ]
+  } finally {
+    await open.close()
+  }
+}
+
+async function databaseVersion({ pool, embedded }: Database): Promise<string> {
+  const { rows } = await pool.query<{ version: string }>("select current_setting('server_version') as version")
+  return `${embedded ? 'built-in ' : ''}PostgreSQL ${rows[0]!.version.split(' ')[0]} answers`
+}
+
+async function migrations({ pool }: Database): Promise<string> {
+  const known = readMigrations().length
+  const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('schema_migration') is not null as found`)
+  const applied = rows[0]!.found ? await highestApplied(pool) : 0
+  if (applied > known)
+    throw new Failure(`the schema is ${applied}, made by a newer Wattle; this one knows ${known}: use the newer one.`)
+  if (applied < known)
+    throw new Failure(
+      `the schema is ${applied} of ${known}: run wattle migrate, or start the service, which does it too.`,
+    )
+  return `schema ${applied} is up to date`
+}
+
+/** Tokens expire by the clock of the node and records are stamped by that of the database. */
+async function clock({ pool }: Database): Promise<string> {
+  const before = Date.now()
+  const { rows } = await pool.query<{ now: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+  )
+  const difference = Math.round(Math.abs(rows[0]!.now - (before + Date.now()) / 2))
+  if (difference > mostClockDifferenceMs) {
+    throw new Failure(
+      `this machine and the database differ by ${(difference / 1000).toFixed(1)} s: let both take the time from a time server (NTP).`,
+    )
+  }
+  return `within ${mostClockDifferenceMs / 1000} s of the database`
+}
+
+async function port({ host, port, dataDir, databaseUrl }: Config): Promise<string> {
+  const owner = databaseUrl ? undefined : embeddedOwner(dataDir)
+  try {
+    await checkPort(host, port)
+  } catch (error) {
+    if (owner?.role === 'service')
+      return `${port} on ${host} is in use, and a Wattle service (pid ${owner.pid}) runs on this data folder`
+    throw error
+  }
+  return `${port} on ${host} is free`
+}
+
+async function check(name: string, look: () => string | Promise<string>): Promise<Check> {
+  try {
+    return { name, ok: true, message: await look() }
+  } catch (error) {
+    return problem(name, error)
+  }
+}
+
+const problem = (name: string, error: unknown): Check => ({ name, ok: false, message: (error as Error).message })

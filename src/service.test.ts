@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { readFileSync, statSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { createDatabase, databaseUrl } from '../test/database.ts'
+import { eventually, postgresBelow, type Running, startProgram, temporaryFolder } from '../test/processes.ts'
+import { readPostmaster } from './db/embedded/postmaster.ts'
+import { version } from './version.ts'
+
+const serve = (t: TestContext, env: Record<string, string>) =>
+  startProgram(t, 'src/main.ts', ['serve'], { PORT: '0', ...env })
+
+/** What the start printed: the base URL, the token of its curl line, and the whole of it. */
+async function ready(service: Running): Promise<{ url: string; token: string; text: string }> {
+  const text = await service.says('Ctrl-C stops', 'stderr')
+  const [, url = ''] = /API +(\S+)/.exec(text) ?? []
+  const [, token = ''] = /^curl -s -H 'Authorization: Bearer (\S+)' \S+\/me$/m.exec(text) ?? []
+  return { url, token, text }
+}
+
+const me = (url: string, token: string) => fetch(`${url}/me`, { headers: { authorization: `Bearer ${token}` } })
+const readyz = async (url: string) => (await fetch(new URL('/readyz', url))).status
+
+test('a first start prints a curl line that works, a second one prints it again, and stdout is JSON lines', async (t) => {
+  const dataDir = temporaryFolder(t)
+  const first = serve(t, { WATTLE_DATA_DIR: dataDir })
+  const { url, token, text } = await ready(first)
+  for (const line of [`Wattle ${version}`, `${new URL('/docs', url)}`, dataDir]) assert.ok(text.includes(line), line)
+  assert.equal((await me(url, token)).status, 200)
+  assert.equal(statSync(join(dataDir, 'demo-token')).mode & 0o777, 0o600)
+  assert.equal(readFileSync(join(dataDir, 'demo-token'), 'utf8'), `${token}\n`)
+  first.child.kill('SIGTERM')
+  const { code, stdout } = await first.ended
+  assert.equal(code, 0)
+  const messages = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).msg)
+  assert.equal(messages.at(-1), 'stopped')
+  assert.deepEqual(postgresBelow(dataDir), [])
+
+  const second = serve(t, { WATTLE_DATA_DIR: dataDir })
+  const again = await ready(second)
+  assert.equal(again.token, token)
+  assert.equal((await me(again.url, token)).status, 200)
+  second.child.kill('SIGINT')
+  assert.equal((await second.ended).code, 0)
+})
+
+test('beside a running service: a second is refused, a command works, kill -9 of PostgreSQL is survived', async (t) => {
+  const dataDir = temporaryFolder(t)
+  const service = serve(t, { WATTLE_DATA_DIR: dataDir })
+  const { url, token } = await ready(service)
+  const port = new URL(url).port
+
+  const refused = await serve(t, { WATTLE_DATA_DIR: dataDir }).ended
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, new RegExp(`^Another Wattle service \\(pid ${service.child.pid}\\) already uses .*\n$`))
+
+  const other = join(temporaryFolder(t), 'other')
+  const taken = await serve(t, { WATTLE_DATA_DIR: other, PORT: port }).ended
+  assert.equal(taken.code, 1)
+  assert.match(taken.stderr, new RegExp(`^Port ${port} on 127.0.0.1 is in use.*PORT=\\d+\\.\n$`))
+  assert.equal(statSync(other, { throwIfNoEntry: false }), undefined)
+
+  const doctor = await startProgram(t, 'src/main.ts', ['doctor', '--json'], { WATTLE_DATA_DIR: dataDir, PORT: port })
+    .ended
+  assert.deepEqual([doctor.code, JSON.parse(doctor.stdout).ok], [0, true])
+
+  const killed = readPostmaster(join(dataDir, 'postgres/data'))!.pid
+  process.kill(killed, 'SIGKILL')
+  await service.says('PostgreSQL runs again')
+  await eventually(async () => (await readyz(url)) === 200)
+  assert.equal((await me(url, token)).status, 200)
+  service.child.kill('SIGTERM')
+  assert.equal((await service.ended).code, 0)
+})
+
+test('SIGTERM: readiness turns 503 while a request in flight is answered, then exit 0', async (t) => {
+  const database = await createDatabase()
+  t.after(database.drop)
+  const service = serve(t, { DATABASE_URL: databaseUrl(database.address) })
+  const { url, text } = await ready(service)
+  assert.match(text, /npx wattle org create/)
+  assert.equal((await database.pool.query('select from organisation')).rowCount, 0)
+
+  const token = JSON.parse((await demo(t, databaseUrl(database.address))).stdout).token
+  const slow = request(`${url}/clients`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': '2' },
+  })
+  const answer = new Promise<number>((resolve, reject) =>
+    slow.once('response', ({ statusCode }) => resolve(statusCode!)).once('error', reject),
+  )
+  slow.write('{')
+  await me(url, token) // an answer to a later request: the first one's headers have arrived
+  service.child.kill('SIGTERM')
+  await service.says('stopping')
+  assert.equal(await readyz(url), 503)
+  assert.equal((await me(url, token)).status, 200)
+  slow.end('}')
+  assert.equal(await answer, 422)
+  assert.equal((await service.ended).code, 0)
+})
+
+const demo = (t: TestContext, url: string) =>
+  startProgram(t, 'src/main.ts', ['demo', '--json'], { DATABASE_URL: url }).ended
+
+test('doctor names each problem with what to do and exits 1, and leaves an unused data folder unmade', async (t) => {
+  const dataDir = join(temporaryFolder(t), 'unused')
+  const taken = createServer()
+  const port = await new Promise<number>((resolve) =>
+    taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port)),
+  )
+  t.after(() => taken.close())
+  const { code, stdout } = await startProgram(t, 'src/main.ts', ['doctor'], {
+    WATTLE_DATA_DIR: dataDir,
+    PORT: String(port),
+  }).ended
+  assert.equal(code, 1)
+  assert.match(stdout, /^ok +Node +version/m)
+  assert.match(stdout, /^ok +database +built-in PostgreSQL/m)
+  assert.match(stdout, new RegExp(`^problem +port +Port ${port} on 127.0.0.1 is in use.*PORT=`, 'm'))
+  assert.equal(statSync(dataDir, { throwIfNoEntry: false }), undefined)
+})
