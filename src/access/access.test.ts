@@ -5,7 +5,8 @@ import { harness, type Organisation } from '../../test/harness.ts'
 import { mintToken } from './token.ts'
 
 const { db, clock, send, organisation } = await harness({ rateLimit: 600 })
-const me = (authorization?: string) => send({ url: '/me', headers: authorization === undefined ? {} : { authorization } })
+const me = (authorization?: string) =>
+  send({ url: '/me', headers: authorization === undefined ? {} : { authorization } })
 const setToken = (org: Organisation, change: string) =>
   db.query(`update access_token set ${change} where org_id = $1 and id = $2`, [org.orgId, org.tokenId])
 /** Past the time a node may remember a token. */
@@ -66,7 +67,9 @@ describe('a token that does not work', () => {
     for (let i = 0; i < 5; i++) await me(`Bearer ${flip(org.token)}`)
     assert.equal(asked.mock.callCount(), 0)
     await Promise.all(Array.from({ length: 5 }, () => org.get('/me')))
-    const lookUps = () => asked.mock.calls.filter(({ arguments: [query] }) => (query as { name?: string }).name === 'access.find_token').length
+    const lookUps = () =>
+      asked.mock.calls.filter(({ arguments: [query] }) => (query as { name?: string }).name === 'access.find_token')
+        .length
     assert.equal(lookUps(), 1)
     forget()
     await org.get('/me')
@@ -114,7 +117,10 @@ describe('integrations turned off', () => {
     await db.query('update organisation set integrations_enabled = false where id = $1', [org.orgId])
     forget()
     for (const answer of [await org.get('/me'), await org.post('/clients', 'x')]) {
-      assert.deepEqual([answer.status, answer.body], [503, { message: 'Integrations are turned off for this organisation.' }])
+      assert.deepEqual(
+        [answer.status, answer.body],
+        [503, { message: 'Integrations are turned off for this organisation.' }],
+      )
       assert.equal(answer.headers['retry-after'], '3600')
     }
   })
@@ -145,7 +151,10 @@ describe('the rate limit', () => {
     const last = await org.get('/clients') // a refused request counts too
     assert.deepEqual([last.status, last.headers.ratelimit], [403, '"token";r=0;t=59'])
     const over = await org.get('/me')
-    assert.deepEqual([over.status, over.body, over.headers['retry-after']], [429, { message: 'Too many requests.' }, '59'])
+    assert.deepEqual(
+      [over.status, over.body, over.headers['retry-after']],
+      [429, { message: 'Too many requests.' }, '59'],
+    )
     assert.equal(over.headers.ratelimit, '"token";r=0;t=59')
     assert.equal((await org.get('/clients')).status, 429, 'the limit comes before permission')
     assert.equal((await other.get('/me')).status, 200)
@@ -159,7 +168,10 @@ describe('the rate limit', () => {
       send({ url: '/me', remoteAddress: '192.0.2.7', headers: { authorization } } as Parameters<typeof send>[0])
     for (let i = 0; i < 60; i++) assert.equal((await attempt('Bearer nonsense')).status, 401)
     const over = await attempt('Bearer nonsense')
-    assert.deepEqual([over.status, over.body, over.headers['retry-after']], [429, { message: 'Too many requests.' }, '60'])
+    assert.deepEqual(
+      [over.status, over.body, over.headers['retry-after']],
+      [429, { message: 'Too many requests.' }, '60'],
+    )
     assert.equal((await attempt(`Bearer ${org.token}`)).status, 200)
     clock.advance(60_000)
     assert.equal((await attempt('Bearer nonsense')).status, 401)
@@ -170,7 +182,12 @@ describe('last_used_at', () => {
   test('is accurate to a minute and costs one write a minute, not one a request', async () => {
     const org = await organisation()
     const writes = async () =>
-      (await db.query('select xmin::text, last_used_at from access_token where org_id = $1 and id = $2', [org.orgId, org.tokenId])).rows[0]
+      (
+        await db.query('select xmin::text, last_used_at from access_token where org_id = $1 and id = $2', [
+          org.orgId,
+          org.tokenId,
+        ])
+      ).rows[0]
     const settled = async (before: string) => {
       for (;;) {
         const now = await writes()
