@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import type { Case, Side } from './cases.ts'
+
+/** Speed is only comparable between equal answers: fails unless both sides give the same bytes. */
+export async function checkAnswers(cases: Case[], ports: Record<Side['program'], number>): Promise<void> {
+  for (const { name, kind, reference, tested } of cases) {
+    // To the same record on both sides: each side's own list may name others.
+    const request = tested.requests[0]!
+    const answer = await exchange(ports.service, request)
+    if (kind === 'growth') {
+      for (const side of [reference, tested]) checkPage(name, side, await exchange(ports.service, side.requests[0]!))
+      continue
+    }
+    const expected = await exchange(ports.floor, request)
+    const comparable = request.startsWith('GET') ? (text: string) => text : withoutTraces
+    assert.equal(comparable(answer), comparable(expected), `${name}: floor and service answer differently`)
+  }
+}
+
+/** A write's own id and times cannot be equal on both sides. */
+const withoutTraces = (text: string) =>
+  text.replace(/"id":\d+/, '"id":0').replace(/"(created|updated)_at":"[\d-]{10}T[\d:]{8}\.\d{6}Z"/g, '"$1_at":"…"')
+
+function checkPage(name: string, { requests }: Side, text: string) {
+  const { data, meta } = JSON.parse(text) as { data: object[]; meta: { page: number; total: number } }
+  assert.equal(data.length, 50, `${name}: a page is not full`)
+  assert.equal(String(meta.page), /page=(\d+)/.exec(requests[0]!)?.[1], `${name}: another page`)
+  assert.ok(meta.total === 5_000 || meta.total === 300_000, `${name}: ${meta.total} in all`)
+}
+
+/** The body of the answer to one request. */
+function exchange(port: number, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = Buffer.alloc(0)
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(request.replace('\r\nHost:', '\r\nConnection: close\r\nHost:')),
+    )
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+    })
+    socket.on('error', reject)
+    socket.on('end', () => {
+      const text = received.toString()
+      const body = text.slice(text.indexOf('\r\n\r\n') + 4)
+      if (text[9] === '2') resolve(body)
+      else reject(new Error(`${request.split('\r\n', 1)[0]} was answered ${text}`))
+    })
+  })
+}

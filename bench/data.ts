@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import { type Access, accessOf, areas } from '../src/access/areas.ts'
+import { mintToken, tokenHash } from '../src/access/token.ts'
+
+export interface Organisation {
+  orgId: number
+  tokenId: number
+  token: string
+  businessId: number
+  /** How many staff its list has; the suppliers among them are not counted. */
+  listed: number
+}
+
+export interface Data {
+  small: Organisation
+  large: Organisation
+  /** Ids of staff of the small organisation, and of its clients. */
+  staffIds: number[]
+  clientIds: number[]
+}
+
+/** Fills an empty, migrated database: one organisation with 5,000 staff and 20,000 clients, one with 300,000 staff. */
+export async function makeData(db: pg.Pool, progress: (text: string) => void): Promise<Data> {
+  progress('organisation with 5,000 staff and 20,000 clients')
+  const small = await makeOrganisation(db, 'small', 5_000)
+  await makeClients(db, small, 20_000)
+  progress('organisation with 300,000 staff')
+  const large = await makeOrganisation(db, 'large', 300_000)
+  progress('vacuum')
+  await spreadCounts(db)
+  await db.query('vacuum analyze')
+  await db.query('checkpoint') // now, so that the next one is minutes away
+  const ids = async (from: string): Promise<number[]> =>
+    (await db.query(`select id from ${from} order by id limit 2000`, [small.orgId])).rows.map((row) => row.id)
+  return {
+    small,
+    large,
+    staffIds: await ids('staff where org_id = $1 and not supplier'),
+    clientIds: await ids('client where org_id = $1'),
+  }
+}
+
+async function makeOrganisation(db: pg.Pool, slug: string, listed: number): Promise<Organisation> {
+  const token = mintToken()
+  const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])) as Access)
+  const { rows } = await db.query(
+    // Brisbane has no summer time, so the floor can give the token's expiry with a constant offset.
+    `with o as (insert into organisation (slug, name, timezone) values ($1, 'Banksia ' || $1, 'Australia/Brisbane') returning id),
+          c as (insert into connection (org_id, name) select id, 'Payroll sync' from o returning id),
+          b as (insert into business_location (org_id, name) select id, 'North' from o returning id),
+          t as (insert into access_token (org_id, connection_id, hash, last_four, access, expires_at)
+                select o.id, c.id, $2, $3, $4, date_trunc('day', now()) + interval '90 days' from o, c returning id)
+     select o.id as "orgId", b.id as "businessId", t.id as "tokenId" from o, b, t`,
+    [slug, tokenHash(token), token.slice(-4), access],
+  )
+  const organisation: Organisation = { ...rows[0], token, listed }
+  // Every 21st is a supplier, so that the listed ones are a round number and the last page is full.
+  await generate(
+    db,
+    `insert into staff (org_id, first_name, last_name, email, phone, status, supplier, created_at, updated_at)
+     select $1, ${firstName}, ${lastName},
+            case when n % 40 > 0 then 'person' || n || '@banksiacare.example' end,
+            case when n % 30 > 0 then '0491 570 ' || lpad((n % 1000)::text, 3, '0') end,
+            case when n % 10 < 7 then 'Active' else (array['Inactive', 'Archived', 'Pending', 'Non-compliant'])[n % 4 + 1] end,
+            n % 21 = 0, ${instants}
+     from generate_series(1, $2::int) n`,
+    [organisation.orgId, (listed / 20) * 21],
+  )
+  return organisation
+}
+
+async function makeClients(db: pg.Pool, { orgId, businessId }: Organisation, count: number): Promise<void> {
+  await generate(
+    db,
+    `insert into client (org_id, first_name, last_name, client_type, business_id, address, primary_contact_email,
+                         primary_contact_number, status, created_at, updated_at)
+     select $1, ${firstName}, ${lastName}, (array['HCP', 'SaH', 'THCP', 'GHCP', 'NDIS', 'Private'])[n % 6 + 1], $3,
+            n || ' Wattle St, Marrickville NSW 2204', case when n % 3 > 0 then 'client' || n || '@example.com' end,
+            '0491 570 ' || lpad((n % 1000)::text, 3, '0'), case when n % 9 > 0 then 'Active' else 'Archived' end, ${instants}
+     from generate_series(1, $2::int) n`,
+    [orgId, count, businessId],
+  )
+}
+
+const firstName = `(array['Ana', 'Bao', 'Chloe', 'Dinesh', 'Elena', 'Farid', 'Grace', 'Hemi', 'Ines', 'Jarrah', 'Kirra'])[n % 11 + 1]`
+const lastName = `(array['Li', 'Nguyen', 'Walker', 'Perera', 'Rossi', 'Haddad', 'O''Brien', 'Tamihana', 'Costa', 'Murray', 'Singh', 'Kelly', 'Papadopoulos'])[n % 13 + 1]`
+const instants = `now() - n * interval '97 seconds 13 microseconds', now() - n * interval '61 seconds 7 microseconds'`
+
+/** The service's own limit on a statement's time is not meant for 300,000 rows at once. */
+async function generate(db: pg.Pool, sql: string, values: unknown[]): Promise<void> {
+  const client = await db.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query(sql, values)
+  } finally {
+    client.release(true)
+  }
+}
+
+/**
+ * One insert leaves its counts in one slot, which flatters every reader of them. Rows that come one by one over many
+ * connections, as in life, leave counts in all eight: the worst case, and the one to measure.
+ */
+async function spreadCounts(db: pg.Pool): Promise<void> {
+  await db.query(`
+    create table counted as select * from tally;
+    truncate tally;
+    insert into tally (org_id, list, width, bucket, status, kind, slot, n)
+    select org_id, list, width, bucket, status, kind, s, sum(n / 8 + (s < n % 8)::int)
+    from counted, generate_series(0, 7) s
+    where n / 8 + (s < n % 8)::int > 0
+    group by 1, 2, 3, 4, 5, 6, 7;
+    drop table counted`)
+}

@@ -1,0 +1,91 @@
+import { createServer } from 'node:http'
+import { readConfig } from '../dist/config.js'
+import { openPool } from '../dist/db/pool.js'
+
+// The least that Node and PostgreSQL can do for the same bytes: node:http, one named statement, JSON. No token, no
+// validation, no event, no log. It uses the service's pool, so that connections and type parsers are the same.
+const staff = 'id, first_name, last_name, status, created_at, updated_at, email, phone' // in the order of the service's answer
+const fields =
+  'first_name, last_name, client_type, business_id, language, address, primary_contact_email, primary_contact_number, status'
+const client = `id, ${fields}, created_at, updated_at`
+
+const statements = {
+  me: `select o.name as organisation, c.name as connection, t.access,
+              to_char(t.expires_at at time zone 'Australia/Brisbane', 'YYYY-MM-DD"T"HH24:MI:SS"+10:00"') as expires_at
+       from access_token t
+       join organisation o on o.id = t.org_id
+       join connection c on c.org_id = t.org_id and c.id = t.connection_id
+       where t.org_id = $1 and t.id = $2`,
+  find: `select ${staff} from staff where org_id = $1 and id = $2 and not supplier`,
+  list: `select ${staff} from staff where org_id = $1 and not supplier order by id limit $2 offset $3`,
+  insert: `insert into client (org_id, ${fields}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${client}`,
+  update: `update client set address = $3, primary_contact_number = $4, updated_at = clock_timestamp()
+           where org_id = $1 and id = $2 returning ${client}`,
+}
+const areas = ['clients', 'staff', 'roster', 'sites', 'tasks', 'finance', 'forms', 'reports', 'prospects']
+
+function floor({ address, basePath, orgId, tokenId, listed }) {
+  const { poolSize } = readConfig({})
+  const pool = openPool(address, { size: poolSize })
+  const run = async (name, ...values) => (await pool.query({ name, text: statements[name], values })).rows
+  const last_page = Math.ceil(listed / 50)
+
+  async function answer(method, path, body) {
+    if (path === '/me') {
+      const [{ organisation, connection, access, expires_at }] = await run('me', orgId, tokenId)
+      const ordered = Object.fromEntries(areas.map((area) => [area, access[area]]))
+      return { organisation, connection, access: ordered, expires_at }
+    }
+    if (path.startsWith('/staff/')) return { data: withoutNulls((await run('find', orgId, Number(path.slice(7))))[0]) }
+    if (path.startsWith('/staff')) {
+      const data = await run('list', orgId, 50, 0)
+      data.forEach(withoutNulls)
+      return { data, meta: { page: 1, per_page: 50, total: listed, last_page } }
+    }
+    if (method === 'POST') {
+      const b = JSON.parse(body)
+      const values = [b.first_name, b.last_name, b.client_type, b.business_id, b.language, b.address]
+      const contact = [b.primary_contact_email, b.primary_contact_number, b.status]
+      return { data: (await run('insert', orgId, ...values, ...contact))[0] }
+    }
+    const { address, primary_contact_number } = JSON.parse(body)
+    return { data: (await run('update', orgId, Number(path.slice(9)), address, primary_contact_number))[0] }
+  }
+
+  return createServer((request, response) => {
+    const send = (status, value) => {
+      const text = JSON.stringify(value)
+      const length = Buffer.byteLength(text)
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': length })
+      response.end(text)
+    }
+    const give = (body) =>
+      answer(request.method, request.url.slice(basePath.length), body).then(
+        (value) => send(request.method === 'POST' ? 201 : 200, value),
+        (error) => send(500, { message: error.message }),
+      )
+    if (request.method === 'GET') return give()
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (text) => {
+      body += text
+    })
+    request.on('end', () => give(body))
+  })
+}
+
+function withoutNulls(row) {
+  if (row.email === null) row.email = undefined
+  if (row.phone === null) row.phone = undefined
+  return row
+}
+
+process.once('message', (settings) => {
+  const server = floor(settings)
+  server.keepAliveTimeout = 72_000
+  server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
+})
+process.on('message', (message) => {
+  if (message === 'usage') process.send(process.cpuUsage())
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import type { Case, Side } from './cases.ts'
+import type { Outcome, Round } from './load.ts'
+import type { Options } from './options.ts'
+import type { Program } from './processes.ts'
+
+export interface Figures {
+  perSecond: number
+  p50: number
+  p99: number
+  /** CPU microseconds of the Node process for each request; other load on the machine hardly moves this one. */
+  cpu: number
+}
+
+export interface Measured {
+  measured: Case
+  /** Medians over the rounds. */
+  reference: Figures
+  tested: Figures
+  /** Tested to reference, round by round: the median, and how far the rounds lie apart. */
+  ratio: { median: number; min: number; max: number }
+}
+
+export interface Bench {
+  programs: Record<Side['program'], Program>
+  ports: Record<Side['program'], number>
+  load: Program
+  options: Options
+  /** How many events of a type there are. */
+  countEvents(type: string): Promise<number>
+}
+
+const connections = 16
+
+/** Both sides by turns, so that whatever else the machine does meets both alike. */
+export async function measure(bench: Bench, measured: Case): Promise<Measured> {
+  const { options, countEvents } = bench
+  const position = new Map<Side, number>()
+  const round = async (side: Side, seconds: number): Promise<Figures> => {
+    const program = bench.programs[side.program]
+    const start = position.get(side) ?? 0
+    const before = await program.cpuSeconds()
+    const message: Round = { port: bench.ports[side.program], requests: side.requests, start, connections, seconds }
+    const { answered, ...figures } = await bench.load.ask<Outcome>(message)
+    position.set(side, start + answered)
+    return { ...figures, cpu: (((await program.cpuSeconds()) - before) * 1e6) / answered }
+  }
+
+  const { reference, tested, event } = measured
+  // What checking the answers began is taken up after it, so that the first request writes something new as well.
+  for (const side of [reference, tested]) position.set(side, 1)
+  const eventsBefore = event === undefined ? 0 : await countEvents(event)
+  for (const side of [reference, tested]) await round(side, options.warmUpSeconds)
+  const rounds: { reference: Figures; tested: Figures }[] = []
+  for (let n = 0; n < options.rounds; n++) {
+    const figures = { reference: undefined as unknown as Figures, tested: undefined as unknown as Figures }
+    const order = n % 2 === 0 ? (['reference', 'tested'] as const) : (['tested', 'reference'] as const)
+    for (const side of order) figures[side] = await round(measured[side], options.roundSeconds)
+    rounds.push(figures)
+  }
+  if (event !== undefined) {
+    const written = (await countEvents(event)) - eventsBefore
+    assert.equal(written, position.get(tested)! - 1, `${measured.name}: not every request left its event`)
+  }
+
+  const ratios = rounds.map((one) => one.tested.perSecond / one.reference.perSecond)
+  return {
+    measured,
+    reference: medians(rounds.map((one) => one.reference)),
+    tested: medians(rounds.map((one) => one.tested)),
+    ratio: { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) },
+  }
+}
+
+const medians = (all: Figures[]): Figures => {
+  const of = (name: keyof Figures) => median(all.map((figures) => figures[name]))
+  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu') }
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A program of this folder in a process of its own, which ends with this one at the latest. */
+export class Program {
+  readonly #child: ChildProcess
+  readonly #name: string
+
+  constructor(file: string, execArgv: string[] = []) {
+    this.#name = file
+    // No environment but the path: NODE_OPTIONS and the like would make the processes differ from machine to machine.
+    this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+      execArgv,
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+  }
+
+  /** Sends a message and gives the answer to it; each program answers its messages one by one. */
+  ask<Answer>(message: object | string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`${this.#name} ended with ${code}`))
+      this.#child.once('exit', ended)
+      this.#child.once('message', (answer: Answer & { error?: string }) => {
+        this.#child.off('exit', ended)
+        if (answer.error === undefined) resolve(answer)
+        else reject(new Error(answer.error))
+      })
+      this.#child.send(message)
+    })
+  }
+
+  async cpuSeconds(): Promise<number> {
+    const { user, system } = await this.ask<NodeJS.CpuUsage>('usage')
+    return (user + system) / 1e6
+  }
+
+  /** Megabytes of resident memory, now and at the highest; only Linux tells. */
+  memory(): { now: number; peak: number } | undefined {
+    try {
+      const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')
+      const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
+      return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+    } catch {
+      return undefined
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    const exited = new Promise((resolve) => this.#child.once('exit', resolve))
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), 10_000)
+    if (this.#child.connected) this.#child.disconnect()
+    await exited
+    clearTimeout(timer)
+  }
+}
