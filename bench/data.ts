@@ -109,6 +109,7 @@ async function spreadCounts(db: pg.Pool): Promise<void> {
     select org_id, list, width, bucket, status, kind, s, sum(n / 8 + (s < n % 8)::int)
     from counted, generate_series(0, 7) s
     where n / 8 + (s < n % 8)::int > 0
-    group by 1, 2, 3, 4, 5, 6, 7;
+    group by 1, 2, 3, 4, 5, 6, 7
+    order by 1, 2, bucket << width, 3, 5, 6, 7; -- the order in which the records came
     drop table counted`)
 }

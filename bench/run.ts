@@ -64,10 +64,15 @@ async function bench(): Promise<void> {
     undo.push(() => program.stop())
     return program
   }
-  const service = start('service.js', options.profile ? ['--cpu-prof', `--cpu-prof-dir=${here('profiles')}`] : [])
+  const service = start('service.js')
   const floor = start('floor.js')
   const load = start('load.ts', ['--import', import.meta.resolve('tsx')])
-  const settings = { address: server.address, basePath, ...data.small }
+  const settings = {
+    address: server.address,
+    basePath,
+    ...data.small,
+    ...(options.profile && { profiles: here('profiles') }),
+  }
   const ports = {
     service: (await service.ask<{ port: number }>(settings)).port,
     floor: (await floor.ask<{ port: number }>(settings)).port,

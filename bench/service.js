@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector'
 import { pino } from 'pino'
 import { buildApp } from '../dist/app.js'
 import { systemClock } from '../dist/clock.js'
@@ -6,14 +8,32 @@ import { openPool } from '../dist/db/pool.js'
 
 // The built service in a process of its own. JavaScript, because a TypeScript loader in this process would add its
 // memory to the memory measured. Its log lines go to standard output as always, which the bench sends to /dev/null.
-process.once('message', async ({ address }) => {
+let finish = () => process.exit(0)
+
+process.once('message', async ({ address, profiles }) => {
   const config = { ...readConfig({}), rateLimit: 0 }
   const db = openPool(address, { size: config.poolSize })
   const app = await buildApp({ db, clock: systemClock, config, logger: pino({ level: config.logLevel }) })
   await app.listen({ host: '127.0.0.1', port: 0 })
+  if (profiles) finish = profile(profiles)
   process.send({ port: app.server.address().port })
 })
 process.on('message', (message) => {
   if (message === 'usage') process.send(process.cpuUsage())
 })
-process.on('disconnect', () => process.exit(0))
+process.on('disconnect', () => finish())
+
+/** From here to the end, so that loading and compiling, which happen once, do not cover what each request costs. */
+function profile(folder) {
+  const session = new Session()
+  session.connect()
+  session.post('Profiler.enable')
+  session.post('Profiler.start')
+  return () =>
+    session.post('Profiler.stop', (error, result) => {
+      if (error) throw error
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(`${folder}/service-${Date.now()}.cpuprofile`, JSON.stringify(result.profile))
+      process.exit(0)
+    })
+}
