@@ -13,13 +13,15 @@ export const tallyTotalSql = (list: string, condition: string) =>
  * and how many rows stand before it. Empty when the list is shorter.
  */
 export function anchorSql(list: string, condition: string, offset: string): string {
+  // Ordered and limited, so that reading stops at the bucket found instead of adding up the 64 to their end.
   const level = (name: string, width: number, above?: string) => `
     ${name} as (
-      select bucket, before from (
-        select bucket, sum(n) as n, ${above ? `(select before from ${above}) + ` : ''}sum(sum(n)) over (order by bucket) - sum(n) as before
+      select bucket, through - n as before from (
+        select bucket, sum(n)::bigint as n,
+          ${above ? `(select before from ${above}) + ` : ''}(sum(sum(n)::bigint) over (order by bucket rows unbounded preceding))::bigint as through
         ${counts(list, width, condition)}${above ? ` and bucket between (select bucket << 6 from ${above}) and (select (bucket << 6) + 63 from ${above})` : ''}
         group by bucket) b
-      where before <= ${offset} and ${offset} < before + n)`
+      where ${offset} < through order by bucket limit 1)`
   return `${level('wide', 20)}, ${level('middle', 14, 'wide')}, ${level('narrow', 8, 'middle')},
-    anchor as (select bucket << 8 as first_id, before::bigint as before from narrow)`
+    anchor as (select bucket << 8 as first_id, before from narrow)`
 }
