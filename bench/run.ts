@@ -58,6 +58,7 @@ async function bench(): Promise<void> {
   const cases = makeCases(data).filter(
     ({ name }) => options.only.length === 0 || options.only.some((text) => name.includes(text)),
   )
+  if (cases.length === 0) throw new Error(`no case has ${options.only.join(' or ')} in its name`)
 
   const start = (file: string, execArgv: string[] = []) => {
     const program = new Program(file, execArgv)
