@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
-import { pino } from 'pino'
 import { buildApp } from '../dist/app.js'
 import { systemClock } from '../dist/clock.js'
 import { readConfig } from '../dist/config.js'
 import { openPool } from '../dist/db/pool.js'
+import { createLogger } from '../dist/logger.js'
 
 // The built service in a process of its own. JavaScript, because a TypeScript loader in this process would add its
 // memory to the memory measured. Its log lines go to standard output as always, which the bench sends to /dev/null.
@@ -13,7 +13,7 @@ let finish = () => process.exit(0)
 process.once('message', async ({ address, profiles }) => {
   const config = { ...readConfig({}), rateLimit: 0 }
   const db = openPool(address, { size: config.poolSize })
-  const app = await buildApp({ db, clock: systemClock, config, logger: pino({ level: config.logLevel }) })
+  const app = await buildApp({ db, clock: systemClock, config, logger: createLogger(config.logLevel) })
   await app.listen({ host: '127.0.0.1', port: 0 })
   if (profiles) finish = profile(profiles)
   process.send({ port: app.server.address().port })
