@@ -19,7 +19,7 @@ export interface Running {
   child: ChildProcessWithoutNullStreams
   ended: Promise<Ended>
   /** Settles when the output so far contains this text; rejects when the program ends without it. */
-  says(text: string | RegExp, stream?: 'stdout' | 'stderr'): Promise<string>
+  says(text: string, stream?: 'stdout' | 'stderr'): Promise<string>
 }
 
 /** Starts a TypeScript file of this repository with only the variables given; the test's end kills it if it still runs. */
@@ -43,13 +43,11 @@ export function startProgram(t: TestContext, file: string, args: string[], env: 
     ended.then(() => {
       over = true
     })
-    for (;;) {
-      const last = over
-      const found = typeof text === 'string' ? output[stream].includes(text) : text.test(output[stream])
-      if (found) return output[stream]
-      if (last) throw new Error(`The program ended without saying ${text}: ${output.stdout}${output.stderr}`)
-      await sleep(10)
-    }
+    return eventually(() => {
+      if (output[stream].includes(text)) return output[stream]
+      if (over) throw new Error(`The program ended without saying ${text}: ${output.stdout}${output.stderr}`)
+      return undefined
+    })
   }
   return { child, ended, says }
 }
@@ -61,13 +59,15 @@ export function temporaryFolder(t: TestContext): string {
   return folder
 }
 
-/** Looks until `found` gives something; a test that waits for ever is ended by the runner's own time limit. */
+const patienceMs = 30_000
+
+/** Looks until `found` gives something. */
 export async function eventually<T>(found: () => T | Promise<T>): Promise<NonNullable<T>> {
-  for (;;) {
+  for (const began = Date.now(); Date.now() - began < patienceMs; await sleep(20)) {
     const value = await found()
     if (value) return value
-    await sleep(20)
   }
+  throw new Error(`waited ${patienceMs / 1000} s in vain`)
 }
 
 /** The PostgreSQL processes that work in a folder or below it, so that a test can see that none stayed behind. */
