@@ -1,12 +1,11 @@
 import { listOrganisations } from '../access/organisations.ts'
+import { basePath } from '../app.ts'
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { describe } from '../db/external.ts'
 import { demoToken } from '../demo-token.ts'
 import type { Running } from '../service.ts'
 import { version } from '../version.ts'
-
-const basePath = '/api/integrations/v1'
 
 /** What a start tells the person who made it: where everything is, and a first call that works when pasted. */
 export async function banner(config: Config, { url, database }: Running): Promise<string> {

@@ -2,7 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBareDatabase, databaseUrl } from '../../test/database.ts'
 import { startProgram } from '../../test/processes.ts'
-import { readMigrations } from '../db/migrate.ts'
+import { migrate, readMigrations } from '../db/migrate.ts'
+import { openPool } from '../db/pool.ts'
+
+test('six that migrate an empty database in the same instant apply each migration once', async (t) => {
+  const database = await createBareDatabase()
+  t.after(database.drop)
+  const pools = Array.from({ length: 6 }, () => openPool(database.address, { size: 1 }))
+  await Promise.all(pools.map((pool) => pool.query('select 1')))
+  const applied = await Promise.all(pools.map((pool) => migrate(pool)))
+  await Promise.all(pools.map((pool) => pool.end()))
+  assert.deepEqual(
+    applied.flat(),
+    readMigrations().map(({ name }) => name),
+  )
+})
 
 test('four nodes that start at once on an empty database apply each migration once; an older node then refuses', async (t) => {
   const database = await createBareDatabase()

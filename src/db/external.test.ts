@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { test } from 'node:test'
 import { createDatabase, databaseUrl } from '../../test/database.ts'
 import { readConfig } from '../config.ts'
@@ -8,6 +8,9 @@ import { openDatabase } from './database.ts'
 import { checkVersion } from './external.ts'
 
 const open = (url: string) => openDatabase(readConfig({ DATABASE_URL: url }), { role: 'service', name: 'wattle serve' })
+
+const portOf = (server: Server) =>
+  new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 
 async function refusal(url: string): Promise<string> {
   const error = await open(url).then(
@@ -37,9 +40,7 @@ test('a database that is not there is named with the command that makes it', asy
 
 test('a server that does not answer, or is none, is named without the password', async () => {
   const closed = createServer()
-  const port = await new Promise<number>((resolve) =>
-    closed.listen(0, () => resolve((closed.address() as { port: number }).port)),
-  )
+  const port = await portOf(closed)
   await new Promise((resolve) => closed.close(resolve))
   assert.match(
     await refusal(`postgresql://me:hunter2@127.0.0.1:${port}/x`),
@@ -53,22 +54,27 @@ test('a server that does not answer, or is none, is named without the password',
   assert.match(await refusal('nonsense hunter2'), /no PostgreSQL address: write it as/)
 })
 
-test('a server that asks for a password it was not given is told apart from one that is down', async () => {
-  // The first bytes of PostgreSQL's answer to a login that it refuses: error 28P01.
-  const server = createServer((socket) => {
-    const fields = 'SFATAL\0C28P01\0Mpassword authentication failed for user "me"\0\0'
+for (const [what, code, text, says] of [
+  ['a refused password', '28P01', 'password authentication failed', /does not let user "me" in: correct the user and/],
+  [
+    'an error nobody foresaw',
+    '08004',
+    'pooler: no route for me:hunter2',
+    /cannot be used: pooler: no route for me:\*{4}/,
+  ],
+] as const) {
+  test(`${what} is one sentence without the password`, async (t) => {
+    const fields = `SFATAL\0C${code}\0M${text}\0\0`
     const head = Buffer.alloc(5)
     head.write('E')
     head.writeInt32BE(fields.length + 4, 1)
-    socket.once('data', () => socket.end(Buffer.concat([head, Buffer.from(fields)])))
+    const server = createServer((socket) => {
+      socket.once('data', () => socket.end(Buffer.concat([head, Buffer.from(fields)])))
+    })
+    t.after(() => server.close())
+    assert.match(await refusal(`postgresql://me:hunter2@127.0.0.1:${await portOf(server)}/x`), says)
   })
-  const port = await new Promise<number>((resolve) =>
-    server.listen(0, () => resolve((server.address() as { port: number }).port)),
-  )
-  const message = await refusal(`postgresql://me:hunter2@127.0.0.1:${port}/x`)
-  assert.match(message, /does not let user "me" in: correct the user and password/)
-  await new Promise((resolve) => server.close(resolve))
-})
+}
 
 test('PostgreSQL 14 is too old and 15 is not', () => {
   assert.throws(
