@@ -6,11 +6,13 @@ import { meRoutes } from './access/me.routes.ts'
 import { clientRoutes } from './clients/clients.routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { foldTally } from './db/tally.ts'
 import { docs } from './docs/docs.routes.ts'
+import { housekeeping } from './housekeeping.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
 import { answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
 import { health, type Readiness } from './http/health.ts'
-import { idempotency } from './http/idempotency.ts'
+import { idempotency, sweepKeys } from './http/idempotency.ts'
 import { metrics } from './http/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import { parseQuery } from './http/query.ts'
@@ -86,5 +88,9 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
     { prefix: basePath },
   )
   docs(app)
+  housekeeping(app, {
+    'sweep idempotency keys': { everySeconds: 60, work: () => sweepKeys(db, clock) },
+    'fold counts': { everySeconds: 10, work: () => foldTally(db) },
+  })
   return app
 }

@@ -1,8 +1,21 @@
-import { type Logger, pino } from 'pino'
+import { destination, type LogFn, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 
-/** Lines for a person on a terminal, one JSON document a line for everything else. */
+/**
+ * Lines for a person on a terminal, one JSON document a line for everything else. JSON lines are written in blocks, at
+ * least once a second and at the end of the process, because a write for each request costs more than the request's
+ * own work; a warning or an error goes out at once with all that came before it.
+ */
 export function createLogger(level: string, out: NodeJS.WriteStream = process.stdout): Logger {
-  if (!out.isTTY) return pino({ level, base: { pid: process.pid } })
+  if (!out.isTTY) {
+    const blocks = destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 1000 })
+    const urgent = {
+      logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, severity: number) {
+        method.apply(this, args)
+        if (severity >= 40) blocks.flush()
+      },
+    }
+    return pino({ level, base: { pid: process.pid }, hooks: urgent }, blocks)
+  }
   return pino({ level }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }))
 }

@@ -1,27 +1,6 @@
 import pg from 'pg'
-
-/**
- * How values leave the database. A JavaScript Date would drop microseconds and apply this machine's zone, so
- * timestamps stay text: an instant becomes ISO 8601 with microseconds and Z, a local time keeps its digits.
- * Ids are at most 2^53 - 1, so bigint is safe as a number.
- */
-const parsers: Record<number, (text: string) => unknown> = {
-  [pg.types.builtins.TIMESTAMPTZ]: (t) => `${t.slice(0, 10)}T${t.slice(11, 19)}.${microseconds(t)}Z`,
-  [pg.types.builtins.TIMESTAMP]: (t) => t.slice(0, 19),
-  [pg.types.builtins.DATE]: (t) => t,
-  [pg.types.builtins.INT8]: Number,
-}
-
-function microseconds(t: string): string {
-  const digits = t.slice(20, -3) // what stands between the point and +00
-  return digits.length === 6 ? digits : digits.padEnd(6, '0')
-}
-
-const types = {
-  getTypeParser: ((oid: number, format?: string) =>
-    (format !== 'binary' && parsers[oid]) ||
-    pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
-}
+import { sendUnnamed } from './prepared-query.ts'
+import { types } from './values.ts'
 
 export interface PoolOptions {
   size?: number
@@ -42,19 +21,13 @@ export function openPool(address: Address, { size = 10, namedStatements = true }
     application_name: 'wattle',
     options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000',
     connectionTimeoutMillis: 10_000,
-    ...(!namedStatements && { Client: UnnamedClient }),
   })
-  // A connection that breaks while idle is replaced by the next request; without a listener it would end the process.
+  // A connection that breaks fails the query that is on it and is replaced by the next; without listeners it would end
+  // the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (!namedStatements) sendUnnamed(client as pg.Client)
+  })
   return pool
-}
-
-class UnnamedClient extends pg.Client {
-  // Pg's query has a dozen overloads, all of which pass through.
-  override query(...args: any[]): any {
-    const [first, ...rest] = args
-    if (first && typeof first === 'object' && 'name' in first)
-      return super.query({ ...first, name: undefined }, ...rest)
-    return super.query(...(args as [string]))
-  }
 }

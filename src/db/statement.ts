@@ -1,7 +1,8 @@
-import type pg from 'pg'
+import pg from 'pg'
+import { type Prepared, PreparedQuery } from './prepared-query.ts'
 
 /** A pool or one connection of it: what a statement runs on. */
-export type Queryable = Pick<pg.ClientBase, 'query'>
+export type Queryable = pg.Pool | pg.ClientBase
 
 export interface Statement<Values extends unknown[], Row extends object> {
   name: string
@@ -32,9 +33,8 @@ export function statement<Values extends unknown[], Row extends object>(
   { plan = 'once' }: Options = {},
 ): Statement<Values, Row> {
   if (allStatements.has(name)) throw new Error(`two statements are named ${name}`)
-  const query = plan === 'once' ? { name, text } : { text: `/* ${name} */ ${text}` }
-  const rows = async (db: Queryable, ...values: Values): Promise<Row[]> =>
-    (await db.query<Row & pg.QueryResultRow>({ ...query, values })).rows
+  const prepared: Prepared = plan === 'once' ? { name, text } : { name: '', text: `/* ${name} */ ${text}` }
+  const rows = (db: Queryable, ...values: Values) => run(db, prepared, values) as Promise<Row[]>
   const first = async (db: Queryable, ...values: Values) => (await rows(db, ...values))[0]
   const one = async (db: Queryable, ...values: Values) => {
     const row = await first(db, ...values)
@@ -44,4 +44,23 @@ export function statement<Values extends unknown[], Row extends object>(
   const made = { name, text, rows, first, one }
   allStatements.set(name, made as unknown as Statement<never, object>)
   return made
+}
+
+function run(db: Queryable, statement: Prepared, values: unknown[]): Promise<object[]> {
+  return new Promise((resolve, reject) => {
+    if (!(db instanceof pg.Pool)) {
+      db.query(new PreparedQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows))))
+      return
+    }
+    db.connect((failure, client, release) => {
+      if (failure || !client) return reject(failure)
+      const query = new PreparedQuery(statement, values, (error, rows) => {
+        // A refused statement leaves its connection sound; the pool itself drops one that is broken.
+        release()
+        if (error) reject(error)
+        else resolve(rows)
+      })
+      client.query(query)
+    })
+  })
 }

@@ -1,3 +1,5 @@
+import { type Queryable, statement } from './statement.ts'
+
 /**
  * Reads of the counts that the triggers of db/migrations/0003_tally.sql keep: the total of a list, and the bucket
  * in which its n-th row stands. `condition` narrows to a status or a kind.
@@ -25,3 +27,22 @@ export function anchorSql(list: string, condition: string, offset: string): stri
   return `${level('wide', 20)}, ${level('middle', 14, 'wide')}, ${level('narrow', 8, 'middle')},
     anchor as (select bucket << 8 as first_id, before from narrow)`
 }
+
+/** For all organisations. What a writer holds is left for the next time. */
+const fold = statement<[], { folded: number }>(
+  'tally.fold',
+  `with picked as materialized (
+     select ctid from tally where slot > 0
+     order by org_id, list, width, bucket, status, kind limit 5000 for update skip locked),
+   gone as (delete from tally where ctid = any (array(select ctid from picked)) returning *),
+   folded as (
+     insert into tally as t (org_id, list, width, bucket, status, kind, slot, n)
+     select org_id, list, width, bucket, status, kind, 0, sum(n) from gone
+     group by org_id, list, width, bucket, status, kind
+     order by org_id, list, width, bucket, status, kind
+     on conflict (org_id, list, width, bucket, status, kind, slot) do update set n = t.n + excluded.n)
+   select count(*) as folded from gone`,
+)
+
+/** Adds the slots of concurrent writers up into slot 0. One statement, so a reader sees all of it or none. */
+export const foldTally = async (db: Queryable): Promise<number> => (await fold.one(db)).folded

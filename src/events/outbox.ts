@@ -43,16 +43,11 @@ export const changing = ({ table, writable, returned, only = 'true', type, detai
   with locked as materialized (
     select r as old from ${table} r where org_id = $1 and id = $3 and ${only} for no key update),
   compared as materialized (
-    select old, new, array(
-      select name from jsonb_object_keys($4::jsonb) name
-      where to_jsonb(new) -> name is distinct from to_jsonb(old) -> name) as fields
+    select old, new, array_remove(array[${differing(writable)}], null) as fields
     from locked, jsonb_populate_record(old, $4::jsonb) new),
   changed as (
     update ${table} r set (${writable}, updated_at) =
-      (select ${writable
-        .split(', ')
-        .map((column) => `(new).${column}`)
-        .join(', ')}, clock_timestamp())
+      (select ${columns(writable, (column) => `(new).${column}`)}, clock_timestamp())
     from compared where r.org_id = $1 and r.id = $3 and fields <> '{}'
     returning r.*),
   recorded as (
@@ -61,3 +56,9 @@ export const changing = ({ table, writable, returned, only = 'true', type, detai
   select ${returned} from changed
   union all
   select ${returned} from (select (old).* from compared where fields = '{}') unchanged`
+
+const columns = (list: string, each: (column: string) => string) => list.split(', ').map(each).join(', ')
+
+/** The name of each column whose value differs, and null for the others. */
+const differing = (list: string) =>
+  columns(list, (column) => `case when (new).${column} is distinct from (old).${column} then '${column}' end`)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { statement } from '../db/statement.ts'
+import { type Queryable, statement } from '../db/statement.ts'
 import { savepoint, transaction } from '../db/transaction.ts'
 import { ApiError, asApiError, invalid, stillInProgress } from './errors.ts'
 
@@ -37,7 +37,8 @@ const sweep = statement<[now: string], object>(
   `delete from idempotency_key where ctid = any (array(
      select ctid from idempotency_key where created_at <= $1::timestamptz - ${lifetime} order by created_at limit 5000))`,
 )
-const sweepMilliseconds = 60_000
+/** Keys past their day are never replayed; this only takes them away. */
+export const sweepKeys = (db: Queryable, clock: Clock) => sweep.rows(db, new Date(clock.now()).toISOString())
 
 /**
  * Safe retries: a write sent with an Idempotency-Key runs in one transaction with the key and its answer, so a
@@ -45,12 +46,6 @@ const sweepMilliseconds = 60_000
  * is cut short and answered 409.
  */
 export function idempotency(app: FastifyInstance, clock: Clock) {
-  const sweeping = setInterval(() => {
-    // Keys past their day are never replayed, so a sweep that fails only leaves them lying until the next.
-    sweep.rows(app.pool, new Date(clock.now()).toISOString()).catch((err) => app.log.warn({ err }, 'sweep failed'))
-  }, sweepMilliseconds).unref()
-  app.addHook('onClose', () => clearInterval(sweeping))
-
   app.addHook('onRoute', (route) => {
     const needs = route.config?.needs
     if (needs === 'nothing' || ![route.method].flat().some((method) => ['POST', 'PATCH', 'DELETE'].includes(method)))

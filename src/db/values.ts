@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+/**
+ * How values leave the database. A JavaScript Date would drop microseconds and apply this machine's zone, so
+ * timestamps stay text: an instant becomes ISO 8601 with microseconds and Z, a local time keeps its digits.
+ * Ids are at most 2^53 - 1, so bigint is safe as a number.
+ */
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.TIMESTAMPTZ]: (t) => `${t.slice(0, 10)}T${t.slice(11, 19)}.${microseconds(t)}Z`,
+  [pg.types.builtins.TIMESTAMP]: (t) => t.slice(0, 19),
+  [pg.types.builtins.DATE]: (t) => t,
+  [pg.types.builtins.INT8]: Number,
+}
+
+function microseconds(t: string): string {
+  const digits = t.slice(20, -3) // what stands between the point and +00
+  return digits.length === 6 ? digits : digits.padEnd(6, '0')
+}
+
+export const parserOf = (oid: number): ((text: string) => unknown) =>
+  parsers[oid] ?? (pg.types.getTypeParser(oid, 'text') as (text: string) => unknown)
+
+/** The same for queries that pg makes itself. */
+export const types = {
+  getTypeParser: ((oid: number, format?: string) =>
+    format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : parserOf(oid)) as typeof pg.types.getTypeParser,
+}
