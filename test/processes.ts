@@ -62,7 +62,8 @@ export function temporaryFolder(t: TestContext): string {
   return folder
 }
 
-const patienceMs = 30_000
+/** Six first starts at once took 22 s each on two busy cores, so this is a limit for what hangs and not for what is slow. */
+const patienceMs = 90_000
 
 /** Looks until `found` gives something. */
 export async function eventually<T>(found: () => T | Promise<T>, state = () => ''): Promise<NonNullable<T>> {
