@@ -43,11 +43,14 @@ export function startProgram(t: TestContext, file: string, args: string[], env: 
     ended.then(() => {
       over = true
     })
-    return eventually(() => {
-      if (output[stream].includes(text)) return output[stream]
-      if (over) throw new Error(`The program ended without saying ${text}: ${output.stdout}${output.stderr}`)
-      return undefined
-    })
+    return eventually(
+      () => {
+        if (output[stream].includes(text)) return output[stream]
+        if (over) throw new Error(`The program ended without saying ${text}: ${output.stdout}${output.stderr}`)
+        return undefined
+      },
+      () => ` for ${text}: ${output.stdout}${output.stderr}`,
+    )
   }
   return { child, ended, says }
 }
@@ -59,15 +62,16 @@ export function temporaryFolder(t: TestContext): string {
   return folder
 }
 
-const patienceMs = 30_000
+/** Six first starts at once took 22 s each on two busy cores, so this is a limit for what hangs and not for what is slow. */
+const patienceMs = 90_000
 
 /** Looks until `found` gives something. */
-export async function eventually<T>(found: () => T | Promise<T>): Promise<NonNullable<T>> {
+export async function eventually<T>(found: () => T | Promise<T>, state = () => ''): Promise<NonNullable<T>> {
   for (const began = Date.now(); Date.now() - began < patienceMs; await sleep(20)) {
     const value = await found()
     if (value) return value
   }
-  throw new Error(`waited ${patienceMs / 1000} s in vain`)
+  throw new Error(`waited ${patienceMs / 1000} s in vain${state()}`)
 }
 
 /** The PostgreSQL processes that work in a folder or below it, so that a test can see that none stayed behind. */
