@@ -46,21 +46,35 @@ export function statement<Values extends unknown[], Row extends object>(
   return made
 }
 
-function run(db: Queryable, statement: Prepared, values: unknown[]): Promise<object[]> {
-  return new Promise((resolve, reject) => {
-    if (!(db instanceof pg.Pool)) {
-      db.query(new PreparedQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows))))
-      return
-    }
-    db.connect((failure, client, release) => {
-      if (failure || !client) return reject(failure)
-      const query = new PreparedQuery(statement, values, (error, rows) => {
-        // A refused statement leaves its connection sound; the pool itself drops one that is broken.
-        release()
-        if (error) reject(error)
-        else resolve(rows)
-      })
-      client.query(query)
+const deadlock = '40P01'
+const mostAttempts = 4
+
+const run = (db: Queryable, statement: Prepared, values: unknown[]): Promise<object[]> =>
+  new Promise((resolve, reject) => {
+    if (db instanceof pg.Pool) return onPool(db, statement, values, resolve, reject, mostAttempts)
+    db.query(new PreparedQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows))))
+  })
+
+/** With callbacks all the way: a promise for each step would cost more than the steps. */
+function onPool(
+  pool: pg.Pool,
+  statement: Prepared,
+  values: unknown[],
+  resolve: (rows: object[]) => void,
+  reject: (error: Error | undefined) => void,
+  attempts: number,
+): void {
+  pool.connect((failure, client, release) => {
+    if (failure || !client) return reject(failure)
+    const query = new PreparedQuery(statement, values, (error, rows) => {
+      // A refused statement leaves its connection sound; the pool itself drops one that is broken.
+      release()
+      if (!error) return resolve(rows)
+      // Alone on a connection a statement is its own transaction, so the victim of a deadlock can simply start over.
+      const again = (error as { code?: string }).code === deadlock && attempts > 1
+      if (again) onPool(pool, statement, values, resolve, reject, attempts - 1)
+      else reject(error)
     })
+    client.query(query)
   })
 }

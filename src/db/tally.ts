@@ -28,12 +28,14 @@ export function anchorSql(list: string, condition: string, offset: string): stri
     anchor as (select bucket << 8 as first_id, before from narrow)`
 }
 
+const mostAtOnce = 5000
+
 /** For all organisations. What a writer holds is left for the next time. */
 const fold = statement<[], { folded: number }>(
   'tally.fold',
   `with picked as materialized (
      select ctid from tally where slot > 0
-     order by org_id, list, width, bucket, status, kind limit 5000 for update skip locked),
+     order by org_id, list, width, bucket, status, kind limit ${mostAtOnce} for update skip locked),
    gone as (delete from tally where ctid = any (array(select ctid from picked)) returning *),
    folded as (
      insert into tally as t (org_id, list, width, bucket, status, kind, slot, n)
@@ -44,5 +46,7 @@ const fold = statement<[], { folded: number }>(
    select count(*) as folded from gone`,
 )
 
-/** Adds the slots of concurrent writers up into slot 0. One statement, so a reader sees all of it or none. */
-export const foldTally = async (db: Queryable): Promise<number> => (await fold.one(db)).folded
+/** Adds the slots of concurrent writers up into slot 0. Each step is one statement: a reader sees all of it or none. */
+export async function foldTally(db: Queryable): Promise<void> {
+  while ((await fold.one(db)).folded === mostAtOnce);
+}
