@@ -1,7 +1,8 @@
 -- The outbox: one row for each write, in the write's own transaction. It holds the names of changed fields,
--- never their values, so that it carries no personal data.
+-- never their values, so that it carries no personal data. No foreign key: each would cost every write a look-up, and
+-- the write beside it has proved the organisation.
 create table event (
-  org_id bigint not null references organisation,
+  org_id bigint not null,
   id bigint generated always as identity,
   type text not null,
   subject_id bigint not null,

@@ -14,7 +14,7 @@ alter sequence business_location_id_seq owned by business_location.id;
 
 create sequence client_id_seq maxvalue 9007199254740991;
 create table client (
-  org_id bigint not null references organisation,
+  org_id bigint not null, -- an organisation's by way of its business location
   id bigint not null default nextval('client_id_seq') check (id between 1 and 9007199254740991),
   first_name text not null,
   last_name text not null,

@@ -1,6 +1,8 @@
 import { read, readWrite } from '../access/areas.ts'
+import type { Caller } from '../access/tokens.ts'
 import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
+import type { Queryable } from '../db/statement.ts'
 import { startOf } from '../http/dates.ts'
 import { found } from '../http/errors.ts'
 import { pageBody } from '../http/paging.ts'
@@ -37,16 +39,19 @@ export const clientRoutes: Feature = async (app) => {
   })
 
   app.patch('/clients/:id', { config: writing, schema: schema.updateClient }, async ({ db, caller, params, body }) => {
-    const client = await clients.update.first(db, caller.orgId, caller.connectionId, params.id, body)
-    return { data: found(client, record) }
+    return { data: await change(db, caller, params.id, body) }
   })
 
   app.delete('/clients/:id', { config: writing, schema: schema.archiveClient }, async ({ db, caller, params }) => {
-    const archived = { status: 'Archived' } as const
-    const client = await clients.update.first(db, caller.orgId, caller.connectionId, params.id, archived)
-    return { data: found(client, record) }
+    return { data: await change(db, caller, params.id, { status: 'Archived' }) }
   })
 
   await app.register(optionsRoutes)
   await app.register(bulkRoutes)
+}
+
+/** The changed client, or the client as it is when nothing differs. */
+async function change(db: Queryable, { orgId, connectionId }: Caller, id: number, patch: schema.ClientPatch) {
+  const changed = await clients.update.first(db, orgId, connectionId, id, patch)
+  return changed ?? found(await clients.find.first(db, orgId, id), record)
 }

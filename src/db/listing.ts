@@ -18,7 +18,7 @@ interface Listing {
   filters: Record<string, Filter>
 }
 
-type Paged = { total: number; id: number | null }
+type Paged = { total: number }
 
 /** So many rows from either end a page is reached by stepping over rows in the index; beyond, by the tally's buckets. */
 const nearRows = 512
@@ -30,35 +30,30 @@ const nearRows = 512
 export function listing<Row extends object>({ name, table, columns, where = 'true', tally, filters }: Listing) {
   const near = new Map<string, Statement<unknown[], Paged>>()
   const far = new Map<string, Statement<unknown[], Paged>>()
+  const totals = new Map<string, Statement<unknown[], Paged>>()
 
   for (const used of subsets(Object.keys(filters))) {
     const key = used.join('+')
     const full = `${name}${key && `:${key}`}`
-    const value = (filter: string) => `$${used.indexOf(filter) + 4}`
-    const condition = used.map((filter) => ` and ${filters[filter]!.sql.replace('?', value(filter))}`).join('')
-    const rows = `from ${table} where org_id = $1 and ${where}${condition}`
     const counted = used.every((filter) => filters[filter]!.tally)
-    const bucketed = `${tally.where ? ` and ${tally.where}` : ''}${used.map((filter) => ` and ${filters[filter]!.tally} = ${value(filter)}`).join('')}`
-    const total = counted ? tallyTotalSql(tally.list, bucketed) : `select count(*) as total ${rows}`
-    const paged = (page: string) =>
-      `select t.total, r.* from (${total}) t left join lateral (${page}) r on true order by r.id`
-
-    near.set(
-      key,
-      statement(full, paged(`select ${columns} ${rows} order by id limit $2 offset $3`), {
-        plan: counted ? 'once' : 'each call',
-      }),
-    )
-    if (counted) {
-      far.set(
-        key,
-        statement(
-          `${full}:far`,
-          `with counted as materialized (${total}), ${anchorSql(tally.list, bucketed, '$3')}
-           select t.total, r.* from counted t left join lateral (${farPage(columns, rows)}) r on true order by r.id`,
-        ),
-      )
+    const plan = counted ? 'once' : 'each call'
+    /** The rows and their total, where the filters' values are the parameters from `first` on. */
+    const sql = (first: number) => {
+      const and = (condition: (filter: Filter) => string) =>
+        used.map((name, i) => ` and ${condition(filters[name]!).replace('?', `$${first + i}`)}`).join('')
+      const rows = `from ${table} where org_id = $1 and ${where}${and((filter) => filter.sql)}`
+      if (!counted) return { rows, total: `select count(*) as total ${rows}`, bucketed: '' }
+      const bucketed = `${tally.where ? ` and ${tally.where}` : ''}${and((filter) => `${filter.tally} = ?`)}`
+      return { rows, total: tallyTotalSql(tally.list, bucketed), bucketed }
     }
+    const { rows, total, bucketed } = sql(4)
+    const page = `select ${columns}, (${total}) as total ${rows} order by id limit $2 offset $3`
+    near.set(key, statement(full, page, { plan }))
+    totals.set(key, statement(`${full}:total`, sql(2).total, { plan }))
+    if (!counted) continue
+    const farther = `with counted as materialized (${total}), ${anchorSql(tally.list, bucketed, '$3')}
+      select r.*, (select total from counted) as total from (${farPage(columns, rows)}) r order by id`
+    far.set(key, statement(`${full}:far`, farther))
   }
 
   return async (
@@ -71,8 +66,11 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
     const key = used.join('+')
     const offset = (query.page! - 1) * query.per_page!
     const page = (offset > nearRows && far.get(key)) || near.get(key)!
-    const rows = await page.rows(db, orgId, query.per_page, offset, ...used.map((filter) => values[filter]))
-    return { total: rows[0]!.total, rows: rows[0]!.id === null ? [] : (rows as unknown as Row[]) }
+    const chosen = used.map((filter) => values[filter])
+    const rows = await page.rows(db, orgId, query.per_page, offset, ...chosen)
+    // An empty page has no row to carry the total.
+    const { total } = rows[0] ?? (await totals.get(key)!.one(db, orgId, ...chosen))
+    return { total, rows: rows as unknown as Row[] }
   }
 }
 

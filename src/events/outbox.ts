@@ -26,7 +26,7 @@ interface Changed {
   table: string
   writable: string
   returned: string
-  /** Rows that this write may touch at all. */
+  /** Rows that this write may touch at all, as a condition over `old`. */
   only?: string
   /** SQL for the event's type, over `fields` (names that changed), `old` and `new` (the row before and after). */
   type: string
@@ -35,30 +35,27 @@ interface Changed {
 }
 
 /**
- * Lays $4 (a JSON object of writable fields) over record $3: an absent key keeps its value, a null clears it.
- * When nothing differs, nothing is written or recorded and the row comes back as it is; no row means no record.
+ * Lays $4 (a JSON object of writable fields) over record $3: an absent key keeps its value, a null clears it. Gives the
+ * changed row. When nothing differs, nothing is written or recorded and no row comes back, as when there is no record:
+ * the caller's `find` tells the two apart, and only such a change pays for it.
  * The row is locked first, so of two changes at once the second is laid over the outcome of the first.
  */
 export const changing = ({ table, writable, returned, only = 'true', type, detail = 'null::jsonb' }: Changed) => `
-  with locked as materialized (
-    select r as old from ${table} r where org_id = $1 and id = $3 and ${only} for no key update),
-  compared as materialized (
+  with compared as materialized (
     select old, new, array_remove(array[${differing(writable)}], null) as fields
-    from locked, jsonb_populate_record(old, $4::jsonb) new),
+    from ${table} old, jsonb_populate_record(old, $4::jsonb) new
+    where old.org_id = $1 and old.id = $3 and ${only} for no key update of old),
   changed as (
-    update ${table} r set (${writable}, updated_at) =
-      (select ${columns(writable, (column) => `(new).${column}`)}, clock_timestamp())
+    update ${table} r set ${columns(writable, (column) => `${column} = (new).${column}`)}, updated_at = clock_timestamp()
     from compared where r.org_id = $1 and r.id = $3 and fields <> '{}'
     returning r.*),
   recorded as (
     insert into event (org_id, type, subject_id, fields, detail, connection_id)
     select $1, ${type}, $3, fields, ${detail}, $2 from compared where fields <> '{}')
-  select ${returned} from changed
-  union all
-  select ${returned} from (select (old).* from compared where fields = '{}') unchanged`
+  select ${returned} from changed`
 
 const columns = (list: string, each: (column: string) => string) => list.split(', ').map(each).join(', ')
 
 /** The name of each column whose value differs, and null for the others. */
 const differing = (list: string) =>
-  columns(list, (column) => `case when (new).${column} is distinct from (old).${column} then '${column}' end`)
+  columns(list, (column) => `case when new.${column} is distinct from old.${column} then '${column}' end`)

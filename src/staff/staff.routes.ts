@@ -42,7 +42,10 @@ export const staffRoutes: Feature = async (app) => {
   })
 }
 
-/** A change of status reads the state it leaves, so it holds the row from that look to its commit. */
+/**
+ * The changed staff member, or the same when nothing differs. A change of status reads the state it leaves, so it holds
+ * the row from that look to its commit.
+ */
 async function change(
   db: pg.Pool | pg.PoolClient,
   caller: Caller,
@@ -50,12 +53,14 @@ async function change(
   patch: schema.StaffPatch,
   reason?: string,
 ) {
+  const { orgId, connectionId } = caller
   const write = async (on: pg.Pool | pg.PoolClient) =>
-    found(await staff.update.first(on, caller.orgId, caller.connectionId, id, patch, reason ?? null), record)
+    (await staff.update.first(on, orgId, connectionId, id, patch, reason ?? null)) ??
+    found(await staff.find.first(on, orgId, id), record)
   const { status } = patch
   if (!status) return write(db)
   return transaction(db, async (tx) => {
-    const refused = refusedMove(found(await staff.lock.first(tx, caller.orgId, id), record).status, status)
+    const refused = refusedMove(found(await staff.lock.first(tx, orgId, id), record).status, status)
     if (refused) throw invalid({ status: [refused] })
     return write(tx)
   })

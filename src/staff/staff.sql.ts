@@ -28,7 +28,7 @@ export const update = statement<
     table,
     writable,
     returned,
-    only: 'not supplier',
+    only: 'not old.supplier',
     type: `case when 'status' = any (fields) then 'staff.status_changed' else 'staff.updated' end`,
     detail: `case when 'status' = any (fields) then jsonb_strip_nulls(jsonb_build_object(
                'from', (old).status, 'to', (new).status, 'reason', $5::text)) end`,
