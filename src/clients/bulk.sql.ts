@@ -25,11 +25,8 @@ export const insertMany = statement<[orgId: number, connectionId: number, client
      select nextval('client_id_seq') as new_id, place, client as sent
      from jsonb_array_elements($3::jsonb) with ordinality row (client, place) order by place),
    changed as (
-     insert into client (org_id, id, ${writable})
-     select $1, new_id, ${writable
-       .split(', ')
-       .map((column) => `r.${column}`)
-       .join(', ')}
+     insert into client (org_id, id, ${writable.join(', ')})
+     select $1, new_id, ${writable.map((column) => `r.${column}`).join(', ')}
      from numbered, jsonb_populate_record(null::client, sent) r
      returning id),
    recorded as (

@@ -35,7 +35,7 @@ export const clientRoutes: Feature = async (app) => {
 
   app.post('/clients', { config: writing, schema: schema.createClient }, async ({ db, caller, body }, reply) => {
     reply.code(201)
-    return { data: await clients.insert.one(db, caller.orgId, caller.connectionId, body) }
+    return { data: await clients.insert(db, caller.orgId, caller.connectionId, body) }
   })
 
   app.patch('/clients/:id', { config: writing, schema: schema.updateClient }, async ({ db, caller, params, body }) => {
@@ -52,6 +52,6 @@ export const clientRoutes: Feature = async (app) => {
 
 /** The changed client, or the client as it is when nothing differs. */
 async function change(db: Queryable, { orgId, connectionId }: Caller, id: number, patch: schema.ClientPatch) {
-  const changed = await clients.update.first(db, orgId, connectionId, id, patch)
+  const changed = await clients.update(db, orgId, connectionId, id, patch)
   return changed ?? found(await clients.find.first(db, orgId, id), record)
 }

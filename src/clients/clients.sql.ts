@@ -4,25 +4,32 @@ import { changing, creating } from '../events/outbox.ts'
 import type { Client, ClientCreate, ClientPatch } from './clients.schema.ts'
 
 const table = 'client'
-export const writable =
-  'first_name, last_name, client_type, business_id, language, address, primary_contact_email, primary_contact_number, status'
-const returned = `id, ${writable}, created_at, updated_at`
+export const writable = [
+  ...['first_name', 'last_name', 'client_type', 'business_id', 'language', 'address'],
+  ...['primary_contact_email', 'primary_contact_number', 'status'],
+] as const
+const returned = `id, ${writable.join(', ')}, created_at, updated_at`
 
-export const insert = statement<[orgId: number, connectionId: number, client: ClientCreate], Client>(
-  'clients.insert',
-  creating({ table, writable, returned, type: 'client.created' }),
-)
+export const insert = creating<ClientCreate, Client>({
+  name: 'clients.insert',
+  table,
+  writable,
+  returned,
+  type: 'client.created',
+})
 
-export const update = statement<[orgId: number, connectionId: number, id: number, patch: ClientPatch], Client>(
-  'clients.update',
-  changing({
-    table,
-    writable,
-    returned,
-    type: `case when not 'status' = any (fields) then 'client.updated'
-                when (new).status = 'Archived' then 'client.archived' else 'client.restored' end`,
-  }),
-)
+export const update = changing<ClientPatch, Client>({
+  name: 'clients.update',
+  table,
+  writable,
+  returned,
+  type: (next) => {
+    const status = next('status')
+    if (!status) return `'client.updated'`
+    return `case when old.status = ${status} then 'client.updated'
+                 when ${status} = 'Archived' then 'client.archived' else 'client.restored' end`
+  },
+})
 
 export const find = statement<[orgId: number, id: number], Client>(
   'clients.find',

@@ -32,6 +32,8 @@ export function statement<Values extends unknown[], Row extends object>(
   text: string,
   { plan = 'once' }: Options = {},
 ): Statement<Values, Row> {
+  // PostgreSQL cuts a longer name off without a word, and two of them could become one.
+  if (name.length > 63) throw new Error(`the name of ${name} is longer than 63 characters`)
   if (allStatements.has(name)) throw new Error(`two statements are named ${name}`)
   const prepared: Prepared = plan === 'once' ? { name, text } : { name: '', text: `/* ${name} */ ${text}` }
   const rows = (db: Queryable, ...values: Values) => run(db, prepared, values) as Promise<Row[]>

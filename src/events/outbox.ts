@@ -1,61 +1,108 @@
+import { type Queryable, type Statement, statement } from '../db/statement.ts'
 import type { EventType } from './catalogue.ts'
 
 /**
  * Writes that record their event in the same statement: one round trip, and the event exists if and only if the
  * change does. $1 is the organisation, $2 the connection.
  */
-interface Created {
+interface Write {
+  name: string
   table: string
-  writable: string
+  /** Columns that a body may set, under the same names. */
+  writable: readonly string[]
   returned: string
-  type: EventType
 }
 
-/** Inserts $3 (a JSON object of writable fields). */
-export const creating = ({ table, writable, returned, type }: Created) => `
-  with changed as (
-    insert into ${table} (org_id, ${writable})
-    select $1::bigint, ${writable} from jsonb_populate_record(null::${table}, $3)
-    returning *),
-  recorded as (
-    insert into event (org_id, type, subject_id, fields, connection_id)
-    select org_id, '${type}', id, array(select jsonb_object_keys($3)), $2 from changed)
-  select ${returned} from changed`
+/** Inserts one record; a writable field that the body lacks becomes null. */
+export function creating<Body extends object, Row extends object>(write: Write & { type: EventType }) {
+  const { name, table, writable, returned, type } = write
+  const insert = statement<unknown[], Row>(
+    name,
+    `with changed as (
+       insert into ${table} (org_id, ${writable.join(', ')})
+       values ($1, ${writable.map((_, i) => `$${i + 4}`).join(', ')}) returning *),
+     recorded as (
+       insert into event (org_id, type, subject_id, fields, connection_id)
+       select $1, '${type}', id, $3::text[], $2 from changed)
+     select ${returned} from changed`,
+  )
+  return (db: Queryable, orgId: number, connectionId: number, body: Body): Promise<Row> => {
+    const fields = body as Record<string, unknown>
+    return insert.one(db, orgId, connectionId, Object.keys(fields), ...writable.map((column) => fields[column] ?? null))
+  }
+}
 
-interface Changed {
-  table: string
-  writable: string
-  returned: string
+/** SQL for what a column will be, or undefined when the change leaves it alone. */
+type Next = (column: string) => string | undefined
+
+interface Change extends Write {
   /** Rows that this write may touch at all, as a condition over `old`. */
   only?: string
-  /** SQL for the event's type, over `fields` (names that changed), `old` and `new` (the row before and after). */
-  type: string
-  /** SQL for the event's detail. */
-  detail?: string
+  /** SQL for the event's type and detail, over `old` (the row before) and what columns will be. */
+  type: (next: Next) => string
+  detail?: (next: Next) => string
 }
 
+/** Beyond this many combinations of fields the rarer ones are planned at each call, so that none fills the memory. */
+const mostPrepared = 64
+
 /**
- * Lays $4 (a JSON object of writable fields) over record $3: an absent key keeps its value, a null clears it. Gives the
- * changed row. When nothing differs, nothing is written or recorded and no row comes back, as when there is no record:
- * the caller's `find` tells the two apart, and only such a change pays for it.
- * The row is locked first, so of two changes at once the second is laid over the outcome of the first.
+ * Lays the fields of a patch over a record: an absent one keeps its value, a null clears it. Gives the changed row. When
+ * nothing differs, nothing is written or recorded and no row comes back, as when there is no record: the caller's `find`
+ * tells the two apart, and only such a change pays for it.
+ *
+ * The row is locked first, so of two changes at once the second is laid over the outcome of the first. Each combination
+ * of fields is a statement of its own with plain parameters: one for all by way of jsonb_populate_record took
+ * PostgreSQL 70 µs longer, of 360. $4 is free for the detail.
  */
-export const changing = ({ table, writable, returned, only = 'true', type, detail = 'null::jsonb' }: Changed) => `
-  with compared as materialized (
-    select old, new, array_remove(array[${differing(writable)}], null) as fields
-    from ${table} old, jsonb_populate_record(old, $4::jsonb) new
-    where old.org_id = $1 and old.id = $3 and ${only} for no key update of old),
-  changed as (
-    update ${table} r set ${columns(writable, (column) => `${column} = (new).${column}`)}, updated_at = clock_timestamp()
-    from compared where r.org_id = $1 and r.id = $3 and fields <> '{}'
-    returning r.*),
-  recorded as (
-    insert into event (org_id, type, subject_id, fields, detail, connection_id)
-    select $1, ${type}, $3, fields, ${detail}, $2 from compared where fields <> '{}')
-  select ${returned} from changed`
+export function changing<Patch extends object, Row extends object>(change: Change) {
+  const statements = new Map<string, Statement<unknown[], Row>>()
+  const statementFor = (columns: string[]) => {
+    // A digit for each column, because PostgreSQL's names are too short for theirs: 000000100 changes the seventh.
+    const key = change.writable.map((column) => (columns.includes(column) ? 1 : 0)).join('')
+    let found = statements.get(key)
+    if (!found) {
+      const plan = statements.size < mostPrepared ? 'once' : 'each call'
+      found = statement(`${change.name}:${key}`, changeSql(change, columns), { plan })
+      statements.set(key, found)
+    }
+    return found
+  }
+  statementFor([...change.writable])
 
-const columns = (list: string, each: (column: string) => string) => list.split(', ').map(each).join(', ')
+  return async (
+    db: Queryable,
+    orgId: number,
+    connectionId: number,
+    id: number,
+    patch: Patch,
+    note: string | null = null,
+  ): Promise<Row | undefined> => {
+    const fields = patch as Record<string, unknown>
+    const columns = change.writable.filter((column) => fields[column] !== undefined)
+    if (columns.length === 0) return undefined
+    const values = columns.map((column) => fields[column])
+    return statementFor(columns).first(db, orgId, connectionId, id, note, ...values)
+  }
+}
 
-/** The name of each column whose value differs, and null for the others. */
-const differing = (list: string) =>
-  columns(list, (column) => `case when new.${column} is distinct from old.${column} then '${column}' end`)
+function changeSql({ table, returned, only = 'true', type, detail = () => 'null::jsonb' }: Change, columns: string[]) {
+  const parameter = (column: string) => `$${columns.indexOf(column) + 5}`
+  const next: Next = (column) => (columns.includes(column) ? parameter(column) : undefined)
+  const differing = columns.map(
+    (column) => `case when old.${column} is distinct from ${parameter(column)} then '${column}' end`,
+  )
+  return `
+    with compared as materialized (
+      select array_remove(array[${differing.join(', ')}], null) as fields,
+             ${type(next)} as type, ${detail(next)} as detail, $4::text as note
+      from ${table} old where old.org_id = $1 and old.id = $3 and ${only} for no key update),
+    changed as (
+      update ${table} r set ${columns.map((column) => `${column} = ${parameter(column)}`).join(', ')}, updated_at = clock_timestamp()
+      from compared where r.org_id = $1 and r.id = $3 and fields <> '{}'
+      returning r.*),
+    recorded as (
+      insert into event (org_id, type, subject_id, fields, detail, connection_id)
+      select $1, type, $3, fields, detail, $2 from compared where fields <> '{}')
+    select ${returned} from changed`
+}

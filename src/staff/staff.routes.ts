@@ -30,7 +30,7 @@ export const staffRoutes: Feature = async (app) => {
 
   app.post('/staff', { config: writing, schema: schema.createStaff }, async ({ db, caller, body }, reply) => {
     reply.code(201)
-    return { data: leaveOutMissing(await staff.insert.one(db, caller.orgId, caller.connectionId, body)) }
+    return { data: leaveOutMissing(await staff.insert(db, caller.orgId, caller.connectionId, body)) }
   })
 
   app.patch('/staff/:id', { config: writing, schema: schema.updateStaff }, async ({ db, caller, params, body }) => {
@@ -55,7 +55,7 @@ async function change(
 ) {
   const { orgId, connectionId } = caller
   const write = async (on: pg.Pool | pg.PoolClient) =>
-    (await staff.update.first(on, orgId, connectionId, id, patch, reason ?? null)) ??
+    (await staff.update(on, orgId, connectionId, id, patch, reason)) ??
     found(await staff.find.first(on, orgId, id), record)
   const { status } = patch
   if (!status) return write(db)

@@ -5,13 +5,16 @@ import type { StaffStatus } from './moves.ts'
 import type { Staff, StaffCreate, StaffPatch } from './staff.schema.ts'
 
 const table = 'staff'
-const writable = 'first_name, last_name, email, phone, status'
-const returned = `id, ${writable}, created_at, updated_at`
+const writable = ['first_name', 'last_name', 'email', 'phone', 'status'] as const
+const returned = `id, ${writable.join(', ')}, created_at, updated_at`
 
-export const insert = statement<[orgId: number, connectionId: number, staff: StaffCreate], Staff>(
-  'staff.insert',
-  creating({ table, writable, returned, type: 'staff.created' }),
-)
+export const insert = creating<StaffCreate, Staff>({
+  name: 'staff.insert',
+  table,
+  writable,
+  returned,
+  type: 'staff.created',
+})
 
 /** Locks a staff member for a change of status; a supplier is not found. */
 export const lock = statement<[orgId: number, id: number], { status: StaffStatus }>(
@@ -19,21 +22,26 @@ export const lock = statement<[orgId: number, id: number], { status: StaffStatus
   'select status from staff where org_id = $1 and id = $2 and not supplier for no key update',
 )
 
-export const update = statement<
-  [orgId: number, connectionId: number, id: number, patch: StaffPatch, reason: string | null],
-  Staff
->(
-  'staff.update',
-  changing({
-    table,
-    writable,
-    returned,
-    only: 'not old.supplier',
-    type: `case when 'status' = any (fields) then 'staff.status_changed' else 'staff.updated' end`,
-    detail: `case when 'status' = any (fields) then jsonb_strip_nulls(jsonb_build_object(
-               'from', (old).status, 'to', (new).status, 'reason', $5::text)) end`,
-  }),
-)
+/** The note is the reason for a change of status. */
+export const update = changing<StaffPatch, Staff>({
+  name: 'staff.update',
+  table,
+  writable,
+  returned,
+  only: 'not old.supplier',
+  type: (next) => {
+    const status = next('status')
+    return status
+      ? `case when old.status = ${status} then 'staff.updated' else 'staff.status_changed' end`
+      : `'staff.updated'`
+  },
+  detail: (next) => {
+    const status = next('status')
+    if (!status) return 'null::jsonb'
+    return `case when old.status <> ${status} then
+              jsonb_strip_nulls(jsonb_build_object('from', old.status, 'to', ${status}::text, 'reason', $4::text)) end`
+  },
+})
 
 export const find = statement<[orgId: number, id: number], Staff>(
   'staff.find',
