@@ -4,12 +4,8 @@ import type pg from 'pg'
 import { parseAccessList } from './access/access-list.ts'
 import { createToken, expiryOf, findToken, listTokens, stateOf } from './access/administration.ts'
 import { listOrganisations } from './access/organisations.ts'
-import { createDemo } from './bundle/demo.ts'
+import { createDemo, demoConnection, demoSlug } from './bundle/demo.ts'
 import type { Clock } from './clock.ts'
-
-/** As createDemo names them. */
-const demoSlug = 'demo'
-const demoConnection = 'Demo'
 
 /** Makes the demo organisation, and keeps its token in the data folder when there is one, for later starts to show. */
 export async function makeDemo(

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/statement.ts'
 import { Failure, UsageFailure } from '../failure.ts'
 import * as sql from './organisations.sql.ts'
+import { knownTimezone } from './timezone.ts'
 
 export type { Organisation } from './organisations.sql.ts'
 
@@ -17,7 +18,7 @@ export async function createOrganisation(
       `"${slug}" cannot be a slug: give one with --slug, of 1 to 63 lower-case letters, digits and hyphens, such as acme-care.`,
     )
   }
-  const zone = await knownTimezone(db, timezone)
+  const zone = await checkedTimezone(db, timezone)
   return sql.create.one(db, slug, name.trim(), zone).catch((error: { constraint?: string }) => {
     if (error.constraint !== 'organisation_slug_key') throw error
     throw new Failure(`There is already an organisation with the slug "${slug}": choose another with --slug.`)
@@ -44,26 +45,15 @@ export function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** The zone must be known to Node, which shows times, and to PostgreSQL, which cuts days. */
-async function knownTimezone(db: Queryable, timezone: string): Promise<string> {
+/** The zone must also be in PostgreSQL's own list, which may be older than Node's. */
+async function checkedTimezone(db: Queryable, timezone: string): Promise<string> {
   const unknown = new UsageFailure(
     `"${timezone}" is no time zone: use an IANA name such as Australia/Sydney or Pacific/Auckland.`,
   )
-  const resolved = resolveTimezone(timezone)
-  if (!resolved) throw unknown
-  // Node gives `Asia/Calcutta` for `Asia/Kolkata`; only the case of the letters is taken from it.
-  const zone = resolved.toLowerCase() === timezone.toLowerCase() ? resolved : timezone
+  const zone = knownTimezone(timezone)
+  if (!zone) throw unknown
   await db.query('select now() at time zone $1', [zone]).catch((error: { code?: string }) => {
     throw error.code === '22023' ? unknown : error
   })
   return zone
-}
-
-function resolveTimezone(timezone: string): string | undefined {
-  if (!/^[A-Za-z]/.test(timezone)) return undefined // newer versions of Node also take offsets
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
 }

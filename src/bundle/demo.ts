@@ -1,14 +1,17 @@
 import type pg from 'pg'
+import { createToken, expiryOf } from '../access/administration.ts'
 import { accessOf, areas } from '../access/areas.ts'
-import { mintToken, tokenHash } from '../access/token.ts'
+import { createOrganisation, listOrganisations } from '../access/organisations.ts'
 import type { Clock } from '../clock.ts'
 import { transaction } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import { demoBundle } from './demo/bundle.ts'
 import { importInto } from './import.ts'
 
-const slug = 'demo'
-const tokenDays = 400
+export const demoSlug = 'demo'
+export const demoConnection = 'Demo'
+const lifetime = '400d'
+const hint = `wattle token create --org ${demoSlug} --name NAME --access all=read-write`
 
 export interface Demo {
   orgId: number
@@ -22,37 +25,20 @@ export interface Demo {
  */
 export function createDemo(pool: pg.Pool, clock: Clock): Promise<Demo> {
   return transaction(pool, async (tx) => {
-    const orgId = await createOrganisation(tx)
-    await importInto(tx, pool, orgId, source())
-    return { orgId, slug, token: await createToken(tx, orgId, clock) }
+    const taken = (await listOrganisations(tx)).some(({ slug }) => slug === demoSlug)
+    if (taken) throw new Failure(`There is an organisation ${demoSlug} already: use it with a new token (${hint}).`)
+    const made = await createOrganisation(tx, { ...demoBundle().organisation, slug: demoSlug })
+    await importInto(tx, pool, made.id, source())
+    const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])))
+    const { token } = await createToken(tx, made, {
+      connection: demoConnection,
+      access,
+      expiresAt: expiryOf(made, clock, lifetime),
+    })
+    return { orgId: made.id, slug: demoSlug, token }
   })
 }
 
 async function* source() {
   yield JSON.stringify(demoBundle())
-}
-
-async function createOrganisation(tx: pg.ClientBase): Promise<number> {
-  const { rows } = await tx.query(
-    `/* demo.organisation */ insert into organisation (slug, name) values ($1, $1) on conflict (slug) do nothing returning id`,
-    [slug],
-  )
-  if (rows[0]) return rows[0].id
-  throw new Failure(
-    `There is an organisation ${slug} already: use it with a new token (wattle token create --org ${slug} --name NAME --access all=read-write).`,
-  )
-}
-
-async function createToken(tx: pg.ClientBase, orgId: number, clock: Clock): Promise<string> {
-  const token = mintToken()
-  const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])))
-  const expiresAt = new Date(clock.now() + tokenDays * 86_400_000).toISOString()
-  await tx.query(
-    `/* demo.token */
-     with made as (insert into connection (org_id, name) values ($1, 'Demo') returning id)
-     insert into access_token (org_id, connection_id, hash, last_four, access, expires_at)
-     select $1, made.id, $2, $3, $4, $5 from made`,
-    [orgId, tokenHash(token), token.slice(-4), access, expiresAt],
-  )
-  return token
 }

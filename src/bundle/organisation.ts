@@ -1,12 +1,14 @@
 import type pg from 'pg'
 import { Type } from 'typebox'
+import { defaultTimezone } from '../access/organisations.ts'
+import { knownTimezone } from '../access/timezone.ts'
 import { closed, id, nullable, visibleText } from '../http/schema.ts'
 import type { Problems } from './problems.ts'
 import { validate } from './validate.ts'
 
 const fields = {
   name: visibleText(255),
-  timezone: Type.Optional(Type.String({ default: 'Australia/Sydney' })),
+  timezone: Type.Optional(Type.String({ default: defaultTimezone })),
   owner_id: Type.Optional(nullable(id())),
 }
 const Organisation = Type.Object(fields, closed)
@@ -20,24 +22,10 @@ export interface Organisation {
 export function checkOrganisation(value: unknown, problems: Problems): Organisation {
   validate(Organisation, value, ['organisation'], problems)
   const { timezone } = (value ?? {}) as Partial<Organisation>
-  if (typeof timezone === 'string' && !isTimezone(timezone)) {
+  if (typeof timezone === 'string' && !knownTimezone(timezone)) {
     problems.add('organisation.timezone', 'must be an IANA time zone such as Australia/Sydney.')
   }
   return value as Organisation
-}
-
-/**
- * Intl also takes offsets and old abbreviations, which PostgreSQL may read as something else: +10:00 is west of
- * Greenwich there. Only names with an area, and UTC, mean the same in both.
- */
-function isTimezone(name: string): boolean {
-  if (!/^(UTC|[A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2})$/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The owner, of the bundle or the one there is, must be a staff member once the import is done. */

@@ -7,7 +7,7 @@ const founded = { created_at: '2024-11-18T00:00:00.000000Z', updated_at: '2024-1
 
 /** A provider that could be real, and whose people are not: the same bytes every time. */
 export function demoBundle(): {
-  organisation: object
+  organisation: { name: string; timezone: string; owner_id: number }
   business_locations: object[]
   staff: object[]
   clients: object[]
