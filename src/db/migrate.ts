@@ -61,11 +61,14 @@ export async function highestApplied(db: Pick<pg.ClientBase, 'query'>): Promise<
   return (await db.query<{ n: number }>('select coalesce(max(number), 0)::int as n from schema_migration')).rows[0]!.n
 }
 
+/** Unique violation, duplicate table, duplicate object: which of them depends on how far the other session was. */
+const madeMeanwhile = new Set(['23505', '42P07', '42710'])
+
 async function createHistory(pool: pg.Pool): Promise<void> {
   const create =
     'create table if not exists schema_migration (number int primary key, name text not null, applied_at timestamptz not null default now())'
   // Two sessions that create the same table at once can both pass "if not exists"; the second then fails on the catalogue.
   await pool.query(create).catch((error: { code?: string }) => {
-    if (error.code !== '23505' && error.code !== '42P07') throw error
+    if (!madeMeanwhile.has(error.code ?? '')) throw error
   })
 }

@@ -3,17 +3,15 @@ import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
 import { parserOf } from './values.ts'
 
-/** What a statement's rows look like. The same on every connection, so it is learnt once. */
-interface Column {
-  name: string
-  parse: (text: string) => unknown
-}
+/** Makes a row of the texts that came for it. */
+type MakeRow = (texts: (string | null)[]) => object
 
 export interface Prepared {
   /** Empty: PostgreSQL plans it anew at each call. */
   name: string
   text: string
-  columns?: Column[]
+  /** Learnt from the first description; rows look the same on every connection. */
+  makeRow?: MakeRow
 }
 
 /** The part of pg's connection that sends and remembers. */
@@ -58,14 +56,14 @@ export class PreparedQuery {
   }
 
   submit(connection: Connection): Error | undefined {
-    const { columns, text } = this.#statement
+    const { makeRow, text } = this.#statement
     const name = unnamed.has(connection) ? '' : this.name
     const parsed = name !== '' && connection.parsedStatements[name] !== undefined
     try {
       const bind = serialize.bind({ statement: name, values: this.#values, valueMapper: prepareValue })
       const before: Buffer[] = []
       if (!parsed) before.push(serialize.parse({ name, text }))
-      if (!columns) before.push(serialize.describe({ type: 'S', name }))
+      if (!makeRow) before.push(serialize.describe({ type: 'S', name }))
       connection.stream.write(Buffer.concat([...before, bind, executeAndSync]))
       if (!parsed && name !== '') connection.submittedNamedStatements[name] = text
       return undefined
@@ -75,18 +73,11 @@ export class PreparedQuery {
   }
 
   handleRowDescription({ fields }: Description): void {
-    this.#statement.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
+    this.#statement.makeRow = rowMaker(fields)
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const columns = this.#statement.columns!
-    const row: Record<string, unknown> = {}
-    for (let i = 0; i < columns.length; i++) {
-      const { name, parse } = columns[i]!
-      const text = fields[i]!
-      row[name] = text === null ? null : parse(text)
-    }
-    this.#rows.push(row)
+    this.#rows.push(this.#statement.makeRow!(fields))
   }
 
   handleError(error: Error): void {
@@ -100,9 +91,19 @@ export class PreparedQuery {
   }
 
   handleCommandComplete(): void {
-    this.#statement.columns ??= [] // a statement without rows has no description either
+    this.#statement.makeRow ??= () => ({}) // a statement without rows has no description either
   }
 
   handleEmptyQuery(): void {}
   handlePortalSuspended(): void {}
+}
+
+/**
+ * One object literal for all rows of a statement, compiled from its columns, whose names are those of our own SQL. Setting
+ * the fields one after the other in a loop took 2.5 times as long.
+ */
+function rowMaker(fields: Description['fields']): MakeRow {
+  const parsers = fields.map(({ dataTypeID }) => parserOf(dataTypeID))
+  const parts = fields.map(({ name }, i) => `${JSON.stringify(name)}: t[${i}] === null ? null : parsers[${i}](t[${i}])`)
+  return new Function('parsers', `return (t) => ({ ${parts.join(', ')} })`)(parsers) as MakeRow
 }
