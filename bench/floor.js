@@ -4,7 +4,7 @@ import { openPool } from '../dist/db/pool.js'
 
 // The least that Node and PostgreSQL can do for the same bytes: node:http, one named statement, JSON. No token, no
 // validation, no event, no log. It uses the service's pool, so that connections and type parsers are the same.
-const staff = 'id, first_name, last_name, status, created_at, updated_at, email, phone' // in the order of the service's answer
+const staff = 'id, first_name, last_name, email, phone, status, created_at, updated_at'
 const fields =
   'first_name, last_name, client_type, business_id, language, address, primary_contact_email, primary_contact_number, status'
 const client = `id, ${fields}, created_at, updated_at`

@@ -70,6 +70,7 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
     const rows = await page.rows(db, orgId, query.per_page, offset, ...chosen)
     // An empty page has no row to carry the total.
     const { total } = rows[0] ?? (await totals.get(key)!.one(db, orgId, ...chosen))
+    for (const row of rows as { total: number | undefined }[]) row.total = undefined // so that it is not serialised
     return { total, rows: rows as unknown as Row[] }
   }
 }
