@@ -30,7 +30,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rateLimit: wholeNumber(env, 'WATTLE_RATE_LIMIT', 600, 0, 1_000_000_000),
     metricsToken: env.WATTLE_METRICS_TOKEN || undefined,
     trustProxy: env.WATTLE_TRUST_PROXY || false,
-    poolSize: wholeNumber(env, 'WATTLE_POOL_SIZE', 10, 1, 1000),
+    poolSize: wholeNumber(env, 'WATTLE_POOL_SIZE', 10, 2, 1000),
     namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',
   }
 }

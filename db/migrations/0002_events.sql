@@ -1,5 +1,5 @@
--- The outbox: one row for each write, in the write's own transaction. It holds the names of changed fields,
--- never their values, so that it carries no personal data. No foreign key: each would cost every write a look-up, and
+-- The outbox: one row for each write, in the write's own transaction. It holds the names of changed fields, not
+-- their values; `detail` may hold a status and the reason somebody gave for it, in their own words. No foreign key: each would cost every write a look-up, and
 -- the write beside it has proved the organisation.
 create table event (
   org_id bigint not null,

@@ -58,7 +58,6 @@ interface Entry {
   loadedAt: number
   caller: Caller | undefined
   expiresAt: number
-  touchedAt: number
 }
 
 /**
@@ -97,10 +96,10 @@ export class Tokens {
     const row = await findToken.first(this.#db, tokenHash(token))
     const caller = row?.usable ? callerOf(row) : undefined
     const expiresAt = row ? Date.parse(row.expires_at) : 0
-    const entry = { loadedAt: now, caller, expiresAt, touchedAt: row?.last_used_at ? Date.parse(row.last_used_at) : 0 }
-    this.#remember(token, entry)
+    this.#remember(token, { loadedAt: now, caller, expiresAt })
     if (!caller || expiresAt <= now) return undefined
-    if (now - entry.touchedAt >= touchEveryMilliseconds) this.#touch(caller, now)
+    const touchedAt = row?.last_used_at ? Date.parse(row.last_used_at) : 0
+    if (now - touchedAt >= touchEveryMilliseconds) this.#touch(caller, now)
     return caller
   }
 

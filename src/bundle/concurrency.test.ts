@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { emptyOrganisation, importTo, sourceOf } from '../../test/bundles.ts'
 import { createDatabase } from '../../test/database.ts'
 import { importBundle } from './import.ts'
@@ -9,6 +8,11 @@ const { pool, drop } = await createDatabase()
 after(drop)
 
 const person = (id: number, first_name = 'Ana') => ({ id, first_name, last_name: 'Li' })
+/** Until some session of this database waits for a lock. */
+async function somebodyWaits() {
+  const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await pool.query(sql)).rowCount === 0);
+}
 const insertOne = async (orgId: number): Promise<number> =>
   (
     await pool.query(
@@ -16,6 +20,12 @@ const insertOne = async (orgId: number): Promise<number> =>
       [orgId],
     )
   ).rows[0].id
+
+test('a record made after an import of id 1 alone does not get it again, though the sequence was never used', async () => {
+  const orgId = await emptyOrganisation(pool)
+  await importTo(pool, orgId, { staff: [person(1)] })
+  assert.equal(await insertOne(orgId), 2)
+})
 
 test('a record made after an import gets an id above the imported ones', async () => {
   const orgId = await emptyOrganisation(pool)
@@ -33,7 +43,7 @@ test('ids that others take while an import waits for the sequence are not handed
   await rival.query('begin')
   await rival.query(`select nextval('staff_id_seq')`)
   const importing = importTo(pool, orgId, { staff: [person(first + 5)] })
-  await sleep(300)
+  await somebodyWaits()
   const taken = await rival.query(`select max(nextval('staff_id_seq')) as id from generate_series(1, 20)`)
   await rival.query('commit')
   rival.release()
@@ -89,7 +99,7 @@ test('an import that PostgreSQL stops to end a deadlock writes again from what i
   await rival.query('begin')
   await rival.query(`update staff set phone = '2' where org_id = $1 and id = 2`, [orgId])
   const importing = importTo(pool, orgId, { staff: [person(1, 'Bo'), person(2, 'Bo')] })
-  await sleep(300)
+  await somebodyWaits()
   await rival.query(`update staff set phone = '1' where org_id = $1 and id = 1`, [orgId])
   await rival.query('commit')
   rival.release(true)

@@ -11,8 +11,10 @@ import { transaction } from '../db/transaction.ts'
  */
 export async function moveSequence(pool: pg.Pool, table: string, highestId: number): Promise<void> {
   const sequence = `${table}_id_seq`
+  // A sequence that was never used stands at 1 and will give 1.
+  const isBehind = 'last_value < $1 or (last_value = $1 and not is_called)'
   const behind = async (db: pg.Pool | pg.PoolClient) =>
-    (await db.query(`/* bundle.sequence */ select from ${sequence} where last_value < $1`, [highestId])).rowCount === 1
+    (await db.query(`/* bundle.sequence */ select from ${sequence} where ${isBehind}`, [highestId])).rowCount === 1
   if (!(await behind(pool))) return
   await transaction(pool, async (tx) => {
     await tx.query(`alter sequence ${sequence} no cycle`)

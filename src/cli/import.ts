@@ -49,7 +49,7 @@ async function run(file: string, { org, json }: { org: string; json?: boolean })
 
 function sizeOf(file: string): number {
   const found = statSync(file, { throwIfNoEntry: false })
-  if (!found?.isFile())
+  if (!found || found.isDirectory())
     throw new Failure(`There is no file ${file}: give the path of a bundle, or - to read it from the input.`)
   return found.size
 }

@@ -7,6 +7,7 @@ const sentences: Record<string, string> = {
   '42501': 'The database user may not do this: grant it the rights to create and use tables in the database.',
   '25006': 'The database is read-only: set DATABASE_URL to the primary server.',
   ECONNRESET: 'The connection to the database was lost: run the command again.',
+  EACCES: 'A file may not be read or written: check its rights and those of its folder.',
   ENOSPC: 'The disk is full: free some space and run the command again.',
 }
 

@@ -7,11 +7,19 @@ const oldest = 15
 export async function checkExternal(pool: pg.Pool, url: string): Promise<void> {
   const where = describe(url)
   const answer = await pool
-    .query<{ version: string }>("select current_setting('server_version') as version")
+    .query<{ version: string; zone: string }>(
+      "select current_setting('server_version') as version, current_setting('TimeZone') as zone",
+    )
     .catch((error) => {
       throw connectionFailure(error, where)
     })
   checkVersion(answer.rows[0]!.version, where.server)
+  // A pooler may drop the settings of a connection; times would then be told in another zone.
+  if (answer.rows[0]!.zone !== 'UTC') {
+    throw new Failure(
+      `${where.server} tells times in ${answer.rows[0]!.zone}: run "alter role ${where.user} set timezone = 'UTC'" there, because the pooler in between does not pass the setting on.`,
+    )
+  }
 }
 
 export function checkVersion(version: string, server: string): void {

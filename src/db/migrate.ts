@@ -30,12 +30,12 @@ export function readMigrations(): Migration[] {
 export async function migrate(pool: pg.Pool, onStep: (name: string) => void = () => {}): Promise<string[]> {
   const known = readMigrations()
   await createHistory(pool)
-  if (await isCurrent(pool, known)) return []
+  if ((await appliedSoFar(pool, known)) === known.length) return []
   return transaction(pool, async (tx) => {
     await tx.query('set local statement_timeout = 0')
-    await tx.query('lock table schema_migration in access exclusive mode')
+    await tx.query('lock table schema_migration in exclusive mode')
     const applied: string[] = []
-    const done = await highestApplied(tx)
+    const done = await appliedSoFar(tx, known)
     for (const migration of known.slice(done)) {
       onStep(migration.name)
       await tx.query(migration.sql)
@@ -47,14 +47,14 @@ export async function migrate(pool: pg.Pool, onStep: (name: string) => void = ()
 }
 
 /** Throws when the schema is ahead of this version: an older node must not write to it. */
-async function isCurrent(pool: pg.Pool, known: Migration[]): Promise<boolean> {
-  const done = await highestApplied(pool)
+async function appliedSoFar(db: Pick<pg.ClientBase, 'query'>, known: Migration[]): Promise<number> {
+  const done = await highestApplied(db)
   if (done > known.length) {
     throw new Failure(
       `The database has schema ${done}, made by a newer Wattle; this is version ${version}, which knows schema ${known.length}. Start the newer version on this database.`,
     )
   }
-  return done === known.length
+  return done
 }
 
 export async function highestApplied(db: Pick<pg.ClientBase, 'query'>): Promise<number> {

@@ -13,13 +13,26 @@ export type Address =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string; password?: string }
 
+const options =
+  '-c timezone=UTC -c datestyle=ISO -c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000'
+
+/** pg lets options in a URL replace those given beside it, so ours are put behind theirs. */
+function merged(address: Address): pg.PoolConfig {
+  const inUrl = /([?&]options=)([^&]*)/
+  if (!('connectionString' in address) || !inUrl.test(address.connectionString)) return { ...address, options }
+  const connectionString = address.connectionString.replace(
+    inUrl,
+    (_, name: string, theirs: string) => `${name}${theirs}${encodeURIComponent(` ${options}`)}`,
+  )
+  return { connectionString }
+}
+
 export function openPool(address: Address, { size = 10, namedStatements = true }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
-    ...address,
+    ...merged(address),
     max: size,
     types,
     application_name: 'wattle',
-    options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000',
     connectionTimeoutMillis: 10_000,
   })
   // A connection that breaks fails the query that is on it and is replaced by the next; without listeners it would end

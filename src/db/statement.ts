@@ -25,7 +25,7 @@ interface Options {
 
 /**
  * A statement with a name: PostgreSQL parses it once for each connection, and the name is what logs and plans show.
- * The organisation's id is always $1.
+ * In every statement on an organisation's data its id is $1.
  */
 export function statement<Values extends unknown[], Row extends object>(
   name: string,
@@ -69,8 +69,8 @@ function onPool(
   pool.connect((failure, client, release) => {
     if (failure || !client) return reject(failure)
     const query = new PreparedQuery(statement, values, (error, rows) => {
-      // A refused statement leaves its connection sound; the pool itself drops one that is broken.
-      release()
+      // A refused statement leaves its connection sound. One that PostgreSQL is about to close is not lent again.
+      release((error as { severity?: string } | undefined)?.severity === 'FATAL')
       if (!error) return resolve(rows)
       // Alone on a connection a statement is its own transaction, so the victim of a deadlock can simply start over.
       const again = (error as { code?: string }).code === deadlock && attempts > 1

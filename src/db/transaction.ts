@@ -38,8 +38,9 @@ export async function savepoint<T>(tx: pg.PoolClient, work: () => Promise<T>): P
     await tx.query('release step')
     return result
   } catch (error) {
-    // A deadlock's victim must start over as a whole, so it passes through untouched.
-    if (!isRetryable(error)) await tx.query('rollback to step')
+    // A deadlock's victim must start over as a whole, so it passes through untouched. Released as well, because steps
+    // inside steps have the same name. On a broken connection the first error is the one that tells.
+    if (!isRetryable(error)) await tx.query('rollback to step; release step').catch(() => {})
     throw error
   }
 }

@@ -1,4 +1,4 @@
-/** Every event the service records, with what it means. An event names fields, never their values. */
+/** Every event the service records, with what it means. An event names fields, not their values; see each detail. */
 export const events = {
   'client.created': 'A client was created.',
   'client.updated': 'Fields of a client changed.',

@@ -7,7 +7,7 @@ export function isDateOrInstant(text: string): boolean {
   return date.test(text) ? isDate(text) : instant.test(text) && parses(() => instantOf(text))
 }
 
-export const isDate = (text: string): boolean => date.test(text) && parses(() => Temporal.PlainDate.from(text))
+const isDate = (text: string): boolean => date.test(text) && parses(() => Temporal.PlainDate.from(text))
 
 /**
  * The instant a date or instant stands for, as text for PostgreSQL: a date is the start of its day in the

@@ -57,7 +57,15 @@ describe('/metrics', () => {
     assert.equal((await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers: proxied })).statusCode, 404)
   })
 
-  test('with a metrics token opens to its bearer from anywhere, and to nobody else', async (t) => {
+  test('counts unknown endpoints by their own method', async () => {
+    await app.inject({ method: 'DELETE', url: '/nowhere' })
+    await app.inject({ method: 'PUT', url: '/nowhere' })
+    const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    for (const method of ['DELETE', 'PUT'])
+      assert.match(body, new RegExp(`_count\\{method="${method}",route="unknown",status="404"\\} 1`))
+  })
+
+  test('with a metrics token opens to its bearer from anywhere, and beyond this machine to nobody else', async (t) => {
     const config = { rateLimit: 0, metricsToken: 'scrape-me', trustProxy: false as const }
     const guarded = await buildApp({ db, clock: new TestClock(), config })
     t.after(() => guarded.close())

@@ -32,11 +32,12 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
   // Looking labels up costs more than the observation, so each combination is looked up once.
   const children = new Map<string, { observe(value: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url = 'unknown' } = request.routeOptions
+    const { method } = request
+    const { url = 'unknown' } = request.routeOptions
     const key = `${method} ${url} ${reply.statusCode}`
     let child = children.get(key)
     if (!child) {
-      child = seconds.labels(request.is404 ? request.method : String(method), url, String(reply.statusCode))
+      child = seconds.labels(method, url, String(reply.statusCode))
       children.set(key, child)
     }
     child.observe(reply.elapsedTime / 1000)
@@ -51,9 +52,10 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
 
 const sendText = (reply: FastifyReply, type: string, text: string) => reply.type(type).send(text)
 
-/** With a token set, only its bearers; otherwise only this machine. To everyone else there is nothing here. */
+/** This machine itself, not through a proxy, or a bearer of the token. To everyone else there is nothing here. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (!token) return loopback.has(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for']
+  if (loopback.has(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for']) return true
+  if (!token) return false
   const sent = Buffer.from(request.headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
   return sent.length === wanted.length && timingSafeEqual(sent, wanted)

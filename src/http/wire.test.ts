@@ -93,6 +93,7 @@ describe('what is no HTTP', () => {
     const answer = await exchange(['NONSENSE\r\n\r\n'])
     assert.deepEqual([statusOf(answer), messageOf(answer)], [400, 'The request is not valid HTTP.'])
     assert.match(answer, /Cache-Control: no-store/)
+    assert.match(answer, /X-Request-Id: [0-9a-f-]{36}/)
   })
   test('headers over 16 KB are 431', async () => {
     assert.equal(statusOf(await exchange([head(`X-Long: ${'x'.repeat(20_000)}`)])), 431)

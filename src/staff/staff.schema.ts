@@ -1,6 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { pageQuery } from '../http/paging.ts'
-import { closed, dataOf, IdParams, id, oneOf, pageOf, ref, text, timestamp, visibleText } from '../http/schema.ts'
+import {
+  closed,
+  dataOf,
+  IdParams,
+  id,
+  nullable,
+  oneOf,
+  pageOf,
+  ref,
+  text,
+  timestamp,
+  visibleText,
+} from '../http/schema.ts'
 import { moves, staffStatuses } from './moves.ts'
 
 const names = { first_name: visibleText(100), last_name: visibleText(100) }
@@ -21,8 +33,7 @@ export const Staff = Type.Object(
 )
 
 // null clears what may be left out, so that what can be set can be unset.
-const clearable = (schema: object, type: string) => Type.Unsafe<string | null>({ ...schema, type: [type, 'null'] })
-const optional = { email: clearable(contact.email, 'string'), phone: clearable(contact.phone, 'string') }
+const optional = { email: nullable(contact.email), phone: nullable(contact.phone) }
 
 export const StaffPatch = Type.Partial(Type.Object({ ...names, ...optional, status }), { ...closed, $id: 'StaffPatch' })
 export const StaffCreate = Type.Object(
