@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Failure } from './failure.ts'
 
@@ -29,10 +30,26 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     rateLimit: wholeNumber(env, 'WATTLE_RATE_LIMIT', 600, 0, 1_000_000_000),
     metricsToken: env.WATTLE_METRICS_TOKEN || undefined,
-    trustProxy: env.WATTLE_TRUST_PROXY || false,
+    trustProxy: proxies(env),
     poolSize: wholeNumber(env, 'WATTLE_POOL_SIZE', 10, 2, 1000),
     namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',
   }
+}
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+
+function proxies(env: NodeJS.ProcessEnv): string | false {
+  const text = env.WATTLE_TRUST_PROXY
+  if (!text) return false
+  for (const part of text.split(',').map((name) => name.trim())) {
+    const [address = '', bits = '0'] = part.split('/', 2)
+    const ok = proxyNames.includes(part) || (isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= 128)
+    if (ok) continue
+    throw new Failure(
+      `WATTLE_TRUST_PROXY has "${part}": use addresses such as 10.0.0.1 or 10.0.0.0/8, or ${proxyNames.join(', ')}, separated by commas.`,
+    )
+  }
+  return text
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { deadlock } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import type { ImportOptions, ImportResult } from './import.ts'
 import { type Organisation, updateOrganisation } from './organisation.ts'
@@ -36,8 +37,6 @@ export async function applyRows(
   }
   throw new Failure('Other changes kept getting in the way of the import, and nothing was changed: run it again.')
 }
-
-const deadlock = '40P01'
 
 async function write(
   tx: pg.ClientBase,

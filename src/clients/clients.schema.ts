@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { pageQuery } from '../http/paging.ts'
+import { pageQuery, updatedSince } from '../http/paging.ts'
 import {
   closed,
   dataOf,
@@ -54,12 +54,7 @@ export const ClientQuery = Type.Object({
   ...pageQuery(100, 50),
   status: Type.Optional(oneOf(clientStatuses, { description: 'Only clients of this status' })),
   client_type: Type.Optional(oneOf(clientTypes, { description: 'Only clients of this type' })),
-  updated_since: Type.Optional(
-    Type.String({
-      format: 'date-or-instant',
-      description: 'Only clients updated on or after this date (in the organisation’s zone) or ISO 8601 instant',
-    }),
-  ),
+  updated_since: updatedSince('clients'),
   query: Type.Optional(text(200, { description: 'Part of the name, without regard to case' })),
 })
 

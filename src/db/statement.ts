@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Prepared, PreparedQuery } from './prepared-query.ts'
+import { deadlock } from './transaction.ts'
 
 /** A pool or one connection of it: what a statement runs on. */
 export type Queryable = pg.Pool | pg.ClientBase
@@ -30,11 +31,22 @@ interface Options {
 export function statement<Values extends unknown[], Row extends object>(
   name: string,
   text: string,
-  { plan = 'once' }: Options = {},
+  options: Options = {},
 ): Statement<Values, Row> {
   // PostgreSQL cuts a longer name off without a word, and two of them could become one.
   if (name.length > 63) throw new Error(`the name of ${name} is longer than 63 characters`)
   if (allStatements.has(name)) throw new Error(`two statements are named ${name}`)
+  const made = unlistedStatement<Values, Row>(name, text, options)
+  allStatements.set(name, made as unknown as Statement<never, object>)
+  return made
+}
+
+/** The same for a statement that is made for one call and forgotten. */
+export function unlistedStatement<Values extends unknown[], Row extends object>(
+  name: string,
+  text: string,
+  { plan = 'once' }: Options = {},
+): Statement<Values, Row> {
   const prepared: Prepared = plan === 'once' ? { name, text } : { name: '', text: `/* ${name} */ ${text}` }
   const rows = (db: Queryable, ...values: Values) => run(db, prepared, values) as Promise<Row[]>
   const first = async (db: Queryable, ...values: Values) => (await rows(db, ...values))[0]
@@ -43,12 +55,9 @@ export function statement<Values extends unknown[], Row extends object>(
     if (!row) throw new Error(`${name} gave no row`)
     return row
   }
-  const made = { name, text, rows, first, one }
-  allStatements.set(name, made as unknown as Statement<never, object>)
-  return made
+  return { name, text, rows, first, one }
 }
 
-const deadlock = '40P01'
 const mostAttempts = 4
 
 const run = (db: Queryable, statement: Prepared, values: unknown[]): Promise<object[]> =>

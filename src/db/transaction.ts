@@ -1,7 +1,9 @@
 import pg from 'pg'
 
-/** PostgreSQL asks for these to be tried again: serialisation failure and deadlock. */
-const retryable = new Set(['40001', '40P01'])
+/** PostgreSQL's codes for what it ended for the sake of another transaction, and asks to be tried again. */
+export const deadlock = '40P01'
+const serialisationFailure = '40001'
+const retryable = new Set([serialisationFailure, deadlock])
 const attempts = 4
 
 /**

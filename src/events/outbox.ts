@@ -1,4 +1,4 @@
-import { type Queryable, type Statement, statement } from '../db/statement.ts'
+import { type Queryable, type Statement, statement, unlistedStatement } from '../db/statement.ts'
 import type { EventType } from './catalogue.ts'
 
 /**
@@ -43,7 +43,7 @@ interface Change extends Write {
   detail?: (next: Next) => string
 }
 
-/** Beyond this many combinations of fields the rarer ones are planned at each call, so that none fills the memory. */
+/** Beyond this many combinations of fields the rarer ones are made for each call, so that none fills a memory. */
 const mostPrepared = 64
 
 /**
@@ -60,13 +60,13 @@ export function changing<Patch extends object, Row extends object>(change: Chang
   const statementFor = (columns: string[]) => {
     // A digit for each column, because PostgreSQL's names are too short for theirs: 000000100 changes the seventh.
     const key = change.writable.map((column) => (columns.includes(column) ? 1 : 0)).join('')
-    let found = statements.get(key)
-    if (!found) {
-      const plan = statements.size < mostPrepared ? 'once' : 'each call'
-      found = statement(`${change.name}:${key}`, changeSql(change, columns), { plan })
-      statements.set(key, found)
-    }
-    return found
+    const known = statements.get(key)
+    if (known) return known
+    const [name, sql] = [`${change.name}:${key}`, changeSql(change, columns)] as const
+    if (statements.size >= mostPrepared) return unlistedStatement<unknown[], Row>(name, sql, { plan: 'each call' })
+    const made = statement<unknown[], Row>(name, sql)
+    statements.set(key, made)
+    return made
   }
   statementFor([...change.writable])
 

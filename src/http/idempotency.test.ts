@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { harness, type Organisation } from '../../test/harness.ts'
+import { sweepKeys } from './idempotency.ts'
 
 const { db, clock, organisation } = await harness()
 const ada = (org: Organisation) => ({
@@ -113,6 +114,18 @@ describe('Idempotency-Key', () => {
     clock.advance(1)
     const later = await org.post('/clients', { ...ada(org), first_name: 'Eva' }, key('k'))
     assert.deepEqual([later.status, later.body.data.first_name], [201, 'Eva'])
+  })
+
+  test('is swept away after its day, all of them and no younger one', async () => {
+    const org = await organisation()
+    await org.post('/clients', ada(org), key('young'))
+    await db.query(
+      `insert into idempotency_key (org_id, token_id, digest, body_digest, created_at)
+       select $1, $2, sha256(g::text::bytea), '', to_timestamp($3) - interval '24 hours' from generate_series(1, 5001) g`,
+      [org.orgId, org.tokenId, clock.now() / 1000],
+    )
+    await sweepKeys(db, clock)
+    assert.equal((await db.query('select 1 from idempotency_key where org_id = $1', [org.orgId])).rowCount, 1)
   })
 
   for (const [what, value] of Object.entries({

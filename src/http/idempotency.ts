@@ -31,14 +31,24 @@ const keep = statement<[orgId: number, tokenId: number, digest: Buffer, status: 
   'idempotency.keep',
   'update idempotency_key set status = $4, answer = $5 where org_id = $1 and token_id = $2 and digest = $3',
 )
-/** For all organisations, a bounded number at a time. */
-const sweep = statement<[now: string], object>(
+const mostAtOnce = 5000
+
+/** For all organisations. */
+const sweep = statement<[now: string], { swept: number }>(
   'idempotency.sweep',
-  `delete from idempotency_key where ctid = any (array(
-     select ctid from idempotency_key where created_at <= $1::timestamptz - ${lifetime} order by created_at limit 5000))`,
+  `with gone as (
+     delete from idempotency_key where ctid = any (array(
+       select ctid from idempotency_key
+       where created_at <= $1::timestamptz - ${lifetime} order by created_at limit ${mostAtOnce}))
+     returning 1)
+   select count(*) as swept from gone`,
 )
-/** Keys past their day are never replayed; this only takes them away. */
-export const sweepKeys = (db: Queryable, clock: Clock) => sweep.rows(db, new Date(clock.now()).toISOString())
+
+/** Keys past their day are never replayed; this only takes them away, in steps that hold no lock for long. */
+export async function sweepKeys(db: Queryable, clock: Clock): Promise<void> {
+  const now = new Date(clock.now()).toISOString()
+  while ((await sweep.one(db, now)).swept === mostAtOnce);
+}
 
 /**
  * Safe retries: a write sent with an Idempotency-Key runs in one transaction with the key and its answer, so a

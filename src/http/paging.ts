@@ -15,6 +15,15 @@ export const pageQuery = (most: number, usual: number) => ({
   ),
 })
 
+/** `updated_since` of a list, for callers that keep a copy up to date. */
+export const updatedSince = (what: string) =>
+  Type.Optional(
+    Type.String({
+      format: 'date-or-instant',
+      description: `Only ${what} updated on or after this date (in the organisation’s zone) or ISO 8601 instant`,
+    }),
+  )
+
 export interface PageQuery {
   page?: number
   per_page?: number

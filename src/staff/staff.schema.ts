@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { pageQuery } from '../http/paging.ts'
+import { pageQuery, updatedSince } from '../http/paging.ts'
 import {
   closed,
   dataOf,
@@ -54,12 +54,7 @@ export type StaffPatch = Static<typeof StaffPatch>
 
 export const StaffQuery = Type.Object({
   ...pageQuery(100, 50),
-  updated_since: Type.Optional(
-    Type.String({
-      format: 'date-or-instant',
-      description: 'Only staff updated on or after this date (in the organisation’s zone) or ISO 8601 instant',
-    }),
-  ),
+  updated_since: updatedSince('staff'),
   status: Type.Optional(oneOf(staffStatuses, { description: 'Only staff of exactly this status' })),
 })
 

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from './config.ts'
+import { Failure } from './failure.ts'
+
+test('an empty environment is a whole configuration', () => {
+  const { host, port, rateLimit, poolSize, trustProxy, databaseUrl } = readConfig({})
+  assert.deepEqual(
+    [host, port, rateLimit, poolSize, trustProxy, databaseUrl],
+    ['127.0.0.1', 4000, 600, 10, false, undefined],
+  )
+})
+
+for (const [name, wrong, right] of [
+  ['PORT', ['x', '-1', '65536', '1e3'], '0'],
+  ['WATTLE_RATE_LIMIT', ['many', '1.5'], '0'],
+  ['WATTLE_POOL_SIZE', ['0', '1'], '2'],
+  ['LOG_LEVEL', ['loud'], 'debug'],
+  ['WATTLE_NAMED_STATEMENTS', ['yes'], 'off'],
+  ['WATTLE_TRUST_PROXY', ['true', '10.0.0', '10.0.0.1/x', 'loopback,no'], 'loopback, 10.0.0.0/8,::1'],
+] as const) {
+  test(`${name}: a value that cannot be used is refused with a sentence that names it`, () => {
+    for (const value of wrong) {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error) => error instanceof Failure && error.message.startsWith(name),
+      )
+    }
+    assert.doesNotThrow(() => readConfig({ [name]: right }))
+  })
+}
