@@ -15,21 +15,37 @@ export interface Prepared {
 }
 
 /** The part of pg's connection that sends and remembers. */
-interface Connection {
+export interface Connection {
   stream: { write(bytes: Buffer): void }
   parsedStatements: Record<string, string | undefined>
   submittedNamedStatements: Record<string, string | undefined>
 }
-interface Description {
+export interface Description {
   fields: { name: string; dataTypeID: number }[]
 }
 
-const executeAndSync = Buffer.concat([serialize.execute({}), serialize.sync()])
+const execute = serialize.execute({})
+export const sync = serialize.sync()
+export const flush = serialize.flush()
+const executeAndSync = Buffer.concat([execute, sync])
 const unnamed = new WeakSet<object>()
 
 /** For poolers that lose prepared statements: every statement of this client is sent whole. */
 export function sendUnnamed(client: pg.Client): void {
   unnamed.add((client as unknown as { connection: object }).connection)
+}
+
+/** The messages of one statement among several that travel together; `named` holds those before it that get parsed. */
+export function bytesOf(connection: Connection, statement: Prepared, values: unknown[], named: Set<string>): Buffer {
+  const { makeRow, text } = statement
+  const name = unnamed.has(connection) ? '' : statement.name
+  const isParsed = name !== '' && (connection.parsedStatements[name] !== undefined || named.has(name))
+  const bind = serialize.bind({ statement: name, values, valueMapper: prepareValue })
+  const before: Buffer[] = []
+  if (!isParsed) before.push(serialize.parse({ name, text }))
+  if (!makeRow) before.push(serialize.describe({ type: 'S', name }))
+  if (name !== '') named.add(name)
+  return Buffer.concat([...before, bind, execute])
 }
 
 /**
@@ -102,7 +118,7 @@ export class PreparedQuery {
  * One object literal for all rows of a statement, compiled from its columns, whose names are those of our own SQL. Setting
  * the fields one after the other in a loop took 2.5 times as long.
  */
-function rowMaker(fields: Description['fields']): MakeRow {
+export function rowMaker(fields: Description['fields']): MakeRow {
   const parsers = fields.map(({ dataTypeID }) => parserOf(dataTypeID))
   const parts = fields.map(({ name }, i) => `${JSON.stringify(name)}: t[${i}] === null ? null : parsers[${i}](t[${i}])`)
   return new Function('parsers', `return (t) => ({ ${parts.join(', ')} })`)(parsers) as MakeRow

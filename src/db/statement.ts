@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Call } from './conversation.ts'
 import { type Prepared, PreparedQuery } from './prepared-query.ts'
 import { deadlock } from './transaction.ts'
 
@@ -11,6 +12,8 @@ export interface Statement<Values extends unknown[], Row extends object> {
   rows(db: Queryable, ...values: Values): Promise<Row[]>
   first(db: Queryable, ...values: Values): Promise<Row | undefined>
   one(db: Queryable, ...values: Values): Promise<Row>
+  /** The statement with its values, for a conversation. */
+  call(...values: Values): Call<Row>
 }
 
 /** Every statement of the service, for the plan test. */
@@ -55,7 +58,8 @@ export function unlistedStatement<Values extends unknown[], Row extends object>(
     if (!row) throw new Error(`${name} gave no row`)
     return row
   }
-  return { name, text, rows, first, one }
+  const call = (...values: Values): Call<Row> => ({ prepared, values })
+  return { name, text, rows, first, one, call }
 }
 
 const mostAttempts = 4

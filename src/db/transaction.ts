@@ -4,7 +4,7 @@ import pg from 'pg'
 export const deadlock = '40P01'
 const serialisationFailure = '40001'
 const retryable = new Set([serialisationFailure, deadlock])
-const attempts = 4
+export const attempts = 4
 
 /**
  * Runs `work` in one transaction and commits it, or undoes all of it. What PostgreSQL ends for the sake of
@@ -47,4 +47,4 @@ export async function savepoint<T>(tx: pg.PoolClient, work: () => Promise<T>): P
   }
 }
 
-const isRetryable = (error: unknown) => retryable.has((error as { code?: string }).code ?? '')
+export const isRetryable = (error: unknown) => retryable.has((error as { code?: string }).code ?? '')
