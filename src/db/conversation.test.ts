@@ -24,11 +24,16 @@ const stored = async (id: number) => (await read.first(pool, id))?.n
 test('gives each statement’s own rows, turn by turn, also when one is asked twice in a turn', async () => {
   for (let time = 0; time < 2; time++) {
     const answer = await converse(pool, function* () {
-      const [[a], [b], none] = yield* ask(put.call(1 + 10 * time, 5), put.call(2 + 10 * time, 6), read.call(99))
+      const [[a], unasked, [b], none] = yield* ask(
+        put.call(1 + 10 * time, 5),
+        undefined,
+        put.call(2 + 10 * time, 6),
+        read.call(99),
+      )
       const [[sum]] = yield* askLast(add.call(a!.id, b!.n))
-      return [a, b, none, sum]
+      return [a, unasked, b, none, sum]
     })
-    assert.deepEqual(answer, [{ id: 1 + 10 * time, n: 5 }, { id: 2 + 10 * time, n: 6 }, [], { n: 11 }])
+    assert.deepEqual(answer, [{ id: 1 + 10 * time, n: 5 }, [], { id: 2 + 10 * time, n: 6 }, [], { n: 11 }])
   }
   assert.equal(await stored(1), 11)
 })

@@ -11,10 +11,12 @@ export interface Call<Row extends object = object> {
   row?: Row
 }
 
-type RowsOf<Calls extends readonly Call[]> = { [K in keyof Calls]: Calls[K] extends Call<infer Row> ? Row[] : never }
+/** What does not need asking this time is left out of the turn and has no rows. */
+type Calls = readonly (Call | undefined)[]
+type RowsOf<C extends Calls> = { -readonly [K in keyof C]: C[K] extends Call<infer Row> | undefined ? Row[] : never }
 
 interface Turn {
-  calls: readonly Call[]
+  calls: Calls
   isLast: boolean
 }
 
@@ -22,15 +24,13 @@ interface Turn {
 export type Conversation<Answer> = Generator<Turn, Answer, object[][]>
 
 /** Sends statements in one piece, waits, and gives the rows of each. */
-export function* ask<const Calls extends readonly Call[]>(...calls: Calls): Generator<Turn, RowsOf<Calls>, object[][]> {
-  return (yield { calls, isLast: false }) as RowsOf<Calls>
+export function* ask<const C extends Calls>(...calls: C): Generator<Turn, RowsOf<C>, object[][]> {
+  return (yield { calls, isLast: false }) as RowsOf<C>
 }
 
 /** The same for the turn that ends the conversation: what it did is committed when its rows are here. */
-export function* askLast<const Calls extends readonly Call[]>(
-  ...calls: Calls
-): Generator<Turn, RowsOf<Calls>, object[][]> {
-  return (yield { calls, isLast: true }) as RowsOf<Calls>
+export function* askLast<const C extends Calls>(...calls: C): Generator<Turn, RowsOf<C>, object[][]> {
+  return (yield { calls, isLast: true }) as RowsOf<C>
 }
 
 /**
@@ -69,8 +69,10 @@ class Exchange<Answer> {
   readonly #talk: Conversation<Answer>
   readonly #done: (error: unknown, answer?: Answer) => void
   #connection: Connection | undefined
-  #calls: readonly Call[] = []
+  #calls: Call[] = []
+  /** The rows of every call, and of those that are sent. */
   #rows: object[][] = []
+  #sent: object[][] = []
   #place = 0
   #isSynced = false
   #isOver = false
@@ -114,13 +116,14 @@ class Exchange<Answer> {
   }
 
   #send({ calls, isLast }: Turn): void {
-    if (calls.length === 0 && !isLast) throw new Error('a turn that says nothing is never answered')
     const connection = this.#connection!
-    this.#calls = calls
     this.#rows = calls.map(() => [])
+    this.#calls = calls.filter((call) => call !== undefined)
+    this.#sent = this.#rows.filter((_, place) => calls[place])
+    if (this.#calls.length === 0 && !isLast) throw new Error('a turn that says nothing is never answered')
     this.#place = 0
     const named = new Set<string>()
-    const bytes = calls.map(({ prepared, values }) => bytesOf(connection, prepared, values, named))
+    const bytes = this.#calls.map(({ prepared, values }) => bytesOf(connection, prepared, values, named))
     this.#isSynced = isLast
     connection.stream.write(Buffer.concat([...bytes, isLast ? sync : flush]))
   }
@@ -135,7 +138,7 @@ class Exchange<Answer> {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.#rows[this.#place]!.push(this.#calls[this.#place]!.prepared.makeRow!(fields))
+    this.#sent[this.#place]!.push(this.#calls[this.#place]!.prepared.makeRow!(fields))
   }
 
   handleCommandComplete(): void {

@@ -1,0 +1,65 @@
+import { refOf } from './refs.ts'
+import type { NoteRow, ShiftRow } from './shifts.read.sql.ts'
+import type { Shift, ShiftNote } from './shifts.schema.ts'
+
+/** The record of a shift as the API shows it. */
+export function shiftRecord(row: ShiftRow): Shift {
+  const staff = row.staff ?? []
+  const clients = row.clients ?? []
+  const notes = row.notes ?? []
+  const people = staff.map(({ id, name }) => ({ id, name }))
+  const personOf = new Map(people.map((person) => [person.id, person]))
+  const isShared = row.type !== 'single'
+  return {
+    ref: refOf(row),
+    type: row.type,
+    status: row.status,
+    title: row.title,
+    start: row.starts,
+    end: row.ends,
+    timezone: row.timezone,
+    start_at: row.starts_at,
+    end_at: row.ends_at,
+    minutes: row.minutes,
+    ...(row.address !== null && { address: row.address }),
+    is_draft: row.status === 'draft',
+    clients: clients.map(({ id, name }) => ({ id, name })),
+    staff: people,
+    services: row.services.map(({ staff_id, service }) => {
+      const person = staff_id === null ? undefined : personOf.get(staff_id)
+      return person ? { staff: person.name, service } : { service }
+    }),
+    segments: (row.segments ?? []).map(({ id, start, end, service, staff_ids }) => ({
+      id,
+      start,
+      end,
+      service,
+      staff: staff_ids.flatMap((staffId) => personOf.get(staffId) ?? []),
+      shift_notes: notes.filter(({ segment_id }) => segment_id === id).map(noteRecord),
+    })),
+    shift_notes: notes.map(noteRecord),
+    attendance: staff.map(({ id, name, check_in, check_out }) => ({ staff: { id, name }, check_in, check_out })),
+    cancellation: row.cancellation,
+    recurrence:
+      row.series_id === null ? null : ({ series_id: row.series_id, ...row.recurrence } as Shift['recurrence']),
+    funding: clients
+      .filter(({ funding_type }) => funding_type !== null)
+      .map(({ id, name, funding_type, price_code, claim_type }) => ({
+        client: { id, name },
+        funding_type: funding_type!,
+        ...(price_code !== null && { price_code }),
+        ...(claim_type !== null && { claim_type }),
+      })),
+    ...(isShared && row.site && { site: row.site }),
+    ...(isShared && { client_charge_split: clients.map(({ id, share }) => ({ client_id: id, share: share ?? 0 })) }),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+export const noteRecord = ({ id, staff, notes, created_at }: NoteRow): ShiftNote => ({
+  id,
+  ...(staff && { staff }),
+  notes,
+  created_at,
+})

@@ -1,0 +1,118 @@
+import { statement } from '../db/statement.ts'
+import type { ConflictCode } from './conflicts.schema.ts'
+import type { ShiftStatus } from './moves.ts'
+import type { Cancellation, ShiftType } from './shifts.schema.ts'
+
+/** A shift as the statements below give it: the row, and its children as JSON. */
+export interface ShiftRow {
+  id: number
+  type: ShiftType
+  status: ShiftStatus
+  title: string
+  starts: string
+  ends: string
+  starts_at: string
+  ends_at: string
+  address: string | null
+  services: { staff_id: number | null; service: string }[]
+  cancellation: Cancellation | null
+  overridden: ConflictCode[]
+  series_id: number | null
+  occurrence_on: string | null
+  edited_alone: boolean
+  created_at: string
+  updated_at: string
+  minutes: number
+  timezone: string
+  first_appointment: number
+  staff: { id: number; name: string; check_in: string | null; check_out: string | null }[] | null
+  clients: ClientOfShift[] | null
+  segments: { id: number; start: string; end: string; service: string; staff_ids: number[] }[] | null
+  notes: NoteRow[] | null
+  site: { id: number; name: string } | null
+  recurrence: object | null
+}
+export interface ClientOfShift {
+  id: number
+  name: string
+  share: number | null
+  funding_type: string | null
+  price_code: number | null
+  claim_type: string | null
+}
+export interface NoteRow {
+  id: number
+  segment_id: number | null
+  staff: { id: number; name: string } | null
+  notes: string
+  created_at: string
+}
+
+const zone = '(select timezone from organisation where id = $1)'
+const local = (column: string) => `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
+const typed = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
+const name = (person: string) => `${person}.first_name || ' ' || ${person}.last_name`
+const of = 'org_id = $1 and'
+
+/** Everything the record of a shift is made of, for `from shift s`. */
+export const shiftColumns = `
+  s.id, s.type, s.status, s.title, s.starts, s.ends, s.starts_at, s.ends_at, s.address, s.services, s.cancellation,
+  s.overridden, s.series_id, s.occurrence_on, s.edited_alone, s.created_at, s.updated_at,
+  (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes, ${zone} as timezone,
+  (select min(a.id) from appointment a where a.${of} a.shift_id = s.id) as first_appointment,
+  (select json_agg(json_build_object('id', p.id, 'name', ${name('p')},
+                                     'check_in', ${local('ss.check_in')}, 'check_out', ${local('ss.check_out')}) order by ss.place)
+   from shift_staff ss join staff p on p.${of} p.id = ss.staff_id where ss.${of} ss.shift_id = s.id) as staff,
+  (select json_agg(json_build_object('id', p.id, 'name', ${name('p')}, 'share', sc.share, 'funding_type', sc.funding_type,
+                                     'price_code', sc.price_code, 'claim_type', sc.claim_type) order by sc.place)
+   from shift_client sc join client p on p.${of} p.id = sc.client_id where sc.${of} sc.shift_id = s.id) as clients,
+  (select json_agg(json_build_object('id', g.id, 'start', ${typed('g.starts')}, 'end', ${typed('g.ends')},
+                                     'service', g.service, 'staff_ids', g.staff_ids) order by g.starts, g.id)
+   from shift_segment g where g.${of} g.shift_id = s.id) as segments,
+  (select json_agg(json_build_object('id', n.id, 'segment_id', n.segment_id, 'staff', case when p.id is not null then
+                                     json_build_object('id', p.id, 'name', ${name('p')}) end, 'notes', n.notes,
+                                     'created_at', ${local('n.created_at')}) order by n.id)
+   from shift_note n left join staff p on p.${of} p.id = n.staff_id where n.${of} n.shift_id = s.id) as notes,
+  (select json_build_object('id', t.id, 'name', t.name) from site t where t.${of} t.id = s.site_id) as site,
+  (select r.recurrence from shift_series r where r.${of} r.id = s.series_id) as recurrence`
+
+/** The shift that a ref points at: $2 is its number, $3 whether that is an appointment's. */
+export const locate = `s.org_id = $1 and s.deleted_at is null and ($3 or s.type <> 'single')
+  and s.id = case when $3 then (select shift_id from appointment where org_id = $1 and id = $2) else $2 end`
+
+type Located = [orgId: number, id: number, isAppointment: boolean]
+
+export const find = statement<Located, ShiftRow>('shifts.find', `select ${shiftColumns} from shift s where ${locate}`)
+
+/** Holds a shift until the end of the transaction. What it has is read after this, by a statement of its own. */
+export const lock = statement<Located, { id: number }>(
+  'shifts.lock',
+  `select s.id from shift s where ${locate} for no key update`,
+)
+
+/** The shift that this connection made last, which the same transaction has just done. */
+export const findMade = statement<[orgId: number], ShiftRow>(
+  'shifts.find_made',
+  `select ${shiftColumns} from shift s where s.org_id = $1 and s.id = currval('shift_id_seq')`,
+)
+
+export const findMany = statement<[orgId: number, ids: number[]], ShiftRow>(
+  'shifts.find_many',
+  `select ${shiftColumns} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null order by s.id`,
+)
+
+/** What clocking needs to know of a shift: its state and its people. */
+export const attendance = statement<Located, AttendanceRow>(
+  'shifts.attendance',
+  `select s.id, s.type, s.status, (select min(a.id) from appointment a where a.org_id = $1 and a.shift_id = s.id) as first_appointment,
+     coalesce((select json_agg(json_build_object('id', p.id, 'name', ${name('p')}, 'is_in', ss.check_in is not null, 'is_out', ss.check_out is not null))
+       from shift_staff ss join staff p on p.${of} p.id = ss.staff_id where ss.${of} ss.shift_id = s.id), '[]') as staff
+   from shift s where ${locate}`,
+)
+export interface AttendanceRow {
+  id: number
+  type: ShiftType
+  status: ShiftStatus
+  first_appointment: number
+  staff: { id: number; name: string; is_in: boolean; is_out: boolean }[]
+}
