@@ -7,15 +7,17 @@ import { fileURLToPath } from 'node:url'
  * SQL; the shared rooms know no feature. Prints every import that goes the wrong way and fails.
  */
 const src = fileURLToPath(new URL('../src', import.meta.url))
-const shared = ['http', 'db', 'events', 'access']
+const shared = ['http', 'db', 'events', 'access', 'time', 'recurrence']
 /** Rooms that put the others together, and so may look into all of them. */
 const assemblies = ['.', 'cli', 'bundle', 'docs']
 /** `http` needs the areas to say what a route needs; `access` answers through `http`. */
 const allowed: Record<string, string[]> = {
-  db: ['db'],
-  events: ['events', 'db'],
-  http: ['http', 'db', 'access'],
-  access: ['access', 'db', 'http'],
+  time: ['time'],
+  recurrence: ['recurrence', 'time', 'http'],
+  db: ['db', 'time'],
+  events: ['events', 'db', 'time'],
+  http: ['http', 'db', 'access', 'time'],
+  access: ['access', 'db', 'http', 'time'],
 }
 
 const roomOf = (file: string) => {

@@ -27,6 +27,7 @@ const formats: Record<string, string> = {
   date: 'a date, YYYY-MM-DD',
   'date-time': 'an ISO 8601 instant',
   'date-or-instant': 'a date or an ISO 8601 instant',
+  'local-time': 'a local time, YYYY-MM-DD HH:MM:SS',
   email: 'an email address',
   uri: 'a URL',
 }

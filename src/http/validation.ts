@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv'
+import { isDate, isLocalTime } from '../time/local-time.ts'
 import { isDateOrInstant } from './dates.ts'
 import { findHostile } from './hostile.ts'
 import { coerceUrlParts, type UrlSchema } from './query.ts'
@@ -21,6 +22,9 @@ export function buildValidator(shared: Record<string, AnySchemaObject>) {
 
 export function makeAjv(shared: AnySchemaObject[] = []): Ajv {
   const ajv = addFormats(new Ajv({ allErrors: true, useDefaults: true, verbose: true, strict: false }))
+  // In place of the package's own `date`, which takes the year 0000 that PostgreSQL refuses.
+  ajv.addFormat('date', isDate)
+  ajv.addFormat('local-time', isLocalTime)
   ajv.addFormat('date-or-instant', isDateOrInstant)
   for (const schema of shared) ajv.addSchema(schema)
   return ajv

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { createDatabase } from '../../test/database.ts'
+import { australianZones, changeDays, clocks, daysFrom, otherZones } from '../../test/zones.ts'
+import { ruleOf } from '../http/field-errors.ts'
+import { makeAjv } from '../http/validation.ts'
+import { addDays, dateOf, daysBetween, instantOf, isLocalTime, localOf, todayIn } from './local-time.ts'
+
+const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
+const database = await createDatabase()
+after(() => database.drop())
+
+const zones = fc.constantFrom(...australianZones, ...otherZones)
+const localTimes = (days: fc.Arbitrary<string>) => fc.tuple(days, clocks).map(([day, clock]) => `${day} ${clock}`)
+/** Most around the changes of clocks, the others from 2000 to 2040. */
+const nearTimes = localTimes(fc.oneof({ arbitrary: changeDays, weight: 2 }, daysFrom('2000-01-01', 14_975)))
+const farTimes = localTimes(daysFrom('1000-01-02', 3_287_180))
+
+const plainInstant = (local: string, zone: string) =>
+  Temporal.PlainDateTime.from(local).toZonedDateTime(zone).toInstant().toString()
+const plainLocal = (instant: string, zone: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'second' })
+
+test('a local time is a real day and clock time, written in one way', () => {
+  for (const text of ['2026-11-30 09:15:00', '2028-02-29 00:00:00', '1000-01-01 00:00:00', '9999-12-31 23:59:59'])
+    assert.equal(isLocalTime(text), true, text)
+  for (const text of [
+    '2026-11-30T09:15:00',
+    '2026-11-30 09:15',
+    '2026-11-30 09:15:00Z',
+    '2026-11-30 09:15:00\n',
+    '2026-11-30 24:00:00',
+    '2026-11-30 09:60:00',
+    '2026-11-30 09:15:60',
+    '2026-13-01 09:15:00',
+    '2026-00-01 09:15:00',
+    '2026-04-31 09:15:00',
+    '2026-04-00 09:15:00',
+    '2027-02-29 09:15:00',
+    '2100-02-29 09:15:00',
+    '0999-12-31 09:15:00',
+    '12026-11-30 09:15:00',
+  ])
+    assert.equal(isLocalTime(text), false, text)
+})
+
+test('the formats of bodies refuse a day that is not on the calendar, with a sentence', () => {
+  const check = (format: string, text: string) => {
+    const compiled = makeAjv().compile({ type: 'string', format })
+    return compiled(text) ? 'fine' : ruleOf(compiled.errors![0] as Parameters<typeof ruleOf>[0])
+  }
+  assert.equal(check('date', '2028-02-29'), 'fine')
+  for (const text of ['2026-13-01', '2026-02-29', '0000-01-01', '2026-1-1', ''])
+    assert.equal(check('date', text), 'must be a date such as 2026-11-30', text)
+  assert.equal(check('local-time', '2028-02-29 09:15:00'), 'fine')
+  assert.equal(check('local-time', '2026-02-29 09:15:00'), 'must be a local time such as 2026-11-30 09:15:00')
+})
+
+test('a time that the clock shows twice is its first; one that it skips moves forward by as much', () => {
+  assert.equal(instantOf('2026-10-04 01:59:59', 'Australia/Sydney'), '2026-10-03T15:59:59Z')
+  assert.equal(instantOf('2026-10-04 02:30:00', 'Australia/Sydney'), '2026-10-03T16:30:00Z')
+  assert.equal(localOf('2026-10-03T16:30:00Z', 'Australia/Sydney'), '2026-10-04 03:30:00')
+  assert.equal(instantOf('2027-04-04 02:30:00', 'Australia/Sydney'), '2027-04-03T15:30:00Z')
+  assert.equal(localOf('2027-04-03T16:30:00Z', 'Australia/Sydney'), '2027-04-04 02:30:00')
+  assert.equal(instantOf('2026-10-04 02:10:00', 'Australia/Lord_Howe'), '2026-10-03T15:40:00Z')
+  assert.equal(localOf('2026-10-03T15:40:00Z', 'Australia/Lord_Howe'), '2026-10-04 02:40:00')
+  assert.equal(instantOf('2027-04-04 01:45:00', 'Australia/Lord_Howe'), '2027-04-03T14:45:00Z')
+})
+
+test('days are counted over leap years and daylight saving, and today depends on the zone', () => {
+  assert.equal(dateOf('2026-11-30 09:15:00'), '2026-11-30')
+  assert.equal(addDays('2028-02-28', 2), '2028-03-01')
+  assert.equal(addDays('2026-01-01', -1), '2025-12-31')
+  assert.equal(daysBetween('2026-10-03', '2026-10-05'), 2)
+  assert.equal(daysBetween('2028-03-01', '2027-03-01'), -366)
+  const now = Date.parse('2026-11-30T13:30:00.999Z')
+  assert.equal(todayIn(now, 'Australia/Sydney'), '2026-12-01')
+  assert.equal(todayIn(now, 'Australia/Perth'), '2026-11-30')
+})
+
+test('every day of a cycle of 400 years, and the ends of every February and year, are those that Date has', () => {
+  const check = (at: number) => {
+    const day = new Date(at).toISOString().slice(0, 10)
+    if (addDays('1970-01-01', at / 86_400_000) !== day || daysBetween('1970-01-01', day) !== at / 86_400_000)
+      assert.fail(day)
+  }
+  for (let at = Date.UTC(1900, 0, 1); at < Date.UTC(2300, 0, 1); at += 86_400_000) check(at)
+  for (let year = 1000; year <= 9999; year++)
+    for (const at of [Date.UTC(year, 0, 1), Date.UTC(year, 2, 0), Date.UTC(year, 2, 1), Date.UTC(year, 11, 31)])
+      check(at)
+})
+
+test('an instant has the text that PostgreSQL reads, at both ends of the years too', async () => {
+  for (const [local, zone] of [
+    ['9999-12-31 23:00:00', 'America/New_York'],
+    ['1000-01-01 00:00:00', 'Australia/Sydney'],
+  ] as const) {
+    const read = await database.pool.query('select ($1::timestamptz at time zone $2)::text as local', [
+      instantOf(local, zone),
+      zone,
+    ])
+    assert.equal(read.rows[0].local, local)
+  }
+})
+
+for (const [name, times, numRuns] of [
+  ['around changes of clocks', nearTimes, 2000],
+  ['in any year', farTimes, 300],
+] as const) {
+  test(`instants and local times ${name} are those of plain Temporal`, () => {
+    fc.assert(
+      fc.property(times, zones, (local, zone) => {
+        const instant = instantOf(local, zone)
+        assert.equal(instant, plainInstant(local, zone))
+        const later = new Date(Date.parse(instant) + 3_600_000).toISOString()
+        for (const at of [instant, later])
+          assert.equal(localOf(at, zone), plainLocal(at, zone).replace('T', ' '), `${at} in ${zone}`)
+        assert.equal(localOf(Date.parse(instant) + 999, zone), localOf(instant, zone))
+      }),
+      { seed, numRuns },
+    )
+  })
+}
+
+/** Each half hour around every change of a zone's clocks from 2000 to 2040, as local times. */
+function aroundChanges(zone: string): string[] {
+  const times: string[] = []
+  let clock = Temporal.Instant.from('2000-01-01T00:00Z').toZonedDateTimeISO(zone).getTimeZoneTransition('next')
+  for (; clock && clock.year <= 2040; clock = clock.getTimeZoneTransition('next'))
+    for (let minutes = -150; minutes <= 150; minutes += 30)
+      times.push(clock.toPlainDateTime().add({ minutes }).toString({ smallestUnit: 'second' }).replace('T', ' '))
+  return times
+}
+
+test('first_instant of the database is instantOf, at any time and around every change of clocks', async () => {
+  const allZones = [...australianZones, ...otherZones]
+  const sample = [
+    ...fc.sample(fc.tuple(nearTimes, zones), { seed, numRuns: 5000 }),
+    ...allZones.flatMap((zone) => aroundChanges(zone).map((local) => [local, zone])),
+  ]
+  const { rows } = await database.pool.query(
+    `select local, zone, to_char(first_instant(local::timestamp, zone) at time zone 'UTC',
+       'YYYY-MM-DD"T"HH24:MI:SS"Z"') as instant
+     from unnest($1::text[], $2::text[]) as sample (local, zone)`,
+    [sample.map(([local]) => local), sample.map(([, zone]) => zone)],
+  )
+  assert.ok(rows.length > 10_000)
+  assert.deepEqual(
+    rows.filter(({ local, zone, instant }) => instant !== instantOf(local, zone)),
+    [],
+  )
+})

@@ -1,0 +1,66 @@
+import { pad, readDay, twoDigits, writeDay } from './calendar.ts'
+import { stretchAt } from './offsets.ts'
+
+/**
+ * Local times of an organisation: what its clocks show, as 'YYYY-MM-DD HH:MM:SS', and days as 'YYYY-MM-DD'. Inside,
+ * a local time is counted in milliseconds as if it were UTC, so that adding to it is adding numbers.
+ */
+const dayLength = 86_400_000
+
+const dateShape = /^[1-9]\d{3}-\d\d-\d\d$/
+const localShape = /^[1-9]\d{3}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+
+/** A day of the calendar in the years 1000 to 9999, the ones that are four digits everywhere. */
+export const isDate = (text: string): boolean => dateShape.test(text) && isRealDay(text)
+export const isLocalTime = (text: string): boolean => localShape.test(text) && isRealDay(dateOf(text))
+
+/** A day or month too many is counted into the next one, and so is written otherwise. */
+const isRealDay = (date: string): boolean => writeDay(readDay(date)) === date
+
+/**
+ * The instant of a local time, as text for PostgreSQL. A time that the clock shows twice is its first; one that it skips
+ * moves forward by as much as the clock did, as Temporal's 'compatible' has it.
+ */
+export const instantOf = (local: string, zone: string): string => writeInstant(instantAt(readLocal(local), zone))
+
+/** What the clock shows at an instant, given as ISO text or in milliseconds; parts of a second are left off. */
+export function localOf(instant: string | number, zone: string): string {
+  const at = typeof instant === 'number' ? instant : Date.parse(instant)
+  return writeLocal(at + stretchAt(at, zone).offset)
+}
+
+export const todayIn = (now: number, zone: string): string => dateOf(localOf(now, zone))
+
+export const dateOf = (local: string): string => local.slice(0, 10)
+export const addDays = (date: string, days: number): string => writeDay(readDay(date) + days)
+/** How many days `to` comes after `from`. */
+export const daysBetween = (from: string, to: string): number => readDay(to) - readDay(from)
+
+export const readLocal = (local: string): number =>
+  readDay(local) * dayLength + ((twoDigits(local, 11) * 60 + twoDigits(local, 14)) * 60 + twoDigits(local, 17)) * 1000
+
+export const writeLocal = (wall: number): string => write(wall, ' ')
+
+/**
+ * Goes through the stretches in order, from one that surely begins before: no offset reaches a day. The first that ends
+ * after the time, by its own offset, has it; if it begins after the time too, the clock jumped over it.
+ */
+export function instantAt(wall: number, zone: string): number {
+  let stretch = stretchAt(wall - dayLength, zone)
+  for (;;) {
+    if (wall - stretch.offset < stretch.to) return wall - stretch.offset
+    const next = stretchAt(stretch.to, zone)
+    if (wall - next.offset < next.from) return wall - stretch.offset
+    stretch = next
+  }
+}
+
+/** The last hours of 9999 are in the year 10000 west of Greenwich: PostgreSQL takes that without ISO's sign. */
+export const writeInstant = (at: number): string => `${write(at, 'T')}Z`
+
+function write(at: number, between: string): string {
+  const day = Math.floor(at / dayLength)
+  const seconds = Math.floor((at - day * dayLength) / 1000)
+  const minutes = Math.floor(seconds / 60)
+  return `${writeDay(day)}${between}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:${pad(seconds % 60)}`
+}
