@@ -18,11 +18,17 @@ export interface Overlap {
   overridden: ConflictCode[]
 }
 
-type Asked = [orgId: number, places: number[], people: number[], starts: string[], ends: string[], except: number[]]
+/** Lists of equal length: for each shift in question and each of its people (or its site) a row; and ids to leave out. */
+type Asked = [
+  ...[orgId: number, places: number[], ids: number[], starts: string[], ends: string[], own: number[]],
+  ...[except: number[]],
+]
+const asked = (what: string) =>
+  `unnest($2::int[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::bigint[]) asked (place, ${what}, starts_at, ends_at, own)`
 
 /**
  * Half-open intervals on instants: two shifts that touch do not overlap. Drafts count like published shifts, because
- * whoever plans over one wants to know; cancelled and deleted ones do not. $2 to $5 are lists of equal length.
+ * whoever plans over one wants to know; cancelled and deleted ones do not.
  */
 const overlaps = (name: string, column: string) =>
   statement<Asked, Overlap>(
@@ -30,27 +36,25 @@ const overlaps = (name: string, column: string) =>
     `select distinct on (asked.place, asked.person, o.starts_at, o.id)
        asked.place, asked.person as person_id, o.id, o.type, o.starts, o.ends, o.overridden,
        (select min(f.id) from appointment f where f.org_id = $1 and f.shift_id = o.id) as first_appointment
-     from unnest($2::int[], $3::bigint[], $4::timestamptz[], $5::timestamptz[]) asked (place, person, starts_at, ends_at)
+     from ${asked('person')}
      join appointment a on a.org_id = $1 and a.${column} = asked.person
        and a.starts_at > asked.starts_at - ${longest} and a.starts_at < asked.ends_at and a.ends_at > asked.starts_at
        and a.is_deleted = 0 and a.appointment_cancelled = 0
-     join shift o on o.org_id = $1 and o.id = a.shift_id and o.id <> all ($6::bigint[])
+     join shift o on o.org_id = $1 and o.id = a.shift_id and o.id <> asked.own and o.id <> all ($7::bigint[])
      order by asked.place, asked.person, o.starts_at, o.id
      limit 100`,
   )
 export const staffOverlaps = overlaps('roster.staff_overlaps', 'employee_id')
 export const clientOverlaps = overlaps('roster.client_overlaps', 'client_id')
 
-type AskedSites = [orgId: number, places: number[], sites: number[], starts: string[], ends: string[], except: number[]]
-
 /** The clients that other shifts bring to a site at the same time. */
-export const clientsAtSite = statement<AskedSites, { place: number; client_ids: number[] }>(
+export const clientsAtSite = statement<Asked, { place: number; client_ids: number[] }>(
   'roster.clients_at_site',
   `select asked.place, json_agg(distinct c.client_id) as client_ids
-   from unnest($2::int[], $3::bigint[], $4::timestamptz[], $5::timestamptz[]) asked (place, site, starts_at, ends_at)
+   from ${asked('site')}
    join shift o on o.org_id = $1 and o.site_id = asked.site and o.deleted_at is null and o.status <> 'cancelled'
      and o.starts_at > asked.starts_at - ${longest} and o.starts_at < asked.ends_at and o.ends_at > asked.starts_at
-     and o.id <> all ($6::bigint[])
+     and o.id <> asked.own and o.id <> all ($7::bigint[])
    join shift_client c on c.org_id = $1 and c.shift_id = o.id
    group by asked.place`,
 )

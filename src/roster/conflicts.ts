@@ -8,6 +8,8 @@ import { refOf } from './refs.ts'
 
 /** A shift as it would be: what can speak against it depends on nothing else. */
 export interface Planned {
+  /** The shift itself, when it is one already. */
+  id?: number
   starts: string
   ends: string
   starts_at: string
@@ -36,7 +38,7 @@ const distinct = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a -
 /**
  * Looks the people of planned shifts up and finds what speaks against each, in one turn. With `hold` the staff stay
  * locked to the end of the transaction, so that what is found stays true until the shifts are written. `except` are the
- * ids of the shifts that the planned ones replace.
+ * ids of other shifts that the planned ones replace.
  */
 export function* findConflicts(
   orgId: number,
@@ -85,8 +87,9 @@ function spread(
     list(({ id }) => id),
     list(({ shift }) => shift.starts_at),
     list(({ shift }) => shift.ends_at),
+    list(({ shift }) => shift.id ?? 0),
     except,
-  ] as [number, number[], number[], string[], string[], number[]]
+  ] as [number, number[], number[], string[], string[], number[], number[]]
 }
 
 const named = ({ id, name }: { id: number; name: string }) => ({ id, name })

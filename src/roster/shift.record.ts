@@ -1,3 +1,4 @@
+import { normalise } from '../recurrence/recurrence.ts'
 import { refOf } from './refs.ts'
 import type { NoteRow, ShiftRow } from './shifts.read.sql.ts'
 import type { Shift, ShiftNote } from './shifts.schema.ts'
@@ -41,7 +42,9 @@ export function shiftRecord(row: ShiftRow): Shift {
     attendance: staff.map(({ id, name, check_in, check_out }) => ({ staff: { id, name }, check_in, check_out })),
     cancellation: row.cancellation,
     recurrence:
-      row.series_id === null ? null : ({ series_id: row.series_id, ...row.recurrence } as Shift['recurrence']),
+      row.series_id === null
+        ? null
+        : ({ series_id: row.series_id, ...normalise(row.recurrence!) } as Shift['recurrence']),
     funding: clients
       .filter(({ funding_type }) => funding_type !== null)
       .map(({ id, name, funding_type, price_code, claim_type }) => ({

@@ -6,16 +6,15 @@ import type { ShiftType } from './shifts.schema.ts'
 /** Which shifts refs point at, deleted ones too. $2 are ids of appointments, $3 of shifts. */
 export const resolve = statement<[orgId: number, appointmentIds: number[], shiftIds: number[]], Resolved>(
   'shifts.resolve',
-  `select 'a:' || a.id as ref, a.shift_id, s.series_id, s.starts from appointment a join shift s on s.org_id = $1 and s.id = a.shift_id
+  `select 'a:' || a.id as ref, a.shift_id, s.series_id from appointment a join shift s on s.org_id = $1 and s.id = a.shift_id
    where a.org_id = $1 and a.id = any ($2::bigint[])
    union all
-   select 'g:' || s.id, s.id, s.series_id, s.starts from shift s where s.org_id = $1 and s.id = any ($3::bigint[]) and s.type <> 'single'`,
+   select 'g:' || s.id, s.id, s.series_id from shift s where s.org_id = $1 and s.id = any ($3::bigint[]) and s.type <> 'single'`,
 )
 export interface Resolved {
   ref: string
   shift_id: number
   series_id: number | null
-  starts: string
 }
 
 /** A shift that its caller holds until the end of the transaction. */
@@ -31,16 +30,16 @@ export interface Held {
 }
 
 /**
- * Holds shifts, and with $3 and $4 the later ones of their series: a series and the start from which it counts. In the
- * order of their ids, so that two callers cannot wait for each other.
+ * Holds shifts, and with $3 the later ones of their series. In the order of their ids, so that two callers cannot wait
+ * for each other.
  */
-export const hold = statement<[orgId: number, ids: number[], seriesIds: number[], from: string[]], Held>(
+export const hold = statement<[orgId: number, ids: number[], withLater: boolean], Held>(
   'shifts.hold',
   `select s.id, s.type, s.status, s.series_id, s.occurrence_on, s.starts, s.edited_alone, s.deleted_at is not null as is_deleted
    from shift s where s.org_id = $1 and s.id = any (array(
      select unnest($2::bigint[]) union
-     select m.id from unnest($3::bigint[], $4::timestamp[]) f (series_id, starts)
-     join shift m on m.org_id = $1 and m.series_id = f.series_id and m.starts > f.starts and m.deleted_at is null))
+     select m.id from shift f join shift m on m.org_id = $1 and m.series_id = f.series_id and m.starts > f.starts and m.deleted_at is null
+     where $3 and f.org_id = $1 and f.id = any ($2::bigint[])))
    order by s.id for update`,
 )
 

@@ -1,4 +1,5 @@
 import { statement } from '../db/statement.ts'
+import type { Rule } from '../recurrence/recurrence.ts'
 import type { ConflictCode } from './conflicts.schema.ts'
 import type { ShiftStatus } from './moves.ts'
 import type { Cancellation, ShiftType } from './shifts.schema.ts'
@@ -30,7 +31,7 @@ export interface ShiftRow {
   segments: { id: number; start: string; end: string; service: string; staff_ids: number[] }[] | null
   notes: NoteRow[] | null
   site: { id: number; name: string } | null
-  recurrence: object | null
+  recurrence: Rule | null
 }
 export interface ClientOfShift {
   id: number

@@ -45,7 +45,14 @@ export const insert = statement<Insert, { id: number; starts: string }>(
 )
 
 type Update = [
-  ...[orgId: number, connectionId: number | null, id: number, title: string, address: string | null, siteId: number | null],
+  ...[
+    orgId: number,
+    connectionId: number | null,
+    id: number,
+    title: string,
+    address: string | null,
+    siteId: number | null,
+  ],
   ...[services: string, overridden: string[], starts: string, ends: string, startsAt: string, endsAt: string],
   ...[seriesId: number | null, day: string | null, editedAlone: boolean, fields: string[], detail: string | null],
 ]
@@ -132,7 +139,15 @@ const clocking = (name: string, set: string, type: string) =>
 export const clockIn = clocking('shifts.clock_in', 'check_in', 'shift.clocked_in')
 export const clockOut = clocking('shifts.clock_out', 'check_out', 'shift.clocked_out')
 
-type Insertion = [orgId: number, connectionId: number, id: number, staffId: number | null, segmentId: number | null, notes: string, now: string]
+type Insertion = [
+  orgId: number,
+  connectionId: number,
+  id: number,
+  staffId: number | null,
+  segmentId: number | null,
+  notes: string,
+  now: string,
+]
 
 export const addNote = statement<Insertion, { id: number; created_at: string }>(
   'shifts.add_note',

@@ -1,0 +1,94 @@
+import type { Caller } from '../access/tokens.ts'
+import { ask, askLast, converse } from '../db/conversation.ts'
+import type { Queryable } from '../db/statement.ts'
+import { invalid } from '../http/errors.ts'
+import { normalise, ruleErrors } from '../recurrence/recurrence.ts'
+import { dateOf } from '../time/local-time.ts'
+import type { Conflict } from './conflicts.schema.ts'
+import { blocks, conflicting, findConflicts, type People } from './conflicts.ts'
+import { insertCall, type Order } from './make.ts'
+import { upcoming } from './occurrences.ts'
+import { acceptedIn, overrideErrors } from './override.ts'
+import { type Plan, planErrors, plannedClients, type Times, timesOf } from './plan.ts'
+import * as series from './series.sql.ts'
+import { shiftRecord } from './shift.record.ts'
+import type { ShiftCreate } from './shifts.bodies.ts'
+import { findMade } from './shifts.read.sql.ts'
+
+/** Makes a shift, or all that a new series has up to its horizon. */
+export function createShift(db: Queryable, caller: Caller, now: number, body: ShiftCreate) {
+  const { orgId, connectionId } = caller
+  const { first, rule, startsOn, occurrences, next_on, errors } = timesAsked(body, now, caller.timezone)
+
+  return converse(db, function* () {
+    const planned = occurrences.map(({ times }) => ({ ...times, ...peopleOf(body) }))
+    const { people, found } = yield* findConflicts(orgId, planned)
+    const plan = planOf(body, first, people)
+    const wrong = { ...overrideErrors(body), ...errors, ...planErrors(plan, people) }
+    if (Object.keys(wrong).length > 0) throw invalid(wrong)
+    const conflicts = found.map(({ conflict }) => conflict)
+    const blocking = blocks(conflicts, body.override_conflicts)
+    if (blocking.length > 0) throw conflicting(blocking, conflicts)
+
+    const status = body.publish ? 'scheduled' : 'draft'
+    const order: Order = { plan, status, fields: Object.keys(body), ...acceptedIn(conflicts, body) }
+    if (!rule) {
+      const made = insertCall(orgId, connectionId, order, occurrences, null)
+      const [, [shown]] = yield* askLast(made, findMade.call(orgId))
+      return { data: shiftRecord(shown!), ...told(conflicts) }
+    }
+    const [[made]] = yield* ask(series.insert.call(orgId, rule, startsOn, next_on))
+    const [ids, [shown]] = yield* askLast(
+      insertCall(orgId, connectionId, order, occurrences, made!.id),
+      series.findOccurrence.call(orgId, made!.id, startsOn),
+    )
+    return { data: shiftRecord(shown!), series: { id: made!.id, created: ids.length }, ...told(conflicts) }
+  })
+}
+
+/** When the shifts asked for are. A series whose rule or times are wrong is looked at as its first shift alone. */
+function timesAsked(body: ShiftCreate, now: number, zone: string) {
+  const first = timesOf(body.start, body.end, zone)
+  const startsOn = dateOf(first.starts)
+  if (!body.recurrence)
+    return { first, startsOn, occurrences: [{ day: null, times: first }], next_on: null, errors: {} }
+  const rule = normalise(body.recurrence)
+  const errors = ruleErrors(rule, startsOn)
+  const isSound = Object.keys(errors).length === 0 && Date.parse(first.ends_at) > Date.parse(first.starts_at)
+  if (isSound) return { first, startsOn, rule, ...upcoming(rule, startsOn, first, now, zone) }
+  return { first, startsOn, rule, occurrences: [{ day: startsOn, times: first }], next_on: null, errors }
+}
+
+const peopleOf = ({ staff_ids, client_ids, site_id = null }: ShiftCreate) => ({ staff_ids, client_ids, site_id })
+
+/** The shift asked for, with what a shift has when nothing is said. */
+function planOf(body: ShiftCreate, times: Times, people: People): Plan {
+  const { type, client_ids, site_id, client_charge_split: split } = body
+  const home = type === 'single' ? people.clients.get(client_ids[0]!) : people.sites.get(site_id ?? 0)
+  return {
+    ...times,
+    ...peopleOf(body),
+    type,
+    title: body.title ?? body.services?.[0]?.service ?? 'Shift',
+    address: body.address === undefined ? (home?.address ?? null) : body.address,
+    ...partsOf(body),
+    segment_ids: [],
+    split,
+    clients: plannedClients({ type, client_ids, split }, people),
+  }
+}
+
+/** Services and segments as a body gives them. */
+export const partsOf = ({ services = [], segments = [] }: Pick<ShiftCreate, 'services' | 'segments'>) => ({
+  services: services.map(({ staff_id = null, service }) => ({ staff_id, service })),
+  segments: segments.map(({ id, start: starts, end: ends, service, staff_ids = [] }) => ({
+    ...(id !== undefined && { id }),
+    starts,
+    ends,
+    service,
+    staff_ids,
+  })),
+})
+
+/** Warnings and what was overridden are told with the answer. */
+export const told = (conflicts: Conflict[]) => (conflicts.length > 0 ? { conflicts: conflicts.slice(0, 100) } : {})

@@ -1,0 +1,156 @@
+import type { Caller } from '../access/tokens.ts'
+import { ask, askLast, type Conversation } from '../db/conversation.ts'
+import { found } from '../http/errors.ts'
+import { normalise } from '../recurrence/recurrence.ts'
+import { dateOf } from '../time/local-time.ts'
+import { findPairs, type PairRow } from './appointments.sql.ts'
+import { type Found, findConflicts } from './conflicts.ts'
+import { told } from './create.ts'
+import type { Edited } from './edit.ts'
+import { holdShifts } from './hold.ts'
+import { broughtBy, judge, startedErrors } from './judge.ts'
+import { changedNames, withClients } from './lay.ts'
+import { insertCall } from './make.ts'
+import { refusal } from './moves.ts'
+import { type Accepted, acceptedIn, overrideErrors } from './override.ts'
+import { planErrors } from './plan.ts'
+import { refOf } from './refs.ts'
+import { refused } from './refused.ts'
+import { rewriteCalls } from './rewrite.ts'
+import * as seriesSql from './series.sql.ts'
+import { dayOf, type NextSeries, nextSeries, stopCall } from './series.ts'
+import { type Member, type SeriesChange, seriesChange } from './series-change.ts'
+import { shiftRecord } from './shift.record.ts'
+import type { ShiftPatch } from './shifts.bodies.ts'
+import { remove } from './shifts.delete.sql.ts'
+import { findMany, type ShiftRow } from './shifts.read.sql.ts'
+
+/** Changes a shift and the later ones of its series, which splits there; or makes a shift repeat that did not. */
+export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: ShiftPatch): Conversation<Edited> {
+  const { orgId } = caller
+  const { shift, later, series } = yield* holdFrom(orgId, seen)
+  const no = refusal('edit', shift.status)
+  if (no) throw refused(no)
+  const change = seriesChange(shift, later, body, now, caller.timezone)
+  const { members, made, removed, skipped } = change
+
+  const planned = [
+    ...members.map(({ after }) => after),
+    ...made.map(({ times }) => ({ ...members[0]!.after, ...times, id: 0 })),
+  ]
+  const { people, found: against } = yield* findConflicts(orgId, planned, { except: removed.map(({ id }) => id) })
+  for (const member of members) member.after = withClients(member.after, member.before, people)
+  const plan = members[0]!.after
+  const errors = {
+    ...overrideErrors(body),
+    ...change.errors,
+    ...planErrors(plan, people),
+    ...startedErrors(shift, plan),
+  }
+  const conflicts = judge(errors, broughtByMembers(members, against), body)
+
+  const changes = members.map(({ before, after }) => changedNames(before, after))
+  const updated = [...changes[0]!, ...(isNewRule(change, series) ? ['recurrence'] : [])]
+  const changed =
+    body.recurrence === undefined ? changes.slice(1).filter((names) => names.length > 0).length : removed.length
+  if (updated.length + changed === 0) return { updated, data: shiftRecord(shift), series: { changed, skipped } }
+
+  const next = nextSeries(series, dayOf(shift), change)
+  const seriesId = yield* settle(orgId, next, dayOf(shift))
+  const [pairs] = yield* ask(
+    findPairs.call(
+      orgId,
+      members.map(({ row }) => row.id),
+    ),
+  )
+  const names = [updated, ...changes.slice(1)]
+  const shown = yield* writeChange(caller, change, names, pairs, seriesId, acceptedIn(conflicts, body))
+  const created = body.recurrence === undefined ? {} : { created: made.length }
+  return { updated, data: shiftRecord(shown), series: { changed, ...created, skipped }, ...told(conflicts) }
+}
+
+/** Holds a shift, its series and the later shifts of that, and reads them as they are then. */
+function* holdFrom(orgId: number, seen: ShiftRow) {
+  const { held, series } = yield* holdShifts(orgId, [refOf(seen)], 'this_and_following')
+  const ids = held.filter(({ is_deleted }) => !is_deleted).map(({ id }) => id)
+  const [rows] = yield* ask(findMany.call(orgId, ids))
+  const shift = found(
+    rows.find(({ id }) => id === seen.id),
+    'Shift',
+  )
+  const later = rows.filter(({ starts }) => starts > shift.starts).sort((a, b) => (a.starts < b.starts ? -1 : 1))
+  return { shift, later, series: series.get(shift.series_id ?? 0) }
+}
+
+/** A shift that is made answers for all its conflicts, one that is changed for those that the change brings. */
+const broughtByMembers = (members: Member[], against: readonly Found[]) =>
+  against.filter((one) => {
+    const member = members[one.place]
+    return member === undefined || broughtBy(member.before, member.after, [one]).length > 0
+  })
+
+function isNewRule({ rule }: SeriesChange, series: seriesSql.SeriesRow | undefined): boolean {
+  if (!rule) return rule === null
+  return series === undefined || JSON.stringify(normalise(series.recurrence)) !== JSON.stringify(rule)
+}
+
+/** Writes what becomes of the series, and gives the id of the one that the shifts belong to from here on. */
+function* settle(orgId: number, { id, stopped, written, inserted }: NextSeries, day: string) {
+  if (!stopped && !written && !inserted) return id!
+  const [, , [made]] = yield* ask(
+    stopped && stopCall(orgId, stopped, day),
+    written && seriesSql.write.call(orgId, written.id, written.rule, written.next_on),
+    inserted && seriesSql.insert.call(orgId, inserted.rule, inserted.starts_on, inserted.next_on),
+  )
+  return made?.id ?? id!
+}
+
+/** Everything but the series, in one turn; gives the shift as it is then. */
+function* writeChange(
+  { orgId, connectionId }: Caller,
+  { members, kept, removed, made, rule, startsOn }: SeriesChange,
+  names: string[][],
+  pairs: PairRow[],
+  seriesId: number,
+  { overridden, detail }: Accepted,
+): Conversation<ShiftRow> {
+  const { row: shift, after: plan } = members[0]!
+  const rewritten = members.filter((_, place) => place === 0 || names[place]!.length > 0)
+  const adopted = [...kept, ...members.filter((member) => !rewritten.includes(member)).map(({ row }) => row)]
+  const status = shift.status === 'draft' ? 'draft' : 'scheduled'
+  const answers = yield* askLast(
+    removed.length > 0
+      ? remove.call(
+          orgId,
+          connectionId,
+          removed.map(({ id }) => id),
+        )
+      : undefined,
+    adopted.length > 0
+      ? seriesSql.adopt.call(
+          orgId,
+          seriesId,
+          adopted.map(({ id }) => id),
+          dateOf(plan.starts),
+        )
+      : undefined,
+    ...rewritten.flatMap(({ row, after }) =>
+      rewriteCalls(orgId, connectionId, {
+        id: row.id,
+        plan: after,
+        pairs: pairs.filter(({ shift_id }) => shift_id === row.id),
+        changed: names[members.findIndex((member) => member.row === row)]!,
+        series_id: seriesId,
+        day: row === shift && rule ? startsOn : row.occurrence_on,
+        edited_alone: false,
+        overridden: [...new Set([...(after.starts_at === row.starts_at ? row.overridden : []), ...overridden])],
+        detail,
+      }),
+    ),
+    made.length > 0
+      ? insertCall(orgId, connectionId, { plan, status, fields: names[0]!, overridden, detail }, made, seriesId)
+      : undefined,
+    findMany.call(orgId, [shift.id]),
+  )
+  return (answers.at(-1) as ShiftRow[])[0]!
+}

@@ -1,0 +1,78 @@
+import type { Caller } from '../access/tokens.ts'
+import { ask, askLast, type Conversation, converse } from '../db/conversation.ts'
+import type { Queryable } from '../db/statement.ts'
+import { found, invalid } from '../http/errors.ts'
+import { findPairs } from './appointments.sql.ts'
+import type { Conflict } from './conflicts.schema.ts'
+import { findConflicts } from './conflicts.ts'
+import { told } from './create.ts'
+import { editSeries } from './edit-series.ts'
+import { broughtBy, judge, startedErrors } from './judge.ts'
+import { changedNames, lay, withClients } from './lay.ts'
+import { refusal } from './moves.ts'
+import { acceptedIn, overrideErrors } from './override.ts'
+import { planErrors } from './plan.ts'
+import type { Ref } from './refs.ts'
+import { refused } from './refused.ts'
+import { rewriteCalls } from './rewrite.ts'
+import { shiftRecord } from './shift.record.ts'
+import type { ShiftPatch } from './shifts.bodies.ts'
+import { find, lock } from './shifts.read.sql.ts'
+import type { Shift } from './shifts.schema.ts'
+import { standing } from './standing.ts'
+
+export interface Edited {
+  updated: string[]
+  data: Shift
+  series?: { changed: number; skipped: { ref: string; reason: string }[] }
+  conflicts?: Conflict[]
+}
+
+/** Changes a shift, or with its scope the later ones of its series too. */
+export function editShift(db: Queryable, caller: Caller, now: number, ref: Ref, body: ShiftPatch): Promise<Edited> {
+  return converse(db, function* () {
+    const [[row]] = yield* ask(find.call(caller.orgId, ref.id, ref.isAppointment))
+    const shift = found(row, 'Shift')
+    const isAlone = shift.series_id === null || body.scope !== 'this_and_following'
+    // A rule for a shift that has none yet begins a series, which is a change to more than this shift.
+    if (isAlone && !(shift.series_id === null && body.recurrence)) return yield* editAlone(caller, ref, body)
+    return yield* editSeries(caller, now, shift, body)
+  })
+}
+
+function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Edited> {
+  const { orgId, connectionId } = caller
+  const [, [row]] = yield* ask(lock.call(orgId, ref.id, ref.isAppointment), find.call(orgId, ref.id, ref.isAppointment))
+  const shift = found(row, 'Shift')
+  const no = refusal('edit', shift.status)
+  if (no) throw refused(no)
+  if (shift.series_id !== null && body.recurrence !== undefined) {
+    throw invalid({ recurrence: ['recurrence can only be changed with scope this_and_following.'] })
+  }
+  const before = standing(shift)
+  const laid = lay(before, body, caller.timezone)
+  const { people, found: all } = yield* findConflicts(orgId, [laid])
+  const plan = withClients(laid, before, people)
+  const errors = { ...overrideErrors(body), ...planErrors(plan, people), ...startedErrors(shift, plan) }
+  const conflicts = judge(errors, broughtBy(before, plan, all), body)
+  const updated = changedNames(before, plan)
+  if (updated.length === 0) return { updated, data: shiftRecord(shift) }
+
+  const [pairs] = yield* ask(findPairs.call(orgId, [shift.id]))
+  const { overridden, detail } = acceptedIn(conflicts, body)
+  const isMoved = plan.starts_at !== before.starts_at || plan.ends_at !== before.ends_at
+  const calls = rewriteCalls(orgId, connectionId, {
+    id: shift.id,
+    plan,
+    pairs,
+    changed: updated,
+    series_id: shift.series_id,
+    day: shift.occurrence_on,
+    edited_alone: shift.series_id !== null,
+    overridden: [...new Set([...(isMoved ? [] : shift.overridden), ...overridden])],
+    detail,
+  })
+  const rows = yield* askLast(...calls, find.call(orgId, ref.id, ref.isAppointment))
+  const [shown] = rows.at(-1) as (typeof shift)[]
+  return { updated, data: shiftRecord(shown!), ...told(conflicts) }
+}

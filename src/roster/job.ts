@@ -1,0 +1,97 @@
+import { ask, askLast, converse } from '../db/conversation.ts'
+import type { Queryable } from '../db/statement.ts'
+import { placeOn } from '../recurrence/occurrence-times.ts'
+import type { Conflict } from './conflicts.schema.ts'
+import { blocks, findConflicts } from './conflicts.ts'
+import { insertCall } from './make.ts'
+import { daysUpTo, horizon, horizonDays } from './occurrences.ts'
+import type { Plan } from './plan.ts'
+import { type DueSeries, due, findModel, write } from './series.sql.ts'
+import type { ShiftRow } from './shifts.read.sql.ts'
+import { standing } from './standing.ts'
+
+export interface Made {
+  series: number
+  shifts: number
+  failures: unknown[]
+}
+
+/**
+ * Makes the shifts of all series up to their horizon, series by series, each in a transaction of its own. However long
+ * the service stood still, the next run catches up; a series that another node works on is left to it, and the day
+ * up to which a series is made moves in the same transaction, so that nothing is made twice. One that fails holds no
+ * other up and is tried again by the next run.
+ */
+export async function makeDueShifts(db: Queryable, now: number): Promise<Made> {
+  const made: Made = { series: 0, shifts: 0, failures: [] }
+  const failed: { orgId: number; id: number }[] = []
+  for (;;) {
+    let current: DueSeries | undefined
+    try {
+      const shifts = await converse(db, function* () {
+        const [[next]] = yield* ask(
+          due.call(
+            new Date(now).toISOString(),
+            horizonDays,
+            failed.map(({ orgId }) => orgId),
+            failed.map(({ id }) => id),
+          ),
+        )
+        current = next
+        return next ? yield* makeSeries(next, now) : undefined
+      })
+      if (shifts === undefined) return made
+      made.series++
+      made.shifts += shifts
+    } catch (error) {
+      if (!current) throw error
+      failed.push(current)
+      made.failures.push(error)
+    }
+  }
+}
+
+/** Makes what a series that its caller holds has up to its horizon; gives how many shifts that were. */
+function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on }: DueSeries, now: number) {
+  const [[model]] = yield* ask(findModel.call(orgId, id))
+  const { days, next_on: rest } = daysUpTo(recurrence, starts_on, next_on!, horizon(now, timezone))
+  if (!model) {
+    // Nothing is left that the next ones could be made like, so the series is over.
+    yield* askLast(write.call(orgId, id, recurrence, null))
+    return 0
+  }
+  const plan = standing(model)
+  const occurrences = days.map((day) => ({ day, times: placeOn(day, plan, timezone) }))
+  const planned = occurrences.map(({ times }) => ({ ...plan, ...times, id: 0 }))
+  const { found } = yield* findConflicts(orgId, planned)
+  const orders = occurrences.flatMap((occurrence, place) => {
+    const own = found.filter((one) => one.place === place).map(({ conflict }) => conflict)
+    const order = orderFor(model, plan, blocks(own, model.overridden))
+    return order ? [insertCall(orgId, null, order, [occurrence], id)] : []
+  })
+  yield* askLast(...orders, write.call(orgId, id, recurrence, rest))
+  return orders.length
+}
+
+/**
+ * The next shift of a series when nobody is there to ask: a person whom something blocks is left off, so that it shows
+ * as an open place; for a client who is archived it is not made.
+ */
+function orderFor(model: ShiftRow, plan: Plan, blocking: readonly Conflict[]) {
+  if (blocking.some(({ code }) => code === 'client_archived')) return undefined
+  const off = new Set(blocking.flatMap(({ staff }) => staff?.id ?? []))
+  const isOn = (id: number | null) => id === null || !off.has(id)
+  const leftOut = blocking.map(({ code, staff }) => ({ code, staff_id: staff!.id }))
+  return {
+    plan: {
+      ...plan,
+      staff_ids: plan.staff_ids.filter(isOn),
+      services: plan.services.map((one) => (isOn(one.staff_id) ? one : { ...one, staff_id: null })),
+      segments: plan.segments.map((one) => ({ ...one, staff_ids: one.staff_ids.filter(isOn) })),
+    },
+    status: model.status === 'draft' ? ('draft' as const) : ('scheduled' as const),
+    fields: [],
+    overridden: model.overridden,
+    detail: leftOut.length > 0 ? { left_out: leftOut } : null,
+  }
+}

@@ -1,0 +1,73 @@
+import { readLocal } from '../time/local-time.ts'
+import type { People } from './conflicts.ts'
+import { partsOf } from './create.ts'
+import { moveSegments } from './make.ts'
+import { type Plan, type PlannedSegment, plannedClients, type Times, timesOf } from './plan.ts'
+import type { ShiftPatch } from './shifts.bodies.ts'
+
+/** Lays a patch over a shift: what it does not name stays, and what hangs on a person who leaves goes with them. */
+export function lay(before: Plan, patch: ShiftPatch, zone: string): Plan {
+  const { start = before.starts, end = before.ends, staff_ids = before.staff_ids } = patch
+  const isMoved = patch.start !== undefined || patch.end !== undefined
+  const times: Times = isMoved ? timesOf(start, end, zone) : before
+  const given = partsOf(patch)
+  const kept = before.services.filter(({ staff_id }) => staff_id === null || staff_ids.includes(staff_id))
+  return {
+    ...before,
+    starts: times.starts,
+    ends: times.ends,
+    starts_at: times.starts_at,
+    ends_at: times.ends_at,
+    staff_ids,
+    title: patch.title ?? before.title,
+    address: patch.address === undefined ? before.address : patch.address,
+    site_id: patch.site_id === undefined ? before.site_id : patch.site_id,
+    client_ids: patch.client_ids ?? before.client_ids,
+    split: patch.client_charge_split,
+    services: patch.services ? given.services : kept,
+    segments: patch.segments ? sameIds(given.segments, before.segments) : carried(before, times, staff_ids),
+  }
+}
+
+/** Segments that were not sent follow a shift that is moved without becoming longer or shorter. */
+function carried(before: Plan, times: Times, staffIds: readonly number[]): PlannedSegment[] {
+  const lasts = ({ starts, ends }: Times) => readLocal(ends) - readLocal(starts)
+  const moved = lasts(before) === lasts(times) ? moveSegments(before.segments, before, times) : before.segments
+  return moved.map((segment) => ({ ...segment, staff_ids: segment.staff_ids.filter((id) => staffIds.includes(id)) }))
+}
+
+/** A segment given without an id that is there already is that one. */
+export function sameIds(given: PlannedSegment[], before: PlannedSegment[]): PlannedSegment[] {
+  const key = ({ id: _, ...content }: PlannedSegment) => JSON.stringify(content)
+  return given.map((segment) => {
+    const same = before.find((one) => key(one) === key(segment))
+    return segment.id === undefined && same ? { ...segment, id: same.id! } : segment
+  })
+}
+
+export const withClients = (plan: Plan, before: Plan, people: People): Plan => ({
+  ...plan,
+  clients: plannedClients(plan, people, before.clients),
+})
+
+/** The names of what a change really changes, as a body calls them. */
+export function changedNames(before: Plan, after: Plan): string[] {
+  const shares = ({ clients }: Plan) => Object.fromEntries(clients.map(({ client_id, share }) => [client_id, share]))
+  const compared: Record<string, (plan: Plan) => unknown> = {
+    title: ({ title }) => title,
+    start: ({ starts }) => starts,
+    end: ({ ends }) => ends,
+    client_ids: ({ client_ids }) => client_ids,
+    staff_ids: ({ staff_ids }) => staff_ids,
+    site_id: ({ site_id }) => site_id,
+    services: ({ services }) => services,
+    segments: ({ segments }) =>
+      segments.map(({ id, starts, ends, service, staff_ids }) => [id, starts, ends, service, staff_ids]),
+    address: ({ address }) => address,
+    client_charge_split: shares,
+  }
+  return Object.keys(compared).filter((name) => {
+    const of = compared[name]!
+    return JSON.stringify(of(before)) !== JSON.stringify(of(after))
+  })
+}

@@ -1,0 +1,35 @@
+import type { Caller } from '../access/tokens.ts'
+import { ask, askLast, converse } from '../db/conversation.ts'
+import type { Queryable } from '../db/statement.ts'
+import { found, invalid } from '../http/errors.ts'
+import type { FieldErrors } from '../http/field-errors.ts'
+import { lockStaff } from './people.sql.ts'
+import type { Ref } from './refs.ts'
+import { noteRecord } from './shift.record.ts'
+import type { NoteCreate } from './shifts.bodies.ts'
+import { find, lock } from './shifts.read.sql.ts'
+import { addNote } from './shifts.write.sql.ts'
+
+/** Adds a note to a shift in any state, or to one of its segments. */
+export function addShiftNote(db: Queryable, { orgId, connectionId }: Caller, now: number, ref: Ref, body: NoteCreate) {
+  const { notes, staff_id = null, segment_id = null } = body
+  return converse(db, function* () {
+    const [, [row], [staff]] = yield* ask(
+      lock.call(orgId, ref.id, ref.isAppointment),
+      find.call(orgId, ref.id, ref.isAppointment),
+      staff_id === null ? undefined : lockStaff.call(orgId, [staff_id]),
+    )
+    const shift = found(row, 'Shift')
+    const errors: FieldErrors = {}
+    if (staff_id !== null && !staff)
+      errors.staff_id = ['staff_id must be the id of a staff member of this organisation.']
+    if (segment_id !== null && !shift.segments?.some(({ id }) => id === segment_id)) {
+      errors.segment_id = ['segment_id must be a segment of this shift.']
+    }
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    const at = new Date(now).toISOString()
+    const [[made]] = yield* askLast(addNote.call(orgId, connectionId, shift.id, staff_id, segment_id, notes, at))
+    const author = staff ? { id: staff.id, name: staff.name } : null
+    return { data: noteRecord({ ...made!, segment_id, staff: author, notes }) }
+  })
+}

@@ -1,0 +1,46 @@
+import type { FieldErrors } from '../http/field-errors.ts'
+import { placeOn } from '../recurrence/occurrence-times.ts'
+import { nextAfter, type Rule } from '../recurrence/recurrence.ts'
+import { addDays, todayIn } from '../time/local-time.ts'
+import type { Times } from './plan.ts'
+
+/** A shift of a series to be made: its day in the series and its times. A shift of no series has no day. */
+export interface Occurrence {
+  day: string | null
+  times: Times
+}
+
+/** Series are kept made this far ahead. */
+export const horizonDays = 12 * 7
+/** A series that begins far in the past would make more at once than anybody means. */
+const mostAtOnce = 400
+
+export const horizon = (now: number, zone: string): string => addDays(todayIn(now, zone), horizonDays)
+
+/** The days of a series from `from` on, which is one of them, up to its horizon; and the first day after those. */
+export function daysUpTo(rule: Rule, startsOn: string, from: string, last: string) {
+  const days: string[] = [from]
+  let next = nextAfter(rule, startsOn, from)
+  while (next !== undefined && next <= last && days.length <= mostAtOnce) {
+    days.push(next)
+    next = nextAfter(rule, startsOn, next)
+  }
+  return { days, next_on: next ?? null }
+}
+
+/** What a new series makes at once. The first occurrence is made however far away it is. */
+export function upcoming(rule: Rule, startsOn: string, first: Times, now: number, zone: string) {
+  const { days, next_on } = daysUpTo(rule, startsOn, startsOn, horizon(now, zone))
+  const errors: FieldErrors = {}
+  if (days.length > mostAtOnce) {
+    errors.recurrence = [`recurrence would make more than ${mostAtOnce} shifts at once; let it start later.`]
+    return { occurrences: [{ day: startsOn, times: first }], next_on, errors }
+  }
+  const occurrences = days.map((day) => ({ day, times: day === startsOn ? first : placeOn(day, first, zone) }))
+  const isTight = occurrences.some(({ times }, i) => {
+    const following = occurrences[i + 1]
+    return following !== undefined && Date.parse(times.ends_at) > Date.parse(following.times.starts_at)
+  })
+  if (isTight) errors.recurrence = ['recurrence must not repeat the shift before it has ended.']
+  return { occurrences, next_on, errors }
+}

@@ -1,0 +1,143 @@
+import type { FieldErrors } from '../http/field-errors.ts'
+import { instantOf, localOf, readLocal } from '../time/local-time.ts'
+import type { People, Planned } from './conflicts.ts'
+import type { ShiftType } from './shifts.schema.ts'
+
+export interface PlannedClient {
+  client_id: number
+  share: number | null
+  funding_type: string | null
+  price_code: number | null
+  claim_type: string | null
+}
+export interface PlannedSegment {
+  id?: number
+  starts: string
+  ends: string
+  service: string
+  staff_ids: readonly number[]
+}
+
+/** All that a shift is, before it is written: the same for one that is made, changed or made by its series. */
+export interface Plan extends Planned {
+  type: ShiftType
+  /** Segments that the shift has already. */
+  segment_ids: readonly number[]
+  /** How the charge is split, if somebody says so. */
+  split: readonly { client_id: number; share: number }[] | undefined
+  title: string
+  address: string | null
+  services: { staff_id: number | null; service: string }[]
+  segments: PlannedSegment[]
+  clients: PlannedClient[]
+}
+
+export type Times = Pick<Plan, 'starts' | 'ends' | 'starts_at' | 'ends_at'>
+
+/** Times as the clock of the zone really shows them: one that it skips is shown moved forward. */
+export function timesOf(start: string, end: string, zone: string): Times {
+  const [starts_at, ends_at] = [instantOf(start, zone), instantOf(end, zone)]
+  return { starts: localOf(starts_at, zone), ends: localOf(ends_at, zone), starts_at, ends_at }
+}
+
+const longestMilliseconds = 7 * 86_400_000
+const mostPairs = 200
+
+/** Everything that is wrong with a plan as such, by the field that is to be mended. */
+export function planErrors(plan: Plan, people: People): FieldErrors {
+  const errors: FieldErrors = {}
+  const add = (field: string, rule: string) => {
+    errors[field] = [...(errors[field] ?? []), `${field} ${rule}.`]
+  }
+  timeErrors(plan, add)
+  peopleErrors(plan, people, add)
+  placeErrors(plan, people, add)
+  partErrors(plan, add)
+  splitErrors(plan, add)
+  return errors
+}
+
+type Add = (field: string, rule: string) => void
+
+function timeErrors({ starts, ends, starts_at, ends_at }: Plan, add: Add) {
+  if (Date.parse(ends_at) <= Date.parse(starts_at)) add('end', 'must be after start')
+  else if (readLocal(ends) - readLocal(starts) > longestMilliseconds) add('end', 'must be at most 7 days after start')
+}
+
+function peopleErrors({ type, client_ids, staff_ids }: Plan, { staff, clients }: People, add: Add) {
+  if (type === 'single' && client_ids.length !== 1) add('client_ids', 'must have exactly one client on a single shift')
+  if (type === 'group' && client_ids.length === 0) add('client_ids', 'must have at least one client on a group shift')
+  const strangers = (ids: readonly number[], known: Map<number, unknown>) =>
+    ids.filter((id) => !known.has(id)).join(', ')
+  const unknownClients = strangers(client_ids, clients)
+  if (unknownClients) add('client_ids', `must be ids of clients of this organisation; there is no ${unknownClients}`)
+  const unknownStaff = strangers(staff_ids, staff)
+  if (unknownStaff) add('staff_ids', `must be ids of staff of this organisation; there is no ${unknownStaff}`)
+  if (client_ids.length * staff_ids.length > mostPairs) {
+    add(
+      'client_ids',
+      `and staff_ids make ${client_ids.length * staff_ids.length} pairs; at most ${mostPairs} are possible`,
+    )
+  }
+}
+
+function placeErrors({ type, site_id, client_ids }: Plan, { sites, clients }: People, add: Add) {
+  if (type === 'single' && site_id !== null) add('site_id', 'must be left out on a single shift')
+  if (type === 'site' && site_id === null) add('site_id', 'is required on a site shift')
+  if (site_id === null) return
+  const site = sites.get(site_id)
+  if (!site) return add('site_id', 'must be the id of a site of this organisation')
+  if (type !== 'site') return
+  const others = client_ids.filter((id) => clients.has(id) && !site.participant_ids.includes(id))
+  if (others.length > 0) add('client_ids', `must be participants of the site; ${others.join(', ')} is not one`)
+}
+
+function partErrors(plan: Plan, add: Add) {
+  const { staff_ids, services, segments } = plan
+  services.forEach(({ staff_id }, i) => {
+    if (staff_id !== null && !staff_ids.includes(staff_id)) add(`services.${i}.staff_id`, 'must be one of staff_ids')
+  })
+  segments.forEach(({ id, starts, ends, staff_ids: own }, i) => {
+    if (id !== undefined && !plan.segment_ids.includes(id)) add(`segments.${i}.id`, 'must be a segment of this shift')
+    if (ends <= starts) add(`segments.${i}.end`, 'must be after its start')
+    if (starts < plan.starts || starts > plan.ends) add(`segments.${i}.start`, 'must be within the shift')
+    if (ends > plan.ends) add(`segments.${i}.end`, 'must be within the shift')
+    if (own.some((id) => !staff_ids.includes(id))) add(`segments.${i}.staff_ids`, 'must be among staff_ids')
+  })
+  const kept = segments.flatMap(({ id }) => id ?? [])
+  if (new Set(kept).size < kept.length) add('segments', 'must not name the same segment twice')
+}
+
+function splitErrors({ type, client_ids, split }: Plan, add: Add) {
+  if (!split) return
+  if (type === 'single') return add('client_charge_split', 'must be left out on a single shift')
+  const ids = split.map(({ client_id }) => client_id)
+  const isWhole = ids.length === client_ids.length && client_ids.every((id) => ids.includes(id))
+  const sum = split.reduce((total, { share }) => total + Math.round(share * 1e6), 0)
+  if (!isWhole) add('client_charge_split', 'must have one share for each of client_ids')
+  else if (sum !== 1_000_000) add('client_charge_split', 'must have shares whose sum is 1')
+}
+
+/** What each client pays and how it is funded: as it was, or as a new client's type says. */
+export function plannedClients(
+  { type, client_ids, split }: Pick<Plan, 'type' | 'client_ids' | 'split'>,
+  { clients }: People,
+  before: readonly PlannedClient[] = [],
+): PlannedClient[] {
+  const isSame =
+    before.length === client_ids.length && client_ids.every((id) => before.some((was) => was.client_id === id))
+  const equal = equalShares(client_ids.length)
+  return client_ids.map((client_id, place) => {
+    const was = before.find((client) => client.client_id === client_id)
+    const sent = split?.find((share) => share.client_id === client_id)?.share
+    const share = sent ?? (isSame ? was!.share : null) ?? equal[place]!
+    const fresh = { funding_type: clients.get(client_id)?.client_type ?? null, price_code: null, claim_type: null }
+    return { ...fresh, ...was, client_id, share: type === 'single' ? null : share }
+  })
+}
+
+/** Equal parts of a charge with six decimals; what rounding leaves over goes to the first. */
+function equalShares(count: number): number[] {
+  const part = Math.floor(1e6 / count)
+  return Array.from({ length: count }, (_, i) => (i === 0 ? 1e6 - part * (count - 1) : part) / 1e6)
+}

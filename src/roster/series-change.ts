@@ -1,0 +1,90 @@
+import type { FieldErrors } from '../http/field-errors.ts'
+import { placeOn } from '../recurrence/occurrence-times.ts'
+import { normalise, type Rule, ruleErrors } from '../recurrence/recurrence.ts'
+import { dateOf } from '../time/local-time.ts'
+import { lay, sameIds } from './lay.ts'
+import { moveSegments } from './make.ts'
+import { type Occurrence, upcoming } from './occurrences.ts'
+import type { Plan } from './plan.ts'
+import { refOf } from './refs.ts'
+import { dayOf } from './series.ts'
+import type { ShiftPatch } from './shifts.bodies.ts'
+import type { ShiftRow } from './shifts.read.sql.ts'
+import { standing } from './standing.ts'
+
+/** A shift that a change reaches: as it is and as it shall be. */
+export interface Member {
+  row: ShiftRow
+  before: Plan
+  after: Plan
+}
+
+/** All that a change to a shift and the later ones of its series comes to, before anything is looked up or written. */
+export interface SeriesChange {
+  /** The shift itself, and the later ones that follow it. */
+  members: Member[]
+  /** Later shifts that are left as they are, and why. */
+  kept: ShiftRow[]
+  skipped: { ref: string; reason: string }[]
+  /** With a new rule: later shifts that go, and those that come. */
+  removed: ShiftRow[]
+  made: Occurrence[]
+  rule: Rule | null | undefined
+  startsOn: string
+  next_on: string | null
+  errors: FieldErrors
+}
+
+export function seriesChange(
+  shift: ShiftRow,
+  later: readonly ShiftRow[],
+  body: ShiftPatch,
+  now: number,
+  zone: string,
+): SeriesChange {
+  const kept = later.filter((row) => whyKept(row) !== undefined)
+  const open = later.filter((row) => whyKept(row) === undefined)
+  const before = standing(shift)
+  const after = lay(before, body, zone)
+  const startsOn = dateOf(after.starts)
+  const self = { row: shift, before, after }
+  const skipped = kept.map((row) => ({ ref: refOf(row), reason: whyKept(row)! }))
+  if (body.recurrence === undefined) {
+    const members = [self, ...open.map((row) => follower(row, body, after, zone))]
+    const errors = movedErrors(before, after)
+    return { members, kept, skipped, removed: [], made: [], rule: undefined, startsOn, next_on: null, errors }
+  }
+  const change = { members: [self], kept, skipped, removed: open, startsOn }
+  if (body.recurrence === null) return { ...change, made: [], rule: null, next_on: null, errors: {} }
+  const rule = normalise(body.recurrence)
+  const errors = ruleErrors(rule, startsOn)
+  const isSound = Object.keys(errors).length === 0 && Date.parse(after.ends_at) > Date.parse(after.starts_at)
+  if (!isSound) return { ...change, made: [], rule, next_on: null, errors }
+  const { occurrences, ...rest } = upcoming(rule, startsOn, after, now, zone)
+  const isFree = ({ day }: Occurrence) => day !== startsOn && !kept.some((row) => dayOf(row) === day)
+  return { ...change, made: occurrences.filter(isFree), rule, ...rest }
+}
+
+/** What has happened stays, and so does what somebody has changed for itself. */
+function whyKept({ status, edited_alone }: ShiftRow): string | undefined {
+  if (status !== 'draft' && status !== 'scheduled') return `It is ${status}.`
+  return edited_alone ? 'It was edited alone.' : undefined
+}
+
+/** The days of a series are its rule's. */
+function movedErrors(before: Plan, after: Plan): FieldErrors {
+  const day = dateOf(before.starts)
+  if (day === dateOf(after.starts)) return {}
+  return { start: [`start must stay on ${day} with scope this_and_following; send recurrence too to move the days.`] }
+}
+
+/** A later shift with the change laid over it: the new clock times on its own day. */
+function follower(row: ShiftRow, { start, end, segments, ...rest }: ShiftPatch, first: Plan, zone: string): Member {
+  const before = standing(row)
+  const isMoved = start !== undefined || end !== undefined
+  const times = isMoved ? placeOn(dateOf(row.starts), first, zone) : before
+  const after = lay(before, isMoved ? { ...rest, start: times.starts, end: times.ends } : rest, zone)
+  if (!segments) return { row, before, after }
+  const own = moveSegments(first.segments, first, after).map(({ id: _, ...segment }) => segment)
+  return { row, before, after: { ...after, segments: sameIds(own, before.segments) } }
+}
