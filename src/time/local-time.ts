@@ -5,7 +5,7 @@ import { stretchAt } from './offsets.ts'
  * Local times of an organisation: what its clocks show, as 'YYYY-MM-DD HH:MM:SS', and days as 'YYYY-MM-DD'. Inside,
  * a local time is counted in milliseconds as if it were UTC, so that adding to it is adding numbers.
  */
-const dayLength = 86_400_000
+export const dayLength = 86_400_000
 
 const dateShape = /^[1-9]\d{3}-\d\d-\d\d$/
 const localShape = /^[1-9]\d{3}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
@@ -25,8 +25,7 @@ export const instantOf = (local: string, zone: string): string => writeInstant(i
 
 /** What the clock shows at an instant, given as ISO text or in milliseconds; parts of a second are left off. */
 export function localOf(instant: string | number, zone: string): string {
-  const at = typeof instant === 'number' ? instant : Date.parse(instant)
-  return writeLocal(at + stretchAt(at, zone).offset)
+  return writeLocal(localAt(typeof instant === 'number' ? instant : Date.parse(instant), zone))
 }
 
 export const todayIn = (now: number, zone: string): string => dateOf(localOf(now, zone))
@@ -39,7 +38,9 @@ export const daysBetween = (from: string, to: string): number => readDay(to) - r
 export const readLocal = (local: string): number =>
   readDay(local) * dayLength + ((twoDigits(local, 11) * 60 + twoDigits(local, 14)) * 60 + twoDigits(local, 17)) * 1000
 
-export const writeLocal = (wall: number): string => write(wall, ' ')
+const writeLocal = (wall: number): string => write(wall, ' ')
+
+export const localAt = (at: number, zone: string): number => at + stretchAt(at, zone).offset
 
 /**
  * Goes through the stretches in order, from one that surely begins before: no offset reaches a day. The first that ends

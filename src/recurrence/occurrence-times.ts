@@ -1,0 +1,37 @@
+import { readDay } from '../time/calendar.ts'
+import { dayLength, instantAt, localAt, localOf, readLocal, writeInstant } from '../time/local-time.ts'
+
+/** The local times that every occurrence of a series has, on the day of one of them. */
+export interface TimesModel {
+  starts: string
+  ends: string
+}
+
+export interface Times extends TimesModel {
+  starts_at: string
+  ends_at: string
+}
+
+/**
+ * A model's times on another day: the clock shows the same, and the end is as many days after the start. A time that
+ * the clock skips on that day moves forward, and is told as the clock then shows it. Where that leaves nothing between
+ * start and end (02:30 to 03:00 on a day without 02:30), the end follows the start by the model's length.
+ */
+export function placeOn(day: string, model: TimesModel, zone: string): Times {
+  const moved = (readDay(day) - readDay(model.starts)) * dayLength
+  const start = instantAt(readLocal(model.starts) + moved, zone)
+  let end = instantAt(readLocal(model.ends) + moved, zone)
+  if (end <= start) end = instantAt(localAt(start, zone) + lengthOf(model, zone), zone)
+  return {
+    starts: localOf(start, zone),
+    ends: localOf(end, zone),
+    starts_at: writeInstant(start),
+    ends_at: writeInstant(end),
+  }
+}
+
+/** By the clock; a model that ends before it starts by the clock, because its end was skipped, is as long as it lasted. */
+function lengthOf({ starts, ends }: TimesModel, zone: string): number {
+  const byClock = readLocal(ends) - readLocal(starts)
+  return byClock > 0 ? byClock : instantAt(readLocal(ends), zone) - instantAt(readLocal(starts), zone)
+}
