@@ -19,6 +19,8 @@ import { parseQuery } from './http/query.ts'
 import { requestLog } from './http/request-log.ts'
 import { Meta } from './http/schema.ts'
 import { buildValidator } from './http/validation.ts'
+import { makeDueShifts } from './roster/job.ts'
+import { shiftRoutes } from './roster/shifts.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 
 export type Feature = FastifyPluginAsyncTypebox
@@ -26,6 +28,7 @@ export type Feature = FastifyPluginAsyncTypebox
 declare module 'fastify' {
   interface FastifyInstance {
     pool: pg.Pool
+    clock: Clock
   }
   interface FastifyRequest {
     /** The pool, or the one connection whose transaction this request is part of. */
@@ -45,7 +48,7 @@ export interface AppOptions {
 export const basePath = '/api/integrations/v1'
 
 /** Each area of the API; a new area is a new folder and a line here. */
-const features: Feature[] = [meRoutes, clientRoutes, staffRoutes]
+const features: Feature[] = [meRoutes, clientRoutes, staffRoutes, shiftRoutes]
 
 /** The one place where the service is put together; the command line and every test call it. */
 export async function buildApp({ db, clock, config, logger, readiness = { draining: false } }: AppOptions) {
@@ -77,6 +80,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.decorate('pool', db)
+  app.decorate('clock', clock)
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
   answers(app)
@@ -97,6 +101,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
   docs(app)
   housekeeping(app, {
     'sweep idempotency keys': { everySeconds: 60, work: () => sweepKeys(db, clock) },
+    'make shifts of series': { everySeconds: 60, atStart: true, work: () => makeShifts() },
     'fold counts': { everySeconds: 10, work: () => foldTally(db) },
   })
   return app

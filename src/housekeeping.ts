@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 interface Chore {
   everySeconds: number
   work: () => Promise<unknown>
+  /** Also as soon as the service is up, for what may have been waiting while it was not. */
+  atStart?: boolean
 }
 
 /**
@@ -10,14 +12,16 @@ interface Chore {
  * turn that fails is logged and made up for by the next. A turn never starts while the one before still runs.
  */
 export function housekeeping(app: FastifyInstance, chores: Record<string, Chore>) {
-  const timers = Object.entries(chores).map(([name, { everySeconds, work }]) => {
+  const timers = Object.entries(chores).map(([name, { everySeconds, work, atStart }]) => {
     let running = false
-    return setInterval(async () => {
+    const turn = async () => {
       if (running) return
       running = true
       await work().catch((err) => app.log.warn({ err, chore: name }, 'housekeeping failed'))
       running = false
-    }, everySeconds * 1000).unref()
+    }
+    if (atStart) app.addHook('onListen', turn)
+    return setInterval(turn, everySeconds * 1000).unref()
   })
   app.addHook('onClose', () => timers.forEach(clearInterval))
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ValidateFunction } from 'ajv'
 import type pg from 'pg'
 import type { Caller } from '../access/tokens.ts'
-import { savepoint, transaction } from '../db/transaction.ts'
+import { savepoint, transaction, undone } from '../db/transaction.ts'
 import { constraintErrors } from '../http/constraints.ts'
 import { type FieldErrors, fieldErrors } from '../http/field-errors.ts'
 import type { BulkAnswer, BulkResult } from './bulk.schema.ts'
@@ -14,9 +14,6 @@ interface Order {
   abortOnError: boolean
   dryRun: boolean
 }
-
-/** Thrown to undo a dry run that has gone all the way. */
-class Undo extends Error {}
 
 /**
  * Checks every row, creates those that may be created, and keeps the answer, in one transaction. A dry run does
@@ -30,14 +27,9 @@ export async function createInBulk(db: pg.Pool | pg.PoolClient, caller: Caller, 
     const clients = places.map((index) => order.rows[index] as ClientCreate)
     const twins = await duplicates(tx, caller.orgId, clients)
 
-    let ids: number[] = []
-    const create = async () => {
-      ids = (await bulk.insertMany.rows(tx, caller.orgId, caller.connectionId, JSON.stringify(clients))).map(
-        ({ id }) => id,
-      )
-      if (order.dryRun) throw new Undo()
-    }
-    if (clients.length > 0) await savepoint(tx, create).catch(ignoreUndo)
+    const create = () => bulk.insertMany.rows(tx, caller.orgId, caller.connectionId, JSON.stringify(clients))
+    const made = clients.length === 0 ? [] : await (order.dryRun ? undone(tx, create) : savepoint(tx, create))
+    const ids = made.map(({ id }) => id)
 
     const idAt = new Map(places.map((place, i) => [place, ids[i]!]))
     const results = order.rows.map((_, index): BulkResult => {
@@ -56,10 +48,6 @@ export async function createInBulk(db: pg.Pool | pg.PoolClient, caller: Caller, 
     await bulk.keepBatch.rows(tx, caller.orgId, answer.batch!, answer)
     return answer
   })
-}
-
-function ignoreUndo(error: unknown) {
-  if (!(error instanceof Undo)) throw error
 }
 
 /** What is wrong with each row, by its place; the schema first, then business locations that do not exist. */

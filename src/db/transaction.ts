@@ -47,4 +47,25 @@ export async function savepoint<T>(tx: pg.PoolClient, work: () => Promise<T>): P
   }
 }
 
+/** Carries what undone work gave out of the transaction that is rolled back. */
+class Undo<T> extends Error {
+  readonly result: T
+  constructor(result: T) {
+    super('undone')
+    this.result = result
+  }
+}
+
+/** Does `work` all the way and undoes it, for a dry run: the same verdict, and nothing written. */
+export async function undone<T>(db: pg.Pool | pg.PoolClient, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
+  try {
+    return await transaction(db, async (tx) => {
+      throw new Undo(await work(tx))
+    })
+  } catch (error) {
+    if (error instanceof Undo) return error.result as T
+    throw error
+  }
+}
+
 export const isRetryable = (error: unknown) => retryable.has((error as { code?: string }).code ?? '')

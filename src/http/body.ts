@@ -2,6 +2,13 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { ApiError, notAnObject, tooLarge } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Sending no body is the same as sending an empty object. */
+    bodyIsOptional?: boolean
+  }
+}
+
 export const bodyLimitBytes = 64 * 1024
 
 /** Every body is one JSON object in UTF-8; whatever else is sent is read up to the limit and refused. */
@@ -25,8 +32,12 @@ export function jsonObjectBodies(app: FastifyInstance) {
     else done()
   })
   app.addHook('preValidation', (request, _, done) => {
-    if (request.body === undefined && request.routeOptions.schema?.body !== undefined) done(notAnObject())
-    else done()
+    const { schema, config } = request.routeOptions
+    if (request.body === undefined && schema?.body !== undefined) {
+      if (!config.bodyIsOptional) return done(notAnObject())
+      request.body = {}
+    }
+    done()
   })
   // Fastify asks for the connection to be closed after a refused body. Closing it while the sender still sends can
   // cost them the answer, so the rest is read and dropped instead; the request timeout bounds that.

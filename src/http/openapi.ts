@@ -99,7 +99,10 @@ function operation({ method, config, schema }: RouteOptions): object {
       ...(writes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: body, example: examples.body } } },
+      requestBody: {
+        required: config!.bodyIsOptional !== true,
+        content: { 'application/json': { schema: body, example: examples.body } },
+      },
     }),
     responses: {
       ...Object.fromEntries(

@@ -50,12 +50,17 @@ export function createShift(db: Queryable, caller: Caller, now: number, body: Sh
 function timesAsked(body: ShiftCreate, now: number, zone: string) {
   const first = timesOf(body.start, body.end, zone)
   const startsOn = dateOf(first.starts)
-  if (!body.recurrence)
-    return { first, startsOn, occurrences: [{ day: null, times: first }], next_on: null, errors: {} }
+  if (!body.recurrence) return { first, startsOn, rule: undefined, occurrences: [{ day: null, times: first }], next_on: null, errors: {} }
   const rule = normalise(body.recurrence)
   const errors = ruleErrors(rule, startsOn)
   const isSound = Object.keys(errors).length === 0 && Date.parse(first.ends_at) > Date.parse(first.starts_at)
-  if (isSound) return { first, startsOn, rule, ...upcoming(rule, startsOn, first, now, zone) }
+  if (isSound)
+    return {
+      first,
+      startsOn,
+      rule,
+      ...upcoming(rule, startsOn, { starts: body.start, ends: body.end }, first, now, zone),
+    }
   return { first, startsOn, rule, occurrences: [{ day: startsOn, times: first }], next_on: null, errors }
 }
 

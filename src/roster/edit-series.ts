@@ -13,7 +13,7 @@ import { changedNames, withClients } from './lay.ts'
 import { insertCall } from './make.ts'
 import { refusal } from './moves.ts'
 import { type Accepted, acceptedIn, overrideErrors } from './override.ts'
-import { planErrors } from './plan.ts'
+import { isSameTime, planErrors } from './plan.ts'
 import { refOf } from './refs.ts'
 import { refused } from './refused.ts'
 import { rewriteCalls } from './rewrite.ts'
@@ -134,7 +134,7 @@ function* writeChange(
           dateOf(plan.starts),
         )
       : undefined,
-    ...rewritten.flatMap(({ row, after }) =>
+    ...rewritten.flatMap(({ row, before, after }) =>
       rewriteCalls(orgId, connectionId, {
         id: row.id,
         plan: after,
@@ -143,7 +143,7 @@ function* writeChange(
         series_id: seriesId,
         day: row === shift && rule ? startsOn : row.occurrence_on,
         edited_alone: false,
-        overridden: [...new Set([...(after.starts_at === row.starts_at ? row.overridden : []), ...overridden])],
+        overridden: [...new Set([...(isSameTime(before, after) ? row.overridden : []), ...overridden])],
         detail,
       }),
     ),

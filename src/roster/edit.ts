@@ -11,7 +11,7 @@ import { broughtBy, judge, startedErrors } from './judge.ts'
 import { changedNames, lay, withClients } from './lay.ts'
 import { refusal } from './moves.ts'
 import { acceptedIn, overrideErrors } from './override.ts'
-import { planErrors } from './plan.ts'
+import { isSameTime, planErrors } from './plan.ts'
 import type { Ref } from './refs.ts'
 import { refused } from './refused.ts'
 import { rewriteCalls } from './rewrite.ts'
@@ -60,7 +60,6 @@ function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Ed
 
   const [pairs] = yield* ask(findPairs.call(orgId, [shift.id]))
   const { overridden, detail } = acceptedIn(conflicts, body)
-  const isMoved = plan.starts_at !== before.starts_at || plan.ends_at !== before.ends_at
   const calls = rewriteCalls(orgId, connectionId, {
     id: shift.id,
     plan,
@@ -69,7 +68,7 @@ function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Ed
     series_id: shift.series_id,
     day: shift.occurrence_on,
     edited_alone: shift.series_id !== null,
-    overridden: [...new Set([...(isMoved ? [] : shift.overridden), ...overridden])],
+    overridden: [...new Set([...(isSameTime(before, plan) ? shift.overridden : []), ...overridden])],
     detail,
   })
   const rows = yield* askLast(...calls, find.call(orgId, ref.id, ref.isAppointment))

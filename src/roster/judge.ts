@@ -2,7 +2,7 @@ import { invalid } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
 import type { Conflict } from './conflicts.schema.ts'
 import { blocks, conflicting, type Found } from './conflicts.ts'
-import type { Plan } from './plan.ts'
+import { isSameTime, type Plan } from './plan.ts'
 import type { Overriding } from './shifts.bodies.ts'
 import type { ShiftRow } from './shifts.read.sql.ts'
 
@@ -23,7 +23,7 @@ export function startedErrors(row: ShiftRow, plan: Plan): FieldErrors {
  * brings. What was so before and stays so was judged before.
  */
 export function broughtBy(before: Plan, after: Plan, found: readonly Found[]): Found[] {
-  if (before.starts_at !== after.starts_at || before.ends_at !== after.ends_at) return [...found]
+  if (!isSameTime(before, after)) return [...found]
   const isNew = ({ conflict: { staff, client, code } }: Found) => {
     if (staff) return !before.staff_ids.includes(staff.id)
     if (client) return !before.client_ids.includes(client.id)

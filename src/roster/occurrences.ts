@@ -10,6 +10,9 @@ export interface Occurrence {
   times: Times
 }
 
+/** Local times as somebody asks for them, whether or not the clock shows them that day. */
+export type ClockTimes = Pick<Times, 'starts' | 'ends'>
+
 /** Series are kept made this far ahead. */
 export const horizonDays = 12 * 7
 /** A series that begins far in the past would make more at once than anybody means. */
@@ -28,15 +31,18 @@ export function daysUpTo(rule: Rule, startsOn: string, from: string, last: strin
   return { days, next_on: next ?? null }
 }
 
-/** What a new series makes at once. The first occurrence is made however far away it is. */
-export function upcoming(rule: Rule, startsOn: string, first: Times, now: number, zone: string) {
+/**
+ * What a new series makes at once. The first occurrence is made however far away it is. The others are placed by the
+ * times as they were asked for: on a day that skips one of them, the first is not what the others shall be like.
+ */
+export function upcoming(rule: Rule, startsOn: string, asked: ClockTimes, first: Times, now: number, zone: string) {
   const { days, next_on } = daysUpTo(rule, startsOn, startsOn, horizon(now, zone))
   const errors: FieldErrors = {}
   if (days.length > mostAtOnce) {
     errors.recurrence = [`recurrence would make more than ${mostAtOnce} shifts at once; let it start later.`]
     return { occurrences: [{ day: startsOn, times: first }], next_on, errors }
   }
-  const occurrences = days.map((day) => ({ day, times: day === startsOn ? first : placeOn(day, first, zone) }))
+  const occurrences = days.map((day) => ({ day, times: day === startsOn ? first : placeOn(day, asked, zone) }))
   const isTight = occurrences.some(({ times }, i) => {
     const following = occurrences[i + 1]
     return following !== undefined && Date.parse(times.ends_at) > Date.parse(following.times.starts_at)

@@ -40,6 +40,10 @@ export function timesOf(start: string, end: string, zone: string): Times {
   return { starts: localOf(starts_at, zone), ends: localOf(ends_at, zone), starts_at, ends_at }
 }
 
+/** Whether two shifts are at the same time; instants are written with and without fractions of a second. */
+export const isSameTime = (a: Times, b: Times): boolean =>
+  Date.parse(a.starts_at) === Date.parse(b.starts_at) && Date.parse(a.ends_at) === Date.parse(b.ends_at)
+
 const longestMilliseconds = 7 * 86_400_000
 const mostPairs = 200
 

@@ -4,7 +4,7 @@ import { normalise, type Rule, ruleErrors } from '../recurrence/recurrence.ts'
 import { dateOf } from '../time/local-time.ts'
 import { lay, sameIds } from './lay.ts'
 import { moveSegments } from './make.ts'
-import { type Occurrence, upcoming } from './occurrences.ts'
+import { type ClockTimes, type Occurrence, upcoming } from './occurrences.ts'
 import type { Plan } from './plan.ts'
 import { refOf } from './refs.ts'
 import { dayOf } from './series.ts'
@@ -50,7 +50,7 @@ export function seriesChange(
   const self = { row: shift, before, after }
   const skipped = kept.map((row) => ({ ref: refOf(row), reason: whyKept(row)! }))
   if (body.recurrence === undefined) {
-    const members = [self, ...open.map((row) => follower(row, body, after, zone))]
+    const members = [self, ...open.map((row) => follower(row, body, self, zone))]
     const errors = movedErrors(before, after)
     return { members, kept, skipped, removed: [], made: [], rule: undefined, startsOn, next_on: null, errors }
   }
@@ -60,7 +60,7 @@ export function seriesChange(
   const errors = ruleErrors(rule, startsOn)
   const isSound = Object.keys(errors).length === 0 && Date.parse(after.ends_at) > Date.parse(after.starts_at)
   if (!isSound) return { ...change, made: [], rule, next_on: null, errors }
-  const { occurrences, ...rest } = upcoming(rule, startsOn, after, now, zone)
+  const { occurrences, ...rest } = upcoming(rule, startsOn, clockTimes(body, before), after, now, zone)
   const isFree = ({ day }: Occurrence) => day !== startsOn && !kept.some((row) => dayOf(row) === day)
   return { ...change, made: occurrences.filter(isFree), rule, ...rest }
 }
@@ -78,13 +78,19 @@ function movedErrors(before: Plan, after: Plan): FieldErrors {
   return { start: [`start must stay on ${day} with scope this_and_following; send recurrence too to move the days.`] }
 }
 
+const clockTimes = ({ start, end }: ShiftPatch, before: Plan): ClockTimes => ({
+  starts: start ?? before.starts,
+  ends: end ?? before.ends,
+})
+
 /** A later shift with the change laid over it: the new clock times on its own day. */
-function follower(row: ShiftRow, { start, end, segments, ...rest }: ShiftPatch, first: Plan, zone: string): Member {
+function follower(row: ShiftRow, body: ShiftPatch, first: Member, zone: string): Member {
+  const { start, end, segments, ...rest } = body
   const before = standing(row)
   const isMoved = start !== undefined || end !== undefined
-  const times = isMoved ? placeOn(dateOf(row.starts), first, zone) : before
+  const times = isMoved ? placeOn(dateOf(row.starts), clockTimes(body, first.before), zone) : before
   const after = lay(before, isMoved ? { ...rest, start: times.starts, end: times.ends } : rest, zone)
   if (!segments) return { row, before, after }
-  const own = moveSegments(first.segments, first, after).map(({ id: _, ...segment }) => segment)
+  const own = moveSegments(first.after.segments, first.after, after).map(({ id: _, ...segment }) => segment)
   return { row, before, after: { ...after, segments: sameIds(own, before.segments) } }
 }

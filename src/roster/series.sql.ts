@@ -40,12 +40,12 @@ export const findOccurrence = statement<[orgId: number, seriesId: number, day: s
   `select ${shiftColumns} from shift s where s.org_id = $1 and s.series_id = $2 and s.occurrence_on = $3`,
 )
 
-/** The shift that the next ones are made like: the latest of the series that was not edited alone. */
-export const findModel = statement<[orgId: number, seriesId: number], ShiftRow>(
-  'series.find_model',
+/** The latest two shifts of a series that were not edited alone: what the next ones are made like. */
+export const findModels = statement<[orgId: number, seriesId: number], ShiftRow>(
+  'series.find_models',
   `select ${shiftColumns} from shift s
    where s.org_id = $1 and s.series_id = $2 and not s.edited_alone and s.deleted_at is null
-   order by s.starts desc, s.id desc limit 1`,
+   order by s.starts desc, s.id desc limit 2`,
 )
 
 /**

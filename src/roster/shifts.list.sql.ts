@@ -54,7 +54,12 @@ export async function listShifts(
   return { total, rows: ids.length > 0 ? await findMany.rows(db, orgId, ids) : [] }
 }
 
-async function findIds(db: Queryable, orgId: number, query: { page?: number; per_page?: number }, values: ShiftFilters) {
+async function findIds(
+  db: Queryable,
+  orgId: number,
+  query: { page?: number; per_page?: number },
+  values: ShiftFilters,
+) {
   const used = names.filter((name) => values[name] !== undefined)
   if (used.every((name) => name === 'status')) {
     const { rows, total } = await byStatus(db, orgId, query, values)

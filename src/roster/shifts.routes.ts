@@ -91,10 +91,14 @@ export const shiftRoutes: Feature = async (app) => {
     async ({ db, caller, params, body }) => clockStaffOut(db, caller, clocking(body.staff_ids, params)),
   )
 
-  app.post('/shifts/:ref/cancel', { config: writing, schema: operation.cancelShift }, async ({ db, caller, params, body }) => {
-    refIn(params)
-    return cancelShift(db, caller, clock.now(), params.ref, body)
-  })
+  app.post(
+    '/shifts/:ref/cancel',
+    { config: writing, schema: operation.cancelShift },
+    async ({ db, caller, params, body }) => {
+      refIn(params)
+      return cancelShift(db, caller, clock.now(), params.ref, body)
+    },
+  )
 
   app.post(
     '/shifts/:ref/restore',
@@ -102,8 +106,12 @@ export const shiftRoutes: Feature = async (app) => {
     async ({ db, caller, params, body }) => restoreShift(db, caller, refIn(params), body),
   )
 
-  app.post('/shifts/:ref/notes', { config: writing, schema: operation.addNote }, async ({ db, caller, params, body }, reply) => {
-    reply.code(201)
-    return addShiftNote(db, caller, clock.now(), refIn(params), body)
-  })
+  app.post(
+    '/shifts/:ref/notes',
+    { config: writing, schema: operation.addNote },
+    async ({ db, caller, params, body }, reply) => {
+      reply.code(201)
+      return addShiftNote(db, caller, clock.now(), refIn(params), body)
+    },
+  )
 }

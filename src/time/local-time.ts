@@ -38,7 +38,7 @@ export const daysBetween = (from: string, to: string): number => readDay(to) - r
 export const readLocal = (local: string): number =>
   readDay(local) * dayLength + ((twoDigits(local, 11) * 60 + twoDigits(local, 14)) * 60 + twoDigits(local, 17)) * 1000
 
-const writeLocal = (wall: number): string => write(wall, ' ')
+export const writeLocal = (wall: number): string => write(wall, ' ')
 
 export const localAt = (at: number, zone: string): number => at + stretchAt(at, zone).offset
 
