@@ -35,6 +35,8 @@ export function fitting(schema: AnySchemaObject, resolve: (ref: string) => AnySc
 
 function textFor(schema: AnySchemaObject): fc.Arbitrary<string> {
   if (schema.format === 'email') return fc.constantFrom('a@b.example', 'ana.li+x@acme.example')
+  if (schema.format === 'date')
+    return fc.constantFrom('2026-10-04', '2028-02-29', '0000-01-01', '0001-01-01', '9999-12-31')
   if (schema.format === 'date-or-instant')
     return fc.constantFrom('2026-10-04', '2026-02-28T10:00:00Z', '0001-01-01', '9999-12-31')
   return fc

@@ -7,7 +7,7 @@ export function isDateOrInstant(text: string): boolean {
   return date.test(text) ? isDate(text) : instant.test(text) && parses(() => instantOf(text))
 }
 
-const isDate = (text: string): boolean => date.test(text) && parses(() => Temporal.PlainDate.from(text))
+export const isDate = (text: string): boolean => date.test(text) && parses(() => Temporal.PlainDate.from(text))
 
 /**
  * The instant a date or instant stands for, as text for PostgreSQL: a date is the start of its day in the
@@ -18,6 +18,9 @@ export function startOf(text: string, timezone: string): string {
     date.test(text) ? Temporal.PlainDate.from(text).toZonedDateTime(timezone).toInstant() : instantOf(text),
   )
 }
+
+/** A date as the number of its day, counted from 1970. */
+export const dayNumber = (text: string): number => Date.parse(text) / 86_400_000
 
 const instantOf = (text: string) => Temporal.Instant.from(text.replace(' ', 'T'))
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv'
-import { isDateOrInstant } from './dates.ts'
+import { Ajv, type AnySchemaObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv'
+import { isDate, isDateOrInstant } from './dates.ts'
 import { findHostile } from './hostile.ts'
 import { coerceUrlParts, type UrlSchema } from './query.ts'
 
@@ -22,8 +22,20 @@ export function buildValidator(shared: Record<string, AnySchemaObject>) {
 export function makeAjv(shared: AnySchemaObject[] = []): Ajv {
   const ajv = addFormats(new Ajv({ allErrors: true, useDefaults: true, verbose: true, strict: false }))
   ajv.addFormat('date-or-instant', isDateOrInstant)
+  ajv.addKeyword(onOrAfter)
   for (const schema of shared) ajv.addSchema(schema)
   return ajv
+}
+
+/** `onOrAfter: 'from'` holds a date against the one beside it, so that the two are judged along with everything else. */
+const onOrAfter: FuncKeywordDefinition = {
+  keyword: 'onOrAfter',
+  type: 'string',
+  errors: false,
+  validate: (other: string, text: string, _, place) => {
+    const earliest: unknown = place?.parentData[other]
+    return typeof earliest !== 'string' || !isDate(earliest) || !isDate(text) || text >= earliest
+  },
 }
 
 type Check = { (data: unknown): boolean; errors?: unknown }
