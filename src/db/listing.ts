@@ -6,6 +6,8 @@ interface Filter {
   sql: string
   /** The tally's column that counts by this filter, so that the total needs no counting. */
   tally?: 'status' | 'kind'
+  /** Read here only together with this other filter, because without it the list is read in another way. */
+  beside?: string
 }
 
 interface Listing {
@@ -33,6 +35,7 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
   const totals = new Map<string, Statement<unknown[], Paged>>()
 
   for (const used of subsets(Object.keys(filters))) {
+    if (used.some((filter) => filters[filter]!.beside && !used.includes(filters[filter]!.beside!))) continue
     const key = used.join('+')
     const full = `${name}${key && `:${key}`}`
     const counted = used.every((filter) => filters[filter]!.tally)
