@@ -27,6 +27,7 @@ const contract: Record<string, string> = {
   'POST /staff': 'staff=read-write',
   'PATCH /staff/{id}': 'staff=read-write',
   'POST /staff/{id}/status': 'staff=read-write',
+  'GET /appointments': 'roster=read',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

@@ -26,6 +26,11 @@ before(async () => {
     insert into import_batch (org_id, id, answer) select id, 'imp_' || g, '{}' from organisation, generate_series(1, 4) g;
     insert into idempotency_key (org_id, token_id, digest, body_digest, created_at)
       select org_id, id, sha256(g::text::bytea), '', now() - g * interval '1 hour' from access_token, generate_series(1, 10) g;
+    insert into shift (org_id, type, status, title, starts, ends, starts_at, ends_at)
+      select id, 'single', 'scheduled', 'S', t, t + interval '2 hours', t, t + interval '2 hours'
+      from organisation, generate_series(1, 20) g, lateral (select timestamp '2026-03-01' + g * interval '9 hours' as t) at;
+    insert into appointment (org_id, shift_id, appointment_title, starts, ends, starts_at, ends_at, is_draft, appointment_cancelled, is_deleted)
+      select org_id, id, title, starts, ends, starts_at, ends_at, 0, 0, 0 from shift, generate_series(1, 3);
     analyze`)
 })
 

@@ -1,4 +1,4 @@
-import { type Queryable, type Statement, statement } from './statement.ts'
+import { type Queryable, type Statement, statement, unseen, unseenOrg } from './statement.ts'
 import { anchorSql, tallyTotalSql } from './tally.ts'
 
 /** A filter of a list: `?` stands for its value. */
@@ -6,6 +6,8 @@ interface Filter {
   sql: string
   /** The tally's column that counts by this filter, so that the total needs no counting. */
   tally?: 'status' | 'kind'
+  /** Read here only together with this other filter, because without it the list is read in another way. */
+  beside?: string
 }
 
 interface Listing {
@@ -33,26 +35,29 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
   const totals = new Map<string, Statement<unknown[], Paged>>()
 
   for (const used of subsets(Object.keys(filters))) {
+    if (used.some((filter) => filters[filter]!.beside && !used.includes(filters[filter]!.beside!))) continue
     const key = used.join('+')
     const full = `${name}${key && `:${key}`}`
     const counted = used.every((filter) => filters[filter]!.tally)
     const plan = counted ? 'once' : 'each call'
+    // What decides the plan is seen: nothing of a page of all rows, the values of filters otherwise.
+    const [org, take, skip] = counted ? [unseenOrg, unseen('$2::bigint'), unseen('$3::bigint')] : ['$1', '$2', '$3']
     /** The rows and their total, where the filters' values are the parameters from `first` on. */
     const sql = (first: number) => {
       const and = (condition: (filter: Filter) => string) =>
         used.map((name, i) => ` and ${condition(filters[name]!).replace('?', `$${first + i}`)}`).join('')
-      const rows = `from ${table} where org_id = $1 and ${where}${and((filter) => filter.sql)}`
+      const rows = `from ${table} where org_id = ${org} and ${where}${and((filter) => filter.sql)}`
       if (!counted) return { rows, total: `select count(*) as total ${rows}`, bucketed: '' }
       const bucketed = `${tally.where ? ` and ${tally.where}` : ''}${and((filter) => `${filter.tally} = ?`)}`
       return { rows, total: tallyTotalSql(tally.list, bucketed), bucketed }
     }
     const { rows, total, bucketed } = sql(4)
-    const page = `select ${columns}, (${total}) as total ${rows} order by id limit $2 offset $3`
+    const page = `select ${columns}, (${total}) as total ${rows} order by id limit ${take} offset ${skip}`
     near.set(key, statement(full, page, { plan }))
     totals.set(key, statement(`${full}:total`, sql(2).total, { plan }))
     if (!counted) continue
-    const farther = `with counted as materialized (${total}), ${anchorSql(tally.list, bucketed, '$3')}
-      select r.*, (select total from counted) as total from (${farPage(columns, rows)}) r order by id`
+    const farther = `with counted as materialized (${total}), ${anchorSql(tally.list, bucketed, skip)}
+      select r.*, (select total from counted) as total from (${farPage(columns, rows, take, skip)}) r order by id`
     far.set(key, statement(`${full}:far`, farther))
   }
 
@@ -79,14 +84,14 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
  * A page from the bucket it stands in; or, among the last rows, from the end backwards, which is where most callers of a
  * far page go. PostgreSQL looks at the total once and leaves the other half alone.
  */
-const farPage = (columns: string, rows: string) => `
-  (select ${columns} ${rows} and id >= (select first_id from anchor) and (select total from counted) - $3 > ${nearRows}
-   order by id limit $2 offset (select $3 - before from anchor))
+const farPage = (columns: string, rows: string, take: string, skip: string) => `
+  (select ${columns} ${rows} and id >= (select first_id from anchor) and (select total from counted) - ${skip} > ${nearRows}
+   order by id limit ${take} offset (select ${skip} - before from anchor))
   union all
-  (select ${columns} ${rows} and (select total from counted) - $3 between 1 and ${nearRows}
+  (select ${columns} ${rows} and (select total from counted) - ${skip} between 1 and ${nearRows}
    order by id desc
-   limit greatest(least($2, (select total from counted) - $3), 0)
-   offset greatest((select total from counted) - $3 - $2, 0))`
+   limit greatest(least(${take}, (select total from counted) - ${skip}), 0)
+   offset greatest((select total from counted) - ${skip} - ${take}, 0))`
 
 function subsets(names: string[]): string[][] {
   const [first, ...others] = names

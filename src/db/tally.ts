@@ -1,11 +1,11 @@
-import { type Queryable, statement } from './statement.ts'
+import { type Queryable, statement, unseenOrg } from './statement.ts'
 
 /**
  * Reads of the counts that the triggers of db/migrations/0003_tally.sql keep: the total of a list, and the bucket
  * in which its n-th row stands. `condition` narrows to a status or a kind.
  */
 const counts = (list: string, width: number, condition: string) =>
-  `from tally where org_id = $1 and list = '${list}' and width = ${width}${condition}`
+  `from tally where org_id = ${unseenOrg} and list = '${list}' and width = ${width}${condition}`
 
 export const tallyTotalSql = (list: string, condition: string) =>
   `select coalesce(sum(n), 0)::bigint as total ${counts(list, 20, condition)}`

@@ -3,4 +3,5 @@ import type { FieldErrors } from './field-errors.ts'
 /** Constraint name -> what the caller got wrong. The database stays the judge of rules between records. */
 export const constraintErrors: Record<string, FieldErrors> = {
   client_business_fk: { business_id: ['business_id must be the id of a business location of this organisation.'] },
+  appointment_times: { end: ['end must be after start, and at most 7 days after it.'] },
 }

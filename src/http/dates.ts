@@ -19,6 +19,9 @@ export function startOf(text: string, timezone: string): string {
   )
 }
 
+/** A date as the number of its day, counted from 1970. */
+export const dayNumber = (text: string): number => Date.parse(text) / 86_400_000
+
 const instantOf = (text: string) => Temporal.Instant.from(text.replace(' ', 'T'))
 
 function postgresInstant(at: Temporal.Instant): string {

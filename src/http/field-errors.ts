@@ -52,6 +52,8 @@ export function ruleOf({ keyword, params, parentSchema = {}, message = 'is inval
       return 'must not have an item twice'
     case 'format':
       return formatRules[params.format as string] ?? message
+    case 'onOrAfter':
+      return `must be on or after ${parentSchema.onOrAfter}`
     case 'pattern':
       return (parentSchema.patternRule as string | undefined) ?? message
     default:

@@ -24,6 +24,23 @@ export const updatedSince = (what: string) =>
     }),
   )
 
+/** `from` and `to` of a list of what has a start and an end. */
+export const windowQuery = (what: string) => ({
+  from: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: `Only ${what} that end on this day (in the organisation’s zone) or later`,
+    }),
+  ),
+  to: Type.Optional(
+    Type.String({
+      format: 'date',
+      onOrAfter: 'from',
+      description: `Only ${what} that start on this day or earlier; on or after \`from\``,
+    }),
+  ),
+})
+
 export interface PageQuery {
   page?: number
   per_page?: number

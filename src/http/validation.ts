@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv'
+import { Ajv, type AnySchemaObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv'
 import { isDate, isLocalTime } from '../time/local-time.ts'
 import { isDateOrInstant } from './dates.ts'
 import { findHostile } from './hostile.ts'
@@ -26,8 +26,20 @@ export function makeAjv(shared: AnySchemaObject[] = []): Ajv {
   ajv.addFormat('date', isDate)
   ajv.addFormat('local-time', isLocalTime)
   ajv.addFormat('date-or-instant', isDateOrInstant)
+  ajv.addKeyword(onOrAfter)
   for (const schema of shared) ajv.addSchema(schema)
   return ajv
+}
+
+/** `onOrAfter: 'from'` holds a date against the one beside it, so that the two are judged along with everything else. */
+const onOrAfter: FuncKeywordDefinition = {
+  keyword: 'onOrAfter',
+  type: 'string',
+  errors: false,
+  validate: (other: string, text: string, _, place) => {
+    const earliest: unknown = place?.parentData[other]
+    return typeof earliest !== 'string' || !isDate(earliest) || !isDate(text) || text >= earliest
+  },
 }
 
 type Check = { (data: unknown): boolean; errors?: unknown }

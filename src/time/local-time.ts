@@ -7,10 +7,10 @@ import { stretchAt } from './offsets.ts'
  */
 export const dayLength = 86_400_000
 
-const dateShape = /^[1-9]\d{3}-\d\d-\d\d$/
-const localShape = /^[1-9]\d{3}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+const dateShape = /^(?!0000)\d{4}-\d\d-\d\d$/
+const localShape = /^(?!9999)[1-9]\d{3}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 
-/** A day of the calendar in the years 1000 to 9999, the ones that are four digits everywhere. */
+/** A day of the calendar that PostgreSQL has. Times leave out the last year, so that a week later is four digits too. */
 export const isDate = (text: string): boolean => dateShape.test(text) && isRealDay(text)
 export const isLocalTime = (text: string): boolean => localShape.test(text) && isRealDay(dateOf(text))
 

@@ -1,0 +1,104 @@
+import { type Queryable, type Statement, statement, unseen, unseenOrg } from './statement.ts'
+
+/**
+ * The rows of a table that touch a window of days, in id order, page by page, with an exact total. The table has
+ * `start_day` and `end_day` (days counted from 1970), the three indexes of db/migrations/0010_appointments.sql and
+ * the counts by day that its day_tally_watch keeps under `list`.
+ */
+interface DayWindow {
+  name: string
+  table: string
+  columns: string
+  list: string
+}
+
+/** Both days belong to the window. */
+export interface Days {
+  first: number
+  last: number
+}
+
+type Paged = { total: number }
+
+/** A row goes on for so many days at the most after the one it starts on; the table's own check sees to it. */
+const mostDaysOn = 8
+/** Pages that begin farther in may be nearer to the end. */
+const nearRows = 512
+
+/** The parameters after the organisation are the two days and, of a page, how many rows to take and to skip. */
+const [first, last] = [unseen('$2::int'), unseen('$3::int')]
+const counts = (list: string, width: number) =>
+  `from tally where org_id = ${unseenOrg} and list = '${list}' and width = ${width}`
+
+/**
+ * CTEs that end in `counted (total)`. A window falls into pieces: blocks of 32 days where it covers them, single days
+ * at both ends. Each piece comes with the number of rows that start in it; days and blocks of which nothing is known
+ * are no pieces, so a window may reach to the ends of time. What starts in the pieces and what goes on into the first
+ * day add up to the total. That is at most 62 days and 11 blocks for each year: no row is counted.
+ */
+const countedSql = (list: string) => `
+  pieces as materialized (
+    select width, bucket::int, sum(n)::bigint as n from (
+      select width, bucket, n ${counts(`${list}.starts`, 0)}
+        and bucket between ${first} and ${unseen('least($3::int, ($2::int | 31))')}
+      union all select width, bucket, n ${counts(`${list}.starts`, 5)}
+        and bucket between ${unseen('($2::int >> 5) + 1')} and ${unseen('($3::int >> 5) - 1')}
+      union all select width, bucket, n ${counts(`${list}.starts`, 0)}
+        and bucket between ${unseen('greatest(($2::int | 31) + 1, ($3::int >> 5) << 5)')} and ${last}) t
+    group by 1, 2),
+  counted as materialized (
+    select (select coalesce(sum(n), 0) from pieces)::bigint
+      + (select coalesce(sum(n), 0) ${counts(`${list}.goes_on`, 0)} and bucket = ${first})::bigint as total)`
+
+/**
+ * The first `reach` ids of each piece and of what goes on into the window, counted from one end of the ids: whatever page
+ * ends within that reach is among them. Each piece is a run of an index that has its ids in order and is not left for
+ * the table. So a page costs its reach times the pieces, however many rows the window has: 350 entries for the first page
+ * of a week, at most 50 times 73 for that of a year. `reach` 0 reads nothing.
+ */
+const idsSql = (table: string, direction: 'asc' | 'desc', reach: string) => {
+  const run = (condition: string) =>
+    `(select id from ${table} where org_id = ${unseenOrg} and ${condition} order by id ${direction} limit ${reach}) x`
+  return `
+    select x.id from pieces cross join lateral ${run('pieces.width = 0 and start_day = pieces.bucket')}
+    union all select x.id from pieces cross join lateral ${run('pieces.width = 5 and start_day >> 5 = pieces.bucket')}
+    union all select x.id from generate_series(0, ${mostDaysOn}) d
+      cross join lateral ${run(`end_day > start_day and end_day = ${first} + d and start_day < ${first}`)}`
+}
+
+const forward = (table: string, reach: string) =>
+  `(select id from (${idsSql(table, 'asc', reach)}) f order by id limit ${unseen('$4::bigint')} offset ${unseen('$5::bigint')})`
+
+/** From the nearer end. The other half has no reach. A page in the middle of a window of many rows does walk to it. */
+function nearer(table: string): string {
+  const left = `(select greatest(total - $5::bigint, 0) from counted)`
+  const toStart = `(select case when $5::bigint * 2 <= total then $4::bigint + $5::bigint else 0 end from counted)`
+  const toEnd = `(select case when $5::bigint * 2 > total then greatest(total - $5::bigint, 0) else 0 end from counted)`
+  return `${forward(table, toStart)}
+    union all
+    (select id from (${idsSql(table, 'desc', toEnd)}) b order by id desc
+     limit least(${unseen('$4::bigint')}, ${left}) offset (select greatest(total - $5::bigint - $4::bigint, 0) from counted))`
+}
+
+export function dayWindow<Row extends object>({ name, table, columns, list }: DayWindow) {
+  const page = (full: string, ids: string): Statement<unknown[], Paged> =>
+    statement(
+      full,
+      `with ${countedSql(list)}
+       select ${columns}, (select total from counted) as total from ${table}
+       where org_id = ${unseenOrg} and id = any (array(${ids})) order by id`,
+    )
+  const near = page(name, forward(table, unseen('$4::bigint + $5::bigint')))
+  const far = page(`${name}:far`, nearer(table))
+  const totals = statement<unknown[], Paged>(`${name}:total`, `with ${countedSql(list)} select total from counted`)
+
+  return async (db: Queryable, orgId: number, query: { page?: number; per_page?: number }, days: Days) => {
+    const offset = (query.page! - 1) * query.per_page!
+    const window = [orgId, days.first, days.last]
+    const rows = await (offset > nearRows ? far : near).rows(db, ...window, query.per_page, offset)
+    // An empty page has no row to carry the total.
+    const { total } = rows[0] ?? (await totals.one(db, ...window))
+    for (const row of rows as { total: number | undefined }[]) row.total = undefined // so that it is not serialised
+    return { total, rows: rows as unknown as Row[] }
+  }
+}

@@ -1,0 +1,44 @@
+import { dayWindow } from '../db/day-window.ts'
+import { listing } from '../db/listing.ts'
+import type { Queryable } from '../db/statement.ts'
+import { dayNumber } from '../http/dates.ts'
+import type { PageQuery } from '../http/paging.ts'
+import type { Appointment } from './appointments.schema.ts'
+
+const table = 'appointment'
+const columns = `id, appointment_title, client_id, employee_id, starts as start, ends as "end", appointment_address,
+  is_draft, appointment_cancelled, is_deleted, created_at, updated_at`
+
+/** All, or those updated lately. The latter are few as a rule, and a window on top of it only sorts some of them out. */
+const every = listing<Appointment>({
+  name: 'appointments.list',
+  table,
+  columns,
+  tally: { list: 'appointment' },
+  filters: {
+    updated_since: { sql: 'updated_at >= ?' },
+    from: { sql: 'end_day >= ?', beside: 'updated_since' },
+    to: { sql: 'start_day <= ?', beside: 'updated_since' },
+  },
+})
+
+const window = dayWindow<Appointment>({ name: 'appointments.window', table, columns, list: 'appointment' })
+
+/** All that a date can name. */
+const [firstDay, lastDay] = [dayNumber('0000-01-01'), dayNumber('9999-12-31')]
+
+interface Wanted {
+  updated_since: string | undefined
+  /** Numbers of days. */
+  from: number | undefined
+  to: number | undefined
+}
+
+/** A window of days is read by day; only beside `updated_since` it is a filter like others. */
+export function list(db: Queryable, orgId: number, query: PageQuery, wanted: Wanted) {
+  const { updated_since, from, to } = wanted
+  if (updated_since !== undefined || (from === undefined && to === undefined)) {
+    return every(db, orgId, query, { updated_since, from, to })
+  }
+  return window(db, orgId, query, { first: from ?? firstDay, last: to ?? lastDay })
+}
