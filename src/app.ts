@@ -19,6 +19,7 @@ import { parseQuery } from './http/query.ts'
 import { requestLog } from './http/request-log.ts'
 import { Meta } from './http/schema.ts'
 import { buildValidator } from './http/validation.ts'
+import { siteRoutes } from './sites/sites.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 
 export type Feature = FastifyPluginAsyncTypebox
@@ -45,7 +46,7 @@ export interface AppOptions {
 export const basePath = '/api/integrations/v1'
 
 /** Each area of the API; a new area is a new folder and a line here. */
-const features: Feature[] = [meRoutes, clientRoutes, staffRoutes]
+const features: Feature[] = [meRoutes, clientRoutes, staffRoutes, siteRoutes]
 
 /** The one place where the service is put together; the command line and every test call it. */
 export async function buildApp({ db, clock, config, logger, readiness = { draining: false } }: AppOptions) {

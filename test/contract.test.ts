@@ -27,6 +27,10 @@ const contract: Record<string, string> = {
   'POST /staff': 'staff=read-write',
   'PATCH /staff/{id}': 'staff=read-write',
   'POST /staff/{id}/status': 'staff=read-write',
+  'GET /sites': 'roster=read',
+  'GET /sites/{id}': 'roster=read',
+  'POST /sites': 'sites=read-write',
+  'PATCH /sites/{id}': 'sites=read-write',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

@@ -7,6 +7,8 @@ export const events = {
   'staff.created': 'A staff member was created.',
   'staff.updated': 'Fields of a staff member changed.',
   'staff.status_changed': 'A staff member’s status changed; detail has from, to and the reason given.',
+  'site.created': 'A site was created.',
+  'site.updated': 'Fields of a site changed; a list of people counts as one field.',
   'organisation.imported': 'A bundle was imported; detail has the counts.',
 } as const
 

@@ -48,6 +48,8 @@ export function ruleOf({ keyword, params, parentSchema = {}, message = 'is inval
     case 'minItems':
     case 'maxItems':
       return items(parentSchema)
+    case 'uniqueItems':
+      return 'must not have an item twice'
     case 'format':
       return formatRules[params.format as string] ?? message
     case 'pattern':

@@ -26,4 +26,5 @@ export const tags = [
   { name: 'Access', description: 'Who the token is and what it may do' },
   { name: 'Clients', description: 'People who receive care or support' },
   { name: 'Staff', description: 'People who give it' },
+  { name: 'Sites', description: 'Houses and locations, and the people of each' },
 ]
