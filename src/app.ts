@@ -22,6 +22,7 @@ import { buildValidator } from './http/validation.ts'
 import { appointmentRoutes } from './roster/appointments.routes.ts'
 import { makeDueShifts } from './roster/job.ts'
 import { shiftRoutes } from './roster/shifts.routes.ts'
+import { siteRoutes } from './sites/sites.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 
 export type Feature = FastifyPluginAsyncTypebox
@@ -49,7 +50,7 @@ export interface AppOptions {
 export const basePath = '/api/integrations/v1'
 
 /** Each area of the API; a new area is a new folder and a line here. */
-const features: Feature[] = [meRoutes, clientRoutes, staffRoutes, appointmentRoutes, shiftRoutes]
+const features: Feature[] = [meRoutes, clientRoutes, staffRoutes, siteRoutes, appointmentRoutes, shiftRoutes]
 
 /** The one place where the service is put together; the command line and every test call it. */
 export async function buildApp({ db, clock, config, logger, readiness = { draining: false } }: AppOptions) {
@@ -100,9 +101,10 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
     { prefix: basePath },
   )
   docs(app)
+  const failed = (err: unknown) => app.log.warn({ err }, 'a series could not make its shifts')
   housekeeping(app, {
     'sweep idempotency keys': { everySeconds: 60, work: () => sweepKeys(db, clock) },
-    'make shifts of series': { everySeconds: 60, atStart: true, work: () => makeShifts() },
+    'make shifts of series': { everySeconds: 60, atStart: true, work: () => makeDueShifts(db, clock.now(), failed) },
     'fold counts': { everySeconds: 10, work: () => foldTally(db) },
   })
   return app

@@ -19,7 +19,7 @@ export function fitting(schema: AnySchemaObject, resolve: (ref: string) => AnySc
     case 'boolean':
       return fc.boolean()
     case 'array':
-      return fc.array(fitting(schema.items ?? {}, resolve), {
+      return (schema.uniqueItems ? fc.uniqueArray : fc.array)(fitting(schema.items ?? {}, resolve), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 5, 8),
       })

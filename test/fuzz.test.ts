@@ -19,20 +19,26 @@ const document = app.openapiDocument() as Document
 const resolve = (ref: string) => document.components.schemas[ref.split('/').at(-1)!]!
 let org: Organisation
 const ids: number[] = []
+/** Links that point at something, by the names of the fields that hold them. */
+const existing: Record<string, unknown> = {}
 
 before(async () => {
   org = await organisation()
+  const name = { first_name: 'A', last_name: 'B' }
+  const make = async (path: string, body: object) => {
+    ids.push((await org.post(path, body)).body.data.id)
+    return ids.at(-1)!
+  }
   for (let n = 0; n < 3; n++) {
-    ids.push(
-      (await org.post('/clients', { first_name: 'A', last_name: 'B', client_type: 'HCP', business_id: org.businessId }))
-        .body.data.id,
-    )
-    ids.push((await org.post('/staff', { first_name: 'A', last_name: 'B' })).body.data.id)
+    const client = await make('/clients', { ...name, client_type: 'HCP', business_id: org.businessId })
+    const person = await make('/staff', name)
+    await make('/sites', { name: 'S', participant_ids: [client], support_staff_ids: [person] })
+    Object.assign(existing, { business_id: org.businessId, participant_ids: [client], support_staff_ids: [person] })
   }
 })
 
 const pathPart = fc.oneof(
-  fc.nat({ max: 5 }).map((n) => String(ids[n] ?? n)),
+  fc.nat({ max: 8 }).map((n) => String(ids[n] ?? n)),
   fc.constantFrom(
     '0',
     '-1',
@@ -62,8 +68,8 @@ const encode = (value: unknown) =>
 const bodies = ({ requestBody }: Walked) =>
   requestBody
     ? fitting(requestBody.content['application/json']!.schema, resolve).map((body) =>
-        body !== null && typeof body === 'object' && 'business_id' in body
-          ? { ...body, business_id: org.businessId }
+        body !== null && typeof body === 'object'
+          ? Object.fromEntries(Object.entries(body).map(([field, value]) => [field, existing[field] ?? value]))
           : body,
       )
     : fc.constant(undefined)

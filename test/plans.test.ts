@@ -22,6 +22,11 @@ before(async () => {
     insert into staff (org_id, first_name, last_name, status) select id, 'F' || g, 'L' || g, 'Active' from organisation, generate_series(1, 60) g;
     insert into client (org_id, first_name, last_name, client_type, business_id)
       select b.org_id, 'F' || g, 'L' || g, 'NDIS', b.id from business_location b, generate_series(1, 15) g;
+    insert into site (org_id, name) select id, 'S' || g from organisation, generate_series(1, 6) g;
+    insert into site_participant (org_id, site_id, client_id, place)
+      select org_id, s.id, c.id, 1 from site s join client c using (org_id) where (c.id + s.id) % 8 = 0;
+    insert into site_staff (org_id, site_id, role, staff_id, place)
+      select org_id, s.id, 'support', t.id, 1 from site s join staff t using (org_id) where (t.id + s.id) % 8 = 0;
     insert into event (org_id, type, subject_id) select org_id, 'client.created', id from client;
     insert into import_batch (org_id, id, answer) select id, 'imp_' || g, '{}' from organisation, generate_series(1, 4) g;
     insert into idempotency_key (org_id, token_id, digest, body_digest, created_at)

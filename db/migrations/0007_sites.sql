@@ -1,3 +1,5 @@
+-- An organisation has few sites, so they are sorted by name as they are read; an index in Unicode's order would have to
+-- be made again with each new version of its rules.
 create sequence site_id_seq maxvalue 9007199254740991;
 create table site (
   org_id bigint not null references organisation,
@@ -6,7 +8,7 @@ create table site (
   type text,
   status text not null default 'Active',
   address text,
-  client_capacity int,
+  client_capacity int check (client_capacity between 0 and 10000),
   manager text,
   tags text[] not null default '{}',
   created_at timestamptz not null default now(),

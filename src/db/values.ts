@@ -1,5 +1,8 @@
 import pg from 'pg'
 
+/** A list of ids; pg has no name for it. */
+const int8Array = 1016
+
 /**
  * How values leave the database. A JavaScript Date would drop microseconds and apply this machine's zone, so
  * timestamps stay text: an instant becomes ISO 8601 with microseconds and Z, a local time keeps its digits.
@@ -10,6 +13,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.TIMESTAMP]: (t) => t.slice(0, 19),
   [pg.types.builtins.DATE]: (t) => t,
   [pg.types.builtins.INT8]: Number,
+  [int8Array]: (t) => (t === '{}' ? [] : t.slice(1, -1).split(',').map(Number)),
 }
 
 function microseconds(t: string): string {

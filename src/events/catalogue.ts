@@ -7,7 +7,10 @@ export const events = {
   'staff.created': 'A staff member was created.',
   'staff.updated': 'Fields of a staff member changed.',
   'staff.status_changed': 'A staff member’s status changed; detail has from, to and the reason given.',
-  'shift.created': 'A shift was made; detail has conflicts that were overridden with the reason, or staff left out by its series.',
+  'site.created': 'A site was created.',
+  'site.updated': 'Fields of a site changed; a list of people counts as one field.',
+  'shift.created':
+    'A shift was made; detail has conflicts that were overridden with the reason, or staff left out by its series.',
   'shift.updated': 'Fields of a shift changed; detail has conflicts that were overridden, with the reason.',
   'shift.published': 'A draft became scheduled; detail has conflicts that were overridden, with the reason.',
   'shift.unpublished': 'A scheduled shift became a draft again.',

@@ -26,6 +26,11 @@ export const errorSchemas = {
         additionalProperties: { type: 'array', items: { type: 'string' } },
       },
       error: { type: 'string' },
+      conflicts: {
+        type: 'array',
+        description: 'On the roster: what conflicts with the shift',
+        items: { $ref: '#/components/schemas/ShiftConflict' },
+      },
     },
     required: ['message'],
   },
@@ -81,6 +86,7 @@ export const headers = {
   'Retry-After': text('Seconds to wait before another try.', '42'),
   'RateLimit-Policy': text('The quota and its window in seconds.', '"token";q=600;w=60'),
   RateLimit: text('What is left of the quota, and the seconds until it is whole again.', '"token";r=599;t=60'),
+  'X-Total-Count': text('How many records match, of which the answer has the first.', '73'),
   'Idempotency-Replayed': text('true when this is the first answer given again.', 'true'),
 }
 

@@ -15,6 +15,8 @@ export interface OperationSchema {
   querystring?: TSchema
   body?: TSchema
   response: Record<number, TSchema>
+  /** Headers of the answer beyond those that every answer has. */
+  answerHeaders?: string[]
   examples: { body?: object; answer: object }
 }
 type Fields = { properties?: Record<string, object & { description?: string }>; required?: string[] }
@@ -83,7 +85,7 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
 }
 
 function operation({ method, config, schema }: RouteOptions): object {
-  const { operationId, summary, description, tags, params, querystring, body, response, examples } =
+  const { operationId, summary, description, tags, params, querystring, body, response, answerHeaders, examples } =
     schema as OperationSchema
   const needs = config!.needs!
   const writes = method !== 'GET'
@@ -106,7 +108,10 @@ function operation({ method, config, schema }: RouteOptions): object {
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(response).map(([status, answer]) => [status, success(answer, examples.answer, writes)]),
+        Object.entries(response).map(([status, answer]) => [
+          status,
+          success(answer, examples.answer, [...(writes ? ['Idempotency-Replayed'] : []), ...(answerHeaders ?? [])]),
+        ]),
       ),
       ...Object.fromEntries(
         errorsOf(needs, writes, schema as OperationSchema).map((name) => [
@@ -118,14 +123,14 @@ function operation({ method, config, schema }: RouteOptions): object {
   }
 }
 
-const success = (schema: TSchema, example: object, writes: boolean) => ({
+const success = (schema: TSchema, example: object, further: string[]) => ({
   description: 'Done.',
-  headers: {
-    ...Object.fromEntries(
-      ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-    ),
-    ...(writes && { 'Idempotency-Replayed': { $ref: '#/components/headers/Idempotency-Replayed' } }),
-  },
+  headers: Object.fromEntries(
+    ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...further].map((name) => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
+  ),
   content: { 'application/json': { schema, example } },
 })
 

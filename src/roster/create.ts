@@ -50,7 +50,8 @@ export function createShift(db: Queryable, caller: Caller, now: number, body: Sh
 function timesAsked(body: ShiftCreate, now: number, zone: string) {
   const first = timesOf(body.start, body.end, zone)
   const startsOn = dateOf(first.starts)
-  if (!body.recurrence) return { first, startsOn, rule: undefined, occurrences: [{ day: null, times: first }], next_on: null, errors: {} }
+  if (!body.recurrence)
+    return { first, startsOn, rule: undefined, occurrences: [{ day: null, times: first }], next_on: null, errors: {} }
   const rule = normalise(body.recurrence)
   const errors = ruleErrors(rule, startsOn)
   const isSound = Object.keys(errors).length === 0 && Date.parse(first.ends_at) > Date.parse(first.starts_at)

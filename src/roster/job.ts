@@ -11,20 +11,14 @@ import { type DueSeries, due, findModels, write } from './series.sql.ts'
 import type { ShiftRow } from './shifts.read.sql.ts'
 import { standing } from './standing.ts'
 
-export interface Made {
-  series: number
-  shifts: number
-  failures: unknown[]
-}
-
 /**
  * Makes the shifts of all series up to their horizon, series by series, each in a transaction of its own. However long
  * the service stood still, the next run catches up; a series that another node works on is left to it, and the day
  * up to which a series is made moves in the same transaction, so that nothing is made twice. One that fails holds no
- * other up and is tried again by the next run.
+ * other up, is told, and is tried again by the next run. Gives how many shifts were made.
  */
-export async function makeDueShifts(db: Queryable, now: number): Promise<Made> {
-  const made: Made = { series: 0, shifts: 0, failures: [] }
+export async function makeDueShifts(db: Queryable, now: number, onFailure: (error: unknown) => void): Promise<number> {
+  let made = 0
   const failed: { orgId: number; id: number }[] = []
   for (;;) {
     let current: DueSeries | undefined
@@ -42,12 +36,11 @@ export async function makeDueShifts(db: Queryable, now: number): Promise<Made> {
         return next ? yield* makeSeries(next, now) : undefined
       })
       if (shifts === undefined) return made
-      made.series++
-      made.shifts += shifts
+      made += shifts
     } catch (error) {
       if (!current) throw error
       failed.push(current)
-      made.failures.push(error)
+      onFailure(error)
     }
   }
 }

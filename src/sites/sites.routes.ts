@@ -1,0 +1,47 @@
+import { read, readWrite } from '../access/areas.ts'
+import type { Feature } from '../app.ts'
+import { containing } from '../db/like.ts'
+import { found } from '../http/errors.ts'
+import { changeSite, createSite } from './change.ts'
+import * as schema from './sites.schema.ts'
+import * as sites from './sites.sql.ts'
+
+const record = 'Site'
+
+export const siteRoutes: Feature = async (app) => {
+  for (const shared of [schema.Site, schema.SiteCreate, schema.SitePatch]) app.addSchema(shared)
+  const reading = { needs: read('roster'), record }
+  const writing = { needs: readWrite('sites'), record }
+
+  app.get('/sites', { config: reading, schema: schema.listSites }, async ({ db, caller, query }, reply) => {
+    const { query: name, status, include_staff } = query
+    const filters = { query: name && containing(name), status }
+    const { rows, total } = await sites.list(db, caller.orgId, filters, include_staff!)
+    reply.header('x-total-count', total)
+    return { data: rows.map(leaveOutMissing) }
+  })
+
+  app.get('/sites/:id', { config: reading, schema: schema.getSite }, async ({ db, caller, params, query }) => {
+    const site = await sites.find(db, caller.orgId, params.id, query.include_staff!)
+    return { data: leaveOutMissing(found(site, record)) }
+  })
+
+  app.post('/sites', { config: writing, schema: schema.createSite }, async ({ db, caller, body }, reply) => {
+    reply.code(201)
+    return { data: leaveOutMissing(await createSite(db, caller, body)) }
+  })
+
+  app.patch('/sites/:id', { config: writing, schema: schema.updateSite }, async ({ db, caller, params, body }) => {
+    return { data: leaveOutMissing(await changeSite(db, caller, params.id, body)) }
+  })
+}
+
+/** What has no value, or an empty one, is left out; participants are always there. */
+function leaveOutMissing(row: schema.Site): schema.Site {
+  const fields = row as Record<'type' | 'address' | 'client_capacity' | 'manager', unknown> & { tags: unknown }
+  for (const field of ['type', 'address', 'client_capacity', 'manager'] as const) {
+    if (fields[field] === null || fields[field] === '') fields[field] = undefined
+  }
+  if (row.tags?.length === 0) fields.tags = undefined
+  return row
+}

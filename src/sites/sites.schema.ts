@@ -1,0 +1,127 @@
+import { type Static, Type } from 'typebox'
+import { closed, dataOf, IdParams, id, nullable, ref, text, visibleText } from '../http/schema.ts'
+
+/** The most sites that one answer of GET /sites has. */
+export const mostListed = 50
+
+const required = { name: visibleText(255) }
+const status = visibleText(100, { description: 'Any text, such as Active' })
+const people = (description: string) =>
+  nullable(Type.Array(id(), { uniqueItems: true, maxItems: 200, description: `${description}, in this order` }))
+const optional = {
+  type: nullable(text(100, { description: 'Any text, such as SIL' })),
+  status,
+  address: nullable(text(500)),
+  client_capacity: nullable(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  manager: nullable(text(255)),
+  tags: nullable(Type.Array(visibleText(100), { uniqueItems: true, maxItems: 50 })),
+  participant_ids: people('Ids of the clients a site shift can include'),
+  support_staff_ids: people('Ids of the staff who work at the site'),
+  admin_staff_ids: people('Ids of the staff who run the site'),
+}
+
+export const SitePatch = Type.Partial(Type.Object({ ...required, ...optional }), { ...closed, $id: 'SitePatch' })
+export const SiteCreate = Type.Object(
+  {
+    ...required,
+    ...Type.Partial(Type.Object(optional)).properties,
+    status: Type.Optional({ ...status, default: 'Active' }),
+  },
+  { ...closed, $id: 'SiteCreate' },
+)
+
+const persons = (description: string) => Type.Array(Type.Object({ id: id(), name: Type.String() }), { description })
+const withStaff = 'only with include_staff=true, and in the answer to a write'
+export const Site = Type.Object(
+  {
+    id: id(),
+    name: Type.String(),
+    type: Type.Optional(Type.String()),
+    status: Type.String(),
+    address: Type.Optional(Type.String()),
+    client_capacity: Type.Optional(Type.Integer()),
+    manager: Type.Optional(Type.String()),
+    tags: Type.Optional(Type.Array(Type.String())),
+    participants: persons('The clients a site shift can include'),
+    support_staff: Type.Optional(persons(`The staff who work at the site; ${withStaff}`)),
+    admin_staff: Type.Optional(persons(`The staff who run the site; ${withStaff}`)),
+  },
+  { $id: 'Site', description: 'A house or location for site shifts. A field without a value is left out.' },
+)
+export type Site = Static<typeof Site>
+export type SiteCreate = Static<typeof SiteCreate>
+export type SitePatch = Static<typeof SitePatch>
+
+const include_staff = Type.Optional(
+  Type.Boolean({ default: false, description: 'true adds support_staff and admin_staff' }),
+)
+const SiteQuery = Type.Object({ include_staff })
+const SitesQuery = Type.Object({
+  query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
+  status: Type.Optional(text(255, { minLength: 1, description: 'Only sites of exactly this status' })),
+  include_staff,
+})
+
+const example = {
+  id: 3,
+  name: 'Banksia House',
+  type: 'SIL',
+  status: 'Active',
+  address: '1 Gum Street, Ryde NSW 2112',
+  client_capacity: 4,
+  manager: 'Ana Li',
+  tags: ['respite'],
+  participants: [{ id: 7, name: 'Joan Hart' }],
+}
+const example_with_staff = { ...example, support_staff: [{ id: 31, name: 'Ana Li' }], admin_staff: [] }
+
+const tags = ['Sites']
+const one = dataOf(ref(Site))
+const ofThisOrganisation =
+  'A client or staff member that this organisation does not have, and a supplier, is a 422 that names the id.'
+
+export const listSites = {
+  operationId: 'listSites',
+  summary: 'List sites',
+  description: `Sites in the order of their names, without regard to case, and of equal names by id: at most ${mostListed}, without pages. X-Total-Count tells how many match.`,
+  tags,
+  querystring: SitesQuery,
+  response: { 200: Type.Object({ data: Type.Array(ref(Site), { maxItems: mostListed }) }) },
+  answerHeaders: ['X-Total-Count'],
+  examples: { answer: { data: [example] } },
+}
+export const getSite = {
+  operationId: 'getSite',
+  summary: 'Get a site',
+  description: 'One site by id, whatever its status.',
+  tags,
+  params: IdParams,
+  querystring: SiteQuery,
+  response: { 200: one },
+  examples: { answer: { data: example } },
+}
+export const createSite = {
+  operationId: 'createSite',
+  summary: 'Create a site',
+  description: `Creates one site, Active unless a status is sent. ${ofThisOrganisation}`,
+  tags,
+  body: ref(SiteCreate),
+  response: { 201: one },
+  examples: {
+    body: { name: 'Banksia House', type: 'SIL', client_capacity: 4, participant_ids: [7], support_staff_ids: [31] },
+    answer: { data: example_with_staff },
+  },
+}
+export const updateSite = {
+  operationId: 'updateSite',
+  summary: 'Change a site',
+  description: `Changes only the fields sent; null clears one that may be empty, and a list of ids replaces the one there is. ${ofThisOrganisation}`,
+  tags,
+  params: IdParams,
+  body: ref(SitePatch),
+  response: { 200: one },
+  examples: {
+    body: { manager: 'Bo Ng', participant_ids: [7] },
+    answer: { data: { ...example_with_staff, manager: 'Bo Ng' } },
+  },
+}

@@ -1,0 +1,141 @@
+import { type Queryable, type Statement, statement } from '../db/statement.ts'
+import type { EventType } from '../events/catalogue.ts'
+import { mostListed, type Site } from './sites.schema.ts'
+
+const columns = ['name', 'type', 'status', 'address', 'client_capacity', 'manager', 'tags'] as const
+const lists = ['participant_ids', 'support_staff_ids', 'admin_staff_ids'] as const
+/** What a body can set, in the order of the parameters of a write. */
+export const writable = [...columns, ...lists]
+
+/** A site as it is stored: links are ids. */
+export type StoredSite = Record<(typeof writable)[number], unknown>
+
+/** As people sort and search, by the rules of Unicode, whatever collation the database was made with. */
+const folded = (text: string) => `lower(${text} collate "und-x-icu") collate "und-x-icu"`
+
+const persons = (links: string, person: 'client' | 'staff', condition = '') => `
+  (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) order by l.place), '[]')
+   from ${links} l join ${person} p on p.org_id = $1 and p.id = l.${person}_id
+   where l.org_id = $1 and l.site_id = s.id${condition})`
+const ofRole = (role: string) => persons('site_staff', 'staff', ` and l.role = '${role}'`)
+const returned = (withStaff: boolean) => `s.id, ${columns.map((column) => `s.${column}`).join(', ')},
+  ${persons('site_participant', 'client')} as participants
+  ${withStaff ? `, ${ofRole('support')} as support_staff, ${ofRole('admin')} as admin_staff` : ''}`
+
+const both = <T>(make: (withStaff: boolean) => T) => ({ without: make(false), with: make(true) })
+const finding = both((withStaff) =>
+  statement<[orgId: number, id: number], Site>(
+    `sites.find${withStaff ? ':staff' : ''}`,
+    `select ${returned(withStaff)} from site s where s.org_id = $1 and s.id = $2`,
+  ),
+)
+
+export const find = (db: Queryable, orgId: number, id: number, withStaff: boolean): Promise<Site | undefined> =>
+  finding[withStaff ? 'with' : 'without'].first(db, orgId, id)
+
+type Listed = Site & { total: number | undefined }
+const filters = { query: `${folded('name')} like ${folded('?')}`, status: 'status = ?' }
+type Filter = keyof typeof filters
+
+/** All matches are read to sort them, so counting them on the way costs next to nothing. */
+function listing(used: Filter[], withStaff: boolean): Statement<unknown[], Listed> {
+  const matches = used.map((name, i) => ` and ${filters[name].replace('?', `$${i + 2}`)}`).join('')
+  return statement(
+    ['sites.list', ...used, ...(withStaff ? ['staff'] : [])].join(':'),
+    `select ${returned(withStaff)}, s.total
+     from (select *, ${folded('name')} as sorted_name, count(*) over () as total from site
+           where org_id = $1${matches} order by sorted_name, id limit ${mostListed}) s
+     order by s.sorted_name, s.id`,
+  )
+}
+const combinations: Filter[][] = [[], ['query'], ['status'], ['query', 'status']]
+const listings = both((withStaff) => new Map(combinations.map((used) => [used.join(), listing(used, withStaff)])))
+
+/** The first sites by name, and how many match; `query` is a pattern of LIKE. */
+export async function list(
+  db: Queryable,
+  orgId: number,
+  values: Partial<Record<Filter, string | undefined>>,
+  withStaff: boolean,
+): Promise<{ rows: Site[]; total: number }> {
+  const used = (Object.keys(filters) as Filter[]).filter((name) => values[name] !== undefined)
+  const statement = listings[withStaff ? 'with' : 'without'].get(used.join())!
+  const rows = await statement.rows(db, orgId, ...used.map((name) => values[name]))
+  const total = rows[0]?.total ?? 0
+  for (const row of rows) row.total = undefined // so that it is not serialised
+  return { rows, total }
+}
+
+/** Locks a site for a change. Its links are only ever changed under this lock, so they are read after it. */
+export const lock = statement<[orgId: number, id: number], { id: number }>(
+  'sites.lock',
+  'select id from site where org_id = $1 and id = $2 for no key update',
+)
+
+const idsOf = (links: string, column: string, condition = '') =>
+  `array(select ${column} from ${links} where org_id = $1 and site_id = $2${condition} order by place)`
+export const stored = statement<[orgId: number, id: number], StoredSite>(
+  'sites.stored',
+  `select ${columns.join(', ')}, ${idsOf('site_participant', 'client_id')} as participant_ids,
+     ${idsOf('site_staff', 'staff_id', ` and role = 'support'`)} as support_staff_ids,
+     ${idsOf('site_staff', 'staff_id', ` and role = 'admin'`)} as admin_staff_ids
+   from site where org_id = $1 and id = $2`,
+)
+
+const parameter = (field: (typeof writable)[number]) => `$${writable.indexOf(field) + 4}`
+const ids = (field: (typeof lists)[number]) => `${parameter(field)}::bigint[]`
+const firstFree = writable.length + 4
+
+/** Writes a site, all its links and the event, in one statement: $3 are the names of the fields set or changed. */
+const writing = (name: string, type: EventType, site: string) =>
+  statement<[orgId: number, connectionId: number, fields: string[], ...values: unknown[]], { id: number }>(
+    name,
+    `with changed as (${site} returning id),
+     clients_gone as (
+       delete from site_participant l using changed
+       where l.org_id = $1 and l.site_id = changed.id and l.client_id <> all (${ids('participant_ids')})),
+     clients_there as (
+       insert into site_participant as l (org_id, site_id, client_id, place)
+       select $1, changed.id, given.id, place
+       from changed, unnest(${ids('participant_ids')}) with ordinality given (id, place)
+       on conflict (org_id, site_id, client_id) do update set place = excluded.place where l.place <> excluded.place),
+     staff_given as (
+       select 'support' as role, * from unnest(${ids('support_staff_ids')}) with ordinality given (id, place)
+       union all
+       select 'admin', * from unnest(${ids('admin_staff_ids')}) with ordinality given (id, place)),
+     staff_gone as (
+       delete from site_staff l using changed
+       where l.org_id = $1 and l.site_id = changed.id and (l.role, l.staff_id) not in (select role, id from staff_given)),
+     staff_there as (
+       insert into site_staff as l (org_id, site_id, role, staff_id, place)
+       select $1, changed.id, given.role, given.id, given.place from changed, staff_given given
+       on conflict (org_id, site_id, role, staff_id) do update set place = excluded.place where l.place <> excluded.place),
+     recorded as (
+       insert into event (org_id, type, subject_id, fields, connection_id)
+       select $1, '${type}', id, $3::text[], $2 from changed)
+     select id from changed`,
+  )
+
+export const insert = writing(
+  'sites.insert',
+  'site.created',
+  `insert into site (org_id, ${columns.join(', ')}) values ($1, ${columns.map(parameter).join(', ')})`,
+)
+
+/** The last value is the site's id. */
+export const update = writing(
+  'sites.update',
+  'site.updated',
+  `update site set ${columns.map((column) => `${column} = ${parameter(column)}`).join(', ')}, updated_at = clock_timestamp()
+   where org_id = $1 and id = $${firstFree}`,
+)
+
+const unknown = (name: string, table: string, condition = '') =>
+  statement<[orgId: number, ids: number[]], { id: number }>(
+    name,
+    `select given.id from unnest($2::bigint[]) with ordinality given (id, place)
+     where not exists (select from ${table} r where r.org_id = $1 and r.id = given.id${condition}) order by place`,
+  )
+export const unknownClients = unknown('sites.unknown_clients', 'client')
+/** A supplier is not staff. */
+export const unknownStaff = unknown('sites.unknown_staff', 'staff', ' and not r.supplier')
