@@ -31,11 +31,20 @@ before(async () => {
     insert into import_batch (org_id, id, answer) select id, 'imp_' || g, '{}' from organisation, generate_series(1, 4) g;
     insert into idempotency_key (org_id, token_id, digest, body_digest, created_at)
       select org_id, id, sha256(g::text::bytea), '', now() - g * interval '1 hour' from access_token, generate_series(1, 10) g;
-    insert into shift (org_id, type, status, title, starts, ends, starts_at, ends_at)
-      select id, 'single', 'scheduled', 'S', t, t + interval '2 hours', t, t + interval '2 hours'
+    insert into shift_series (org_id, recurrence, starts_on, next_on)
+      select id, '{}', '2026-03-01', date '2026-03-01' + g * 30 from organisation, generate_series(1, 10) g;
+    insert into shift (org_id, type, status, title, starts, ends, starts_at, ends_at, series_id, site_id)
+      select id, 'single', 'scheduled', 'S', t, t + interval '2 hours', t, t + interval '2 hours',
+        (select r.id from shift_series r where r.org_id = organisation.id limit 1 offset g % 10), (select s.id from site s where s.org_id = organisation.id limit 1 offset g % 6)
       from organisation, generate_series(1, 20) g, lateral (select timestamp '2026-03-01' + g * interval '9 hours' as t) at;
     insert into appointment (org_id, shift_id, appointment_title, starts, ends, starts_at, ends_at, is_draft, appointment_cancelled, is_deleted)
       select org_id, id, title, starts, ends, starts_at, ends_at, 0, 0, 0 from shift, generate_series(1, 3);
+    insert into shift_staff (org_id, shift_id, staff_id, place)
+      select org_id, s.id, t.id, 1 from shift s join staff t using (org_id) where (t.id + s.id) % 30 = 0;
+    insert into shift_client (org_id, shift_id, client_id, place)
+      select org_id, s.id, c.id, 1 from shift s join client c using (org_id) where (c.id + s.id) % 30 = 0;
+    insert into shift_segment (org_id, shift_id, starts, ends, service) select org_id, id, starts, ends, 'Care' from shift;
+    insert into shift_note (org_id, shift_id, notes) select org_id, id, 'n' from shift;
     analyze`)
 })
 

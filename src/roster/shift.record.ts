@@ -1,7 +1,7 @@
 import { normalise } from '../recurrence/recurrence.ts'
 import { refOf } from './refs.ts'
 import type { NoteRow, ShiftRow } from './shifts.read.sql.ts'
-import type { Shift, ShiftNote } from './shifts.schema.ts'
+import type { Cancellation, Shift, ShiftNote } from './shifts.schema.ts'
 
 /** The record of a shift as the API shows it. */
 export function shiftRecord(row: ShiftRow): Shift {
@@ -40,7 +40,7 @@ export function shiftRecord(row: ShiftRow): Shift {
     })),
     shift_notes: notes.map(noteRecord),
     attendance: staff.map(({ id, name, check_in, check_out }) => ({ staff: { id, name }, check_in, check_out })),
-    cancellation: row.cancellation,
+    cancellation: row.cancellation && cancellationRecord(row.cancellation),
     recurrence:
       row.series_id === null
         ? null
@@ -58,6 +58,12 @@ export function shiftRecord(row: ShiftRow): Shift {
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
+}
+
+/** Its keys in their own order, which jsonb does not keep. */
+const cancellationRecord = (stored: Cancellation): Cancellation => {
+  const { cancelled_at, cancelled_by, reason, note, short_notice, charge_client } = stored
+  return { cancelled_at, cancelled_by, reason, note, short_notice, charge_client }
 }
 
 export const noteRecord = ({ id, staff, notes, created_at }: NoteRow): ShiftNote => ({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { pageQuery, updatedSince } from '../http/paging.ts'
+import { pageQuery, updatedSince, windowQuery } from '../http/paging.ts'
 import { dataOf, id, oneOf, pageOf, ref } from '../http/schema.ts'
 import { Conflict } from './conflicts.schema.ts'
 import { actions, moveTable, shiftStatuses } from './moves.ts'
@@ -40,8 +40,6 @@ const seriesChange = Type.Optional(
   }),
 )
 
-const day = (description: string) => Type.Optional(Type.String({ format: 'date', description }))
-
 export const listShifts = {
   operationId: 'listShifts',
   summary: 'List shifts',
@@ -50,8 +48,7 @@ export const listShifts = {
   tags,
   querystring: Type.Object({
     ...pageQuery(100, 50),
-    from: day('Only shifts that end on this day or later'),
-    to: day('Only shifts that start on this day or earlier; not before from'),
+    ...windowQuery('shifts'),
     client_id: Type.Optional(id('Only shifts with this client')),
     staff_id: Type.Optional(id('Only shifts with this staff member')),
     site_id: Type.Optional(id('Only shifts at this site')),
