@@ -42,6 +42,21 @@ const move = (which: string) =>
     `update appointment set starts = starts + interval '11 hours', ends = ends + interval '15 hours' where ${which} and ends < starts + interval '6 days'`,
   )
 
+test('a write locks counts in the order in which folding does, so that neither waits for the other in a ring', async () => {
+  const [id] = await insertAppointments(pool, org, [{ start: '2026-11-02 22:00:00', end: '2026-11-04 06:00:00' }])
+  const written = async () =>
+    (await pool.query('select list, width, bucket from tally where list like $1 order by ctid', ['appointment%'])).rows
+  const sorted = (
+    await pool.query('select list, width, bucket from tally where list like $1 order by 1, 2, 3', ['appointment%'])
+  ).rows
+  assert.equal(sorted.length, 3 + 2 + 2)
+  assert.deepEqual(await written(), sorted)
+  await pool.query('truncate tally')
+  await pool.query('delete from appointment where id = $1', [id])
+  assert.deepEqual(await written(), sorted)
+  await pool.query('truncate tally')
+})
+
 test('counts by day are exact after inserts, moves within and between days, and deletes', async () => {
   await insertAppointments(pool, org, given(120))
   await assertExact()

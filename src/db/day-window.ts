@@ -1,3 +1,4 @@
+import { nearRows, offsetOf, type Paged, type PageNumber, splitTotal } from './page.ts'
 import { type Queryable, type Statement, statement, unseen, unseenOrg } from './statement.ts'
 
 /**
@@ -18,15 +19,11 @@ export interface Days {
   last: number
 }
 
-type Paged = { total: number }
-
 /** A row goes on for so many days at the most after the one it starts on; the table's own check sees to it. */
 const mostDaysOn = 8
-/** Pages that begin farther in may be nearer to the end. */
-const nearRows = 512
 
 /** The parameters after the organisation are the two days and, of a page, how many rows to take and to skip. */
-const [first, last] = [unseen('$2::int'), unseen('$3::int')]
+const [firstDay, lastDay] = [unseen('$2::int'), unseen('$3::int')]
 const counts = (list: string, width: number) =>
   `from tally where org_id = ${unseenOrg} and list = '${list}' and width = ${width}`
 
@@ -40,21 +37,22 @@ const countedSql = (list: string) => `
   pieces as materialized (
     select width, bucket::int, sum(n)::bigint as n from (
       select width, bucket, n ${counts(`${list}.starts`, 0)}
-        and bucket between ${first} and ${unseen('least($3::int, ($2::int | 31))')}
+        and bucket between ${firstDay} and ${unseen('least($3::int, ($2::int | 31))')}
       union all select width, bucket, n ${counts(`${list}.starts`, 5)}
         and bucket between ${unseen('($2::int >> 5) + 1')} and ${unseen('($3::int >> 5) - 1')}
       union all select width, bucket, n ${counts(`${list}.starts`, 0)}
-        and bucket between ${unseen('greatest(($2::int | 31) + 1, ($3::int >> 5) << 5)')} and ${last}) t
+        and bucket between ${unseen('greatest(($2::int | 31) + 1, ($3::int >> 5) << 5)')} and ${lastDay}) t
     group by 1, 2),
   counted as materialized (
     select (select coalesce(sum(n), 0) from pieces)::bigint
-      + (select coalesce(sum(n), 0) ${counts(`${list}.goes_on`, 0)} and bucket = ${first})::bigint as total)`
+      + (select coalesce(sum(n), 0) ${counts(`${list}.goes_on`, 0)} and bucket = ${firstDay})::bigint as total)`
 
 /**
  * The first `reach` ids of each piece and of what goes on into the window, counted from one end of the ids: whatever page
  * ends within that reach is among them. Each piece is a run of an index that has its ids in order and is not left for
  * the table. So a page costs its reach times the pieces, however many rows the window has: 350 entries for the first page
- * of a week, at most 50 times 73 for that of a year. `reach` 0 reads nothing.
+ * of a week, at most 50 times 73 for that of a year; the index of days alone would be 50 times 365, and a plain statement
+ * read the whole window and more (120 ms for a week out of 300,000 rows). `reach` 0 reads nothing.
  */
 const idsSql = (table: string, direction: 'asc' | 'desc', reach: string) => {
   const run = (condition: string) =>
@@ -63,13 +61,16 @@ const idsSql = (table: string, direction: 'asc' | 'desc', reach: string) => {
     select x.id from pieces cross join lateral ${run('pieces.width = 0 and start_day = pieces.bucket')}
     union all select x.id from pieces cross join lateral ${run('pieces.width = 5 and start_day >> 5 = pieces.bucket')}
     union all select x.id from generate_series(0, ${mostDaysOn}) d
-      cross join lateral ${run(`end_day > start_day and end_day = ${first} + d and start_day < ${first}`)}`
+      cross join lateral ${run(`end_day > start_day and end_day = ${firstDay} + d and start_day < ${firstDay}`)}`
 }
 
 const forward = (table: string, reach: string) =>
   `(select id from (${idsSql(table, 'asc', reach)}) f order by id limit ${unseen('$4::bigint')} offset ${unseen('$5::bigint')})`
 
-/** From the nearer end. The other half has no reach. A page in the middle of a window of many rows does walk to it. */
+/**
+ * From the nearer end; the other half has no reach. A page in the middle of many rows does walk to it, through the index
+ * alone: 2 ms in a week of 5,800 rows, 70 ms in a half-year of 150,000, where the first and the last page take 1 ms.
+ */
 function nearer(table: string): string {
   const left = `(select greatest(total - $5::bigint, 0) from counted)`
   const toStart = `(select case when $5::bigint * 2 <= total then $4::bigint + $5::bigint else 0 end from counted)`
@@ -92,13 +93,9 @@ export function dayWindow<Row extends object>({ name, table, columns, list }: Da
   const far = page(`${name}:far`, nearer(table))
   const totals = statement<unknown[], Paged>(`${name}:total`, `with ${countedSql(list)} select total from counted`)
 
-  return async (db: Queryable, orgId: number, query: { page?: number; per_page?: number }, days: Days) => {
-    const offset = (query.page! - 1) * query.per_page!
-    const window = [orgId, days.first, days.last]
-    const rows = await (offset > nearRows ? far : near).rows(db, ...window, query.per_page, offset)
-    // An empty page has no row to carry the total.
-    const { total } = rows[0] ?? (await totals.one(db, ...window))
-    for (const row of rows as { total: number | undefined }[]) row.total = undefined // so that it is not serialised
-    return { total, rows: rows as unknown as Row[] }
+  return async (db: Queryable, orgId: number, query: PageNumber, { first, last }: Days) => {
+    const offset = offsetOf(query)
+    const rows = await (offset > nearRows ? far : near).rows(db, orgId, first, last, query.per_page, offset)
+    return splitTotal<Row>(rows, () => totals.one(db, orgId, first, last))
   }
 }

@@ -1,3 +1,4 @@
+import { nearRows, offsetOf, type Paged, type PageNumber, splitTotal } from './page.ts'
 import { type Queryable, type Statement, statement, unseen, unseenOrg } from './statement.ts'
 import { anchorSql, tallyTotalSql } from './tally.ts'
 
@@ -19,11 +20,6 @@ interface Listing {
   tally: { list: string; where?: string }
   filters: Record<string, Filter>
 }
-
-type Paged = { total: number }
-
-/** So many rows from either end a page is reached by stepping over rows in the index; beyond, by the tally's buckets. */
-const nearRows = 512
 
 /**
  * A list in id order, page by page, with an exact total, in one statement. Each combination of filters is a
@@ -64,19 +60,16 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
   return async (
     db: Queryable,
     orgId: number,
-    query: { page?: number; per_page?: number },
+    query: PageNumber,
     values: Record<string, unknown>,
   ): Promise<{ rows: Row[]; total: number }> => {
     const used = Object.keys(filters).filter((filter) => values[filter] !== undefined)
     const key = used.join('+')
-    const offset = (query.page! - 1) * query.per_page!
+    const offset = offsetOf(query)
     const page = (offset > nearRows && far.get(key)) || near.get(key)!
     const chosen = used.map((filter) => values[filter])
     const rows = await page.rows(db, orgId, query.per_page, offset, ...chosen)
-    // An empty page has no row to carry the total.
-    const { total } = rows[0] ?? (await totals.get(key)!.one(db, orgId, ...chosen))
-    for (const row of rows as { total: number | undefined }[]) row.total = undefined // so that it is not serialised
-    return { total, rows: rows as unknown as Row[] }
+    return splitTotal<Row>(rows, () => totals.get(key)!.one(db, orgId, ...chosen))
   }
 }
 

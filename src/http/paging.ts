@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { PageNumber } from '../db/page.ts'
 
 /** `page` and `per_page` of a list that gives `most` records at the most. */
 export const pageQuery = (most: number, usual: number) => ({
@@ -41,13 +42,8 @@ export const windowQuery = (what: string) => ({
   ),
 })
 
-export interface PageQuery {
-  page?: number
-  per_page?: number
-}
-
 /** The body of a page. A page past the end is empty and still tells the truth about the list. */
-export function pageBody<Row>(query: PageQuery, { rows, total }: { rows: Row[]; total: number }) {
-  const { page, per_page } = query as Required<PageQuery> // the schema's defaults have filled them in
+export function pageBody<Row>(query: PageNumber, { rows, total }: { rows: Row[]; total: number }) {
+  const { page, per_page } = query as Required<PageNumber> // the schema's defaults have filled them in
   return { data: rows, meta: { page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) } }
 }

@@ -1,8 +1,8 @@
 import { dayWindow } from '../db/day-window.ts'
 import { listing } from '../db/listing.ts'
+import type { PageNumber } from '../db/page.ts'
 import type { Queryable } from '../db/statement.ts'
 import { dayNumber } from '../http/dates.ts'
-import type { PageQuery } from '../http/paging.ts'
 import type { Appointment } from './appointments.schema.ts'
 
 const table = 'appointment'
@@ -35,7 +35,7 @@ interface Wanted {
 }
 
 /** A window of days is read by day; only beside `updated_since` it is a filter like others. */
-export function list(db: Queryable, orgId: number, query: PageQuery, wanted: Wanted) {
+export function list(db: Queryable, orgId: number, query: PageNumber, wanted: Wanted) {
   const { updated_since, from, to } = wanted
   if (updated_since !== undefined || (from === undefined && to === undefined)) {
     return every(db, orgId, query, { updated_since, from, to })
