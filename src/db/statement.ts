@@ -35,6 +35,9 @@ interface Options {
  */
 export const unseen = (expression: string) => `(select ${expression})`
 
+/** A list of ids, unseen: PostgreSQL takes a list that it sees for shorter than one that it does not. */
+export const unseenIds = (parameter: string) => `${unseen(`${parameter}::bigint[]`)}::bigint[]`
+
 /** The organisation, unseen. */
 export const unseenOrg = unseen('$1::bigint')
 

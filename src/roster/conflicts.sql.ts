@@ -1,4 +1,4 @@
-import { statement } from '../db/statement.ts'
+import { statement, unseen } from '../db/statement.ts'
 import type { ConflictCode } from './conflicts.schema.ts'
 import type { ShiftType } from './shifts.schema.ts'
 
@@ -24,7 +24,8 @@ type Asked = [
   ...[except: number[]],
 ]
 const asked = (what: string) =>
-  `unnest($2::int[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::bigint[]) asked (place, ${what}, starts_at, ends_at, own)`
+  `unnest(${['int', 'bigint', 'timestamptz', 'timestamptz', 'bigint'].map((type, i) => unseen(`$${i + 2}::${type}[]`)).join(', ')})
+     asked (place, ${what}, starts_at, ends_at, own)`
 
 /**
  * Half-open intervals on instants: two shifts that touch do not overlap. Drafts count like published shifts, because

@@ -6,14 +6,13 @@ import { normalise, ruleErrors } from '../recurrence/recurrence.ts'
 import { dateOf } from '../time/local-time.ts'
 import type { Conflict } from './conflicts.schema.ts'
 import { blocks, conflicting, findConflicts, type People } from './conflicts.ts'
-import { insertCall, type Order } from './make.ts'
+import { insertCall, madeRow, type Order } from './make.ts'
 import { upcoming } from './occurrences.ts'
 import { acceptedIn, overrideErrors } from './override.ts'
 import { type Plan, planErrors, plannedClients, type Times, timesOf } from './plan.ts'
 import * as series from './series.sql.ts'
 import { shiftRecord } from './shift.record.ts'
 import type { ShiftCreate } from './shifts.bodies.ts'
-import { findMade } from './shifts.read.sql.ts'
 
 /** Makes a shift, or all that a new series has up to its horizon. */
 export function createShift(db: Queryable, caller: Caller, now: number, body: ShiftCreate) {
@@ -32,17 +31,16 @@ export function createShift(db: Queryable, caller: Caller, now: number, body: Sh
 
     const status = body.publish ? 'scheduled' : 'draft'
     const order: Order = { plan, status, fields: Object.keys(body), ...acceptedIn(conflicts, body) }
+    const around = { people, timezone: caller.timezone }
     if (!rule) {
-      const made = insertCall(orgId, connectionId, order, occurrences, null)
-      const [, [shown]] = yield* askLast(made, findMade.call(orgId))
-      return { data: shiftRecord(shown!), ...told(conflicts) }
+      const [[made]] = yield* askLast(insertCall(orgId, connectionId, order, occurrences, null))
+      return { data: shiftRecord(madeRow(order, made!, { ...around, series: null })), ...told(conflicts) }
     }
-    const [[made]] = yield* ask(series.insert.call(orgId, rule, startsOn, next_on))
-    const [ids, [shown]] = yield* askLast(
-      insertCall(orgId, connectionId, order, occurrences, made!.id),
-      series.findOccurrence.call(orgId, made!.id, startsOn),
-    )
-    return { data: shiftRecord(shown!), series: { id: made!.id, created: ids.length }, ...told(conflicts) }
+    const [[begun]] = yield* ask(series.insert.call(orgId, rule, startsOn, next_on))
+    const { id } = begun!
+    const [made] = yield* askLast(insertCall(orgId, connectionId, order, occurrences, id))
+    const row = madeRow(order, made[0]!, { ...around, series: { id, rule, day: startsOn } })
+    return { data: shiftRecord(row), series: { id, created: made.length }, ...told(conflicts) }
   })
 }
 

@@ -1,11 +1,14 @@
 import type { Call } from '../db/conversation.ts'
+import type { Rule } from '../recurrence/recurrence.ts'
 import { readLocal, writeLocal } from '../time/local-time.ts'
+import type { People } from './conflicts.ts'
 import type { ShiftStatus } from './moves.ts'
 import type { Occurrence } from './occurrences.ts'
 import type { Accepted } from './override.ts'
 import { pairsOf } from './pairs.ts'
 import type { Plan, PlannedSegment, Times } from './plan.ts'
-import { insert } from './shifts.write.sql.ts'
+import type { ShiftRow } from './shifts.read.sql.ts'
+import { type InsertedShift, insert } from './shifts.write.sql.ts'
 
 /** What is made: shifts that differ in their times alone. */
 export interface Order extends Accepted {
@@ -21,7 +24,7 @@ export function insertCall(
   { plan, status, fields, overridden, detail }: Order,
   occurrences: readonly Occurrence[],
   seriesId: number | null,
-): Call<{ id: number; starts: string }> {
+): Call<InsertedShift> {
   const pairs = pairsOf(plan.client_ids, plan.staff_ids)
   const segments = occurrences.flatMap(({ times }) =>
     moveSegments(plan.segments, plan, times).map(({ id: _, ...segment }) => ({
@@ -54,6 +57,47 @@ export function insertCall(
     fields,
     detail && JSON.stringify(detail),
   )
+}
+
+interface Surroundings {
+  people: People
+  timezone: string
+  series: { id: number; rule: Rule; day: string } | null
+}
+
+/** The row of a shift that was just made, put together of what is known: reading it back took a third of a write's time. */
+export function madeRow({ plan, status, overridden }: Order, made: InsertedShift, around: Surroundings): ShiftRow {
+  const { people, timezone, series } = around
+  const { segment_ids, ...own } = made
+  const segments = [...plan.segments].sort((a, b) => (a.starts < b.starts ? -1 : 1))
+  const site = plan.site_id === null ? undefined : people.sites.get(plan.site_id)
+  return {
+    ...own,
+    type: plan.type,
+    status,
+    title: plan.title,
+    address: plan.address,
+    services: plan.services,
+    cancellation: null,
+    overridden,
+    series_id: series?.id ?? null,
+    occurrence_on: series?.day ?? null,
+    edited_alone: false,
+    minutes: (Date.parse(made.ends_at) - Date.parse(made.starts_at)) / 60_000,
+    timezone,
+    staff: plan.staff_ids.map((id) => ({ id, name: people.staff.get(id)!.name, check_in: null, check_out: null })),
+    clients: plan.clients.map(({ client_id: id, ...rest }) => ({ id, name: people.clients.get(id)!.name, ...rest })),
+    segments: segments.map(({ starts, ends, service, staff_ids }, place) => ({
+      id: segment_ids![place]!,
+      start: starts,
+      end: ends,
+      service,
+      staff_ids: [...staff_ids],
+    })),
+    notes: null,
+    site: site ? { id: site.id, name: site.name } : null,
+    recurrence: series?.rule ?? null,
+  }
 }
 
 /** Segments go where their shift goes, by its clock, and end no later than it does. */

@@ -35,11 +35,6 @@ export const adopt = statement<[orgId: number, seriesId: number, ids: number[], 
    where org_id = $1 and id = any ($3::bigint[]) and series_id is distinct from $2`,
 )
 
-export const findOccurrence = statement<[orgId: number, seriesId: number, day: string], ShiftRow>(
-  'series.find_occurrence',
-  `select ${shiftColumns} from shift s where s.org_id = $1 and s.series_id = $2 and s.occurrence_on = $3`,
-)
-
 /** The latest two shifts of a series that were not edited alone: what the next ones are made like. */
 export const findModels = statement<[orgId: number, seriesId: number], ShiftRow>(
   'series.find_models',

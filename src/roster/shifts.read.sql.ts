@@ -91,12 +91,6 @@ export const lock = statement<Located, { id: number }>(
   `select s.id from shift s where ${locate} for no key update`,
 )
 
-/** The shift that this connection made last, which the same transaction has just done. */
-export const findMade = statement<[orgId: number], ShiftRow>(
-  'shifts.find_made',
-  `select ${shiftColumns} from shift s where s.org_id = $1 and s.id = currval('shift_id_seq')`,
-)
-
 export const findMany = statement<[orgId: number, ids: number[]], ShiftRow>(
   'shifts.find_many',
   `select ${shiftColumns} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null order by s.id`,

@@ -1,4 +1,4 @@
-import { statement } from '../db/statement.ts'
+import { statement, unseen } from '../db/statement.ts'
 import { insertAppointments, updateAppointments } from './appointments.sql.ts'
 import type { ShiftStatus } from './moves.ts'
 
@@ -15,34 +15,49 @@ type Insert = [
  * is a list of {client_id, share, funding_type, price_code, claim_type}, $20 of {starts_at, starts, ends, service,
  * staff_ids} where starts_at is that of the shift.
  */
-export const insert = statement<Insert, { id: number; starts: string }>(
+export const insert = statement<Insert, InsertedShift>(
   'shifts.insert',
   `with s as (
      insert into shift (org_id, type, status, title, address, site_id, series_id, services, overridden,
                         starts, ends, starts_at, ends_at, occurrence_on)
      select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, o.starts, o.ends, o.starts_at, o.ends_at, o.day
-     from unnest($11::timestamp[], $12::timestamp[], $13::timestamptz[], $14::timestamptz[], $15::date[])
+     from unnest(${unseen('$11::timestamp[]')}, $12::timestamp[], $13::timestamptz[], $14::timestamptz[], $15::date[])
        o (starts, ends, starts_at, ends_at, day) order by o.starts_at
      returning *),
    staffed as (
      insert into shift_staff (org_id, shift_id, staff_id, place)
-     select $1, s.id, p.id, p.place from s, unnest($16::bigint[]) with ordinality p (id, place)),
+     select $1, s.id, p.id, p.place from s, unnest(${unseen('$16::bigint[]')}) with ordinality p (id, place)),
    attending as (
      insert into shift_client (org_id, shift_id, client_id, place, share, funding_type, price_code, claim_type)
      select $1, s.id, (c ->> 'client_id')::bigint, place, (c ->> 'share')::numeric, c ->> 'funding_type',
             (c ->> 'price_code')::bigint, c ->> 'claim_type'
-     from s, jsonb_array_elements($17::jsonb) with ordinality given (c, place)),
-   paired as (${insertAppointments('from s, unnest($18::bigint[], $19::bigint[]) with ordinality p (client_id, employee_id, place) order by s.starts_at, p.place')}),
+     from s, jsonb_array_elements(${unseen('$17::jsonb')}) with ordinality given (c, place)),
+   paired as (${insertAppointments(`from s, unnest(${unseen('$18::bigint[]')}, $19::bigint[]) with ordinality p (client_id, employee_id, place) order by s.starts_at, p.place`)} returning id, shift_id),
    parted as (
      insert into shift_segment (org_id, shift_id, starts, ends, service, staff_ids)
      select $1, s.id, g.starts, g.ends, g.service, array(select jsonb_array_elements_text(g.staff_ids)::bigint)
-     from jsonb_to_recordset($20::jsonb) g (starts_at timestamptz, starts timestamp, ends timestamp, service text, staff_ids jsonb)
-     join s using (starts_at) order by s.starts_at, g.starts),
+     from jsonb_to_recordset(${unseen('$20::jsonb')}) g (starts_at timestamptz, starts timestamp, ends timestamp, service text, staff_ids jsonb)
+     join s using (starts_at) order by s.starts_at, g.starts
+     returning id, shift_id, starts),
    recorded as (
      insert into event (org_id, type, subject_id, fields, detail, connection_id)
      select $1, 'shift.created', s.id, $21::text[], $22::jsonb, $2 from s)
-   select id, starts from s order by starts_at`,
+   select s.id, s.starts, s.ends, s.starts_at, s.ends_at, s.created_at, s.updated_at,
+     (select min(p.id) from paired p where p.shift_id = s.id) as first_appointment,
+     (select json_agg(g.id order by g.starts, g.id) from parted g where g.shift_id = s.id) as segment_ids
+   from s order by s.starts_at`,
 )
+export interface InsertedShift {
+  id: number
+  starts: string
+  ends: string
+  starts_at: string
+  ends_at: string
+  created_at: string
+  updated_at: string
+  first_appointment: number
+  segment_ids: number[] | null
+}
 
 type Update = [
   ...[
