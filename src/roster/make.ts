@@ -83,7 +83,7 @@ export function madeRow({ plan, status, overridden }: Order, made: InsertedShift
     series_id: series?.id ?? null,
     occurrence_on: series?.day ?? null,
     edited_alone: false,
-    minutes: (Date.parse(made.ends_at) - Date.parse(made.starts_at)) / 60_000,
+    minutes: Math.round((Date.parse(made.ends_at) - Date.parse(made.starts_at)) / 60_000),
     timezone,
     staff: plan.staff_ids.map((id) => ({ id, name: people.staff.get(id)!.name, check_in: null, check_out: null })),
     clients: plan.clients.map(({ client_id: id, ...rest }) => ({ id, name: people.clients.get(id)!.name, ...rest })),

@@ -1,22 +1,81 @@
+import { type House, makeSites } from './houses.ts'
+import { housePatterns, outingPatterns, type Person, visitPatterns } from './patterns.ts'
 import { offices } from './places.ts'
 import { Random } from './random.ts'
 import { makeClients, makeStaff } from './records.ts'
+import { makeRoster } from './roster.ts'
 
 const seed = 2026
 const founded = { created_at: '2024-11-18T00:00:00.000000Z', updated_at: '2024-11-18T00:00:00.000000Z' }
 
-/** A provider that could be real, and whose people are not: the same bytes every time. */
-export function demoBundle(): {
-  organisation: { name: string; timezone: string; owner_id: number }
-  business_locations: object[]
-  staff: object[]
-  clients: object[]
-} {
+/** A provider that could be real, and whose people are not. Its people are the same every time, its roster is around now. */
+export function demoBundle(now: number) {
   const random = new Random(seed)
+  const staff = makeStaff(random, 60, 101)
+  const clients = makeClients(random, 240, 2001)
+  const { sites, ...roster } = makeSitesAndRoster(
+    random,
+    now,
+    staff.filter(isAtWork).map(person),
+    clients.filter(isActive).map(person),
+  )
   return {
     organisation: { name: 'Banksia Community Care', timezone: 'Australia/Sydney', owner_id: 101 },
     business_locations: offices.map(({ name }, place) => ({ id: place + 1, name, ...founded })),
-    staff: makeStaff(random, 60, 101),
-    clients: makeClients(random, 240, 2001),
+    staff,
+    clients,
+    sites,
+    ...roster,
   }
+}
+
+interface Made {
+  id: number
+  first_name: string
+  last_name: string
+  status: string
+  supplier?: boolean
+  address?: string | null
+  client_type?: string
+}
+const isActive = ({ status }: Made) => status === 'Active'
+const isAtWork = ({ status, supplier }: Made) => status === 'Active' && !supplier
+const person = ({ id, first_name, last_name, address = null, client_type }: Made): Person => ({
+  id,
+  name: `${first_name} ${last_name}`,
+  address,
+  ...(client_type !== undefined && { client_type }),
+})
+
+/** Who does what: the first is the manager, then the staff of two houses, the ones for outings, and the visiting carers. */
+function makeSitesAndRoster(random: Random, now: number, staff: Person[], clients: Person[]) {
+  const [manager, ...others] = staff as [Person, ...Person[]]
+  const residents = clients.filter(({ client_type }) => client_type === 'NDIS').slice(0, 7)
+  const visited = clients.filter((client) => !residents.includes(client))
+  const houses: House[] = [
+    {
+      id: 1,
+      name: 'Grevillea House',
+      address: '18 Grevillea Crescent, Westmead NSW 2145',
+      residents: residents.slice(0, 4),
+      staff: others.slice(0, 6),
+    },
+    {
+      id: 2,
+      name: 'Jacaranda House',
+      address: '5 Jacaranda Drive, Kogarah NSW 2217',
+      residents: residents.slice(4, 7),
+      staff: others.slice(6, 12),
+    },
+  ]
+  const groups = [
+    { title: 'Saturday outing', clients: visited.slice(0, 5), staff: others.slice(12, 14) },
+    { title: 'Walking group', clients: visited.slice(5, 9), staff: others.slice(14, 15) },
+  ]
+  const patterns = [
+    ...visitPatterns(random, others.slice(15, 27), visited.slice(9, 75)),
+    ...outingPatterns(groups),
+    ...houses.flatMap(housePatterns),
+  ]
+  return { sites: makeSites(houses, manager), ...makeRoster(random, now, patterns) }
 }

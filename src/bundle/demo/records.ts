@@ -22,7 +22,7 @@ const clientStatuses = [
   ['Archived', 12],
 ] as const
 
-export function makeStaff(random: Random, count: number, firstId: number): object[] {
+export function makeStaff(random: Random, count: number, firstId: number) {
   const people = makePeople(random, 'staff', count)
   const statuses = random.deal(staffStatuses, count)
   return people.map(({ first_name, last_name }, place) => {
@@ -39,7 +39,7 @@ export function makeStaff(random: Random, count: number, firstId: number): objec
   })
 }
 
-export function makeClients(random: Random, count: number, firstId: number): object[] {
+export function makeClients(random: Random, count: number, firstId: number) {
   const types = random.deal(clientTypes, count)
   const statuses = random.deal(clientStatuses, count)
   const places = random.deal(
@@ -50,13 +50,13 @@ export function makeClients(random: Random, count: number, firstId: number): obj
     id: firstId + place,
     first_name,
     last_name,
-    client_type: types[place],
+    client_type: types[place]!,
     business_id: offices.indexOf(places[place]!) + 1,
     // Many who have another language use English with their carers.
     language: random.chance(0.35) ? 'English' : background.language,
     address: random.chance(0.03) ? null : makeAddress(random, places[place]!.suburbs),
     ...makeContact(random, last_name, background),
-    status: statuses[place],
+    status: statuses[place]!,
     ...stamps(random, place / count, statuses[place] === 'Archived'),
   }))
 }
