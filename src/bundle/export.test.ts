@@ -32,7 +32,11 @@ test('writes fields in the order of the format, a row to a line, and ends in a n
   "staff": [
     {"id":31,"first_name":"Ana\\n","last_name":"Li","email":null,"phone":null,"status":"Pending","supplier":false,${dated}}
   ],
-  "clients": []
+  "clients": [],
+  "sites": [],
+  "price_codes": [],
+  "shift_series": [],
+  "shifts": []
 }
 `,
   )

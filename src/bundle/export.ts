@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { useZone } from './organisation.ts'
 import type { Section } from './section.ts'
 import { sections } from './sections.ts'
 
@@ -31,6 +32,7 @@ export async function exportBundle(
   try {
     await tx.query('begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0')
     await write(`{\n  "organisation": ${JSON.stringify(await readOrganisation(tx, orgId))}`)
+    await useZone(tx, orgId, undefined)
     for (const section of sections) {
       await write(`,\n  "${section.list}": [`)
       const rows = await exportRows(tx, orgId, section, write, onProgress)
@@ -56,17 +58,19 @@ async function readOrganisation(tx: pg.ClientBase, orgId: number): Promise<objec
 async function exportRows(
   tx: pg.ClientBase,
   orgId: number,
-  { list, table, columns }: Section,
+  { list, table, shown, extras }: Section,
   write: Write,
   onProgress: ExportOptions['onProgress'],
 ): Promise<number> {
-  const text = `/* bundle.export ${list} */ select ${['id', ...columns, 'created_at', 'updated_at'].join(', ')}
-    from ${table} where org_id = $1 and id > $2 order by id limit ${batch}`
+  const fields = Object.entries(shown).map(([field, sql]) => `${sql} as "${field}"`)
+  const text = `/* bundle.export ${list} */
+    select ${['r.id', ...fields, `${extras ?? 'null'} as extras`, 'r.created_at', 'r.updated_at'].join(', ')}
+    from ${table} r where r.org_id = $1 and r.id > $2 order by r.id limit ${batch}`
   let written = 0
   for (let last = 0; ; ) {
-    const { rows } = await tx.query<{ id: number }>(text, [orgId, last])
+    const { rows } = await tx.query<Row>(text, [orgId, last])
     if (rows.length > 0) {
-      const lines = rows.map((row) => `\n    ${JSON.stringify(row)}`).join(',')
+      const lines = rows.map((row) => `\n    ${JSON.stringify(lineOf(row))}`).join(',')
       await write(written === 0 ? lines : `,${lines}`)
       written += rows.length
       last = rows.at(-1)!.id
@@ -75,3 +79,12 @@ async function exportRows(
     if (rows.length < batch) return written
   }
 }
+
+interface Row {
+  id: number
+  extras: object | null
+  created_at: string
+  updated_at: string
+}
+
+const lineOf = ({ extras, created_at, updated_at, ...row }: Row) => ({ ...row, ...extras, created_at, updated_at })

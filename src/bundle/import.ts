@@ -1,14 +1,16 @@
 import type pg from 'pg'
 import { transaction } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
-import { applyRows, type Counts } from './apply.ts'
-import { checkOrganisation, checkOwner, type Organisation } from './organisation.ts'
-import { Problems } from './problems.ts'
+import { applyRows } from './apply.ts'
+import { checkStaged } from './checks.ts'
+import { checkOrganisation, checkOwner, type Organisation, useZone } from './organisation.ts'
+import { Problems, pathOf } from './problems.ts'
 import { readBundle } from './reader.ts'
 import { sectionOf, sections } from './sections.ts'
 import { moveSequence } from './sequences.ts'
 import { outlineOf, Stage } from './stage.ts'
 import { validate } from './validate.ts'
+import type { Counts } from './write.ts'
 
 /** While the bundle is read: how far. While it is written: which list, and how many rows it has. */
 export type ImportProgress =
@@ -71,13 +73,13 @@ export async function importInto(
   await stage.create()
   const organisation = await fillStage(stage, orgId, source, problems, tx, onProgress)
   problems.throwIfAny()
+  const zones = await useZone(tx, orgId, organisation?.timezone)
+  for (const section of sections) await section.verify?.(tx, orgId, problems)
+  problems.throwIfAny()
 
-  const staged = await stage.count()
-  for (const { list, table } of sections) {
-    const { highestId = 0 } = staged.get(list) ?? {}
-    if (highestId > 0) await moveSequence(pool, table, highestId)
-  }
-  return applyRows(tx, orgId, organisation, staged, onProgress)
+  const { rows, highestIds } = await stage.count()
+  for (const [table, highestId] of highestIds) if (highestId > 0) await moveSequence(pool, table, highestId)
+  return applyRows(tx, orgId, { organisation, rows, ...zones }, onProgress)
 }
 
 /** Reads the whole bundle into the stage and checks all that can be checked before anything is written. */
@@ -99,7 +101,11 @@ async function fillStage(
       },
       row: (list, index, row) => {
         const section = sectionOf(list)!
-        validate(section.row, row, [list, index], problems)
+        if (typeof row === 'object' && row !== null) section.read?.(row as Record<string, unknown>)
+        const isRight = validate(section.row, row, [list, index], problems)
+        const add = (place: readonly (string | number)[], message: string) =>
+          problems.add(pathOf([list, index, ...place]), message)
+        if (isRight) section.check?.(row as never, add)
         stage.add(list, index, problems.count === 0 ? (row as object) : outlineOf(section, row))
       },
       piece: async (bytes) => {
@@ -113,8 +119,7 @@ async function fillStage(
   // Half a bundle says nothing about links.
   if (!isWhole) return undefined
   await stage.complete()
-  await stage.checkIds(problems)
-  await stage.checkLinks(orgId, problems)
+  await checkStaged(tx, orgId, problems)
   await checkOwner(tx, orgId, organisation, problems)
   return organisation
 }

@@ -60,3 +60,18 @@ export async function updateOrganisation(tx: pg.ClientBase, orgId: number, given
   )
   return rowCount === 1
 }
+
+/** Gives the zone that the organisation has once the import is done, and has SQL of sections know it. */
+export async function useZone(
+  tx: pg.ClientBase,
+  orgId: number,
+  given: string | undefined,
+): Promise<{ zone: string; zoneChanged: boolean }> {
+  const { rows } = await tx.query(
+    `/* bundle.zone */
+     select set_config('bundle.zone', coalesce($2, timezone), true) as zone, timezone <> coalesce($2, timezone) as "zoneChanged"
+     from organisation where id = $1`,
+    [orgId, given],
+  )
+  return rows[0]
+}

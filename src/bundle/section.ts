@@ -1,37 +1,113 @@
+import type pg from 'pg'
 import { type TObject, type TProperties, Type } from 'typebox'
 import { closed, id } from '../http/schema.ts'
 import { instant } from './fields.ts'
+import type { Problems } from './problems.ts'
 
-/** One list of the bundle and the table that holds it: all that import and export know of an area. */
-export interface Section {
+/** The zone that local times of the bundle are in: the organisation's once the import is done. For SQL of sections. */
+export const zone = `current_setting('bundle.zone')`
+
+/**
+ * A table whose rows belong to a row of a list and are replaced with it. The bundle nests them in that row, as it likes:
+ * `rows` says which children its rows have.
+ */
+export interface Child {
+  table: string
+  /** The column with the id of the row it belongs to. */
+  parent: string
+  /** What tells siblings apart; `id` is the child's own, unique in the organisation, from `<table>_id_seq`. */
+  key: readonly string[]
+  /** The other columns that the bundle gives. A created_at that it leaves out stands, or is now. */
+  columns: readonly string[]
+  /** Those of them that are instants, and local times of whole seconds in the bundle. */
+  local?: readonly string[]
+  /** A child without an id has that of a stored sibling with the same values in these columns, or a new one. */
+  alike?: readonly string[]
+  /** Columns that follow from the row it belongs to: SQL over that row, `p`. */
+  copied?: Readonly<Record<string, string>>
+  /** SQL for parent, key, columns and place, which orders siblings, over `bundle_row` and earlier children's `wanted_<table>`. */
+  rows: string
+}
+
+/** Adds a problem of a row, at a place in it such as ['segments', 0, 'end']. */
+export type AddProblem = (place: readonly (string | number)[], message: string) => void
+
+/** What follows once all lists and the organisation are written, in the transaction of the import. */
+export interface Written {
+  /** The time that the import gives to what it writes. */
+  now: string
+  zone: string
+  /** Whether the organisation had another zone before. */
+  zoneChanged: boolean
+}
+
+interface Hooks {
+  /** Takes other forms of a row before it is checked. */
+  read?(row: Record<string, unknown>): void
+  /** Rules between the fields of a row that its schema finds right. */
+  check?(row: never, problem: AddProblem): void
+  /** Rules between rows, and with what is stored; only asked when there is no other problem. */
+  verify?(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void>
+  /** A table for the length of the import that values are looked up in: what hangs on many rows is found out once. */
+  lookup?: { table: string; columns: string; rows: string }
+  /** SQL before rows are written, with $1; `changed_<table>` has those that will be. */
+  before?: string
+  after?(tx: pg.ClientBase, orgId: number, written: Written): Promise<void>
+}
+
+/** One list of the bundle and the tables that hold it: all that import and export know of an area. */
+export interface Section extends Hooks {
   /** The list's name in the bundle. */
   list: string
   /** Its table, keyed by (org_id, id), with created_at and updated_at; ids come from `<table>_id_seq`. */
   table: string
   /** One row, closed: a field that is not named is a problem. */
   row: TObject
-  /** The columns between id and created_at, in the order an export writes them. */
-  columns: string[]
-  /** Fields that hold an id of another list, and which; null is no link. */
-  links: Record<string, string>
+  /**
+   * Columns between id and created_at, each with SQL for its value over `sent` (the fields that are columns), `b.row`
+   * (all of them) and `stored` (the record before, if any).
+   */
+  values: Readonly<Record<string, string>>
+  /** Where two values of a column mean the same: SQL that makes them equal. */
+  alike: Readonly<Record<string, (value: string) => string>>
+  /** Fields between id and created_at in the order an export writes them, each with its SQL over the record, `r`. */
+  shown: Readonly<Record<string, string>>
+  /** SQL for an object of further fields, which are shown only where they say something. */
+  extras: string | undefined
+  /** Where ids of other lists stand, such as `business_id` or `segments[].staff_ids[]`, and of which; null is no link. */
+  links: Readonly<Record<string, string>>
+  /** Where ids of children stand, and the table that has them. */
+  ids: Readonly<Record<string, string>>
+  children: readonly Child[]
 }
 
-interface Declaration {
+interface Declaration extends Hooks, Partial<Pick<Section, 'alike' | 'links' | 'ids' | 'children'>> {
   list: string
   table: string
-  /**
-   * What creating a record through the API takes: each field is a column of the same name, and a default stands for a
-   * field that a row leaves out.
-   */
+  /** What a row has. A default stands for a field that a row leaves out. A field that is not in `shown` is a column. */
   fields: TProperties
-  links?: Record<string, string>
+  values?: Readonly<Record<string, string>>
+  shown?: Readonly<Record<string, string>>
+  /** Fields that are columns too and seldom have a value, and SQL for a jsonb object of those that have one. */
+  extras?: { fields: TProperties; shown: string }
 }
 
-export function section({ list, table, fields, links = {} }: Declaration): Section {
-  for (const field of Object.keys(links)) {
-    if (!(field in fields)) throw new Error(`${list} links ${field}, which is not one of its fields`)
+export function section(declared: Declaration): Section {
+  const { list, fields, values = {}, shown = {}, extras, links = {}, ids = {}, children = [], alike = {} } = declared
+  for (const path of [...Object.keys(links), ...Object.keys(ids)]) {
+    if (!(/^\w+/.exec(path)![0] in fields)) throw new Error(`${list} has no field for ${path}`)
   }
   const stamps = { created_at: Type.Optional(instant()), updated_at: Type.Optional(instant()) }
-  const row = Type.Object({ id: id(), ...fields, ...stamps }, closed)
-  return { list, table, row, columns: Object.keys(fields), links }
+  const columns = [...Object.keys(fields).filter((name) => !(name in shown)), ...Object.keys(extras?.fields ?? {})]
+  return {
+    ...declared,
+    row: Type.Object({ id: id(), ...fields, ...extras?.fields, ...stamps }, closed),
+    values: { ...Object.fromEntries(columns.map((name) => [name, `sent.${name}`])), ...values },
+    shown: Object.fromEntries(Object.keys(fields).map((name) => [name, shown[name] ?? `r.${name}`])),
+    extras: extras?.shown,
+    alike,
+    links,
+    ids,
+    children,
+  }
 }

@@ -1,17 +1,17 @@
 import { businessLocations } from '../clients/businesses.bundle.ts'
 import { clients } from '../clients/clients.bundle.ts'
+import { priceCodes } from '../price-codes/price-codes.bundle.ts'
+import { shiftSeries } from '../roster/shift-series.bundle.ts'
+import { shifts } from '../roster/shifts.bundle.ts'
+import { sites } from '../sites/sites.bundle.ts'
 import { staff } from '../staff/staff.bundle.ts'
 import type { Section } from './section.ts'
 
 /** Every list that can be imported and exported. A list stands after those it links to. */
-export const sections: readonly Section[] = [businessLocations, staff, clients]
+export const sections: readonly Section[] = [businessLocations, staff, clients, sites, priceCodes, shiftSeries, shifts]
 
 /** Lists of the format that this version does not store: rows in them are refused, not dropped. */
 export const laterLists: ReadonlySet<string> = new Set([
-  'sites',
-  'price_codes',
-  'shift_series',
-  'shifts',
   'tasks',
   'billables',
   'prospect_options',

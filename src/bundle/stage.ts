@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isId } from './fields.ts'
-import type { Problems } from './problems.ts'
+import { namesIn, valuesAt } from './paths.ts'
 import type { Section } from './section.ts'
 import { sections } from './sections.ts'
 
@@ -13,12 +13,6 @@ const mostBytes = 4 * 1024 * 1024
  * limit must not use up the ids of every organisation; from here the sequence will never reach it.
  */
 const highestMovingId = 2 ** 52
-
-export interface StagedList {
-  rows: number
-  /** The id that the table's sequence has to be past; 0 for none. */
-  highestId: number
-}
 
 /**
  * Where the rows of a bundle wait until all of it is read: lists come in any order, and nothing is written before
@@ -75,62 +69,45 @@ export class Stage {
     )
   }
 
-  async count(): Promise<Map<string, StagedList>> {
-    const { rows } = await this.#tx.query(
-      `/* bundle.count */ select list, count(*) as rows, coalesce(max(id) filter (where id <= $1), 0) as "highestId"
+  /** How many rows each list has, and the highest id that each table's sequence has to be past. */
+  async count(): Promise<{ rows: Map<string, number>; highestIds: Map<string, number> }> {
+    const counted = await this.#tx.query(
+      `/* bundle.count */ select list, count(*) as rows, coalesce(max(id) filter (where id <= $1), 0) as highest
        from bundle_row group by list`,
       [highestMovingId],
     )
-    return new Map(rows.map((row) => [row.list, row]))
-  }
-
-  async checkIds(problems: Problems): Promise<void> {
-    const { rows } = await this.#tx.query(
-      `/* bundle.ids */
-       with twice as (
-         select list, id, min(index) as first from bundle_row where id is not null group by list, id having count(*) > 1
-       )
-       select list, index, id, first from bundle_row join twice using (list, id) where index > first order by list, index`,
-    )
-    for (const { list, index, id, first } of rows) {
-      problems.add(`${list}[${index}].id`, `${id} is already the id of ${list}[${first}].`)
-    }
-  }
-
-  /** A link points at a row of the bundle or at a record of the organisation. */
-  async checkLinks(orgId: number, problems: Problems): Promise<void> {
-    for (const { list, links } of sections) {
-      for (const [field, targetList] of Object.entries(links)) {
-        const target = sections.find((section) => section.list === targetList) as Section
-        const { rows } = await this.#tx.query(
-          `/* bundle.links ${list}.${field} */
-           select index, link from (
-             select index, (row ->> $4)::bigint as link from bundle_row where list = $2
-           ) linking
-           where link is not null
-             and not exists (select from bundle_row target where target.list = $3 and target.id = link)
-             and not exists (select from ${target.table} target where target.org_id = $1 and target.id = link)
-           order by index`,
-          [orgId, list, targetList, field],
+    const rows = new Map<string, number>(counted.rows.map((row) => [row.list, row.rows]))
+    const highestIds = new Map<string, number>()
+    const raise = (table: string, highest: number) =>
+      highestIds.set(table, Math.max(highest, highestIds.get(table) ?? 0))
+    for (const { list, table, ids } of sections.filter((section) => rows.has(section.list))) {
+      raise(table, counted.rows.find((row) => row.list === list).highest)
+      for (const [place, childTable] of Object.entries(ids)) {
+        const { from, value } = valuesAt(place)
+        const { rows: found } = await this.#tx.query(
+          `/* bundle.count ${place} */ select coalesce(max(${value}), 0) as highest from ${from} where b.list = $1 and ${value} <= $2`,
+          [list, highestMovingId],
         )
-        for (const { index, link } of rows) {
-          problems.add(
-            `${list}[${index}].${field}`,
-            `there is no ${link} in ${targetList} of the bundle or the organisation.`,
-          )
-        }
+        raise(childTable, found[0].highest)
       }
     }
+    return { rows, highestIds }
   }
 }
 
 /**
  * What a row that will not be written is still needed for: its id and its links. Its texts may hold what PostgreSQL
- * cannot, so only numbers and flags are kept.
+ * cannot, so only numbers and flags are kept, under names that the section knows.
  */
-export function outlineOf({ columns }: Section, row: unknown): object {
-  const given = (row ?? {}) as Record<string, unknown>
-  return Object.fromEntries(
-    ['id', ...columns].map((key) => [key, given[key]]).filter(([, value]) => isId(value) || typeof value === 'boolean'),
-  )
+export function outlineOf({ values, links, ids }: Section, row: unknown): object {
+  const known = new Set(['id', ...Object.keys(values), ...namesIn([...Object.keys(links), ...Object.keys(ids)])])
+  const outline = (value: unknown): unknown => {
+    if (isId(value) || typeof value === 'boolean') return value
+    if (Array.isArray(value)) return value.map((item) => outline(item) ?? null)
+    if (typeof value !== 'object' || value === null) return undefined
+    const entries = Object.entries(value).filter(([key]) => known.has(key))
+    return Object.fromEntries(entries.map(([key, inner]) => [key, outline(inner)]))
+  }
+  const kept = outline(row)
+  return typeof kept === 'object' && !Array.isArray(kept) ? (kept as object) : {}
 }

@@ -3,20 +3,28 @@ import type { TSchema } from 'typebox'
 import { ruleOf } from '../http/field-errors.ts'
 import { makeAjv } from '../http/validation.ts'
 import { isInstant } from './instant.ts'
+import { isDate, isLocalTime } from './local-time.ts'
 import { type Problems, pathOf } from './problems.ts'
 
 const ajv = makeAjv()
 ajv.addFormat('instant', isInstant)
+ajv.addFormat('date', isDate)
+ajv.addFormat('local-time', isLocalTime)
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
-/** Checks a value, fills in its defaults, and adds every problem it has. `at` is where the value stands. */
-export function validate(schema: TSchema, value: unknown, at: readonly (string | number)[], problems: Problems): void {
+/** Checks a value, fills in its defaults, and adds every problem it has. `at` is where the value stands; gives whether it is right. */
+export function validate(
+  schema: TSchema,
+  value: unknown,
+  at: readonly (string | number)[],
+  problems: Problems,
+): boolean {
   let check = compiled.get(schema)
   if (!check) {
     check = ajv.compile(schema)
     compiled.set(schema, check)
   }
-  if (check(value)) return
+  if (check(value)) return true
   for (const error of check.errors!) {
     // A list of allowed values says all there is to say about the type.
     if (error.keyword === 'type' && error.parentSchema?.enum) continue
@@ -24,6 +32,7 @@ export function validate(schema: TSchema, value: unknown, at: readonly (string |
     if (error.params.additionalProperty === '__proto__') continue
     problems.add(pathOf([...at, ...fieldOf(error)]), `${ruleOf(error)}.`)
   }
+  return false
 }
 
 /** `/charges/0/claim_type` as parts; a missing or unknown field is named itself. */

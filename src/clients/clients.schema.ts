@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { clientTypes } from '../funding.ts'
 import { pageQuery, updatedSince } from '../http/paging.ts'
 import {
   closed,
@@ -14,7 +15,6 @@ import {
   visibleText,
 } from '../http/schema.ts'
 
-export const clientTypes = ['HCP', 'SaH', 'THCP', 'GHCP', 'NDIS', 'Private'] as const
 export const clientStatuses = ['Active', 'Archived'] as const
 
 const required = {

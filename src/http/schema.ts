@@ -9,6 +9,8 @@ export const visibleText = (maxLength: number, options: TStringOptions = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', patternRule: 'must not be blank', ...options })
 export const oneOf = <const T extends string>(values: readonly T[], options: object = {}) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...options })
+export const oneOfOrNull = <const T extends string>(values: readonly T[], options: object = {}) =>
+  Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], ...options })
 /** An id that fits a JSON number: a larger one cannot exist. */
 export const id = (description?: string) =>
   Type.Integer({ minimum: 1, maximum: largestId, ...(description !== undefined && { description }) })
