@@ -12,14 +12,20 @@ const { pool, drop } = await createDatabase({ size: 2 })
 after(drop)
 
 type Row = Record<string, any>
-const { staff, clients } = demoBundle() as { staff: Row[]; clients: Row[] }
+const now = Date.UTC(2026, 10, 15, 2)
+const { staff, clients, sites, shift_series, shifts } = demoBundle(now) as unknown as Record<
+  'staff' | 'clients' | 'sites' | 'shift_series' | 'shifts',
+  Row[]
+>
 const shareOf = (rows: Row[], matches: (row: Row) => boolean) => rows.filter(matches).length / rows.length
 const between = (value: number, low: number, high: number) =>
   assert.ok(low <= value && value <= high, `${value} is not from ${low} to ${high}`)
 
 test('is the same bytes every time', () => {
-  const digest = createHash('sha256').update(JSON.stringify(demoBundle())).digest('hex')
-  assert.equal(digest, '124fc36ba888654c60d94b86240c42fd8353f5358bbf3e380611af372db0e0ec')
+  const digest = createHash('sha256')
+    .update(JSON.stringify(demoBundle(now)))
+    .digest('hex')
+  assert.equal(digest, 'efd5b4775562114aacf020155e11700e60de0e471bc0718ec955479b037d15f1')
 })
 
 test('looks like a provider: sizes and shares', () => {
@@ -77,20 +83,55 @@ test('nobody in it can be reached: names differ, addresses and numbers are of th
   }
 })
 
+test('has a year of rosters around now: visits, outings, two houses, cancellations, open shifts', () => {
+  between(shifts.length, 4_000, 7_000)
+  assert.deepEqual(
+    sites.map(({ name }) => name),
+    ['Grevillea House', 'Jacaranda House'],
+  )
+  const titles = new Set(shifts.map(({ title }) => title))
+  for (const title of ['Morning visit', 'Evening visit', 'Saturday outing', 'Sleepover']) assert.ok(titles.has(title))
+  const starts = shifts.map(({ start }) => start).sort()
+  between((Date.parse(starts.at(-1)) - Date.parse(starts[0])) / 86_400_000, 355, 370)
+  between(
+    shareOf(shifts, ({ cancellation }) => cancellation),
+    0.02,
+    0.05,
+  )
+  between(shifts.filter(({ staff_ids }) => staff_ids.length === 0).length, 5, 60)
+  assert.ok(shifts.some(({ is_draft }) => is_draft) && shifts.some(({ notes }) => notes.length > 0))
+  for (const { series_id } of shifts) assert.ok(shift_series.some(({ id }) => id === series_id))
+})
+
+test('puts nobody on two shifts at once, and nothing in it is of the future that has happened', () => {
+  const today = '2026-11-15 13:00:00'
+  const last = new Map<number, string>()
+  for (const shift of [...shifts].sort((a, b) => (a.start < b.start ? -1 : 1))) {
+    for (const id of shift.cancellation ? [] : shift.staff_ids) {
+      assert.ok((last.get(id) ?? '') <= shift.start, `${id} is on two shifts at ${shift.start}`)
+      last.set(id, shift.end)
+    }
+    for (const { check_in, check_out } of shift.attendance) assert.ok((check_out ?? check_in ?? '') <= today)
+    assert.ok(
+      shift.created_at <= shift.updated_at && shift.updated_at <= '2026-11-15T02:00:00.000000Z',
+      shift.updated_at,
+    )
+  }
+})
+
 test('creates the organisation as the bundle has it, with a token for everything', async () => {
-  const now = Date.UTC(2026, 10, 15)
   const { orgId, slug, token } = await createDemo(pool, { now: () => now })
 
   assert.equal(slug, 'demo')
   const stored = JSON.parse(await exportOf(pool, orgId))
-  assert.deepEqual(stored, demoBundle())
+  assert.deepEqual(stored, demoBundle(now))
   const { rows } = await pool.query(
     `select c.name, t.expires_at, t.last_four, t.disabled, (select count(*)::int from jsonb_each_text(t.access) where value = 'read-write') as areas
      from access_token t join connection c on c.org_id = t.org_id and c.id = t.connection_id where t.org_id = $1 and t.hash = $2`,
     [orgId, tokenHash(token)],
   )
   assert.deepEqual(rows, [
-    { name: 'Demo', expires_at: '2027-12-20T00:00:00.000000Z', last_four: token.slice(-4), disabled: false, areas: 9 },
+    { name: 'Demo', expires_at: '2027-12-20T02:00:00.000000Z', last_four: token.slice(-4), disabled: false, areas: 9 },
   ])
 })
 

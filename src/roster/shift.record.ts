@@ -60,10 +60,10 @@ export function shiftRecord(row: ShiftRow): Shift {
   }
 }
 
-/** Its keys in their own order, which jsonb does not keep. */
+/** Its keys in their own order, which jsonb does not keep; an import leaves out a note that there is not. */
 const cancellationRecord = (stored: Cancellation): Cancellation => {
   const { cancelled_at, cancelled_by, reason, note, short_notice, charge_client } = stored
-  return { cancelled_at, cancelled_by, reason, note, short_notice, charge_client }
+  return { cancelled_at, cancelled_by, reason, note: note ?? null, short_notice, charge_client }
 }
 
 export const noteRecord = ({ id, staff, notes, created_at }: NoteRow): ShiftNote => ({

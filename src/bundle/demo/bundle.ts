@@ -25,6 +25,7 @@ export function demoBundle(now: number) {
     staff,
     clients,
     sites,
+    price_codes: [],
     ...roster,
   }
 }
@@ -73,7 +74,7 @@ function makeSitesAndRoster(random: Random, now: number, staff: Person[], client
     { title: 'Walking group', clients: visited.slice(5, 9), staff: others.slice(14, 15) },
   ]
   const patterns = [
-    ...visitPatterns(random, others.slice(15, 27), visited.slice(9, 75)),
+    ...visitPatterns(random, others.slice(15, 22), visited.slice(9, 55)),
     ...outingPatterns(groups),
     ...houses.flatMap(housePatterns),
   ]

@@ -16,16 +16,16 @@ const reasons = [
 ] as const
 
 /** Most cancel a day or two before, some weeks ahead. */
-export function cancellationOf(random: Random, start: number, now: number) {
+export function cancellationOf(random: Random, start: number, { now, created }: { now: number; created: number }) {
   const [cancelled_by, reason] = random.pick(reasons)
   const before = random.chance(0.7) ? random.between(2, 60) * 3_600_000 : random.between(7, 25) * day
-  const at = Math.min(start - before, now - random.between(1, 90) * 60_000)
+  const at = Math.max(created, Math.min(start - before, now - random.between(1, 90) * 60_000))
   const short_notice = start - at < 7 * day
   return {
     cancelled_at: new Date(at).toISOString().replace('Z', '000Z'),
     cancelled_by,
     reason,
-    note: random.chance(0.2) ? 'Rang the office.' : null,
+    ...(random.chance(0.2) && { note: 'Rang the office.' }),
     short_notice,
     charge_client: short_notice && cancelled_by === 'client',
   }

@@ -2,7 +2,7 @@ import { placeOn } from '../../recurrence/occurrence-times.ts'
 import { nextAfter, type Rule } from '../../recurrence/recurrence.ts'
 import { addDays, instantOf, localOf, todayIn } from '../../time/local-time.ts'
 import { cancellationOf, noteOf } from './happenings.ts'
-import type { Pattern } from './patterns.ts'
+import type { Pattern, Person } from './patterns.ts'
 import type { Random } from './random.ts'
 
 const zone = 'Australia/Sydney'
@@ -23,7 +23,7 @@ export function makeRoster(random: Random, now: number, patterns: Pattern[]): Ro
   const today = todayIn(now, zone)
   const monday = addDays(today, -((weekdayOf(today) + 6) % 7))
   const [first, last] = [addDays(monday, -7 * weeksBack), addDays(monday, 7 * weeksAhead - 1)]
-  const begun = madeAt(addDays(first, 80))
+  const begun = madeAt(addDays(first, 74))
   const made: { series: number; pattern: Pattern; times: Times }[] = []
   const shift_series = patterns.map((pattern, place) => {
     const rule: Rule = { every: pattern.every, unit: 'Week', on_days: [...pattern.days] }
@@ -42,12 +42,21 @@ export function makeRoster(random: Random, now: number, patterns: Pattern[]): Ro
   made.sort((a, b) => (a.times.starts_at < b.times.starts_at ? -1 : 1))
   const count = { appointment: 0, segment: 0, note: 0 }
   const shifts = made.map((one, place) =>
-    shiftOf(random, now, place + 1, one, count, addDays(monday, 7 * weeksPublished)),
+    shiftOf(random, now, place + 1, one, count, { begun, draftsFrom: addDays(monday, 7 * weeksPublished) }),
   )
   return { shift_series, shifts }
 }
 
 type Times = ReturnType<typeof placeOn>
+
+const unpriced = { price_code: null, claim_type: null }
+
+/** Equal parts of a millionth; the first has what is left over. */
+function sharesOf(clients: Person[]): object[] {
+  const part = Math.floor(1e6 / clients.length)
+  const first = 1e6 - part * (clients.length - 1)
+  return clients.map(({ id: client_id }, place) => ({ client_id, share: (place === 0 ? first : part) / 1e6 }))
+}
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
@@ -77,13 +86,13 @@ function shiftOf(
   id: number,
   { series, pattern, times }: { series: number; pattern: Pattern; times: Times },
   count: { appointment: number; segment: number; note: number },
-  draftsFrom: string,
+  { begun, draftsFrom }: { begun: number; draftsFrom: string },
 ): object {
   const { type, title, service, clients, site } = pattern
   const [start, end] = [Date.parse(times.starts_at), Date.parse(times.ends_at)]
   const isPast = end < now
-  const created = madeAt(times.starts)
-  const cancellation = type !== 'site' && random.chance(0.04) ? cancellationOf(random, start, now) : null
+  const created = Math.max(begun, madeAt(times.starts))
+  const cancellation = type !== 'site' && random.chance(0.04) ? cancellationOf(random, start, { now, created }) : null
   const isOpen = !cancellation && start > now + 2 * 86_400_000 && random.chance(0.03)
   const staff = isOpen ? [] : pattern.staff
   const attendance = staff.map((person) => {
@@ -120,9 +129,10 @@ function shiftOf(
     appointments: pairs.map(([client_id, employee_id]) => ({ id: ++count.appointment, client_id, employee_id })),
     attendance,
     cancellation,
-    funding: clients.map((client) => ({ client_id: client.id, funding_type: client.client_type })),
-    client_charge_split: [],
+    funding: clients.map(({ id: client_id, client_type: funding_type }) => ({ client_id, funding_type, ...unpriced })),
+    client_charge_split: type === 'single' ? [] : sharesOf(clients),
     notes: note ? [note] : [],
+    occurrence_on: times.starts.slice(0, 10),
     ...(isOpen && { edited_alone: true }),
     created_at: stamped(created),
     updated_at: cancellation ? cancellation.cancelled_at : stamped(isPast ? end : created),
