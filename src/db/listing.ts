@@ -52,7 +52,7 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
     near.set(key, statement(full, page, { plan }))
     totals.set(key, statement(`${full}:total`, sql(2).total, { plan }))
     if (!counted) continue
-    const farther = `with counted as materialized (${total}), ${anchorSql(tally.list, bucketed, skip)}
+    const farther = `with counted as materialized (${total}), ${anchorSql(tally.list, bucketed, skip, farFromEnd(skip))}
       select r.*, (select total from counted) as total from (${farPage(columns, rows, take, skip)}) r order by id`
     far.set(key, statement(`${full}:far`, farther))
   }
@@ -73,12 +73,14 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
   }
 }
 
+const farFromEnd = (skip: string) => `(select total from counted) - ${skip} > ${nearRows}`
+
 /**
  * A page from the bucket it stands in; or, among the last rows, from the end backwards, which is where most callers of a
  * far page go. PostgreSQL looks at the total once and leaves the other half alone.
  */
 const farPage = (columns: string, rows: string, take: string, skip: string) => `
-  (select ${columns} ${rows} and id >= (select first_id from anchor) and (select total from counted) - ${skip} > ${nearRows}
+  (select ${columns} ${rows} and id >= (select first_id from anchor) and ${farFromEnd(skip)}
    order by id limit ${take} offset (select ${skip} - before from anchor))
   union all
   (select ${columns} ${rows} and (select total from counted) - ${skip} between 1 and ${nearRows}
