@@ -8,6 +8,8 @@ const staff = 'id, first_name, last_name, email, phone, status, created_at, upda
 const fields =
   'first_name, last_name, client_type, business_id, language, address, primary_contact_email, primary_contact_number, status'
 const client = `id, ${fields}, created_at, updated_at`
+const appointment =
+  'id, appointment_title, client_id, employee_id, starts as start, ends as "end", appointment_address, is_draft, appointment_cancelled, is_deleted, created_at, updated_at'
 
 const statements = {
   me: `select o.name as organisation, c.name as connection, t.access,
@@ -18,17 +20,36 @@ const statements = {
        where t.org_id = $1 and t.id = $2`,
   find: `select ${staff} from staff where org_id = $1 and id = $2 and not supplier`,
   list: `select ${staff} from staff where org_id = $1 and not supplier order by id limit $2 offset $3`,
+  appointments: `select ${appointment} from appointment where org_id = $1 order by id limit $2 offset $3`,
+  // What starts up to eight days before the window may go on into it.
+  week: `select ${appointment} from appointment where org_id = $1 and start_day between $2::int - 8 and $3 and end_day >= $2
+         order by id limit $4 offset $5`,
+  latest: `select ${appointment} from appointment where org_id = $1 and updated_at >= $2 order by id limit $3 offset $4`,
   insert: `insert into client (org_id, ${fields}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${client}`,
   update: `update client set address = $3, primary_contact_number = $4, updated_at = clock_timestamp()
            where org_id = $1 and id = $2 returning ${client}`,
 }
 const areas = ['clients', 'staff', 'roster', 'sites', 'tasks', 'finance', 'forms', 'reports', 'prospects']
 
-function floor({ address, basePath, orgId, tokenId, listed }) {
+function floor({ address, basePath, orgId, tokenId, listed, appointments }) {
   const { poolSize } = readConfig({})
   const pool = openPool(address, { size: poolSize })
   const run = async (name, ...values) => (await pool.query({ name, text: statements[name], values })).rows
-  const last_page = Math.ceil(listed / 50)
+  const firstPage = (data, total, leaveOut = withoutNullsOfAppointment) => {
+    data.forEach(leaveOut)
+    return { data, meta: { page: 1, per_page: 50, total, last_page: Math.ceil(total / 50) } }
+  }
+
+  async function pageOfAppointments(path) {
+    if (path === '/appointments') return firstPage(await run('appointments', orgId, 50, 0), appointments.count)
+    const [, since] = path.split('?updated_since=')
+    if (since) return firstPage(await run('latest', orgId, since, 50, 0), appointments.latest.total)
+    const [from, to] = path
+      .split(/\?from=|&to=/)
+      .slice(1)
+      .map(dayNumber)
+    return firstPage(await run('week', orgId, from, to, 50, 0), appointments.week.total)
+  }
 
   async function answer(method, path, body) {
     if (path === '/me') {
@@ -37,11 +58,8 @@ function floor({ address, basePath, orgId, tokenId, listed }) {
       return { organisation, connection, access: ordered, expires_at }
     }
     if (path.startsWith('/staff/')) return { data: withoutNulls((await run('find', orgId, Number(path.slice(7))))[0]) }
-    if (path.startsWith('/staff')) {
-      const data = await run('list', orgId, 50, 0)
-      data.forEach(withoutNulls)
-      return { data, meta: { page: 1, per_page: 50, total: listed, last_page } }
-    }
+    if (path.startsWith('/staff')) return firstPage(await run('list', orgId, 50, 0), listed, withoutNulls)
+    if (path.startsWith('/appointments')) return pageOfAppointments(path)
     if (method === 'POST') {
       const b = JSON.parse(body)
       const values = [b.first_name, b.last_name, b.client_type, b.business_id, b.language, b.address]
@@ -74,10 +92,18 @@ function floor({ address, basePath, orgId, tokenId, listed }) {
   })
 }
 
+const dayNumber = (text) => Date.parse(text) / 86_400_000
+
 function withoutNulls(row) {
   if (row.email === null) row.email = undefined
   if (row.phone === null) row.phone = undefined
   return row
+}
+
+function withoutNullsOfAppointment(row) {
+  if (row.client_id === null) row.client_id = undefined
+  if (row.employee_id === null) row.employee_id = undefined
+  if (row.appointment_address === null) row.appointment_address = undefined
 }
 
 process.once('message', (settings) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Case, Side } from './cases.ts'
+import type { Case, Side } from './cases/case.ts'
 import type { Outcome, Round } from './load.ts'
 import type { Options } from './options.ts'
 import type { Program } from './processes.ts'

@@ -14,7 +14,7 @@ export function resultTables(results: Measured[], memory: Memory | undefined): s
   const growths = results.filter(({ measured }) => measured.kind === 'growth')
   const parts = []
   if (floors.length > 0) parts.push(comparison('floor', 'service', floors))
-  if (growths.length > 0) parts.push(comparison('5,000', '300,000', growths))
+  if (growths.length > 0) parts.push(comparison('small', 'large', growths))
   parts.push(
     memory
       ? `Resident memory of the service: ${memory.peak.toFixed(0)} MB at its peak, ${memory.now.toFixed(0)} MB at the end; target ≤ ${mostMemory} MB: ${verdict(memory.peak <= mostMemory)}.`

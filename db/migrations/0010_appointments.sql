@@ -37,7 +37,7 @@ create index appointment_by_update on appointment (org_id, updated_at, id);
 -- that started before it and go on into it. src/db/day-window.ts reads them.
 create index appointment_by_start_day on appointment (org_id, start_day, id);
 create index appointment_by_start_block on appointment (org_id, (start_day >> 5), id) include (start_day);
-create index appointment_by_end_day on appointment (org_id, end_day, id) include (start_day) where end_day > start_day;
+create index appointment_by_end_day on appointment (org_id, end_day, start_day, id) where end_day > start_day;
 
 select tally_watch('appointment', 'appointment', $$''$$, $$''$$);
 

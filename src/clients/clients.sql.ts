@@ -44,7 +44,7 @@ export const list = listing<Client>({
   filters: {
     status: { sql: 'status = ?', tally: 'status' },
     client_type: { sql: 'client_type = ?', tally: 'kind' },
-    updated_since: { sql: 'updated_at >= ?' },
+    updated_since: { since: 'updated_at' },
     query: { sql: `lower(first_name || ' ' || last_name) like lower(?)` },
   },
 })

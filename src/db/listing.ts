@@ -1,15 +1,21 @@
+import { fewMatches } from './few.ts'
 import { nearRows, offsetOf, type Paged, type PageNumber, splitTotal } from './page.ts'
 import { type Queryable, type Statement, statement, unseen, unseenOrg } from './statement.ts'
 import { anchorSql, tallyTotalSql } from './tally.ts'
 
 /** A filter of a list: `?` stands for its value. */
-interface Filter {
+interface Condition {
   sql: string
   /** The tally's column that counts by this filter, so that the total needs no counting. */
   tally?: 'status' | 'kind'
   /** Read here only together with this other filter, because without it the list is read in another way. */
   beside?: string
 }
+/** A filter by a column of instants that is indexed after the organisation: on or after the value. */
+interface Since {
+  since: string
+}
+type Filter = Condition | Since
 
 interface Listing {
   name: string
@@ -29,19 +35,21 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
   const near = new Map<string, Statement<unknown[], Paged>>()
   const far = new Map<string, Statement<unknown[], Paged>>()
   const totals = new Map<string, Statement<unknown[], Paged>>()
+  const few = new Map<string, ReturnType<typeof fewMatches<Row>>>()
+  const conditions = Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, conditionOf(filter)]))
 
   for (const used of subsets(Object.keys(filters))) {
-    if (used.some((filter) => filters[filter]!.beside && !used.includes(filters[filter]!.beside!))) continue
+    if (used.some((filter) => !used.includes(conditions[filter]!.beside ?? filter))) continue
     const key = used.join('+')
     const full = `${name}${key && `:${key}`}`
-    const counted = used.every((filter) => filters[filter]!.tally)
+    const counted = used.every((filter) => conditions[filter]!.tally)
     const plan = counted ? 'once' : 'each call'
     // What decides the plan is seen: nothing of a page of all rows, the values of filters otherwise.
     const [org, take, skip] = counted ? [unseenOrg, unseen('$2::bigint'), unseen('$3::bigint')] : ['$1', '$2', '$3']
     /** The rows and their total, where the filters' values are the parameters from `first` on. */
     const sql = (first: number) => {
-      const and = (condition: (filter: Filter) => string) =>
-        used.map((name, i) => ` and ${condition(filters[name]!).replace('?', `$${first + i}`)}`).join('')
+      const and = (condition: (filter: Condition) => string) =>
+        used.map((name, i) => ` and ${condition(conditions[name]!).replace('?', `$${first + i}`)}`).join('')
       const rows = `from ${table} where org_id = ${org} and ${where}${and((filter) => filter.sql)}`
       if (!counted) return { rows, total: `select count(*) as total ${rows}`, bucketed: '' }
       const bucketed = `${tally.where ? ` and ${tally.where}` : ''}${and((filter) => `${filter.tally} = ?`)}`
@@ -51,8 +59,18 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
     const page = `select ${columns}, (${total}) as total ${rows} order by id limit ${take} offset ${skip}`
     near.set(key, statement(full, page, { plan }))
     totals.set(key, statement(`${full}:total`, sql(2).total, { plan }))
+    const recent = used.findIndex((filter) => 'since' in filters[filter]!)
+    if (recent >= 0) {
+      const { since } = filters[used[recent]!] as Since
+      const others = (first: number) =>
+        used
+          .map((name, i) => (i === recent ? '' : ` and ${conditions[name]!.sql.replace('?', `$${first + i}`)}`))
+          .join('')
+      const parts = (first: number) => ({ instant: `$${first + recent}`, others: others(first) })
+      few.set(key, fewMatches<Row>({ name: full, table, columns, where, since, filters: parts }))
+    }
     if (!counted) continue
-    const farther = `with counted as materialized (${total}), ${anchorSql(tally.list, bucketed, skip)}
+    const farther = `with counted as materialized (${total}), ${anchorSql(tally.list, bucketed, skip, farFromEnd(skip))}
       select r.*, (select total from counted) as total from (${farPage(columns, rows, take, skip)}) r order by id`
     far.set(key, statement(`${full}:far`, farther))
   }
@@ -65,20 +83,26 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
   ): Promise<{ rows: Row[]; total: number }> => {
     const used = Object.keys(filters).filter((filter) => values[filter] !== undefined)
     const key = used.join('+')
+    const chosen = used.map((filter) => values[filter])
+    const small = await few.get(key)?.(db, orgId, query, chosen)
+    if (small) return small
     const offset = offsetOf(query)
     const page = (offset > nearRows && far.get(key)) || near.get(key)!
-    const chosen = used.map((filter) => values[filter])
     const rows = await page.rows(db, orgId, query.per_page, offset, ...chosen)
     return splitTotal<Row>(rows, () => totals.get(key)!.one(db, orgId, ...chosen))
   }
 }
+
+const conditionOf = (filter: Filter): Condition => ('since' in filter ? { sql: `${filter.since} >= ?` } : filter)
+
+const farFromEnd = (skip: string) => `(select total from counted) - ${skip} > ${nearRows}`
 
 /**
  * A page from the bucket it stands in; or, among the last rows, from the end backwards, which is where most callers of a
  * far page go. PostgreSQL looks at the total once and leaves the other half alone.
  */
 const farPage = (columns: string, rows: string, take: string, skip: string) => `
-  (select ${columns} ${rows} and id >= (select first_id from anchor) and (select total from counted) - ${skip} > ${nearRows}
+  (select ${columns} ${rows} and id >= (select first_id from anchor) and ${farFromEnd(skip)}
    order by id limit ${take} offset (select ${skip} - before from anchor))
   union all
   (select ${columns} ${rows} and (select total from counted) - ${skip} between 1 and ${nearRows}

@@ -12,9 +12,10 @@ export const tallyTotalSql = (list: string, condition: string) =>
 
 /**
  * CTEs that end in `anchor (first_id, before)`: the first id of the 256 ids that hold row number `offset` (from 0),
- * and how many rows stand before it. Empty when the list is shorter.
+ * and how many rows stand before it. Empty when the list is shorter, or when the condition `wanted` does not hold: then
+ * hardly anything is read.
  */
-export function anchorSql(list: string, condition: string, offset: string): string {
+export function anchorSql(list: string, condition: string, offset: string, wanted: string): string {
   // Ordered and limited, so that reading stops at the bucket found instead of adding up the 64 to their end.
   const level = (name: string, width: number, above?: string) => `
     ${name} as (
@@ -23,7 +24,7 @@ export function anchorSql(list: string, condition: string, offset: string): stri
           ${above ? `(select before from ${above}) + ` : ''}(sum(sum(n)::bigint) over (order by bucket rows unbounded preceding))::bigint as through
         ${counts(list, width, condition)}${above ? ` and bucket between (select bucket << 6 from ${above}) and (select (bucket << 6) + 63 from ${above})` : ''}
         group by bucket) b
-      where ${offset} < through order by bucket limit 1)`
+      where ${above ? '' : `${wanted} and `}${offset} < through order by bucket limit 1)`
   return `${level('wide', 20)}, ${level('middle', 14, 'wide')}, ${level('narrow', 8, 'middle')},
     anchor as (select bucket << 8 as first_id, before from narrow)`
 }

@@ -16,7 +16,7 @@ const every = listing<Appointment>({
   columns,
   tally: { list: 'appointment' },
   filters: {
-    updated_since: { sql: 'updated_at >= ?' },
+    updated_since: { since: 'updated_at' },
     from: { sql: 'end_day >= ?', beside: 'updated_since' },
     to: { sql: 'start_day <= ?', beside: 'updated_since' },
   },

@@ -56,6 +56,6 @@ export const list = listing<Staff>({
   tally: { list: 'staff', where: `kind = 'staff'` },
   filters: {
     status: { sql: 'status = ?', tally: 'status' },
-    updated_since: { sql: 'updated_at >= ?' },
+    updated_since: { since: 'updated_at' },
   },
 })

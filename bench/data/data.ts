@@ -1,7 +1,9 @@
 import type pg from 'pg'
-import { type Access, accessOf, areas } from '../src/access/areas.ts'
-import { mintToken, tokenHash } from '../src/access/token.ts'
-import { foldTally } from '../src/db/tally.ts'
+import { type Access, accessOf, areas } from '../../src/access/areas.ts'
+import { mintToken, tokenHash } from '../../src/access/token.ts'
+import { foldTally } from '../../src/db/tally.ts'
+import { type Appointments, makeAppointments } from './appointments.ts'
+import { generate } from './generate.ts'
 
 export interface Organisation {
   orgId: number
@@ -10,6 +12,7 @@ export interface Organisation {
   businessId: number
   /** How many staff its list has; the suppliers among them are not counted. */
   listed: number
+  appointments: Appointments
 }
 
 export interface Data {
@@ -20,13 +23,16 @@ export interface Data {
   clientIds: number[]
 }
 
-/** Fills an empty, migrated database: one organisation with 5,000 staff and 20,000 clients, one with 300,000 staff. */
+/**
+ * Fills an empty, migrated database: one organisation with 5,000 staff, 20,000 clients and 3,000 appointments, one with
+ * 300,000 staff and 300,000 appointments.
+ */
 export async function makeData(db: pg.Pool, progress: (text: string) => void): Promise<Data> {
-  progress('organisation with 5,000 staff and 20,000 clients')
-  const small = await makeOrganisation(db, 'small', 5_000)
+  progress('organisation with 5,000 staff, 20,000 clients and 3,000 appointments')
+  const small = await makeOrganisation(db, 'small', 5_000, 3_000)
   await makeClients(db, small, 20_000)
-  progress('organisation with 300,000 staff')
-  const large = await makeOrganisation(db, 'large', 300_000)
+  progress('organisation with 300,000 staff and 300,000 appointments')
+  const large = await makeOrganisation(db, 'large', 300_000, 300_000)
   progress('vacuum')
   await layCounts(db)
   await db.query('vacuum analyze')
@@ -41,7 +47,12 @@ export async function makeData(db: pg.Pool, progress: (text: string) => void): P
   }
 }
 
-async function makeOrganisation(db: pg.Pool, slug: string, listed: number): Promise<Organisation> {
+async function makeOrganisation(
+  db: pg.Pool,
+  slug: string,
+  listed: number,
+  appointments: number,
+): Promise<Organisation> {
   const token = mintToken()
   const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])) as Access)
   const { rows } = await db.query(
@@ -54,7 +65,7 @@ async function makeOrganisation(db: pg.Pool, slug: string, listed: number): Prom
      select o.id as "orgId", b.id as "businessId", t.id as "tokenId" from o, b, t`,
     [slug, tokenHash(token), token.slice(-4), access],
   )
-  const organisation: Organisation = { ...rows[0], token, listed }
+  const { orgId } = rows[0] as { orgId: number }
   // Every 21st is a supplier, so that the listed ones are a round number and the last page is full.
   await generate(
     db,
@@ -65,9 +76,9 @@ async function makeOrganisation(db: pg.Pool, slug: string, listed: number): Prom
             case when n % 10 < 7 then 'Active' else (array['Inactive', 'Archived', 'Pending', 'Non-compliant'])[n % 4 + 1] end,
             n % 21 = 0, ${instants}
      from generate_series(1, $2::int) n`,
-    [organisation.orgId, (listed / 20) * 21],
+    [orgId, (listed / 20) * 21],
   )
-  return organisation
+  return { ...rows[0], token, listed, appointments: await makeAppointments(db, orgId, appointments) }
 }
 
 async function makeClients(db: pg.Pool, { orgId, businessId }: Organisation, count: number): Promise<void> {
@@ -86,17 +97,6 @@ async function makeClients(db: pg.Pool, { orgId, businessId }: Organisation, cou
 const firstName = `(array['Ana', 'Bao', 'Chloe', 'Dinesh', 'Elena', 'Farid', 'Grace', 'Hemi', 'Ines', 'Jarrah', 'Kirra'])[n % 11 + 1]`
 const lastName = `(array['Li', 'Nguyen', 'Walker', 'Perera', 'Rossi', 'Haddad', 'O''Brien', 'Tamihana', 'Costa', 'Murray', 'Singh', 'Kelly', 'Papadopoulos'])[n % 13 + 1]`
 const instants = `now() - n * interval '97 seconds 13 microseconds', now() - n * interval '61 seconds 7 microseconds'`
-
-/** The service's own limit on a statement's time is not meant for 300,000 rows at once. */
-async function generate(db: pg.Pool, sql: string, values: unknown[]): Promise<void> {
-  const client = await db.connect()
-  try {
-    await client.query('set statement_timeout = 0')
-    await client.query(sql, values)
-  } finally {
-    client.release(true)
-  }
-}
 
 /**
  * Counts as life leaves them: rows that come one by one over many connections are counted in all eight slots, in the

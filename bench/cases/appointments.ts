@@ -1,0 +1,34 @@
+import type { Data, Organisation } from '../data/data.ts'
+import { againstFloor, type Case, growing, request, targets } from './case.ts'
+
+const path = '/appointments'
+const window = ({ appointments: { week } }: Organisation) => `${path}?from=${week.from}&to=${week.to}`
+const since = ({ appointments: { latest } }: Organisation) => `${path}?updated_since=${latest.since}`
+
+export function appointmentCases(data: Data): Case[] {
+  const { small } = data
+  const floor = (name: string, asked: string) => againstFloor(name, targets.reads, [request('GET', asked, small.token)])
+  const grown = (which: string, ask: Parameters<typeof growing>[2]) =>
+    growing(`GET /appointments, ${which}, 300,000 against 3,000`, data, ask)
+  return [
+    floor('GET /appointments', path),
+    floor('GET /appointments, a week', window(small)),
+    floor('GET /appointments, updated_since', since(small)),
+    grown('first page', ({ appointments: { count } }) => ({
+      path,
+      expected: { page: 1, rows: 50, total: count },
+    })),
+    grown('last page', ({ appointments: { count } }) => ({
+      path: `${path}?page=${count / 50}`,
+      expected: { page: count / 50, rows: 50, total: count },
+    })),
+    grown('a week', (organisation) => ({
+      path: window(organisation),
+      expected: { page: 1, rows: 50, total: organisation.appointments.week.total },
+    })),
+    grown('updated_since', (organisation) => {
+      const { total } = organisation.appointments.latest
+      return { path: since(organisation), expected: { page: 1, rows: total, total } }
+    }),
+  ]
+}

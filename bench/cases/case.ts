@@ -1,0 +1,56 @@
+import { basePath } from '../../src/app.ts'
+import type { Organisation } from '../data/data.ts'
+
+/** What a page must look like for its speed to count. */
+export interface Expected {
+  page: number
+  rows: number
+  total: number
+}
+
+export interface Side {
+  program: 'floor' | 'service'
+  requests: string[]
+  expected?: Expected
+}
+
+/** Two sides measured in turn: what counts is how fast `tested` is when `reference` is 1. */
+export interface Case {
+  name: string
+  kind: 'floor' | 'growth'
+  target: number
+  reference: Side
+  tested: Side
+  /** The event that each request to the tested side must leave behind. */
+  event?: string
+}
+
+export const targets = { reads: 0.75, writes: 0.7, growth: 0.7 }
+
+export const againstFloor = (name: string, target: number, requests: string[], event?: string): Case => ({
+  name,
+  kind: 'floor',
+  target,
+  reference: { program: 'floor', requests },
+  tested: { program: 'service', requests },
+  ...(event !== undefined && { event }),
+})
+
+/** The same list of a small and of a large organisation. */
+export function growing(
+  name: string,
+  { small, large }: { small: Organisation; large: Organisation },
+  ask: (organisation: Organisation) => { path: string; expected: Expected },
+): Case {
+  const of = (organisation: Organisation): Side => {
+    const { path, expected } = ask(organisation)
+    return { program: 'service', requests: [request('GET', path, organisation.token)], expected }
+  }
+  return { name, kind: 'growth', target: targets.growth, reference: of(small), tested: of(large) }
+}
+
+export function request(method: string, path: string, token: string, body?: object): string {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const entity = body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${text.length}\r\n`
+  return `${method} ${basePath}${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nAccept: application/json\r\n${entity}\r\n${text}`
+}
