@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { readConfig } from '../dist/config.js'
 import { openPool } from '../dist/db/pool.js'
+import { answerShift, shiftStatements } from './floor-shifts.js'
 
 // The least that Node and PostgreSQL can do for the same bytes: node:http, one named statement, JSON. No token, no
 // validation, no event, no log. It uses the service's pool, so that connections and type parsers are the same.
@@ -12,6 +13,7 @@ const appointment =
   'id, appointment_title, client_id, employee_id, starts as start, ends as "end", appointment_address, is_draft, appointment_cancelled, is_deleted, created_at, updated_at'
 
 const statements = {
+  ...shiftStatements,
   me: `select o.name as organisation, c.name as connection, t.access,
               to_char(t.expires_at at time zone 'Australia/Brisbane', 'YYYY-MM-DD"T"HH24:MI:SS"+10:00"') as expires_at
        from access_token t
@@ -31,7 +33,7 @@ const statements = {
 }
 const areas = ['clients', 'staff', 'roster', 'sites', 'tasks', 'finance', 'forms', 'reports', 'prospects']
 
-function floor({ address, basePath, orgId, tokenId, listed, appointments }) {
+function floor({ address, basePath, orgId, tokenId, listed, appointments, roster }) {
   const { poolSize } = readConfig({})
   const pool = openPool(address, { size: poolSize })
   const run = async (name, ...values) => (await pool.query({ name, text: statements[name], values })).rows
@@ -60,6 +62,7 @@ function floor({ address, basePath, orgId, tokenId, listed, appointments }) {
     if (path.startsWith('/staff/')) return { data: withoutNulls((await run('find', orgId, Number(path.slice(7))))[0]) }
     if (path.startsWith('/staff')) return firstPage(await run('list', orgId, 50, 0), listed, withoutNulls)
     if (path.startsWith('/appointments')) return pageOfAppointments(path)
+    if (path.startsWith('/shifts')) return answerShift(run, roster.orgId, method, path, body)
     if (method === 'POST') {
       const b = JSON.parse(body)
       const values = [b.first_name, b.last_name, b.client_type, b.business_id, b.language, b.address]
@@ -79,7 +82,7 @@ function floor({ address, basePath, orgId, tokenId, listed, appointments }) {
     }
     const give = (body) =>
       answer(request.method, request.url.slice(basePath.length), body).then(
-        (value) => send(request.method === 'POST' ? 201 : 200, value),
+        (value) => send(request.method === 'POST' && !request.url.endsWith('/clock-in') ? 201 : 200, value),
         (error) => send(500, { message: error.message }),
       )
     if (request.method === 'GET') return give()

@@ -9,6 +9,8 @@ export interface Round {
   start: number
   connections: number
   seconds: number
+  /** So many requests end the round before its time. */
+  most?: number
 }
 
 export interface Outcome {
@@ -26,7 +28,14 @@ const lengthHeader = /\r\ncontent-length: (\d+)/i
  * The load, in a process of its own. It reads no more of an answer than its status and length, because on a small
  * machine every cycle it spends is taken from what it measures.
  */
-function runRound({ port, requests, start, connections, seconds }: Round): Promise<Outcome> {
+function runRound({
+  port,
+  requests,
+  start,
+  connections,
+  seconds,
+  most = Number.POSITIVE_INFINITY,
+}: Round): Promise<Outcome> {
   const bytes = requests.map((text) => Buffer.from(text))
   const latencies: number[] = []
   const sockets: Socket[] = []
@@ -46,7 +55,8 @@ function runRound({ port, requests, start, connections, seconds }: Round): Promi
       for (const socket of sockets) socket.removeAllListeners().destroy()
       latencies.sort((a, b) => a - b)
       const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
-      resolve({ answered, perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99) })
+      const lasted = Math.min(seconds, (performance.now() - begin) / 1000)
+      resolve({ answered, perSecond: latencies.length / lasted, p50: at(0.5), p99: at(0.99) })
     }
 
     function run(socket: Socket) {
@@ -55,7 +65,7 @@ function runRound({ port, requests, start, connections, seconds }: Round): Promi
       let missing = 0 // bytes of an answer whose head is known
       const send = () => {
         sentAt = performance.now()
-        if (sentAt >= end) return finish()
+        if (sentAt >= end || next - start >= most) return finish()
         socket.write(bytes[next++ % bytes.length]!)
       }
       const complete = () => {

@@ -40,7 +40,10 @@ export async function measure(bench: Bench, measured: Case): Promise<Measured> {
     const program = bench.programs[side.program]
     const start = position.get(side) ?? 0
     const before = await program.cpuSeconds()
-    const message: Round = { port: bench.ports[side.program], requests: side.requests, start, connections, seconds }
+    const port = bench.ports[side.program]
+    // The first request has been sent to check the answer; the others are for the rounds and the warm-up.
+    const most = side.isOnce ? { most: Math.floor((side.requests.length - 1) / (options.rounds + 1)) } : {}
+    const message: Round = { port, requests: side.requests, start, connections, seconds, ...most }
     const { answered, ...figures } = await bench.load.ask<Outcome>(message)
     position.set(side, start + answered)
     return { ...figures, cpu: (((await program.cpuSeconds()) - before) * 1e6) / answered }

@@ -72,6 +72,7 @@ async function bench(): Promise<void> {
     address: server.address,
     basePath,
     ...data.small,
+    roster: { orgId: data.roster.orgId },
     ...(options.profile && { profiles: here('profiles') }),
   }
   const ports = {

@@ -7,7 +7,8 @@ const since = ({ appointments: { latest } }: Organisation) => `${path}?updated_s
 
 export function appointmentCases(data: Data): Case[] {
   const { small } = data
-  const floor = (name: string, asked: string) => againstFloor(name, targets.reads, [request('GET', asked, small.token)])
+  const floor = (name: string, asked: string) =>
+    againstFloor(name, targets.roster, [request('GET', asked, small.token)])
   const grown = (which: string, ask: Parameters<typeof growing>[2]) =>
     growing(`GET /appointments, ${which}, 300,000 against 3,000`, data, ask)
   return [

@@ -11,6 +11,8 @@ export interface Expected {
 export interface Side {
   program: 'floor' | 'service'
   requests: string[]
+  /** Each request can be sent only once: every round has its part of them, and ends early when that is used up. */
+  isOnce?: boolean
   expected?: Expected
 }
 
@@ -25,7 +27,7 @@ export interface Case {
   event?: string
 }
 
-export const targets = { reads: 0.75, writes: 0.7, growth: 0.7 }
+export const targets = { reads: 0.75, writes: 0.7, roster: 0.7, growth: 0.7 }
 
 export const againstFloor = (name: string, target: number, requests: string[], event?: string): Case => ({
   name,

@@ -16,6 +16,7 @@ const latest = 40
  * on overnight, some are vacant or have no address, and each shift has 50.
  */
 export async function makeAppointments(db: pg.Pool, orgId: number, count: number): Promise<Appointments> {
+  if (count === 0) return { count, week: { from: '', to: '', total: 0 }, latest: { since: '', total: 0 } }
   const shifts = count / 50
   await generate(
     db,

@@ -4,6 +4,7 @@ import { mintToken, tokenHash } from '../../src/access/token.ts'
 import { foldTally } from '../../src/db/tally.ts'
 import { type Appointments, makeAppointments } from './appointments.ts'
 import { generate } from './generate.ts'
+import { makeShifts, type Shifts } from './shifts.ts'
 
 export interface Organisation {
   orgId: number
@@ -16,6 +17,8 @@ export interface Organisation {
 }
 
 export interface Data {
+  /** One with shifts to be read, made and clocked in to. */
+  roster: Organisation & { shifts: Shifts }
   small: Organisation
   large: Organisation
   /** Ids of staff of the small organisation, and of its clients. */
@@ -33,6 +36,10 @@ export async function makeData(db: pg.Pool, progress: (text: string) => void): P
   await makeClients(db, small, 20_000)
   progress('organisation with 300,000 staff and 300,000 appointments')
   const large = await makeOrganisation(db, 'large', 300_000, 300_000)
+  progress('organisation with 51,000 shifts')
+  const employer = await makeOrganisation(db, 'roster', 2_000, 0)
+  await makeClients(db, employer, 2_000)
+  const roster = { ...employer, shifts: await makeShifts(db, employer.orgId, 50_000) }
   progress('vacuum')
   await layCounts(db)
   await db.query('vacuum analyze')
@@ -42,6 +49,7 @@ export async function makeData(db: pg.Pool, progress: (text: string) => void): P
   return {
     small,
     large,
+    roster,
     staffIds: await ids('staff where org_id = $1 and not supplier'),
     clientIds: await ids('client where org_id = $1'),
   }

@@ -1,0 +1,49 @@
+import type { Data } from '../data/data.ts'
+import { againstFloor, type Case, request, targets } from './case.ts'
+
+export function shiftCases({ roster }: Data): Case[] {
+  const { token, shifts } = roster
+  const reads = shifts.readable.map((id) => request('GET', `/shifts/a:${id}`, token))
+  return [
+    againstFloor('GET /shifts/{ref}', targets.roster, reads),
+    oncePerSide('POST /shifts', newShifts(shifts, token), 'shift.created'),
+    oncePerSide(
+      'POST /shifts/{ref}/clock-in',
+      shifts.clockable.map(({ id, staffId }) =>
+        request('POST', `/shifts/a:${id}/clock-in`, token, { staff_ids: [staffId] }),
+      ),
+      'shift.clocked_in',
+    ),
+  ]
+}
+
+/** Requests that succeed only once, half of them for each side. */
+function oncePerSide(name: string, requests: string[], event: string): Case {
+  const half = requests.length / 2
+  return {
+    ...againstFloor(name, targets.roster, [], event),
+    reference: { program: 'floor', requests: requests.slice(0, half), isOnce: true },
+    tested: { program: 'service', requests: requests.slice(half), isOnce: true },
+  }
+}
+
+/** Everybody on a shift at the same time, then everybody two hours later, so that nobody is ever on two at once. */
+function newShifts({ staffIds, clientIds }: Data['roster']['shifts'], token: string): string[] {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return Array.from({ length: 50_000 }, (_, n) => {
+    const slot = Math.floor(n / staffIds.length)
+    const day = `2031-${two(1 + Math.floor(slot / 252))}-${two(1 + (Math.floor(slot / 9) % 28))}`
+    const hour = 4 + (slot % 9) * 2
+    return request('POST', '/shifts', token, {
+      type: 'single',
+      title: 'Morning visit',
+      start: `${day} ${two(hour)}:00:00`,
+      end: `${day} ${two(hour + 1)}:30:00`,
+      client_ids: [clientIds[n % clientIds.length]],
+      staff_ids: [staffIds[n % staffIds.length]],
+      services: [{ staff_id: staffIds[n % staffIds.length], service: 'Personal care' }],
+      address: '14 Wattle St, Marrickville NSW 2204',
+      publish: true,
+    })
+  })
+}
