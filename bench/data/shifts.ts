@@ -20,10 +20,10 @@ export async function makeShifts(db: pg.Pool, orgId: number, clockable: number):
   await generate(
     db,
     `with pick as materialized (
-       select n, starts, starts + interval '2 hours' as ends, ($3::bigint[])[n % array_length($3, 1) + 1] as staff_id,
-              ($4::bigint[])[n % array_length($4, 1) + 1] as client_id
+       select n, starts, starts + interval '2 hours' as ends, ($3::bigint[])[n % array_length($3::bigint[], 1) + 1] as staff_id,
+              ($4::bigint[])[n % array_length($4::bigint[], 1) + 1] as client_id
        from generate_series(1, $2::int) n,
-         lateral (select timestamp '2029-01-01 06:00' + n / array_length($3, 1) * interval '3 hours' as starts) t),
+         lateral (select timestamp '2029-01-01 06:00' + n / array_length($3::bigint[], 1) * interval '3 hours' as starts) t),
      s as (
        insert into shift (org_id, id, type, status, title, starts, ends, starts_at, ends_at, address, services)
        select $1, nextval('shift_id_seq'), 'single', 'scheduled', 'Morning visit', starts, ends, starts - interval '10 hours',
