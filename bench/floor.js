@@ -12,6 +12,10 @@ const client = `id, ${fields}, created_at, updated_at`
 const appointment =
   'id, appointment_title, client_id, employee_id, starts as start, ends as "end", appointment_address, is_draft, appointment_cancelled, is_deleted, created_at, updated_at'
 
+// Values that PostgreSQL does not see when it plans, so that it keeps one plan: the least includes not to plan again.
+const org = 'org_id = (select $1::bigint)'
+const page = (n) => `limit (select $${n}::bigint) offset (select $${n + 1}::bigint)`
+
 const statements = {
   ...shiftStatements,
   me: `select o.name as organisation, c.name as connection, t.access,
@@ -21,11 +25,13 @@ const statements = {
        join connection c on c.org_id = t.org_id and c.id = t.connection_id
        where t.org_id = $1 and t.id = $2`,
   find: `select ${staff} from staff where org_id = $1 and id = $2 and not supplier`,
-  list: `select ${staff} from staff where org_id = $1 and not supplier order by id limit $2 offset $3`,
-  appointments: `select ${appointment} from appointment where org_id = $1 order by id limit $2 offset $3`,
+  list: `select ${staff} from staff where ${org} and not supplier order by id ${page(2)}`,
+  appointments: `select ${appointment} from appointment where ${org} order by id ${page(2)}`,
   // What starts up to eight days before the window may go on into it.
-  week: `select ${appointment} from appointment where org_id = $1 and start_day between $2::int - 8 and $3 and end_day >= $2
-         order by id limit $4 offset $5`,
+  week: `select ${appointment} from appointment
+         where ${org} and start_day between (select $2::int - 8) and (select $3::int) and end_day >= (select $2::int)
+         order by id ${page(4)}`,
+  // How much is later decides the plan, so this value is seen.
   latest: `select ${appointment} from appointment where org_id = $1 and updated_at >= $2 order by id limit $3 offset $4`,
   insert: `insert into client (org_id, ${fields}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${client}`,
   update: `update client set address = $3, primary_contact_number = $4, updated_at = clock_timestamp()

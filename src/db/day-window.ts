@@ -56,12 +56,12 @@ const countedSql = (list: string) => `
  */
 const idsSql = (table: string, direction: 'asc' | 'desc', reach: string) => {
   const run = (condition: string) =>
-    `(select id from ${table} where org_id = ${unseenOrg} and ${condition} order by id ${direction} limit ${reach}) x`
+    `(select id from ${table} where org_id = ${unseenOrg} and ${condition} order by id ${direction} limit ${reach})`
+  const endDays = `array(select $2::int + d from generate_series(0, ${mostDaysOn}) d)`
   return `
-    select x.id from pieces cross join lateral ${run('pieces.width = 0 and start_day = pieces.bucket')}
-    union all select x.id from pieces cross join lateral ${run('pieces.width = 5 and start_day >> 5 = pieces.bucket')}
-    union all select x.id from generate_series(0, ${mostDaysOn}) d
-      cross join lateral ${run(`end_day > start_day and end_day = ${firstDay} + d and start_day < ${firstDay}`)}`
+    select x.id from pieces cross join lateral ${run('pieces.width = 0 and start_day = pieces.bucket')} x
+    union all select x.id from pieces cross join lateral ${run('pieces.width = 5 and start_day >> 5 = pieces.bucket')} x
+    union all ${run(`end_day > start_day and end_day = any (${endDays}) and start_day < ${firstDay}`)}`
 }
 
 const forward = (table: string, reach: string) =>

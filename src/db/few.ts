@@ -45,6 +45,7 @@ export function fewMatches<Row>({ name, table, columns, where, since, filters }:
 
   return async (db: Queryable, orgId: number, query: PageNumber, values: unknown[]) => {
     const offset = offsetOf(query)
+    if (offset >= mostFew) return undefined
     const rows = await page.rows(db, orgId, query.per_page, offset, ...values)
     if (rows.length > 0) return splitTotal<Row>(rows, () => totals.one(db, orgId, ...values))
     const { total, fits } = await totals.one(db, orgId, ...values)
