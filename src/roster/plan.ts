@@ -93,7 +93,8 @@ function placeErrors({ type, site_id, client_ids }: Plan, { sites, clients }: Pe
   if (!site) return add('site_id', 'must be the id of a site of this organisation')
   if (type !== 'site') return
   const others = client_ids.filter((id) => clients.has(id) && !site.participant_ids.includes(id))
-  if (others.length > 0) add('client_ids', `must be participants of the site; ${others.join(', ')} is not one`)
+  const who = `${others.join(', ')} ${others.length > 1 ? 'are not' : 'is not one'}`
+  if (others.length > 0) add('client_ids', `must be participants of the site; ${who}`)
 }
 
 function partErrors(plan: Plan, add: Add) {
