@@ -5,7 +5,7 @@ import { invalid } from '../http/errors.ts'
 import { normalise, ruleErrors } from '../recurrence/recurrence.ts'
 import { dateOf } from '../time/local-time.ts'
 import type { Conflict } from './conflicts.schema.ts'
-import { blocks, conflicting, findConflicts, type People } from './conflicts.ts'
+import { blocks, conflicting, findConflicts, mostTold, type People } from './conflicts.ts'
 import { insertCall, type Order } from './make.ts'
 import { upcoming } from './occurrences.ts'
 import { acceptedIn, overrideErrors } from './override.ts'
@@ -97,4 +97,4 @@ export const partsOf = (
 })
 
 /** Warnings and what was overridden are told with the answer. */
-export const told = (conflicts: Conflict[]) => (conflicts.length > 0 ? { conflicts: conflicts.slice(0, 100) } : {})
+export const told = (conflicts: Conflict[]) => (conflicts.length > 0 ? { conflicts: conflicts.slice(0, mostTold) } : {})
