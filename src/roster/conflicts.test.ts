@@ -74,6 +74,13 @@ describe('a person on two shifts', () => {
     })
   }
 
+  test('of which one lasts seven days: the other overlaps up to its last minute', async () => {
+    const { ana, shift, create } = await roster()
+    await shift({ staff_ids: [ana], ...at('16 09:00', '23 09:00') })
+    assert.equal((await create({ staff_ids: [ana], ...at('23 08:59', '23 10:00') })).status, 422)
+    assert.equal((await create({ staff_ids: [ana], ...at('23 09:00', '23 10:00') })).status, 201)
+  })
+
   test('a shift to 02:00 and one from 02:30, which the clock skips, leave half an hour between them', async () => {
     const { org, ana, shift } = await roster()
     await shift({ staff_ids: [ana], start: '2026-10-04 00:00:00', end: '2026-10-04 02:00:00' })
@@ -109,12 +116,19 @@ describe('a person on two shifts', () => {
     await assertFlat(db, org.orgId)
   })
 
-  test('who has become a supplier since cannot be put on another one', async () => {
-    const { ana, shift, create, supplier } = await roster()
-    await shift({ staff_ids: [ana] })
+  test('who has become a supplier since stays on the one, and cannot be put on another', async () => {
+    const { org, ana, shift, shiftIn, create, supplier } = await roster()
+    const { ref } = await shift({ staff_ids: [ana] })
+    const cancelled = await shiftIn('cancelled', { staff_ids: [ana], ...at('17 09:00', '17 11:00') })
+    const over = { override_conflicts: ['staff_overlap'], override_reason: 'Handover' }
+    await shift({ staff_ids: [ana], ...at('17 09:00', '17 11:00') })
     await supplier(ana)
-    const { status, body } = await create({ staff_ids: [ana] })
-    assert.deepEqual([status, Object.keys(body.errors)], [422, ['staff_ids']])
+    const { status, body } = await create({ staff_ids: [ana], ...over })
+    const sentence = `staff_ids must be ids of staff of this organisation; there is no ${ana}.`
+    assert.deepEqual([status, body.errors], [422, { staff_ids: [sentence] }])
+    assert.equal((await org.patch(`/shifts/${ref}`, { title: 'Evening visit' })).status, 200)
+    const restored = await org.post(`/shifts/${cancelled.ref}/restore`)
+    assert.deepEqual([restored.status, codes(restored.body.conflicts)], [422, ['staff_overlap']])
   })
 })
 

@@ -65,8 +65,8 @@ export function* findConflicts(
     ...planned.flatMap((shift, place) =>
       personal(shift, people).map((conflict) => ({ place, conflict, isAccepted: false })),
     ),
-    ...staffOverlaps.flatMap((row) => overlap('staff_overlap', row, people.staff)),
-    ...clientOverlaps.flatMap((row) => overlap('client_overlap', row, people.clients)),
+    ...staffOverlaps.map((row) => overlap('staff_overlap', row, people.staff)),
+    ...clientOverlaps.map((row) => overlap('client_overlap', row, people.clients)),
     ...planned.flatMap((shift, place) => crowded(shift, place, atSite, people)),
   ]
   return { people, found: found.sort((a, b) => a.place - b.place) }
@@ -129,26 +129,21 @@ function personal({ staff_ids, client_ids, starts: start, ends: end }: Planned, 
   ]
 }
 
-/** Somebody who is on a shift and has become a supplier since is not among the people, and is told as unknown instead. */
 function overlap(
   code: 'staff_overlap' | 'client_overlap',
   row: sql.Overlap,
   people: Map<number, { id: number; name: string }>,
-): Found[] {
+): Found {
   const { place, person_id, starts: start, ends: end, overridden } = row
-  const known = people.get(person_id)
-  if (!known) return []
   const ref = refOf(row)
-  const person = named(known)
+  const person = named(people.get(person_id)!)
   const message = `${person.name} is already on ${ref} from ${start} to ${end}.`
   const who = code === 'staff_overlap' ? { staff: person } : { client: person }
-  return [
-    {
-      place,
-      conflict: conflict(code, { ...who, ref, start, end, message }),
-      isAccepted: overridden.includes(code),
-    },
-  ]
+  return {
+    place,
+    conflict: conflict(code, { ...who, ref, start, end, message }),
+    isAccepted: overridden.includes(code),
+  }
 }
 
 function crowded(

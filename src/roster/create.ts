@@ -79,6 +79,7 @@ function planOf(body: ShiftCreate, times: Times, people: People, zone: string): 
     address: body.address === undefined ? (home?.address ?? null) : body.address,
     ...partsOf(body, zone),
     segment_ids: [],
+    own_staff_ids: [],
     split,
     clients: plannedClients({ type, client_ids, split }, people),
   }

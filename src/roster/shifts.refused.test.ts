@@ -128,6 +128,17 @@ const cases: Record<string, Case> = {
     }),
     () => ({ client_charge_split: 'client_charge_split must have shares whose sum is 1.' }),
   ],
+  'of a group whose shares are finer than they are kept': [
+    () => ({
+      type: 'group',
+      client_ids: [known.client, known.other],
+      client_charge_split: [
+        { client_id: known.client, share: 1 / 3 },
+        { client_id: known.other, share: 0.666667 },
+      ],
+    }),
+    () => ({ 'client_charge_split.0.share': 'client_charge_split.0.share must have at most 6 decimals.' }),
+  ],
   'that accepts conflicts and does not say why': [
     () => ({ override_conflicts: ['staff_overlap'] }),
     () => ({ override_reason: 'override_reason is required with override_conflicts.' }),
