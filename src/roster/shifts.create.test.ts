@@ -169,6 +169,18 @@ describe('POST /shifts', () => {
     assert.equal(data.segments[0].start, '2026-10-04 03:30:00')
   })
 
+  test('shows segments by their start, those that start together as they were sent, in the answer and later', async () => {
+    const { org, create } = await roster()
+    const at = (start: number, end: number, service: string) => ({
+      ...{ start: `2026-11-16 ${start}:00:00`, end: `2026-11-16 ${end}:00:00`, service },
+    })
+    const sent = [at(11, 12, 'E'), at(10, 12, 'A'), at(10, 11, 'B'), at(10, 12, 'C'), at(10, 11, 'D')]
+    const { body } = await create({ segments: sent, start: '2026-11-16 10:00:00', end: '2026-11-16 12:00:00' })
+    const services = body.data.segments.map(({ service }: { service: string }) => service)
+    assert.deepEqual(services, ['A', 'B', 'C', 'D', 'E'])
+    assert.deepEqual((await org.get(`/shifts/${body.data.ref}`)).body, body)
+  })
+
   test('in a dry run gives the same verdict and writes nothing', async () => {
     const { org, body, create } = await roster()
     const good = await body()
