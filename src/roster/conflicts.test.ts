@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
 import { harness } from '../../test/harness.ts'
 import { assertFlat, rosterOf, standAt, stored } from '../../test/roster.ts'
 
+const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const { db, clock, organisation } = await harness()
 standAt(clock)
 
@@ -115,6 +118,40 @@ describe('a person on two shifts', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(7).fill(422)])
     await assertFlat(db, org.orgId)
   })
+
+  for (const [zone, day] of [
+    ['Australia/Sydney', '2026-10-04'],
+    ['Australia/Sydney', '2027-04-04'],
+    ['Australia/Lord_Howe', '2027-04-04'],
+  ] as const) {
+    test(`at random times around ${day} in ${zone} overlap where the instants of their clock times do`, async () => {
+      const org = await organisation('read-write', zone)
+      const { shift, staff, client } = rosterOf(db, org)
+      const [staff_ids, client_ids] = [[await staff()], [await client()]]
+      const midnight = Temporal.PlainDate.from(day).toPlainDateTime()
+      const text = (minutes: number) => midnight.add({ minutes }).toString({ smallestUnit: 'second' }).replace('T', ' ')
+      const instant = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds
+      const times = fc.tuple(fc.integer({ min: -20, max: 20 }), fc.integer({ min: 1, max: 12 }))
+      const given = fc
+        .sample(times, { seed, numRuns: 24 })
+        .map(([start, length]) => ({ start: text(start * 15), end: text((start + length) * 15) }))
+        .filter(({ start, end }) => instant(end) > instant(start))
+      const over = { override_conflicts: ['staff_overlap'], override_reason: 'Test' }
+      const made: { ref: string; from: number; to: number }[] = []
+      for (const { start, end } of given) {
+        const { ref } = await shift({ staff_ids, client_ids, start, end, ...over })
+        made.push({ ref, from: instant(start), to: instant(end) })
+      }
+      for (const { ref, from, to } of made) {
+        const others = made.filter((other) => other.ref !== ref && other.from < to && from < other.to)
+        const told: Told[] = (await org.get(`/shifts/${ref}/conflicts`)).body.data
+        for (const code of ['staff_overlap', 'client_overlap']) {
+          const found = told.filter((conflict) => conflict.code === code).map((conflict) => conflict.ref)
+          assert.deepEqual(found.sort(), others.map((other) => other.ref).sort())
+        }
+      }
+    })
+  }
 
   test('who has become a supplier since stays on the one, and cannot be put on another', async () => {
     const { org, ana, shift, shiftIn, create, supplier } = await roster()

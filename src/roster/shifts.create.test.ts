@@ -158,6 +158,17 @@ describe('POST /shifts', () => {
     }
   })
 
+  test('where the clocks change by half an hour, or never, is as long as there', async () => {
+    for (const [zone, minutes] of [
+      ['Australia/Lord_Howe', 450],
+      ['Australia/Perth', 480],
+    ] as const) {
+      const { shift } = await roster(zone)
+      const data = await shift({ start: '2026-10-03 22:00:00', end: '2026-10-04 06:00:00' })
+      assert.deepEqual([data.timezone, data.minutes], [zone, minutes])
+    }
+  })
+
   test('at a time that the clock skips begins as the clock then shows it, and so do its segments', async () => {
     const { shift } = await roster()
     const segments = [{ start: '2026-10-04 02:30:00', end: '2026-10-04 04:00:00', service: 'Shower' }]

@@ -14,7 +14,9 @@ const one = dataOf(ref(Shift))
 const conflicts = Type.Optional(
   Type.Array(ref(Conflict), { description: 'Warnings, and blocks that were overridden; left out when there are none' }),
 )
-const dry_run = Type.Optional(Type.Boolean({ description: 'true in a dry run: nothing was written' }))
+const dry_run = Type.Optional(
+  Type.Boolean({ description: 'true in a dry run: nothing was written, and no ref or id that is new is kept' }),
+)
 const from = actions
 
 const BulkItem = Type.Object({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { harness, type Organisation } from '../../test/harness.ts'
-import { rosterOf, standAt } from '../../test/roster.ts'
+import { assertFlat, rosterOf, standAt } from '../../test/roster.ts'
 
 const { db, clock, organisation } = await harness()
 standAt(clock)
@@ -15,6 +15,21 @@ describe('GET /shifts/{ref}', () => {
     assert.equal(single.ref, `a:${first!.id}`)
     for (const { id } of [first!, second!]) {
       assert.deepEqual((await org.get(`/shifts/a:${id}`)).body.data, single)
+    }
+  })
+
+  test('a ref that somebody keeps leads to the shift, whoever comes and goes', async () => {
+    const org = await organisation()
+    const { shift, staff, client } = rosterOf(db, org)
+    const [ana, bo, kim] = [await staff('Ana'), await staff('Bo'), await staff('Kim')]
+    const { ref } = await shift({ staff_ids: [ana] })
+    const lowest = await assertFlat(db, org.orgId)
+    const changes = [[bo], [], [bo, kim], [kim], [ana, bo, kim], [kim, ana], [bo]].map((staff_ids) => ({ staff_ids }))
+    for (const change of [...changes, { client_ids: [await client('Max')] }]) {
+      const { status, body } = await org.patch(`/shifts/${ref}`, change)
+      assert.deepEqual([status, body.data.ref], [200, ref])
+      assert.deepEqual((await org.get(`/shifts/${ref}`)).body.data, body.data)
+      await assertFlat(db, org.orgId, lowest)
     }
   })
 
