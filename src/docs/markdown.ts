@@ -1,15 +1,31 @@
 import { type Html, html, type Piece } from './html.ts'
 
 /**
- * The little Markdown that the specification's texts use: paragraphs, **bold** and `code`. Whatever else stands in a text
- * is shown as it is written.
+ * The little Markdown that the specification's texts use: paragraphs, tables, **bold** and `code`. Whatever else stands
+ * in a text is shown as it is written.
  */
 export const paragraphsOf = (text: string): Html[] =>
   text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
-    .map((paragraph) => html`<p>${inline(paragraph)}</p>`)
+    .map((paragraph) => (paragraph.startsWith('|') ? table(paragraph) : html`<p>${inline(paragraph)}</p>`))
+
+/** A table's second line only says where its head ends. The first cell of a row is what the row is about. */
+function table(text: string): Html {
+  const [head, , ...rows] = text.split('\n').map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => inline(cell.trim())),
+  )
+  const columns = head!.map((cell) => html`<th role="columnheader" scope="col">${cell}</th>`)
+  const lines = rows.map(([first, ...cells]) => {
+    const others = cells.map((cell) => html`<td role="cell">${cell}</td>`)
+    return html`<tr role="row"><th role="rowheader" scope="row">${first}</th>${others}</tr>`
+  })
+  return html`<table role="table"><thead role="rowgroup"><tr role="row">${columns}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`
+}
 
 /** Splitting by a pattern with a group keeps the marked parts: they are the odd ones. */
 export const inline = (text: string): Piece =>

@@ -166,7 +166,7 @@ describe('GET /appointments with bad input', () => {
     assert.deepEqual([status, Object.keys(body.errors)], [422, ['updated_since']])
   })
 
-  for (const day of ['0000-01-01', '0001-01-01', '9999-12-31']) {
+  for (const day of ['0001-01-01', '9999-12-31']) {
     test(`${day} is a date like any other`, async () => {
       const org = await organisation()
       const made = await insert(org, morning)

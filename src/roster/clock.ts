@@ -48,7 +48,8 @@ function clock(
     const people = staffIds.map((id) => shift.staff.find((person) => person.id === id))
     const strangers = staffIds.filter((_, place) => !people[place])
     if (strangers.length > 0) {
-      throw invalid({ staff_ids: [`staff_ids must be staff on the shift; ${strangers.join(', ')} is not.`] })
+      const who = `${strangers.join(', ')} ${strangers.length > 1 ? 'are' : 'is'} not`
+      throw invalid({ staff_ids: [`staff_ids must be staff on the shift; ${who}.`] })
     }
     const objections = people.flatMap((person) => objection(person!) ?? [])
     if (objections.length > 0) throw new ApiError(422, objections[0]!, { errors: { staff_ids: objections } })

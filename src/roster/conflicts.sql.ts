@@ -27,6 +27,9 @@ const asked = (what: string) =>
   `unnest(${['int', 'bigint', 'timestamptz', 'timestamptz', 'bigint'].map((type, i) => unseen(`$${i + 2}::${type}[]`)).join(', ')})
      asked (place, ${what}, starts_at, ends_at, own)`
 
+/** Of each person and shift in question: enough to tell, and never what another shift in question needs told. */
+const mostOverlaps = 50
+
 /**
  * Half-open intervals on instants: two shifts that touch do not overlap. Drafts count like published shifts, because
  * whoever plans over one wants to know; cancelled and deleted ones do not.
@@ -34,16 +37,17 @@ const asked = (what: string) =>
 const overlaps = (name: string, column: string) =>
   statement<Asked, Overlap>(
     name,
-    `select distinct on (asked.place, asked.person, o.starts_at, o.id)
-       asked.place, asked.person as person_id, o.id, o.type, o.starts, o.ends, o.overridden,
+    `select asked.place, asked.person as person_id, o.id, o.type, o.starts, o.ends, o.overridden,
        (select min(f.id) from appointment f where f.org_id = $1 and f.shift_id = o.id) as first_appointment
      from ${asked('person')}
-     join appointment a on a.org_id = $1 and a.${column} = asked.person
-       and a.starts_at > asked.starts_at - ${longest} and a.starts_at < asked.ends_at and a.ends_at > asked.starts_at
-       and a.is_deleted = 0 and a.appointment_cancelled = 0
-     join shift o on o.org_id = $1 and o.id = a.shift_id and o.id <> asked.own and o.id <> all ($7::bigint[])
-     order by asked.place, asked.person, o.starts_at, o.id
-     limit 100`,
+     cross join lateral (
+       select distinct on (s.starts_at, s.id) s.id, s.type, s.starts, s.ends, s.starts_at, s.overridden
+       from appointment a join shift s on s.org_id = $1 and s.id = a.shift_id and s.id <> asked.own and s.id <> all ($7::bigint[])
+       where a.org_id = $1 and a.${column} = asked.person
+         and a.starts_at > asked.starts_at - ${longest} and a.starts_at < asked.ends_at and a.ends_at > asked.starts_at
+         and a.is_deleted = 0 and a.appointment_cancelled = 0
+       order by s.starts_at, s.id limit ${mostOverlaps}) o
+     order by asked.place, asked.person, o.starts_at, o.id`,
   )
 export const staffOverlaps = overlaps('roster.staff_overlaps', 'employee_id')
 export const clientOverlaps = overlaps('roster.client_overlaps', 'client_id')

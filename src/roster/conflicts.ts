@@ -132,11 +132,11 @@ function personal({ staff_ids, client_ids, starts: start, ends: end }: Planned, 
 function overlap(
   code: 'staff_overlap' | 'client_overlap',
   row: sql.Overlap,
-  people: Map<number, { name: string }>,
+  people: Map<number, { id: number; name: string }>,
 ): Found {
-  const { place, person_id: id, starts: start, ends: end, overridden } = row
+  const { place, person_id, starts: start, ends: end, overridden } = row
   const ref = refOf(row)
-  const person = { id, name: people.get(id)!.name }
+  const person = named(people.get(person_id)!)
   const message = `${person.name} is already on ${ref} from ${start} to ${end}.`
   const who = code === 'staff_overlap' ? { staff: person } : { client: person }
   return {
@@ -171,12 +171,15 @@ const fieldOf: Partial<Record<ConflictCode, string>> = {
 export const blocks = (conflicts: readonly Conflict[], accepted: readonly ConflictCode[] = []) =>
   conflicts.filter(({ code, severity }) => severity === 'block' && !accepted.includes(code))
 
-/** A 422 that says what blocks, by field, and lists every conflict. */
+/** A series can conflict with another on every day; nobody reads more than these. */
+export const mostTold = 100
+
+/** A 422 that says what blocks, by field, and lists the conflicts. */
 export function conflicting(blocking: readonly Conflict[], conflicts: readonly Conflict[]): ApiError {
   const errors: FieldErrors = {}
-  for (const { code, message } of blocking) {
+  for (const { code, message } of blocking.slice(0, mostTold)) {
     const field = fieldOf[code]!
     errors[field] = [...new Set([...(errors[field] ?? []), message])]
   }
-  return new ApiError(422, 'The given data was invalid.', { errors, conflicts })
+  return new ApiError(422, 'The given data was invalid.', { errors, conflicts: conflicts.slice(0, mostTold) })
 }

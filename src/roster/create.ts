@@ -5,7 +5,7 @@ import { invalid } from '../http/errors.ts'
 import { normalise, ruleErrors } from '../recurrence/recurrence.ts'
 import { dateOf } from '../time/local-time.ts'
 import type { Conflict } from './conflicts.schema.ts'
-import { blocks, conflicting, findConflicts, type People } from './conflicts.ts'
+import { blocks, conflicting, findConflicts, mostTold, type People } from './conflicts.ts'
 import { insertCall, madeRow, type Order } from './make.ts'
 import { upcoming } from './occurrences.ts'
 import { acceptedIn, overrideErrors } from './override.ts'
@@ -22,7 +22,7 @@ export function createShift(db: Queryable, caller: Caller, now: number, body: Sh
   return converse(db, function* () {
     const planned = occurrences.map(({ times }) => ({ ...times, ...peopleOf(body) }))
     const { people, found } = yield* findConflicts(orgId, planned)
-    const plan = planOf(body, first, people)
+    const plan = planOf(body, first, people, caller.timezone)
     const wrong = { ...overrideErrors(body), ...errors, ...planErrors(plan, people) }
     if (Object.keys(wrong).length > 0) throw invalid(wrong)
     const conflicts = found.map(({ conflict }) => conflict)
@@ -66,7 +66,7 @@ function timesAsked(body: ShiftCreate, now: number, zone: string) {
 const peopleOf = ({ staff_ids, client_ids, site_id = null }: ShiftCreate) => ({ staff_ids, client_ids, site_id })
 
 /** The shift asked for, with what a shift has when nothing is said. */
-function planOf(body: ShiftCreate, times: Times, people: People): Plan {
+function planOf(body: ShiftCreate, times: Times, people: People, zone: string): Plan {
   const { type, client_ids, site_id, client_charge_split: split } = body
   const home = type === 'single' ? people.clients.get(client_ids[0]!) : people.sites.get(site_id ?? 0)
   return {
@@ -75,24 +75,25 @@ function planOf(body: ShiftCreate, times: Times, people: People): Plan {
     type,
     title: body.title ?? body.services?.[0]?.service ?? 'Shift',
     address: body.address === undefined ? (home?.address ?? null) : body.address,
-    ...partsOf(body),
+    ...partsOf(body, zone),
     segment_ids: [],
+    own_staff_ids: [],
     split,
     clients: plannedClients({ type, client_ids, split }, people),
   }
 }
 
-/** Services and segments as a body gives them. */
-export const partsOf = ({ services = [], segments = [] }: Pick<ShiftCreate, 'services' | 'segments'>) => ({
+/** Services and segments as a body gives them, at times that the clock shows, as those of the shift are. */
+export const partsOf = (
+  { services = [], segments = [] }: Pick<ShiftCreate, 'services' | 'segments'>,
+  zone: string,
+) => ({
   services: services.map(({ staff_id = null, service }) => ({ staff_id, service })),
-  segments: segments.map(({ id, start: starts, end: ends, service, staff_ids = [] }) => ({
-    ...(id !== undefined && { id }),
-    starts,
-    ends,
-    service,
-    staff_ids,
-  })),
+  segments: segments.map(({ id, start, end, service, staff_ids = [] }) => {
+    const { starts, ends } = timesOf(start, end, zone)
+    return { ...(id !== undefined && { id }), starts, ends, service, staff_ids }
+  }),
 })
 
 /** Warnings and what was overridden are told with the answer. */
-export const told = (conflicts: Conflict[]) => (conflicts.length > 0 ? { conflicts: conflicts.slice(0, 100) } : {})
+export const told = (conflicts: Conflict[]) => (conflicts.length > 0 ? { conflicts: conflicts.slice(0, mostTold) } : {})

@@ -10,7 +10,7 @@ export function lay(before: Plan, patch: ShiftPatch, zone: string): Plan {
   const { start = before.starts, end = before.ends, staff_ids = before.staff_ids } = patch
   const isMoved = patch.start !== undefined || patch.end !== undefined
   const times: Times = isMoved ? timesOf(start, end, zone) : before
-  const given = partsOf(patch)
+  const given = partsOf(patch, zone)
   const kept = before.services.filter(({ staff_id }) => staff_id === null || staff_ids.includes(staff_id))
   return {
     ...before,

@@ -3,7 +3,7 @@ import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { found, invalid } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
-import { lockStaff } from './people.sql.ts'
+import { findStaff } from './people.sql.ts'
 import type { Ref } from './refs.ts'
 import { noteRecord } from './shift.record.ts'
 import type { NoteCreate } from './shifts.bodies.ts'
@@ -17,11 +17,11 @@ export function addShiftNote(db: Queryable, { orgId, connectionId }: Caller, now
     const [, [row], [staff]] = yield* ask(
       lock.call(orgId, ref.id, ref.isAppointment),
       find.call(orgId, ref.id, ref.isAppointment),
-      staff_id === null ? undefined : lockStaff.call(orgId, [staff_id]),
+      staff_id === null ? undefined : findStaff.call(orgId, [staff_id]),
     )
     const shift = found(row, 'Shift')
     const errors: FieldErrors = {}
-    if (staff_id !== null && !staff)
+    if (staff_id !== null && (!staff || staff.supplier))
       errors.staff_id = ['staff_id must be the id of a staff member of this organisation.']
     if (segment_id !== null && !shift.segments?.some(({ id }) => id === segment_id)) {
       errors.segment_id = ['segment_id must be a segment of this shift.']

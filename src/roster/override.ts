@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../http/field-errors.ts'
 import type { Conflict, ConflictCode } from './conflicts.schema.ts'
+import { mostTold } from './conflicts.ts'
 import type { Overriding } from './shifts.bodies.ts'
 
 /** Accepting conflicts is audited: whoever does it says why. */
@@ -25,7 +26,7 @@ export function acceptedIn(
     overridden: [...new Set(accepted.map(({ code }) => code))],
     detail: {
       override_reason,
-      overridden: accepted.map(({ code, staff, client, ref }) => ({
+      overridden: accepted.slice(0, mostTold).map(({ code, staff, client, ref }) => ({
         code,
         ...(staff && { staff_id: staff.id }),
         ...(client && { client_id: client.id }),

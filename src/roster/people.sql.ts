@@ -1,10 +1,11 @@
 import { statement, unseenIds } from '../db/statement.ts'
 
-/** The people and places a shift is made of. Suppliers are not staff. */
+/** The people and places a shift is made of. Suppliers are not staff, though somebody on a shift can become one. */
 export interface StaffMember {
   id: number
   name: string
   status: string
+  supplier: boolean
 }
 export interface Client {
   id: number
@@ -29,11 +30,11 @@ const name = `first_name || ' ' || last_name as name`
  */
 export const lockStaff = statement<[orgId: number, ids: number[]], StaffMember>(
   'roster.lock_staff',
-  `select id, ${name}, status from staff where org_id = $1 and id = any (${unseenIds('$2')}) and not supplier order by id for no key update`,
+  `select id, ${name}, status, supplier from staff where org_id = $1 and id = any (${unseenIds('$2')}) order by id for no key update`,
 )
 export const findStaff = statement<[orgId: number, ids: number[]], StaffMember>(
   'roster.find_staff',
-  `select id, ${name}, status from staff where org_id = $1 and id = any (${unseenIds('$2')})`,
+  `select id, ${name}, status, supplier from staff where org_id = $1 and id = any (${unseenIds('$2')})`,
 )
 export const findClients = statement<[orgId: number, ids: number[]], Client>(
   'roster.find_clients',

@@ -21,8 +21,9 @@ export interface PlannedSegment {
 /** All that a shift is, before it is written: the same for one that is made, changed or made by its series. */
 export interface Plan extends Planned {
   type: ShiftType
-  /** Segments that the shift has already. */
+  /** Segments and staff that the shift has already. */
   segment_ids: readonly number[]
+  own_staff_ids: readonly number[]
   /** How the charge is split, if somebody says so. */
   split: readonly { client_id: number; share: number }[] | undefined
   title: string
@@ -68,14 +69,14 @@ function timeErrors({ starts, ends, starts_at, ends_at }: Plan, add: Add) {
   else if (readLocal(ends) - readLocal(starts) > longestMilliseconds) add('end', 'must be at most 7 days after start')
 }
 
-function peopleErrors({ type, client_ids, staff_ids }: Plan, { staff, clients }: People, add: Add) {
+function peopleErrors({ type, client_ids, staff_ids, own_staff_ids }: Plan, { staff, clients }: People, add: Add) {
   if (type === 'single' && client_ids.length !== 1) add('client_ids', 'must have exactly one client on a single shift')
   if (type === 'group' && client_ids.length === 0) add('client_ids', 'must have at least one client on a group shift')
-  const strangers = (ids: readonly number[], known: Map<number, unknown>) =>
-    ids.filter((id) => !known.has(id)).join(', ')
-  const unknownClients = strangers(client_ids, clients)
+  const unknownClients = client_ids.filter((id) => !clients.has(id)).join(', ')
   if (unknownClients) add('client_ids', `must be ids of clients of this organisation; there is no ${unknownClients}`)
-  const unknownStaff = strangers(staff_ids, staff)
+  // Somebody who is on the shift and has become a supplier stays on it.
+  const isStaff = (id: number) => staff.has(id) && (!staff.get(id)!.supplier || own_staff_ids.includes(id))
+  const unknownStaff = staff_ids.filter((id) => !isStaff(id)).join(', ')
   if (unknownStaff) add('staff_ids', `must be ids of staff of this organisation; there is no ${unknownStaff}`)
   if (client_ids.length * staff_ids.length > mostPairs) {
     add(
@@ -93,7 +94,8 @@ function placeErrors({ type, site_id, client_ids }: Plan, { sites, clients }: Pe
   if (!site) return add('site_id', 'must be the id of a site of this organisation')
   if (type !== 'site') return
   const others = client_ids.filter((id) => clients.has(id) && !site.participant_ids.includes(id))
-  if (others.length > 0) add('client_ids', `must be participants of the site; ${others.join(', ')} is not one`)
+  const who = `${others.join(', ')} ${others.length > 1 ? 'are not' : 'is not one'}`
+  if (others.length > 0) add('client_ids', `must be participants of the site; ${who}`)
 }
 
 function partErrors(plan: Plan, add: Add) {
@@ -116,6 +118,9 @@ function splitErrors({ type, client_ids, split }: Plan, add: Add) {
   if (!split) return
   if (type === 'single') return add('client_charge_split', 'must be left out on a single shift')
   const ids = split.map(({ client_id }) => client_id)
+  split.forEach(({ share }, i) => {
+    if (Number(share.toFixed(6)) !== share) add(`client_charge_split.${i}.share`, 'must have at most 6 decimals')
+  })
   const isWhole = ids.length === client_ids.length && client_ids.every((id) => ids.includes(id))
   const sum = split.reduce((total, { share }) => total + Math.round(share * 1e6), 0)
   if (!isWhole) add('client_charge_split', 'must have one share for each of client_ids')

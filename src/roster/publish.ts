@@ -87,7 +87,8 @@ export function unpublishShifts(db: Queryable, { orgId, connectionId }: Caller, 
     const taken = new Set<number>()
     const results = refs.map((ref): Item => {
       const shift = shiftOf(ref)
-      if (!shift || shift.is_deleted) return { ref, ok: false, error: 'Shift not found.' }
+      if (!shift) return { ref, ok: false, error: 'Shift not found.' }
+      if (shift.is_deleted) return { ref, ok: false, error: 'The shift is deleted.' }
       const error = refusal('unpublish', taken.has(shift.id) ? 'draft' : shift.status)
       if (error) return { ref, ok: false, error }
       taken.add(shift.id)

@@ -14,7 +14,9 @@ const one = dataOf(ref(Shift))
 const conflicts = Type.Optional(
   Type.Array(ref(Conflict), { description: 'Warnings, and blocks that were overridden; left out when there are none' }),
 )
-const dry_run = Type.Optional(Type.Boolean({ description: 'true in a dry run: nothing was written' }))
+const dry_run = Type.Optional(
+  Type.Boolean({ description: 'true in a dry run: nothing was written, and no ref or id that is new is kept' }),
+)
 const from = actions
 
 const BulkItem = Type.Object({
@@ -81,7 +83,7 @@ export const getConflicts = {
 export const createShift = {
   operationId: 'createShift',
   summary: 'Create a shift',
-  description: `Creates a draft, or with publish a scheduled shift. With recurrence it is the first of a series, whose shifts are made up to 12 weeks ahead at once and then day by day. A blocking conflict is a 422 that lists every conflict, unless override_conflicts and override_reason accept it.
+  description: `Creates a draft, or with publish a scheduled shift. With recurrence it is the first of a series, whose shifts are made up to 12 weeks ahead at once and then day by day. A blocking conflict is a 422 that lists the conflicts (the first 100), unless override_conflicts and override_reason accept it.
 
 What may be done with a shift depends on its status:
 

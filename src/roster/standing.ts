@@ -6,6 +6,7 @@ export function standing(row: ShiftRow): Plan & { id: number } {
   const { id, type, title, address, starts, ends, starts_at, ends_at, services } = row
   const clients = row.clients ?? []
   const segments = row.segments ?? []
+  const staff_ids = (row.staff ?? []).map((person) => person.id)
   return {
     id,
     type,
@@ -17,7 +18,8 @@ export function standing(row: ShiftRow): Plan & { id: number } {
     ends_at,
     services,
     site_id: row.site?.id ?? null,
-    staff_ids: (row.staff ?? []).map((person) => person.id),
+    staff_ids,
+    own_staff_ids: staff_ids,
     client_ids: clients.map((client) => client.id),
     segments: segments.map(({ start, end, ...segment }) => ({ ...segment, starts: start, ends: end })),
     segment_ids: segments.map((segment) => segment.id),
