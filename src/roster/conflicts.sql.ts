@@ -28,24 +28,25 @@ const asked = (what: string) =>
 
 /**
  * Half-open intervals on instants: two shifts that touch do not overlap. Drafts count like published shifts, because
- * whoever plans over one wants to know; cancelled and deleted ones do not.
+ * whoever plans over one wants to know; cancelled and deleted ones do not. At most ten are found for each person and
+ * shift in question, so that many on one shift hide none on another; what nobody has accepted comes first.
  */
-const overlaps = (name: string, column: string) =>
+const overlaps = (name: string, column: string, code: ConflictCode) =>
   statement<Asked, Overlap>(
     name,
-    `select distinct on (asked.place, asked.person, o.starts_at, o.id)
-       asked.place, asked.person as person_id, o.id, o.type, o.starts, o.ends, o.overridden,
-       (select min(f.id) from appointment f where f.org_id = $1 and f.shift_id = o.id) as first_appointment
-     from ${asked('person')}
-     join appointment a on a.org_id = $1 and a.${column} = asked.person
-       and a.starts_at > asked.starts_at - ${longest} and a.starts_at < asked.ends_at and a.ends_at > asked.starts_at
-       and a.is_deleted = 0 and a.appointment_cancelled = 0
-     join shift o on o.org_id = $1 and o.id = a.shift_id and o.id <> asked.own and o.id <> all ($7::bigint[])
-     order by asked.place, asked.person, o.starts_at, o.id
-     limit 100`,
+    `select asked.place, asked.person as person_id, o.*
+     from ${asked('person')} cross join lateral (
+       select o.id, o.type, o.starts, o.ends, o.overridden,
+         (select min(f.id) from appointment f where f.org_id = $1 and f.shift_id = o.id) as first_appointment
+       from shift o where o.org_id = $1 and o.id <> asked.own and o.id <> all ($7::bigint[]) and o.id in (
+         select a.shift_id from appointment a where a.org_id = $1 and a.${column} = asked.person
+           and a.starts_at > asked.starts_at - ${longest} and a.starts_at < asked.ends_at and a.ends_at > asked.starts_at
+           and a.is_deleted = 0 and a.appointment_cancelled = 0)
+       order by '${code}' = any (o.overridden), o.starts_at, o.id limit 10) o
+     order by asked.place, asked.person, o.starts, o.id`,
   )
-export const staffOverlaps = overlaps('roster.staff_overlaps', 'employee_id')
-export const clientOverlaps = overlaps('roster.client_overlaps', 'client_id')
+export const staffOverlaps = overlaps('roster.staff_overlaps', 'employee_id', 'staff_overlap')
+export const clientOverlaps = overlaps('roster.client_overlaps', 'client_id', 'client_overlap')
 
 /** The clients that other shifts bring to a site at the same time. */
 export const clientsAtSite = statement<Asked, { place: number; client_ids: number[] }>(

@@ -171,12 +171,12 @@ const fieldOf: Partial<Record<ConflictCode, string>> = {
 export const blocks = (conflicts: readonly Conflict[], accepted: readonly ConflictCode[] = []) =>
   conflicts.filter(({ code, severity }) => severity === 'block' && !accepted.includes(code))
 
-/** A 422 that says what blocks, by field, and lists every conflict. */
+/** A 422 that says what blocks, by field, and lists the conflicts: the first 100, of which a series can have thousands. */
 export function conflicting(blocking: readonly Conflict[], conflicts: readonly Conflict[]): ApiError {
   const errors: FieldErrors = {}
-  for (const { code, message } of blocking) {
+  for (const { code, message } of blocking.slice(0, 100)) {
     const field = fieldOf[code]!
     errors[field] = [...new Set([...(errors[field] ?? []), message])]
   }
-  return new ApiError(422, 'The given data was invalid.', { errors, conflicts })
+  return new ApiError(422, 'The given data was invalid.', { errors, conflicts: conflicts.slice(0, 100) })
 }
