@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { harness } from '../../test/harness.ts'
+import { assertFlat, rosterAt } from '../../test/roster-series.ts'
+
+const api = await harness()
+const { db } = api
+const now = '2026-11-10T00:00:00Z'
+const scope = 'this_and_following'
+
+test('changes to a series from many of its shifts at once split it one after the other', async () => {
+  const { org, create, shifts } = await rosterAt(api, now)
+  for (let round = 0; round < 5; round++) {
+    await create({ recurrence: { unit: 'Day', ends_after: 12 }, staff_ids: [] })
+    const refs = (await shifts()).map(({ ref }) => ref)
+    const [a, b, c, d, e, f] = refs.slice(2, 8)
+    const cancelling = { cancelled_by: 'client', reason: 'Away', scope }
+    const answers = await Promise.all([
+      ...[a, b, c, d].map((ref, n) => org.patch(`/shifts/${ref}`, { title: `T${n}`, scope })),
+      org.post(`/shifts/${e}/cancel`, cancelling),
+      org.call('DELETE', '/shifts', { refs: [f], scope }),
+      org.patch(`/shifts/${refs[1]}`, { title: 'T', scope }),
+    ])
+    for (const { status, text } of answers) assert.ok(status === 200 || status === 404, text)
+    await assertFlat(db, org)
+    await org.call('DELETE', '/shifts', { refs })
+  }
+})
+
+test('a rule sent twice at once to a shift that does not repeat begins one series', async () => {
+  const { org, create } = await rosterAt(api, now)
+  const { data } = await create()
+  const rule = { recurrence: { unit: 'Day', ends_after: 3 } }
+  const answers = await Promise.all([1, 2, 3].map(() => org.patch(`/shifts/${data.ref}`, rule)))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422])
+  const { rows } = await db.query('select count(*)::int as n from shift where org_id = $1', [org.orgId])
+  assert.equal(rows[0].n, 3)
+})
