@@ -116,3 +116,7 @@ export async function assertFlat(db: pg.Pool, { orgId }: Organisation) {
   )
   assert.deepEqual(rows, [])
 }
+
+/** Leaves the series of other tests alone. */
+export const onlySeriesOf = (db: pg.Pool, { orgId }: Organisation) =>
+  db.query('update shift_series set next_on = null where org_id <> $1', [orgId])

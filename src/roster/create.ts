@@ -37,7 +37,7 @@ export function createShift(db: Queryable, caller: Caller, now: number, body: Sh
       const [, [shown]] = yield* askLast(made, findMade.call(orgId))
       return { data: shiftRecord(shown!), ...told(conflicts) }
     }
-    const [[made]] = yield* ask(series.insert.call(orgId, rule, startsOn, next_on))
+    const [[made]] = yield* ask(series.insert.call(orgId, rule, startsOn, next_on, body.start, body.end))
     const [ids, [shown]] = yield* askLast(
       insertCall(orgId, connectionId, order, occurrences, made!.id),
       series.findOccurrence.call(orgId, made!.id, startsOn),

@@ -31,7 +31,7 @@ export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: S
   const { shift, later, series } = yield* holdFrom(orgId, seen)
   const no = refusal('edit', shift.status)
   if (no) throw refused(no)
-  const change = seriesChange(shift, later, body, now, caller.timezone)
+  const change = seriesChange({ shift, later, series }, body, now, caller.timezone)
   const { members, made, removed, skipped } = change
 
   const planned = [
@@ -96,11 +96,19 @@ function isNewRule({ rule }: SeriesChange, series: seriesSql.SeriesRow | undefin
 
 /** Writes what becomes of the series, and gives the id of the one that the shifts belong to from here on. */
 function* settle(orgId: number, { id, stopped, written, inserted }: NextSeries, day: string) {
-  if (!stopped && !written && !inserted) return id!
   const [, , [made]] = yield* ask(
     stopped && stopCall(orgId, stopped, day),
-    written && seriesSql.write.call(orgId, written.id, written.rule, written.next_on),
-    inserted && seriesSql.insert.call(orgId, inserted.rule, inserted.starts_on, inserted.next_on),
+    written &&
+      seriesSql.write.call(orgId, written.id, written.rule, written.next_on, written.clock.starts, written.clock.ends),
+    inserted &&
+      seriesSql.insert.call(
+        orgId,
+        inserted.rule,
+        inserted.starts_on,
+        inserted.next_on,
+        inserted.clock.starts,
+        inserted.clock.ends,
+      ),
   )
   return made?.id ?? id!
 }
@@ -132,6 +140,7 @@ function* writeChange(
           seriesId,
           adopted.map(({ id }) => id),
           dateOf(plan.starts),
+          kept.map(({ id }) => id),
         )
       : undefined,
     ...rewritten.flatMap(({ row, before, after }) =>

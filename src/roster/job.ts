@@ -1,13 +1,12 @@
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { placeOn } from '../recurrence/occurrence-times.ts'
-import { dateOf } from '../time/local-time.ts'
 import type { Conflict } from './conflicts.schema.ts'
 import { blocks, findConflicts } from './conflicts.ts'
 import { insertCall } from './make.ts'
 import { daysUpTo, horizon, horizonDays } from './occurrences.ts'
-import { isSameTime, type Plan } from './plan.ts'
-import { type DueSeries, due, findModels, write } from './series.sql.ts'
+import type { Plan } from './plan.ts'
+import { type DueSeries, due, findModel, write } from './series.sql.ts'
 import type { ShiftRow } from './shifts.read.sql.ts'
 import { standing } from './standing.ts'
 
@@ -46,16 +45,16 @@ export async function makeDueShifts(db: Queryable, now: number, onFailure: (erro
 }
 
 /** Makes what a series that its caller holds has up to its horizon; gives how many shifts that were. */
-function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on }: DueSeries, now: number) {
-  const [[model, earlier]] = yield* ask(findModels.call(orgId, id))
+function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on, starts, ends }: DueSeries, now: number) {
+  const [[model]] = yield* ask(findModel.call(orgId, id))
   const { days, next_on: rest } = daysUpTo(recurrence, starts_on, next_on!, horizon(now, timezone))
   if (!model) {
     // Nothing is left that the next ones could be made like, so the series is over.
-    yield* askLast(write.call(orgId, id, recurrence, null))
+    yield* askLast(write.call(orgId, id, recurrence, null, null, null))
     return 0
   }
   const plan = standing(model)
-  const clock = earlier && isPlacedLike(model, earlier, timezone) ? earlier : model
+  const clock = starts && ends ? { starts, ends } : model
   const occurrences = days.map((day) => ({ day, times: placeOn(day, clock, timezone) }))
   const planned = occurrences.map(({ times }) => ({ ...plan, ...times, id: 0 }))
   const { found } = yield* findConflicts(orgId, planned)
@@ -64,16 +63,8 @@ function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on }: Du
     const order = orderFor(model, plan, blocks(own, model.overridden))
     return order ? [insertCall(orgId, null, order, [occurrence], id)] : []
   })
-  yield* askLast(...orders, write.call(orgId, id, recurrence, rest))
+  yield* askLast(...orders, write.call(orgId, id, recurrence, rest, null, null))
   return orders.length
-}
-
-/**
- * Whether the latest shift has the clock times of the one before it. On a day that skips one of them it shows another,
- * and the series must not keep that.
- */
-function isPlacedLike(model: ShiftRow, earlier: ShiftRow, zone: string): boolean {
-  return isSameTime(placeOn(dateOf(model.starts), earlier, zone), model)
 }
 
 /**
@@ -96,5 +87,6 @@ function orderFor(model: ShiftRow, plan: Plan, blocking: readonly Conflict[]) {
     fields: [],
     overridden: model.overridden,
     detail: leftOut.length > 0 ? { left_out: leftOut } : null,
+    isShort: leftOut.length > 0,
   }
 }
