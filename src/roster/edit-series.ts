@@ -1,7 +1,6 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, type Conversation } from '../db/conversation.ts'
 import { found } from '../http/errors.ts'
-import { normalise } from '../recurrence/recurrence.ts'
 import { dateOf } from '../time/local-time.ts'
 import { findPairs, type PairRow } from './appointments.sql.ts'
 import { type Found, findConflicts } from './conflicts.ts'
@@ -38,7 +37,9 @@ export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: S
     ...members.map(({ after }) => after),
     ...made.map(({ times }) => ({ ...members[0]!.after, ...times, id: 0 })),
   ]
-  const { people, found: against } = yield* findConflicts(orgId, planned, { except: removed.map(({ id }) => id) })
+  const { people, found: against } = yield* findConflicts(orgId, planned, {
+    except: [...removed, ...members.map(({ row }) => row)].map(({ id }) => id),
+  })
   for (const member of members) member.after = withClients(member.after, member.before, people)
   const plan = members[0]!.after
   const errors = {
@@ -51,8 +52,8 @@ export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: S
 
   const changes = members.map(({ before, after }) => changedNames(before, after))
   const updated = [...changes[0]!, ...(isNewRule(change, series) ? ['recurrence'] : [])]
-  const changed =
-    body.recurrence === undefined ? changes.slice(1).filter((names) => names.length > 0).length : removed.length
+  const followed = changes.slice(1).filter((names) => names.length > 0).length
+  const changed = change.rule === undefined ? followed : removed.length
   if (updated.length + changed === 0) return { updated, data: shiftRecord(shift), series: { changed, skipped } }
 
   const next = nextSeries(series, dayOf(shift), change)
@@ -65,7 +66,7 @@ export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: S
   )
   const names = [updated, ...changes.slice(1)]
   const shown = yield* writeChange(caller, change, names, pairs, seriesId, acceptedIn(conflicts, body))
-  const created = body.recurrence === undefined ? {} : { created: made.length }
+  const created = change.rule === undefined ? {} : { created: made.length }
   return { updated, data: shiftRecord(shown), series: { changed, ...created, skipped }, ...told(conflicts) }
 }
 
@@ -89,10 +90,9 @@ const broughtByMembers = (members: Member[], against: readonly Found[]) =>
     return member === undefined || broughtBy(member.before, member.after, [one]).length > 0
   })
 
-function isNewRule({ rule }: SeriesChange, series: seriesSql.SeriesRow | undefined): boolean {
-  if (!rule) return rule === null
-  return series === undefined || JSON.stringify(normalise(series.recurrence)) !== JSON.stringify(rule)
-}
+/** A rule that is there is new; none is news as long as the series goes on. */
+const isNewRule = ({ rule, removed }: SeriesChange, series: seriesSql.SeriesRow | undefined): boolean =>
+  rule === null ? removed.length > 0 || series?.next_on !== null : rule !== undefined
 
 /** Writes what becomes of the series, and gives the id of the one that the shifts belong to from here on. */
 function* settle(orgId: number, { id, stopped, written, inserted }: NextSeries, day: string) {

@@ -52,20 +52,26 @@ export function seriesChange(
   const self = { row: shift, before, after }
   const clock = askedTimes(body, before, series, zone)
   const skipped = kept.map((row) => ({ ref: refOf(row), reason: whyKept(row)! }))
-  if (body.recurrence === undefined) {
+  if (!changesRule(body, series, dateOf(before.starts) !== startsOn)) {
     const members = [self, ...open.map((row) => follower(row, body, self, clock, zone))]
-    const errors = movedErrors(before, after)
+    const errors = { ...movedErrors(before, after), ...tightErrors(members, isSameTime(before, after)) }
     return { members, kept, skipped, removed: [], made: [], rule: undefined, startsOn, next_on: null, clock, errors }
   }
   const change = { members: [self], kept, skipped, removed: open, startsOn, clock }
   if (body.recurrence === null) return { ...change, made: [], rule: null, next_on: null, errors: {} }
-  const rule = normalise(body.recurrence)
+  const rule = normalise(body.recurrence!)
   const errors = ruleErrors(rule, startsOn)
   const isSound = Object.keys(errors).length === 0 && Date.parse(after.ends_at) > Date.parse(after.starts_at)
   if (!isSound) return { ...change, made: [], rule, next_on: null, errors }
   const { occurrences, ...rest } = upcoming(rule, startsOn, clock, after, now, zone)
   const isFree = ({ day }: Occurrence) => day !== startsOn && !kept.some((row) => dayOf(row) === day)
   return { ...change, made: occurrences.filter(isFree), rule, ...rest }
+}
+
+/** A rule that is sent back as it is changes nothing, unless the days move and it has to be counted from another. */
+function changesRule({ recurrence }: ShiftPatch, series: SeriesRow | undefined, isMoved: boolean): boolean {
+  if (!recurrence || !series || isMoved) return recurrence !== undefined
+  return JSON.stringify(normalise(recurrence)) !== JSON.stringify(normalise(series.recurrence))
 }
 
 /** What has happened stays, and so does what somebody has changed for itself. */
@@ -79,6 +85,15 @@ function movedErrors(before: Plan, after: Plan): FieldErrors {
   const day = dateOf(before.starts)
   if (day === dateOf(after.starts)) return {}
   return { start: [`start must stay on ${day} with scope this_and_following; send recurrence too to move the days.`] }
+}
+
+/** The shifts of a series are not looked up among the conflicts, because all of them move. */
+function tightErrors(members: readonly Member[], isUnmoved: boolean): FieldErrors {
+  const isTight = members.some(({ after }, place) => {
+    const following = members[place + 1]?.after
+    return following !== undefined && Date.parse(after.ends_at) > Date.parse(following.starts_at)
+  })
+  return isTight && !isUnmoved ? { end: ['end must not be later than the start of the next shift of the series.'] } : {}
 }
 
 /** The clock times sent; for one that was not, that of the series, which a day that skips it does not show. */
