@@ -36,8 +36,8 @@ export async function assertNobodyTwice(db: pg.Pool, { orgId }: Organisation) {
 /** Each change that was answered 200 shows, or one that was recorded after it does: titles are of one request each. */
 export async function assertTitles(db: pg.Pool, { orgId }: Organisation, did: Did[]) {
   const { rows } = await db.query(
-    `select s.id, s.title, (select min(id) from appointment a where a.org_id = $1 and a.shift_id = s.id) as first,
-       (select detail ->> 'title' from event where false) as none from shift s where s.org_id = $1`,
+    `select s.title, (select min(id) from appointment a where a.org_id = $1 and a.shift_id = s.id) as first
+     from shift s where s.org_id = $1`,
     [orgId],
   )
   const titleOf = new Map(rows.map(({ first, title }) => [`a:${first}`, title]))
@@ -59,6 +59,18 @@ export async function assertTitles(db: pg.Pool, { orgId }: Organisation, did: Di
     if (shown === undefined || (shown !== title && titles.has(shown))) continue
     assert.equal(shown, title, `the last change of ${ref} was lost`)
   }
+}
+
+/** Whoever was clocked in was on a shift that is still there, or was deleted in a way that keeps it. */
+export async function assertClocked(db: pg.Pool, { orgId }: Organisation, did: Did[]) {
+  const clocked = did.filter(({ request, answer }) => request.url.endsWith('/clock-in') && answer.status === 200)
+  const ids = [...new Set(clocked.map(({ answer }) => Number(answer.body.ref.slice(2))))]
+  const { rows } = await db.query(
+    `select distinct a.id from appointment a join shift_staff p on p.org_id = a.org_id and p.shift_id = a.shift_id
+     where a.org_id = $1 and a.id = any ($2) and p.check_in is not null`,
+    [orgId, ids],
+  )
+  assert.equal(rows.length, ids.length, 'a shift that somebody was clocked in to is gone')
 }
 
 /** How many events of each type the answers promise; what the job makes is known by its missing connection. */

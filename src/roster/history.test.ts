@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { harness } from '../../test/harness.ts'
-import { assertEvents, assertNobodyTwice, assertTitles, type Did, randomFrom } from '../../test/roster-history.ts'
+import {
+  assertClocked,
+  assertEvents,
+  assertNobodyTwice,
+  assertTitles,
+  type Did,
+  randomFrom,
+} from '../../test/roster-history.ts'
 import { assertFlat, type Roster, rosterAt } from '../../test/roster-series.ts'
 import { makeDueShifts } from './job.ts'
 
@@ -23,7 +30,13 @@ const times = (pick: (n: number) => number) => {
 /** One request of a caller: what it is, and the shifts that it is about. */
 type Request = { method: 'POST' | 'PATCH' | 'DELETE'; url: string; body: Record<string, unknown> }
 
-function randomRequest(roster: Roster, refs: string[], pick: (n: number) => number, name: string): Request {
+function randomRequest(
+  roster: Roster,
+  refs: string[],
+  pick: (n: number) => number,
+  name: string,
+  isFirst: boolean,
+): Request {
   const { ana, bo, cy, joan, max } = roster
   const staff = () => [[ana], [bo], [cy], [ana, bo], [bo, cy], []][pick(6)]!
   const ref = refs[pick(refs.length)]!
@@ -69,7 +82,8 @@ function randomRequest(roster: Roster, refs: string[], pick: (n: number) => numb
     () => on('restore', override),
     () => on('notes', { notes: name }),
   ]
-  return choices[pick(choices.length)]!()
+  // All begin with the same: a new shift for somebody at a time that others want too.
+  return isFirst ? made(fresh) : choices[pick(choices.length)]!()
 }
 
 test(`whatever ${callers} callers and the job do at once, the roster holds together`, async () => {
@@ -92,7 +106,7 @@ test(`whatever ${callers} callers and the job do at once, the roster holds toget
     const refs = (await roster.shifts()).slice(0, 6).map(({ ref }) => ref)
     const call = async (caller: number) => {
       for (let n = 0; n < perCaller; n++) {
-        const request = randomRequest(roster, refs, pick, `${round}.${caller}.${n}`)
+        const request = randomRequest(roster, refs, pick, `${round}.${caller}.${n}`, n === 0)
         did.push({ request, answer: await org.call(request.method, request.url, request.body) })
       }
     }
@@ -105,6 +119,7 @@ test(`whatever ${callers} callers and the job do at once, the roster holds toget
     assert.deepEqual(failures, [])
     await assertFlat(db, org)
     await assertNobodyTwice(db, org)
+    await assertClocked(db, org, did)
     await assertTitles(db, org, did)
     await assertEvents(db, org, did)
   }
