@@ -65,8 +65,8 @@ export function* findConflicts(
     ...planned.flatMap((shift, place) =>
       personal(shift, people).map((conflict) => ({ place, conflict, isAccepted: false })),
     ),
-    ...staffOverlaps.map((row) => overlap('staff_overlap', row, people.staff)),
-    ...clientOverlaps.map((row) => overlap('client_overlap', row, people.clients)),
+    ...staffOverlaps.flatMap((row) => overlap('staff_overlap', row, people.staff)),
+    ...clientOverlaps.flatMap((row) => overlap('client_overlap', row, people.clients)),
     ...planned.flatMap((shift, place) => crowded(shift, place, atSite, people)),
   ]
   return { people, found: found.sort((a, b) => a.place - b.place) }
@@ -133,17 +133,17 @@ function overlap(
   code: 'staff_overlap' | 'client_overlap',
   row: sql.Overlap,
   people: Map<number, { name: string }>,
-): Found {
+): Found[] {
   const { place, person_id: id, starts: start, ends: end, overridden } = row
   const ref = refOf(row)
-  const person = { id, name: people.get(id)!.name }
+  // Somebody who became a supplier is on old shifts still, and is no longer looked after.
+  const known = people.get(id)
+  if (!known) return []
+  const person = { id, name: known.name }
   const message = `${person.name} is already on ${ref} from ${start} to ${end}.`
   const who = code === 'staff_overlap' ? { staff: person } : { client: person }
-  return {
-    place,
-    conflict: conflict(code, { ...who, ref, start, end, message }),
-    isAccepted: overridden.includes(code),
-  }
+  const isAccepted = overridden.includes(code)
+  return [{ place, conflict: conflict(code, { ...who, ref, start, end, message }), isAccepted }]
 }
 
 function crowded(

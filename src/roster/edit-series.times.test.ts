@@ -111,6 +111,21 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
   })
 })
 
+test('a later shift that was made without somebody takes a change without them, and can be changed itself', async () => {
+  const { org, create, shifts, ana } = await rosterAt(api, now)
+  await onlySeriesOf(db, org)
+  const { data } = await create({ recurrence: { unit: 'Week' } })
+  await org.post(`/staff/${ana}/status`, { status: 'Inactive' })
+  clock.advance(7 * 86_400_000)
+  await makeDueShifts(db, clock.now(), assert.ifError)
+  const segments = [{ start: data.start, end: data.end, service: 'Tea', staff_ids: [ana] }]
+  const services = [{ staff_id: ana, service: 'Tea' }]
+  assert.equal((await org.patch(`/shifts/${data.ref}`, { segments, services, scope })).status, 200)
+  const { ref, services: own } = (await shifts()).at(-1)
+  assert.deepEqual(own, [{ service: 'Tea' }])
+  assert.equal((await org.patch(`/shifts/${ref}`, { title: 'Late' })).status, 200)
+})
+
 describe('other endpoints with this_and_following', () => {
   const make = async () => {
     const roster = await rosterAt(api, now)

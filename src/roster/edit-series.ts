@@ -45,7 +45,7 @@ export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: S
   const errors = {
     ...overrideErrors(body),
     ...change.errors,
-    ...planErrors(plan, people),
+    ...planErrors(plan, people, members[0]!.before),
     ...startedErrors(shift, plan),
   }
   const conflicts = judge(errors, broughtByMembers(members, against), body)

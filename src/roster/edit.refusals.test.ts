@@ -67,6 +67,21 @@ describe('PATCH /shifts/{ref}', () => {
     assert.deepEqual([freed.status, freed.body.conflicts], [200, undefined], 'shifts that touch do not overlap')
   })
 
+  test('does not ask again about people who are on the shift already', async () => {
+    const { org, create, ana, joan, max } = await rosterAt(api, now)
+    const site_id = (await org.post('/sites', { name: 'Banksia House', participant_ids: [joan] })).body.data.id
+    const { data } = await create({ type: 'site', site_id })
+    const override = { override_conflicts: ['staff_overlap'], override_reason: 'Both' }
+    await create({ client_ids: [max], ...override })
+    await org.patch(`/sites/${site_id}`, { participant_ids: [max] })
+    await db.query('update staff set supplier = true where org_id = $1 and id = $2', [org.orgId, ana])
+    const answer = await org.patch(`/shifts/${data.ref}`, { title: 'Late', end: at('12:00') })
+    assert.equal(answer.status, 200, answer.text)
+    await org.patch(`/shifts/${data.ref}`, { client_ids: [max], staff_ids: [] })
+    const { body } = await org.patch(`/shifts/${data.ref}`, { client_ids: [joan], staff_ids: [ana] })
+    assert.deepEqual(Object.keys(body.errors), ['staff_ids', 'client_ids'])
+  })
+
   test('in a dry run gives the same verdict and writes nothing', async () => {
     const { org, shift, ana } = await fullShift(api, now)
     const before = await stored(db, org)

@@ -56,7 +56,7 @@ function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Ed
   const laid = lay(before, body, caller.timezone)
   const { people, found: all } = yield* findConflicts(orgId, [laid])
   const plan = withClients(laid, before, people)
-  const errors = { ...overrideErrors(body), ...planErrors(plan, people), ...startedErrors(shift, plan) }
+  const errors = { ...overrideErrors(body), ...planErrors(plan, people, before), ...startedErrors(shift, plan) }
   const conflicts = judge(errors, broughtBy(before, plan, all), body)
   const updated = changedNames(before, plan)
   if (updated.length === 0) return { updated, data: shiftRecord(shift) }

@@ -2,10 +2,10 @@ import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { placeOn } from '../recurrence/occurrence-times.ts'
 import type { Conflict } from './conflicts.schema.ts'
-import { blocks, findConflicts } from './conflicts.ts'
+import { blocks, findConflicts, type People } from './conflicts.ts'
 import { insertCall } from './make.ts'
 import { daysUpTo, horizon, horizonDays } from './occurrences.ts'
-import type { Plan } from './plan.ts'
+import { type Plan, plannedClients } from './plan.ts'
 import { type DueSeries, due, findModel, write } from './series.sql.ts'
 import type { ShiftRow } from './shifts.read.sql.ts'
 import { standing } from './standing.ts'
@@ -57,10 +57,10 @@ function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on, star
   const clock = starts && ends ? { starts, ends } : model
   const occurrences = days.map((day) => ({ day, times: placeOn(day, clock, timezone) }))
   const planned = occurrences.map(({ times }) => ({ ...plan, ...times, id: 0 }))
-  const { found } = yield* findConflicts(orgId, planned)
+  const { people, found } = yield* findConflicts(orgId, planned)
   const orders = occurrences.flatMap((occurrence, place) => {
     const own = found.filter((one) => one.place === place).map(({ conflict }) => conflict)
-    const order = orderFor(model, plan, blocks(own, model.overridden))
+    const order = orderFor(model, plan, people, blocks(own, model.overridden))
     return order ? [insertCall(orgId, null, order, [occurrence], id)] : []
   })
   yield* askLast(...orders, write.call(orgId, id, recurrence, rest, null, null))
@@ -68,17 +68,25 @@ function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on, star
 }
 
 /**
- * The next shift of a series when nobody is there to ask: a person whom something blocks is left off, so that it shows
- * as an open place; for a client who is archived it is not made.
+ * The next shift of a series when nobody is there to ask: whom something blocks is left off, so that staff show as an
+ * open place and an archived client holds up no others; without any client left it is not made.
  */
-function orderFor(model: ShiftRow, plan: Plan, blocking: readonly Conflict[]) {
-  if (blocking.some(({ code }) => code === 'client_archived')) return undefined
-  const off = new Set(blocking.flatMap(({ staff }) => staff?.id ?? []))
-  const isOn = (id: number | null) => id === null || !off.has(id)
-  const leftOut = blocking.map(({ code, staff }) => ({ code, staff_id: staff!.id }))
+function orderFor(model: ShiftRow, plan: Plan, people: People, blocking: readonly Conflict[]) {
+  const off = (of: 'staff' | 'client') => new Set(blocking.flatMap((conflict) => conflict[of]?.id ?? []))
+  const [staffOff, clientsOff] = [off('staff'), off('client')]
+  const client_ids = plan.client_ids.filter((id) => !clientsOff.has(id))
+  if (clientsOff.size > 0 && client_ids.length === 0) return undefined
+  const isOn = (id: number | null) => id === null || !staffOff.has(id)
+  const leftOut = blocking.map(({ code, staff, client }) => ({
+    code,
+    ...(staff && { staff_id: staff.id }),
+    ...(client && { client_id: client.id }),
+  }))
   return {
     plan: {
       ...plan,
+      client_ids,
+      clients: plannedClients({ ...plan, client_ids }, people, plan.clients),
       staff_ids: plan.staff_ids.filter(isOn),
       services: plan.services.map((one) => (isOn(one.staff_id) ? one : { ...one, staff_id: null })),
       segments: plan.segments.map((one) => ({ ...one, staff_ids: one.staff_ids.filter(isOn) })),

@@ -112,7 +112,18 @@ function follower(row: ShiftRow, body: ShiftPatch, first: Member, clock: ClockTi
   const isMoved = start !== undefined || end !== undefined
   const times = isMoved ? placeOn(dateOf(row.starts), clock, zone) : before
   const after = lay(before, isMoved ? { ...rest, start: times.starts, end: times.ends } : rest, zone)
-  if (!segments) return { row, before, after }
+  if (!segments) return { row, before, after: withOwnPeople(after) }
   const own = moveSegments(first.after.segments, first.after, after).map(({ id: _, ...segment }) => segment)
-  return { row, before, after: { ...after, segments: sameIds(own, before.segments) } }
+  const moved = withOwnPeople({ ...after, segments: own })
+  return { row, before, after: { ...moved, segments: sameIds(moved.segments, before.segments) } }
+}
+
+/** A shift that was made without somebody has their services and segments without them. */
+function withOwnPeople(plan: Plan): Plan {
+  const isOn = (id: number | null) => id !== null && plan.staff_ids.includes(id)
+  return {
+    ...plan,
+    services: plan.services.map((one) => (isOn(one.staff_id) ? one : { ...one, staff_id: null })),
+    segments: plan.segments.map((one) => ({ ...one, staff_ids: one.staff_ids.filter(isOn) })),
+  }
 }
