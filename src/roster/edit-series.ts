@@ -1,5 +1,6 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, type Conversation } from '../db/conversation.ts'
+import { startOver } from '../db/transaction.ts'
 import { found } from '../http/errors.ts'
 import { dateOf } from '../time/local-time.ts'
 import { findPairs, type PairRow } from './appointments.sql.ts'
@@ -28,6 +29,8 @@ import { findMany, type ShiftRow } from './shifts.read.sql.ts'
 export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: ShiftPatch): Conversation<Edited> {
   const { orgId } = caller
   const { shift, later, series } = yield* holdFrom(orgId, seen)
+  // It began to repeat since it was looked up, and what may be sent for it is another question.
+  if (seen.series_id === null && shift.series_id !== null) throw startOver()
   const no = refusal('edit', shift.status)
   if (no) throw refused(no)
   const change = seriesChange({ shift, later, series }, body, now, caller.timezone)

@@ -42,3 +42,21 @@ test('a rule sent at once by several callers to a shift that does not repeat beg
     await org.call('DELETE', '/shifts', { refs })
   }
 })
+
+test('a shift that begins to repeat while it is cancelled or deleted with the following ones is no mishap', async () => {
+  const { org, create, shifts } = await rosterAt(api, now)
+  const rule = { recurrence: { unit: 'Day', ends_after: 3 } }
+  await Promise.all([1, 2, 3, 4].map(() => shifts()))
+  for (let round = 0; round < 10; round++) {
+    const { data } = await create()
+    const answers = await Promise.all([
+      org.patch(`/shifts/${data.ref}`, rule),
+      org.patch(`/shifts/${data.ref}`, { title: 'Late', scope }),
+      org.post(`/shifts/${data.ref}/cancel`, { cancelled_by: 'client', reason: 'Away', scope }),
+      org.call('DELETE', '/shifts', { refs: [data.ref], scope }),
+    ])
+    for (const { status, text } of answers) assert.ok([200, 404, 422].includes(status), text)
+    await assertFlat(db, org)
+    await org.call('DELETE', '/shifts', { refs: [data.ref, ...(await shifts()).map(({ ref }) => ref)] })
+  }
+})
