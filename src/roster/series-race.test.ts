@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness } from '../../test/harness.ts'
+import { type Answer, harness } from '../../test/harness.ts'
 import { assertFlat, rosterAt } from '../../test/roster-series.ts'
 
 const api = await harness()
@@ -43,20 +43,34 @@ test('a rule sent at once by several callers to a shift that does not repeat beg
   }
 })
 
-test('a shift that begins to repeat while it is cancelled or deleted with the following ones is no mishap', async () => {
+/** Resolves once so many statements wait for a lock. */
+async function waiting(count: number) {
+  const sql = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await db.query(sql)).rows[0].n < count);
+}
+
+test('who waits for a shift that begins to repeat meanwhile has the series in view', async () => {
   const { org, create, shifts } = await rosterAt(api, now)
-  const rule = { recurrence: { unit: 'Day', ends_after: 3 } }
-  await Promise.all([1, 2, 3, 4].map(() => shifts()))
-  for (let round = 0; round < 10; round++) {
+  const following: ((ref: string) => Promise<Answer>)[] = [
+    (ref) => org.post(`/shifts/${ref}/cancel`, { cancelled_by: 'client', reason: 'Away', scope }),
+    (ref) => org.patch(`/shifts/${ref}`, { title: 'Late', scope }),
+    (ref) => org.call('DELETE', '/shifts', { refs: [ref], scope }),
+  ]
+  for (const follow of following) {
     const { data } = await create()
-    const answers = await Promise.all([
-      org.patch(`/shifts/${data.ref}`, rule),
-      org.patch(`/shifts/${data.ref}`, { title: 'Late', scope }),
-      org.post(`/shifts/${data.ref}/cancel`, { cancelled_by: 'client', reason: 'Away', scope }),
-      org.call('DELETE', '/shifts', { refs: [data.ref], scope }),
-    ])
-    for (const { status, text } of answers) assert.ok([200, 404, 422].includes(status), text)
-    await assertFlat(db, org)
+    const holder = await db.connect()
+    await holder.query('begin')
+    await holder.query('select from shift where org_id = $1 for update', [org.orgId])
+    const repeated = org.patch(`/shifts/${data.ref}`, { recurrence: { unit: 'Day', ends_after: 3 } })
+    await waiting(1)
+    const followed = follow(data.ref)
+    await waiting(2)
+    await holder.query('rollback')
+    holder.release()
+    for (const { status, text } of [await repeated, await followed]) assert.equal(status, 200, text)
+    const left = (await shifts()).filter(({ title, status }) => title === 'Visit' && status === 'scheduled')
+    assert.deepEqual(left, [], 'all three were reached')
     await org.call('DELETE', '/shifts', { refs: [data.ref, ...(await shifts()).map(({ ref }) => ref)] })
   }
+  await assertFlat(db, org)
 })
