@@ -47,6 +47,9 @@ export async function savepoint<T>(tx: pg.PoolClient, work: () => Promise<T>): P
   }
 }
 
+/** What was looked up before a lock was had is no longer so: the transaction starts over, as one that PostgreSQL ends. */
+export const startOver = () => Object.assign(new Error('overtaken by another change'), { code: serialisationFailure })
+
 /** Carries what undone work gave out of the transaction that is rolled back. */
 class Undo<T> extends Error {
   readonly result: T

@@ -1,5 +1,5 @@
 import { readDay } from '../time/calendar.ts'
-import { dayLength, instantAt, localAt, localOf, readLocal, writeInstant } from '../time/local-time.ts'
+import { dayLength, instantAt, localAt, localOf, readLocal, writeInstant, writeLocal } from '../time/local-time.ts'
 
 /** The local times that every occurrence of a series has, on the day of one of them. */
 export interface TimesModel {
@@ -18,9 +18,9 @@ export interface Times extends TimesModel {
  * start and end (02:30 to 03:00 on a day without 02:30), the end follows the start by the model's length.
  */
 export function placeOn(day: string, model: TimesModel, zone: string): Times {
-  const moved = (readDay(day) - readDay(model.starts)) * dayLength
-  const start = instantAt(readLocal(model.starts) + moved, zone)
-  let end = instantAt(readLocal(model.ends) + moved, zone)
+  const asked = clockOn(day, model)
+  const start = instantAt(readLocal(asked.starts), zone)
+  let end = instantAt(readLocal(asked.ends), zone)
   if (end <= start) end = instantAt(localAt(start, zone) + lengthOf(model, zone), zone)
   return {
     starts: localOf(start, zone),
@@ -28,6 +28,12 @@ export function placeOn(day: string, model: TimesModel, zone: string): Times {
     starts_at: writeInstant(start),
     ends_at: writeInstant(end),
   }
+}
+
+/** A model's times on another day as they are asked for, whether or not the clock shows them then. */
+export function clockOn(day: string, { starts, ends }: TimesModel): TimesModel {
+  const moved = (readDay(day) - readDay(starts)) * dayLength
+  return { starts: writeLocal(readLocal(starts) + moved), ends: writeLocal(readLocal(ends) + moved) }
 }
 
 /** By the clock; a model that ends before it starts by the clock, because its end was skipped, is as long as it lasted. */

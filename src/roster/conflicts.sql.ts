@@ -5,11 +5,42 @@ import type { ShiftType } from './shifts.schema.ts'
 /** Shifts last at most 7 days, and an hour more when the clocks go back: none that began earlier can still run. */
 const longest = `interval '8 days'`
 
-/** Another shift that a person is on at the same time as a shift in question. */
+/** Lists of equal length: for each shift in question and each of its people (or its site) a row; and ids to leave out. */
+type Asked = [
+  ...[orgId: number, places: number[], ids: number[], starts: string[], ends: string[], own: number[]],
+  ...[except: number[], isStaff: boolean[]],
+]
+const lists = ['$2::int[]', '$3::bigint[]', '$4::timestamptz[]', '$5::timestamptz[]', '$6::bigint[]', '$8::boolean[]']
+const asked = `unnest(${lists.map(unseen).join(', ')}) asked (place, id, starts_at, ends_at, own, is_staff)`
+
+/** Somebody who is on another shift at the time of a shift in question, which is told by its place in the lists. */
 export interface Overlap {
-  /** Which of the shifts in question, by its place in the lists given. */
   place: number
+  is_staff: boolean
   person_id: number
+  shift_id: number
+}
+
+const during = (column: string) => `
+  select a.shift_id from appointment a
+  where a.org_id = $1 and a.${column} = asked.id
+    and a.starts_at > asked.starts_at - ${longest} and a.starts_at < asked.ends_at and a.ends_at > asked.starts_at
+    and a.is_deleted = 0 and a.appointment_cancelled = 0`
+
+/**
+ * Half-open intervals on instants: two shifts that touch do not overlap. Drafts count like published shifts, because
+ * whoever plans over one wants to know; cancelled and deleted ones do not. As a rule there are none, so that what the
+ * other shifts are is asked only when there are some. A shift comes once for each of its pairs with the person.
+ */
+export const overlaps = statement<Asked, Overlap>(
+  'roster.overlaps',
+  `select asked.place, asked.is_staff, asked.id as person_id, o.shift_id
+   from ${asked} cross join lateral (
+     ${during('employee_id')} and asked.is_staff union all ${during('client_id')} and not asked.is_staff) o
+   where o.shift_id <> asked.own and o.shift_id <> all ($7::bigint[])`,
+)
+
+export interface OtherShift {
   id: number
   type: ShiftType
   first_appointment: number
@@ -18,46 +49,19 @@ export interface Overlap {
   overridden: ConflictCode[]
 }
 
-/** Lists of equal length: for each shift in question and each of its people (or its site) a row; and ids to leave out. */
-type Asked = [
-  ...[orgId: number, places: number[], ids: number[], starts: string[], ends: string[], own: number[]],
-  ...[except: number[]],
-]
-const asked = (what: string) =>
-  `unnest(${['int', 'bigint', 'timestamptz', 'timestamptz', 'bigint'].map((type, i) => unseen(`$${i + 2}::${type}[]`)).join(', ')})
-     asked (place, ${what}, starts_at, ends_at, own)`
-
-/** Of each person and shift in question: enough to tell, and never what another shift in question needs told. */
-const mostOverlaps = 50
-
-/**
- * Half-open intervals on instants: two shifts that touch do not overlap. Drafts count like published shifts, because
- * whoever plans over one wants to know; cancelled and deleted ones do not.
- */
-const overlaps = (name: string, column: string) =>
-  statement<Asked, Overlap>(
-    name,
-    `select asked.place, asked.person as person_id, o.id, o.type, o.starts, o.ends, o.overridden,
-       (select min(f.id) from appointment f where f.org_id = $1 and f.shift_id = o.id) as first_appointment
-     from ${asked('person')}
-     cross join lateral (
-       select distinct on (s.starts_at, s.id) s.id, s.type, s.starts, s.ends, s.starts_at, s.overridden
-       from appointment a join shift s on s.org_id = $1 and s.id = a.shift_id and s.id <> asked.own and s.id <> all ($7::bigint[])
-       where a.org_id = $1 and a.${column} = asked.person
-         and a.starts_at > asked.starts_at - ${longest} and a.starts_at < asked.ends_at and a.ends_at > asked.starts_at
-         and a.is_deleted = 0 and a.appointment_cancelled = 0
-       order by s.starts_at, s.id limit ${mostOverlaps}) o
-     order by asked.place, asked.person, o.starts_at, o.id`,
-  )
-export const staffOverlaps = overlaps('roster.staff_overlaps', 'employee_id')
-export const clientOverlaps = overlaps('roster.client_overlaps', 'client_id')
+export const otherShifts = statement<[orgId: number, ids: number[]], OtherShift>(
+  'roster.other_shifts',
+  `select id, type, starts, ends, overridden,
+     (select min(a.id) from appointment a where a.org_id = $1 and a.shift_id = shift.id) as first_appointment
+   from shift where org_id = $1 and id = any ($2::bigint[]) order by starts_at, id`,
+)
 
 /** The clients that other shifts bring to a site at the same time. */
 export const clientsAtSite = statement<Asked, { place: number; client_ids: number[] }>(
   'roster.clients_at_site',
   `select asked.place, json_agg(distinct c.client_id) as client_ids
-   from ${asked('site')}
-   join shift o on o.org_id = $1 and o.site_id = asked.site and o.deleted_at is null and o.status <> 'cancelled'
+   from ${asked}
+   join shift o on o.org_id = $1 and o.site_id = asked.id and o.deleted_at is null and o.status <> 'cancelled'
      and o.starts_at > asked.starts_at - ${longest} and o.starts_at < asked.ends_at and o.ends_at > asked.starts_at
      and o.id <> asked.own and o.id <> all ($7::bigint[])
    join shift_client c on c.org_id = $1 and c.shift_id = o.id

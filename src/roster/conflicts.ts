@@ -36,61 +36,68 @@ const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((row) => 
 const distinct = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b)
 
 /**
- * Looks the people of planned shifts up and finds what speaks against each, in one turn. With `hold` the staff stay
- * locked to the end of the transaction, so that what is found stays true until the shifts are written. `except` are the
- * ids of other shifts that the planned ones replace.
+ * Looks the people of planned shifts up and finds what speaks against each: in one turn, or in two when somebody is on
+ * another shift. With `hold` the staff stay locked to the end of the transaction, so that what is found stays true until
+ * the shifts are written. `except` are the ids of other shifts that the planned ones replace.
  */
 export function* findConflicts(
   orgId: number,
   planned: readonly Planned[],
   { except = [], hold = true }: { except?: number[]; hold?: boolean } = {},
 ) {
-  const staffOf = ({ staff_ids }: Planned) => staff_ids
-  const clientsOf = ({ client_ids }: Planned) => client_ids
-  const siteOf = ({ site_id }: Planned) => (site_id === null ? [] : [site_id])
-  const [staffIds, clientIds, siteIds] = [staffOf, clientsOf, siteOf].map((ids) => distinct(planned.flatMap(ids)))
-  const asked = (ids: (shift: Planned) => readonly number[]) => spread(orgId, planned, ids, except)
-
-  const hasStaff = staffIds!.length > 0
-  const [staff, clients, sites, staffOverlaps, clientOverlaps, atSite] = yield* ask(
-    hasStaff ? (hold ? lockStaff : findStaff).call(orgId, staffIds!) : undefined,
-    findClients.call(orgId, clientIds!),
-    siteIds!.length > 0 ? findSites.call(orgId, siteIds!) : undefined,
-    hasStaff ? sql.staffOverlaps.call(...asked(staffOf)) : undefined,
-    sql.clientOverlaps.call(...asked(clientsOf)),
-    siteIds!.length > 0 ? sql.clientsAtSite.call(...asked(siteOf)) : undefined,
+  const staffIds = distinct(planned.flatMap(({ staff_ids }) => staff_ids))
+  const clientIds = distinct(planned.flatMap(({ client_ids }) => client_ids))
+  const siteIds = distinct(planned.flatMap(({ site_id }) => site_id ?? []))
+  const everybody = [...peopleOf(planned, 'staff_ids', true), ...peopleOf(planned, 'client_ids', false)]
+  const sited = planned.flatMap((shift, place) =>
+    shift.site_id === null ? [] : { place, id: shift.site_id, isStaff: false, shift },
+  )
+  const [staff, clients, sites, overlaps, atSite] = yield* ask(
+    staffIds.length > 0 ? (hold ? lockStaff : findStaff).call(orgId, staffIds) : undefined,
+    clientIds.length > 0 ? findClients.call(orgId, clientIds) : undefined,
+    siteIds.length > 0 ? findSites.call(orgId, siteIds) : undefined,
+    everybody.length > 0 ? sql.overlaps.call(...listsOf(orgId, everybody, except)) : undefined,
+    sited.length > 0 ? sql.clientsAtSite.call(...listsOf(orgId, sited, except)) : undefined,
+    // An open shift without clients asks nothing at all, and silence is not answered.
+    everybody.length + sited.length === 0 ? findClients.call(orgId, []) : undefined,
   )
   const people: People = { staff: byId(staff), clients: byId(clients), sites: byId(sites) }
+  const others =
+    overlaps.length > 0
+      ? (yield* ask(sql.otherShifts.call(orgId, distinct(overlaps.map((row) => row.shift_id)))))[0]
+      : []
   const found = [
     ...planned.flatMap((shift, place) =>
       personal(shift, people).map((conflict) => ({ place, conflict, isAccepted: false })),
     ),
-    ...staffOverlaps.map((row) => overlap('staff_overlap', row, people.staff)),
-    ...clientOverlaps.map((row) => overlap('client_overlap', row, people.clients)),
+    ...others.flatMap((other) => overlapsWith(other, overlaps, people)),
     ...planned.flatMap((shift, place) => crowded(shift, place, atSite, people)),
   ]
   return { people, found: found.sort((a, b) => a.place - b.place) }
 }
 
-/** One row for each planned shift and each of its people, as the lists that the statements take. */
-function spread(
-  orgId: number,
-  planned: readonly Planned[],
-  idsOf: (shift: Planned) => readonly number[],
-  except: number[],
-) {
-  const rows = planned.flatMap((shift, place) => idsOf(shift).map((id) => ({ place, id, shift })))
-  const list = <T>(of: (row: (typeof rows)[number]) => T) => rows.map(of)
-  return [
-    orgId,
-    list(({ place }) => place),
-    list(({ id }) => id),
-    list(({ shift }) => shift.starts_at),
-    list(({ shift }) => shift.ends_at),
-    list(({ shift }) => shift.id ?? 0),
-    except,
-  ] as [number, number[], number[], string[], string[], number[], number[]]
+interface Asked {
+  place: number
+  id: number
+  isStaff: boolean
+  shift: Planned
 }
+
+const peopleOf = (planned: readonly Planned[], who: 'staff_ids' | 'client_ids', isStaff: boolean): Asked[] =>
+  planned.flatMap((shift, place) => shift[who].map((id) => ({ place, id, isStaff, shift })))
+
+/** The same as the lists that the statements take. */
+const listsOf = (orgId: number, asked: readonly Asked[], except: number[]) =>
+  [
+    orgId,
+    asked.map(({ place }) => place),
+    asked.map(({ id }) => id),
+    asked.map(({ shift }) => shift.starts_at),
+    asked.map(({ shift }) => shift.ends_at),
+    asked.map(({ shift }) => shift.id ?? 0),
+    except,
+    asked.map(({ isStaff }) => isStaff),
+  ] as [number, number[], number[], string[], string[], number[], number[], boolean[]]
 
 const named = ({ id, name }: { id: number; name: string }) => ({ id, name })
 const conflict = (code: ConflictCode, rest: Omit<Conflict, 'code' | 'severity'>): Conflict => ({
@@ -129,21 +136,29 @@ function personal({ staff_ids, client_ids, starts: start, ends: end }: Planned, 
   ]
 }
 
-function overlap(
-  code: 'staff_overlap' | 'client_overlap',
-  row: sql.Overlap,
-  people: Map<number, { id: number; name: string }>,
-): Found {
-  const { place, person_id, starts: start, ends: end, overridden } = row
-  const ref = refOf(row)
-  const person = named(people.get(person_id)!)
-  const message = `${person.name} is already on ${ref} from ${start} to ${end}.`
-  const who = code === 'staff_overlap' ? { staff: person } : { client: person }
-  return {
-    place,
-    conflict: conflict(code, { ...who, ref, start, end, message }),
-    isAccepted: overridden.includes(code),
-  }
+/** Everybody who would be on another shift at the same time, each once for each shift in question. */
+function overlapsWith(other: sql.OtherShift, overlaps: readonly sql.Overlap[], { staff, clients }: People): Found[] {
+  const { starts: start, ends: end, overridden } = other
+  const ref = refOf(other)
+  const told = new Set<string>()
+  return overlaps
+    .filter(({ shift_id, place, is_staff, person_id }) => {
+      const key = `${place} ${is_staff} ${person_id}`
+      if (shift_id !== other.id || told.has(key)) return false
+      told.add(key)
+      return true
+    })
+    .map(({ place, is_staff, person_id }) => {
+      const code = is_staff ? 'staff_overlap' : 'client_overlap'
+      const person = named((is_staff ? staff : clients).get(person_id)!)
+      const message = `${person.name} is already on ${ref} from ${start} to ${end}.`
+      const who = is_staff ? { staff: person } : { client: person }
+      return {
+        place,
+        conflict: conflict(code, { ...who, ref, start, end, message }),
+        isAccepted: overridden.includes(code),
+      }
+    })
 }
 
 function crowded(

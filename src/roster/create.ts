@@ -36,7 +36,7 @@ export function createShift(db: Queryable, caller: Caller, now: number, body: Sh
       const [[made]] = yield* askLast(insertCall(orgId, connectionId, order, occurrences, null))
       return { data: shiftRecord(madeRow(order, made!, { ...around, series: null })), ...told(conflicts) }
     }
-    const [[begun]] = yield* ask(series.insert.call(orgId, rule, startsOn, next_on))
+    const [[begun]] = yield* ask(series.insert.call(orgId, rule, startsOn, next_on, body.start, body.end))
     const { id } = begun!
     const [made] = yield* askLast(insertCall(orgId, connectionId, order, occurrences, id))
     const row = madeRow(order, made[0]!, { ...around, series: { id, rule, day: startsOn } })
@@ -77,7 +77,6 @@ function planOf(body: ShiftCreate, times: Times, people: People, zone: string): 
     address: body.address === undefined ? (home?.address ?? null) : body.address,
     ...partsOf(body, zone),
     segment_ids: [],
-    own_staff_ids: [],
     split,
     clients: plannedClients({ type, client_ids, split }, people),
   }

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, type Conversation } from '../db/conversation.ts'
+import { startOver } from '../db/transaction.ts'
 import { found } from '../http/errors.ts'
-import { normalise } from '../recurrence/recurrence.ts'
 import { dateOf } from '../time/local-time.ts'
 import { findPairs, type PairRow } from './appointments.sql.ts'
 import { type Found, findConflicts } from './conflicts.ts'
@@ -29,30 +29,34 @@ import { findMany, type ShiftRow } from './shifts.read.sql.ts'
 export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: ShiftPatch): Conversation<Edited> {
   const { orgId } = caller
   const { shift, later, series } = yield* holdFrom(orgId, seen)
+  // It began to repeat since it was looked up, and what may be sent for it is another question.
+  if (seen.series_id === null && shift.series_id !== null) throw startOver()
   const no = refusal('edit', shift.status)
   if (no) throw refused(no)
-  const change = seriesChange(shift, later, body, now, caller.timezone)
+  const change = seriesChange({ shift, later, series }, body, now, caller.timezone)
   const { members, made, removed, skipped } = change
 
   const planned = [
     ...members.map(({ after }) => after),
     ...made.map(({ times }) => ({ ...members[0]!.after, ...times, id: 0 })),
   ]
-  const { people, found: against } = yield* findConflicts(orgId, planned, { except: removed.map(({ id }) => id) })
+  const { people, found: against } = yield* findConflicts(orgId, planned, {
+    except: [...removed, ...members.map(({ row }) => row)].map(({ id }) => id),
+  })
   for (const member of members) member.after = withClients(member.after, member.before, people)
   const plan = members[0]!.after
   const errors = {
     ...overrideErrors(body),
     ...change.errors,
-    ...planErrors(plan, people),
+    ...planErrors(plan, people, members[0]!.before),
     ...startedErrors(shift, plan),
   }
   const conflicts = judge(errors, broughtByMembers(members, against), body)
 
   const changes = members.map(({ before, after }) => changedNames(before, after))
   const updated = [...changes[0]!, ...(isNewRule(change, series) ? ['recurrence'] : [])]
-  const changed =
-    body.recurrence === undefined ? changes.slice(1).filter((names) => names.length > 0).length : removed.length
+  const followed = changes.slice(1).filter((names) => names.length > 0).length
+  const changed = change.rule === undefined ? followed : removed.length
   if (updated.length + changed === 0) return { updated, data: shiftRecord(shift), series: { changed, skipped } }
 
   const next = nextSeries(series, dayOf(shift), change)
@@ -65,7 +69,7 @@ export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: S
   )
   const names = [updated, ...changes.slice(1)]
   const shown = yield* writeChange(caller, change, names, pairs, seriesId, acceptedIn(conflicts, body))
-  const created = body.recurrence === undefined ? {} : { created: made.length }
+  const created = change.rule === undefined ? {} : { created: made.length }
   return { updated, data: shiftRecord(shown), series: { changed, ...created, skipped }, ...told(conflicts) }
 }
 
@@ -89,18 +93,25 @@ const broughtByMembers = (members: Member[], against: readonly Found[]) =>
     return member === undefined || broughtBy(member.before, member.after, [one]).length > 0
   })
 
-function isNewRule({ rule }: SeriesChange, series: seriesSql.SeriesRow | undefined): boolean {
-  if (!rule) return rule === null
-  return series === undefined || JSON.stringify(normalise(series.recurrence)) !== JSON.stringify(rule)
-}
+/** A rule that is there is new; none is news as long as the series goes on. */
+const isNewRule = ({ rule, removed }: SeriesChange, series: seriesSql.SeriesRow | undefined): boolean =>
+  rule === null ? removed.length > 0 || series?.next_on !== null : rule !== undefined
 
 /** Writes what becomes of the series, and gives the id of the one that the shifts belong to from here on. */
 function* settle(orgId: number, { id, stopped, written, inserted }: NextSeries, day: string) {
-  if (!stopped && !written && !inserted) return id!
   const [, , [made]] = yield* ask(
     stopped && stopCall(orgId, stopped, day),
-    written && seriesSql.write.call(orgId, written.id, written.rule, written.next_on),
-    inserted && seriesSql.insert.call(orgId, inserted.rule, inserted.starts_on, inserted.next_on),
+    written &&
+      seriesSql.write.call(orgId, written.id, written.rule, written.next_on, written.clock.starts, written.clock.ends),
+    inserted &&
+      seriesSql.insert.call(
+        orgId,
+        inserted.rule,
+        inserted.starts_on,
+        inserted.next_on,
+        inserted.clock.starts,
+        inserted.clock.ends,
+      ),
   )
   return made?.id ?? id!
 }
@@ -132,6 +143,7 @@ function* writeChange(
           seriesId,
           adopted.map(({ id }) => id),
           dateOf(plan.starts),
+          kept.map(({ id }) => id),
         )
       : undefined,
     ...rewritten.flatMap(({ row, before, after }) =>

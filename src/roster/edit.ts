@@ -1,6 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, type Conversation, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
+import { startOver } from '../db/transaction.ts'
 import { found, invalid } from '../http/errors.ts'
 import { findPairs } from './appointments.sql.ts'
 import type { Conflict } from './conflicts.schema.ts'
@@ -44,6 +45,8 @@ function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Ed
   const { orgId, connectionId } = caller
   const [, [row]] = yield* ask(lock.call(orgId, ref.id, ref.isAppointment), find.call(orgId, ref.id, ref.isAppointment))
   const shift = found(row, 'Shift')
+  // It began to repeat since it was looked up.
+  if (shift.series_id !== null && body.scope === 'this_and_following') throw startOver()
   const no = refusal('edit', shift.status)
   if (no) throw refused(no)
   if (shift.series_id !== null && body.recurrence !== undefined) {
@@ -53,7 +56,7 @@ function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Ed
   const laid = lay(before, body, caller.timezone)
   const { people, found: all } = yield* findConflicts(orgId, [laid])
   const plan = withClients(laid, before, people)
-  const errors = { ...overrideErrors(body), ...planErrors(plan, people), ...startedErrors(shift, plan) }
+  const errors = { ...overrideErrors(body), ...planErrors(plan, people, before), ...startedErrors(shift, plan) }
   const conflicts = judge(errors, broughtBy(before, plan, all), body)
   const updated = changedNames(before, plan)
   if (updated.length === 0) return { updated, data: shiftRecord(shift) }

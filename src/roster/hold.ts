@@ -1,8 +1,9 @@
-import { ask } from '../db/conversation.ts'
+import { ask, type Call } from '../db/conversation.ts'
+import { startOver } from '../db/transaction.ts'
 import { parseRef } from './refs.ts'
 import * as seriesSql from './series.sql.ts'
 import type { Scope } from './shifts.bodies.ts'
-import { type Held, hold, resolve } from './shifts.delete.sql.ts'
+import { type Held, hold, type Resolved, resolve } from './shifts.delete.sql.ts'
 
 /**
  * Holds the shifts that refs point at, and for `this_and_following` their series and the later shifts of those, to the
@@ -12,12 +13,12 @@ export function* holdShifts(orgId: number, refs: readonly string[], scope: Scope
   const parsed = refs.flatMap((ref) => parseRef(ref) ?? [])
   const ids = (isAppointment: boolean) =>
     parsed.filter((ref) => ref.isAppointment === isAppointment).map(({ id }) => id)
-  const [rows] = yield* ask(resolve.call(orgId, ids(true), ids(false)))
-  const pointed = new Map(rows.map((row) => [row.ref, row]))
+  const resolving = resolve.call(orgId, ids(true), ids(false))
+  const [seen] = yield* ask(resolving)
   const withLater = scope === 'this_and_following'
-  const seriesIds = withLater ? [...new Set(rows.flatMap(({ series_id }) => series_id ?? []))] : []
-  const [series, held] = yield* ask(
-    seriesIds.length > 0 ? seriesSql.hold.call(orgId, seriesIds) : undefined,
+  const { rows, series } = withLater ? yield* holdSeries(orgId, seen, resolving) : { rows: seen, series: [] }
+  const pointed = new Map(rows.map((row) => [row.ref, row]))
+  const [held] = yield* ask(
     hold.call(
       orgId,
       rows.map(({ shift_id }) => shift_id),
@@ -25,6 +26,9 @@ export function* holdShifts(orgId: number, refs: readonly string[], scope: Scope
     ),
   )
   const byId = new Map(held.map((shift) => [shift.id, shift]))
+  // One that did not repeat when it was looked up, and does now: its series was not held before it.
+  const isOvertaken = ({ series_id }: Held) => withLater && !isHeld(series_id, series)
+  if (held.some(isOvertaken)) throw startOver()
   return {
     series: new Map(series.map((row) => [row.id, row])),
     held,
@@ -35,4 +39,23 @@ export function* holdShifts(orgId: number, refs: readonly string[], scope: Scope
         .filter((shift) => shift.series_id === series_id && shift.id !== id && shift.starts > starts)
         .sort((a, b) => (a.starts < b.starts ? -1 : 1)),
   }
+}
+
+const isHeld = (id: number | null, series: readonly seriesSql.SeriesRow[]) =>
+  id === null || series.some((row) => row.id === id)
+
+/**
+ * Holds the series of shifts. Whoever held one before may have split it, so the shifts are looked up again until all
+ * their series are held. A part split off has a higher id, so series are still held in the order of their ids.
+ */
+function* holdSeries(orgId: number, seen: Resolved[], resolving: Call<Resolved>) {
+  let rows = seen
+  let series: seriesSql.SeriesRow[] = []
+  while (rows.some(({ series_id }) => !isHeld(series_id, series))) {
+    const missing = [...new Set(rows.flatMap(({ series_id }) => (isHeld(series_id, series) ? [] : series_id!)))]
+    const [more, again] = yield* ask(seriesSql.hold.call(orgId, missing), resolving)
+    series = [...series, ...more]
+    rows = again
+  }
+  return { rows, series }
 }

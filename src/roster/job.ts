@@ -1,13 +1,12 @@
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { placeOn } from '../recurrence/occurrence-times.ts'
-import { dateOf } from '../time/local-time.ts'
 import type { Conflict } from './conflicts.schema.ts'
-import { blocks, findConflicts } from './conflicts.ts'
+import { blocks, findConflicts, type People } from './conflicts.ts'
 import { insertCall } from './make.ts'
 import { daysUpTo, horizon, horizonDays } from './occurrences.ts'
-import { isSameTime, type Plan } from './plan.ts'
-import { type DueSeries, due, findModels, write } from './series.sql.ts'
+import { type Plan, plannedClients } from './plan.ts'
+import { type DueSeries, due, findModel, write } from './series.sql.ts'
 import type { ShiftRow } from './shifts.read.sql.ts'
 import { standing } from './standing.ts'
 
@@ -46,48 +45,48 @@ export async function makeDueShifts(db: Queryable, now: number, onFailure: (erro
 }
 
 /** Makes what a series that its caller holds has up to its horizon; gives how many shifts that were. */
-function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on }: DueSeries, now: number) {
-  const [[model, earlier]] = yield* ask(findModels.call(orgId, id))
+function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on, starts, ends }: DueSeries, now: number) {
+  const [[model]] = yield* ask(findModel.call(orgId, id))
   const { days, next_on: rest } = daysUpTo(recurrence, starts_on, next_on!, horizon(now, timezone))
   if (!model) {
     // Nothing is left that the next ones could be made like, so the series is over.
-    yield* askLast(write.call(orgId, id, recurrence, null))
+    yield* askLast(write.call(orgId, id, recurrence, null, null, null))
     return 0
   }
   const plan = standing(model)
-  const clock = earlier && isPlacedLike(model, earlier, timezone) ? earlier : model
+  const clock = starts && ends ? { starts, ends } : model
   const occurrences = days.map((day) => ({ day, times: placeOn(day, clock, timezone) }))
   const planned = occurrences.map(({ times }) => ({ ...plan, ...times, id: 0 }))
-  const { found } = yield* findConflicts(orgId, planned)
+  const { people, found } = yield* findConflicts(orgId, planned)
   const orders = occurrences.flatMap((occurrence, place) => {
     const own = found.filter((one) => one.place === place).map(({ conflict }) => conflict)
-    const order = orderFor(model, plan, blocks(own, model.overridden))
+    const order = orderFor(model, plan, people, blocks(own, model.overridden))
     return order ? [insertCall(orgId, null, order, [occurrence], id)] : []
   })
-  yield* askLast(...orders, write.call(orgId, id, recurrence, rest))
+  yield* askLast(...orders, write.call(orgId, id, recurrence, rest, null, null))
   return orders.length
 }
 
 /**
- * Whether the latest shift has the clock times of the one before it. On a day that skips one of them it shows another,
- * and the series must not keep that.
+ * The next shift of a series when nobody is there to ask: whom something blocks is left off, so that staff show as an
+ * open place and an archived client holds up no others; without any client left it is not made.
  */
-function isPlacedLike(model: ShiftRow, earlier: ShiftRow, zone: string): boolean {
-  return isSameTime(placeOn(dateOf(model.starts), earlier, zone), model)
-}
-
-/**
- * The next shift of a series when nobody is there to ask: a person whom something blocks is left off, so that it shows
- * as an open place; for a client who is archived it is not made.
- */
-function orderFor(model: ShiftRow, plan: Plan, blocking: readonly Conflict[]) {
-  if (blocking.some(({ code }) => code === 'client_archived')) return undefined
-  const off = new Set(blocking.flatMap(({ staff }) => staff?.id ?? []))
-  const isOn = (id: number | null) => id === null || !off.has(id)
-  const leftOut = blocking.map(({ code, staff }) => ({ code, staff_id: staff!.id }))
+function orderFor(model: ShiftRow, plan: Plan, people: People, blocking: readonly Conflict[]) {
+  const off = (of: 'staff' | 'client') => new Set(blocking.flatMap((conflict) => conflict[of]?.id ?? []))
+  const [staffOff, clientsOff] = [off('staff'), off('client')]
+  const client_ids = plan.client_ids.filter((id) => !clientsOff.has(id))
+  if (clientsOff.size > 0 && client_ids.length === 0) return undefined
+  const isOn = (id: number | null) => id === null || !staffOff.has(id)
+  const leftOut = blocking.map(({ code, staff, client }) => ({
+    code,
+    ...(staff && { staff_id: staff.id }),
+    ...(client && { client_id: client.id }),
+  }))
   return {
     plan: {
       ...plan,
+      client_ids,
+      clients: plannedClients({ ...plan, client_ids }, people, plan.clients),
       staff_ids: plan.staff_ids.filter(isOn),
       services: plan.services.map((one) => (isOn(one.staff_id) ? one : { ...one, staff_id: null })),
       segments: plan.segments.map((one) => ({ ...one, staff_ids: one.staff_ids.filter(isOn) })),
@@ -96,5 +95,6 @@ function orderFor(model: ShiftRow, plan: Plan, blocking: readonly Conflict[]) {
     fields: [],
     overridden: model.overridden,
     detail: leftOut.length > 0 ? { left_out: leftOut } : null,
+    isShort: leftOut.length > 0,
   }
 }

@@ -36,12 +36,15 @@ function carried(before: Plan, times: Times, staffIds: readonly number[]): Plann
   return moved.map((segment) => ({ ...segment, staff_ids: segment.staff_ids.filter((id) => staffIds.includes(id)) }))
 }
 
-/** A segment given without an id that is there already is that one. */
+/** A segment given without an id that is there already is that one, unless another is. */
 export function sameIds(given: PlannedSegment[], before: PlannedSegment[]): PlannedSegment[] {
-  const key = ({ id: _, ...content }: PlannedSegment) => JSON.stringify(content)
+  const named = given.map(({ id }) => id)
+  const free = before.filter(({ id }) => !named.includes(id))
+  const content = ({ starts, ends, service, staff_ids }: PlannedSegment) =>
+    JSON.stringify([starts, ends, service, staff_ids])
   return given.map((segment) => {
-    const same = before.find((one) => key(one) === key(segment))
-    return segment.id === undefined && same ? { ...segment, id: same.id! } : segment
+    const place = segment.id === undefined ? free.findIndex((one) => content(one) === content(segment)) : -1
+    return place < 0 ? segment : { ...segment, id: free.splice(place, 1)[0]!.id! }
   })
 }
 
@@ -49,6 +52,10 @@ export const withClients = (plan: Plan, before: Plan, people: People): Plan => (
   ...plan,
   clients: plannedClients(plan, people, before.clients),
 })
+
+/** Compared field by field: what comes from the database has its keys in another order. */
+const inOrder = ({ id, starts, ends, service, staff_ids }: PlannedSegment) =>
+  JSON.stringify([starts, id, ends, service, staff_ids])
 
 /** The names of what a change really changes, as a body calls them. */
 export function changedNames(before: Plan, after: Plan): string[] {
@@ -60,9 +67,8 @@ export function changedNames(before: Plan, after: Plan): string[] {
     client_ids: ({ client_ids }) => client_ids,
     staff_ids: ({ staff_ids }) => staff_ids,
     site_id: ({ site_id }) => site_id,
-    services: ({ services }) => services,
-    segments: ({ segments }) =>
-      segments.map(({ id, starts, ends, service, staff_ids }) => [id, starts, ends, service, staff_ids]),
+    services: ({ services }) => services.map(({ staff_id, service }) => [staff_id, service]),
+    segments: ({ segments }) => segments.map(inOrder).sort(),
     address: ({ address }) => address,
     client_charge_split: shares,
   }

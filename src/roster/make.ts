@@ -16,12 +16,14 @@ export interface Order extends Accepted {
   status: ShiftStatus
   /** Names of what was given, for the event. */
   fields: string[]
+  /** Whether its series had to leave somebody out. */
+  isShort?: boolean
 }
 
 export function insertCall(
   orgId: number,
   connectionId: number | null,
-  { plan, status, fields, overridden, detail }: Order,
+  { plan, status, fields, overridden, detail, isShort = false }: Order,
   occurrences: readonly Occurrence[],
   seriesId: number | null,
 ): Call<InsertedShift> {
@@ -56,6 +58,7 @@ export function insertCall(
     JSON.stringify(segments),
     fields,
     detail && JSON.stringify(detail),
+    isShort,
   )
 }
 

@@ -21,9 +21,8 @@ export interface PlannedSegment {
 /** All that a shift is, before it is written: the same for one that is made, changed or made by its series. */
 export interface Plan extends Planned {
   type: ShiftType
-  /** Segments and staff that the shift has already. */
+  /** Segments that the shift has already. */
   segment_ids: readonly number[]
-  own_staff_ids: readonly number[]
   /** How the charge is split, if somebody says so. */
   split: readonly { client_id: number; share: number }[] | undefined
   title: string
@@ -48,15 +47,18 @@ export const isSameTime = (a: Times, b: Times): boolean =>
 const longestMilliseconds = 7 * 86_400_000
 const mostPairs = 200
 
-/** Everything that is wrong with a plan as such, by the field that is to be mended. */
-export function planErrors(plan: Plan, people: People): FieldErrors {
+/**
+ * Everything that is wrong with a plan as such, by the field that is to be mended. Of a shift that is there, people who
+ * are on it already are not asked again whether they may be.
+ */
+export function planErrors(plan: Plan, people: People, before?: Plan): FieldErrors {
   const errors: FieldErrors = {}
   const add = (field: string, rule: string) => {
     errors[field] = [...(errors[field] ?? []), `${field} ${rule}.`]
   }
   timeErrors(plan, add)
-  peopleErrors(plan, people, add)
-  placeErrors(plan, people, add)
+  peopleErrors(plan, people, add, before)
+  placeErrors(plan, people, add, before)
   partErrors(plan, add)
   splitErrors(plan, add)
   return errors
@@ -69,13 +71,13 @@ function timeErrors({ starts, ends, starts_at, ends_at }: Plan, add: Add) {
   else if (readLocal(ends) - readLocal(starts) > longestMilliseconds) add('end', 'must be at most 7 days after start')
 }
 
-function peopleErrors({ type, client_ids, staff_ids, own_staff_ids }: Plan, { staff, clients }: People, add: Add) {
+function peopleErrors({ type, client_ids, staff_ids }: Plan, { staff, clients }: People, add: Add, before?: Plan) {
   if (type === 'single' && client_ids.length !== 1) add('client_ids', 'must have exactly one client on a single shift')
   if (type === 'group' && client_ids.length === 0) add('client_ids', 'must have at least one client on a group shift')
   const unknownClients = client_ids.filter((id) => !clients.has(id)).join(', ')
   if (unknownClients) add('client_ids', `must be ids of clients of this organisation; there is no ${unknownClients}`)
   // Somebody who is on the shift and has become a supplier stays on it.
-  const isStaff = (id: number) => staff.has(id) && (!staff.get(id)!.supplier || own_staff_ids.includes(id))
+  const isStaff = (id: number) => staff.has(id) && (!staff.get(id)!.supplier || before?.staff_ids.includes(id) === true)
   const unknownStaff = staff_ids.filter((id) => !isStaff(id)).join(', ')
   if (unknownStaff) add('staff_ids', `must be ids of staff of this organisation; there is no ${unknownStaff}`)
   if (client_ids.length * staff_ids.length > mostPairs) {
@@ -86,14 +88,15 @@ function peopleErrors({ type, client_ids, staff_ids, own_staff_ids }: Plan, { st
   }
 }
 
-function placeErrors({ type, site_id, client_ids }: Plan, { sites, clients }: People, add: Add) {
+function placeErrors({ type, site_id, client_ids }: Plan, { sites, clients }: People, add: Add, before?: Plan) {
   if (type === 'single' && site_id !== null) add('site_id', 'must be left out on a single shift')
   if (type === 'site' && site_id === null) add('site_id', 'is required on a site shift')
   if (site_id === null) return
   const site = sites.get(site_id)
   if (!site) return add('site_id', 'must be the id of a site of this organisation')
   if (type !== 'site') return
-  const others = client_ids.filter((id) => clients.has(id) && !site.participant_ids.includes(id))
+  const isThere = (id: number) => before?.site_id === site_id && before.client_ids.includes(id)
+  const others = client_ids.filter((id) => clients.has(id) && !site.participant_ids.includes(id) && !isThere(id))
   const who = `${others.join(', ')} ${others.length > 1 ? 'are not' : 'is not one'}`
   if (others.length > 0) add('client_ids', `must be participants of the site; ${who}`)
 }

@@ -7,40 +7,61 @@ export interface SeriesRow {
   recurrence: Rule
   starts_on: string
   next_on: string | null
+  /** The clock times asked for, on some day. */
+  starts: string | null
+  ends: string | null
 }
+const columns = 'id, recurrence, starts_on, next_on, starts, ends'
 
-type Insert = [orgId: number, recurrence: Rule, startsOn: string, nextOn: string | null]
+type Insert = [
+  ...[orgId: number, recurrence: Rule, startsOn: string, nextOn: string | null],
+  ...[starts: string, ends: string],
+]
 
 export const insert = statement<Insert, { id: number }>(
   'series.insert',
-  'insert into shift_series (org_id, recurrence, starts_on, next_on) values ($1, $2, $3, $4) returning id',
+  'insert into shift_series (org_id, recurrence, starts_on, next_on, starts, ends) values ($1, $2, $3, $4, $5, $6) returning id',
 )
 
 /** Holds series until the end of the transaction: whoever makes, splits or stops one does so alone. */
 export const hold = statement<[orgId: number, ids: number[]], SeriesRow>(
   'series.hold',
-  `select id, recurrence, starts_on, next_on from shift_series
+  `select ${columns} from shift_series
    where org_id = $1 and id = any ($2::bigint[]) order by id for no key update`,
 )
 
-export const write = statement<[orgId: number, id: number, recurrence: Rule, nextOn: string | null], object>(
+type Write = [
+  ...[orgId: number, id: number, recurrence: Rule, nextOn: string | null],
+  ...[starts: string | null, ends: string | null],
+]
+
+/** Without clock times it keeps those it has. */
+export const write = statement<Write, object>(
   'series.write',
-  'update shift_series set recurrence = $3, next_on = $4, updated_at = clock_timestamp() where org_id = $1 and id = $2',
+  `update shift_series set recurrence = $3, next_on = $4, starts = coalesce($5, starts), ends = coalesce($6, ends),
+     updated_at = clock_timestamp() where org_id = $1 and id = $2`,
 )
 
-/** Gives shifts that a change leaves alone to the series that the changed ones are in; a day that is taken is not theirs. */
-export const adopt = statement<[orgId: number, seriesId: number, ids: number[], taken: string], object>(
+/**
+ * Gives shifts to the series that the changed ones are in; a day that is taken is not theirs. Those among them that the
+ * change left as they are ($5) are no longer what the next ones shall be like.
+ */
+export const adopt = statement<
+  [orgId: number, seriesId: number, ids: number[], taken: string, setApart: number[]],
+  object
+>(
   'series.adopt',
-  `update shift set series_id = $2, occurrence_on = nullif(occurrence_on, $4::date)
-   where org_id = $1 and id = any ($3::bigint[]) and series_id is distinct from $2`,
+  `update shift set series_id = $2, edited_alone = edited_alone or id = any ($5::bigint[]),
+     occurrence_on = case when series_id = $2 then occurrence_on else nullif(occurrence_on, $4::date) end
+   where org_id = $1 and id = any ($3::bigint[])`,
 )
 
-/** The latest two shifts of a series that were not edited alone: what the next ones are made like. */
-export const findModels = statement<[orgId: number, seriesId: number], ShiftRow>(
-  'series.find_models',
+/** What the next shifts of a series are made like: the latest that was not edited alone, with all its people if there is one. */
+export const findModel = statement<[orgId: number, seriesId: number], ShiftRow>(
+  'series.find_model',
   `select ${shiftColumns} from shift s
    where s.org_id = $1 and s.series_id = $2 and not s.edited_alone and s.deleted_at is null
-   order by s.starts desc, s.id desc limit 2`,
+   order by s.is_short, s.starts desc, s.id desc limit 1`,
 )
 
 /**
@@ -49,7 +70,7 @@ export const findModels = statement<[orgId: number, seriesId: number], ShiftRow>
  */
 export const due = statement<[now: string, days: number, exceptOrgIds: number[], exceptIds: number[]], DueSeries>(
   'series.due',
-  `select o.id as "orgId", o.timezone, r.id, r.recurrence, r.starts_on, r.next_on
+  `select o.id as "orgId", o.timezone, r.id, r.recurrence, r.starts_on, r.next_on, r.starts, r.ends
    from shift_series r join organisation o on o.id = r.org_id
    where r.next_on <= $1::timestamptz::date + $2::int + 1 and r.next_on <= ($1 at time zone o.timezone)::date + $2::int
      and not exists (select from unnest($3::bigint[], $4::bigint[]) f (org_id, id) where f.org_id = r.org_id and f.id = r.id)

@@ -7,7 +7,7 @@ type Insert = [
   ...[address: string | null, siteId: number | null, seriesId: number | null, services: string, overridden: string[]],
   ...[starts: string[], ends: string[], startsAt: string[], endsAt: string[], days: (string | null)[]],
   ...[staffIds: readonly number[], clients: string, pairClients: (number | null)[], pairStaff: (number | null)[]],
-  ...[segments: string, fields: string[], detail: string | null],
+  ...[segments: string, fields: string[], detail: string | null, isShort: boolean],
 ]
 
 /**
@@ -19,8 +19,8 @@ export const insert = statement<Insert, InsertedShift>(
   'shifts.insert',
   `with s as (
      insert into shift (org_id, type, status, title, address, site_id, series_id, services, overridden,
-                        starts, ends, starts_at, ends_at, occurrence_on)
-     select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, o.starts, o.ends, o.starts_at, o.ends_at, o.day
+                        starts, ends, starts_at, ends_at, occurrence_on, is_short)
+     select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, o.starts, o.ends, o.starts_at, o.ends_at, o.day, $23
      from unnest(${unseen('$11::timestamp[]')}, $12::timestamp[], $13::timestamptz[], $14::timestamptz[], $15::date[])
        o (starts, ends, starts_at, ends_at, day) order by o.starts_at
      returning *),
@@ -77,7 +77,8 @@ export const update = statement<Update, object>(
   'shifts.update',
   `with changed as (
      update shift set title = $4, address = $5, site_id = $6, services = $7::jsonb, overridden = $8, starts = $9, ends = $10,
-       starts_at = $11, ends_at = $12, series_id = $13, occurrence_on = $14, edited_alone = $15, updated_at = clock_timestamp()
+       starts_at = $11, ends_at = $12, series_id = $13, occurrence_on = $14, edited_alone = $15,
+       is_short = is_short and 'staff_ids' <> all ($16::text[]), updated_at = clock_timestamp()
      where org_id = $1 and id = $3 returning id)
    insert into event (org_id, type, subject_id, fields, detail, connection_id)
    select $1, 'shift.updated', id, $16::text[], $17::jsonb, $2 from changed`,

@@ -19,7 +19,6 @@ export function standing(row: ShiftRow): Plan & { id: number } {
     services,
     site_id: row.site?.id ?? null,
     staff_ids,
-    own_staff_ids: staff_ids,
     client_ids: clients.map((client) => client.id),
     segments: segments.map(({ start, end, ...segment }) => ({ ...segment, starts: start, ends: end })),
     segment_ids: segments.map((segment) => segment.id),

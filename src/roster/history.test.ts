@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { harness } from '../../test/harness.ts'
+import {
+  assertClocked,
+  assertEvents,
+  assertNobodyTwice,
+  assertTitles,
+  type Did,
+  randomFrom,
+} from '../../test/roster-history.ts'
+import { assertFlat, type Roster, rosterAt } from '../../test/roster-series.ts'
+import { makeDueShifts } from './job.ts'
+
+const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
+const rounds = Number(process.env.WATTLE_HISTORY_ROUNDS ?? 12)
+const callers = 8
+const perCaller = 6
+const api = await harness()
+const { db, clock } = api
+const failures: unknown[] = []
+
+/** Two days with a handful of times, so that callers meet. */
+const times = (pick: (n: number) => number) => {
+  const [day, hour] = [16 + pick(2), 8 + pick(4)]
+  const pad = (n: number) => String(n).padStart(2, '0')
+  return { start: `2026-11-${day} ${pad(hour)}:00:00`, end: `2026-11-${day} ${pad(hour + 1 + pick(2))}:00:00` }
+}
+
+/** One request of a caller: what it is, and the shifts that it is about. */
+type Request = { method: 'POST' | 'PATCH' | 'DELETE'; url: string; body: Record<string, unknown> }
+
+function randomRequest(
+  roster: Roster,
+  refs: string[],
+  pick: (n: number) => number,
+  name: string,
+  isFirst: boolean,
+): Request {
+  const { ana, bo, cy, joan, max } = roster
+  const staff = () => [[ana], [bo], [cy], [ana, bo], [bo, cy], []][pick(6)]!
+  const ref = refs[pick(refs.length)]!
+  const scope = pick(3) === 0 ? 'this_and_following' : 'this'
+  const override = pick(5) === 0 ? { override_conflicts: ['staff_overlap'], override_reason: 'Needed' } : {}
+  const fresh = {
+    type: 'single',
+    title: name,
+    client_ids: [[joan], [max]][pick(2)],
+    staff_ids: staff(),
+    ...times(pick),
+  }
+  const recurrence = { unit: 'Day', every: 1 + pick(2), ends_after: 2 + pick(6) }
+  const on = (action: string, body: object = {}): Request => ({
+    method: 'POST',
+    url: `/shifts/${ref}/${action}`,
+    body: { ...body },
+  })
+  const edit = (body: object): Request => ({ method: 'PATCH', url: `/shifts/${ref}`, body: { ...body, ...override } })
+  const made = (body: object): Request => ({
+    method: 'POST',
+    url: '/shifts',
+    body: { ...body, ...override, publish: pick(2) === 0 },
+  })
+  const choices: (() => Request)[] = [
+    () => made(fresh),
+    () => made({ ...fresh, recurrence }),
+    () => edit({ title: name, scope }),
+    () => edit({ title: name }),
+    () => edit({ title: name, staff_ids: staff(), scope }),
+    () => edit({ title: name, ...times(pick) }),
+    () => edit({ title: name, recurrence: pick(4) === 0 ? null : recurrence, scope: 'this_and_following' }),
+    () => ({ method: 'DELETE', url: '/shifts', body: { refs: [ref, refs[pick(refs.length)]!], scope } }),
+    () => ({
+      method: 'POST',
+      url: '/shifts/publish',
+      body: { refs: [ref, refs[pick(refs.length)]!], scope, ...override },
+    }),
+    () => ({ method: 'POST', url: '/shifts/unpublish', body: { refs: [ref] } }),
+    () => on('clock-in', { staff_ids: [[ana], [bo], [cy]][pick(3)] }),
+    () => on('clock-out', { staff_ids: [[ana], [bo], [cy]][pick(3)] }),
+    () => on('cancel', { cancelled_by: 'client', reason: 'Away', scope }),
+    () => on('restore', override),
+    () => on('notes', { notes: name }),
+  ]
+  // All begin with the same: a new shift for somebody at a time that others want too.
+  return isFirst ? made(fresh) : choices[pick(choices.length)]!()
+}
+
+test(`whatever ${callers} callers and the job do at once, the roster holds together`, async () => {
+  const pick = randomFrom(seed)
+  const roster = await rosterAt(api, '2026-11-10T00:00:00Z')
+  const { org } = roster
+  const did: Did[] = []
+  for (let round = 0; round < rounds; round++) {
+    const shifts = await roster.shifts()
+    for (let n = shifts.length; n < 4; n++) {
+      const fields = {
+        title: `start ${round} ${n}`,
+        staff_ids: [],
+        recurrence: n < 2 ? { unit: 'Day', ends_after: 90 } : undefined,
+      }
+      const body = roster.shift({ ...fields, publish: true })
+      did.push({ request: { method: 'POST', url: '/shifts', body }, answer: await org.post('/shifts', body) })
+    }
+    // A few of many, so that callers meet on the same ones.
+    const refs = (await roster.shifts()).slice(0, 6).map(({ ref }) => ref)
+    const call = async (caller: number) => {
+      for (let n = 0; n < perCaller; n++) {
+        const request = randomRequest(roster, refs, pick, `${round}.${caller}.${n}`, n === 0)
+        did.push({ request, answer: await org.call(request.method, request.url, request.body) })
+      }
+    }
+    clock.advance(86_400_000)
+    const job = () => makeDueShifts(db, clock.now(), (error) => failures.push(error))
+    await Promise.all([...Array.from({ length: callers }, (_, caller) => call(caller)), job(), job()])
+
+    const broken = did.filter(({ answer }) => answer.status >= 500)
+    assert.deepEqual(broken, [], `seed ${seed}, round ${round}`)
+    assert.deepEqual(failures, [])
+    await assertFlat(db, org)
+    await assertNobodyTwice(db, org)
+    await assertClocked(db, org, did)
+    await assertTitles(db, org, did)
+    await assertEvents(db, org, did)
+  }
+  const statuses = new Set(did.map(({ request, answer }) => `${request.method} ${answer.status}`))
+  for (const needed of ['POST 201', 'POST 422', 'PATCH 200', 'PATCH 422', 'PATCH 404', 'DELETE 200'])
+    assert.ok(statuses.has(needed), `${needed} never happened`)
+})
