@@ -75,7 +75,7 @@ describe('PATCH /shifts/{ref}', () => {
     await create({ client_ids: [max], ...override })
     await org.patch(`/sites/${site_id}`, { participant_ids: [max] })
     await db.query('update staff set supplier = true where org_id = $1 and id = $2', [org.orgId, ana])
-    const answer = await org.patch(`/shifts/${data.ref}`, { title: 'Late', end: at('12:00') })
+    const answer = await org.patch(`/shifts/${data.ref}`, { title: 'Late', end: at('12:00'), ...override })
     assert.equal(answer.status, 200, answer.text)
     await org.patch(`/shifts/${data.ref}`, { client_ids: [max], staff_ids: [] })
     const { body } = await org.patch(`/shifts/${data.ref}`, { client_ids: [joan], staff_ids: [ana] })
