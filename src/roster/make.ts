@@ -8,7 +8,7 @@ import type { Accepted } from './override.ts'
 import { pairsOf } from './pairs.ts'
 import type { Plan, PlannedSegment, Times } from './plan.ts'
 import type { ShiftRow } from './shifts.read.sql.ts'
-import { type InsertedShift, insert } from './shifts.write.sql.ts'
+import { type InsertedShift, insert, insertWithSegments } from './shifts.write.sql.ts'
 
 /** What is made: shifts that differ in their times alone. */
 export interface Order extends Accepted {
@@ -35,7 +35,7 @@ export function insertCall(
     })),
   )
   const each = <T>(of: (occurrence: Occurrence) => T) => occurrences.map(of)
-  return insert.call(
+  const values = [
     orgId,
     connectionId,
     plan.type,
@@ -55,11 +55,11 @@ export function insertCall(
     JSON.stringify(plan.clients),
     pairs.map(({ client_id }) => client_id),
     pairs.map(({ employee_id }) => employee_id),
-    JSON.stringify(segments),
     fields,
     detail && JSON.stringify(detail),
     isShort,
-  )
+  ] satisfies Parameters<typeof insert.call>
+  return segments.length > 0 ? insertWithSegments.call(...values, JSON.stringify(segments)) : insert.call(...values)
 }
 
 interface Surroundings {

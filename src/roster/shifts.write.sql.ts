@@ -1,51 +1,62 @@
 import { statement, unseen } from '../db/statement.ts'
 import { insertAppointments, updateAppointments } from './appointments.sql.ts'
-import type { ShiftStatus } from './moves.ts'
+import { actions, type ShiftStatus } from './moves.ts'
+import { locate } from './shifts.read.sql.ts'
+import type { ShiftType } from './shifts.schema.ts'
+
+const published = actions.clock_in.from.map((status) => `'${status}'`).join(', ')
 
 type Insert = [
   ...[orgId: number, connectionId: number | null, type: string, status: ShiftStatus, title: string],
   ...[address: string | null, siteId: number | null, seriesId: number | null, services: string, overridden: string[]],
   ...[starts: string[], ends: string[], startsAt: string[], endsAt: string[], days: (string | null)[]],
   ...[staffIds: readonly number[], clients: string, pairClients: (number | null)[], pairStaff: (number | null)[]],
-  ...[segments: string, fields: string[], detail: string | null, isShort: boolean],
+  ...[fields: string[], detail: string | null, isShort: boolean],
 ]
 
+const insertSql = (parted: string, segmentIds: string) => `
+  with s as (
+    insert into shift (org_id, type, status, title, address, site_id, series_id, services, overridden,
+                       starts, ends, starts_at, ends_at, occurrence_on, is_short)
+    select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, o.starts, o.ends, o.starts_at, o.ends_at, o.day, $22
+    from unnest(${unseen('$11::timestamp[]')}, $12::timestamp[], $13::timestamptz[], $14::timestamptz[], $15::date[])
+      o (starts, ends, starts_at, ends_at, day) order by o.starts_at
+    returning *),
+  staffed as (
+    insert into shift_staff (org_id, shift_id, staff_id, place)
+    select $1, s.id, p.id, p.place from s, unnest(${unseen('$16::bigint[]')}) with ordinality p (id, place)),
+  attending as (
+    insert into shift_client (org_id, shift_id, client_id, place, share, funding_type, price_code, claim_type)
+    select $1, s.id, (c ->> 'client_id')::bigint, place, (c ->> 'share')::numeric, c ->> 'funding_type',
+           (c ->> 'price_code')::bigint, c ->> 'claim_type'
+    from s, jsonb_array_elements(${unseen('$17::jsonb')}) with ordinality given (c, place)),
+  paired as (${insertAppointments(`from s, unnest(${unseen('$18::bigint[]')}, $19::bigint[]) with ordinality p (client_id, employee_id, place) order by s.starts_at, p.place`)} returning id, shift_id),
+  ${parted}recorded as (
+    insert into event (org_id, type, subject_id, fields, detail, connection_id)
+    select $1, 'shift.created', s.id, $20::text[], $21::jsonb, $2 from s)
+  select s.id, s.starts, s.ends, s.starts_at, s.ends_at, s.created_at, s.updated_at,
+    (select min(p.id) from paired p where p.shift_id = s.id) as first_appointment, ${segmentIds} as segment_ids
+  from s order by s.starts_at`
+
 /**
- * Makes shifts that differ in their times alone, with their people, appointments, segments and an event for each. $17
- * is a list of {client_id, share, funding_type, price_code, claim_type}, $20 of {starts_at, starts, ends, service,
- * staff_ids} where starts_at is that of the shift.
+ * Makes shifts that differ in their times alone, with their people, appointments and an event for each. $17 is a list of
+ * {client_id, share, funding_type, price_code, claim_type}.
  */
-export const insert = statement<Insert, InsertedShift>(
-  'shifts.insert',
-  `with s as (
-     insert into shift (org_id, type, status, title, address, site_id, series_id, services, overridden,
-                        starts, ends, starts_at, ends_at, occurrence_on, is_short)
-     select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, o.starts, o.ends, o.starts_at, o.ends_at, o.day, $23
-     from unnest(${unseen('$11::timestamp[]')}, $12::timestamp[], $13::timestamptz[], $14::timestamptz[], $15::date[])
-       o (starts, ends, starts_at, ends_at, day) order by o.starts_at
-     returning *),
-   staffed as (
-     insert into shift_staff (org_id, shift_id, staff_id, place)
-     select $1, s.id, p.id, p.place from s, unnest(${unseen('$16::bigint[]')}) with ordinality p (id, place)),
-   attending as (
-     insert into shift_client (org_id, shift_id, client_id, place, share, funding_type, price_code, claim_type)
-     select $1, s.id, (c ->> 'client_id')::bigint, place, (c ->> 'share')::numeric, c ->> 'funding_type',
-            (c ->> 'price_code')::bigint, c ->> 'claim_type'
-     from s, jsonb_array_elements(${unseen('$17::jsonb')}) with ordinality given (c, place)),
-   paired as (${insertAppointments(`from s, unnest(${unseen('$18::bigint[]')}, $19::bigint[]) with ordinality p (client_id, employee_id, place) order by s.starts_at, p.place`)} returning id, shift_id),
-   parted as (
-     insert into shift_segment (org_id, shift_id, starts, ends, service, staff_ids)
-     select $1, s.id, g.starts, g.ends, g.service, array(select jsonb_array_elements_text(g.staff_ids)::bigint)
-     from jsonb_to_recordset(${unseen('$20::jsonb')}) g (starts_at timestamptz, starts timestamp, ends timestamp, service text, staff_ids jsonb)
-     join s using (starts_at) order by s.starts_at, g.starts
-     returning id, shift_id, starts),
-   recorded as (
-     insert into event (org_id, type, subject_id, fields, detail, connection_id)
-     select $1, 'shift.created', s.id, $21::text[], $22::jsonb, $2 from s)
-   select s.id, s.starts, s.ends, s.starts_at, s.ends_at, s.created_at, s.updated_at,
-     (select min(p.id) from paired p where p.shift_id = s.id) as first_appointment,
-     (select json_agg(g.id order by g.starts, g.id) from parted g where g.shift_id = s.id) as segment_ids
-   from s order by s.starts_at`,
+export const insert = statement<Insert, InsertedShift>('shifts.insert', insertSql('', 'null::json'))
+
+/** The same with segments: $23 is a list of {starts_at, starts, ends, service, staff_ids} where starts_at is the shift's. */
+export const insertWithSegments = statement<[...Insert, segments: string], InsertedShift>(
+  'shifts.insert_with_segments',
+  insertSql(
+    `parted as (
+       insert into shift_segment (org_id, shift_id, starts, ends, service, staff_ids)
+       select $1, s.id, g.starts, g.ends, g.service, array(select jsonb_array_elements_text(g.staff_ids)::bigint)
+       from jsonb_to_recordset(${unseen('$23::jsonb')}) g (starts_at timestamptz, starts timestamp, ends timestamp, service text, staff_ids jsonb)
+       join s using (starts_at) order by s.starts_at, g.starts
+       returning id, shift_id, starts),
+     `,
+    '(select json_agg(g.id order by g.starts, g.id) from parted g where g.shift_id = s.id)',
+  ),
 )
 export interface InsertedShift {
   id: number
@@ -154,6 +165,27 @@ const clocking = (name: string, set: string, type: string) =>
   )
 export const clockIn = clocking('shifts.clock_in', 'check_in', 'shift.clocked_in')
 export const clockOut = clocking('shifts.clock_out', 'check_out', 'shift.clocked_out')
+
+type ClockOne = [orgId: number, id: number, isAppointment: boolean, connectionId: number, staffId: number, now: string]
+
+/**
+ * Clocks one person in if nothing speaks against it, in one statement; without a row something does. Whoever waited for
+ * the shift or the person finds them as the one before left them, because PostgreSQL looks at a row again that it waited for.
+ */
+export const clockOneIn = statement<ClockOne, { id: number; type: ShiftType; first_appointment: number; name: string }>(
+  'shifts.clock_one_in',
+  `with s as (select s.id, s.type from shift s where ${locate} and s.status in (${published}) for no key update),
+   clocked as (
+     update shift_staff x set check_in = $6 from s
+     where x.org_id = $1 and x.shift_id = s.id and x.staff_id = $5 and x.check_in is null returning s.id, s.type),
+   moved as (update shift set status = 'started', updated_at = clock_timestamp() where org_id = $1 and id = (select id from clocked)),
+   recorded as (
+     insert into event (org_id, type, subject_id, detail, connection_id)
+     select $1, 'shift.clocked_in', id, jsonb_build_object('staff_id', $5::bigint, 'status', 'started'), $4 from clocked)
+   select id, type, (select min(a.id) from appointment a where a.org_id = $1 and a.shift_id = clocked.id) as first_appointment,
+     (select first_name || ' ' || last_name from staff where org_id = $1 and id = $5) as name
+   from clocked`,
+)
 
 type Insertion = [
   orgId: number,
