@@ -45,7 +45,7 @@ async function twinOf(org: Organisation): Promise<Organisation> {
 test('two organisations with the same ids never meet, whatever is done to a shift', async () => {
   const org = await organisation()
   const { staff, client, site, shift, create, remove } = rosterOf(db, org)
-  const [ana, bo, joan] = [await staff('Ana'), await staff('Bo'), await client()]
+  const [ana, bo, joan, max] = [await staff('Ana'), await staff('Bo'), await client(), await client('Max')]
   const site_id = await site({ participant_ids: [joan], client_capacity: 1 })
   const segments = [{ start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00', service: 'Shower', staff_ids: [ana] }]
   const single = await shift({ staff_ids: [ana, bo], client_ids: [joan], segments })
@@ -75,6 +75,7 @@ test('two organisations with the same ids never meet, whatever is done to a shif
     create({ staff_ids: [ana], client_ids: [joan], start: '2026-11-17 09:00:00', end: '2026-11-17 11:00:00' }),
   )
   await works(org.patch(at(single.ref), { title: 'Evening', staff_ids: [bo], segments: [] }))
+  await works(org.patch(at(group.ref), { client_ids: [max], address: '1 Gum St' }))
   await works(org.patch(at(series.ref), { title: 'Weekly', scope: 'this_and_following' }))
   await works(org.post('/shifts/publish', { refs: [single.ref, group.ref] }))
   await works(org.post('/shifts/unpublish', { refs: [group.ref] }))
