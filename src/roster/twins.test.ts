@@ -55,6 +55,16 @@ test('two organisations with the same ids never meet, whatever is done to a shif
   const twin = await twinOf(org)
   await db.query(`update staff set last_name = 'Twin', status = 'Inactive' where org_id = $1`, [twin.orgId])
   await db.query(`update client set last_name = 'Twin', status = 'Archived' where org_id = $1`, [twin.orgId])
+  // Its appointments lead elsewhere too, and all of its shifts have refs of their own.
+  const idOf = async (ref: string) => {
+    const answer = await db.query('select shift_id from appointment where org_id = $1 and id = $2', [org.orgId, ref])
+    return answer.rows[0].shift_id as number
+  }
+  const [x, y] = [await idOf(single.ref.slice(2)), Number(group.ref.slice(2))]
+  await db.query(`update shift set type = 'group' where org_id = $1`, [twin.orgId])
+  await db.query('update appointment set shift_id = $2 + $3 - shift_id where org_id = $1 and shift_id in ($2, $3)', [
+    ...[twin.orgId, x, y],
+  ])
   const before = await stored(db, twin.orgId)
   const shown = (await twin.get('/shifts')).text
   assert.equal(before.shift!.length, 5)
@@ -68,6 +78,8 @@ test('two organisations with the same ids never meet, whatever is done to a shif
     return body
   }
   const at = (ref: string, path = '') => `/shifts/${ref}${path}`
+  assert.equal((await org.get(at(`g:${x}`))).status, 404)
+  assert.equal((await remove([`g:${x}`])).body.failed, 1)
   await works(org.get(at(single.ref)))
   await works(org.get(at(single.ref, '/conflicts')))
   await works(org.get(`/shifts?client_id=${joan}&staff_id=${bo}&from=2026-09-01&to=2026-12-31`))
