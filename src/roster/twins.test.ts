@@ -87,6 +87,7 @@ test('two organisations with the same ids never meet, whatever is done to a shif
     create({ staff_ids: [ana], client_ids: [joan], start: '2026-11-17 09:00:00', end: '2026-11-17 11:00:00' }),
   )
   await works(org.patch(at(single.ref), { title: 'Evening', staff_ids: [bo], segments: [] }))
+  await works(org.patch(at(single.ref), { staff_ids: [bo, ana] }))
   await works(org.patch(at(group.ref), { client_ids: [max], address: '1 Gum St' }))
   await works(org.patch(at(series.ref), { title: 'Weekly', scope: 'this_and_following' }))
   await works(org.post('/shifts/publish', { refs: [single.ref, group.ref] }))
