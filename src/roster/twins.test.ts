@@ -93,6 +93,7 @@ test('two organisations with the same ids never meet, whatever is done to a shif
   await works(org.post('/shifts/publish', { refs: [single.ref, group.ref] }))
   await works(org.post('/shifts/unpublish', { refs: [group.ref] }))
   await works(org.post(at(single.ref, '/notes'), { notes: 'Fine', staff_id: bo }))
+  await works(org.get(at(single.ref)))
   await works(org.post(at(single.ref, '/clock-in'), { staff_ids: [bo] }))
   await works(org.post(at(single.ref, '/clock-out'), { staff_ids: [bo] }))
   await works(org.post(at(group.ref, '/cancel'), { cancelled_by: 'client', reason: 'Away' }))
