@@ -62,7 +62,7 @@ describe('GET /shifts', () => {
   let refs: Record<'morning' | 'night' | 'group' | 'house' | 'cancelled' | 'open', string>
   const list = async (query: string, by = org) => {
     const { status, body } = await by.get(`/shifts?${query}`)
-    assert.equal(status, 200)
+    assert.deepEqual([status, body.meta.total], [200, body.data.length])
     return body.data.map(({ ref }: { ref: string }) => ref)
   }
   const names = async (query: string) => {

@@ -45,7 +45,7 @@ async function twinOf(org: Organisation): Promise<Organisation> {
 test('two organisations with the same ids never meet, whatever is done to a shift', async () => {
   const org = await organisation()
   const { staff, client, site, shift, create, remove } = rosterOf(db, org)
-  const [ana, bo, joan] = [await staff('Ana'), await staff('Bo'), await client()]
+  const [ana, bo, joan, max] = [await staff('Ana'), await staff('Bo'), await client(), await client('Max')]
   const site_id = await site({ participant_ids: [joan], client_capacity: 1 })
   const segments = [{ start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00', service: 'Shower', staff_ids: [ana] }]
   const single = await shift({ staff_ids: [ana, bo], client_ids: [joan], segments })
@@ -55,6 +55,16 @@ test('two organisations with the same ids never meet, whatever is done to a shif
   const twin = await twinOf(org)
   await db.query(`update staff set last_name = 'Twin', status = 'Inactive' where org_id = $1`, [twin.orgId])
   await db.query(`update client set last_name = 'Twin', status = 'Archived' where org_id = $1`, [twin.orgId])
+  // Its appointments lead elsewhere too, and all of its shifts have refs of their own.
+  const idOf = async (ref: string) => {
+    const answer = await db.query('select shift_id from appointment where org_id = $1 and id = $2', [org.orgId, ref])
+    return answer.rows[0].shift_id as number
+  }
+  const [x, y] = [await idOf(single.ref.slice(2)), Number(group.ref.slice(2))]
+  await db.query(`update shift set type = 'group' where org_id = $1`, [twin.orgId])
+  await db.query('update appointment set shift_id = $2 + $3 - shift_id where org_id = $1 and shift_id in ($2, $3)', [
+    ...[twin.orgId, x, y],
+  ])
   const before = await stored(db, twin.orgId)
   const shown = (await twin.get('/shifts')).text
   assert.equal(before.shift!.length, 5)
@@ -68,6 +78,8 @@ test('two organisations with the same ids never meet, whatever is done to a shif
     return body
   }
   const at = (ref: string, path = '') => `/shifts/${ref}${path}`
+  assert.equal((await org.get(at(`g:${x}`))).status, 404)
+  assert.equal((await remove([`g:${x}`])).body.failed, 1)
   await works(org.get(at(single.ref)))
   await works(org.get(at(single.ref, '/conflicts')))
   await works(org.get(`/shifts?client_id=${joan}&staff_id=${bo}&from=2026-09-01&to=2026-12-31`))
@@ -75,10 +87,13 @@ test('two organisations with the same ids never meet, whatever is done to a shif
     create({ staff_ids: [ana], client_ids: [joan], start: '2026-11-17 09:00:00', end: '2026-11-17 11:00:00' }),
   )
   await works(org.patch(at(single.ref), { title: 'Evening', staff_ids: [bo], segments: [] }))
+  await works(org.patch(at(single.ref), { staff_ids: [bo, ana] }))
+  await works(org.patch(at(group.ref), { client_ids: [max], address: '1 Gum St' }))
   await works(org.patch(at(series.ref), { title: 'Weekly', scope: 'this_and_following' }))
   await works(org.post('/shifts/publish', { refs: [single.ref, group.ref] }))
   await works(org.post('/shifts/unpublish', { refs: [group.ref] }))
   await works(org.post(at(single.ref, '/notes'), { notes: 'Fine', staff_id: bo }))
+  await works(org.get(at(single.ref)))
   await works(org.post(at(single.ref, '/clock-in'), { staff_ids: [bo] }))
   await works(org.post(at(single.ref, '/clock-out'), { staff_ids: [bo] }))
   await works(org.post(at(group.ref, '/cancel'), { cancelled_by: 'client', reason: 'Away' }))
