@@ -12,14 +12,14 @@ const { pool, drop } = await createDatabase({ size: 2 })
 after(drop)
 
 type Row = Record<string, any>
-const { staff, clients } = demoBundle() as { staff: Row[]; clients: Row[] }
+const { staff, clients, sites } = demoBundle() as { staff: Row[]; clients: Row[]; sites: Row[] }
 const shareOf = (rows: Row[], matches: (row: Row) => boolean) => rows.filter(matches).length / rows.length
 const between = (value: number, low: number, high: number) =>
   assert.ok(low <= value && value <= high, `${value} is not from ${low} to ${high}`)
 
 test('is the same bytes every time', () => {
   const digest = createHash('sha256').update(JSON.stringify(demoBundle())).digest('hex')
-  assert.equal(digest, '124fc36ba888654c60d94b86240c42fd8353f5358bbf3e380611af372db0e0ec')
+  assert.equal(digest, '13e43c00382dbdb4d9278d76e686bff442fc5defb00c9bc6fe42aabb9607356a')
 })
 
 test('looks like a provider: sizes and shares', () => {
@@ -74,6 +74,16 @@ test('nobody in it can be reached: names differ, addresses and numbers are of th
       `${primary_contact_email} ${primary_contact_number}`,
       /^(null|\S+@example\.com) (null|0491 57\d \d{3})$/,
     )
+  }
+})
+
+test('houses have no more people than places, nobody lives in two, and who manages one works there', () => {
+  const residents = sites.flatMap(({ participant_ids }) => participant_ids)
+  assert.equal(new Set(residents).size, residents.length)
+  for (const { client_capacity, participant_ids, manager, admin_staff_ids } of sites) {
+    between(participant_ids.length, 1, client_capacity)
+    const { first_name, last_name } = staff.find(({ id }) => id === admin_staff_ids[0])!
+    assert.equal(manager, `${first_name} ${last_name}`)
   }
 })
 
