@@ -57,7 +57,7 @@ async function checkChildIds(tx: pg.ClientBase, orgId: number, problems: Problem
   }
 }
 
-/** A link points at a row of the bundle or at a record of the organisation. */
+/** A link points at a row of the bundle or at a record of the organisation. Many links point at few records, each looked for once. */
 async function checkLinks(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   for (const { list, links } of sections) {
     for (const [place, targetList] of Object.entries(links)) {
@@ -65,10 +65,13 @@ async function checkLinks(tx: pg.ClientBase, orgId: number, problems: Problems):
       const { from, path, value, order } = valuesAt(place)
       const { rows } = await tx.query(
         `/* bundle.links ${list}.${place} */
-         select b.index, ${path} as path, ${value} as link from ${from}
-         where b.list = $2 and ${value} is not null
-           and not exists (select from bundle_row target where target.list = $3 and target.id = ${value})
-           and not exists (select from ${table} target where target.org_id = $1 and target.id = ${value})
+         with missing as materialized (
+           select link from (select distinct ${value} as link from ${from} where b.list = $2) linked
+           where link is not null
+             and not exists (select from bundle_row target where target.list = $3 and target.id = link)
+             and not exists (select from ${table} target where target.org_id = $1 and target.id = link))
+         select b.index, ${path} as path, link from ${from} join missing on link = ${value}
+         where b.list = $2
          order by ${order}`,
         [orgId, list, targetList],
       )

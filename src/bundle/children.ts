@@ -89,7 +89,7 @@ export async function replace(tx: pg.ClientBase, orgId: number, child: Child, of
      insert into ${table} (org_id, ${parent}, ${key.join(', ')}, ${set.join(', ')})
      select $1, w.${parent}, ${key.map((column) => `w.${column}`).join(', ')}, ${[...columns.map(value), ...Object.values(copied)].join(', ')}
      from changed_${of} c
-       join ${of} p on p.org_id = $1 and p.id = c.id
+       ${Object.keys(copied).length > 0 ? `join ${of} p on p.org_id = $1 and p.id = c.id` : ''}
        join ${wanted(child)} w on w.${parent} = c.id
        left join ${table} s on s.org_id = $1 and ${joined(child, 's', 'w')}
      order by w.${parent}, w.place

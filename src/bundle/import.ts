@@ -46,11 +46,12 @@ export async function importBundle(
   options: ImportOptions = {},
 ): Promise<ImportResult> {
   const result = await transaction(pool, (tx) => importInto(tx, pool, orgId, source, options))
-  for (const { list, table } of sections) {
+  for (const { list, table, children } of sections) {
     const counts = result.counts[list]
     if (!counts || counts.created + counts.updated < rowsWorthAnalyzing) continue
+    const tables = [table, ...children.map((child) => child.table)]
     // The import is done whatever comes of this; PostgreSQL does the same by itself a little later.
-    await pool.query(`analyze ${table}`).catch(() => {})
+    await pool.query(`analyze ${tables.join(', ')}`).catch(() => {})
   }
   return result
 }

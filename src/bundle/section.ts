@@ -48,7 +48,10 @@ interface Hooks {
   check?(row: never, problem: AddProblem): void
   /** Rules between rows, and with what is stored; only asked when there is no other problem. */
   verify?(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void>
-  /** A table for the length of the import that values are looked up in: what hangs on many rows is found out once. */
+  /**
+   * A table for the length of the import, with an `id` of the list, that is `found` to values: what takes long or hangs on
+   * other rows is worked out once.
+   */
   lookup?: { table: string; columns: string; rows: string }
   /** SQL before rows are written, with $1; `changed_<table>` has those that will be. */
   before?: string
@@ -65,7 +68,7 @@ export interface Section extends Hooks {
   row: TObject
   /**
    * Columns between id and created_at, each with SQL for its value over `sent` (the fields that are columns), `b.row`
-   * (all of them) and `stored` (the record before, if any).
+   * (all of them), `found` (the row of the lookup) and `stored` (the record before, if any).
    */
   values: Readonly<Record<string, string>>
   /** Where two values of a column mean the same: SQL that makes them equal. */

@@ -33,6 +33,7 @@ export async function writeList(tx: pg.ClientBase, orgId: number, section: Secti
 async function fillLookup(tx: pg.ClientBase, orgId: number, { table, columns, rows }: Lookup): Promise<void> {
   await tx.query(`/* bundle.lookup */ create temporary table ${table} (${columns}) on commit drop`)
   await tx.query(`/* bundle.lookup ${table} */ insert into ${table} ${rows}`, [orgId])
+  await tx.query(`analyze ${table}`)
 }
 type Lookup = NonNullable<Section['lookup']>
 
@@ -43,7 +44,7 @@ const changedTable = (section: Section) => `
   create temporary table changed_${section.table} on commit drop as
   select id, ${written(section).join(', ')} from ${section.table} with no data`
 
-function compareText({ table, values, alike, children: nested }: Section): string {
+function compareText({ table, lookup, values, alike, children: nested }: Section): string {
   const columns = Object.keys(values)
   const compared = (row: string) =>
     columns.map((column) => (alike[column] ?? ((value) => value))(`${row}.${column}`)).join(', ')
@@ -54,6 +55,7 @@ function compareText({ table, values, alike, children: nested }: Section): strin
       from bundle_row b
         cross join lateral jsonb_populate_record(null::${table}, b.row) sent
         left join ${table} stored on stored.org_id = $1 and stored.id = b.id
+        ${lookup ? `left join ${lookup.table} found on found.id = b.id` : ''}
       where b.list = $2)
     insert into changed_${table} (id, ${columns.join(', ')}, created_at, updated_at)
     select given.id, ${columns.map((column) => `given.${column}`).join(', ')},

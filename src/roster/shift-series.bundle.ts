@@ -44,10 +44,15 @@ export const shiftSeries = section({
          and not exists (select from bundle_row b where b.list = 'shifts' and b.id = s.id)) every_shift
      group by series_id`,
   },
+  // The database keeps its fields in an order of its own.
+  shown: {
+    recurrence: `json_strip_nulls(json_build_object(${Object.keys(Recurrence.properties)
+      .map((field) => `'${field}', r.recurrence -> '${field}'`)
+      .join(', ')}))`,
+  },
   values: {
     recurrence: 'jsonb_strip_nulls(sent.recurrence)',
-    starts_on: `coalesce(sent.starts_on, (select day from bundle_series_start e where e.id = b.id), stored.starts_on,
-      (now() at time zone ${zone})::date)`,
+    starts_on: `coalesce(sent.starts_on, found.day, stored.starts_on, (now() at time zone ${zone})::date)`,
     next_on: `case when b.row ? 'next_on' then sent.next_on else stored.next_on end`,
   },
 })

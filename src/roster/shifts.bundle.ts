@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { section, zone } from '../bundle/section.ts'
-import { children, shownTime } from './shifts.children.ts'
+import { children } from './shifts.children.ts'
 import { extraFields, fields } from './shifts.fields.ts'
 import { checkShift, readShift } from './shifts.rules.ts'
 import { extras, shown, utc } from './shifts.shown.ts'
@@ -46,28 +46,32 @@ export const shifts = section({
   },
   // Of shifts on one day of a series the first has it, unless another says that it is its own.
   lookup: {
-    table: 'bundle_occurrence',
-    columns: 'id bigint primary key, day date',
+    table: 'bundle_shift',
+    columns: 'id bigint primary key, starts_at timestamptz not null, ends_at timestamptz not null, day date',
     rows: `
-     select r.id, case when is_given or (number = 1 and taken.id is null) then r.day end
+     select r.id, r.starts_at, r.ends_at, case when is_given or (number = 1 and taken.id is null) then r.day end
      from (
        select *, row_number() over (partition by series_id, day order by is_given desc, id) as number from (
-         select id, (row ->> 'series_id')::bigint as series_id, row ? 'occurrence_on' as is_given,
-           case when row ? 'occurrence_on' then (row ->> 'occurrence_on')::date else (${shownTime(`row ->> 'start'`)})::date end as day
-         from bundle_row where list = 'shifts' and row ->> 'series_id' is not null) g) r
+         select b.id, t.*, (row ->> 'series_id')::bigint as series_id, row ? 'occurrence_on' as is_given,
+           case when row ->> 'series_id' is null then null
+             when row ? 'occurrence_on' then (row ->> 'occurrence_on')::date
+             else (t.starts_at at time zone ${zone})::date end as day
+         from bundle_row b
+         cross join lateral (select ${instantOf('start')} as starts_at, ${instantOf('end')} as ends_at offset 0) t
+         where b.list = 'shifts') g) r
      left join lateral (
        select o.id from shift o left join bundle_row b on b.list = 'shifts' and b.id = o.id
        where o.org_id = $1 and o.series_id = r.series_id and o.occurrence_on = r.day and b.id is null) taken on not is_given`,
   },
   values: {
     status,
-    starts: shownTime(`b.row ->> 'start'`),
-    ends: shownTime(`b.row ->> 'end'`),
-    starts_at: instantOf('start'),
-    ends_at: instantOf('end'),
+    starts: `found.starts_at at time zone ${zone}`,
+    ends: `found.ends_at at time zone ${zone}`,
+    starts_at: 'found.starts_at',
+    ends_at: 'found.ends_at',
     services: 'sent.services',
     cancellation: plainCancellation('sent.cancellation'),
-    occurrence_on: '(select o.day from bundle_occurrence o where o.id = b.id)',
+    occurrence_on: 'found.day',
     deleted_at: `case when (b.row ->> 'deleted')::boolean then coalesce(stored.deleted_at, now()) end`,
   },
   alike: { cancellation: plainCancellation },

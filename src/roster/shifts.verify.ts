@@ -4,7 +4,10 @@ import { zone } from '../bundle/section.ts'
 
 const instantOf = (field: string) => `first_instant((b.row ->> '${field}')::timestamp, ${zone})`
 
-/** What the fields of one row do not show: where the clocks change, and days of a series that two shifts claim. */
+/**
+ * What the fields of one row do not show: that a time which the clock skips moves past the end, and that two shifts claim
+ * one day of a series.
+ */
 export async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.verify shifts */
@@ -15,7 +18,9 @@ export async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: P
        select *, first_value(index) over same as first, row_number() over same as number
        from given window same as (partition by series_id, day order by index))
      select format('shifts[%s].end', b.index) as path, 'must be after start also where the clocks go forward.' as message, b.index
-     from bundle_row b where b.list = 'shifts' and ${instantOf('end')} <= ${instantOf('start')}
+     from bundle_row b cross join lateral (select (b.row ->> 'start')::timestamp as start offset 0) t
+     where b.list = 'shifts' and case when (start at time zone ${zone}) at time zone ${zone} = start then false
+       else ${instantOf('end')} <= ${instantOf('start')} end
      union all
      select format('shifts[%s].occurrence_on', index), format('%s of the series is already that of shifts[%s].', day, first), index
      from numbered where number > 1
