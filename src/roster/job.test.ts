@@ -40,12 +40,12 @@ test('the next shifts are made as their day comes within twelve weeks, each with
   await assertFlat(db, org)
 })
 
-test('a service that stood still for years makes all that it missed, in their order and once', async () => {
+test('a service that stood still for more than a year makes all that it missed, in their order and once', async () => {
   const { org, create } = await rosterAt(api, '2026-11-10T00:00:00Z', 'Australia/Adelaide')
   await onlySeriesOf(db, org)
   const { series } = await create({ ...daily, start: '2026-11-16 22:00:00', end: '2026-11-17 06:00:00' })
-  clock.advance(1000 * day)
-  assert.equal(await run(), 1000)
+  clock.advance(450 * day)
+  assert.equal(await run(), 450)
   const { rows } = await db.query(
     `select starts::date::text as day, starts::time::text as start, ends::time::text as end, occurrence_on::text as on
      from shift where org_id = $1 order by starts_at`,
@@ -53,7 +53,7 @@ test('a service that stood still for years makes all that it missed, in their or
   )
   assert.deepEqual(
     rows.map((row) => [row.day, row.on, row.start, row.end]),
-    Array.from({ length: series.created + 1000 }, (_, n) => addDays('2026-11-16', n)).map((on) => [
+    Array.from({ length: series.created + 450 }, (_, n) => addDays('2026-11-16', n)).map((on) => [
       on,
       on,
       '22:00:00',
