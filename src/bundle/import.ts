@@ -37,7 +37,9 @@ const rowsWorthAnalyzing = 10_000
  * out gets its default or null. Needs two connections of the pool.
  *
  * Measured on two cores with fsync on: 300,000 staff (75 MB) took 16.5 s, 8 of them to read and check; imported again
- * unchanged, 11 s. The process grew by 60 MB, and by no more for a bundle of any length.
+ * unchanged, 11 s. The process grew by 60 MB, and by no more for a bundle of any length. 100,000 shifts with a client, a
+ * staff member and an appointment each took 6 s of processor time here and 28 s in PostgreSQL; again unchanged, 5 s and
+ * 16 s. The process grew by 100 MB.
  */
 export async function importBundle(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { instant } from '../bundle/fields.ts'
 import { claimTypes, clientTypes } from '../funding.ts'
 import { closed, id, nullable, oneOf, oneOfOrNull, text, visibleText } from '../http/schema.ts'
@@ -97,4 +97,3 @@ export interface ShiftRow {
   funding: { client_id: number }[]
   client_charge_split: { client_id: number; share: number }[]
 }
-export type Cancellation = Static<typeof Cancellation>
