@@ -9,7 +9,9 @@ $$;
 
 -- A rule that makes shifts. `starts_on` is its first occurrence, from which `every` and `ends_after` count; `next_on` is
 -- the first one not made yet, null when the series has ended. New shifts are made like the latest one of the series
--- that was not edited alone.
+-- that was not edited alone, at the clock times `starts` and `ends`: the times that were asked for, on the day of one of
+-- its shifts. A shift on a day that skips one of them shows others, which the next ones must not go on with. Null: as
+-- the latest shift has them.
 create sequence shift_series_id_seq maxvalue 9007199254740991;
 create table shift_series (
   org_id bigint not null references organisation,
@@ -17,6 +19,8 @@ create table shift_series (
   recurrence jsonb not null,
   starts_on date not null,
   next_on date,
+  starts timestamp(0),
+  ends timestamp(0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (org_id, id)
@@ -42,6 +46,7 @@ create table shift (
   series_id bigint,
   occurrence_on date,                          -- the day of the series that made it, wherever it was moved since
   edited_alone boolean not null default false, -- a change to the series leaves it as it is
+  is_short boolean not null default false,     -- made without somebody whom something blocked: the next ones are not like it
   services jsonb not null default '[]',        -- [{staff_id, service}]
   overridden text[] not null default '{}',     -- codes of conflicts that somebody decided to accept
   cancellation jsonb,

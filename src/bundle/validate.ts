@@ -3,13 +3,10 @@ import type { TSchema } from 'typebox'
 import { ruleOf } from '../http/field-errors.ts'
 import { makeAjv } from '../http/validation.ts'
 import { isInstant } from './instant.ts'
-import { isDate, isLocalTime } from './local-time.ts'
 import { type Problems, pathOf } from './problems.ts'
 
 const ajv = makeAjv()
 ajv.addFormat('instant', isInstant)
-ajv.addFormat('date', isDate)
-ajv.addFormat('local-time', isLocalTime)
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
 /** Checks a value, fills in its defaults, and adds every problem it has. `at` is where the value stands; gives whether it is right. */

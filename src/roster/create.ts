@@ -74,7 +74,7 @@ function planOf(body: ShiftCreate, times: Times, people: People, zone: string): 
     ...peopleOf(body),
     type,
     title: body.title ?? body.services?.[0]?.service ?? 'Shift',
-    address: body.address === undefined ? (home?.address ?? null) : body.address,
+    address: body.address === undefined ? (home?.address ?? null) : body.address || null,
     ...partsOf(body, zone),
     segment_ids: [],
     split,

@@ -20,7 +20,7 @@ export function lay(before: Plan, patch: ShiftPatch, zone: string): Plan {
     ends_at: times.ends_at,
     staff_ids,
     title: patch.title ?? before.title,
-    address: patch.address === undefined ? before.address : patch.address,
+    address: patch.address === undefined ? before.address : patch.address || null,
     site_id: patch.site_id === undefined ? before.site_id : patch.site_id,
     client_ids: patch.client_ids ?? before.client_ids,
     split: patch.client_charge_split,

@@ -1,35 +1,32 @@
+import type pg from 'pg'
 import { Type } from 'typebox'
-import { section, zone } from '../bundle/section.ts'
-import { closed, nullable, oneOf, oneOfOrNull } from '../http/schema.ts'
+import { type AddProblem, section, zone } from '../bundle/section.ts'
+import { closed, nullable } from '../http/schema.ts'
+import { Recurrence } from '../recurrence/recurrence.schema.ts'
+import { nextAfter, normalise, ruleErrors } from '../recurrence/recurrence.ts'
+import { localTime } from './shifts.schema.ts'
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const places = ['First', 'Second', 'Third', 'Fourth', 'Last'].flatMap((place) =>
-  ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => `${place} ${day}`),
-)
-const Recurrence = Type.Object(
-  {
-    every: Type.Optional(Type.Integer({ minimum: 1, maximum: 52, default: 1 })),
-    unit: oneOf(['Day', 'Week', 'Month']),
-    on_days: Type.Optional(nullable(Type.Array(oneOf(weekdays), { minItems: 1, maxItems: 7, uniqueItems: true }))),
-    month_on_day: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 31 }))),
-    month_on_the: Type.Optional(oneOfOrNull(places)),
-    ends_after: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 1000 }))),
-    ends_on: Type.Optional(nullable(Type.String({ format: 'date' }))),
-  },
-  closed,
-)
+const written = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
+const recurrence = Type.Object(Recurrence.properties, closed)
 
 /**
  * A series that leaves out starts_on begins with the earliest of its shifts, of the bundle or the organisation. One that
- * leaves out next_on keeps what it has; in a new series it is null, which means that it has ended.
+ * leaves out next_on goes on after the latest of them, if its rule has another day.
  */
 export const shiftSeries = section({
   list: 'shift_series',
   table: 'shift_series',
   fields: {
-    recurrence: Recurrence,
+    recurrence,
     starts_on: Type.Optional(Type.String({ format: 'date' })),
     next_on: Type.Optional(nullable(Type.String({ format: 'date' }))),
+  },
+  extras: {
+    fields: {
+      starts: Type.Optional(nullable(localTime('The clock times that its shifts are made with, on any day'))),
+      ends: Type.Optional(nullable(localTime('The end, on the same day or a later one'))),
+    },
+    shown: `case when r.starts is not null then jsonb_build_object('starts', ${written('r.starts')}, 'ends', ${written('r.ends')}) else '{}' end`,
   },
   lookup: {
     table: 'bundle_series_start',
@@ -55,4 +52,33 @@ export const shiftSeries = section({
     starts_on: `coalesce(sent.starts_on, found.day, stored.starts_on, (now() at time zone ${zone})::date)`,
     next_on: `case when b.row ? 'next_on' then sent.next_on else stored.next_on end`,
   },
+  check: checkRule,
+  after: goOn,
 })
+
+/** The rules of the API for what goes together, without the field's name, which the path tells. */
+function checkRule(row: { recurrence: Recurrence; starts_on?: string }, problem: AddProblem): void {
+  const errors = ruleErrors(normalise(row.recurrence), row.starts_on ?? '0001-01-01')
+  for (const [field, sentences] of Object.entries(errors)) {
+    for (const sentence of sentences) problem(field.split('.'), sentence.slice(field.length + 1))
+  }
+}
+
+/** Finds the next day of series whose bundle does not say. */
+async function goOn(tx: pg.ClientBase, orgId: number): Promise<void> {
+  const { rows } = await tx.query(
+    `/* bundle.series */ select r.id, r.recurrence, r.starts_on, max(coalesce(s.occurrence_on, s.starts::date)) as last
+     from shift_series r
+       join bundle_row b on b.list = 'shift_series' and b.id = r.id and not b.row ? 'next_on'
+       join shift s on s.org_id = $1 and s.series_id = r.id
+     where r.org_id = $1 and r.next_on is null group by r.org_id, r.id`,
+    [orgId],
+  )
+  const next = rows.map(({ id, recurrence, starts_on, last }) => ({ id, day: nextAfter(recurrence, starts_on, last) }))
+  const going = next.filter(({ day }) => day !== undefined)
+  await tx.query(
+    `/* bundle.series_next */ update shift_series r set next_on = n.day from unnest($2::bigint[], $3::date[]) n (id, day)
+     where r.org_id = $1 and r.id = n.id`,
+    [orgId, going.map(({ id }) => id), going.map(({ day }) => day)],
+  )
+}

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, id, nullable, oneOf, ref, text, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, text, visibleText } from '../http/schema.ts'
 import { Recurrence } from '../recurrence/recurrence.schema.ts'
 import { conflictCodes } from './conflicts.schema.ts'
 import { ChargeShare, cancelledBy, localTime, shiftTypes } from './shifts.schema.ts'
@@ -63,13 +63,15 @@ const overriding = Type.Partial(
   Type.Object({ override_conflicts: optional.override_conflicts, override_reason: optional.override_reason }),
 ).properties
 
+const ruleOrNull = (description: string) => nullable(Type.Object(Recurrence.properties, { ...closed, description }))
+
 export const ShiftCreate = Type.Object(
   {
     type: oneOf(shiftTypes),
     ...fields,
     ...Type.Partial(Type.Object(optional)).properties,
     publish: Type.Optional(Type.Boolean({ default: false, description: 'Scheduled at once instead of a draft' })),
-    recurrence: Type.Optional(ref(Recurrence)),
+    recurrence: Type.Optional(ruleOrNull('Makes it the first of a series')),
     dry_run,
   },
   { ...closed, $id: 'ShiftCreate' },
@@ -78,10 +80,7 @@ export const ShiftPatch = Type.Object(
   {
     ...Type.Partial(Type.Object({ ...fields, ...optional })).properties,
     recurrence: Type.Optional(
-      Type.Unsafe<Static<typeof Recurrence> | null>({
-        anyOf: [ref(Recurrence), { type: 'null' }],
-        description: 'A rule makes the shift repeat, or the series repeat in another way; null stops it',
-      }),
+      ruleOrNull('A rule makes the shift repeat, or the series repeat in another way; null stops it'),
     ),
     scope,
     dry_run,

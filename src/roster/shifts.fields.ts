@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { instant } from '../bundle/fields.ts'
 import { claimTypes, clientTypes } from '../funding.ts'
 import { closed, id, nullable, oneOf, oneOfOrNull, text, visibleText } from '../http/schema.ts'
+import { conflictCodes } from './conflicts.schema.ts'
+import { cancelledBy, type ShiftType, shiftTypes } from './shifts.schema.ts'
 
 /** A shift as a row of the bundle. */
 const localTime = () => Type.String({ format: 'local-time' })
@@ -20,7 +22,7 @@ const Note = {
 const Cancellation = Type.Object(
   {
     cancelled_at: instant(),
-    cancelled_by: oneOf(['client', 'provider', 'staff']),
+    cancelled_by: oneOf(cancelledBy),
     reason: visibleText(500),
     note: Type.Optional(nullable(text(2000))),
     short_notice: Type.Optional(Type.Boolean({ default: false })),
@@ -30,7 +32,7 @@ const Cancellation = Type.Object(
 )
 
 export const fields = {
-  type: Type.Optional(oneOf(['single', 'group', 'site'], { default: 'single' })),
+  type: Type.Optional(oneOf(shiftTypes, { default: 'single' })),
   title: Type.Optional(visibleText(255, { default: 'Shift' })),
   start: localTime(),
   end: localTime(),
@@ -67,23 +69,12 @@ export const fields = {
 export const extraFields = {
   occurrence_on: Type.Optional(nullable(Type.String({ format: 'date' }))),
   edited_alone: Type.Optional(Type.Boolean({ default: false })),
-  overridden: Type.Optional(
-    Type.Array(
-      oneOf([
-        'staff_overlap',
-        'client_overlap',
-        'staff_not_active',
-        'staff_non_compliant',
-        'client_archived',
-        'site_full',
-      ]),
-      { uniqueItems: true, default: [] },
-    ),
-  ),
+  is_short: Type.Optional(Type.Boolean({ default: false })),
+  overridden: Type.Optional(Type.Array(oneOf(conflictCodes), { uniqueItems: true, default: [] })),
 }
 
 export interface ShiftRow {
-  type: 'single' | 'group' | 'site'
+  type: ShiftType
   start: string
   end: string
   client_ids: number[]

@@ -76,4 +76,5 @@ export const shown = {
 export const extras = `
   case when r.series_id is not null then jsonb_build_object('occurrence_on', r.occurrence_on) else '{}' end
   || case when r.edited_alone then jsonb '{"edited_alone": true}' else '{}' end
+  || case when r.is_short then jsonb '{"is_short": true}' else '{}' end
   || case when r.overridden <> '{}' then jsonb_build_object('overridden', r.overridden) else '{}' end`
