@@ -28,12 +28,7 @@ export function insertCall(
   seriesId: number | null,
 ): Call<InsertedShift> {
   const pairs = pairsOf(plan.client_ids, plan.staff_ids)
-  const segments = occurrences.flatMap(({ times }) =>
-    moveSegments(plan.segments, plan, times).map(({ id: _, ...segment }) => ({
-      ...segment,
-      starts_at: times.starts_at,
-    })),
-  )
+  const segments = plan.segments.length === 0 ? [] : occurrences.flatMap(({ times }) => segmentsOf(plan, times))
   const each = <T>(of: (occurrence: Occurrence) => T) => occurrences.map(of)
   const values = [
     orgId,
@@ -62,6 +57,9 @@ export function insertCall(
   return segments.length > 0 ? insertWithSegments.call(...values, JSON.stringify(segments)) : insert.call(...values)
 }
 
+const segmentsOf = (plan: Plan, times: Times) =>
+  moveSegments(plan.segments, plan, times).map(({ id: _, ...segment }) => ({ ...segment, starts_at: times.starts_at }))
+
 interface Surroundings {
   people: People
   timezone: string
@@ -71,11 +69,18 @@ interface Surroundings {
 /** The row of a shift that was just made, put together of what is known: reading it back took a third of a write's time. */
 export function madeRow({ plan, status, overridden }: Order, made: InsertedShift, around: Surroundings): ShiftRow {
   const { people, timezone, series } = around
-  const { segment_ids, ...own } = made
   const segments = [...plan.segments].sort((a, b) => (a.starts < b.starts ? -1 : 1))
   const site = plan.site_id === null ? undefined : people.sites.get(plan.site_id)
+  // Field by field: spreading took a tenth of the time that Node has for the whole request.
   return {
-    ...own,
+    id: made.id,
+    starts: made.starts,
+    ends: made.ends,
+    starts_at: made.starts_at,
+    ends_at: made.ends_at,
+    created_at: made.created_at,
+    updated_at: made.updated_at,
+    first_appointment: made.first_appointment,
     type: plan.type,
     status,
     title: plan.title,
@@ -89,9 +94,12 @@ export function madeRow({ plan, status, overridden }: Order, made: InsertedShift
     minutes: Math.round((Date.parse(made.ends_at) - Date.parse(made.starts_at)) / 60_000),
     timezone,
     staff: plan.staff_ids.map((id) => ({ id, name: people.staff.get(id)!.name, check_in: null, check_out: null })),
-    clients: plan.clients.map(({ client_id: id, ...rest }) => ({ id, name: people.clients.get(id)!.name, ...rest })),
+    clients: plan.clients.map(({ client_id: id, share, funding_type, price_code, claim_type }) => {
+      const { name } = people.clients.get(id)!
+      return { id, name, share, funding_type, price_code, claim_type }
+    }),
     segments: segments.map(({ starts, ends, service, staff_ids }, place) => ({
-      id: segment_ids![place]!,
+      id: made.segment_ids![place]!,
       start: starts,
       end: ends,
       service,

@@ -3,7 +3,7 @@ import { refOf } from './refs.ts'
 import type { NoteRow, ShiftRow } from './shifts.read.sql.ts'
 import type { Cancellation, Shift, ShiftNote } from './shifts.schema.ts'
 
-/** The record of a shift as the API shows it. */
+/** The record of a shift as the API shows it. What is undefined is left out of its JSON. */
 export function shiftRecord(row: ShiftRow): Shift {
   const staff = row.staff ?? []
   const clients = row.clients ?? []
@@ -22,7 +22,7 @@ export function shiftRecord(row: ShiftRow): Shift {
     start_at: row.starts_at,
     end_at: row.ends_at,
     minutes: row.minutes,
-    ...(row.address !== null && { address: row.address }),
+    address: row.address ?? undefined,
     is_draft: row.status === 'draft',
     clients: clients.map(({ id, name }) => ({ id, name })),
     staff: people,
@@ -50,14 +50,14 @@ export function shiftRecord(row: ShiftRow): Shift {
       .map(({ id, name, funding_type, price_code, claim_type }) => ({
         client: { id, name },
         funding_type: funding_type!,
-        ...(price_code !== null && { price_code }),
-        ...(claim_type !== null && { claim_type }),
+        price_code: price_code ?? undefined,
+        claim_type: claim_type ?? undefined,
       })),
-    ...(isShared && row.site && { site: row.site }),
-    ...(isShared && { client_charge_split: clients.map(({ id, share }) => ({ client_id: id, share: share ?? 0 })) }),
+    site: isShared && row.site ? row.site : undefined,
+    client_charge_split: isShared ? clients.map(({ id, share }) => ({ client_id: id, share: share ?? 0 })) : undefined,
     created_at: row.created_at,
     updated_at: row.updated_at,
-  }
+  } as Shift
 }
 
 /** Its keys in their own order, which jsonb does not keep; an import leaves out a note that there is not. */
