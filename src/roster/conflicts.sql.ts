@@ -1,4 +1,4 @@
-import { statement, unseen } from '../db/statement.ts'
+import { statement, unseen, unseenIds } from '../db/statement.ts'
 import type { ConflictCode } from './conflicts.schema.ts'
 import type { ShiftType } from './shifts.schema.ts'
 
@@ -21,11 +21,11 @@ export interface Overlap {
   shift_id: number
 }
 
-const during = (column: string) => `
-  select a.shift_id from appointment a
-  where a.org_id = $1 and a.${column} = asked.id
-    and a.starts_at > asked.starts_at - ${longest} and a.starts_at < asked.ends_at and a.ends_at > asked.starts_at
+const during = (person: string, { starts_at, ends_at }: { starts_at: string; ends_at: string }) => `
+  a.org_id = $1 and a.${person}
+    and a.starts_at > ${starts_at} - ${longest} and a.starts_at < ${ends_at} and a.ends_at > ${starts_at}
     and a.is_deleted = 0 and a.appointment_cancelled = 0`
+const each = { starts_at: 'asked.starts_at', ends_at: 'asked.ends_at' }
 
 /**
  * Half-open intervals on instants: two shifts that touch do not overlap. Drafts count like published shifts, because
@@ -36,8 +36,27 @@ export const overlaps = statement<Asked, Overlap>(
   'roster.overlaps',
   `select asked.place, asked.is_staff, asked.id as person_id, o.shift_id
    from ${asked} cross join lateral (
-     ${during('employee_id')} and asked.is_staff union all ${during('client_id')} and not asked.is_staff) o
+     select a.shift_id from appointment a where ${during('employee_id = asked.id', each)} and asked.is_staff
+     union all
+     select a.shift_id from appointment a where ${during('client_id = asked.id', each)} and not asked.is_staff) o
    where o.shift_id <> asked.own and o.shift_id <> all ($7::bigint[])`,
+)
+
+type AskedOne = [
+  ...[orgId: number, staffIds: readonly number[], clientIds: readonly number[], starts: string, ends: string],
+  ...[own: number, except: number[]],
+]
+const once = { starts_at: unseen('$4::timestamptz'), ends_at: unseen('$5::timestamptz') }
+const others = 'a.shift_id <> $6 and a.shift_id <> all ($7::bigint[])'
+
+/** The same for one shift in question: half the work, and what nearly every write asks. */
+export const overlapsOfOne = statement<AskedOne, Overlap>(
+  'roster.overlaps_of_one',
+  `select 0 as place, true as is_staff, a.employee_id as person_id, a.shift_id from appointment a
+   where ${during(`employee_id = any (${unseenIds('$2')})`, once)} and ${others}
+   union all
+   select 0, false, a.client_id, a.shift_id from appointment a
+   where ${during(`client_id = any (${unseenIds('$3')})`, once)} and ${others}`,
 )
 
 export interface OtherShift {

@@ -56,7 +56,7 @@ export function* findConflicts(
     staffIds.length > 0 ? (hold ? lockStaff : findStaff).call(orgId, staffIds) : undefined,
     clientIds.length > 0 ? findClients.call(orgId, clientIds) : undefined,
     siteIds.length > 0 ? findSites.call(orgId, siteIds) : undefined,
-    everybody.length > 0 ? sql.overlaps.call(...listsOf(orgId, everybody, except)) : undefined,
+    everybody.length > 0 ? overlapsCall(orgId, planned, everybody, except) : undefined,
     sited.length > 0 ? sql.clientsAtSite.call(...listsOf(orgId, sited, except)) : undefined,
     // An open shift without clients asks nothing at all, and silence is not answered.
     everybody.length + sited.length === 0 ? findClients.call(orgId, []) : undefined,
@@ -85,6 +85,13 @@ interface Asked {
 
 const peopleOf = (planned: readonly Planned[], who: 'staff_ids' | 'client_ids', isStaff: boolean): Asked[] =>
   planned.flatMap((shift, place) => shift[who].map((id) => ({ place, id, isStaff, shift })))
+
+function overlapsCall(orgId: number, planned: readonly Planned[], everybody: readonly Asked[], except: number[]) {
+  const [one] = planned
+  if (planned.length > 1) return sql.overlaps.call(...listsOf(orgId, everybody, except))
+  const { staff_ids, client_ids, starts_at, ends_at, id = 0 } = one!
+  return sql.overlapsOfOne.call(orgId, staff_ids, client_ids, starts_at, ends_at, id, except)
+}
 
 /** The same as the lists that the statements take. */
 const listsOf = (orgId: number, asked: readonly Asked[], except: number[]) =>

@@ -8,7 +8,7 @@ import type { Accepted } from './override.ts'
 import { pairsOf } from './pairs.ts'
 import type { Plan, PlannedSegment, Times } from './plan.ts'
 import type { ShiftRow } from './shifts.read.sql.ts'
-import { type InsertedShift, insert, insertWithSegments } from './shifts.write.sql.ts'
+import { type InsertedShift, insertMany, insertOne } from './shifts.write.sql.ts'
 
 /** What is made: shifts that differ in their times alone. */
 export interface Order extends Accepted {
@@ -29,32 +29,31 @@ export function insertCall(
 ): Call<InsertedShift> {
   const pairs = pairsOf(plan.client_ids, plan.staff_ids)
   const segments = plan.segments.length === 0 ? [] : occurrences.flatMap(({ times }) => segmentsOf(plan, times))
+  const shared = [
+    ...[orgId, connectionId, plan.type, status, plan.title, plan.address, plan.site_id, seriesId],
+    ...[JSON.stringify(plan.services), overridden],
+  ]
+  const people = [
+    ...[plan.staff_ids, JSON.stringify(plan.clients)],
+    ...[pairs.map(({ client_id }) => client_id), pairs.map(({ employee_id }) => employee_id)],
+    ...[fields, detail && JSON.stringify(detail), isShort],
+  ]
+  const [first] = occurrences
+  if (occurrences.length === 1 && segments.length === 0) {
+    const { starts, ends, starts_at, ends_at } = first!.times
+    const values = [...shared, starts, ends, starts_at, ends_at, first!.day, ...people]
+    return insertOne.call(...(values as Parameters<typeof insertOne.call>))
+  }
   const each = <T>(of: (occurrence: Occurrence) => T) => occurrences.map(of)
-  const values = [
-    orgId,
-    connectionId,
-    plan.type,
-    status,
-    plan.title,
-    plan.address,
-    plan.site_id,
-    seriesId,
-    JSON.stringify(plan.services),
-    overridden,
+  const times = [
     each(({ times }) => times.starts),
     each(({ times }) => times.ends),
     each(({ times }) => times.starts_at),
     each(({ times }) => times.ends_at),
     each(({ day }) => day),
-    plan.staff_ids,
-    JSON.stringify(plan.clients),
-    pairs.map(({ client_id }) => client_id),
-    pairs.map(({ employee_id }) => employee_id),
-    fields,
-    detail && JSON.stringify(detail),
-    isShort,
-  ] satisfies Parameters<typeof insert.call>
-  return segments.length > 0 ? insertWithSegments.call(...values, JSON.stringify(segments)) : insert.call(...values)
+  ]
+  const values = [...shared, ...times, ...people, JSON.stringify(segments)]
+  return insertMany.call(...(values as Parameters<typeof insertMany.call>))
 }
 
 const segmentsOf = (plan: Plan, times: Times) =>

@@ -6,21 +6,44 @@ import type { ShiftType } from './shifts.schema.ts'
 
 const published = actions.clock_in.from.map((status) => `'${status}'`).join(', ')
 
-type Insert = [
+type Shared = [
   ...[orgId: number, connectionId: number | null, type: string, status: ShiftStatus, title: string],
   ...[address: string | null, siteId: number | null, seriesId: number | null, services: string, overridden: string[]],
-  ...[starts: string[], ends: string[], startsAt: string[], endsAt: string[], days: (string | null)[]],
+]
+type People = [
   ...[staffIds: readonly number[], clients: string, pairClients: (number | null)[], pairStaff: (number | null)[]],
   ...[fields: string[], detail: string | null, isShort: boolean],
 ]
+type InsertOne = [
+  ...Shared,
+  starts: string,
+  ends: string,
+  startsAt: string,
+  endsAt: string,
+  day: string | null,
+  ...People,
+]
+type InsertMany = [
+  ...Shared,
+  ...[starts: string[], ends: string[], startsAt: string[], endsAt: string[], days: (string | null)[]],
+  ...[...People, segments: string],
+]
 
-const insertSql = (parted: string, segmentIds: string) => `
+interface Shape {
+  /** SQL for starts, ends, starts_at, ends_at and day of each shift. */
+  times: string
+  /** How the rows of several shifts are ordered. */
+  order: string
+  /** A statement for segments, and SQL for their ids. */
+  parted: string
+  segmentIds: string
+}
+
+const insertSql = ({ times, order, parted, segmentIds }: Shape) => `
   with s as (
     insert into shift (org_id, type, status, title, address, site_id, series_id, services, overridden,
                        starts, ends, starts_at, ends_at, occurrence_on, is_short)
-    select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, o.starts, o.ends, o.starts_at, o.ends_at, o.day, $22
-    from unnest(${unseen('$11::timestamp[]')}, $12::timestamp[], $13::timestamptz[], $14::timestamptz[], $15::date[])
-      o (starts, ends, starts_at, ends_at, day) order by o.starts_at
+    select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, o.*, $22 from (${times}) o (starts, ends, starts_at, ends_at, day) ${order && 'order by o.starts_at'}
     returning *),
   staffed as (
     insert into shift_staff (org_id, shift_id, staff_id, place)
@@ -30,33 +53,46 @@ const insertSql = (parted: string, segmentIds: string) => `
     select $1, s.id, (c ->> 'client_id')::bigint, place, (c ->> 'share')::numeric, c ->> 'funding_type',
            (c ->> 'price_code')::bigint, c ->> 'claim_type'
     from s, jsonb_array_elements(${unseen('$17::jsonb')}) with ordinality given (c, place)),
-  paired as (${insertAppointments(`from s, unnest(${unseen('$18::bigint[]')}, $19::bigint[]) with ordinality p (client_id, employee_id, place) order by s.starts_at, p.place`)} returning id, shift_id),
+  paired as (${insertAppointments(`from s, unnest(${unseen('$18::bigint[]')}, $19::bigint[]) with ordinality p (client_id, employee_id, place) ${order}`)} returning id, shift_id),
   ${parted}recorded as (
     insert into event (org_id, type, subject_id, fields, detail, connection_id)
     select $1, 'shift.created', s.id, $20::text[], $21::jsonb, $2 from s)
   select s.id, s.starts, s.ends, s.starts_at, s.ends_at, s.created_at, s.updated_at,
     (select min(p.id) from paired p where p.shift_id = s.id) as first_appointment, ${segmentIds} as segment_ids
-  from s order by s.starts_at`
+  from s ${order && 'order by s.starts_at'}`
 
 /**
- * Makes shifts that differ in their times alone, with their people, appointments and an event for each. $17 is a list of
- * {client_id, share, funding_type, price_code, claim_type}.
+ * Makes one shift without segments, as most are, with its people, appointments and event. $17 is a list of {client_id,
+ * share, funding_type, price_code, claim_type}.
  */
-export const insert = statement<Insert, InsertedShift>('shifts.insert', insertSql('', 'null::json'))
+export const insertOne = statement<InsertOne, InsertedShift>(
+  'shifts.insert_one',
+  insertSql({
+    times: 'select $11::timestamp, $12::timestamp, $13::timestamptz, $14::timestamptz, $15::date',
+    order: '',
+    parted: '',
+    segmentIds: 'null::json',
+  }),
+)
 
-/** The same with segments: $23 is a list of {starts_at, starts, ends, service, staff_ids} where starts_at is the shift's. */
-export const insertWithSegments = statement<[...Insert, segments: string], InsertedShift>(
-  'shifts.insert_with_segments',
-  insertSql(
-    `parted as (
+/**
+ * The same for shifts that differ in their times alone, and with segments: $23 is a list of {starts_at, starts, ends,
+ * service, staff_ids} where starts_at is that of the shift.
+ */
+export const insertMany = statement<InsertMany, InsertedShift>(
+  'shifts.insert_many',
+  insertSql({
+    times: `select * from unnest(${unseen('$11::timestamp[]')}, $12::timestamp[], $13::timestamptz[], $14::timestamptz[], $15::date[])`,
+    order: 'order by s.starts_at, p.place',
+    parted: `parted as (
        insert into shift_segment (org_id, shift_id, starts, ends, service, staff_ids)
        select $1, s.id, g.starts, g.ends, g.service, array(select jsonb_array_elements_text(g.staff_ids)::bigint)
        from jsonb_to_recordset(${unseen('$23::jsonb')}) g (starts_at timestamptz, starts timestamp, ends timestamp, service text, staff_ids jsonb)
        join s using (starts_at) order by s.starts_at, g.starts
        returning id, shift_id, starts),
      `,
-    '(select json_agg(g.id order by g.starts, g.id) from parted g where g.shift_id = s.id)',
-  ),
+    segmentIds: '(select json_agg(g.id order by g.starts, g.id) from parted g where g.shift_id = s.id)',
+  }),
 )
 export interface InsertedShift {
   id: number
