@@ -144,7 +144,11 @@ function personal({ staff_ids, client_ids, starts: start, ends: end }: Planned, 
 }
 
 /** Everybody who would be on another shift at the same time, each once for each shift in question. */
-function overlapsWith(other: sql.OtherShift, overlaps: readonly sql.Overlap[], { staff, clients }: People): Found[] {
+export function overlapsWith(
+  other: sql.OtherShift,
+  overlaps: readonly sql.Overlap[],
+  { staff, clients }: People,
+): Found[] {
   const { starts: start, ends: end, overridden } = other
   const ref = refOf(other)
   const told = new Set<string>()

@@ -6,6 +6,7 @@ import { normalise, ruleErrors } from '../recurrence/recurrence.ts'
 import { dateOf } from '../time/local-time.ts'
 import type { Conflict } from './conflicts.schema.ts'
 import { blocks, conflicting, findConflicts, mostTold, type People } from './conflicts.ts'
+import { createIfFree } from './create-if-free.ts'
 import { insertCall, madeRow, type Order } from './make.ts'
 import { upcoming } from './occurrences.ts'
 import { acceptedIn, overrideErrors } from './override.ts'
@@ -15,7 +16,12 @@ import { shiftRecord } from './shift.record.ts'
 import type { ShiftCreate } from './shifts.bodies.ts'
 
 /** Makes a shift, or all that a new series has up to its horizon. */
-export function createShift(db: Queryable, caller: Caller, now: number, body: ShiftCreate) {
+export async function createShift(db: Queryable, caller: Caller, now: number, body: ShiftCreate) {
+  return (await createIfFree(db, caller, body)) ?? createJudged(db, caller, now, body)
+}
+
+/** Looks first, so that it can tell what is wrong or what conflicts. */
+function createJudged(db: Queryable, caller: Caller, now: number, body: ShiftCreate) {
   const { orgId, connectionId } = caller
   const { first, rule, startsOn, occurrences, next_on, errors } = timesAsked(body, now, caller.timezone)
 
@@ -63,10 +69,10 @@ function timesAsked(body: ShiftCreate, now: number, zone: string) {
   return { first, startsOn, rule, occurrences: [{ day: startsOn, times: first }], next_on: null, errors }
 }
 
-const peopleOf = ({ staff_ids, client_ids, site_id = null }: ShiftCreate) => ({ staff_ids, client_ids, site_id })
+export const peopleOf = ({ staff_ids, client_ids, site_id = null }: ShiftCreate) => ({ staff_ids, client_ids, site_id })
 
 /** The shift asked for, with what a shift has when nothing is said. */
-function planOf(body: ShiftCreate, times: Times, people: People, zone: string): Plan {
+export function planOf(body: ShiftCreate, times: Times, people: People, zone: string): Plan {
   const { type, client_ids, site_id, client_charge_split: split } = body
   const home = type === 'single' ? people.clients.get(client_ids[0]!) : people.sites.get(site_id ?? 0)
   return {

@@ -8,7 +8,7 @@ import type { Accepted } from './override.ts'
 import { pairsOf } from './pairs.ts'
 import type { Plan, PlannedSegment, Times } from './plan.ts'
 import type { ShiftRow } from './shifts.read.sql.ts'
-import { type InsertedShift, insertMany, insertOne } from './shifts.write.sql.ts'
+import { type InsertedShift, insertIfFree, insertMany, insertOne } from './shifts.write.sql.ts'
 
 /** What is made: shifts that differ in their times alone. */
 export interface Order extends Accepted {
@@ -23,21 +23,13 @@ export interface Order extends Accepted {
 export function insertCall(
   orgId: number,
   connectionId: number | null,
-  { plan, status, fields, overridden, detail, isShort = false }: Order,
+  order: Order,
   occurrences: readonly Occurrence[],
   seriesId: number | null,
 ): Call<InsertedShift> {
-  const pairs = pairsOf(plan.client_ids, plan.staff_ids)
+  const { shared, people } = valuesOf(orgId, connectionId, order, seriesId)
+  const { plan } = order
   const segments = plan.segments.length === 0 ? [] : occurrences.flatMap(({ times }) => segmentsOf(plan, times))
-  const shared = [
-    ...[orgId, connectionId, plan.type, status, plan.title, plan.address, plan.site_id, seriesId],
-    ...[JSON.stringify(plan.services), overridden],
-  ]
-  const people = [
-    ...[plan.staff_ids, JSON.stringify(plan.clients)],
-    ...[pairs.map(({ client_id }) => client_id), pairs.map(({ employee_id }) => employee_id)],
-    ...[fields, detail && JSON.stringify(detail), isShort],
-  ]
   const [first] = occurrences
   if (occurrences.length === 1 && segments.length === 0) {
     const { starts, ends, starts_at, ends_at } = first!.times
@@ -54,6 +46,31 @@ export function insertCall(
   ]
   const values = [...shared, ...times, ...people, JSON.stringify(segments)]
   return insertMany.call(...(values as Parameters<typeof insertMany.call>))
+}
+
+/** What the statements that make shifts take before the times and after them. */
+function valuesOf(orgId: number, connectionId: number | null, order: Order, seriesId: number | null) {
+  const { plan, status, fields, overridden, detail, isShort = false } = order
+  const pairs = pairsOf(plan.client_ids, plan.staff_ids)
+  return {
+    shared: [
+      ...[orgId, connectionId, plan.type, status, plan.title, plan.address, plan.site_id, seriesId],
+      ...[JSON.stringify(plan.services), overridden],
+    ],
+    people: [
+      ...[plan.staff_ids, JSON.stringify(plan.clients)],
+      ...[pairs.map(({ client_id }) => client_id), pairs.map(({ employee_id }) => employee_id)],
+      ...[fields, detail && JSON.stringify(detail), isShort],
+    ],
+  }
+}
+
+/** Makes one shift of no series and without segments, if nothing speaks against it. */
+export function insertIfFreeCall(orgId: number, connectionId: number, order: Order, isAtHome: boolean) {
+  const { shared, people } = valuesOf(orgId, connectionId, order, null)
+  const { starts, ends, starts_at, ends_at, client_ids } = order.plan
+  const values = [...shared, starts, ends, starts_at, ends_at, null, ...people, client_ids, isAtHome]
+  return insertIfFree.call(...(values as Parameters<typeof insertIfFree.call>))
 }
 
 const segmentsOf = (plan: Plan, times: Times) =>

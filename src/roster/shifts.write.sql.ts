@@ -1,6 +1,8 @@
-import { statement, unseen } from '../db/statement.ts'
+import { statement, unseen, unseenIds } from '../db/statement.ts'
 import { insertAppointments, updateAppointments } from './appointments.sql.ts'
+import { during } from './conflicts.sql.ts'
 import { actions, type ShiftStatus } from './moves.ts'
+import type { Client } from './people.sql.ts'
 import { locate } from './shifts.read.sql.ts'
 import type { ShiftType } from './shifts.schema.ts'
 
@@ -37,20 +39,28 @@ interface Shape {
   /** A statement for segments, and SQL for their ids. */
   parted: string
   segmentIds: string
+  /** What must hold for the shifts to be made. */
+  condition?: string
+  /** SQL for the address, and for how a client `c` that comes without funding is funded. */
+  address?: string
+  funding?: string
+  /** SQL for further columns of the answer, over the shift `s`. */
+  further?: string
 }
 
-const insertSql = ({ times, order, parted, segmentIds }: Shape) => `
+const insertSql = ({ times, order, parted, segmentIds, condition = '', address = '$6', ...more }: Shape) => `
   with s as (
     insert into shift (org_id, type, status, title, address, site_id, series_id, services, overridden,
                        starts, ends, starts_at, ends_at, occurrence_on, is_short)
-    select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, o.*, $22 from (${times}) o (starts, ends, starts_at, ends_at, day) ${order && 'order by o.starts_at'}
+    select $1, $3, $4, $5, ${address}, $7, $8, $9::jsonb, $10, o.*, $22 from (${times}) o (starts, ends, starts_at, ends_at, day)
+    ${condition} ${order && 'order by o.starts_at'}
     returning *),
   staffed as (
     insert into shift_staff (org_id, shift_id, staff_id, place)
     select $1, s.id, p.id, p.place from s, unnest(${unseen('$16::bigint[]')}) with ordinality p (id, place)),
   attending as (
     insert into shift_client (org_id, shift_id, client_id, place, share, funding_type, price_code, claim_type)
-    select $1, s.id, (c ->> 'client_id')::bigint, place, (c ->> 'share')::numeric, c ->> 'funding_type',
+    select $1, s.id, (c ->> 'client_id')::bigint, place, (c ->> 'share')::numeric, ${more.funding ?? `c ->> 'funding_type'`},
            (c ->> 'price_code')::bigint, c ->> 'claim_type'
     from s, jsonb_array_elements(${unseen('$17::jsonb')}) with ordinality given (c, place)),
   paired as (${insertAppointments(`from s, unnest(${unseen('$18::bigint[]')}, $19::bigint[]) with ordinality p (client_id, employee_id, place) ${order}`)} returning id, shift_id),
@@ -58,7 +68,7 @@ const insertSql = ({ times, order, parted, segmentIds }: Shape) => `
     insert into event (org_id, type, subject_id, fields, detail, connection_id)
     select $1, 'shift.created', s.id, $20::text[], $21::jsonb, $2 from s)
   select s.id, s.starts, s.ends, s.starts_at, s.ends_at, s.created_at, s.updated_at,
-    (select min(p.id) from paired p where p.shift_id = s.id) as first_appointment, ${segmentIds} as segment_ids
+    (select min(p.id) from paired p where p.shift_id = s.id) as first_appointment, ${segmentIds} as segment_ids${more.further ?? ''}
   from s ${order && 'order by s.starts_at'}`
 
 /**
@@ -72,6 +82,35 @@ export const insertOne = statement<InsertOne, InsertedShift>(
     order: '',
     parted: '',
     segmentIds: 'null::json',
+  }),
+)
+
+type InsertIfFree = [...InsertOne, clientIds: readonly number[], isAtHome: boolean]
+const once = { starts_at: unseen('$13::timestamptz'), ends_at: unseen('$14::timestamptz') }
+
+/**
+ * The same, in one step with its check: the shift is made only if its staff ($16) are there, active and free, and its
+ * clients ($23) there and not archived. Without a row something spoke against it, or somebody is unknown. Clients are
+ * funded by their type, and with $24 the address is the first one's. The caller holds the staff, by a statement before.
+ */
+export const insertIfFree = statement<InsertIfFree, InsertedShift & { address: string | null; clients: Client[] }>(
+  'shifts.insert_if_free',
+  insertSql({
+    times: 'select $11::timestamp, $12::timestamp, $13::timestamptz, $14::timestamptz, $15::date',
+    order: '',
+    parted: '',
+    segmentIds: 'null::json',
+    condition: `
+      where (select count(*) from staff p where p.org_id = $1 and p.id = any (${unseenIds('$16')}) and p.status = 'Active' and not p.supplier) = cardinality($16::bigint[])
+        and (select count(*) from client p where p.org_id = $1 and p.id = any (${unseenIds('$23')}) and p.status <> 'Archived') = cardinality($23::bigint[])
+        and not exists (select from appointment a where ${during(`employee_id = any (${unseenIds('$16')})`, once)})`,
+    address:
+      'case when $24 then (select p.address from client p where p.org_id = $1 and p.id = ($23::bigint[])[1]) else $6 end',
+    funding: `(select p.client_type from client p where p.org_id = $1 and p.id = (c ->> 'client_id')::bigint)`,
+    further: `, s.address,
+      (select json_agg(json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name, 'status', p.status,
+                                         'client_type', p.client_type, 'address', p.address))
+       from client p where p.org_id = $1 and p.id = any (${unseenIds('$23')})) as clients`,
   }),
 )
 
