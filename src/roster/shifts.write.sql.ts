@@ -39,7 +39,8 @@ interface Shape {
   /** A statement for segments, and SQL for their ids. */
   parted: string
   segmentIds: string
-  /** What must hold for the shifts to be made. */
+  /** What is looked up before, and what must hold for the shifts to be made. */
+  before?: string
   condition?: string
   /** SQL for the address, and for how a client `c` that comes without funding is funded. */
   address?: string
@@ -48,8 +49,17 @@ interface Shape {
   further?: string
 }
 
-const insertSql = ({ times, order, parted, segmentIds, condition = '', address = '$6', ...more }: Shape) => `
-  with s as (
+const insertSql = ({
+  times,
+  order,
+  parted,
+  segmentIds,
+  before = '',
+  condition = '',
+  address = '$6',
+  ...more
+}: Shape) => `
+  with ${before} s as (
     insert into shift (org_id, type, status, title, address, site_id, series_id, services, overridden,
                        starts, ends, starts_at, ends_at, occurrence_on, is_short)
     select $1, $3, $4, $5, ${address}, $7, $8, $9::jsonb, $10, o.*, $22 from (${times}) o (starts, ends, starts_at, ends_at, day)
@@ -100,17 +110,18 @@ export const insertIfFree = statement<InsertIfFree, InsertedShift & { address: s
     order: '',
     parted: '',
     segmentIds: 'null::json',
+    before: `
+      clients as materialized (
+        select p.id, p.first_name || ' ' || p.last_name as name, p.status, p.client_type, p.address
+        from client p where p.org_id = $1 and p.id = any (${unseenIds('$23')})),`,
     condition: `
-      where (select count(*) from staff p where p.org_id = $1 and p.id = any (${unseenIds('$16')}) and p.status = 'Active' and not p.supplier) = cardinality($16::bigint[])
-        and (select count(*) from client p where p.org_id = $1 and p.id = any (${unseenIds('$23')}) and p.status <> 'Archived') = cardinality($23::bigint[])
+      where (select count(*) from clients where status <> 'Archived') = cardinality($23::bigint[])
+        and (select count(*) from staff p where p.org_id = $1 and p.id = any (${unseenIds('$16')}) and p.status = 'Active' and not p.supplier)
+          = cardinality($16::bigint[])
         and not exists (select from appointment a where ${during(`employee_id = any (${unseenIds('$16')})`, once)})`,
-    address:
-      'case when $24 then (select p.address from client p where p.org_id = $1 and p.id = ($23::bigint[])[1]) else $6 end',
-    funding: `(select p.client_type from client p where p.org_id = $1 and p.id = (c ->> 'client_id')::bigint)`,
-    further: `, s.address,
-      (select json_agg(json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name, 'status', p.status,
-                                         'client_type', p.client_type, 'address', p.address))
-       from client p where p.org_id = $1 and p.id = any (${unseenIds('$23')})) as clients`,
+    address: 'case when $24 then (select address from clients where id = ($23::bigint[])[1]) else $6 end',
+    funding: `(select client_type from clients where id = (c ->> 'client_id')::bigint)`,
+    further: ', s.address, (select json_agg(clients) from clients) as clients',
   }),
 )
 
