@@ -66,7 +66,8 @@ create index shift_by_update on shift (org_id, updated_at, id) where deleted_at 
 create index shift_by_site on shift (org_id, site_id, starts_at) where site_id is not null and deleted_at is null;
 create index shift_by_series on shift (org_id, series_id, starts) where series_id is not null;
 
-select tally_watch('shift', 'shift', 'r.status', $$case when r.deleted_at is null then 'there' else 'deleted' end$$);
+-- Writers lock the counts of shifts before those of their appointments, and so does whoever folds counts, by name.
+select tally_watch('shift', 'roster', 'r.status', $$case when r.deleted_at is null then 'there' else 'deleted' end$$);
 
 create table shift_staff (
   org_id bigint not null,

@@ -39,7 +39,7 @@ create index appointment_by_start_day on appointment (org_id, start_day, id);
 create index appointment_by_start_block on appointment (org_id, (start_day >> 5), id) include (start_day);
 create index appointment_by_end_day on appointment (org_id, end_day, start_day, id) where end_day > start_day;
 
-select tally_watch('appointment', 'appointment', $$''$$, $$''$$);
+select tally_watch('appointment', 'roster.appointment', $$''$$, $$''$$);
 
 -- Starts counting a table by day, in the table of 0003 and in the same way: `<list>.starts` has how many rows start on a
 -- day (width 0) and in a block of 32 days (width 5), `<list>.goes_on` how many started before a day and end on it or
@@ -66,4 +66,4 @@ begin
   execute format('create trigger tally_move_by_day after update on %I for each row when ((%s, %s) is distinct from (%s, %s)) execute function %I()', watched,
     replace(first_day, 'r.', 'old.'), replace(last_day, 'r.', 'old.'), replace(first_day, 'r.', 'new.'), replace(last_day, 'r.', 'new.'), watched || '_day_tally_move');
 end $watch$;
-select day_tally_watch('appointment', 'appointment', 'r.start_day', 'r.end_day');
+select day_tally_watch('appointment', 'roster.appointment', 'r.start_day', 'r.end_day');

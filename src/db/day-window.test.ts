@@ -12,17 +12,17 @@ const { id: org } = (await pool.query(`insert into organisation (slug, name) val
 const kept = async () =>
   (
     await pool.query(
-      `select list, width, bucket, sum(n)::int as n from tally where list like 'appointment.%'
+      `select list, width, bucket, sum(n)::int as n from tally where list like 'roster.appointment.%'
        group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`,
     )
   ).rows
 const recounted = async () =>
   (
     await pool.query(
-      `select 'appointment.goes_on' as list, 0 as width, day::bigint as bucket, count(*)::int as n
+      `select 'roster.appointment.goes_on' as list, 0 as width, day::bigint as bucket, count(*)::int as n
        from appointment, generate_series(ends::date - date '1970-01-01', starts::date - date '1970-01-01' + 1, -1) day group by 3
        union all
-       select 'appointment.starts', width, floor((starts::date - date '1970-01-01') / (1 << width)::float)::bigint, count(*)::int
+       select 'roster.appointment.starts', width, floor((starts::date - date '1970-01-01') / (1 << width)::float)::bigint, count(*)::int
        from appointment, unnest(array[0, 5]) width group by 2, 3
        order by 1, 2, 3`,
     )
@@ -45,9 +45,15 @@ const move = (which: string) =>
 test('a write locks counts in the order in which folding does, so that neither waits for the other in a ring', async () => {
   const [id] = await insertAppointments(pool, org, [{ start: '2026-11-02 22:00:00', end: '2026-11-04 06:00:00' }])
   const written = async () =>
-    (await pool.query('select list, width, bucket from tally where list like $1 order by ctid', ['appointment%'])).rows
+    (
+      await pool.query('select list, width, bucket from tally where list like $1 order by ctid', [
+        'roster.appointment%',
+      ])
+    ).rows
   const sorted = (
-    await pool.query('select list, width, bucket from tally where list like $1 order by 1, 2, 3', ['appointment%'])
+    await pool.query('select list, width, bucket from tally where list like $1 order by 1, 2, 3', [
+      'roster.appointment%',
+    ])
   ).rows
   assert.equal(sorted.length, 3 + 2 + 2)
   assert.deepEqual(await written(), sorted)

@@ -14,7 +14,7 @@ const every = listing<Appointment>({
   name: 'appointments.list',
   table,
   columns,
-  tally: { list: 'appointment' },
+  tally: { list: 'roster.appointment' },
   filters: {
     updated_since: { since: 'updated_at' },
     from: { sql: 'end_day >= ?', beside: 'updated_since' },
@@ -22,7 +22,7 @@ const every = listing<Appointment>({
   },
 })
 
-const window = dayWindow<Appointment>({ name: 'appointments.window', table, columns, list: 'appointment' })
+const window = dayWindow<Appointment>({ name: 'appointments.window', table, columns, list: 'roster.appointment' })
 
 /** All that a date can name. */
 const [firstDay, lastDay] = [dayNumber('0000-01-01'), dayNumber('9999-12-31')]

@@ -209,3 +209,6 @@ export function conflicting(blocking: readonly Conflict[], conflicts: readonly C
   }
   return new ApiError(422, 'The given data was invalid.', { errors, conflicts: conflicts.slice(0, mostTold) })
 }
+
+/** Warnings and what was overridden are told with the answer. */
+export const told = (conflicts: Conflict[]) => (conflicts.length > 0 ? { conflicts: conflicts.slice(0, mostTold) } : {})

@@ -4,13 +4,13 @@ import type { Queryable } from '../db/statement.ts'
 import { invalid } from '../http/errors.ts'
 import { normalise, ruleErrors } from '../recurrence/recurrence.ts'
 import { dateOf } from '../time/local-time.ts'
-import type { Conflict } from './conflicts.schema.ts'
-import { blocks, conflicting, findConflicts, mostTold, type People } from './conflicts.ts'
+import { blocks, conflicting, findConflicts, told } from './conflicts.ts'
 import { createIfFree } from './create-if-free.ts'
 import { insertCall, madeRow, type Order } from './make.ts'
 import { upcoming } from './occurrences.ts'
 import { acceptedIn, overrideErrors } from './override.ts'
-import { type Plan, planErrors, plannedClients, type Times, timesOf } from './plan.ts'
+import { planErrors, timesOf } from './plan.ts'
+import { peopleOf, planOf } from './plan-of-body.ts'
 import * as series from './series.sql.ts'
 import { shiftRecord } from './shift.record.ts'
 import type { ShiftCreate } from './shifts.bodies.ts'
@@ -68,37 +68,3 @@ function timesAsked(body: ShiftCreate, now: number, zone: string) {
     }
   return { first, startsOn, rule, occurrences: [{ day: startsOn, times: first }], next_on: null, errors }
 }
-
-export const peopleOf = ({ staff_ids, client_ids, site_id = null }: ShiftCreate) => ({ staff_ids, client_ids, site_id })
-
-/** The shift asked for, with what a shift has when nothing is said. */
-export function planOf(body: ShiftCreate, times: Times, people: People, zone: string): Plan {
-  const { type, client_ids, site_id, client_charge_split: split } = body
-  const home = type === 'single' ? people.clients.get(client_ids[0]!) : people.sites.get(site_id ?? 0)
-  return {
-    ...times,
-    ...peopleOf(body),
-    type,
-    title: body.title ?? body.services?.[0]?.service ?? 'Shift',
-    address: body.address === undefined ? (home?.address ?? null) : body.address || null,
-    ...partsOf(body, zone),
-    segment_ids: [],
-    split,
-    clients: plannedClients({ type, client_ids, split }, people),
-  }
-}
-
-/** Services and segments as a body gives them, at times that the clock shows, as those of the shift are. */
-export const partsOf = (
-  { services = [], segments = [] }: Pick<ShiftCreate, 'services' | 'segments'>,
-  zone: string,
-) => ({
-  services: services.map(({ staff_id = null, service }) => ({ staff_id, service })),
-  segments: segments.map(({ id, start, end, service, staff_ids = [] }) => {
-    const { starts, ends } = timesOf(start, end, zone)
-    return { ...(id !== undefined && { id }), starts, ends, service, staff_ids }
-  }),
-})
-
-/** Warnings and what was overridden are told with the answer. */
-export const told = (conflicts: Conflict[]) => (conflicts.length > 0 ? { conflicts: conflicts.slice(0, mostTold) } : {})

@@ -1,8 +1,8 @@
 import { readLocal } from '../time/local-time.ts'
 import type { People } from './conflicts.ts'
-import { partsOf } from './create.ts'
 import { moveSegments } from './make.ts'
 import { type Plan, type PlannedSegment, plannedClients, type Times, timesOf } from './plan.ts'
+import { partsOf } from './plan-of-body.ts'
 import type { ShiftPatch } from './shifts.bodies.ts'
 
 /** Lays a patch over a shift: what it does not name stays, and what hangs on a person who leaves goes with them. */

@@ -8,7 +8,7 @@ const byStatus = listing<{ id: number }>({
   table: 'shift',
   columns: 'id',
   where: 'deleted_at is null',
-  tally: { list: 'shift', where: `kind = 'there'` },
+  tally: { list: 'roster', where: `kind = 'there'` },
   filters: { status: { sql: 'status = ?', tally: 'status' } },
 })
 
