@@ -97,6 +97,8 @@ describe('the API reference in a browser', { skip }, () => {
     assert.deepEqual(await page.locator('.groups [data-words]:visible a span:first-child').allInnerTexts(), [
       'Create a staff member',
       'Move a staff member to another status',
+      'Clock staff in',
+      'Clock staff out',
     ])
     await page.getByRole('link', { name: 'Create a staff member POST' }).click()
     assert.ok(await page.locator('#createStaff h3').isVisible())
