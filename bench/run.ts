@@ -14,7 +14,7 @@ import { readOptions } from './options.ts'
 import { Program } from './processes.ts'
 import { describe, machineLoad, resultsFile, resultTables } from './report.ts'
 
-const longestMinutes = 12
+const longestMinutes = 20
 const options = readOptions(process.argv.slice(2))
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const progress = (text: string) => process.stderr.write(`${text}\n`)

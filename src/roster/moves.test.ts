@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { harness, type Organisation } from '../../test/harness.ts'
 import { assertFlat, rosterOf, standAt, stored } from '../../test/roster.ts'
@@ -129,4 +130,8 @@ test('the documentation shows the table, a line for each action', async () => {
     lines.find(([action]) => action === 'clock out'),
     ['clock out', 'started', 'completed when the last is out'],
   )
+})
+
+test('docs/roster.md has the table as the code has it', () => {
+  assert.ok(readFileSync(new URL('../../docs/roster.md', import.meta.url), 'utf8').includes(moveTable))
 })
