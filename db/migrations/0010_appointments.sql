@@ -1,6 +1,6 @@
 -- The roster as a flat list: one row for each pair of a client and a staff member of a shift. It repeats the shift's own
--- fields so that a page, a window of days and a person's overlaps each are one read of one index; the one statement
--- that writes it (src/roster/appointments.sql.ts) takes them from the shift. `updated_at` is when this record changed:
+-- fields so that a page, a window of days and a person's overlaps each are one read of one index; one file
+-- (src/roster/appointments.sql.ts) says how they follow from the shift. `updated_at` is when this record changed:
 -- clocking in does not touch it. Clients and staff are proved by shift_client and shift_staff.
 create sequence appointment_id_seq maxvalue 9007199254740991;
 create table appointment (

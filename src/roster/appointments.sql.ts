@@ -1,17 +1,18 @@
 import { statement } from '../db/statement.ts'
 
-/** What an appointment repeats of its shift `s`: the one place that says how. */
-const repeated = {
-  appointment_title: 's.title',
-  appointment_address: 's.address',
-  starts: 's.starts',
-  ends: 's.ends',
-  starts_at: 's.starts_at',
-  ends_at: 's.ends_at',
-  is_draft: `(s.status = 'draft')::int`,
-  appointment_cancelled: `(s.status = 'cancelled')::int`,
-  is_deleted: '(s.deleted_at is not null)::int',
-}
+/** What an appointment repeats of its shift, which goes by this alias: the one place that says how. */
+export const repeatedOf = (shift: string): Record<string, string> => ({
+  appointment_title: `${shift}.title`,
+  appointment_address: `${shift}.address`,
+  starts: `${shift}.starts`,
+  ends: `${shift}.ends`,
+  starts_at: `${shift}.starts_at`,
+  ends_at: `${shift}.ends_at`,
+  is_draft: `(${shift}.status = 'draft')::int`,
+  appointment_cancelled: `(${shift}.status = 'cancelled')::int`,
+  is_deleted: `(${shift}.deleted_at is not null)::int`,
+})
+const repeated = repeatedOf('s')
 const columns = Object.keys(repeated)
 const values = Object.values(repeated)
 

@@ -31,11 +31,11 @@ const each = { starts_at: 'asked.starts_at', ends_at: 'asked.ends_at' }
 /**
  * Half-open intervals on instants: two shifts that touch do not overlap. Drafts count like published shifts, because
  * whoever plans over one wants to know; cancelled and deleted ones do not. As a rule there are none, so that what the
- * other shifts are is asked only when there are some. A shift comes once for each of its pairs with the person.
+ * other shifts are is asked only when there are some.
  */
 export const overlaps = statement<Asked, Overlap>(
   'roster.overlaps',
-  `select asked.place, asked.is_staff, asked.id as person_id, o.shift_id
+  `select distinct asked.place, asked.is_staff, asked.id as person_id, o.shift_id
    from ${asked} cross join lateral (
      select a.shift_id from appointment a where ${during('employee_id = asked.id', each)} and asked.is_staff
      union all
@@ -53,10 +53,10 @@ const others = 'a.shift_id <> $6 and a.shift_id <> all ($7::bigint[])'
 /** The same for one shift in question: half the work, and what nearly every write asks. */
 export const overlapsOfOne = statement<AskedOne, Overlap>(
   'roster.overlaps_of_one',
-  `select 0 as place, true as is_staff, a.employee_id as person_id, a.shift_id from appointment a
+  `select distinct 0 as place, true as is_staff, a.employee_id as person_id, a.shift_id from appointment a
    where ${during(`employee_id = any (${unseenIds('$2')})`, once)} and ${others}
    union all
-   select 0, false, a.client_id, a.shift_id from appointment a
+   select distinct 0, false, a.client_id, a.shift_id from appointment a
    where ${during(`client_id = any (${unseenIds('$3')})`, once)} and ${others}`,
 )
 

@@ -33,6 +33,16 @@ export interface Found {
 }
 
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]))
+/** Node 20 has no Map.groupBy yet. */
+function groupBy<T>(rows: readonly T[], key: (row: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(row)
+    else groups.set(key(row), [row])
+  }
+  return groups
+}
 const distinct = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b)
 
 /**
@@ -70,7 +80,7 @@ export function* findConflicts(
     ...planned.flatMap((shift, place) =>
       personal(shift, people).map((conflict) => ({ place, conflict, isAccepted: false })),
     ),
-    ...others.flatMap((other) => overlapsWith(other, overlaps, people)),
+    ...overlapsFound(others, overlaps, people),
     ...planned.flatMap((shift, place) => crowded(shift, place, atSite, people)),
   ]
   return { people, found: found.sort((a, b) => a.place - b.place) }
@@ -143,33 +153,25 @@ function personal({ staff_ids, client_ids, starts: start, ends: end }: Planned, 
   ]
 }
 
-/** Everybody who would be on another shift at the same time, each once for each shift in question. */
-export function overlapsWith(
-  other: sql.OtherShift,
+/** Everybody who would be on another shift at the same time, in the order of those shifts. */
+export function overlapsFound(
+  others: readonly sql.OtherShift[],
   overlaps: readonly sql.Overlap[],
   { staff, clients }: People,
 ): Found[] {
-  const { starts: start, ends: end, overridden } = other
-  const ref = refOf(other)
-  const told = new Set<string>()
-  return overlaps
-    .filter(({ shift_id, place, is_staff, person_id }) => {
-      const key = `${place} ${is_staff} ${person_id}`
-      if (shift_id !== other.id || told.has(key)) return false
-      told.add(key)
-      return true
-    })
-    .map(({ place, is_staff, person_id }) => {
+  const byShift = groupBy(overlaps, ({ shift_id }) => shift_id)
+  return others.flatMap((other) => {
+    const { starts: start, ends: end, overridden } = other
+    const ref = refOf(other)
+    return byShift.get(other.id)!.map(({ place, is_staff, person_id }) => {
       const code = is_staff ? 'staff_overlap' : 'client_overlap'
       const person = named((is_staff ? staff : clients).get(person_id)!)
       const message = `${person.name} is already on ${ref} from ${start} to ${end}.`
       const who = is_staff ? { staff: person } : { client: person }
-      return {
-        place,
-        conflict: conflict(code, { ...who, ref, start, end, message }),
-        isAccepted: overridden.includes(code),
-      }
+      const isAccepted = overridden.includes(code)
+      return { place, conflict: conflict(code, { ...who, ref, start, end, message }), isAccepted }
     })
+  })
 }
 
 function crowded(

@@ -2,7 +2,7 @@ import type { Caller } from '../access/tokens.ts'
 import { askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { otherShifts, overlapsOfOne } from './conflicts.sql.ts'
-import { overlapsWith, type People, told } from './conflicts.ts'
+import { overlapsFound, type People, told } from './conflicts.ts'
 import { insertIfFreeCall, madeRow, type Order } from './make.ts'
 import { lockStaff } from './people.sql.ts'
 import { planErrors, timesOf } from './plan.ts'
@@ -23,7 +23,7 @@ export async function createIfFree(db: Queryable, caller: Caller, body: ShiftCre
   const plan = planOf(body, times, assumed, timezone)
   if (Object.keys(planErrors(plan, assumed)).length > 0) return undefined
   const status = body.publish ? 'scheduled' : 'draft'
-  const order: Order = { plan, status, fields: Object.keys(body), overridden: [], detail: null }
+  const order: Order = { plan, zone: timezone, status, fields: Object.keys(body), overridden: [], detail: null }
   const isAtHome = body.type === 'single' && body.address === undefined
 
   const [staff, overlaps, [made]] = await converse(db, function* () {
@@ -46,8 +46,8 @@ export async function createIfFree(db: Queryable, caller: Caller, body: ShiftCre
   // A client who has another shift at that time is only told.
   const ids = [...new Set(overlaps.map(({ shift_id }) => shift_id))].filter((id) => id !== made.id)
   const others = ids.length > 0 ? await otherShifts.rows(db, orgId, ids) : []
-  const conflicts = others.flatMap((other) => overlapsWith(other, overlaps, people)).map(({ conflict }) => conflict)
-  return { data: shiftRecord(madeRow(order, made, { people, timezone, series: null })), ...told(conflicts) }
+  const conflicts = overlapsFound(others, overlaps, people).map(({ conflict }) => conflict)
+  return { data: shiftRecord(madeRow(order, made, { people, series: null })), ...told(conflicts) }
 }
 
 /** Everybody who is named, as if they were there and ready: whether they are is for the statement to find. */

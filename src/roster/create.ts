@@ -7,7 +7,7 @@ import { dateOf } from '../time/local-time.ts'
 import { blocks, conflicting, findConflicts, told } from './conflicts.ts'
 import { createIfFree } from './create-if-free.ts'
 import { insertCall, madeRow, type Order } from './make.ts'
-import { upcoming } from './occurrences.ts'
+import { tooMany, upcoming } from './occurrences.ts'
 import { acceptedIn, overrideErrors } from './override.ts'
 import { planErrors, timesOf } from './plan.ts'
 import { peopleOf, planOf } from './plan-of-body.ts'
@@ -29,23 +29,33 @@ function createJudged(db: Queryable, caller: Caller, now: number, body: ShiftCre
     const planned = occurrences.map(({ times }) => ({ ...times, ...peopleOf(body) }))
     const { people, found } = yield* findConflicts(orgId, planned)
     const plan = planOf(body, first, people, caller.timezone)
-    const wrong = { ...overrideErrors(body), ...errors, ...planErrors(plan, people) }
+    const wrong = {
+      ...overrideErrors(body),
+      ...errors,
+      ...tooMany(occurrences.length, body),
+      ...planErrors(plan, people),
+    }
     if (Object.keys(wrong).length > 0) throw invalid(wrong)
     const conflicts = found.map(({ conflict }) => conflict)
     const blocking = blocks(conflicts, body.override_conflicts)
     if (blocking.length > 0) throw conflicting(blocking, conflicts)
 
     const status = body.publish ? 'scheduled' : 'draft'
-    const order: Order = { plan, status, fields: Object.keys(body), ...acceptedIn(conflicts, body) }
-    const around = { people, timezone: caller.timezone }
+    const order: Order = {
+      plan,
+      zone: caller.timezone,
+      status,
+      fields: Object.keys(body),
+      ...acceptedIn(conflicts, body),
+    }
     if (!rule) {
       const [[made]] = yield* askLast(insertCall(orgId, connectionId, order, occurrences, null))
-      return { data: shiftRecord(madeRow(order, made!, { ...around, series: null })), ...told(conflicts) }
+      return { data: shiftRecord(madeRow(order, made!, { people, series: null })), ...told(conflicts) }
     }
     const [[begun]] = yield* ask(series.insert.call(orgId, rule, startsOn, next_on, body.start, body.end))
     const { id } = begun!
     const [made] = yield* askLast(insertCall(orgId, connectionId, order, occurrences, id))
-    const row = madeRow(order, made[0]!, { ...around, series: { id, rule, day: startsOn } })
+    const row = madeRow(order, made[0]!, { people, series: { id, rule, day: startsOn } })
     return { data: shiftRecord(row), series: { id, created: made.length }, ...told(conflicts) }
   })
 }

@@ -7,10 +7,11 @@ import { findPairs, type PairRow } from './appointments.sql.ts'
 import { type Found, findConflicts, told } from './conflicts.ts'
 import type { Edited } from './edit.ts'
 import { holdShifts } from './hold.ts'
-import { broughtBy, judge, startedErrors } from './judge.ts'
+import { broughtBy, isCompletedBy, judge, startedErrors } from './judge.ts'
 import { changedNames, withClients } from './lay.ts'
 import { insertCall } from './make.ts'
 import { refusal } from './moves.ts'
+import { tooMany } from './occurrences.ts'
 import { type Accepted, acceptedIn, overrideErrors } from './override.ts'
 import { isSameTime, planErrors } from './plan.ts'
 import { refOf } from './refs.ts'
@@ -47,6 +48,7 @@ export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: S
   const errors = {
     ...overrideErrors(body),
     ...change.errors,
+    ...tooMany(made.length, members[0]!.after),
     ...planErrors(plan, people, members[0]!.before),
     ...startedErrors(shift, plan),
   }
@@ -81,7 +83,7 @@ function* holdFrom(orgId: number, seen: ShiftRow) {
     rows.find(({ id }) => id === seen.id),
     'Shift',
   )
-  const later = rows.filter(({ starts }) => starts > shift.starts).sort((a, b) => (a.starts < b.starts ? -1 : 1))
+  const later = rows.filter((row) => dayOf(row) > dayOf(shift)).sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1))
   return { shift, later, series: series.get(shift.series_id ?? 0) }
 }
 
@@ -117,7 +119,7 @@ function* settle(orgId: number, { id, stopped, written, inserted }: NextSeries, 
 
 /** Everything but the series, in one turn; gives the shift as it is then. */
 function* writeChange(
-  { orgId, connectionId }: Caller,
+  { orgId, connectionId, timezone: zone }: Caller,
   { members, kept, removed, made, rule, startsOn }: SeriesChange,
   names: string[][],
   pairs: PairRow[],
@@ -156,10 +158,11 @@ function* writeChange(
         edited_alone: false,
         overridden: [...new Set([...(isSameTime(before, after) ? row.overridden : []), ...overridden])],
         detail,
+        isCompleted: isCompletedBy(row, after),
       }),
     ),
     made.length > 0
-      ? insertCall(orgId, connectionId, { plan, status, fields: names[0]!, overridden, detail }, made, seriesId)
+      ? insertCall(orgId, connectionId, { plan, zone, status, fields: names[0]!, overridden, detail }, made, seriesId)
       : undefined,
     findMany.call(orgId, [shift.id]),
   )

@@ -2,6 +2,7 @@ import { ask, type Call } from '../db/conversation.ts'
 import { startOver } from '../db/transaction.ts'
 import { parseRef } from './refs.ts'
 import * as seriesSql from './series.sql.ts'
+import { dayOf } from './series.ts'
 import type { Scope } from './shifts.bodies.ts'
 import { type Held, hold, type Resolved, resolve } from './shifts.delete.sql.ts'
 
@@ -33,11 +34,13 @@ export function* holdShifts(orgId: number, refs: readonly string[], scope: Scope
     series: new Map(series.map((row) => [row.id, row])),
     held,
     shiftOf: (ref: string): Held | undefined => byId.get(pointed.get(ref)?.shift_id ?? 0),
-    /** In the order in which they are. */
-    laterOf: ({ id, series_id, starts }: Held): Held[] =>
-      held
-        .filter((shift) => shift.series_id === series_id && shift.id !== id && shift.starts > starts)
-        .sort((a, b) => (a.starts < b.starts ? -1 : 1)),
+    /** Later by their days in the series, wherever they were moved, as the rule is cut by them. */
+    laterOf: (first: Held): Held[] =>
+      first.series_id === null
+        ? []
+        : held
+            .filter((shift) => shift.series_id === first.series_id && dayOf(shift) > dayOf(first))
+            .sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1)),
   }
 }
 

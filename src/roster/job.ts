@@ -61,7 +61,7 @@ function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on, star
   const orders = occurrences.flatMap((occurrence, place) => {
     const own = found.filter((one) => one.place === place).map(({ conflict }) => conflict)
     const order = orderFor(model, plan, people, blocks(own, model.overridden))
-    return order ? [insertCall(orgId, null, order, [occurrence], id)] : []
+    return order ? [insertCall(orgId, null, { ...order, zone: timezone }, [occurrence], id)] : []
   })
   yield* askLast(...orders, write.call(orgId, id, recurrence, rest, null, null))
   return orders.length

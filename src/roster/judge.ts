@@ -18,6 +18,12 @@ export function startedErrors(row: ShiftRow, plan: Plan): FieldErrors {
   return errors
 }
 
+/** Whether everybody who is left on a started shift has clocked out: whoever never came is taken off it. */
+export const isCompletedBy = ({ status, staff }: ShiftRow, { staff_ids }: Plan): boolean =>
+  status === 'started' &&
+  staff_ids.length > 0 &&
+  staff_ids.every((id) => staff?.some((person) => person.id === id && person.check_out !== null))
+
 /**
  * Which conflicts a change has to answer for: all of them when it moves the shift, otherwise those of the people it
  * brings. What was so before and stays so was judged before.
@@ -27,7 +33,8 @@ export function broughtBy(before: Plan, after: Plan, found: readonly Found[]): F
   const isNew = ({ conflict: { staff, client, code } }: Found) => {
     if (staff) return !before.staff_ids.includes(staff.id)
     if (client) return !before.client_ids.includes(client.id)
-    return code === 'site_full' && before.site_id !== after.site_id
+    const isJoined = after.client_ids.some((id) => !before.client_ids.includes(id))
+    return code === 'site_full' && (before.site_id !== after.site_id || isJoined)
   }
   return found.filter(isNew)
 }

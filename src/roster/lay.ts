@@ -11,7 +11,7 @@ export function lay(before: Plan, patch: ShiftPatch, zone: string): Plan {
   const isMoved = patch.start !== undefined || patch.end !== undefined
   const times: Times = isMoved ? timesOf(start, end, zone) : before
   const given = partsOf(patch, zone)
-  const kept = before.services.filter(({ staff_id }) => staff_id === null || staff_ids.includes(staff_id))
+  const isOn = (id: number | null) => patch.staff_ids === undefined || id === null || staff_ids.includes(id)
   return {
     ...before,
     starts: times.starts,
@@ -24,16 +24,17 @@ export function lay(before: Plan, patch: ShiftPatch, zone: string): Plan {
     site_id: patch.site_id === undefined ? before.site_id : patch.site_id,
     client_ids: patch.client_ids ?? before.client_ids,
     split: patch.client_charge_split,
-    services: patch.services ? given.services : kept,
-    segments: patch.segments ? sameIds(given.segments, before.segments) : carried(before, times, staff_ids),
+    services: patch.services ? given.services : before.services.filter(({ staff_id }) => isOn(staff_id)),
+    segments: patch.segments ? sameIds(given.segments, before.segments) : carried(before, times, isOn, zone),
   }
 }
 
 /** Segments that were not sent follow a shift that is moved without becoming longer or shorter. */
-function carried(before: Plan, times: Times, staffIds: readonly number[]): PlannedSegment[] {
+function carried(before: Plan, times: Times, isOn: (id: number) => boolean, zone: string): PlannedSegment[] {
   const lasts = ({ starts, ends }: Times) => readLocal(ends) - readLocal(starts)
-  const moved = lasts(before) === lasts(times) ? moveSegments(before.segments, before, times) : before.segments
-  return moved.map((segment) => ({ ...segment, staff_ids: segment.staff_ids.filter((id) => staffIds.includes(id)) }))
+  const isShifted = lasts(before) === lasts(times) && times.starts !== before.starts
+  const moved = isShifted ? moveSegments(before.segments, before, times, zone) : before.segments
+  return moved.map((segment) => ({ ...segment, staff_ids: segment.staff_ids.filter(isOn) }))
 }
 
 /** A segment given without an id that is there already is that one, unless another is. */

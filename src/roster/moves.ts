@@ -4,7 +4,7 @@ export type ShiftStatus = (typeof shiftStatuses)[number]
 
 interface Action {
   from: readonly ShiftStatus[]
-  /** Where it leads; without one the status stays. The last word of two is for when nobody is clocked in any more. */
+  /** Where it leads; without one the status stays. Clocking out leads there when everybody is out. */
   to?: ShiftStatus | 'deleted' | 'removed'
   done: string
 }

@@ -17,6 +17,22 @@ export type ClockTimes = Pick<Times, 'starts' | 'ends'>
 export const horizonDays = 12 * 7
 /** A series that begins far in the past would make more at once than anybody means. */
 const mostAtOnce = 400
+/** More appointments than these take longer to make than a request may. */
+const mostPairsAtOnce = 10_000
+
+/** Whether a series would make too much at once, as a sentence. */
+export function tooMany(
+  shifts: number,
+  { staff_ids, client_ids }: { staff_ids: readonly number[]; client_ids: readonly number[] },
+) {
+  const pairs = shifts * Math.max(1, staff_ids.length) * Math.max(1, client_ids.length)
+  if (pairs <= mostPairsAtOnce) return {}
+  return {
+    recurrence: [
+      `recurrence would make ${pairs} appointments at once; at most ${mostPairsAtOnce} are possible: let it start later, or have fewer people.`,
+    ],
+  }
+}
 
 export const horizon = (now: number, zone: string): string => addDays(todayIn(now, zone), horizonDays)
 

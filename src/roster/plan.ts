@@ -44,7 +44,8 @@ export function timesOf(start: string, end: string, zone: string): Times {
 export const isSameTime = (a: Times, b: Times): boolean =>
   Date.parse(a.starts_at) === Date.parse(b.starts_at) && Date.parse(a.ends_at) === Date.parse(b.ends_at)
 
-const longestMilliseconds = 7 * 86_400_000
+/** No shift lasts longer, by the clock. */
+export const longestMilliseconds = 7 * 86_400_000
 const mostPairs = 200
 
 /**
@@ -139,9 +140,11 @@ export function plannedClients(
   const isSame =
     before.length === client_ids.length && client_ids.every((id) => before.some((was) => was.client_id === id))
   const equal = equalShares(client_ids.length)
+  // A later shift of a series may have other clients than the one that a split was sent for.
+  const isFor = split?.length === client_ids.length && split.every(({ client_id }) => client_ids.includes(client_id))
   return client_ids.map((client_id, place) => {
     const was = before.find((client) => client.client_id === client_id)
-    const sent = split?.find((share) => share.client_id === client_id)?.share
+    const sent = isFor ? split.find((share) => share.client_id === client_id)?.share : undefined
     const share = sent ?? (isSame ? was!.share : null) ?? equal[place]!
     const fresh = { funding_type: clients.get(client_id)?.client_type ?? null, price_code: null, claim_type: null }
     return { ...fresh, ...was, client_id, share: type === 'single' ? null : share }

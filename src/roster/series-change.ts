@@ -113,7 +113,7 @@ function follower(row: ShiftRow, body: ShiftPatch, first: Member, clock: ClockTi
   const times = isMoved ? placeOn(dateOf(row.starts), clock, zone) : before
   const after = lay(before, isMoved ? { ...rest, start: times.starts, end: times.ends } : rest, zone)
   if (!segments) return { row, before, after: withOwnPeople(after) }
-  const own = moveSegments(first.after.segments, first.after, after).map(({ id: _, ...segment }) => segment)
+  const own = moveSegments(first.after.segments, first.after, after, zone).map(({ id: _, ...segment }) => segment)
   const moved = withOwnPeople({ ...after, segments: own })
   return { row, before, after: { ...moved, segments: sameIds(moved.segments, before.segments) } }
 }

@@ -51,17 +51,17 @@ export const adopt = statement<
   object
 >(
   'series.adopt',
-  `update shift set series_id = $2, edited_alone = edited_alone or id = any ($5::bigint[]),
+  `update shift set series_id = $2, edited_alone = edited_alone or id = any ($5::bigint[]), updated_at = clock_timestamp(),
      occurrence_on = case when series_id = $2 then occurrence_on else nullif(occurrence_on, $4::date) end
    where org_id = $1 and id = any ($3::bigint[])`,
 )
 
-/** What the next shifts of a series are made like: the latest that was not edited alone, with all its people if there is one. */
+/** What the next shifts of a series are made like: the latest, before all one that was not edited alone, with all its people. */
 export const findModel = statement<[orgId: number, seriesId: number], ShiftRow>(
   'series.find_model',
   `select ${shiftColumns} from shift s
-   where s.org_id = $1 and s.series_id = $2 and not s.edited_alone and s.deleted_at is null
-   order by s.is_short, s.starts desc, s.id desc limit 1`,
+   where s.org_id = $1 and s.series_id = $2 and s.deleted_at is null
+   order by s.edited_alone, s.is_short, s.starts desc, s.id desc limit 1`,
 )
 
 /**

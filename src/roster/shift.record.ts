@@ -46,10 +46,10 @@ export function shiftRecord(row: ShiftRow): Shift {
         ? null
         : ({ series_id: row.series_id, ...normalise(row.recurrence!) } as Shift['recurrence']),
     funding: clients
-      .filter(({ funding_type }) => funding_type !== null)
+      .filter(({ funding_type, price_code, claim_type }) => (funding_type ?? price_code ?? claim_type) !== null)
       .map(({ id, name, funding_type, price_code, claim_type }) => ({
         client: { id, name },
-        funding_type: funding_type!,
+        funding_type: funding_type ?? undefined,
         price_code: price_code ?? undefined,
         claim_type: claim_type ?? undefined,
       })),

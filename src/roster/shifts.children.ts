@@ -1,5 +1,6 @@
 import type { Child } from '../bundle/section.ts'
 import { zone } from '../bundle/section.ts'
+import { repeatedOf } from './appointments.sql.ts'
 
 /** What the tables of a shift get from its row in the bundle. */
 const elements = (list: string, alias: string) =>
@@ -92,15 +93,7 @@ const appointments: Child = {
   key: ['id'],
   columns: ['client_id', 'employee_id'],
   alike: ['client_id', 'employee_id'],
-  copied: {
-    appointment_title: 'p.title',
-    appointment_address: 'p.address',
-    ...{ starts: 'p.starts', ends: 'p.ends', starts_at: 'p.starts_at', ends_at: 'p.ends_at' },
-    is_draft: `(p.status = 'draft')::int`,
-    appointment_cancelled: `(p.status = 'cancelled')::int`,
-    is_deleted: '(p.deleted_at is not null)::int',
-    ...{ created_at: 'p.created_at', updated_at: 'p.updated_at' },
-  },
+  copied: { ...repeatedOf('p'), created_at: 'p.created_at', updated_at: 'p.updated_at' },
   rows: `
     select b.id as shift_id, (e.value ->> 'id')::bigint as id, (e.value ->> 'client_id')::bigint as client_id,
       (e.value ->> 'employee_id')::bigint as employee_id, e.place

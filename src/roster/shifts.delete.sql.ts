@@ -38,7 +38,8 @@ export const hold = statement<[orgId: number, ids: number[], withLater: boolean]
   `select s.id, s.type, s.status, s.series_id, s.occurrence_on, s.starts, s.edited_alone, s.deleted_at is not null as is_deleted
    from shift s where s.org_id = $1 and s.id = any (array(
      select unnest($2::bigint[]) union
-     select m.id from shift f join shift m on m.org_id = $1 and m.series_id = f.series_id and m.starts > f.starts and m.deleted_at is null
+     select m.id from shift f join shift m on m.org_id = $1 and m.series_id = f.series_id and m.deleted_at is null
+       and coalesce(m.occurrence_on, m.starts::date) > coalesce(f.occurrence_on, f.starts::date)
      where $3 and f.org_id = $1 and f.id = any ($2::bigint[])))
    order by s.id for update`,
 )

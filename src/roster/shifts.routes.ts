@@ -16,6 +16,7 @@ import { publishShifts, unpublishShifts } from './publish.ts'
 import { parseRef, type Ref } from './refs.ts'
 import { deleteShifts } from './remove.ts'
 import { shiftRecord } from './shift.record.ts'
+import * as action from './shifts.actions.ts'
 import * as bodies from './shifts.bodies.ts'
 import { listShifts } from './shifts.list.sql.ts'
 import * as operation from './shifts.operations.ts'
@@ -67,33 +68,31 @@ export const shiftRoutes: Feature = async (app) => {
     return dry_run ? { dry_run, ...(await undone(db, edit)) } : edit(db)
   })
 
-  app.delete('/shifts', { config: writing, schema: operation.deleteShifts }, ({ db, caller, body }) =>
+  app.delete('/shifts', { config: writing, schema: action.deleteShifts }, ({ db, caller, body }) =>
     deleteShifts(db, caller, body.refs, body.scope ?? 'this'),
   )
 
-  app.post('/shifts/publish', { config: writing, schema: operation.publishShifts }, async ({ db, caller, body }) =>
+  app.post('/shifts/publish', { config: writing, schema: action.publishShifts }, async ({ db, caller, body }) =>
     publishShifts(db, caller, body),
   )
 
-  app.post('/shifts/unpublish', { config: writing, schema: operation.unpublishShifts }, ({ db, caller, body }) =>
+  app.post('/shifts/unpublish', { config: writing, schema: action.unpublishShifts }, ({ db, caller, body }) =>
     unpublishShifts(db, caller, body.refs),
   )
 
   const clocking = (staffIds: number[], params: { ref: string }) => ({ ref: refIn(params), staffIds, now: clock.now() })
-  app.post(
-    '/shifts/:ref/clock-in',
-    { config: writing, schema: operation.clockIn },
-    async ({ db, caller, params, body }) => clockStaffIn(db, caller, clocking(body.staff_ids, params)),
+  app.post('/shifts/:ref/clock-in', { config: writing, schema: action.clockIn }, async ({ db, caller, params, body }) =>
+    clockStaffIn(db, caller, clocking(body.staff_ids, params)),
   )
   app.post(
     '/shifts/:ref/clock-out',
-    { config: writing, schema: operation.clockOut },
+    { config: writing, schema: action.clockOut },
     async ({ db, caller, params, body }) => clockStaffOut(db, caller, clocking(body.staff_ids, params)),
   )
 
   app.post(
     '/shifts/:ref/cancel',
-    { config: writing, schema: operation.cancelShift },
+    { config: writing, schema: action.cancelShift },
     async ({ db, caller, params, body }) => {
       refIn(params)
       return cancelShift(db, caller, clock.now(), params.ref, body)
@@ -102,13 +101,13 @@ export const shiftRoutes: Feature = async (app) => {
 
   app.post(
     '/shifts/:ref/restore',
-    { config: { ...writing, bodyIsOptional: true }, schema: operation.restoreShift },
+    { config: { ...writing, bodyIsOptional: true }, schema: action.restoreShift },
     async ({ db, caller, params, body }) => restoreShift(db, caller, refIn(params), body),
   )
 
   app.post(
     '/shifts/:ref/notes',
-    { config: writing, schema: operation.addNote },
+    { config: writing, schema: action.addNote },
     async ({ db, caller, params, body }, reply) => {
       reply.code(201)
       return addShiftNote(db, caller, clock.now(), refIn(params), body)

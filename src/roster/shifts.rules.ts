@@ -1,7 +1,6 @@
 import type { AddProblem } from '../bundle/section.ts'
+import { longestMilliseconds } from './plan.ts'
 import type { ShiftRow } from './shifts.fields.ts'
-
-const longest = 7 * 86_400_000
 
 /** What must hold between the fields of a shift of the bundle. Local times are texts that sort as times do. */
 export function checkShift(shift: ShiftRow, problem: AddProblem): void {
@@ -15,7 +14,7 @@ export function checkShift(shift: ShiftRow, problem: AddProblem): void {
 
 function checkTimes({ start, end, segments }: ShiftRow, problem: AddProblem): void {
   if (end <= start) problem(['end'], 'must be after start.')
-  else if (Date.parse(`${end}Z`) - Date.parse(`${start}Z`) > longest) {
+  else if (Date.parse(`${end}Z`) - Date.parse(`${start}Z`) > longestMilliseconds) {
     problem(['end'], 'must be at most 7 days after start.')
   }
   for (const [index, segment] of segments.entries()) {

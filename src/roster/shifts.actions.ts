@@ -1,0 +1,133 @@
+import { Type } from 'typebox'
+import { dataOf, ref } from '../http/schema.ts'
+import * as bodies from './shifts.bodies.ts'
+import { noteExample, shiftExample } from './shifts.examples.ts'
+import { conflicts, params, seriesChange, tags } from './shifts.operations.ts'
+import { Shift, ShiftNote } from './shifts.schema.ts'
+
+/** What can be done with shifts, as the specification shows it. */
+const BulkItem = Type.Object({
+  ref: Type.String(),
+  ok: Type.Boolean(),
+  message: Type.Optional(Type.String()),
+  error: Type.Optional(Type.String()),
+})
+const bulk = Type.Object({ succeeded: Type.Integer(), failed: Type.Integer(), results: Type.Array(BulkItem) })
+const clocked = Type.Object({
+  ref: Type.String(),
+  succeeded: Type.Integer(),
+  failed: Type.Integer(),
+  results: Type.Array(Type.Object({ staff: Type.String(), ok: Type.Boolean() })),
+})
+export const deleteShifts = {
+  operationId: 'deleteShifts',
+  summary: 'Delete shifts',
+  description:
+    'Deletes 1 to 50 shifts, each for itself. One that has started, is completed or cancelled is kept out of sight: GET /appointments shows it with is_deleted 1. Others are removed. An unknown or already deleted ref is reported and does not fail the request. this_and_following also takes the later shifts of the series, which then makes no more.',
+  tags,
+  body: ref(bodies.ShiftDelete),
+  response: { 200: bulk },
+  examples: {
+    body: { refs: ['a:880', 'g:101'], scope: 'this' },
+    answer: {
+      succeeded: 1,
+      failed: 1,
+      results: [
+        { ref: 'a:880', ok: true, message: 'The shift was removed.' },
+        { ref: 'g:101', ok: false, error: 'The shift is already deleted.' },
+      ],
+    },
+  },
+}
+export const publishShifts = {
+  operationId: 'publishShifts',
+  summary: 'Publish draft shifts',
+  description:
+    'Makes drafts scheduled, each for itself. A draft with a blocking conflict that nobody accepted stays a draft and is reported.',
+  tags,
+  body: ref(bodies.ShiftPublish),
+  response: { 200: bulk },
+  examples: {
+    body: { refs: ['a:880'] },
+    answer: { succeeded: 1, failed: 0, results: [{ ref: 'a:880', ok: true, message: 'The shift was published.' }] },
+  },
+}
+export const unpublishShifts = {
+  operationId: 'unpublishShifts',
+  summary: 'Take published shifts back to drafts',
+  description: 'Makes scheduled shifts drafts again, each for itself. Nobody may have clocked in.',
+  tags,
+  body: ref(bodies.ShiftRefs),
+  response: { 200: bulk },
+  examples: {
+    body: { refs: ['a:880'] },
+    answer: { succeeded: 1, failed: 0, results: [{ ref: 'a:880', ok: true, message: 'The shift is a draft again.' }] },
+  },
+}
+const clocking = {
+  body: { staff_ids: [31] },
+  answer: { ref: 'a:880', succeeded: 1, failed: 0, results: [{ staff: 'Ana Li', ok: true }] },
+}
+export const clockIn = {
+  operationId: 'clockIn',
+  summary: 'Clock staff in',
+  description:
+    'Clocks staff in to a published shift now, all of them or none. Somebody who is clocked in already is a 422 with "<name> is already clocked in.".',
+  tags,
+  params,
+  body: ref(bodies.Clocking),
+  response: { 200: clocked },
+  examples: clocking,
+}
+export const clockOut = {
+  operationId: 'clockOut',
+  summary: 'Clock staff out',
+  description: 'Clocks staff out now, all of them or none. The shift is completed when everybody on it is out.',
+  tags,
+  params,
+  body: ref(bodies.Clocking),
+  response: { 200: clocked },
+  examples: clocking,
+}
+const cancellation = {
+  cancelled_at: '2026-11-14T04:10:00.000000Z',
+  cancelled_by: 'client',
+  reason: 'In hospital',
+  note: null,
+  short_notice: true,
+  charge_client: true,
+}
+export const cancelShift = {
+  operationId: 'cancelShift',
+  summary: 'Cancel a shift',
+  description:
+    'Cancels a draft or scheduled shift. short_notice is set when it starts in less than 7 days. With this_and_following the later shifts of the series are cancelled too, and it makes no more.',
+  tags,
+  params,
+  body: ref(bodies.ShiftCancel),
+  response: { 200: Type.Object({ data: ref(Shift), series: seriesChange }) },
+  examples: {
+    body: { cancelled_by: 'client', reason: 'In hospital' },
+    answer: { data: { ...shiftExample, status: 'cancelled', cancellation } },
+  },
+}
+export const restoreShift = {
+  operationId: 'restoreShift',
+  summary: 'Put a cancelled shift back',
+  description: 'Makes a cancelled shift scheduled again, if nothing blocks it by now. The body may be left out.',
+  tags,
+  params,
+  body: ref(bodies.ShiftRestore),
+  response: { 200: Type.Object({ data: ref(Shift), conflicts }) },
+  examples: { body: {}, answer: { data: shiftExample } },
+}
+export const addNote = {
+  operationId: 'addShiftNote',
+  summary: 'Add a note to a shift',
+  description: 'Adds a note to a shift in any state, or to one of its segments.',
+  tags,
+  params,
+  body: ref(bodies.NoteCreate),
+  response: { 201: dataOf(ref(ShiftNote)) },
+  examples: { body: { notes: noteExample.notes, staff_id: 31 }, answer: { data: noteExample } },
+}
