@@ -16,7 +16,6 @@ export const events = {
   'shift.unpublished': 'A scheduled shift became a draft again.',
   'shift.clocked_in': 'Somebody clocked in; detail has the staff member and the status of the shift.',
   'shift.clocked_out': 'Somebody clocked out; detail has the staff member and the status of the shift.',
-  'shift.completed': 'A started shift became completed because whoever had not come was taken off it.',
   'shift.cancelled': 'A shift was cancelled; detail has by whom and the reason.',
   'shift.restored': 'A cancelled shift became scheduled again; detail has conflicts that were overridden.',
   'shift.deleted': 'A shift that had started or was cancelled was deleted; its record is kept.',

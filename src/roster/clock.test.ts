@@ -139,8 +139,8 @@ describe('POST /shifts/{ref}/clock-in', () => {
 
   const states = {
     draft: 'The shift is not published.',
-    cancelled: 'A cancelled shift cannot be clocked in to; only a scheduled or started one can.',
-    completed: 'A completed shift cannot be clocked in to; only a scheduled or started one can.',
+    cancelled: 'A cancelled shift cannot be clocked in to; only a scheduled, started or completed one can.',
+    completed: 'Ana Li has already clocked out.',
   } as const
   for (const [status, sentence] of Object.entries(states)) {
     test(`to a ${status} shift is refused`, async () => {

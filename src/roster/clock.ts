@@ -33,7 +33,7 @@ const clockManyIn = (db: Queryable, caller: Caller, order: Clocking) =>
     return is_in ? `${name} is already clocked in.` : undefined
   })
 
-/** Clocks people out; when everybody on the shift has been in and is out, it is completed. */
+/** Clocks people out; when nobody is left in, the shift is completed. */
 export const clockStaffOut = (db: Queryable, caller: Caller, order: Clocking) =>
   clock(db, caller, order, 'clock_out', ({ name, is_in, is_out }) =>
     is_in && !is_out ? undefined : `${name} is not clocked in.`,
@@ -67,8 +67,8 @@ function clock(
     if (objections.length > 0) throw new ApiError(422, objections[0]!, { errors: { staff_ids: objections } })
 
     const isOut = action === 'clock_out'
-    const isLast = shift.staff.every(({ id, is_out }) => is_out || staffIds.includes(id))
-    const status = isOut && isLast ? 'completed' : 'started'
+    const others = shift.staff.filter(({ id, is_in, is_out }) => is_in && !is_out && !staffIds.includes(id))
+    const status = isOut && others.length === 0 ? 'completed' : 'started'
     const at = new Date(now).toISOString()
     yield* askLast((isOut ? clockOut : clockIn).call(orgId, connectionId, shift.id, staffIds, at, status))
     return {

@@ -7,7 +7,7 @@ import { findPairs, type PairRow } from './appointments.sql.ts'
 import { type Found, findConflicts, told } from './conflicts.ts'
 import type { Edited } from './edit.ts'
 import { holdShifts } from './hold.ts'
-import { broughtBy, isCompletedBy, judge, startedErrors } from './judge.ts'
+import { broughtBy, judge, startedErrors } from './judge.ts'
 import { changedNames, withClients } from './lay.ts'
 import { insertCall } from './make.ts'
 import { refusal } from './moves.ts'
@@ -158,7 +158,6 @@ function* writeChange(
         edited_alone: false,
         overridden: [...new Set([...(isSameTime(before, after) ? row.overridden : []), ...overridden])],
         detail,
-        isCompleted: isCompletedBy(row, after),
       }),
     ),
     made.length > 0

@@ -7,7 +7,7 @@ import { findPairs } from './appointments.sql.ts'
 import type { Conflict } from './conflicts.schema.ts'
 import { findConflicts, told } from './conflicts.ts'
 import { editSeries } from './edit-series.ts'
-import { broughtBy, isCompletedBy, judge, startedErrors } from './judge.ts'
+import { broughtBy, judge, startedErrors } from './judge.ts'
 import { changedNames, lay, withClients } from './lay.ts'
 import { refusal } from './moves.ts'
 import { acceptedIn, overrideErrors } from './override.ts'
@@ -17,7 +17,7 @@ import { refused } from './refused.ts'
 import { rewriteCalls } from './rewrite.ts'
 import { shiftRecord } from './shift.record.ts'
 import type { ShiftPatch } from './shifts.bodies.ts'
-import { find, lock } from './shifts.read.sql.ts'
+import { find, lock, type ShiftRow } from './shifts.read.sql.ts'
 import type { Shift } from './shifts.schema.ts'
 import { standing } from './standing.ts'
 
@@ -33,13 +33,19 @@ export function editShift(db: Queryable, caller: Caller, now: number, ref: Ref, 
   return converse(db, function* () {
     const [[row]] = yield* ask(find.call(caller.orgId, ref.id, ref.isAppointment))
     const shift = found(row, 'Shift')
-    if (!isAsked(body)) return { updated: [], data: shiftRecord(shift) }
+    if (!isAsked(body)) return unchanged(shift, body)
     const isAlone = shift.series_id === null || body.scope !== 'this_and_following'
     // A rule for a shift that has none yet begins a series, which is a change to more than this shift.
     if (isAlone && !(shift.series_id === null && body.recurrence)) return yield* editAlone(caller, ref, body)
     return yield* editSeries(caller, now, shift, body)
   })
 }
+
+const unchanged = (shift: ShiftRow, { scope }: ShiftPatch): Edited => ({
+  updated: [],
+  data: shiftRecord(shift),
+  ...(shift.series_id !== null && scope === 'this_and_following' && { series: { changed: 0, skipped: [] } }),
+})
 
 /** Whether a patch asks for a change at all: without a field it is no edit, in any state. */
 const isAsked = ({ scope: _, override_conflicts: __, override_reason: ___, ...fields }: ShiftPatch) =>
@@ -77,7 +83,6 @@ function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Ed
     edited_alone: shift.series_id !== null,
     overridden: [...new Set([...(isSameTime(before, plan) ? shift.overridden : []), ...overridden])],
     detail,
-    isCompleted: isCompletedBy(shift, plan),
   })
   const rows = yield* askLast(...calls, find.call(orgId, ref.id, ref.isAppointment))
   const [shown] = rows.at(-1) as (typeof shift)[]

@@ -18,12 +18,6 @@ export function startedErrors(row: ShiftRow, plan: Plan): FieldErrors {
   return errors
 }
 
-/** Whether everybody who is left on a started shift has clocked out: whoever never came is taken off it. */
-export const isCompletedBy = ({ status, staff }: ShiftRow, { staff_ids }: Plan): boolean =>
-  status === 'started' &&
-  staff_ids.length > 0 &&
-  staff_ids.every((id) => staff?.some((person) => person.id === id && person.check_out !== null))
-
 /**
  * Which conflicts a change has to answer for: all of them when it moves the shift, otherwise those of the people it
  * brings. What was so before and stays so was judged before.

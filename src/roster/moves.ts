@@ -4,7 +4,7 @@ export type ShiftStatus = (typeof shiftStatuses)[number]
 
 interface Action {
   from: readonly ShiftStatus[]
-  /** Where it leads; without one the status stays. Clocking out leads there when everybody is out. */
+  /** Where it leads; without one the status stays. Clocking out leads there when nobody is in any more. */
   to?: ShiftStatus | 'deleted' | 'removed'
   done: string
 }
@@ -13,7 +13,8 @@ export const actions = {
   edit: { from: ['draft', 'scheduled', 'started'], done: 'edited' },
   publish: { from: ['draft'], to: 'scheduled', done: 'published' },
   unpublish: { from: ['scheduled'], to: 'draft', done: 'unpublished' },
-  clock_in: { from: ['scheduled', 'started'], to: 'started', done: 'clocked in to' },
+  // Somebody who relieves another may come after that one has left.
+  clock_in: { from: ['scheduled', 'started', 'completed'], to: 'started', done: 'clocked in to' },
   clock_out: { from: ['started'], to: 'completed', done: 'clocked out of' },
   cancel: { from: ['draft', 'scheduled'], to: 'cancelled', done: 'cancelled' },
   restore: { from: ['cancelled'], to: 'scheduled', done: 'restored' },

@@ -60,7 +60,7 @@ export function planErrors(plan: Plan, people: People, before?: Plan): FieldErro
   timeErrors(plan, add)
   peopleErrors(plan, people, add, before)
   placeErrors(plan, people, add, before)
-  partErrors(plan, add)
+  partErrors(plan, add, before)
   splitErrors(plan, add)
   return errors
 }
@@ -102,17 +102,22 @@ function placeErrors({ type, site_id, client_ids }: Plan, { sites, clients }: Pe
   if (others.length > 0) add('client_ids', `must be participants of the site; ${who}`)
 }
 
-function partErrors(plan: Plan, add: Add) {
+function partErrors(plan: Plan, add: Add, before?: Plan) {
   const { staff_ids, services, segments } = plan
+  // An import may name somebody who was not on the shift either; such parts stand until somebody changes them.
+  const named = [...(before?.services ?? []), ...(before?.segments ?? [])].flatMap((part) =>
+    'staff_ids' in part ? part.staff_ids : (part.staff_id ?? []),
+  )
+  const isOn = (id: number) => staff_ids.includes(id) || (named.includes(id) && !before!.staff_ids.includes(id))
   services.forEach(({ staff_id }, i) => {
-    if (staff_id !== null && !staff_ids.includes(staff_id)) add(`services.${i}.staff_id`, 'must be one of staff_ids')
+    if (staff_id !== null && !isOn(staff_id)) add(`services.${i}.staff_id`, 'must be one of staff_ids')
   })
   segments.forEach(({ id, starts, ends, staff_ids: own }, i) => {
     if (id !== undefined && !plan.segment_ids.includes(id)) add(`segments.${i}.id`, 'must be a segment of this shift')
     if (ends <= starts) add(`segments.${i}.end`, 'must be after its start')
     if (starts < plan.starts || starts > plan.ends) add(`segments.${i}.start`, 'must be within the shift')
     if (ends > plan.ends) add(`segments.${i}.end`, 'must be within the shift')
-    if (own.some((id) => !staff_ids.includes(id))) add(`segments.${i}.staff_ids`, 'must be among staff_ids')
+    if (!own.every(isOn)) add(`segments.${i}.staff_ids`, 'must be among staff_ids')
   })
   const kept = segments.flatMap(({ id }) => id ?? [])
   if (new Set(kept).size < kept.length) add('segments', 'must not name the same segment twice')

@@ -2,7 +2,7 @@ import type { Call } from '../db/conversation.ts'
 import { setPairs } from './appointments.sql.ts'
 import { changePairs, type Pair, pairsOf } from './pairs.ts'
 import type { Plan } from './plan.ts'
-import { move, setClients, setSegments, setStaff, update } from './shifts.write.sql.ts'
+import { setClients, setSegments, setStaff, update } from './shifts.write.sql.ts'
 
 /** A shift that its caller holds, as it shall be. */
 export interface Rewrite {
@@ -16,13 +16,11 @@ export interface Rewrite {
   edited_alone: boolean
   overridden: string[]
   detail: object | null
-  /** Whether it is completed by the change, as nobody is left on it who is still to come or to leave. */
-  isCompleted: boolean
 }
 
 /** Writes a shift and what of its people and parts has changed, in the order in which PostgreSQL has to do it. */
 export function rewriteCalls(orgId: number, connectionId: number, order: Rewrite): Call[] {
-  const { id, plan, pairs, changed, series_id, day, edited_alone, overridden, detail, isCompleted } = order
+  const { id, plan, pairs, changed, series_id, day, edited_alone, overridden, detail } = order
   const isChanged = (...names: string[]) => names.some((name) => changed.includes(name))
   const { kept, added, removedIds } = changePairs(pairs, pairsOf(plan.client_ids, plan.staff_ids))
   const calls: (Call | false)[] = [
@@ -49,7 +47,6 @@ export function rewriteCalls(orgId: number, connectionId: number, order: Rewrite
       added.map((pair) => pair.client_id),
       added.map((pair) => pair.employee_id),
     ),
-    isCompleted && move.call(orgId, connectionId, [id], 'completed', '[]', [], 'shift.completed', null),
   ]
   return calls.filter((call) => call !== false)
 }

@@ -82,7 +82,8 @@ export const clockIn = {
 export const clockOut = {
   operationId: 'clockOut',
   summary: 'Clock staff out',
-  description: 'Clocks staff out now, all of them or none. The shift is completed when everybody on it is out.',
+  description:
+    'Clocks staff out now, all of them or none. When nobody is clocked in any more the shift is completed; somebody who has not been in yet can still clock in, and it goes on.',
   tags,
   params,
   body: ref(bodies.Clocking),
