@@ -4,7 +4,6 @@ import { undone } from '../db/transaction.ts'
 import { startOf } from '../http/dates.ts'
 import { found, notFound } from '../http/errors.ts'
 import { pageBody } from '../http/paging.ts'
-import { Recurrence } from '../recurrence/recurrence.schema.ts'
 import { cancelShift, restoreShift } from './cancel.ts'
 import { clockStaffIn, clockStaffOut } from './clock.ts'
 import { conflictsOfShift } from './conflicts.of.ts'
@@ -33,7 +32,7 @@ function refIn({ ref }: { ref: string }): Ref {
 }
 
 export const shiftRoutes: Feature = async (app) => {
-  for (const shared of [...Object.values({ ...schema, ...bodies }), Conflict, Recurrence]) {
+  for (const shared of [...Object.values({ ...schema, ...bodies }), Conflict]) {
     if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
   }
   const { clock } = app
