@@ -22,9 +22,17 @@ export async function makeDemo(
  * The token that a start shows: that of the demo organisation, which is made when there is no organisation at all.
  * One that ran out or was lost is replaced; one that somebody disabled or revoked is not, for they meant it.
  */
-export async function demoToken(pool: pg.Pool, clock: Clock, dataDir: string): Promise<string | undefined> {
+export async function demoToken(
+  pool: pg.Pool,
+  clock: Clock,
+  dataDir: string,
+  onMaking: () => void,
+): Promise<string | undefined> {
   const organisations = await listOrganisations(pool)
-  if (organisations.length === 0) return (await makeDemo(pool, clock, dataDir)).token
+  if (organisations.length === 0) {
+    onMaking()
+    return (await makeDemo(pool, clock, dataDir)).token
+  }
   const kept = readKept(dataDir)
   const found = kept ? await findToken(pool, kept) : undefined
   if (found && stateOf(found, clock) === 'active') return kept

@@ -9,7 +9,9 @@ import { version } from '../version.ts'
 
 /** What a start tells the person who made it: where everything is, and a first call that works when pasted. */
 export async function banner(config: Config, { url, database }: Running): Promise<string> {
-  const token = database.embedded ? await demoToken(database.pool, systemClock, config.dataDir) : undefined
+  const announce = () =>
+    process.stderr.write('\nMaking a demo organisation with a year of rosters, once. This takes some seconds.\n')
+  const token = database.embedded ? await demoToken(database.pool, systemClock, config.dataDir, announce) : undefined
   const place = config.databaseUrl ? describe(config.databaseUrl) : undefined
   const lines = [
     `Wattle ${version}`,
