@@ -13,7 +13,7 @@ const told: Record<ActionName, Partial<Record<ShiftStatus, ShiftStatus | 'delete
   edit: { draft: 'draft', scheduled: 'scheduled', started: 'started' },
   publish: { draft: 'scheduled' },
   unpublish: { scheduled: 'draft' },
-  clock_in: { scheduled: 'started', started: 'started', completed: 'started' },
+  clock_in: { scheduled: 'started', started: 'started' },
   clock_out: { started: 'completed' },
   cancel: { draft: 'cancelled', scheduled: 'cancelled' },
   restore: { cancelled: 'scheduled' },

@@ -13,8 +13,7 @@ export const actions = {
   edit: { from: ['draft', 'scheduled', 'started'], done: 'edited' },
   publish: { from: ['draft'], to: 'scheduled', done: 'published' },
   unpublish: { from: ['scheduled'], to: 'draft', done: 'unpublished' },
-  // Somebody who relieves another may come after that one has left.
-  clock_in: { from: ['scheduled', 'started', 'completed'], to: 'started', done: 'clocked in to' },
+  clock_in: { from: ['scheduled', 'started'], to: 'started', done: 'clocked in to' },
   clock_out: { from: ['started'], to: 'completed', done: 'clocked out of' },
   cancel: { from: ['draft', 'scheduled'], to: 'cancelled', done: 'cancelled' },
   restore: { from: ['cancelled'], to: 'scheduled', done: 'restored' },

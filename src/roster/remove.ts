@@ -41,5 +41,5 @@ export function deleteShifts(db: Queryable, { orgId, connectionId }: Caller, ref
   })
 }
 
-const earlier = (a: Held | undefined, b: Held) => (a && a.starts < b.starts ? a : b)
+const earlier = (a: Held | undefined, b: Held) => (a && dayOf(a) < dayOf(b) ? a : b)
 const count = (n: number) => (n === 1 ? '1 later shift' : `${n} later shifts`)

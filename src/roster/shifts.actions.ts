@@ -83,7 +83,7 @@ export const clockOut = {
   operationId: 'clockOut',
   summary: 'Clock staff out',
   description:
-    'Clocks staff out now, all of them or none. When nobody is clocked in any more the shift is completed; somebody who has not been in yet can still clock in, and it goes on.',
+    'Clocks staff out now, all of them or none. When nobody is clocked in any more the shift is completed, so whoever relieves another clocks in before that one clocks out.',
   tags,
   params,
   body: ref(bodies.Clocking),

@@ -117,19 +117,19 @@ describe('what is seldom and must be right', () => {
     )
   })
 
-  test('people relieve each other on one shift, also after the first has left', async () => {
-    const { org, create, ana, bo } = await rosterAt(api, now)
-    const { ref } = (await create({ staff_ids: [ana, bo] })).data
+  test('people relieve each other on one shift while one of them is in; then it is completed for good', async () => {
+    const { org, create, ana, bo, cy } = await rosterAt(api, now)
+    const { ref } = (await create({ staff_ids: [ana, bo, cy] })).data
     const clocked = async (what: string, id: number) => {
       const { status } = await org.post(`/shifts/${ref}/clock-${what}`, { staff_ids: [id] })
       return [status, (await org.get(`/shifts/${ref}`)).body.data.status]
     }
     assert.deepEqual(await clocked('in', ana), [200, 'started'])
-    assert.deepEqual(await clocked('out', ana), [200, 'completed'])
     assert.deepEqual(await clocked('in', bo), [200, 'started'])
+    assert.deepEqual(await clocked('out', ana), [200, 'started'])
     assert.deepEqual(await clocked('in', ana), [422, 'started'])
     assert.deepEqual(await clocked('out', bo), [200, 'completed'])
-    assert.deepEqual(await clocked('in', bo), [422, 'completed'])
+    assert.deepEqual(await clocked('in', cy), [422, 'completed'])
     await assertFlat(db, org.orgId)
   })
 
