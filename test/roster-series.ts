@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { harness, Organisation } from './harness.ts'
+import { assertFlat as assertFlatOf } from './roster.ts'
 
 type Harness = Pick<Awaited<ReturnType<typeof harness>>, 'db' | 'clock' | 'organisation'>
 
@@ -99,23 +100,7 @@ export async function stored(db: pg.Pool, { orgId }: Organisation) {
   return JSON.stringify((await Promise.all(rows)).map((result) => result.rows))
 }
 
-/** The flat list has each client of each live or deleted shift with each of its staff, and the shift's own fields. */
-export async function assertFlat(db: pg.Pool, { orgId }: Organisation) {
-  const { rows } = await db.query(
-    `with wanted as (
-       select s.id, c.client_id, p.staff_id, s.title, s.address, s.starts, s.ends, s.starts_at, s.ends_at,
-         (s.status = 'draft')::int as draft, (s.status = 'cancelled')::int as cancelled, (s.deleted_at is not null)::int as deleted
-       from shift s left join shift_client c on c.org_id = s.org_id and c.shift_id = s.id
-         left join shift_staff p on p.org_id = s.org_id and p.shift_id = s.id where s.org_id = $1),
-     flat as (
-       select shift_id, client_id, employee_id, appointment_title, appointment_address, starts, ends, starts_at, ends_at,
-         is_draft::int, appointment_cancelled::int, is_deleted::int from appointment where org_id = $1)
-     (select 'missing' as what, w.* from (select * from wanted except all select * from flat) w)
-     union all (select 'too many', f.* from (select * from flat except all select * from wanted) f)`,
-    [orgId],
-  )
-  assert.deepEqual(rows, [])
-}
+export const assertFlat = (db: pg.Pool, { orgId }: Organisation) => assertFlatOf(db, orgId)
 
 /** Leaves the series of other tests alone. */
 export const onlySeriesOf = (db: pg.Pool, { orgId }: Organisation) =>

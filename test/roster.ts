@@ -65,6 +65,13 @@ export function rosterOf(db: pg.Pool, org: Organisation) {
   return { staff, client, site, supplier, body, create, shift, shiftIn, remove, appointments, events }
 }
 
+/** A new organisation's, with somebody on its staff. */
+export async function rosterWithAna(db: pg.Pool, organisation: () => Promise<Organisation>) {
+  const org = await organisation()
+  const made = rosterOf(db, org)
+  return { org, ...made, ana: await made.staff('Ana') }
+}
+
 const tables = ['shift', 'shift_staff', 'shift_client', 'shift_segment', 'shift_note', 'shift_series', 'appointment']
 
 /** All that an organisation has stored of its roster, and its events: equal before and after what must change nothing. */

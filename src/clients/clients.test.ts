@@ -237,27 +237,3 @@ describe('DELETE /clients/{id}', () => {
     )
   })
 })
-
-describe('one client of another organisation', () => {
-  test('is a 404 to read, change and archive, and never changes', async () => {
-    const [org, other] = [await organisation(), await organisation()]
-    const before = await create(org)
-    for (const answer of [
-      await other.get(`/clients/${before.id}`),
-      await other.patch(`/clients/${before.id}`, { first_name: 'Eva' }),
-      await other.delete(`/clients/${before.id}`),
-    ]) {
-      assert.deepEqual([answer.status, answer.body], [404, { message: 'Client not found.' }])
-    }
-    assert.deepEqual((await org.get(`/clients/${before.id}`)).body.data, before)
-    assert.deepEqual(await other.events(), [])
-  })
-
-  for (const id of ['abc', '0', '-1', '1.5', '1e3', '9007199254740992', '99999999999999999999', '%00', '1%2F2']) {
-    test(`path id ${id} is 404, record not found`, async () => {
-      const org = await organisation()
-      const { status, body } = await org.get(`/clients/${id}`)
-      assert.deepEqual([status, body], [404, { message: 'Client not found.' }])
-    })
-  }
-})

@@ -3,17 +3,13 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { harness } from '../../test/harness.ts'
-import { assertFlat, rosterOf, standAt, stored } from '../../test/roster.ts'
+import { assertFlat, rosterOf, rosterWithAna, standAt, stored } from '../../test/roster.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const { db, clock, organisation } = await harness()
 standAt(clock)
 
-async function roster() {
-  const org = await organisation()
-  const made = rosterOf(db, org)
-  return { org, ...made, ana: await made.staff('Ana') }
-}
+const roster = () => rosterWithAna(db, organisation)
 const at = (start: string, end: string) => ({ start: `2026-11-${start}:00`, end: `2026-11-${end}:00` })
 type Told = { code: string; severity: string; ref?: string }
 const codes = (conflicts: Told[] = []) => conflicts.map(({ code }) => code)

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { harness } from '../../test/harness.ts'
-import { assertFlat, rosterOf, standAt, stored } from '../../test/roster.ts'
+import { assertFlat, rosterWithAna, standAt, stored } from '../../test/roster.ts'
 
 const { db, clock, organisation } = await harness()
 standAt(clock)
 
-async function roster() {
-  const org = await organisation()
-  const made = rosterOf(db, org)
-  return { org, ...made, ana: await made.staff('Ana') }
-}
+const roster = () => rosterWithAna(db, organisation)
 const accept = (...override_conflicts: string[]) => ({ override_conflicts, override_reason: 'Handover' })
 const codes = (conflicts: { code: string }[] = []) => conflicts.map(({ code }) => code)
 
