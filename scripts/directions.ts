@@ -13,7 +13,7 @@ const assemblies = ['.', 'cli', 'bundle', 'docs']
 /** `http` needs the areas to say what a route needs; `access` answers through `http`. */
 const allowed: Record<string, string[]> = {
   time: ['time'],
-  recurrence: ['recurrence', 'time', 'http'],
+  recurrence: ['recurrence', 'time', 'http', 'db'],
   db: ['db', 'time'],
   events: ['events', 'db', 'time'],
   http: ['http', 'db', 'access', 'time'],

@@ -17,7 +17,7 @@ import { metrics } from './http/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import { parseQuery } from './http/query.ts'
 import { requestLog } from './http/request-log.ts'
-import { Meta } from './http/schema.ts'
+import { Meta, Person } from './http/schema.ts'
 import { buildValidator } from './http/validation.ts'
 import { appointmentRoutes } from './roster/appointments.routes.ts'
 import { makeDueShifts } from './roster/job.ts'
@@ -96,6 +96,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
       jsonObjectBodies(api)
       idempotency(api, clock)
       api.addSchema(Meta)
+      api.addSchema(Person)
       for (const feature of features) await api.register(feature)
     },
     { prefix: basePath },

@@ -1,10 +1,10 @@
 import { businessLocations } from '../clients/businesses.bundle.ts'
 import { clients } from '../clients/clients.bundle.ts'
-import { priceCodes } from '../price-codes/price-codes.bundle.ts'
 import { shiftSeries } from '../roster/shift-series.bundle.ts'
 import { shifts } from '../roster/shifts.bundle.ts'
 import { sites } from '../sites/sites.bundle.ts'
 import { staff } from '../staff/staff.bundle.ts'
+import { priceCodes } from '../tasks/price-codes.bundle.ts'
 import type { Section } from './section.ts'
 
 /** Every list that can be imported and exported. A list stands after those it links to. */

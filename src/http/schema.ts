@@ -37,4 +37,8 @@ export const Meta = Type.Object(
 )
 export const pageOf = <T extends TSchema>(schema: T) => Type.Object({ data: Type.Array(schema), meta: ref(Meta) })
 
+/** Somebody a record names: a client, a staff member; or a site. */
+export const Person = Type.Object({ id: id(), name: Type.String() }, { $id: 'Person' })
+export type Person = Static<typeof Person>
+
 export const IdParams = Type.Object({ id: id('The record’s id') })

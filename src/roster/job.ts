@@ -1,48 +1,19 @@
-import { ask, askLast, converse } from '../db/conversation.ts'
+import { ask, askLast } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
+import { daysUpTo, horizon } from '../recurrence/horizon.ts'
+import { makeDue } from '../recurrence/job.ts'
 import { placeOn } from '../recurrence/occurrence-times.ts'
 import type { Conflict } from './conflicts.schema.ts'
 import { blocks, findConflicts, type People } from './conflicts.ts'
 import { insertCall } from './make.ts'
-import { daysUpTo, horizon, horizonDays } from './occurrences.ts'
 import { type Plan, plannedClients } from './plan.ts'
 import { type DueSeries, due, findModel, write } from './series.sql.ts'
 import type { ShiftRow } from './shifts.read.sql.ts'
 import { standing } from './standing.ts'
 
-/**
- * Makes the shifts of all series up to their horizon, series by series, each in a transaction of its own. However long
- * the service stood still, the next run catches up; a series that another node works on is left to it, and the day
- * up to which a series is made moves in the same transaction, so that nothing is made twice. One that fails holds no
- * other up, is told, and is tried again by the next run. Gives how many shifts were made.
- */
-export async function makeDueShifts(db: Queryable, now: number, onFailure: (error: unknown) => void): Promise<number> {
-  let made = 0
-  const failed: { orgId: number; id: number }[] = []
-  for (;;) {
-    let current: DueSeries | undefined
-    try {
-      const shifts = await converse(db, function* () {
-        const [[next]] = yield* ask(
-          due.call(
-            new Date(now).toISOString(),
-            horizonDays,
-            failed.map(({ orgId }) => orgId),
-            failed.map(({ id }) => id),
-          ),
-        )
-        current = next
-        return next ? yield* makeSeries(next, now) : undefined
-      })
-      if (shifts === undefined) return made
-      made += shifts
-    } catch (error) {
-      if (!current) throw error
-      failed.push(current)
-      onFailure(error)
-    }
-  }
-}
+/** Makes the shifts of all series up to their horizon; gives how many. */
+export const makeDueShifts = (db: Queryable, now: number, onFailure: (error: unknown) => void): Promise<number> =>
+  makeDue(db, now, { due, make: makeSeries }, onFailure)
 
 /** Makes what a series that its caller holds has up to its horizon; gives how many shifts that were. */
 function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on, starts, ends }: DueSeries, now: number) {

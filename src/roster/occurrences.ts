@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../http/field-errors.ts'
+import { daysUpTo, horizon, mostAtOnce } from '../recurrence/horizon.ts'
 import { placeOn } from '../recurrence/occurrence-times.ts'
-import { nextAfter, type Rule } from '../recurrence/recurrence.ts'
-import { addDays, todayIn } from '../time/local-time.ts'
+import type { Rule } from '../recurrence/recurrence.ts'
 import type { Times } from './plan.ts'
 
 /** A shift of a series to be made: its day in the series and its times. A shift of no series has no day. */
@@ -13,10 +13,6 @@ export interface Occurrence {
 /** Local times as somebody asks for them, whether or not the clock shows them that day. */
 export type ClockTimes = Pick<Times, 'starts' | 'ends'>
 
-/** Series are kept made this far ahead. */
-export const horizonDays = 12 * 7
-/** A series that begins far in the past would make more at once than anybody means. */
-const mostAtOnce = 400
 /** More appointments than these take longer to make than a request may. */
 const mostPairsAtOnce = 10_000
 
@@ -32,19 +28,6 @@ export function tooMany(
       `recurrence would make ${pairs} appointments at once; at most ${mostPairsAtOnce} are possible: let it start later, or have fewer people.`,
     ],
   }
-}
-
-export const horizon = (now: number, zone: string): string => addDays(todayIn(now, zone), horizonDays)
-
-/** The days of a series from `from` on, which is one of them, up to its horizon; and the first day after those. */
-export function daysUpTo(rule: Rule, startsOn: string, from: string, last: string) {
-  const days: string[] = [from]
-  let next = nextAfter(rule, startsOn, from)
-  while (next !== undefined && next <= last && days.length <= mostAtOnce) {
-    days.push(next)
-    next = nextAfter(rule, startsOn, next)
-  }
-  return { days, next_on: next ?? null }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { statement } from '../db/statement.ts'
+import { type Due, dueSeries } from '../recurrence/job.ts'
 import type { Rule } from '../recurrence/recurrence.ts'
 import { type ShiftRow, shiftColumns } from './shifts.read.sql.ts'
 
@@ -11,7 +12,7 @@ export interface SeriesRow {
   starts: string | null
   ends: string | null
 }
-const columns = 'id, recurrence, starts_on, next_on, starts, ends'
+const columns = ['id', 'recurrence', 'starts_on', 'next_on', 'starts', 'ends']
 
 type Insert = [
   ...[orgId: number, recurrence: Rule, startsOn: string, nextOn: string | null],
@@ -26,7 +27,7 @@ export const insert = statement<Insert, { id: number }>(
 /** Holds series until the end of the transaction: whoever makes, splits or stops one does so alone. */
 export const hold = statement<[orgId: number, ids: number[]], SeriesRow>(
   'series.hold',
-  `select ${columns} from shift_series
+  `select ${columns.join(', ')} from shift_series
    where org_id = $1 and id = any ($2::bigint[]) order by id for no key update`,
 )
 
@@ -64,19 +65,5 @@ export const findModel = statement<[orgId: number, seriesId: number], ShiftRow>(
    order by s.edited_alone, s.is_short, s.starts desc, s.id desc limit 1`,
 )
 
-/**
- * The next series of any organisation that has an occurrence to make, that is one no more than $2 days after today, $1
- * being now. One that another node is at work on is left to it. The first condition is there for the index.
- */
-export const due = statement<[now: string, days: number, exceptOrgIds: number[], exceptIds: number[]], DueSeries>(
-  'series.due',
-  `select o.id as "orgId", o.timezone, r.id, r.recurrence, r.starts_on, r.next_on, r.starts, r.ends
-   from shift_series r join organisation o on o.id = r.org_id
-   where r.next_on <= $1::timestamptz::date + $2::int + 1 and r.next_on <= ($1 at time zone o.timezone)::date + $2::int
-     and not exists (select from unnest($3::bigint[], $4::bigint[]) f (org_id, id) where f.org_id = r.org_id and f.id = r.id)
-   order by r.next_on, r.org_id, r.id limit 1 for no key update of r skip locked`,
-)
-export interface DueSeries extends SeriesRow {
-  orgId: number
-  timezone: string
-}
+export const due = dueSeries<DueSeries>('series.due', 'shift_series', columns)
+export type DueSeries = SeriesRow & Due

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { id, nullable, oneOf, ref, timestamp } from '../http/schema.ts'
+import { id, nullable, oneOf, Person, ref, timestamp } from '../http/schema.ts'
 import { Recurrence } from '../recurrence/recurrence.schema.ts'
 import { shiftStatuses } from './moves.ts'
 
@@ -9,8 +9,6 @@ export type ShiftType = (typeof shiftTypes)[number]
 
 export const localTime = (description: string) => Type.String({ format: 'local-time', description })
 const local = (description: string) => Type.String({ description: `${description}: YYYY-MM-DD HH:MM:SS, local` })
-
-export const Person = Type.Object({ id: id(), name: Type.String() }, { $id: 'Person' })
 
 export const ShiftNote = Type.Object(
   {
@@ -104,6 +102,5 @@ export const Shift = Type.Object(
   { $id: 'Shift', description: 'A shift with its people, parts, attendance and funding. Pay is never part of it.' },
 )
 export type Shift = Static<typeof Shift>
-export type Person = Static<typeof Person>
 export type ShiftNote = Static<typeof ShiftNote>
 export type Cancellation = Static<typeof Cancellation>
