@@ -24,6 +24,7 @@ import { makeDueShifts } from './roster/job.ts'
 import { shiftRoutes } from './roster/shifts.routes.ts'
 import { siteRoutes } from './sites/sites.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
+import { taskRoutes } from './tasks/tasks.routes.ts'
 
 export type Feature = FastifyPluginAsyncTypebox
 
@@ -50,7 +51,15 @@ export interface AppOptions {
 export const basePath = '/api/integrations/v1'
 
 /** Each area of the API; a new area is a new folder and a line here. */
-const features: Feature[] = [meRoutes, clientRoutes, staffRoutes, siteRoutes, appointmentRoutes, shiftRoutes]
+const features: Feature[] = [
+  meRoutes,
+  clientRoutes,
+  staffRoutes,
+  siteRoutes,
+  appointmentRoutes,
+  shiftRoutes,
+  taskRoutes,
+]
 
 /** The one place where the service is put together; the command line and every test call it. */
 export async function buildApp({ db, clock, config, logger, readiness = { draining: false } }: AppOptions) {

@@ -45,6 +45,7 @@ const contract: Record<string, string> = {
   'POST /shifts/{ref}/cancel': 'roster=read-write',
   'POST /shifts/{ref}/restore': 'roster=read-write',
   'POST /shifts/{ref}/notes': 'roster=read-write',
+  'GET /tasks/{id}': 'tasks=read',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

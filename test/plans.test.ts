@@ -45,6 +45,22 @@ before(async () => {
       select org_id, s.id, c.id, 1 from shift s join client c using (org_id) where (c.id + s.id) % 30 = 0;
     insert into shift_segment (org_id, shift_id, starts, ends, service) select org_id, id, starts, ends, 'Care' from shift;
     insert into shift_note (org_id, shift_id, notes) select org_id, id, 'n' from shift;
+    insert into price_code (org_id, code, name, unit, price) select id, '01_' || g, 'P', 'hour', 60 from organisation, generate_series(1, 40) g;
+    insert into task_series (org_id, recurrence, starts_on, next_on, title, minutes, billable)
+      select id, '{}', '2026-03-01', date '2026-03-01' + g * 30, 'T', 0, false from organisation, generate_series(1, 10) g;
+    insert into task (org_id, title, date, client_id, assignee_id, series_id, completed, billable)
+      select o.id, 'T', date '2026-03-01' + g, (select c.id from client c where c.org_id = o.id limit 1 offset g % 60),
+        (select s.id from staff s where s.org_id = o.id limit 1 offset g % 60), (select r.id from task_series r where r.org_id = o.id limit 1 offset g % 10), g % 2 = 0, g % 3 = 0
+      from organisation o, generate_series(1, 60) g;
+    insert into task_charge (org_id, task_id, name, price_code, minutes, total_cost, claim_type, is_primary)
+      select t.org_id, t.id, 'C', p.id, 60, 60, 'Standard', n = 1
+      from task t, lateral (select id from price_code p where p.org_id = t.org_id limit 1 offset t.id % 40) p, generate_series(1, 2) n;
+    insert into task_note (org_id, task_id, type, notes) select org_id, id, 'General', 'n' from task;
+    insert into task_document (org_id, task_id, name) select org_id, id, 'plan.pdf' from task;
+    insert into billable (org_id, task_id, charge_id, client_id, date, name, price_code, minutes, claim_type, total_cost, status, invoice_number, status_at)
+      select t.org_id, t.id, c.id, t.client_id, t.date, c.name, c.price_code, c.minutes, c.claim_type, c.total_cost,
+        case when t.id % 2 = 0 then 'invoiced' else 'pending' end, case when t.id % 2 = 0 then 'INV-' || t.id end, now()
+      from task t join task_charge c on c.org_id = t.org_id and c.task_id = t.id;
     analyze`)
 })
 

@@ -21,6 +21,23 @@ export const events = {
   'shift.deleted': 'A shift that had started or was cancelled was deleted; its record is kept.',
   'shift.removed': 'A shift that never happened was removed for good.',
   'shift.note_added': 'A note was written on a shift; detail has its id.',
+  'task.created': 'A task was made, by somebody or by its series.',
+  'task.updated': 'Fields of a task changed.',
+  'task.completed': 'A task was completed; other fields may have changed with it.',
+  'task.reopened': 'A completed task was opened again; other fields may have changed with it.',
+  'task.deleted': 'A task was deleted, with its charges, notes and documents.',
+  'task.note_added': 'A note was written on a task; detail has its id.',
+  'task.document_added': 'A document was added to a task; detail has its id.',
+  'task_charge.created': 'A charge was added to a task; detail has the task.',
+  'task_charge.updated': 'Fields of a charge changed; detail has the task.',
+  'task_charge.deleted': 'A charge was deleted; detail has the task.',
+  'task_charge.made_primary': 'A charge became the primary one of its task; detail has the task.',
+  'billable.created': 'A charge of a completed task became a pending billable; detail has task and charge.',
+  'billable.updated': 'A pending billable followed its charge, which changed; detail has the task.',
+  'billable.removed':
+    'A pending billable was taken back, because its task is no longer completed, billable or there; detail has task and charge.',
+  'billable.invoiced': 'A billable was invoiced; detail has the task and the invoice number.',
+  'billable.voided': 'An invoiced billable became void; detail has the task, the invoice number and the reason.',
   'organisation.imported': 'A bundle was imported; detail has the counts.',
 } as const
 

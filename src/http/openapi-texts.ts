@@ -28,4 +28,6 @@ export const tags = [
   { name: 'Staff', description: 'People who give it' },
   { name: 'Sites', description: 'Houses and locations, and the people of each' },
   { name: 'Roster', description: 'Who supports whom, when and where' },
+  { name: 'Tasks', description: 'Work beside the roster, and what is charged for it' },
+  { name: 'Billing', description: 'From charges of completed tasks to invoices' },
 ]

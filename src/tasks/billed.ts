@@ -1,0 +1,21 @@
+import { ApiError, found } from '../http/errors.ts'
+import { isBilled } from './task.record.ts'
+import type { TaskRow } from './tasks.read.sql.ts'
+
+const refusedAs = (sentence: string) => new ApiError(422, sentence, { error: sentence })
+
+export const cannotEdit = 'This task is billed and cannot be edited.'
+export const cannotDelete = 'This task is billed and cannot be deleted.'
+
+/** A task that is there and may be changed. */
+export function editable(row: TaskRow | undefined, record = 'Task'): TaskRow {
+  const task = found(row, record)
+  if (isBilled(task)) throw refusedAs(cannotEdit)
+  return task
+}
+
+export function deletable(row: TaskRow | undefined): TaskRow {
+  const task = found(row, 'Task')
+  if (isBilled(task)) throw refusedAs(cannotDelete)
+  return task
+}

@@ -1,0 +1,53 @@
+import type { PriceRow } from './prices.sql.ts'
+
+const isInEffect = ({ effective_from, effective_to }: PriceRow, day: string): boolean =>
+  (effective_from === null || effective_from <= day) && (effective_to === null || day <= effective_to)
+
+/** The latest beginning first; one that has always been is the earliest. */
+const byBeginning = (a: PriceRow, b: PriceRow): number =>
+  (b.effective_from ?? '').localeCompare(a.effective_from ?? '') || b.id - a.id
+
+/** Price codes that were looked up, by id and by day. */
+export class Prices {
+  readonly #rows: Map<number, PriceRow>
+
+  constructor(rows: readonly PriceRow[]) {
+    this.#rows = new Map(rows.map((row) => [row.id, row]))
+  }
+
+  get(id: number): PriceRow | undefined {
+    return this.#rows.get(id)
+  }
+
+  /**
+   * The row of a code that is in effect on a day: the one named where it is, or the same code's row of that time. A price
+   * list of a new year has the old codes with new ids, and a task that moves into the year takes its price.
+   */
+  on(id: number, day: string): PriceRow | undefined {
+    const named = this.get(id)
+    if (!named || isInEffect(named, day)) return named
+    const { code, funding_type } = named
+    return [...this.#rows.values()]
+      .filter((row) => row.code === code && row.funding_type === funding_type && isInEffect(row, day))
+      .sort(byBeginning)[0]
+  }
+}
+
+export const unknownPrice = 'price_code must be the id of a price code of this organisation.'
+
+/** Why a code has no price on a day, as a sentence. */
+export function noPriceOn({ code, effective_from, effective_to }: PriceRow, day: string): string {
+  const from = effective_from === null ? '' : ` from ${effective_from}`
+  const to = effective_to === null ? '' : ` to ${effective_to}`
+  return `price_code ${code} has no price on ${day}: it is effective${from}${to}.`
+}
+
+/** Why a code is not for a client, as a sentence; undefined when it is. A task without a client takes any. */
+export function notFundedBy({ code, funding_type }: PriceRow, clientType: string | undefined): string | undefined {
+  if (funding_type === null || clientType === undefined || funding_type === clientType) return undefined
+  return `price_code ${code} is for ${funding_type} clients; the task’s client is ${clientType}.`
+}
+
+/** What a charge may be claimed as: whatever its price code lists, and anything where it lists nothing. */
+export const mayClaim = ({ claim_types }: PriceRow, claimType: string): boolean =>
+  claim_types.length === 0 || claim_types.includes(claimType)
