@@ -24,6 +24,7 @@ import { makeDueShifts } from './roster/job.ts'
 import { shiftRoutes } from './roster/shifts.routes.ts'
 import { siteRoutes } from './sites/sites.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
+import { makeDueTasks } from './tasks/job.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
 
 export type Feature = FastifyPluginAsyncTypebox
@@ -111,10 +112,14 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
     { prefix: basePath },
   )
   docs(app)
-  const failed = (err: unknown) => app.log.warn({ err }, 'a series could not make its shifts')
+  const failed = (err: unknown) => app.log.warn({ err }, 'a series could not make what is due')
+  const makeDue = async () => {
+    await makeDueShifts(db, clock.now(), failed)
+    await makeDueTasks(db, clock.now(), failed)
+  }
   housekeeping(app, {
     'sweep idempotency keys': { everySeconds: 60, work: () => sweepKeys(db, clock) },
-    'make shifts of series': { everySeconds: 60, atStart: true, work: () => makeDueShifts(db, clock.now(), failed) },
+    'make shifts and tasks of series': { everySeconds: 60, atStart: true, work: makeDue },
     'fold counts': { everySeconds: 10, work: () => foldTally(db) },
   })
   return app

@@ -45,7 +45,11 @@ const contract: Record<string, string> = {
   'POST /shifts/{ref}/cancel': 'roster=read-write',
   'POST /shifts/{ref}/restore': 'roster=read-write',
   'POST /shifts/{ref}/notes': 'roster=read-write',
+  'GET /tasks': 'tasks=read',
   'GET /tasks/{id}': 'tasks=read',
+  'POST /tasks': 'tasks=read-write',
+  'PATCH /tasks/{id}': 'tasks=read-write',
+  'DELETE /tasks/{id}': 'tasks=read-write',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

@@ -49,7 +49,8 @@ alter sequence task_id_seq owned by task.id;
 create index task_by_client on task (org_id, client_id, id) where client_id is not null;
 create index task_by_assignee on task (org_id, assignee_id, id) where assignee_id is not null;
 create index task_by_day on task (org_id, date, id);
-create index task_by_state on task (org_id, completed, billable, id);
+create index task_by_completed on task (org_id, completed, id);
+create index task_by_billable on task (org_id, billable, id);
 create index task_by_update on task (org_id, updated_at, id);
 
 select tally_watch('task', 'tasks', $$case when r.completed then 'true' else 'false' end$$, $$case when r.billable then 'true' else 'false' end$$);

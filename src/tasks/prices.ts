@@ -10,9 +10,19 @@ const byBeginning = (a: PriceRow, b: PriceRow): number =>
 /** Price codes that were looked up, by id and by day. */
 export class Prices {
   readonly #rows: Map<number, PriceRow>
+  readonly #isLenient: boolean
 
-  constructor(rows: readonly PriceRow[]) {
-    this.#rows = new Map(rows.map((row) => [row.id, row]))
+  constructor(rows: Iterable<PriceRow>, isLenient = false) {
+    this.#rows = new Map([...rows].map((row) => [row.id, row]))
+    this.#isLenient = isLenient
+  }
+
+  /**
+   * The same for tasks to come, which nobody is asked about one by one: a code whose price list does not reach so far yet
+   * keeps the price it has.
+   */
+  get lenient(): Prices {
+    return new Prices(this.#rows.values(), true)
   }
 
   get(id: number): PriceRow | undefined {
@@ -27,9 +37,10 @@ export class Prices {
     const named = this.get(id)
     if (!named || isInEffect(named, day)) return named
     const { code, funding_type } = named
-    return [...this.#rows.values()]
+    const [latest] = [...this.#rows.values()]
       .filter((row) => row.code === code && row.funding_type === funding_type && isInEffect(row, day))
-      .sort(byBeginning)[0]
+      .sort(byBeginning)
+    return latest ?? (this.#isLenient ? named : undefined)
   }
 }
 

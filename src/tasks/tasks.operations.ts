@@ -1,17 +1,132 @@
-import { dataOf, IdParams, ref } from '../http/schema.ts'
+import { Type } from 'typebox'
+import { pageQuery, updatedSince } from '../http/paging.ts'
+import { dataOf, IdParams, id, pageOf, ref } from '../http/schema.ts'
+import * as bodies from './tasks.bodies.ts'
 import { taskExample } from './tasks.examples.ts'
 import { Task } from './tasks.schema.ts'
 
-/** What can be asked about tasks, as the specification shows it. */
+/** What can be asked about tasks and done with them, as the specification shows it. */
 export const tags = ['Tasks']
+const params = IdParams
+const skipped = Type.Array(Type.Object({ id: id(), reason: Type.String() }), {
+  description: 'Later tasks that were left as they are, and why: those that are completed or billed',
+})
+const billed =
+  'A billed task is a 422 whose `message` and `error` say "This task is billed and cannot be edited.", and nothing changes.'
 
+/** Days, both of which belong to the window. */
+export const dayQuery = (what: string) => ({
+  from: Type.Optional(Type.String({ format: 'date', description: `Only ${what} of this day or later` })),
+  to: Type.Optional(
+    Type.String({
+      format: 'date',
+      onOrAfter: 'from',
+      description: `Only ${what} of this day or earlier; on or after \`from\``,
+    }),
+  ),
+})
+
+export const listTasks = {
+  operationId: 'listTasks',
+  summary: 'List tasks',
+  description: 'Tasks in the order of their ids, each as GET /tasks/{id} gives it. Filters narrow together.',
+  tags,
+  querystring: Type.Object({
+    ...pageQuery(100, 50),
+    client_id: Type.Optional(id('Only tasks for this client')),
+    assignee_id: Type.Optional(id('Only tasks of this staff member')),
+    ...dayQuery('tasks'),
+    completed: Type.Optional(Type.Boolean({ description: 'Only tasks that are completed, or are not' })),
+    billable: Type.Optional(Type.Boolean({ description: 'Only tasks that are billable, or are not' })),
+    updated_since: updatedSince('tasks'),
+  }),
+  response: { 200: pageOf(ref(Task)) },
+  examples: { answer: { data: [taskExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+}
 export const getTask = {
   operationId: 'getTask',
   summary: 'Get a task',
   description:
     'One task with its charges, notes and documents, and how it repeats if it does. `price_code` and `charge` are those of the primary charge.',
   tags,
-  params: IdParams,
+  params,
   response: { 200: dataOf(ref(Task)) },
   examples: { answer: { data: taskExample } },
+}
+export const createTask = {
+  operationId: 'createTask',
+  summary: 'Create a task',
+  description:
+    'Only title and date are required. A price code makes the primary charge: its price on the task’s date for the task’s minutes. With `recurrence` the tasks of the next 12 weeks are made at once, and later ones as time goes on.',
+  tags,
+  body: ref(bodies.TaskCreate),
+  response: {
+    201: Type.Object({
+      created: id('The new task’s id'),
+      data: ref(Task),
+      series: Type.Optional(
+        Type.Object({ id: id('The new series'), created: Type.Integer({ description: 'Tasks made, with this one' }) }),
+      ),
+    }),
+  },
+  examples: {
+    body: {
+      title: 'Plan review',
+      date: '2026-11-20',
+      client: 7,
+      assignee: 31,
+      minutes: 60,
+      price_code: 11,
+      billable: true,
+    },
+    answer: { created: 50, data: { ...taskExample, notes: [], documents: [] } },
+  },
+}
+export const updateTask = {
+  operationId: 'updateTask',
+  summary: 'Change a task',
+  description: `Changes only the fields sent; \`updated\` lists those that really changed.
+
+A price code that is sent, and a task that becomes billable, set the primary charge from the price code: its name, the task’s minutes, the price on the task’s date. Completing a task keeps the minutes and the cost of the primary charge. Otherwise a primary charge with as many minutes as the task goes on having as many, and a task that moves to a day with another price of the same code takes that.
+
+Of a repeating task, \`this\` changes one task, which leaves its series unless it is only completed or reopened; \`this_and_following\` also changes the later ones that are open, and what the series makes from then on. ${billed}`,
+  tags,
+  params,
+  body: ref(bodies.TaskPatch),
+  response: {
+    200: Type.Object({
+      updated: Type.Array(Type.String(), { description: 'Names of the fields that changed' }),
+      data: ref(Task),
+      series: Type.Optional(
+        Type.Object({
+          changed: Type.Integer({ description: 'Later tasks that were changed; with a new rule, removed' }),
+          created: Type.Optional(Type.Integer({ description: 'Tasks that a new rule made' })),
+          skipped,
+        }),
+      ),
+    }),
+  },
+  examples: {
+    body: { completed: true },
+    answer: { updated: ['completed'], data: { ...taskExample, completed: true } },
+  },
+}
+export const deleteTask = {
+  operationId: 'deleteTask',
+  summary: 'Delete a task',
+  description:
+    'Deletes a task with its charges, notes and documents. `scope`, in the body or the query, may also take the later tasks of its series, which then makes no more; those that are completed stay. A billed task is a 422; invoices that were void stay as they are.',
+  tags,
+  params,
+  querystring: bodies.TaskDeleteQuery,
+  body: ref(bodies.TaskDelete),
+  response: {
+    200: Type.Object({
+      deleted: id('The task’s id'),
+      series: Type.Optional(
+        Type.Object({ deleted: Type.Integer({ description: 'Later tasks that were deleted too' }), skipped }),
+      ),
+    }),
+  },
+  examples: { body: { scope: 'this' }, answer: { deleted: 50 } },
 }

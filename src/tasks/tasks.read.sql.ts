@@ -42,7 +42,7 @@ const name = `p.first_name || ' ' || p.last_name`
 const ofTask = (alias: string) => `where ${alias}.org_id = $1 and ${alias}.task_id = t.id`
 
 /** Everything the record of a task is made of, for `from task t`. */
-const taskColumns = `
+export const taskColumns = `
   t.id, t.title, t.date, t.minutes, t.billable, t.completed, t.series_id,
   (select json_build_object('id', p.id, 'name', ${name}, 'client_type', p.client_type)
    from client p where p.org_id = $1 and p.id = t.client_id) as client,

@@ -1,7 +1,14 @@
-import { read } from '../access/areas.ts'
+import { read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
+import { startOf } from '../http/dates.ts'
 import { found } from '../http/errors.ts'
+import { pageBody } from '../http/paging.ts'
+import { createTask } from './create.ts'
+import { editTask } from './edit.ts'
+import { removeTask } from './remove.ts'
 import { taskRecord } from './task.record.ts'
+import * as bodies from './tasks.bodies.ts'
+import { listTasks } from './tasks.list.sql.ts'
 import * as operation from './tasks.operations.ts'
 import { find } from './tasks.read.sql.ts'
 import * as schema from './tasks.schema.ts'
@@ -9,12 +16,36 @@ import * as schema from './tasks.schema.ts'
 const record = 'Task'
 
 export const taskRoutes: Feature = async (app) => {
-  for (const shared of Object.values(schema)) {
+  for (const shared of Object.values({ ...schema, ...bodies })) {
     if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
   }
+  const { clock } = app
   const reading = { needs: read('tasks'), record }
+  const writing = { needs: readWrite('tasks'), record }
+
+  app.get('/tasks', { config: reading, schema: operation.listTasks }, async ({ db, caller, query }) => {
+    const { page: _, per_page: __, ...filters } = query
+    const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
+    const { rows, total } = await listTasks(db, caller.orgId, query, { ...filters, updated_since })
+    return pageBody(query, { rows: rows.map(taskRecord), total })
+  })
 
   app.get('/tasks/:id', { config: reading, schema: operation.getTask }, async ({ db, caller, params }) => ({
     data: taskRecord(found(await find.first(db, caller.orgId, params.id), record)),
   }))
+
+  app.post('/tasks', { config: writing, schema: operation.createTask }, async ({ db, caller, body }, reply) => {
+    reply.code(201)
+    return createTask(db, caller, clock.now(), body)
+  })
+
+  app.patch('/tasks/:id', { config: writing, schema: operation.updateTask }, ({ db, caller, params, body }) =>
+    editTask(db, caller, clock.now(), params.id, body),
+  )
+
+  app.delete(
+    '/tasks/:id',
+    { config: { ...writing, bodyIsOptional: true }, schema: operation.deleteTask },
+    ({ db, caller, params, query, body }) => removeTask(db, caller, params.id, body.scope ?? query.scope ?? 'this'),
+  )
 }

@@ -1,0 +1,76 @@
+import type { Caller } from '../access/tokens.ts'
+import { ask, askLast, converse } from '../db/conversation.ts'
+import type { Queryable } from '../db/statement.ts'
+import { invalid } from '../http/errors.ts'
+import type { FieldErrors } from '../http/field-errors.ts'
+import { askedIn } from './asked.ts'
+import { linkErrors, linksCall } from './links.ts'
+import { daysOf, makeCall } from './occurrences.ts'
+import { pricesFor } from './prices.sql.ts'
+import { noPriceOn, notFundedBy, Prices, unknownPrice } from './prices.ts'
+import { insertSeries, type Template, valuesOf } from './series.sql.ts'
+import { taskRecord } from './task.record.ts'
+import type { TaskCreate } from './tasks.bodies.ts'
+import { find } from './tasks.read.sql.ts'
+import type { Task } from './tasks.schema.ts'
+import { insertTasks } from './tasks.write.sql.ts'
+
+export interface Created {
+  created: number
+  data: Task
+  series?: { id: number; created: number }
+}
+
+/** Makes a task, or all that a new series has up to its horizon. */
+export function createTask(db: Queryable, caller: Caller, now: number, body: TaskCreate): Promise<Created> {
+  const { orgId, connectionId, timezone } = caller
+  const asked = askedIn(body)
+  const { title, date, minutes = 0, billable = false, completed = false } = body
+  const rule = asked.recurrence ?? undefined
+  const upcoming = rule && daysOf(rule, date, now, timezone)
+
+  return converse(db, function* () {
+    const code = asked.price_code
+    const codesAsked = code === undefined ? [] : [code]
+    const [[links], rows] = yield* ask(linksCall(orgId, asked), pricesFor.call(orgId, codesAsked, []))
+    const prices = new Prices(rows)
+    const errors = {
+      ...linkErrors(asked, links),
+      ...priceErrors(code, billable, date, prices, links?.client_type ?? undefined),
+      ...upcoming?.errors,
+    }
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+
+    const people = { client_id: asked.client ?? null, assignee_id: asked.assignee ?? null }
+    const template: Template = { title, ...people, minutes, billable, price_code: code ?? null }
+    const [[begun]] = rule
+      ? yield* ask(insertSeries.call(orgId, rule, date, upcoming!.next_on, ...valuesOf(template)))
+      : [[]]
+    const { client_id, assignee_id } = people
+    const codes = [code === undefined ? null : prices.on(code, date)!.id]
+    const rest = [minutes, billable, completed, begun?.id ?? null, Object.keys(body)] as const
+    const [[made], later] = yield* ask(
+      insertTasks.call(orgId, connectionId, [date], codes, title, client_id, assignee_id, ...rest),
+      begun && makeCall(orgId, connectionId, begun.id, template, upcoming!.days, prices),
+    )
+    const [[row]] = yield* askLast(find.call(orgId, made!.id))
+    const series = begun && { id: begun.id, created: 1 + later.length }
+    return { created: made!.id, data: taskRecord(row!), ...(series && { series }) }
+  })
+}
+
+function priceErrors(
+  code: number | undefined,
+  billable: boolean,
+  date: string,
+  prices: Prices,
+  clientType: string | undefined,
+): FieldErrors {
+  if (code === undefined) {
+    return billable ? { price_code: ['price_code is required: a billable task needs one.'] } : {}
+  }
+  const named = prices.get(code)
+  if (!named) return { price_code: [unknownPrice] }
+  const no = notFundedBy(named, clientType) ?? (prices.on(code, date) ? undefined : noPriceOn(named, date))
+  return no ? { price_code: [no] } : {}
+}

@@ -1,0 +1,178 @@
+import type { Caller } from '../access/tokens.ts'
+import { ask, askLast, type Call, type Conversation } from '../db/conversation.ts'
+import { startOver } from '../db/transaction.ts'
+import { invalid } from '../http/errors.ts'
+import { continued, type Rule } from '../recurrence/recurrence.ts'
+import type { Asked } from './asked.ts'
+import { editable } from './billed.ts'
+import { changeOf, inOrder, type TaskChange } from './change.ts'
+import { begin, clientTypeOf, type Edited, newRule } from './editing.ts'
+import { linkErrors, linksCall } from './links.ts'
+import { daysOf, makeCall } from './occurrences.ts'
+import { takeBack } from './pending.sql.ts'
+import { pricesFor } from './prices.sql.ts'
+import { Prices } from './prices.ts'
+import {
+  findFrom,
+  holdSeries,
+  insertSeries,
+  lockFrom,
+  type SeriesRow,
+  type Template,
+  valuesOf,
+  writeTemplate,
+} from './series.sql.ts'
+import { keptReason, stopCalls } from './series.ts'
+import { taskRecord } from './task.record.ts'
+import { find, type TaskRow } from './tasks.read.sql.ts'
+import { deleteTasks, moveToSeries } from './tasks.write.sql.ts'
+import { writeCalls } from './write.ts'
+
+/** Changes a task and the later ones of its series, which splits there. */
+export function* editSeries(caller: Caller, now: number, seen: TaskRow, asked: Asked): Conversation<Edited> {
+  const { orgId, timezone } = caller
+  const [[series], , rows, [links]] = yield* ask(
+    holdSeries.call(orgId, seen.series_id!),
+    lockFrom.call(orgId, seen.series_id!, seen.date),
+    findFrom.call(orgId, seen.series_id!, seen.date),
+    linksCall(orgId, asked),
+  )
+  const row = rows.find(({ id }) => id === seen.id)
+  // It left the series, or is gone, since it was looked up.
+  if (!series || row?.date !== seen.date) throw startOver()
+  const task = editable(row)
+  const later = rows.filter(({ id }) => id !== task.id)
+  const kept = later.filter((one) => keptReason(one) !== undefined)
+  const open = later.filter((one) => !kept.includes(one))
+  const codes = [asked.price_code, series.price_code].flatMap((code) => code ?? [])
+  const [prices] = yield* ask(
+    pricesFor.call(
+      orgId,
+      codes,
+      [task, ...open].map(({ id }) => id),
+    ),
+  )
+  const known = new Prices(prices)
+
+  const type = (one: TaskRow) => clientTypeOf(one, asked, links?.client_type)
+  const change = changeOf(task, asked, known, type(task))
+  const isMoved = change.after.date !== task.date
+  // Counted from another day even the same rule is a new one.
+  const rule = isMoved && asked.recurrence ? asked.recurrence : newRule(asked.recurrence, task.recurrence)
+  const upcoming = rule ? daysOf(rule, change.after.date, now, timezone) : undefined
+  const errors = { ...linkErrors(asked, links, task.assignee?.id), ...change.errors, ...upcoming?.errors }
+  if (isMoved && rule === undefined) {
+    errors.date = ['date of a series can only be changed together with its recurrence.']
+  }
+  // The day and completing are for this task alone, whatever the scope.
+  const shared = { ...asked, date: undefined, completed: undefined }
+  const changes = rule === undefined ? open.map((one) => changeOf(one, shared, known.lenient, type(one))) : []
+  Object.assign(errors, ...changes.map((one) => one.errors))
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const skipped = kept.map((one) => ({ id: one.id, reason: keptReason(one)! }))
+  const members = { series, task, open, kept, skipped }
+  if (rule === undefined) return yield* changeAll(caller, members, change, asked, changes)
+  return yield* repeatAnew(caller, members, change, { rule, known, ...upcoming })
+}
+
+interface Members {
+  series: SeriesRow
+  task: TaskRow
+  open: TaskRow[]
+  kept: TaskRow[]
+  skipped: { id: number; reason: string }[]
+}
+
+/** The rule stays: the tasks change where they are, and the rest of the series is one of its own. */
+function* changeAll(
+  { orgId, connectionId }: Caller,
+  { series, task, open, kept, skipped }: Members,
+  change: TaskChange,
+  asked: Asked,
+  later: TaskChange[],
+): Conversation<Edited> {
+  const changed = later.filter(({ updated }) => updated.length > 0)
+  const { updated } = change
+  if (updated.length + changed.length === 0) {
+    return { updated, data: taskRecord(task), series: { changed: 0, skipped } }
+  }
+  const seriesId = yield* splitOff(orgId, series, task.date, overlaid(series, asked, change))
+  const moved = [...open, ...kept].map(({ id }) => id)
+  const calls: Call[] = [
+    ...writeCalls(orgId, connectionId, change, updated, seriesId),
+    ...changed.flatMap((one) => writeCalls(orgId, connectionId, one, one.updated, seriesId)),
+    moveToSeries.call(orgId, moved, seriesId),
+  ]
+  const answers = yield* askLast(...calls, find.call(orgId, task.id))
+  return {
+    updated,
+    data: taskRecord(answers.at(-1)![0] as TaskRow),
+    series: { changed: changed.length, skipped },
+  }
+}
+
+/** What the series makes from here on. */
+function overlaid(series: SeriesRow, asked: Asked, { after, price_code }: TaskChange): Template {
+  const { title, client_id, assignee_id, minutes, billable } = series
+  return {
+    title: asked.title ?? title,
+    client_id: asked.client === undefined ? client_id : asked.client,
+    assignee_id: asked.assignee === undefined ? assignee_id : asked.assignee,
+    minutes: asked.minutes ?? minutes,
+    billable: asked.billable ?? billable,
+    price_code: asked.price_code ?? series.price_code ?? (after.billable ? (price_code ?? null) : null),
+  }
+}
+
+/** Splits a series before a day, and gives the id of what follows: itself where nothing came before. */
+function* splitOff(orgId: number, series: SeriesRow, day: string, template: Template) {
+  const { id, recurrence, starts_on, next_on } = series
+  if (day <= starts_on) {
+    yield* ask(writeTemplate.call(orgId, id, ...valuesOf(template)))
+    return id
+  }
+  const rest = continued(recurrence, starts_on, day)
+  const [[made]] = yield* ask(
+    insertSeries.call(orgId, rest, day, next_on, ...valuesOf(template)),
+    ...stopCalls(orgId, series, day),
+  )
+  return made!.id
+}
+
+interface Repeating {
+  rule: Rule | null
+  known: Prices
+  days?: string[]
+  next_on?: string | null
+}
+
+/** The task repeats in another way, or no more: the later ones that are open go, and the new ones come. */
+function* repeatAnew(
+  { orgId, connectionId }: Caller,
+  { series, task, open, kept, skipped }: Members,
+  change: TaskChange,
+  { rule, known, days = [], next_on = null }: Repeating,
+): Conversation<Edited> {
+  const updated = inOrder([...change.updated, 'recurrence'])
+  const gone = open.map(({ id }) => id)
+  const begun = rule ? yield* begin(orgId, rule, change, next_on) : undefined
+  const made = days.filter((day) => !kept.some(({ date }) => date === day))
+  const calls: Call[] = [
+    takeBack.call(orgId, connectionId, gone, null),
+    deleteTasks.call(orgId, connectionId, gone),
+    ...writeCalls(orgId, connectionId, change, updated, begun?.id ?? null),
+    moveToSeries.call(
+      orgId,
+      kept.map(({ id }) => id),
+      null,
+    ),
+    ...stopCalls(orgId, series, task.date),
+  ]
+  if (begun) calls.push(makeCall(orgId, connectionId, begun.id, begun.template, made, known))
+  const answers = yield* askLast(...calls, find.call(orgId, task.id))
+  return {
+    updated,
+    data: taskRecord(answers.at(-1)![0] as TaskRow),
+    series: { changed: gone.length, ...(begun && { created: made.length }), skipped },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Caller } from '../access/tokens.ts'
+import { ask, askLast, type Call, type Conversation, converse } from '../db/conversation.ts'
+import type { Queryable } from '../db/statement.ts'
+import { startOver } from '../db/transaction.ts'
+import { found, invalid } from '../http/errors.ts'
+import { type Asked, askedIn, asksSomething } from './asked.ts'
+import { editable } from './billed.ts'
+import { changeOf, inOrder } from './change.ts'
+import { editSeries } from './edit-series.ts'
+import { begin, clientTypeOf, type Edited, newRule, pricesCall } from './editing.ts'
+import { linkErrors, linksCall } from './links.ts'
+import { daysOf, makeCall } from './occurrences.ts'
+import { Prices } from './prices.ts'
+import { taskRecord } from './task.record.ts'
+import type { TaskPatch } from './tasks.bodies.ts'
+import { find, lock, type TaskRow } from './tasks.read.sql.ts'
+import { writeCalls } from './write.ts'
+
+/** Changes a task, or with its scope the later ones of its series too. */
+export function editTask(db: Queryable, caller: Caller, now: number, id: number, body: TaskPatch): Promise<Edited> {
+  const asked = askedIn(body)
+  return converse(db, function* () {
+    const isWide = body.scope === 'this_and_following'
+    if (isWide || !asksSomething(asked)) {
+      const [[row]] = yield* ask(find.call(caller.orgId, id))
+      const task = found(row, 'Task')
+      if (!asksSomething(asked)) return { updated: [], data: taskRecord(task) }
+      if (task.series_id !== null) return yield* editSeries(caller, now, task, asked)
+    }
+    return yield* editAlone(caller, now, id, asked, isWide)
+  })
+}
+
+function* editAlone(
+  { orgId, connectionId, timezone }: Caller,
+  now: number,
+  id: number,
+  asked: Asked,
+  isWide: boolean,
+): Conversation<Edited> {
+  const [, [row], [links], prices] = yield* ask(
+    lock.call(orgId, [id]),
+    find.call(orgId, id),
+    linksCall(orgId, asked),
+    pricesCall(orgId, asked, [id]),
+  )
+  const task = editable(row)
+  // It began to repeat since it was looked up.
+  if (isWide && task.series_id !== null) throw startOver()
+  const known = new Prices(prices)
+  const change = changeOf(task, asked, known, clientTypeOf(task, asked, links?.client_type))
+  const rule = newRule(asked.recurrence, task.recurrence)
+  const upcoming = rule ? daysOf(rule, change.after.date, now, timezone) : undefined
+  const errors = { ...linkErrors(asked, links, task.assignee?.id), ...change.errors, ...upcoming?.errors }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const updated = inOrder([...change.updated, ...(rule === undefined ? [] : ['recurrence'])])
+  if (updated.length === 0) return { updated, data: taskRecord(task) }
+
+  const begun = rule && (yield* begin(orgId, rule, change, upcoming!.next_on))
+  // Completing is what happens to a task of a series, not a change to it; whatever else changes takes it out.
+  const staysIn = updated.every((name) => name === 'completed') ? task.series_id : null
+  const seriesId = begun?.id ?? staysIn
+  const calls: Call[] = [...writeCalls(orgId, connectionId, change, updated, seriesId)]
+  if (begun) calls.push(makeCall(orgId, connectionId, begun.id, begun.template, upcoming!.days, known))
+  const answers = yield* askLast(...calls, find.call(orgId, id))
+  const data = taskRecord(answers.at(-1)![0] as TaskRow)
+  if (!begun) return { updated, data }
+  return { updated, data, series: { changed: 0, created: upcoming!.days.length, skipped: [] } }
+}

@@ -1,0 +1,40 @@
+import { ask } from '../db/conversation.ts'
+import { normalise, type Rule } from '../recurrence/recurrence.ts'
+import type { Asked } from './asked.ts'
+import type { TaskChange } from './change.ts'
+import { pricesFor } from './prices.sql.ts'
+import { insertSeries, type Template, valuesOf } from './series.sql.ts'
+import type { TaskRow } from './tasks.read.sql.ts'
+import type { Task } from './tasks.schema.ts'
+
+/** What a change to a task answers. */
+export interface Edited {
+  updated: string[]
+  data: Task
+  series?: { changed: number; created?: number; skipped: { id: number; reason: string }[] }
+}
+
+/** Whether a change can touch what the task costs, for which the price codes have to be looked at. */
+const isAboutMoney = ({ date, client, minutes, price_code, billable }: Asked): boolean =>
+  [date, client, minutes, price_code, billable].some((value) => value !== undefined)
+
+export const pricesCall = (orgId: number, asked: Asked, taskIds: number[]) =>
+  isAboutMoney(asked)
+    ? pricesFor.call(orgId, asked.price_code === undefined ? [] : [asked.price_code], taskIds)
+    : undefined
+
+/** The type of client that a task is for once it has changed. */
+export const clientTypeOf = (row: TaskRow, asked: Asked, found: string | null | undefined): string | undefined =>
+  (asked.client === undefined ? row.client?.client_type : found) ?? undefined
+
+/** A rule that is the one there is already, and null where there is none, ask for nothing. */
+export const newRule = (asked: Rule | null | undefined, present: Rule | null): Rule | null | undefined =>
+  JSON.stringify(asked) === JSON.stringify(present && normalise(present)) ? undefined : asked
+
+/** Begins a series with a task as it will be. */
+export function* begin(orgId: number, rule: Rule, { after, price_code }: TaskChange, nextOn: string | null) {
+  const { title, client_id, assignee_id, minutes, billable } = after
+  const template: Template = { title, client_id, assignee_id, minutes, billable, price_code: price_code ?? null }
+  const [[made]] = yield* ask(insertSeries.call(orgId, rule, after.date, nextOn, ...valuesOf(template)))
+  return { id: made!.id, template }
+}

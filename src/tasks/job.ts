@@ -1,0 +1,32 @@
+import { ask, askLast, type Conversation } from '../db/conversation.ts'
+import type { Queryable } from '../db/statement.ts'
+import { daysUpTo, horizon } from '../recurrence/horizon.ts'
+import { makeDue } from '../recurrence/job.ts'
+import { makeCall } from './occurrences.ts'
+import { pricesFor } from './prices.sql.ts'
+import { Prices } from './prices.ts'
+import { type DueSeries, due, leavers, writeRule } from './series.sql.ts'
+
+/** Makes the tasks of all series up to their horizon; gives how many. */
+export const makeDueTasks = (db: Queryable, now: number, onFailure: (error: unknown) => void): Promise<number> =>
+  makeDue(db, now, { due, make: makeSeries }, onFailure)
+
+/**
+ * Nobody is there to ask, so a client who has left gets no more tasks, as long as they are archived, and one whose
+ * assignee has left is made for nobody.
+ */
+function* makeSeries(series: DueSeries, now: number): Conversation<number> {
+  const { orgId, id, timezone, recurrence, starts_on, next_on, client_id, assignee_id, price_code } = series
+  const { days, next_on: rest } = daysUpTo(recurrence, starts_on, next_on!, horizon(now, timezone))
+  const [[left], prices] = yield* ask(
+    leavers.call(orgId, client_id, assignee_id),
+    price_code === null ? undefined : pricesFor.call(orgId, [price_code], []),
+  )
+  const template = { ...series, assignee_id: left!.assignee_left ? null : assignee_id }
+  const made = left!.client_left ? [] : days
+  yield* askLast(
+    made.length > 0 ? makeCall(orgId, null, id, template, made, new Prices(prices)) : undefined,
+    writeRule.call(orgId, id, recurrence, rest),
+  )
+  return made.length
+}

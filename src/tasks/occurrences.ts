@@ -1,0 +1,44 @@
+import type { FieldErrors } from '../http/field-errors.ts'
+import { daysUpTo, horizon, mostAtOnce } from '../recurrence/horizon.ts'
+import { type Rule, ruleErrors } from '../recurrence/recurrence.ts'
+import type { Prices } from './prices.ts'
+import type { Template } from './series.sql.ts'
+import { insertTasks } from './tasks.write.sql.ts'
+
+/** The days of a new series after its first, up to its horizon, and what is wrong with its rule. */
+export function daysOf(rule: Rule, startsOn: string, now: number, zone: string) {
+  const errors: FieldErrors = ruleErrors(rule, startsOn)
+  if (Object.keys(errors).length > 0) return { days: [], next_on: null, errors }
+  const { days, next_on } = daysUpTo(rule, startsOn, startsOn, horizon(now, zone))
+  if (days.length > mostAtOnce) {
+    errors.recurrence = [`recurrence would make more than ${mostAtOnce} tasks at once; let it start later.`]
+  }
+  return { days: days.slice(1), next_on, errors }
+}
+
+/** Makes tasks of a series, each with the price of its day. */
+export function makeCall(
+  orgId: number,
+  connectionId: number | null,
+  seriesId: number,
+  template: Template,
+  days: string[],
+  prices: Prices,
+) {
+  const { title, client_id, assignee_id, minutes, billable, price_code } = template
+  const codes = days.map((day) => price_code && (prices.lenient.on(price_code, day)?.id ?? null))
+  return insertTasks.call(
+    orgId,
+    connectionId,
+    days,
+    codes,
+    title,
+    client_id,
+    assignee_id,
+    minutes,
+    billable,
+    false,
+    seriesId,
+    null,
+  )
+}

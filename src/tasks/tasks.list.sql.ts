@@ -1,0 +1,49 @@
+import { type FilterValues, filteredIds } from '../db/filtered.ts'
+import { listing } from '../db/listing.ts'
+import type { PageNumber } from '../db/page.ts'
+import type { Queryable } from '../db/statement.ts'
+import { findMany, type TaskRow } from './tasks.read.sql.ts'
+
+/** A list of tasks is found as ids first: the record of a task is much larger than what it is found by. */
+const byState = listing<{ id: number }>({
+  name: 'tasks.list',
+  table: 'task',
+  columns: 'id',
+  tally: { list: 'tasks' },
+  filters: {
+    // Of booleans the tally keeps the text.
+    completed: { sql: 'completed = ?::text::boolean', tally: 'status' },
+    billable: { sql: 'billable = ?::text::boolean', tally: 'kind' },
+  },
+})
+
+const filters = {
+  client_id: 'client_id = ?',
+  assignee_id: 'assignee_id = ?',
+  from: 'date >= ?',
+  to: 'date <= ?',
+  completed: 'completed = ?::text::boolean',
+  billable: 'billable = ?::text::boolean',
+  updated_since: 'updated_at >= ?',
+} as const
+type Filter = keyof typeof filters
+const filtered = filteredIds<Filter>({ name: 'tasks.list', table: 'task', filters })
+
+export async function listTasks(
+  db: Queryable,
+  orgId: number,
+  query: PageNumber,
+  { completed, billable, ...others }: FilterValues<Filter>,
+): Promise<{ rows: TaskRow[]; total: number }> {
+  const states = { completed: completed?.toString(), billable: billable?.toString() }
+  const { ids, total } = await findIds(db, orgId, query, states, others)
+  return { total, rows: ids.length > 0 ? await findMany.rows(db, orgId, ids) : [] }
+}
+
+async function findIds(db: Queryable, orgId: number, query: PageNumber, states: object, others: object) {
+  if (Object.values(others).some((value) => value !== undefined)) {
+    return filtered(db, orgId, query, { ...states, ...others })
+  }
+  const { rows, total } = await byState(db, orgId, query, { ...states })
+  return { ids: rows.map(({ id }) => id), total }
+}
