@@ -2,7 +2,13 @@ import { appointmentCases } from './cases/appointments.ts'
 import type { Case } from './cases/case.ts'
 import { peopleCases } from './cases/people.ts'
 import { shiftCases } from './cases/shifts.ts'
+import { taskCases } from './cases/tasks.ts'
 import type { Data } from './data/data.ts'
 
 /** Each area's cases, in the order in which they are measured. */
-export const makeCases = (data: Data): Case[] => [...peopleCases(data), ...appointmentCases(data), ...shiftCases(data)]
+export const makeCases = (data: Data): Case[] => [
+  ...peopleCases(data),
+  ...appointmentCases(data),
+  ...shiftCases(data),
+  ...taskCases(data),
+]

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { readConfig } from '../dist/config.js'
 import { openPool } from '../dist/db/pool.js'
 import { answerShift, shiftStatements } from './floor-shifts.js'
+import { answerTask, taskStatements } from './floor-tasks.js'
 
 // The least that Node and PostgreSQL can do for the same bytes: node:http, one named statement, JSON. No token, no
 // validation, no event, no log. It uses the service's pool, so that connections and type parsers are the same.
@@ -18,6 +19,7 @@ const page = (n) => `limit (select $${n}::bigint) offset (select $${n + 1}::bigi
 
 const statements = {
   ...shiftStatements,
+  ...taskStatements,
   me: `select o.name as organisation, c.name as connection, t.access,
               to_char(t.expires_at at time zone 'Australia/Brisbane', 'YYYY-MM-DD"T"HH24:MI:SS"+10:00"') as expires_at
        from access_token t
@@ -39,7 +41,7 @@ const statements = {
 }
 const areas = ['clients', 'staff', 'roster', 'sites', 'tasks', 'finance', 'forms', 'reports', 'prospects']
 
-function floor({ address, basePath, orgId, tokenId, listed, appointments, roster }) {
+function floor({ address, basePath, orgId, tokenId, listed, appointments, roster, office }) {
   const { poolSize } = readConfig({})
   const pool = openPool(address, { size: poolSize })
   const run = async (name, ...values) => (await pool.query({ name, text: statements[name], values })).rows
@@ -68,6 +70,7 @@ function floor({ address, basePath, orgId, tokenId, listed, appointments, roster
     if (path.startsWith('/staff/')) return { data: withoutNulls((await run('find', orgId, Number(path.slice(7))))[0]) }
     if (path.startsWith('/staff')) return firstPage(await run('list', orgId, 50, 0), listed, withoutNulls)
     if (path.startsWith('/appointments')) return pageOfAppointments(path)
+    if (path.startsWith('/tasks')) return answerTask(run, office.orgId, method, path, body)
     if (path.startsWith('/shifts')) return answerShift(run, roster.orgId, method, path, body)
     if (method === 'POST') {
       const b = JSON.parse(body)
@@ -88,7 +91,7 @@ function floor({ address, basePath, orgId, tokenId, listed, appointments, roster
     }
     const give = (body) =>
       answer(request.method, request.url.slice(basePath.length), body).then(
-        (value) => send(request.method === 'POST' && !request.url.endsWith('/clock-in') ? 201 : 200, value),
+        (value) => send(isCreating(request) ? 201 : 200, value),
         (error) => send(500, { message: error.message }),
       )
     if (request.method === 'GET') return give()
@@ -100,6 +103,8 @@ function floor({ address, basePath, orgId, tokenId, listed, appointments, roster
     request.on('end', () => give(body))
   })
 }
+
+const isCreating = ({ method, url }) => method === 'POST' && !/\/(clock-in|sync-billables)$/.test(url)
 
 const dayNumber = (text) => Date.parse(text) / 86_400_000
 

@@ -49,7 +49,7 @@ export async function measure(bench: Bench, measured: Case): Promise<Measured> {
     return { ...figures, cpu: (((await program.cpuSeconds()) - before) * 1e6) / answered }
   }
 
-  const { reference, tested, event } = measured
+  const { reference, tested, event, eventsEach = 1 } = measured
   // What checking the answers began is taken up after it, so that the first request writes something new as well.
   for (const side of [reference, tested]) position.set(side, 1)
   const eventsBefore = event === undefined ? 0 : await countEvents(event)
@@ -63,7 +63,11 @@ export async function measure(bench: Bench, measured: Case): Promise<Measured> {
   }
   if (event !== undefined) {
     const written = (await countEvents(event)) - eventsBefore
-    assert.equal(written, position.get(tested)! - 1, `${measured.name}: not every request left its event`)
+    assert.equal(
+      written,
+      (position.get(tested)! - 1) * eventsEach,
+      `${measured.name}: not every request left its event`,
+    )
   }
 
   const ratios = rounds.map((one) => one.tested.perSecond / one.reference.perSecond)

@@ -73,6 +73,7 @@ async function bench(): Promise<void> {
     basePath,
     ...data.small,
     roster: { orgId: data.roster.orgId },
+    office: { orgId: data.office.orgId },
     ...(options.profile && { profiles: here('profiles') }),
   }
   const ports = {

@@ -23,11 +23,14 @@ export interface Case {
   target: number
   reference: Side
   tested: Side
-  /** The event that each request to the tested side must leave behind. */
+  /** The event that each request to the tested side must leave behind, once or so many times. */
   event?: string
+  eventsEach?: number
+  /** Each side is checked by a request of its own, because one would take away what the other needs. */
+  isOfItsOwn?: boolean
 }
 
-export const targets = { reads: 0.75, writes: 0.7, roster: 0.7, growth: 0.7 }
+export const targets = { reads: 0.75, writes: 0.7, roster: 0.7, tasks: 0.7, growth: 0.7 }
 
 export const againstFloor = (name: string, target: number, requests: string[], event?: string): Case => ({
   name,

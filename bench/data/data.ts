@@ -5,6 +5,7 @@ import { foldTally } from '../../src/db/tally.ts'
 import { type Appointments, makeAppointments } from './appointments.ts'
 import { generate } from './generate.ts'
 import { makeShifts, type Shifts } from './shifts.ts'
+import { makeTasks, type Tasks } from './tasks.ts'
 
 export interface Organisation {
   orgId: number
@@ -19,6 +20,8 @@ export interface Organisation {
 export interface Data {
   /** One with shifts to be read, made and clocked in to. */
   roster: Organisation & { shifts: Shifts }
+  /** One with tasks to be read, changed and billed. */
+  office: Organisation & { tasks: Tasks }
   small: Organisation
   large: Organisation
   /** Ids of staff of the small organisation, and of its clients. */
@@ -40,6 +43,10 @@ export async function makeData(db: pg.Pool, progress: (text: string) => void): P
   const employer = await makeOrganisation(db, 'roster', 2_000, 0)
   await makeClients(db, employer, 2_000)
   const roster = { ...employer, shifts: await makeShifts(db, employer.orgId, 50_000) }
+  progress('organisation with 92,000 tasks')
+  const biller = await makeOrganisation(db, 'office', 2_000, 0)
+  await makeClients(db, biller, 2_000)
+  const office = { ...biller, tasks: await makeTasks(db, biller.orgId, 90_000) }
   progress('vacuum')
   await layCounts(db)
   await db.query('vacuum analyze')
@@ -50,6 +57,7 @@ export async function makeData(db: pg.Pool, progress: (text: string) => void): P
     small,
     large,
     roster,
+    office,
     staffIds: await ids('staff where org_id = $1 and not supplier'),
     clientIds: await ids('client where org_id = $1'),
   }

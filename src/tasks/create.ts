@@ -36,7 +36,7 @@ export function createTask(db: Queryable, caller: Caller, now: number, body: Tas
     const prices = new Prices(rows)
     const errors = {
       ...linkErrors(asked, links),
-      ...priceErrors(code, billable, date, prices, links?.client_type ?? undefined),
+      ...priceErrors(code, billable, date, prices, links?.client?.client_type),
       ...upcoming?.errors,
     }
     if (Object.keys(errors).length > 0) throw invalid(errors)

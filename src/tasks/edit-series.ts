@@ -54,7 +54,7 @@ export function* editSeries(caller: Caller, now: number, seen: TaskRow, asked: A
   )
   const known = new Prices(prices)
 
-  const type = (one: TaskRow) => clientTypeOf(one, asked, links?.client_type)
+  const type = (one: TaskRow) => clientTypeOf(one, asked, links)
   const change = changeOf(task, asked, known, type(task))
   const isMoved = change.after.date !== task.date
   // Counted from another day even the same rule is a new one.

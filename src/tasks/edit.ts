@@ -7,7 +7,7 @@ import { type Asked, askedIn, asksSomething } from './asked.ts'
 import { editable } from './billed.ts'
 import { changeOf, inOrder } from './change.ts'
 import { editSeries } from './edit-series.ts'
-import { begin, clientTypeOf, type Edited, newRule, pricesCall } from './editing.ts'
+import { begin, clientTypeOf, type Edited, newRule, pricesCall, rowAfter } from './editing.ts'
 import { linkErrors, linksCall } from './links.ts'
 import { daysOf, makeCall } from './occurrences.ts'
 import { Prices } from './prices.ts'
@@ -48,7 +48,7 @@ function* editAlone(
   // It began to repeat since it was looked up.
   if (isWide && task.series_id !== null) throw startOver()
   const known = new Prices(prices)
-  const change = changeOf(task, asked, known, clientTypeOf(task, asked, links?.client_type))
+  const change = changeOf(task, asked, known, clientTypeOf(task, asked, links))
   const rule = newRule(asked.recurrence, task.recurrence)
   const upcoming = rule ? daysOf(rule, change.after.date, now, timezone) : undefined
   const errors = { ...linkErrors(asked, links, task.assignee?.id), ...change.errors, ...upcoming?.errors }
@@ -61,6 +61,10 @@ function* editAlone(
   const staysIn = updated.every((name) => name === 'completed') ? task.series_id : null
   const seriesId = begun?.id ?? staysIn
   const calls: Call[] = [...writeCalls(orgId, connectionId, change, updated, seriesId)]
+  if (!begun && change.charges.length === 0) {
+    yield* askLast(...calls)
+    return { updated, data: taskRecord(rowAfter(change, asked, links, seriesId)) }
+  }
   if (begun) calls.push(makeCall(orgId, connectionId, begun.id, begun.template, upcoming!.days, known))
   const answers = yield* askLast(...calls, find.call(orgId, id))
   const data = taskRecord(answers.at(-1)![0] as TaskRow)

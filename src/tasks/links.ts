@@ -13,7 +13,7 @@ export function linkErrors(asked: Asked, links: Links | undefined, assigned?: nu
   const refuse = (name: string, what: string) => {
     errors[name] = [`${name} must be the id of a ${what} of this organisation.`]
   }
-  if (client && links?.client_type === null) refuse(sentAs.client, 'client')
-  if (assignee && assignee !== assigned && !links?.is_staff) refuse(sentAs.assignee, 'staff member')
+  if (client && !links?.client) refuse(sentAs.client, 'client')
+  if (assignee && assignee !== assigned && !links?.assignee) refuse(sentAs.assignee, 'staff member')
   return errors
 }

@@ -1,0 +1,37 @@
+import type { Data } from '../data/data.ts'
+import { againstFloor, type Case, request, targets } from './case.ts'
+
+/** How many tasks a sync may take at once. */
+const atOnce = 50
+
+export function taskCases({ office }: Data): Case[] {
+  const { token, tasks } = office
+  const half = tasks.readable.length / 2
+  const patches = (ids: number[]) =>
+    ['Plan review', 'Plan review with family', 'Plan review by phone', 'Plan review at home'].flatMap((title, n) =>
+      ids.map((id) => request('PATCH', `/tasks/${id}`, token, { title, assignee: tasks.staffIds[n] })),
+    )
+  const syncs = Array.from({ length: tasks.billable.length / atOnce }, (_, n) =>
+    request('POST', '/tasks/sync-billables', token, { task_ids: tasks.billable.slice(n * atOnce, (n + 1) * atOnce) }),
+  )
+  return [
+    againstFloor(
+      'GET /tasks/{id}, 5 charges',
+      targets.tasks,
+      tasks.readable.map((id) => request('GET', `/tasks/${id}`, token)),
+    ),
+    {
+      ...againstFloor('PATCH /tasks/{id}', targets.tasks, [], 'task.updated'),
+      // Each side has tasks of its own, so that it alone decides what a change finds.
+      reference: { program: 'floor', requests: patches(tasks.readable.slice(0, half)) },
+      tested: { program: 'service', requests: patches(tasks.readable.slice(half)) },
+    },
+    {
+      ...againstFloor('POST /tasks/sync-billables, 50 tasks', targets.tasks, [], 'billable.created'),
+      eventsEach: atOnce,
+      isOfItsOwn: true,
+      reference: { program: 'floor', requests: syncs.slice(0, syncs.length / 2), isOnce: true },
+      tested: { program: 'service', requests: syncs.slice(syncs.length / 2), isOnce: true },
+    },
+  ]
+}
