@@ -46,6 +46,10 @@ const contract: Record<string, string> = {
   'POST /shifts/{ref}/restore': 'roster=read-write',
   'POST /shifts/{ref}/notes': 'roster=read-write',
   'GET /tasks/{id}': 'tasks=read',
+  'POST /tasks/{id}/charges': 'tasks=read-write',
+  'PATCH /task-charges/{id}': 'tasks=read-write',
+  'DELETE /task-charges/{id}': 'tasks=read-write',
+  'POST /task-charges/{id}/primary': 'tasks=read-write',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {
