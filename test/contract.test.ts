@@ -50,6 +50,8 @@ const contract: Record<string, string> = {
   'PATCH /task-charges/{id}': 'tasks=read-write',
   'DELETE /task-charges/{id}': 'tasks=read-write',
   'POST /task-charges/{id}/primary': 'tasks=read-write',
+  'POST /tasks/{id}/notes': 'tasks=read-write',
+  'POST /tasks/{id}/documents': 'tasks=read-write',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {
