@@ -50,6 +50,12 @@ const contract: Record<string, string> = {
   'POST /tasks': 'tasks=read-write',
   'PATCH /tasks/{id}': 'tasks=read-write',
   'DELETE /tasks/{id}': 'tasks=read-write',
+  'POST /tasks/{id}/charges': 'tasks=read-write',
+  'PATCH /task-charges/{id}': 'tasks=read-write',
+  'DELETE /task-charges/{id}': 'tasks=read-write',
+  'POST /task-charges/{id}/primary': 'tasks=read-write',
+  'POST /tasks/{id}/notes': 'tasks=read-write',
+  'POST /tasks/{id}/documents': 'tasks=read-write',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

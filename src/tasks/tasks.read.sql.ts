@@ -37,7 +37,7 @@ export interface TaskRow {
 }
 
 const zone = '(select timezone from organisation where id = $1)'
-const local = (column: string) => `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
+export const local = (column: string) => `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
 const name = `p.first_name || ' ' || p.last_name`
 const ofTask = (alias: string) => `where ${alias}.org_id = $1 and ${alias}.task_id = t.id`
 

@@ -3,6 +3,8 @@ import type { Feature } from '../app.ts'
 import { startOf } from '../http/dates.ts'
 import { found } from '../http/errors.ts'
 import { pageBody } from '../http/paging.ts'
+import { attachmentRoutes } from './attachments.routes.ts'
+import { chargeRoutes } from './charges.routes.ts'
 import { createTask } from './create.ts'
 import { editTask } from './edit.ts'
 import { removeTask } from './remove.ts'
@@ -48,4 +50,6 @@ export const taskRoutes: Feature = async (app) => {
     { config: { ...writing, bodyIsOptional: true }, schema: operation.deleteTask },
     ({ db, caller, params, query, body }) => removeTask(db, caller, params.id, body.scope ?? query.scope ?? 'this'),
   )
+  await app.register(chargeRoutes)
+  await app.register(attachmentRoutes)
 }

@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import { closed, dataOf, IdParams, ref, visibleText } from '../http/schema.ts'
+import { documentExample, noteExample } from './tasks.examples.ts'
+import { tags } from './tasks.operations.ts'
+import { TaskDocument, TaskNote } from './tasks.schema.ts'
+
+/** What is put on a task: notes, and documents by their names. The documents themselves are kept elsewhere. */
+export const TaskNoteCreate = Type.Object(
+  {
+    notes: visibleText(10_000),
+    type: Type.Optional(visibleText(100, { default: 'General', description: 'Any text, such as General' })),
+  },
+  { ...closed, $id: 'TaskNoteCreate' },
+)
+export const TaskDocumentCreate = Type.Object({ name: visibleText(255) }, { ...closed, $id: 'TaskDocumentCreate' })
+
+export const addNote = {
+  operationId: 'addTaskNote',
+  summary: 'Add a note to a task',
+  description: 'Adds a note to a task, of type General unless another is sent. A billed task takes notes too.',
+  tags,
+  params: IdParams,
+  body: ref(TaskNoteCreate),
+  response: { 201: dataOf(ref(TaskNote)) },
+  examples: { body: { notes: noteExample.notes }, answer: { data: noteExample } },
+}
+export const addDocument = {
+  operationId: 'addTaskDocument',
+  summary: 'Add a document to a task',
+  description:
+    'Notes on a task that a document belongs to it, by its name; the file itself is not sent. A billed task takes documents too.',
+  tags,
+  params: IdParams,
+  body: ref(TaskDocumentCreate),
+  response: { 201: dataOf(ref(TaskDocument)) },
+  examples: { body: { name: documentExample.name }, answer: { data: documentExample } },
+}

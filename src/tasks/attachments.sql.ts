@@ -1,0 +1,35 @@
+import { statement } from '../db/statement.ts'
+import type { EventType } from '../events/catalogue.ts'
+import { local } from './tasks.read.sql.ts'
+
+/**
+ * Puts something on a task, with its event, in one statement; $4 is when. The update of the task holds it, and gives no row
+ * where there is none. Nothing is judged: notes and documents also go on a task that is billed.
+ */
+const adding = <Values extends string[], Row extends object>(
+  name: string,
+  { table, columns, event, key }: { table: string; columns: string[]; event: EventType; key: string },
+) =>
+  statement<[orgId: number, connectionId: number, taskId: number, at: string, ...values: Values], Row>(
+    name,
+    `with t as (update task set updated_at = clock_timestamp() where org_id = $1 and id = $3 returning id),
+     added as (
+       insert into ${table} (org_id, task_id, created_at, ${columns.join(', ')})
+       select $1, id, $4, ${columns.map((_, i) => `$${i + 5}`).join(', ')} from t returning *),
+     recorded as (
+       insert into event (org_id, type, subject_id, detail, connection_id)
+       select $1, '${event}', task_id, jsonb_build_object('${key}', id), $2 from added)
+     select id, ${columns.join(', ')}, ${local('created_at')} as created_at from added`,
+  )
+
+export const addNote = adding<
+  [type: string, notes: string],
+  { id: number; type: string; notes: string; created_at: string }
+>('tasks.add_note', {
+  ...{ table: 'task_note', columns: ['type', 'notes'], event: 'task.note_added', key: 'note_id' },
+})
+
+export const addDocument = adding<[name: string], { id: number; name: string; created_at: string }>(
+  'tasks.add_document',
+  { table: 'task_document', columns: ['name'], event: 'task.document_added', key: 'document_id' },
+)
