@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../http/field-errors.ts'
 import type { Fields } from './asked.ts'
 import type { PriceRow } from './prices.sql.ts'
-import { mayClaim, noPriceOn, notFundedBy, type Prices, unknownPrice } from './prices.ts'
+import { mayClaim, noPriceOn, notFundedBy, type Prices, priceFor } from './prices.ts'
 import { primaryOf } from './task.record.ts'
 import type { ChargeRow, TaskRow } from './tasks.read.sql.ts'
 
@@ -87,19 +87,18 @@ function chargesOf(row: TaskRow, after: After, asked: Fields, prices: Prices, cl
     if (asked.billable) errors.price_code = ['price_code is required: a billable task needs one.']
     return { charges: [], errors }
   }
-  const isSet = asked.price_code !== undefined || (becomesBillable && !isCompleting)
+  // What is sent as it stands is no change and is not judged, so that a record can be sent back as it was read.
+  const isSet = code !== primary?.price_code || (becomesBillable && !isCompleting)
   const charges: ChargeChange[] = []
-  const judged = [...(isSet ? [code] : []), ...(asked.client ? (row.charges ?? []).map((c) => c.price_code) : [])]
-  for (const id of judged) {
-    const price = prices.get(id)
-    const no = price ? notFundedBy(price, clientType) : unknownPrice
+  const staying = (row.charges ?? []).filter((charge) => !isSet || !charge.primary)
+  for (const { price_code } of after.client_id === (row.client?.id ?? null) ? [] : staying) {
+    const no = notFundedBy(prices.get(price_code)!, clientType)
     if (no) errors.price_code = [no]
   }
-  if (errors.price_code) return { charges, errors }
-
   if (isSet) {
-    const price = prices.on(code, after.date)
-    if (!price) return { charges, errors: { price_code: [noPriceOn(prices.get(code)!, after.date)] } }
+    const { price, no } = priceFor(prices, code, after.date, clientType)
+    if (no) errors.price_code = [no]
+    if (errors.price_code || !price) return { charges, errors }
     if (price.id !== primary?.price_code || (becomesBillable && !isCompleting)) {
       const set = settled(primary, price, price.name, after.minutes)
       // Its cost is set too, which an import may have given another.
@@ -111,16 +110,14 @@ function chargesOf(row: TaskRow, after: After, asked: Fields, prices: Prices, cl
     const follows = charge.primary && !isCompleting && after.minutes !== row.minutes && charge.minutes === row.minutes
     const price = after.date === row.date ? prices.get(charge.price_code) : prices.on(charge.price_code, after.date)
     const stored = prices.get(charge.price_code)
-    if (!price && stored && prices.on(stored.id, row.date)) errors.date = [notOn(stored, after.date)]
+    if (!price && stored && prices.on(stored.id, row.date))
+      errors.date = [`date does not fit: price code ${noPriceOn(stored, after.date)}`]
     if (!price || (!follows && price.id === charge.price_code)) continue
     const name = charge.name === stored?.name ? price.name : charge.name
     charges.push(settled(charge, price, name, follows ? after.minutes : charge.minutes))
   }
   return { charges, errors }
 }
-
-const notOn = (price: PriceRow, day: string) =>
-  noPriceOn(price, day).replace(/^price_code/, 'date does not fit: price code')
 
 function settled(charge: ChargeRow | undefined, price: PriceRow, name: string, minutes: number): ChargeChange {
   const claim_type = charge && mayClaim(price, charge.claim_type) ? charge.claim_type : price.usual_claim_type

@@ -2,7 +2,7 @@ import { invalid } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
 import type { TaskChargeCreate, TaskChargePatch } from './charges.bodies.ts'
 import type { PriceRow } from './prices.sql.ts'
-import { mayClaim, noPriceOn, notFundedBy, type Prices, unknownPrice } from './prices.ts'
+import { mayClaim, type Prices, priceFor } from './prices.ts'
 import type { ChargeRow, TaskRow } from './tasks.read.sql.ts'
 
 /** What is charged, as it shall be. */
@@ -53,12 +53,8 @@ export function laidOver(charge: ChargeRow, patch: TaskChargePatch, task: TaskRo
 
 /** The row of a code that is in effect on the task's date, for its client; what speaks against it goes into `errors`. */
 function priceOf(id: number, task: TaskRow, prices: Prices, errors: FieldErrors): PriceRow | undefined {
-  const named = prices.get(id)
-  const price = prices.on(id, task.date)
-  const notFunded = named && notFundedBy(named, task.client?.client_type)
-  if (!named) errors.price_code = [unknownPrice]
-  else if (notFunded) errors.price_code = [notFunded]
-  else if (!price) errors.price_code = [noPriceOn(named, task.date)]
+  const { price, no } = priceFor(prices, id, task.date, task.client?.client_type)
+  if (no) errors.price_code = [no]
   return price
 }
 

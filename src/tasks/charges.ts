@@ -9,7 +9,7 @@ import * as charges from './charges.sql.ts'
 import { follow, takeBack } from './pending.sql.ts'
 import { pricesFor } from './prices.sql.ts'
 import { Prices } from './prices.ts'
-import { taskRecord } from './task.record.ts'
+import { hasPending, taskRecord } from './task.record.ts'
 import { type ChargeRow, find, findOfCharge, lock, lockOfCharge, type TaskRow } from './tasks.read.sql.ts'
 
 const record = 'Task charge'
@@ -20,8 +20,6 @@ function* lookAt(orgId: number, chargeId: number) {
   const task = found(row, record)
   return { task, charge: task.charges!.find(({ id }) => id === chargeId)! }
 }
-
-const hasPending = ({ billables }: TaskRow) => billables?.some(({ status }) => status === 'pending') ?? false
 
 /** Adds a charge to a task; the first one is its primary charge. */
 export function addCharge(db: Queryable, { orgId, connectionId }: Caller, taskId: number, body: TaskChargeCreate) {

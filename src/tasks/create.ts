@@ -7,7 +7,7 @@ import { askedIn } from './asked.ts'
 import { linkErrors, linksCall } from './links.ts'
 import { daysOf, makeCall } from './occurrences.ts'
 import { pricesFor } from './prices.sql.ts'
-import { noPriceOn, notFundedBy, Prices, unknownPrice } from './prices.ts'
+import { Prices, priceFor } from './prices.ts'
 import { insertSeries, type Template, valuesOf } from './series.sql.ts'
 import { taskRecord } from './task.record.ts'
 import type { TaskCreate } from './tasks.bodies.ts'
@@ -69,8 +69,6 @@ function priceErrors(
   if (code === undefined) {
     return billable ? { price_code: ['price_code is required: a billable task needs one.'] } : {}
   }
-  const named = prices.get(code)
-  if (!named) return { price_code: [unknownPrice] }
-  const no = notFundedBy(named, clientType) ?? (prices.on(code, date) ? undefined : noPriceOn(named, date))
+  const { no } = priceFor(prices, code, date, clientType)
   return no ? { price_code: [no] } : {}
 }

@@ -44,19 +44,34 @@ export class Prices {
   }
 }
 
-export const unknownPrice = 'price_code must be the id of a price code of this organisation.'
+const unknownPrice = 'price_code must be the id of a price code of this organisation.'
 
-/** Why a code has no price on a day, as a sentence. */
+/** Why a code has no price on a day, as a sentence that follows its name. */
 export function noPriceOn({ code, effective_from, effective_to }: PriceRow, day: string): string {
   const from = effective_from === null ? '' : ` from ${effective_from}`
   const to = effective_to === null ? '' : ` to ${effective_to}`
-  return `price_code ${code} has no price on ${day}: it is effective${from}${to}.`
+  return `${code} has no price on ${day}: it is effective${from}${to}.`
 }
 
-/** Why a code is not for a client, as a sentence; undefined when it is. A task without a client takes any. */
+/** Why a code is not for a type of client, as a sentence; undefined when it is. A task without a client takes any. */
 export function notFundedBy({ code, funding_type }: PriceRow, clientType: string | undefined): string | undefined {
   if (funding_type === null || clientType === undefined || funding_type === clientType) return undefined
   return `price_code ${code} is for ${funding_type} clients; the task’s client is ${clientType}.`
+}
+
+/** The row of a code that is in effect on a day, for a type of client; or what speaks against it, as a sentence. */
+export function priceFor(
+  prices: Prices,
+  id: number,
+  day: string,
+  clientType: string | undefined,
+): { price: PriceRow; no?: never } | { price?: never; no: string } {
+  const named = prices.get(id)
+  if (!named) return { no: unknownPrice }
+  const notFunded = notFundedBy(named, clientType)
+  if (notFunded) return { no: notFunded }
+  const price = prices.on(id, day)
+  return price ? { price } : { no: `price_code ${noPriceOn(named, day)}` }
 }
 
 /** What a charge may be claimed as: whatever its price code lists, and anything where it lists nothing. */

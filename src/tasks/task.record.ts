@@ -6,6 +6,9 @@ import type { Task, TaskCharge } from './tasks.schema.ts'
 export const isBilled = ({ billables }: TaskRow): boolean =>
   billables?.some(({ status }) => status === 'invoiced') ?? false
 
+export const hasPending = ({ billables }: TaskRow): boolean =>
+  billables?.some(({ status }) => status === 'pending') ?? false
+
 export const primaryOf = ({ charges }: TaskRow): ChargeRow | undefined => charges?.find(({ primary }) => primary)
 
 /** The record of a task as the API shows it. What is undefined is left out of its JSON. */

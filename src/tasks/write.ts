@@ -2,6 +2,7 @@ import type { Call } from '../db/conversation.ts'
 import type { TaskChange } from './change.ts'
 import { insertCharge, updateCharge } from './charges.sql.ts'
 import { follow, takeBack } from './pending.sql.ts'
+import { hasPending } from './task.record.ts'
 import { updateTask } from './tasks.write.sql.ts'
 
 /** Writes a changed task with its charges and, if there are any, its pending billables. */
@@ -13,7 +14,7 @@ export function writeCalls(
   seriesId: number | null,
 ): Call[] {
   const { title, date, client_id, assignee_id, minutes, billable, completed } = after
-  const isPending = row.billables?.some(({ status }) => status === 'pending') ?? false
+  const isPending = hasPending(row)
   const isDue = completed && billable
   const fields = [title, date, client_id, assignee_id, minutes, billable, completed] as const
   return [
