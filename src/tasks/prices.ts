@@ -59,19 +59,17 @@ export function notFundedBy({ code, funding_type }: PriceRow, clientType: string
   return `price_code ${code} is for ${funding_type} clients; the task’s client is ${clientType}.`
 }
 
-/** The row of a code that is in effect on a day, for a type of client; or what speaks against it, as a sentence. */
+/** The row of a code that is in effect on a day, and what speaks against it for a type of client, as a sentence. */
 export function priceFor(
   prices: Prices,
   id: number,
   day: string,
   clientType: string | undefined,
-): { price: PriceRow; no?: never } | { price?: never; no: string } {
+): { price: PriceRow | undefined; no: string | undefined } {
   const named = prices.get(id)
-  if (!named) return { no: unknownPrice }
-  const notFunded = notFundedBy(named, clientType)
-  if (notFunded) return { no: notFunded }
   const price = prices.on(id, day)
-  return price ? { price } : { no: `price_code ${noPriceOn(named, day)}` }
+  if (!named) return { price, no: unknownPrice }
+  return { price, no: notFundedBy(named, clientType) ?? (price ? undefined : `price_code ${noPriceOn(named, day)}`) }
 }
 
 /** What a charge may be claimed as: whatever its price code lists, and anything where it lists nothing. */
