@@ -46,6 +46,7 @@ const contract: Record<string, string> = {
   'POST /shifts/{ref}/restore': 'roster=read-write',
   'POST /shifts/{ref}/notes': 'roster=read-write',
   'GET /tasks/{id}': 'tasks=read',
+  'GET /price-codes': 'tasks=read',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

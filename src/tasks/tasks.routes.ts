@@ -1,6 +1,7 @@
 import { read } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { found } from '../http/errors.ts'
+import { priceCodeRoutes } from './price-codes.routes.ts'
 import { taskRecord } from './task.record.ts'
 import * as operation from './tasks.operations.ts'
 import { find } from './tasks.read.sql.ts'
@@ -17,4 +18,6 @@ export const taskRoutes: Feature = async (app) => {
   app.get('/tasks/:id', { config: reading, schema: operation.getTask }, async ({ db, caller, params }) => ({
     data: taskRecord(found(await find.first(db, caller.orgId, params.id), record)),
   }))
+
+  await app.register(priceCodeRoutes)
 }
