@@ -47,6 +47,10 @@ const contract: Record<string, string> = {
   'POST /shifts/{ref}/notes': 'roster=read-write',
   'GET /tasks/{id}': 'tasks=read',
   'GET /price-codes': 'tasks=read',
+  'POST /tasks/sync-billables': 'tasks=read-write',
+  'GET /billables': 'finance=read',
+  'POST /billables/bill': 'finance=read-write',
+  'POST /billables/{id}/void': 'finance=read-write',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

@@ -3,10 +3,8 @@ import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
 import { invalid } from '../http/errors.ts'
 import { pageBody } from '../http/paging.ts'
-import { listPriceCodes, PriceCode } from './price-codes.schema.ts'
+import { listPriceCodes, PriceCode, unknownClient } from './price-codes.schema.ts'
 import { clientType, list, type PriceCodeRow } from './price-codes.sql.ts'
-
-export const unknownClient = 'client_id must be the id of a client of this organisation.'
 
 export const priceCodeRoutes: Feature = async (app) => {
   app.addSchema(PriceCode)

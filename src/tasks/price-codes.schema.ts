@@ -20,6 +20,8 @@ export const PriceCode = Type.Object(
 )
 export type PriceCode = Static<typeof PriceCode>
 
+export const unknownClient = 'client_id must be the id of a client of this organisation.'
+
 export const priceCodeExample = {
   id: 11,
   code: '01_011_0107_1_1',

@@ -1,6 +1,7 @@
 import { read } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { found } from '../http/errors.ts'
+import { billingRoutes } from './billables.routes.ts'
 import { priceCodeRoutes } from './price-codes.routes.ts'
 import { taskRecord } from './task.record.ts'
 import * as operation from './tasks.operations.ts'
@@ -20,4 +21,5 @@ export const taskRoutes: Feature = async (app) => {
   }))
 
   await app.register(priceCodeRoutes)
+  await app.register(billingRoutes)
 }
