@@ -85,8 +85,9 @@ export const cents = (amount: string | number): bigint => {
   return BigInt(whole!) * 100n + BigInt(part.padEnd(2, '0'))
 }
 
-/** Returns when so many statements of this database wait for a lock. */
+/** Returns when so many statements of this database wait for a lock; fails after many looks instead of never ending. */
 export async function waitFor(db: pg.Pool, waiting: number): Promise<void> {
   const sql = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await db.query(sql)).rows[0].n < waiting);
+  for (let looks = 0; looks < 5000; looks++) if ((await db.query(sql)).rows[0].n >= waiting) return
+  assert.fail(`fewer than ${waiting} statements wait for a lock`)
 }
