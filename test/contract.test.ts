@@ -56,6 +56,11 @@ const contract: Record<string, string> = {
   'POST /task-charges/{id}/primary': 'tasks=read-write',
   'POST /tasks/{id}/notes': 'tasks=read-write',
   'POST /tasks/{id}/documents': 'tasks=read-write',
+  'GET /price-codes': 'tasks=read',
+  'POST /tasks/sync-billables': 'tasks=read-write',
+  'GET /billables': 'finance=read',
+  'POST /billables/bill': 'finance=read-write',
+  'POST /billables/{id}/void': 'finance=read-write',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

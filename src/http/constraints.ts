@@ -4,4 +4,5 @@ import type { FieldErrors } from './field-errors.ts'
 export const constraintErrors: Record<string, FieldErrors> = {
   client_business_fk: { business_id: ['business_id must be the id of a business location of this organisation.'] },
   appointment_times: { end: ['end must be after start, and at most 7 days after it.'] },
+  billable_open_key: { task_ids: ['A charge of these tasks was billed meanwhile; try again.'] },
 }

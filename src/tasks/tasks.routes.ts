@@ -4,9 +4,11 @@ import { startOf } from '../http/dates.ts'
 import { found } from '../http/errors.ts'
 import { pageBody } from '../http/paging.ts'
 import { attachmentRoutes } from './attachments.routes.ts'
+import { billingRoutes } from './billables.routes.ts'
 import { chargeRoutes } from './charges.routes.ts'
 import { createTask } from './create.ts'
 import { editTask } from './edit.ts'
+import { priceCodeRoutes } from './price-codes.routes.ts'
 import { removeTask } from './remove.ts'
 import { taskRecord } from './task.record.ts'
 import * as bodies from './tasks.bodies.ts'
@@ -52,4 +54,6 @@ export const taskRoutes: Feature = async (app) => {
   )
   await app.register(chargeRoutes)
   await app.register(attachmentRoutes)
+  await app.register(priceCodeRoutes)
+  await app.register(billingRoutes)
 }
