@@ -38,8 +38,7 @@ export async function listShifts(
 }
 
 async function findIds(db: Queryable, orgId: number, query: PageNumber, values: FilterValues<Filter>) {
-  const { status, ...others } = values
-  if (Object.values(others).some((value) => value !== undefined)) return filtered(db, orgId, query, values)
-  const { rows, total } = await byStatus(db, orgId, query, { status })
+  if (filtered.usedIn(values).some((name) => name !== 'status')) return filtered.find(db, orgId, query, values)
+  const { rows, total } = await byStatus(db, orgId, query, values)
   return { ids: rows.map(({ id }) => id), total }
 }

@@ -20,6 +20,11 @@ export const find = statement<[orgId: number, id: number], BillableRow>(
   `select ${billableColumns} from billable where org_id = $1 and id = $2`,
 )
 
+export const findMany = statement<[orgId: number, ids: number[]], BillableRow>(
+  'billables.find_many',
+  `select ${billableColumns} from billable where org_id = $1 and id = any ($2::bigint[]) order by id`,
+)
+
 /** Holds the tasks of billables, as whoever changes a task does, in the order of their ids. */
 export const lockTasksOf = statement<[orgId: number, ids: number[]], { id: number }>(
   'billables.lock_tasks',

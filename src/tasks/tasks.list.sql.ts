@@ -33,17 +33,16 @@ export async function listTasks(
   db: Queryable,
   orgId: number,
   query: PageNumber,
-  { completed, billable, ...others }: FilterValues<Filter>,
+  values: FilterValues<Filter>,
 ): Promise<{ rows: TaskRow[]; total: number }> {
-  const states = { completed: completed?.toString(), billable: billable?.toString() }
-  const { ids, total } = await findIds(db, orgId, query, states, others)
+  const texts = { completed: values.completed?.toString(), billable: values.billable?.toString() }
+  const { ids, total } = await findIds(db, orgId, query, { ...values, ...texts })
   return { total, rows: ids.length > 0 ? await findMany.rows(db, orgId, ids) : [] }
 }
 
-async function findIds(db: Queryable, orgId: number, query: PageNumber, states: object, others: object) {
-  if (Object.values(others).some((value) => value !== undefined)) {
-    return filtered(db, orgId, query, { ...states, ...others })
-  }
-  const { rows, total } = await byState(db, orgId, query, { ...states })
+async function findIds(db: Queryable, orgId: number, query: PageNumber, values: FilterValues<Filter>) {
+  const isOfState = filtered.usedIn(values).every((name) => name === 'completed' || name === 'billable')
+  if (!isOfState) return filtered.find(db, orgId, query, values)
+  const { rows, total } = await byState(db, orgId, query, values)
   return { ids: rows.map(({ id }) => id), total }
 }

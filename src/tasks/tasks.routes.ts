@@ -28,9 +28,8 @@ export const taskRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('tasks'), record }
 
   app.get('/tasks', { config: reading, schema: operation.listTasks }, async ({ db, caller, query }) => {
-    const { page: _, per_page: __, ...filters } = query
     const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
-    const { rows, total } = await listTasks(db, caller.orgId, query, { ...filters, updated_since })
+    const { rows, total } = await listTasks(db, caller.orgId, query, { ...query, updated_since })
     return pageBody(query, { rows: rows.map(taskRecord), total })
   })
 
