@@ -20,8 +20,13 @@ export async function want(tx: pg.ClientBase, orgId: number, child: Child): Prom
   })
   await tx.query(`/* bundle.wanted ${table} */
     create temporary table ${wanted(child)} on commit drop as select ${typed.join(', ')} from ${table} with no data`)
-  await tx.query(`/* bundle.want ${table} */
-    insert into ${wanted(child)} (${given(child).join(', ')}) select ${given(child).join(', ')} from (${child.rows}) r`)
+  // The condition is there for children who do not ask for the organisation.
+  await tx.query(
+    `/* bundle.want ${table} */
+     insert into ${wanted(child)} (${given(child).join(', ')})
+     select ${given(child).join(', ')} from (${child.rows}) r where $1::bigint is not null`,
+    [orgId],
+  )
   await tx.query(`analyze ${wanted(child)}`)
   if (hasOwnId(child)) await tx.query(`/* bundle.want ${table} ids */ ${findIdsText(child)}`, [orgId])
 }

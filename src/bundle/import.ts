@@ -22,7 +22,7 @@ export interface ImportOptions {
 }
 
 export interface ImportResult {
-  /** For each list that the bundle has rows of; `organisation` counts as one row. */
+  /** For each list that the bundle has rows of, or that got some from other lists; `organisation` counts as one row. */
   counts: Record<string, Counts>
 }
 
@@ -79,9 +79,11 @@ export async function importInto(
   for (const section of sections) await section.verify?.(tx, orgId, problems)
   problems.throwIfAny()
 
-  const { rows, highestIds } = await stage.count()
-  for (const [table, highestId] of highestIds) if (highestId > 0) await moveSequence(pool, table, highestId)
-  return applyRows(tx, orgId, { organisation, rows, ...zones }, onProgress)
+  for (const [table, highestId] of await stage.highestIds()) {
+    if (highestId > 0) await moveSequence(pool, table, highestId)
+  }
+  for (const section of sections) await section.complete?.(tx, orgId)
+  return applyRows(tx, orgId, { organisation, rows: await stage.count(), ...zones }, onProgress)
 }
 
 /** Reads the whole bundle into the stage and checks all that can be checked before anything is written. */
