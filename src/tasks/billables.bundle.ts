@@ -25,7 +25,8 @@ const extras = `
     )} || case when r.void_reason is null then '{}' else jsonb_build_object('void_reason', r.void_reason) end
    from (select) one ${ofRow('r.task_id', 'r.charge_id')})`
 
-const given = `(b.row ->> 'at')::timestamp`
+/** A time that the clock skips is what the clock really shows then. */
+const given = `(first_instant((b.row ->> 'at')::timestamp, ${zone}) at time zone ${zone})`
 
 export const billables = section({
   list: 'billables',
