@@ -39,6 +39,9 @@ describe('tasks that are imported over billables', () => {
     const named = { ...pending, total_cost: 5, at: '2026-11-20 09:00:00' }
     await importTo(pool, orgId, { tasks: [done({ minutes: 45 })], billables: [named] })
     assert.equal((await billablesOf(orgId))[0]!.total_cost, 5)
+    // It does not even follow for a moment, which would count as a change.
+    const { counts } = await importTo(pool, orgId, { tasks: [done({ minutes: 45, title: 'B' })], billables: [named] })
+    assert.deepEqual([counts.tasks!.updated, counts.billables!.unchanged], [1, 1])
   })
 
   test('take pending ones back with their charge, and when they are no longer completed or billable', async () => {
