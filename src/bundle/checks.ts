@@ -8,6 +8,7 @@ export async function checkStaged(tx: pg.ClientBase, orgId: number, problems: Pr
   await checkIds(tx, problems)
   await checkChildIds(tx, orgId, problems)
   await checkLinks(tx, orgId, problems)
+  for (const section of sections) await section.checkLinks?.(tx, orgId, problems)
 }
 
 async function checkIds(tx: pg.ClientBase, problems: Problems): Promise<void> {

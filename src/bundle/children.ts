@@ -20,8 +20,17 @@ export async function want(tx: pg.ClientBase, orgId: number, child: Child): Prom
   })
   await tx.query(`/* bundle.wanted ${table} */
     create temporary table ${wanted(child)} on commit drop as select ${typed.join(', ')} from ${table} with no data`)
-  await tx.query(`/* bundle.want ${table} */
-    insert into ${wanted(child)} (${given(child).join(', ')}) select ${given(child).join(', ')} from (${child.rows}) r`)
+  // A time that the clock skips is what the clock really shows then, or it would never be what is stored.
+  const values = given(child).map((column) =>
+    isLocal(child, column) ? `first_instant(${column}, ${zone}) at time zone ${zone}` : column,
+  )
+  // The condition is there for children who do not ask for the organisation.
+  await tx.query(
+    `/* bundle.want ${table} */
+     insert into ${wanted(child)} (${given(child).join(', ')})
+     select ${values.join(', ')} from (${child.rows}) r where $1::bigint is not null`,
+    [orgId],
+  )
   await tx.query(`analyze ${wanted(child)}`)
   if (hasOwnId(child)) await tx.query(`/* bundle.want ${table} ids */ ${findIdsText(child)}`, [orgId])
 }

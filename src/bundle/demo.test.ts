@@ -25,7 +25,7 @@ test('is the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, 'efd5b4775562114aacf020155e11700e60de0e471bc0718ec955479b037d15f1')
+  assert.equal(digest, '3b48539995f4b6485f58c72513b1722a51f0dcdec6e111c3603320deef516860')
 })
 
 test('looks like a provider: sizes and shares', () => {

@@ -36,7 +36,10 @@ test('writes fields in the order of the format, a row to a line, and ends in a n
   "sites": [],
   "price_codes": [],
   "shift_series": [],
-  "shifts": []
+  "shifts": [],
+  "task_series": [],
+  "tasks": [],
+  "billables": []
 }
 `,
   )

@@ -25,7 +25,10 @@ export interface Child {
   alike?: readonly string[]
   /** Columns that follow from the row it belongs to: SQL over that row, `p`. */
   copied?: Readonly<Record<string, string>>
-  /** SQL for parent, key, columns and place, which orders siblings, over `bundle_row` and earlier children's `wanted_<table>`. */
+  /**
+   * SQL for parent, key, columns and place, which orders siblings, over `bundle_row`, earlier children's `wanted_<table>` and
+   * lists before this one, which are written by then; $1 is the organisation.
+   */
   rows: string
 }
 
@@ -46,15 +49,25 @@ interface Hooks {
   read?(row: Record<string, unknown>): void
   /** Rules between the fields of a row that its schema finds right. */
   check?(row: never, problem: AddProblem): void
+  /**
+   * Links that are more than an id of a list. Asked whatever else is wrong, so a row may be no more than its numbers, flags
+   * and nested objects.
+   */
+  checkLinks?(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void>
   /** Rules between rows, and with what is stored; only asked when there is no other problem. */
   verify?(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void>
+  /** Stages rows of this list that follow from others; new ids are clear of imported ones by then. */
+  complete?(tx: pg.ClientBase, orgId: number): Promise<void>
   /**
    * A table for the length of the import, with an `id` of the list, that is `found` to values: what takes long or hangs on
    * other rows is worked out once.
    */
   lookup?: { table: string; columns: string; rows: string }
-  /** SQL before rows are written, with $1; `changed_<table>` has those that will be. */
-  before?: string
+  /**
+   * Just before rows are written: `changed_<table>` has those that will be, `wanted_<table>` the children they will have. A
+   * problem that only shows now ends the import too.
+   */
+  before?(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void>
   after?(tx: pg.ClientBase, orgId: number, written: Written): Promise<void>
 }
 
@@ -79,7 +92,7 @@ export interface Section extends Hooks {
   extras: string | undefined
   /** Where ids of other lists stand, such as `business_id` or `segments[].staff_ids[]`, and of which; null is no link. */
   links: Readonly<Record<string, string>>
-  /** Where ids of children stand, and the table that has them. */
+  /** Where ids of children stand, or of what a row begins, and the table that has them. */
   ids: Readonly<Record<string, string>>
   children: readonly Child[]
 }
@@ -98,7 +111,8 @@ interface Declaration extends Hooks, Partial<Pick<Section, 'alike' | 'links' | '
 export function section(declared: Declaration): Section {
   const { list, fields, values = {}, shown = {}, extras, links = {}, ids = {}, children = [], alike = {} } = declared
   for (const path of [...Object.keys(links), ...Object.keys(ids)]) {
-    if (!(/^\w+/.exec(path)![0] in fields)) throw new Error(`${list} has no field for ${path}`)
+    if (!(/^\w+/.exec(path)![0] in { ...fields, ...extras?.fields }))
+      throw new Error(`${list} has no field for ${path}`)
   }
   const stamps = { created_at: Type.Optional(instant()), updated_at: Type.Optional(instant()) }
   const columns = [...Object.keys(fields).filter((name) => !(name in shown)), ...Object.keys(extras?.fields ?? {})]

@@ -4,16 +4,20 @@ import { shiftSeries } from '../roster/shift-series.bundle.ts'
 import { shifts } from '../roster/shifts.bundle.ts'
 import { sites } from '../sites/sites.bundle.ts'
 import { staff } from '../staff/staff.bundle.ts'
+import { billables } from '../tasks/billables.bundle.ts'
 import { priceCodes } from '../tasks/price-codes.bundle.ts'
+import { taskSeries } from '../tasks/task-series.bundle.ts'
+import { tasks } from '../tasks/tasks.bundle.ts'
 import type { Section } from './section.ts'
 
 /** Every list that can be imported and exported. A list stands after those it links to. */
-export const sections: readonly Section[] = [businessLocations, staff, clients, sites, priceCodes, shiftSeries, shifts]
+export const sections: readonly Section[] = [
+  ...[businessLocations, staff, clients, sites, priceCodes],
+  ...[shiftSeries, shifts, taskSeries, tasks, billables],
+]
 
 /** Lists of the format that this version does not store: rows in them are refused, not dropped. */
 export const laterLists: ReadonlySet<string> = new Set([
-  'tasks',
-  'billables',
   'prospect_options',
   'prospects',
   'notes',

@@ -69,29 +69,29 @@ export class Stage {
     )
   }
 
-  /** How many rows each list has, and the highest id that each table's sequence has to be past. */
-  async count(): Promise<{ rows: Map<string, number>; highestIds: Map<string, number> }> {
-    const counted = await this.#tx.query(
-      `/* bundle.count */ select list, count(*) as rows, coalesce(max(id) filter (where id <= $1), 0) as highest
-       from bundle_row group by list`,
-      [highestMovingId],
+  /** How many rows each list has. */
+  async count(): Promise<Map<string, number>> {
+    const { rows } = await this.#tx.query(
+      '/* bundle.count */ select list, count(*) as rows from bundle_row group by list',
     )
-    const rows = new Map<string, number>(counted.rows.map((row) => [row.list, row.rows]))
+    return new Map(rows.map((row) => [row.list, row.rows]))
+  }
+
+  /** The highest id that each table's sequence has to be past. */
+  async highestIds(): Promise<Map<string, number>> {
+    const given = await this.count()
     const highestIds = new Map<string, number>()
-    const raise = (table: string, highest: number) =>
-      highestIds.set(table, Math.max(highest, highestIds.get(table) ?? 0))
-    for (const { list, table, ids } of sections.filter((section) => rows.has(section.list))) {
-      raise(table, counted.rows.find((row) => row.list === list).highest)
-      for (const [place, childTable] of Object.entries(ids)) {
-        const { from, value } = valuesAt(place)
-        const { rows: found } = await this.#tx.query(
-          `/* bundle.count ${place} */ select coalesce(max(${value}), 0) as highest from ${from} where b.list = $1 and ${value} <= $2`,
+    for (const { list, table, ids } of sections.filter((section) => given.has(section.list))) {
+      for (const [place, of] of [['id', table] as const, ...Object.entries(ids)]) {
+        const { from, value } = place === 'id' ? { from: 'bundle_row b', value: 'b.id' } : valuesAt(place)
+        const { rows } = await this.#tx.query(
+          `/* bundle.highest ${place} */ select coalesce(max(${value}), 0) as highest from ${from} where b.list = $1 and ${value} <= $2`,
           [list, highestMovingId],
         )
-        raise(childTable, found[0].highest)
+        highestIds.set(of, Math.max(rows[0].highest, highestIds.get(of) ?? 0))
       }
     }
-    return { rows, highestIds }
+    return highestIds
   }
 }
 
@@ -99,8 +99,8 @@ export class Stage {
  * What a row that will not be written is still needed for: its id and its links. Its texts may hold what PostgreSQL
  * cannot, so only numbers and flags are kept, under names that the section knows.
  */
-export function outlineOf({ values, links, ids }: Section, row: unknown): object {
-  const known = new Set(['id', ...Object.keys(values), ...namesIn([...Object.keys(links), ...Object.keys(ids)])])
+export function outlineOf({ row: schema, links, ids }: Section, row: unknown): object {
+  const known = new Set([...Object.keys(schema.properties), ...namesIn([...Object.keys(links), ...Object.keys(ids)])])
   const outline = (value: unknown): unknown => {
     if (isId(value) || typeof value === 'boolean') return value
     if (Array.isArray(value)) return value.map((item) => outline(item) ?? null)

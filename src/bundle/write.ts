@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import * as children from './children.ts'
+import { Problems } from './problems.ts'
 import type { Section } from './section.ts'
 
 export interface Counts {
@@ -22,7 +23,9 @@ export async function writeList(tx: pg.ClientBase, orgId: number, section: Secti
   await tx.query(`/* bundle.changed ${list} */ ${changedTable(section)}`)
   await tx.query(`/* bundle.compare ${list} */ ${compareText(section)}`, [orgId, list])
   await tx.query(`analyze changed_${table}`)
-  if (section.before) await tx.query(`/* bundle.before ${list} */ ${section.before}`, [orgId])
+  const problems = new Problems()
+  await section.before?.(tx, orgId, problems)
+  problems.throwIfAny()
   const { created, updated } = (await tx.query(`/* bundle.upsert ${list} */ ${upsertText(section)}`, [orgId])).rows[0]
   if (created + updated > 0) {
     for (const child of section.children) await children.replace(tx, orgId, child, table)

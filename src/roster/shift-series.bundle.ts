@@ -1,13 +1,12 @@
 import type pg from 'pg'
 import { Type } from 'typebox'
-import { type AddProblem, section, zone } from '../bundle/section.ts'
-import { closed, nullable } from '../http/schema.ts'
-import { Recurrence } from '../recurrence/recurrence.schema.ts'
-import { nextAfter, normalise, ruleErrors } from '../recurrence/recurrence.ts'
+import { checkRule, recurrence, shownRule } from '../bundle/recurrence.ts'
+import { section, zone } from '../bundle/section.ts'
+import { nullable } from '../http/schema.ts'
+import { nextAfter } from '../recurrence/recurrence.ts'
 import { localTime } from './shifts.schema.ts'
 
 const written = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
-const recurrence = Type.Object(Recurrence.properties, closed)
 
 /**
  * A series that leaves out starts_on begins with the earliest of its shifts, of the bundle or the organisation. One that
@@ -41,28 +40,15 @@ export const shiftSeries = section({
          and not exists (select from bundle_row b where b.list = 'shifts' and b.id = s.id)) every_shift
      group by series_id`,
   },
-  // The database keeps its fields in an order of its own.
-  shown: {
-    recurrence: `json_strip_nulls(json_build_object(${Object.keys(Recurrence.properties)
-      .map((field) => `'${field}', r.recurrence -> '${field}'`)
-      .join(', ')}))`,
-  },
+  shown: { recurrence: shownRule('r.recurrence') },
   values: {
-    recurrence: 'jsonb_strip_nulls(sent.recurrence)',
+    recurrence: 'sent.recurrence',
     starts_on: `coalesce(sent.starts_on, found.day, stored.starts_on, (now() at time zone ${zone})::date)`,
     next_on: `case when b.row ? 'next_on' then sent.next_on else stored.next_on end`,
   },
   check: checkRule,
   after: goOn,
 })
-
-/** The rules of the API for what goes together, without the field's name, which the path tells. */
-function checkRule(row: { recurrence: Recurrence; starts_on?: string }, problem: AddProblem): void {
-  const errors = ruleErrors(normalise(row.recurrence), row.starts_on ?? '0001-01-01')
-  for (const [field, sentences] of Object.entries(errors)) {
-    for (const sentence of sentences) problem(field.split('.'), sentence.slice(field.length + 1))
-  }
-}
 
 /** Finds the next day of series whose bundle does not say. */
 async function goOn(tx: pg.ClientBase, orgId: number): Promise<void> {

@@ -76,10 +76,15 @@ export const shifts = section({
   },
   alike: { cancellation: plainCancellation },
   // Days can go from one shift to another: they are all given up before one of them is taken.
-  before: `
-    update shift s set occurrence_on = null from changed_shift c
-    where s.org_id = $1 and s.id = c.id and s.occurrence_on is not null
-      and (s.series_id, s.occurrence_on) is distinct from (c.series_id, c.occurrence_on)`,
+  async before(tx: pg.ClientBase, orgId: number) {
+    await tx.query(
+      `/* bundle.before shifts */
+       update shift s set occurrence_on = null from changed_shift c
+       where s.org_id = $1 and s.id = c.id and s.occurrence_on is not null
+         and (s.series_id, s.occurrence_on) is distinct from (c.series_id, c.occurrence_on)`,
+      [orgId],
+    )
+  },
   children,
   async after(tx: pg.ClientBase, orgId: number, { zoneChanged }) {
     if (zoneChanged) await followZone(tx, orgId)

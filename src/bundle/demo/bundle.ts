@@ -1,32 +1,37 @@
+import { makeBillables } from './billing.ts'
 import { type House, makeSites } from './houses.ts'
 import { housePatterns, outingPatterns, type Person, visitPatterns } from './patterns.ts'
 import { offices } from './places.ts'
+import { makePrices } from './prices.ts'
 import { Random } from './random.ts'
 import { makeClients, makeStaff } from './records.ts'
 import { makeRoster } from './roster.ts'
+import { makeTasks } from './tasks.ts'
 
 const seed = 2026
 const founded = { created_at: '2024-11-18T00:00:00.000000Z', updated_at: '2024-11-18T00:00:00.000000Z' }
 
-/** A provider that could be real, and whose people are not. Its people are the same every time, its roster is around now. */
+/** A provider that could be real, and whose people are not. Its people are the same every time, its roster and tasks are around now. */
 export function demoBundle(now: number) {
   const random = new Random(seed)
   const staff = makeStaff(random, 60, 101)
   const clients = makeClients(random, 240, 2001)
-  const { sites, ...roster } = makeSitesAndRoster(
-    random,
-    now,
-    staff.filter(isAtWork).map(person),
-    clients.filter(isActive).map(person),
-  )
+  const [atWork, active] = [staff.filter(isAtWork).map(person), clients.filter(isActive).map(person)]
+  const { sites, ...roster } = makeSitesAndRoster(random, now, atWork, active)
+  const price_codes = makePrices(now)
+  // Coordinators are people whom the roster leaves at the office.
+  const { tasks, task_series } = makeTasks(random, now, price_codes, atWork.slice(23, 28), active)
   return {
     organisation: { name: 'Banksia Community Care', timezone: 'Australia/Sydney', owner_id: 101 },
     business_locations: offices.map(({ name }, place) => ({ id: place + 1, name, ...founded })),
     staff,
     clients,
     sites,
-    price_codes: [],
+    price_codes,
     ...roster,
+    task_series,
+    tasks,
+    billables: makeBillables(random, now, tasks),
   }
 }
 

@@ -23,3 +23,6 @@ function workday(random: Random, share: number): string {
   const microseconds = String(random.between(0, 999_999)).padStart(6, '0')
   return `${new Date(at + second * 1000).toISOString().slice(0, 19)}.${microseconds}Z`
 }
+
+/** An instant as a bundle's created_at and updated_at have it. */
+export const stamped = (at: number) => new Date(at).toISOString().replace('Z', '000Z')

@@ -1,6 +1,7 @@
 import { placeOn } from '../../recurrence/occurrence-times.ts'
 import { nextAfter, type Rule } from '../../recurrence/recurrence.ts'
 import { addDays, instantOf, localOf, todayIn } from '../../time/local-time.ts'
+import { stamped } from './dates.ts'
 import { cancellationOf, noteOf } from './happenings.ts'
 import type { Pattern, Person } from './patterns.ts'
 import type { Random } from './random.ts'
@@ -74,8 +75,6 @@ const clockOn = (day: string, { from, to }: Pattern) => ({
   starts: `${day} ${from}:00`,
   ends: `${to > from ? day : addDays(day, 1)} ${to}:00`,
 })
-
-const stamped = (at: number) => new Date(at).toISOString().replace('Z', '000Z')
 
 /** Series make their shifts twelve weeks ahead, in the morning. */
 const madeAt = (day: string) => Date.parse(instantOf(`${addDays(day, -84)} 06:20:00`, zone))
