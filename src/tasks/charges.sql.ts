@@ -8,7 +8,7 @@ type Insert = [
 
 const touched =
   'touched as (update task set updated_at = clock_timestamp() where org_id = $1 and id in (select task_id from changed))'
-const recorded = (type: string, fields = 'null::text[]') => `
+const recorded = (type: string, fields = `'{}'::text[]`) => `
   insert into event (org_id, type, subject_id, fields, detail, connection_id)
   select $1, '${type}', id, ${fields}, jsonb_build_object('task_id', task_id), $2 from changed`
 
