@@ -39,6 +39,6 @@ export function makeCall(
     billable,
     false,
     seriesId,
-    null,
+    [],
   )
 }

@@ -3,7 +3,7 @@ import { statement } from '../db/statement.ts'
 type Insert = [
   ...[orgId: number, connectionId: number | null, dates: string[], priceCodes: (number | null)[]],
   ...[title: string, clientId: number | null, assigneeId: number | null, minutes: number],
-  ...[billable: boolean, completed: boolean, seriesId: number | null, fields: string[] | null],
+  ...[billable: boolean, completed: boolean, seriesId: number | null, fields: string[]],
 ]
 
 /**
