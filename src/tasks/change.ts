@@ -89,7 +89,11 @@ function chargesOf(row: TaskRow, after: After, asked: Fields, prices: Prices, cl
   }
   const isSet = asked.price_code !== undefined || (becomesBillable && !isCompleting)
   const charges: ChargeChange[] = []
-  const judged = [...(isSet ? [code] : []), ...(asked.client ? (row.charges ?? []).map((c) => c.price_code) : [])]
+  // What is there already is judged again only for another client; a code that gives way to the one sent is not.
+  const isForOther = after.client_id !== (row.client?.id ?? null)
+  const isNew = code !== primary?.price_code || becomesBillable
+  const staying = (row.charges ?? []).filter((charge) => !(isSet && charge.primary)).map((charge) => charge.price_code)
+  const judged = [...(isSet && (isNew || isForOther) ? [code] : []), ...(isForOther ? staying : [])]
   for (const id of judged) {
     const price = prices.get(id)
     const no = price ? notFundedBy(price, clientType) : unknownPrice
