@@ -31,6 +31,9 @@ export const clientTypeOf = (row: TaskRow, asked: Asked, found: string | null | 
 export const newRule = (asked: Rule | null | undefined, present: Rule | null): Rule | null | undefined =>
   JSON.stringify(asked) === JSON.stringify(present && normalise(present)) ? undefined : asked
 
+/** Completing is what happens to a task of a series, not a change to it; whatever else changes is one. */
+export const isAboutSeries = (updated: string[]): boolean => updated.some((name) => name !== 'completed')
+
 /** Begins a series with a task as it will be. */
 export function* begin(orgId: number, rule: Rule, { after, price_code }: TaskChange, nextOn: string | null) {
   const { title, client_id, assignee_id, minutes, billable } = after
