@@ -14,9 +14,9 @@ export interface Edited {
   series?: { changed: number; created?: number; skipped: { id: number; reason: string }[] }
 }
 
-/** Whether a change can touch what the task costs, for which the price codes have to be looked at. */
-const isAboutMoney = ({ date, client, minutes, price_code, billable }: Asked): boolean =>
-  [date, client, minutes, price_code, billable].some((value) => value !== undefined)
+/** Whether a change can touch what a task costs, or make tasks that cost something: the price codes are then looked at. */
+const isAboutMoney = ({ date, client, minutes, price_code, billable, recurrence }: Asked): boolean =>
+  [date, client, minutes, price_code, billable, recurrence].some((value) => value !== undefined)
 
 export const pricesCall = (orgId: number, asked: Asked, taskIds: number[]) =>
   isAboutMoney(asked)
