@@ -111,6 +111,17 @@ describe('POST /tasks with recurrence', () => {
     })
   }
 
+  test('counts the twelve weeks from today in the organisation’s zone', async () => {
+    for (const [zone, count] of [
+      ['Australia/Sydney', 2],
+      ['Pacific/Honolulu', 1],
+    ] as const) {
+      const { create } = await tasksAt(api, '2026-11-10T20:00:00Z', zone)
+      const { series } = await create({ date: '2027-01-27', recurrence: { unit: 'Week' } })
+      assert.equal(series.created, count, zone)
+    }
+  })
+
   test('null means that it does not repeat, and a beginning long ago is refused', async () => {
     const { create, org } = await tasksAt(api, now)
     const answer = await create({ recurrence: null })
@@ -189,15 +200,19 @@ describe('a task of a series with scope this', () => {
   })
 
   test('that does not repeat begins a series by a rule', async () => {
-    const { org, create, tasks, news } = await tasksAt(api, now)
-    const { created } = await create({ date: '2026-11-16' })
+    const { org, create, tasks, news, priceCode, client } = await tasksAt(api, now)
+    const money = { client: await client(), minutes: 30, price_code: await priceCode(), billable: true }
+    const { created } = await create({ date: '2026-11-16', ...money })
     await news()
     const rule = { unit: 'Week', ends_after: 3 }
     const { body } = await org.patch(`/tasks/${created}`, { title: 'New', recurrence: rule })
     assert.deepEqual([body.updated, body.series], [['title', 'recurrence'], { changed: 0, created: 2, skipped: [] }])
     const all = await tasks()
     assert.deepEqual(datesOf(all), ['2026-11-16', '2026-11-23', '2026-11-30'])
-    for (const { title, recurrence } of all) assert.deepEqual([title, recurrence], ['New', { every: 1, ...rule }])
+    for (const { title, recurrence, billable, charges } of all) {
+      assert.deepEqual([title, recurrence], ['New', { every: 1, ...rule }])
+      assert.deepEqual([billable, charges.length, charges[0]?.total_cost], [true, 1, 33.78])
+    }
     const types = (await news()).map(({ type }) => type)
     assert.deepEqual(types.sort(), ['task.created', 'task.created', 'task.updated'])
     assert.deepEqual((await org.patch(`/tasks/${created}`, { recurrence: rule })).body.updated, [])
