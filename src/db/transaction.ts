@@ -4,7 +4,7 @@ import pg from 'pg'
 export const deadlock = '40P01'
 const serialisationFailure = '40001'
 const retryable = new Set([serialisationFailure, deadlock])
-export const attempts = 4
+export const attempts = 10
 
 /**
  * Runs `work` in one transaction and commits it, or undoes all of it. What PostgreSQL ends for the sake of

@@ -6,7 +6,7 @@ import { continued, type Rule } from '../recurrence/recurrence.ts'
 import type { Asked } from './asked.ts'
 import { editable } from './billed.ts'
 import { changeOf, inOrder, type TaskChange } from './change.ts'
-import { begin, clientTypeOf, type Edited, newRule } from './editing.ts'
+import { begin, clientTypeOf, type Edited, isAboutSeries, newRule } from './editing.ts'
 import { linkErrors, linksCall } from './links.ts'
 import { daysOf, makeCall } from './occurrences.ts'
 import { takeBack } from './pending.sql.ts'
@@ -96,7 +96,8 @@ function* changeAll(
   if (updated.length + changed.length === 0) {
     return { updated, data: taskRecord(task), series: { changed: 0, skipped } }
   }
-  const seriesId = yield* splitOff(orgId, series, task.date, overlaid(series, asked, change))
+  const splits = changed.length > 0 || isAboutSeries(updated)
+  const seriesId = splits ? yield* splitOff(orgId, series, task.date, overlaid(series, asked, change)) : series.id
   const moved = [...open, ...kept].map(({ id }) => id)
   const calls: Call[] = [
     ...writeCalls(orgId, connectionId, change, updated, seriesId),

@@ -7,7 +7,7 @@ import { type Asked, askedIn, asksSomething } from './asked.ts'
 import { editable } from './billed.ts'
 import { changeOf, inOrder } from './change.ts'
 import { editSeries } from './edit-series.ts'
-import { begin, clientTypeOf, type Edited, newRule, pricesCall, rowAfter } from './editing.ts'
+import { begin, clientTypeOf, type Edited, isAboutSeries, newRule, pricesCall, rowAfter } from './editing.ts'
 import { linkErrors, linksCall } from './links.ts'
 import { daysOf, makeCall } from './occurrences.ts'
 import { Prices } from './prices.ts'
@@ -57,9 +57,7 @@ function* editAlone(
   if (updated.length === 0) return { updated, data: taskRecord(task) }
 
   const begun = rule && (yield* begin(orgId, rule, change, upcoming!.next_on))
-  // Completing is what happens to a task of a series, not a change to it; whatever else changes takes it out.
-  const staysIn = updated.every((name) => name === 'completed') ? task.series_id : null
-  const seriesId = begun?.id ?? staysIn
+  const seriesId = begun?.id ?? (isAboutSeries(updated) ? null : task.series_id)
   const calls: Call[] = [...writeCalls(orgId, connectionId, change, updated, seriesId)]
   if (!begun && change.charges.length === 0) {
     yield* askLast(...calls)

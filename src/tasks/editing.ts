@@ -15,9 +15,9 @@ export interface Edited {
   series?: { changed: number; created?: number; skipped: { id: number; reason: string }[] }
 }
 
-/** Whether a change can touch what the task costs, for which the price codes have to be looked at. */
-const isAboutMoney = ({ date, client, minutes, price_code, billable }: Asked): boolean =>
-  [date, client, minutes, price_code, billable].some((value) => value !== undefined)
+/** Whether a change can touch what a task costs, or make tasks that cost something: the price codes are then looked at. */
+const isAboutMoney = ({ date, client, minutes, price_code, billable, recurrence }: Asked): boolean =>
+  [date, client, minutes, price_code, billable, recurrence].some((value) => value !== undefined)
 
 export const pricesCall = (orgId: number, asked: Asked, taskIds: number[]) =>
   isAboutMoney(asked)
@@ -41,6 +41,9 @@ export function rowAfter({ row, after }: TaskChange, asked: Asked, links: Links 
 /** A rule that is the one there is already, and null where there is none, ask for nothing. */
 export const newRule = (asked: Rule | null | undefined, present: Rule | null): Rule | null | undefined =>
   JSON.stringify(asked) === JSON.stringify(present && normalise(present)) ? undefined : asked
+
+/** Completing is what happens to a task of a series, not a change to it; whatever else changes is one. */
+export const isAboutSeries = (updated: string[]): boolean => updated.some((name) => name !== 'completed')
 
 /** Begins a series with a task as it will be. */
 export function* begin(orgId: number, rule: Rule, { after, price_code }: TaskChange, nextOn: string | null) {

@@ -19,7 +19,7 @@ export class Prices {
 
   /**
    * The same for tasks to come, which nobody is asked about one by one: a code whose price list does not reach so far yet
-   * keeps the price it has.
+   * keeps the latest price it had.
    */
   get lenient(): Prices {
     return new Prices(this.#rows.values(), true)
@@ -37,10 +37,12 @@ export class Prices {
     const named = this.get(id)
     if (!named || isInEffect(named, day)) return named
     const { code, funding_type } = named
-    const [latest] = [...this.#rows.values()]
-      .filter((row) => row.code === code && row.funding_type === funding_type && isInEffect(row, day))
+    const rows = [...this.#rows.values()]
+      .filter((row) => row.code === code && row.funding_type === funding_type)
       .sort(byBeginning)
-    return latest ?? (this.#isLenient ? named : undefined)
+    const current = rows.find((row) => isInEffect(row, day))
+    if (current || !this.#isLenient) return current
+    return rows.find(({ effective_from }) => effective_from === null || effective_from <= day) ?? named
   }
 }
 

@@ -9,7 +9,7 @@ import { findFrom, holdSeries, lockFrom } from './series.sql.ts'
 import { keptReason, stopCalls } from './series.ts'
 import type { Scope } from './tasks.bodies.ts'
 import { find, lock, type TaskRow } from './tasks.read.sql.ts'
-import { deleteTasks } from './tasks.write.sql.ts'
+import { deleteTasks, moveToSeries } from './tasks.write.sql.ts'
 
 export interface Deleted {
   deleted: number
@@ -56,6 +56,15 @@ function* removeFrom(caller: Caller, seen: TaskRow): Conversation<Deleted> {
     return reason ? [{ id: one.id, reason }] : []
   })
   const gone = later.filter((one) => keptReason(one) === undefined).map(({ id }) => id)
-  yield* askLast(...removeCalls(caller, [task.id, ...gone]), ...stopCalls(orgId, series, task.date))
+  yield* askLast(
+    ...removeCalls(caller, [task.id, ...gone]),
+    // They repeat no more.
+    moveToSeries.call(
+      orgId,
+      skipped.map(({ id }) => id),
+      null,
+    ),
+    ...stopCalls(orgId, series, task.date),
+  )
   return { deleted: task.id, series: { deleted: gone.length, skipped } }
 }
