@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { billingOf, waitFor } from '../../test/billing.ts'
-import { harness, type Organisation } from '../../test/harness.ts'
-import { transaction } from '../db/transaction.ts'
-import { cannotEdit, editable } from './billed.ts'
-import { updateCharge } from './charges.sql.ts'
+import { type Answer, harness } from '../../test/harness.ts'
+import { cannotEdit } from './billed.ts'
 import { follow, takeBack } from './pending.sql.ts'
-import { find, lock } from './tasks.read.sql.ts'
+import { lock } from './tasks.read.sql.ts'
 
 const { db, organisation } = await harness()
 
-/** An edit of a task's only charge, as every edit is made: hold the task, look, refuse or write, and have billables follow. */
-const edit = (org: Organisation, taskId: number, minutes: number) =>
-  transaction(db, async (tx) => {
-    await lock.rows(tx, org.orgId, [taskId])
-    const task = editable(await find.first(tx, org.orgId, taskId))
-    const [charge] = task.charges!
-    const { orgId, connectionId } = org
-    const { id, price_code, name, claim_type } = charge!
-    await updateCharge.rows(tx, orgId, connectionId, id, price_code, name, minutes, claim_type, true, ['minutes'])
-    await follow.rows(tx, orgId, connectionId, taskId)
-    return 'edited'
-  }).catch((error: Error) => error.message)
+/** What became of an edit. */
+const outcome = async (answer: Promise<Answer>): Promise<string> => {
+  const { status, body } = await answer
+  return status === 200 ? 'edited' : body.message
+}
 
 test('of ten bills at once with different numbers one wins, and the others name its number', async () => {
   const org = await organisation()
@@ -81,7 +72,7 @@ test('a bill waits for an edit under way, and invoices what the edit left', asyn
   await editor.query('commit')
   editor.release()
   assert.equal((await billing).body.total_cost, 10.05)
-  assert.equal(await edit(org, id, 30), cannotEdit)
+  assert.equal(await outcome(org.patch(`/tasks/${id}`, { minutes: 30 })), cannotEdit)
 })
 
 test('a bill that waits while the billable is taken back finds it gone', async () => {
@@ -106,11 +97,15 @@ test('edits and bills at once: what is invoiced is what the charge costs, and no
   const org = await organisation()
   const { task, synced, bill } = billingOf(db, org)
   for (let round = 0; round < 12; round++) {
-    const { id } = await task()
+    const { id, charges } = await task()
     const [billable] = await synced(id)
-    const editing = [15, 30, 45].map((minutes) => edit(org, id, minutes))
+    const editing = [
+      outcome(org.patch(`/tasks/${id}`, { minutes: 15 + round })),
+      outcome(org.patch(`/task-charges/${charges[0]}`, { minutes: 30 + round })),
+      outcome(org.patch(`/tasks/${id}`, { title: 'Plan review with family', minutes: 90 + round })),
+    ]
     const [answer, ...edited] = await Promise.all([bill([billable!], `INV-${round}`), ...editing])
-    for (const outcome of edited) assert.ok(outcome === 'edited' || outcome === cannotEdit, String(outcome))
+    for (const one of edited) assert.ok(one === 'edited' || one === cannotEdit, String(one))
     const { rows } = await db.query(
       `select b.status, b.total_cost = c.total_cost and b.minutes = c.minutes as "isSame", b.total_cost::float8 as cost
        from billable b join task_charge c on c.org_id = b.org_id and c.id = b.charge_id where b.org_id = $1 and b.id = $2`,

@@ -103,6 +103,7 @@ function* changeAll(
     ...writeCalls(orgId, connectionId, change, updated, seriesId),
     ...changed.flatMap((one) => writeCalls(orgId, connectionId, one, one.updated, seriesId)),
     moveToSeries.call(orgId, moved, seriesId),
+    ...(seriesId === series.id ? [] : stopCalls(orgId, series, task.date)),
   ]
   const answers = yield* askLast(...calls, find.call(orgId, task.id))
   return {
@@ -125,7 +126,7 @@ function overlaid(series: SeriesRow, asked: Asked, { after, price_code }: TaskCh
   }
 }
 
-/** Splits a series before a day, and gives the id of what follows: itself where nothing came before. */
+/** What a series is from a day on: itself where nothing came before, or a new one that goes on with its rule. */
 function* splitOff(orgId: number, series: SeriesRow, day: string, template: Template) {
   const { id, recurrence, starts_on, next_on } = series
   if (day <= starts_on) {
@@ -133,10 +134,7 @@ function* splitOff(orgId: number, series: SeriesRow, day: string, template: Temp
     return id
   }
   const rest = continued(recurrence, starts_on, day)
-  const [[made]] = yield* ask(
-    insertSeries.call(orgId, rest, day, next_on, ...valuesOf(template)),
-    ...stopCalls(orgId, series, day),
-  )
+  const [[made]] = yield* ask(insertSeries.call(orgId, rest, day, next_on, ...valuesOf(template)))
   return made!.id
 }
 

@@ -58,6 +58,13 @@ describe('PATCH /tasks/{id} with this_and_following', () => {
     for (const { title, recurrence } of await tasks()) assert.deepEqual([title, recurrence], ['B', rule])
   })
 
+  test('of a series whose earlier tasks are gone leaves nothing of it behind', async () => {
+    const { org, split, ids } = await weekly()
+    await org.delete(`/tasks/${ids[0]}`)
+    await split(1, { title: 'B' })
+    assert.equal((await db.query('select from task_series where org_id = $1', [org.orgId])).rowCount, 1)
+  })
+
   test('leaves completed and billed tasks as they are and lists them with the reason', async () => {
     const { split, org, tasks, ids, billable, all } = await weekly({ billable: true })
     for (const place of [2, 3]) await org.patch(`/tasks/${ids[place]}`, { completed: true })
