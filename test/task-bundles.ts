@@ -1,3 +1,5 @@
+import type pg from 'pg'
+import { emptyOrganisation, exportedBy, importTo, type Row, undated } from './bundles.ts'
 import { people } from './shifts.ts'
 
 /** An organisation with tasks and billables as a bundle, for tests. */
@@ -89,3 +91,23 @@ export const whole = {
     },
   ],
 }
+
+/** A completed task with two charges, and what they are billed as. */
+export const charges = [
+  { id: 12, price_code: 11, primary: true },
+  { id: 13, price_code: 12, name: 'Report' },
+]
+export const done = (fields: object = {}) =>
+  task({ client_id: 7, minutes: 60, billable: true, completed: true, charges, ...fields })
+export const pending = { id: 90, task_id: 1, charge_id: 12, status: 'pending' }
+export const invoiced = { ...pending, status: 'invoiced', invoice_number: 'INV-1' }
+
+export const billedBundles = (pool: pg.Pool) => ({
+  billablesOf: async (orgId: number): Promise<Row[]> => (await exportedBy(pool, orgId)).billables.map(undated),
+  /** An organisation with that task, billed as these. */
+  async withBillables(...billables: object[]): Promise<number> {
+    const orgId = await emptyOrganisation(pool)
+    await importTo(pool, orgId, { ...base, tasks: [done()], billables })
+    return orgId
+  },
+})

@@ -2,30 +2,12 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../test/bundles.ts'
 import { createDatabase } from '../../test/database.ts'
-import { base, task } from '../../test/task-bundles.ts'
+import { base, billedBundles, done, invoiced, pending, task } from '../../test/task-bundles.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
 
-type Row = Record<string, any>
-const exported = async (orgId: number): Promise<Row> => JSON.parse(await exportOf(pool, orgId))
-const undated = ({ created_at, updated_at, ...row }: Row) => row
-const billablesOf = async (orgId: number): Promise<Row[]> => (await exported(orgId)).billables.map(undated)
-
-/** A completed task with two charges, and what they are billed as. */
-const charges = [
-  { id: 12, price_code: 11, primary: true },
-  { id: 13, price_code: 12, name: 'Report' },
-]
-const done = (fields: object = {}) =>
-  task({ client_id: 7, minutes: 60, billable: true, completed: true, charges, ...fields })
-const pending = { id: 90, task_id: 1, charge_id: 12, status: 'pending' }
-const invoiced = { ...pending, status: 'invoiced', invoice_number: 'INV-1' }
-async function withBillables(...billables: object[]): Promise<number> {
-  const orgId = await emptyOrganisation(pool)
-  await importTo(pool, orgId, { ...base, tasks: [done()], billables })
-  return orgId
-}
+const { billablesOf, withBillables } = billedBundles(pool)
 
 describe('what a billable leaves out', () => {
   test('is what its task and charge say, and the time it was updated at, or now', async () => {

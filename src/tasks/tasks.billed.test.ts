@@ -1,31 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../test/bundles.ts'
+import { emptyOrganisation, exportedBy, exportOf, importTo, problemsOf } from '../../test/bundles.ts'
 import { createDatabase } from '../../test/database.ts'
-import { base, task, whole } from '../../test/task-bundles.ts'
+import { billedBundles, charges, done, invoiced, pending, whole } from '../../test/task-bundles.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
 
-type Row = Record<string, any>
-const exported = async (orgId: number): Promise<Row> => JSON.parse(await exportOf(pool, orgId))
-const undated = ({ created_at, updated_at, ...row }: Row) => row
-const billablesOf = async (orgId: number): Promise<Row[]> => (await exported(orgId)).billables.map(undated)
-
-/** A completed task with two charges, and what they are billed as. */
-const charges = [
-  { id: 12, price_code: 11, primary: true },
-  { id: 13, price_code: 12, name: 'Report' },
-]
-const done = (fields: object = {}) =>
-  task({ client_id: 7, minutes: 60, billable: true, completed: true, charges, ...fields })
-const pending = { id: 90, task_id: 1, charge_id: 12, status: 'pending' }
-const invoiced = { ...pending, status: 'invoiced', invoice_number: 'INV-1' }
-async function withBillables(...billables: object[]): Promise<number> {
-  const orgId = await emptyOrganisation(pool)
-  await importTo(pool, orgId, { ...base, tasks: [done()], billables })
-  return orgId
-}
+const { billablesOf, withBillables } = billedBundles(pool)
 
 describe('tasks that are imported over billables', () => {
   const retake = (orgId: number, fields: object) => importTo(pool, orgId, { tasks: [done(fields)] })
@@ -95,7 +77,7 @@ describe('tasks that are imported over billables', () => {
         { ...charges[1], minutes: 5 },
       ],
     })
-    assert.equal((await exported(orgId)).tasks[0].charges[0].id, 12)
+    assert.equal((await exportedBy(pool, orgId)).tasks[0].charges[0].id, 12)
     // What the bundle says of the invoice as well is taken.
     await importTo(pool, orgId, { tasks: [done({ minutes: 30 })], billables: [invoiced] })
     assert.equal((await billablesOf(orgId))[0]!.total_cost, 33.78)
