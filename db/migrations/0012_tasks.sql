@@ -14,6 +14,7 @@ create table task_series (
   minutes int not null check (minutes between 0 and 1440),
   billable boolean not null,
   price_code bigint,
+  claim_type text, -- what its charges are claimed as, where their price code allows it; null: as usual
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (org_id, id),
@@ -22,7 +23,7 @@ create table task_series (
   constraint task_series_price_code_fk foreign key (org_id, price_code) references price_code (org_id, id)
 );
 alter sequence task_series_id_seq owned by task_series.id;
-create index task_series_by_next_day on task_series (next_on) where next_on is not null;
+create index task_series_by_next_day on task_series (next_on, org_id, id) where next_on is not null;
 
 -- Whoever changes a task, its charges or its billables holds its row, so a task is changed by one at a time.
 create sequence task_id_seq maxvalue 9007199254740991;

@@ -15,12 +15,14 @@ export const shownRule = (rule: string) =>
 
 /**
  * The rules of the API for what goes together, without the field's name, which the path tells. A rule without problems takes
- * the form that it is stored in, so that two which say the same are equal.
+ * the form that it is stored in, so that two which say the same are equal. Gives how many problems there are.
  */
-export function checkRule(row: { recurrence: Recurrence; starts_on?: string }, problem: AddProblem): void {
+export function checkRule(row: { recurrence: Recurrence; starts_on?: string }, problem: AddProblem): number {
   const rule = normalise(row.recurrence)
-  for (const [field, sentences] of Object.entries(ruleErrors(rule, row.starts_on ?? '0001-01-01'))) {
+  const errors = Object.entries(ruleErrors(rule, row.starts_on ?? '0001-01-01'))
+  for (const [field, sentences] of errors) {
     for (const sentence of sentences) problem(field.split('.'), sentence.slice(field.length + 1))
   }
   row.recurrence = rule
+  return errors.length
 }

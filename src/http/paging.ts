@@ -42,6 +42,18 @@ export const windowQuery = (what: string) => ({
   ),
 })
 
+/** `from` and `to` of what is of one day; both days belong to the window. */
+export const dayQuery = (what: string) => ({
+  from: Type.Optional(Type.String({ format: 'date', description: `Only ${what} of this day or later` })),
+  to: Type.Optional(
+    Type.String({
+      format: 'date',
+      onOrAfter: 'from',
+      description: `Only ${what} of this day or earlier; on or after \`from\``,
+    }),
+  ),
+})
+
 /** The body of a page. A page past the end is empty and still tells the truth about the list. */
 export function pageBody<Row>(query: PageNumber, { rows, total }: { rows: Row[]; total: number }) {
   const { page, per_page } = query as Required<PageNumber> // the schema's defaults have filled them in

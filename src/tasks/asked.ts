@@ -62,6 +62,9 @@ const mustAgree = (name: string, link?: number | null, alias?: number | null): F
     ? {}
     : { [`${name}_id`]: [`${name}_id must be the same as ${name} where both are sent.`] }
 
+/** The names of what is asked for, as the record has them. */
+export const namesOf = ({ sentAs: _, ...fields }: Asked): string[] =>
+  Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+
 /** Whether anything is asked for at all: without a field it is no edit, in any state. */
-export const asksSomething = ({ sentAs: _, ...fields }: Asked): boolean =>
-  Object.values(fields).some((value) => value !== undefined)
+export const asksSomething = (asked: Asked): boolean => namesOf(asked).length > 0

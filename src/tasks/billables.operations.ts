@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { pageQuery, updatedSince } from '../http/paging.ts'
+import { dayQuery, pageQuery, updatedSince } from '../http/paging.ts'
 import { dataOf, IdParams, id, oneOf, pageOf, ref, text } from '../http/schema.ts'
 import { billableStatuses, moves, moveTable } from './billables.moves.ts'
 import * as schema from './billables.schema.ts'
@@ -51,9 +51,6 @@ export const syncBillables = {
   },
 }
 
-const day = (description: string, options: object = {}) =>
-  Type.Optional(Type.String({ format: 'date', description, ...options }))
-
 export const listBillables = {
   operationId: 'listBillables',
   summary: 'List billables',
@@ -67,8 +64,7 @@ export const listBillables = {
     invoice_number: Type.Optional(
       text(100, { minLength: 1, description: 'Only billables with exactly this number, void ones too' }),
     ),
-    from: day('Only billables of tasks on this day or later'),
-    to: day('Only billables of tasks on this day or earlier; on or after `from`', { onOrAfter: 'from' }),
+    ...dayQuery('billables'),
     updated_since: updatedSince('billables'),
   }),
   response: { 200: pageOf(ref(schema.Billable)) },

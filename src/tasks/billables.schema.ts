@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { claimTypes } from '../funding.ts'
+import { dayQuery } from '../http/paging.ts'
 import { closed, id, oneOf, Person, ref, timestamp, visibleText } from '../http/schema.ts'
 import { billableStatuses } from './billables.moves.ts'
 
@@ -57,9 +58,6 @@ export const BillAnswer = Type.Object(
   { $id: 'BillAnswer', description: 'What became of each billable, in the order sent' },
 )
 
-const day = (description: string, options: object = {}) =>
-  Type.Optional(Type.String({ format: 'date', description, ...options }))
-
 /** The most tasks that one window may have. */
 export const mostInWindow = 1000
 
@@ -68,8 +66,7 @@ export const BillablesSync = Type.Object(
     task_ids: Type.Optional(
       Type.Array(id(), { minItems: 1, maxItems: 50, uniqueItems: true, description: '1 to 50 tasks; or from and to' }),
     ),
-    from: day('All billable tasks of this day and later'),
-    to: day(`… up to this day, at most ${mostInWindow}; on or after \`from\``, { onOrAfter: 'from' }),
+    ...dayQuery(`billable tasks, at most ${mostInWindow},`),
     client_id: Type.Optional(id('With from and to: only tasks for this client')),
     dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Check everything, write nothing' })),
   },

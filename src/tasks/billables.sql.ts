@@ -1,6 +1,8 @@
 import { statement } from '../db/statement.ts'
 import { moves, type Standing } from './billables.moves.ts'
 import type { Billable } from './billables.schema.ts'
+import { local } from './tasks.read.sql.ts'
+import { touched } from './tasks.write.sql.ts'
 
 type Nullable = 'task_id' | 'charge_id' | 'client' | 'invoice_number' | 'void_reason'
 export type BillableRow = Omit<Billable, Nullable> & { [K in Nullable]: Exclude<Billable[K], undefined> | null }
@@ -12,7 +14,7 @@ export const billableColumns = `
    from client p where p.org_id = $1 and p.id = billable.client_id) as client,
   date, name, price_code, (select p.code from price_code p where p.org_id = $1 and p.id = billable.price_code) as code,
   minutes, claim_type, total_cost::float8 as total_cost, status, invoice_number, void_reason,
-  to_char(status_at at time zone (select timezone from organisation where id = $1), 'YYYY-MM-DD HH24:MI:SS') as at,
+  ${local('status_at')} as at,
   created_at, updated_at`
 
 export const find = statement<[orgId: number, id: number], BillableRow>(
@@ -38,13 +40,9 @@ export const standing = statement<[orgId: number, ids: number[]], Standing & { t
   'select id, task_id, status, invoice_number from billable where org_id = $1 and id = any ($2::bigint[])',
 )
 
-/** A task shows whether it is billed, so it has changed with its billable. */
-const touched =
-  'touched as (update task set updated_at = clock_timestamp() where org_id = $1 and id in (select task_id from changed))'
-
 type Invoice = [orgId: number, connectionId: number, ids: number[], invoiceNumber: string, at: string]
 
-/** Invoices billables, and gives the exact sum of them. The caller holds their tasks. */
+/** Invoices billables, and gives the exact sum of them. The caller holds their tasks, which show that they are billed. */
 export const invoice = statement<Invoice, { total_cost: number }>(
   'billables.invoice',
   `with changed as (

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../http/field-errors.ts'
 import type { Fields } from './asked.ts'
 import type { PriceRow } from './prices.sql.ts'
-import { mayClaim, noPriceOn, notFundedBy, type Prices, priceFor } from './prices.ts'
+import { mayClaim, noPriceOn, notFundedBy, type Prices, priceFor, priceNeeded } from './prices.ts'
 import { primaryOf } from './task.record.ts'
 import type { ChargeRow, TaskRow } from './tasks.read.sql.ts'
 
@@ -31,8 +31,8 @@ export interface TaskChange {
   row: TaskRow
   after: After
   charges: ChargeChange[]
-  /** The code of the primary charge then. */
-  price_code: number | undefined
+  /** What the primary charge is then. */
+  primary: { price_code: number; claim_type: string } | undefined
   /** The names of what really changes, `recurrence` aside. */
   updated: string[]
   errors: FieldErrors
@@ -41,13 +41,12 @@ export interface TaskChange {
 export function changeOf(row: TaskRow, asked: Fields, prices: Prices, clientType: string | undefined): TaskChange {
   const after = lay(row, asked)
   const { charges, errors } = chargesOf(row, after, asked, prices, clientType)
-  const primary = primaryOf(row)
-  const price_code = (charges.find(({ id }) => id === primary?.id)?.price.id ?? primary?.price_code) as
-    | number
-    | undefined
+  const before = primaryOf(row)
+  const set = charges.find(({ id }) => id === before?.id)
+  const primary = set ? { price_code: set.price.id, claim_type: set.claim_type } : before
   const updated = changedNames(row, after)
-  if (price_code !== primary?.price_code) updated.push('price_code')
-  return { row, after, charges, price_code, updated: inOrder(updated), errors }
+  if (primary?.price_code !== before?.price_code) updated.push('price_code')
+  return { row, after, charges, primary, updated: inOrder(updated), errors }
 }
 
 const lay = (row: TaskRow, asked: Fields): After => ({
@@ -72,51 +71,60 @@ const changedNames = (row: TaskRow, after: After): string[] => {
 }
 
 /**
- * Which charges a change writes anew. A price code that is sent, and a task that becomes billable, set the primary charge
- * from the price code: its name, the task's minutes, the price of the day. Completing keeps minutes and cost. Otherwise a
- * primary charge of as many minutes as the task goes on having as many, and a task that moves to a day with another
- * price takes that.
+ * Which charges a change writes anew. Another price code, and a task that becomes billable, set the primary charge from the
+ * price code: its name, the task's minutes, the price of the day. Completing keeps minutes and cost. Otherwise a primary
+ * charge of as many minutes as the task goes on having as many, and a task that moves to a day with another price takes
+ * that. What is sent as it stands is no change and is not judged, so that a record can be sent back as it was read.
  */
 function chargesOf(row: TaskRow, after: After, asked: Fields, prices: Prices, clientType: string | undefined) {
   const primary = primaryOf(row)
-  const errors: FieldErrors = {}
   const code = asked.price_code ?? primary?.price_code
-  const isCompleting = after.completed && !row.completed
-  const becomesBillable = after.billable && !row.billable
   if (code === undefined) {
-    if (asked.billable) errors.price_code = ['price_code is required: a billable task needs one.']
+    const errors: FieldErrors = asked.billable ? { price_code: [priceNeeded] } : {}
     return { charges: [], errors }
   }
-  // What is sent as it stands is no change and is not judged, so that a record can be sent back as it was read.
-  const isSet = code !== primary?.price_code || (becomesBillable && !isCompleting)
+  const isCompleting = after.completed && !row.completed
+  const isMadeBillable = after.billable && !row.billable && !isCompleting
+  const isSet = code !== primary?.price_code || isMadeBillable
+  const kept = (row.charges ?? []).filter((charge) => !(isSet && charge.primary))
+  const isForOther = after.client_id !== (row.client?.id ?? null)
+  const errors: FieldErrors = isForOther ? fundingErrors(kept, prices, clientType) : {}
   const charges: ChargeChange[] = []
-  const staying = (row.charges ?? []).filter((charge) => !isSet || !charge.primary)
-  for (const { price_code } of after.client_id === (row.client?.id ?? null) ? [] : staying) {
-    const no = notFundedBy(prices.get(price_code)!, clientType)
-    if (no) errors.price_code = [no]
-  }
   if (isSet) {
     const { price, no } = priceFor(prices, code, after.date, clientType)
     if (no) errors.price_code = [no]
-    if (errors.price_code || !price) return { charges, errors }
-    if (price.id !== primary?.price_code || (becomesBillable && !isCompleting)) {
+    if (!price || no) return { charges, errors }
+    if (price.id === primary?.price_code && !isMadeBillable) kept.push(primary)
+    else {
       const set = settled(primary, price, price.name, after.minutes)
       // Its cost is set too, which an import may have given another.
       charges.push({ ...set, fields: [...set.fields, 'total_cost'] })
     }
   }
-  for (const charge of row.charges ?? []) {
-    if (charges.some(({ id }) => id === charge.id)) continue
-    const follows = charge.primary && !isCompleting && after.minutes !== row.minutes && charge.minutes === row.minutes
-    const price = after.date === row.date ? prices.get(charge.price_code) : prices.on(charge.price_code, after.date)
-    const stored = prices.get(charge.price_code)
-    if (!price && stored && prices.on(stored.id, row.date))
-      errors.date = [`date does not fit: price code ${noPriceOn(stored, after.date)}`]
-    if (!price || (!follows && price.id === charge.price_code)) continue
-    const name = charge.name === stored?.name ? price.name : charge.name
-    charges.push(settled(charge, price, name, follows ? after.minutes : charge.minutes))
+  for (const charge of kept) {
+    const isInStep = charge.primary && !isCompleting && charge.minutes === row.minutes
+    const { change, no } = followed(charge, row.date, after.date, isInStep ? after.minutes : charge.minutes, prices)
+    if (no) errors.date = [`date does not fit: price code ${no}`]
+    if (change) charges.push(change)
   }
   return { charges, errors }
+}
+
+/** Charges that stay must be for the new client too. */
+function fundingErrors(charges: ChargeRow[], prices: Prices, clientType: string | undefined): FieldErrors {
+  const no = charges.map(({ price_code }) => notFundedBy(prices.get(price_code)!, clientType)).find(Boolean)
+  return no ? { price_code: [no] } : {}
+}
+
+/** What becomes of a charge when its task has another date or it has other minutes; nothing where it stays as it is. */
+function followed(charge: ChargeRow, from: string, to: string, minutes: number, prices: Prices) {
+  const stored = prices.get(charge.price_code)
+  if (!stored || (from === to && minutes === charge.minutes)) return {}
+  const price = from === to ? stored : prices.on(charge.price_code, to)
+  // One that had no price before, which an import may have brought, does not need one now.
+  if (!price) return prices.on(charge.price_code, from) ? { no: noPriceOn(stored, to) } : {}
+  if (price.id === stored.id && minutes === charge.minutes) return {}
+  return { change: settled(charge, price, charge.name === stored.name ? price.name : charge.name, minutes) }
 }
 
 function settled(charge: ChargeRow | undefined, price: PriceRow, name: string, minutes: number): ChargeChange {

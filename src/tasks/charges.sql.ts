@@ -1,4 +1,5 @@
 import { statement } from '../db/statement.ts'
+import { touched } from './tasks.write.sql.ts'
 
 /** Writes of charges. Their callers hold the task. */
 type Insert = [
@@ -6,8 +7,6 @@ type Insert = [
   ...[name: string, minutes: number, claimType: string, isPrimary: boolean],
 ]
 
-const touched =
-  'touched as (update task set updated_at = clock_timestamp() where org_id = $1 and id in (select task_id from changed))'
 const recorded = (type: string, fields = `'{}'::text[]`) => `
   insert into event (org_id, type, subject_id, fields, detail, connection_id)
   select $1, '${type}', id, ${fields}, jsonb_build_object('task_id', task_id), $2 from changed`

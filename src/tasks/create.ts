@@ -3,17 +3,16 @@ import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { invalid } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
-import { askedIn } from './asked.ts'
+import { askedIn, namesOf } from './asked.ts'
 import { linkErrors, linksCall } from './links.ts'
 import { daysOf, makeCall } from './occurrences.ts'
 import { pricesFor } from './prices.sql.ts'
-import { Prices, priceFor } from './prices.ts'
-import { insertSeries, type Template, valuesOf } from './series.sql.ts'
+import { Prices, priceFor, priceNeeded } from './prices.ts'
+import { insertSeries, valuesOf } from './series.sql.ts'
 import { taskRecord } from './task.record.ts'
 import type { TaskCreate } from './tasks.bodies.ts'
 import { find } from './tasks.read.sql.ts'
 import type { Task } from './tasks.schema.ts'
-import { insertTasks } from './tasks.write.sql.ts'
 
 export interface Created {
   created: number
@@ -42,16 +41,14 @@ export function createTask(db: Queryable, caller: Caller, now: number, body: Tas
     if (Object.keys(errors).length > 0) throw invalid(errors)
 
     const people = { client_id: asked.client ?? null, assignee_id: asked.assignee ?? null }
-    const template: Template = { title, ...people, minutes, billable, price_code: code ?? null }
+    const template = { title, ...people, minutes, billable, price_code: code ?? null, claim_type: null }
     const [[begun]] = rule
       ? yield* ask(insertSeries.call(orgId, rule, date, upcoming!.next_on, ...valuesOf(template)))
       : [[]]
-    const { client_id, assignee_id } = people
-    const codes = [code === undefined ? null : prices.on(code, date)!.id]
-    const rest = [minutes, billable, completed, begun?.id ?? null, Object.keys(body)] as const
+    const order = { template, prices, seriesId: begun?.id ?? null }
     const [[made], later] = yield* ask(
-      insertTasks.call(orgId, connectionId, [date], codes, title, client_id, assignee_id, ...rest),
-      begun && makeCall(orgId, connectionId, begun.id, template, upcoming!.days, prices),
+      makeCall(orgId, connectionId, { ...order, days: [date], completed, fields: namesOf(asked) }),
+      begun && makeCall(orgId, connectionId, { ...order, days: upcoming!.days }),
     )
     const [[row]] = yield* askLast(find.call(orgId, made!.id))
     const series = begun && { id: begun.id, created: 1 + later.length }
@@ -67,7 +64,7 @@ function priceErrors(
   clientType: string | undefined,
 ): FieldErrors {
   if (code === undefined) {
-    return billable ? { price_code: ['price_code is required: a billable task needs one.'] } : {}
+    return billable ? { price_code: [priceNeeded] } : {}
   }
   const { no } = priceFor(prices, code, date, clientType)
   return no ? { price_code: [no] } : {}

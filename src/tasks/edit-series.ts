@@ -2,8 +2,9 @@ import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, type Call, type Conversation } from '../db/conversation.ts'
 import { startOver } from '../db/transaction.ts'
 import { invalid } from '../http/errors.ts'
+import type { FieldErrors } from '../http/field-errors.ts'
 import { continued, type Rule } from '../recurrence/recurrence.ts'
-import type { Asked } from './asked.ts'
+import type { Asked, Fields } from './asked.ts'
 import { editable } from './billed.ts'
 import { changeOf, inOrder, type TaskChange } from './change.ts'
 import { begin, clientTypeOf, type Edited, isAboutSeries, newRule } from './editing.ts'
@@ -11,7 +12,7 @@ import { linkErrors, linksCall } from './links.ts'
 import { daysOf, makeCall } from './occurrences.ts'
 import { takeBack } from './pending.sql.ts'
 import { pricesFor } from './prices.sql.ts'
-import { Prices } from './prices.ts'
+import { notFundedBy, Prices } from './prices.ts'
 import {
   findFrom,
   holdSeries,
@@ -23,7 +24,7 @@ import {
   writeTemplate,
 } from './series.sql.ts'
 import { keptReason, stopCalls } from './series.ts'
-import { taskRecord } from './task.record.ts'
+import { primaryOf, taskRecord } from './task.record.ts'
 import { find, type TaskRow } from './tasks.read.sql.ts'
 import { deleteTasks, moveToSeries } from './tasks.write.sql.ts'
 import { writeCalls } from './write.ts'
@@ -64,15 +65,35 @@ export function* editSeries(caller: Caller, now: number, seen: TaskRow, asked: A
   if (isMoved && rule === undefined) {
     errors.date = ['date of a series can only be changed together with its recurrence.']
   }
-  // The day and completing are for this task alone, whatever the scope.
-  const shared = { ...asked, date: undefined, completed: undefined }
-  const changes = rule === undefined ? open.map((one) => changeOf(one, shared, known.lenient, type(one))) : []
-  Object.assign(errors, ...changes.map((one) => one.errors))
+  const changes =
+    rule === undefined ? open.map((one) => changeOf(one, shared(one, asked, change), known.lenient, type(one))) : []
+  const template = overlaid(series, asked, change)
+  Object.assign(
+    errors,
+    ...changes.map((one) => one.errors),
+    rule === undefined && templateErrors(template, known, type(task)),
+  )
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const skipped = kept.map((one) => ({ id: one.id, reason: keptReason(one)! }))
   const members = { series, task, open, kept, skipped }
-  if (rule === undefined) return yield* changeAll(caller, members, change, asked, changes)
+  if (rule === undefined) return yield* changeAll(caller, members, change, changes, template)
   return yield* repeatAnew(caller, members, change, { rule, known, ...upcoming })
+}
+
+/**
+ * What is asked of a later task. The day and completing are for the one task alone. One without a charge becomes billable
+ * by the price code of that task.
+ */
+function shared(later: TaskRow, asked: Asked, { primary }: TaskChange): Fields {
+  const code = asked.billable && !primaryOf(later) ? primary?.price_code : undefined
+  return { ...asked, price_code: asked.price_code ?? code, date: undefined, completed: undefined }
+}
+
+/** The tasks to come must have a price code for their client, as those that are there. */
+function templateErrors({ price_code }: Template, prices: Prices, clientType: string | undefined): FieldErrors {
+  const price = price_code === null ? undefined : prices.get(price_code)
+  const no = price && notFundedBy(price, clientType)
+  return no ? { price_code: [no] } : {}
 }
 
 interface Members {
@@ -88,21 +109,22 @@ function* changeAll(
   { orgId, connectionId }: Caller,
   { series, task, open, kept, skipped }: Members,
   change: TaskChange,
-  asked: Asked,
   later: TaskChange[],
+  template: Template,
 ): Conversation<Edited> {
   const changed = later.filter(({ updated }) => updated.length > 0)
   const { updated } = change
-  if (updated.length + changed.length === 0) {
+  const isOther = JSON.stringify(valuesOf(template)) !== JSON.stringify(valuesOf(series))
+  const splits = isOther || changed.length > 0 || isAboutSeries(updated)
+  if (updated.length === 0 && !splits) {
     return { updated, data: taskRecord(task), series: { changed: 0, skipped } }
   }
-  const splits = changed.length > 0 || isAboutSeries(updated)
-  const seriesId = splits ? yield* splitOff(orgId, series, task.date, overlaid(series, asked, change)) : series.id
-  const moved = [...open, ...kept].map(({ id }) => id)
+  const seriesId = splits ? yield* splitOff(orgId, series, task.date, template) : series.id
+  const moved = [task, ...open, ...kept].map(({ id }) => id)
   const calls: Call[] = [
-    ...writeCalls(orgId, connectionId, change, updated, seriesId),
+    ...(updated.length > 0 ? writeCalls(orgId, connectionId, change, updated, seriesId) : []),
     ...changed.flatMap((one) => writeCalls(orgId, connectionId, one, one.updated, seriesId)),
-    moveToSeries.call(orgId, moved, seriesId),
+    moveToSeries.call(orgId, connectionId, moved, seriesId),
     ...(seriesId === series.id ? [] : stopCalls(orgId, series, task.date)),
   ]
   const answers = yield* askLast(...calls, find.call(orgId, task.id))
@@ -114,15 +136,16 @@ function* changeAll(
 }
 
 /** What the series makes from here on. */
-function overlaid(series: SeriesRow, asked: Asked, { after, price_code }: TaskChange): Template {
-  const { title, client_id, assignee_id, minutes, billable } = series
+function overlaid(series: SeriesRow, asked: Asked, { after, primary }: TaskChange): Template {
+  const { title, client_id, assignee_id, minutes, billable, claim_type } = series
   return {
     title: asked.title ?? title,
     client_id: asked.client === undefined ? client_id : asked.client,
     assignee_id: asked.assignee === undefined ? assignee_id : asked.assignee,
     minutes: asked.minutes ?? minutes,
     billable: asked.billable ?? billable,
-    price_code: asked.price_code ?? series.price_code ?? (after.billable ? (price_code ?? null) : null),
+    price_code: asked.price_code ?? series.price_code ?? (after.billable ? (primary?.price_code ?? null) : null),
+    claim_type,
   }
 }
 
@@ -162,12 +185,16 @@ function* repeatAnew(
     ...writeCalls(orgId, connectionId, change, updated, begun?.id ?? null),
     moveToSeries.call(
       orgId,
+      connectionId,
       kept.map(({ id }) => id),
       null,
     ),
     ...stopCalls(orgId, series, task.date),
   ]
-  if (begun) calls.push(makeCall(orgId, connectionId, begun.id, begun.template, made, known))
+  if (begun) {
+    const order = { template: begun.template, days: made, prices: known, seriesId: begun.id }
+    calls.push(makeCall(orgId, connectionId, order))
+  }
   const answers = yield* askLast(...calls, find.call(orgId, task.id))
   return {
     updated,

@@ -11,6 +11,7 @@ import { begin, clientTypeOf, type Edited, isAboutSeries, newRule, pricesCall, r
 import { linkErrors, linksCall } from './links.ts'
 import { daysOf, makeCall } from './occurrences.ts'
 import { Prices } from './prices.ts'
+import { deleteIfEmpty, holdSeriesOf } from './series.sql.ts'
 import { taskRecord } from './task.record.ts'
 import type { TaskPatch } from './tasks.bodies.ts'
 import { find, lock, type TaskRow } from './tasks.read.sql.ts'
@@ -38,15 +39,19 @@ function* editAlone(
   asked: Asked,
   isWide: boolean,
 ): Conversation<Edited> {
-  const [, [row], [links], prices] = yield* ask(
+  // Who stops repeating may leave the series without a task, and then it ends.
+  const stops = asked.recurrence === null
+  const [[held], , [row], [links], prices] = yield* ask(
+    stops ? holdSeriesOf.call(orgId, id) : undefined,
     lock.call(orgId, [id]),
     find.call(orgId, id),
     linksCall(orgId, asked),
     pricesCall(orgId, asked, [id]),
   )
   const task = editable(row)
-  // It began to repeat since it was looked up.
+  // It began to repeat since it was looked up, or repeats in another way.
   if (isWide && task.series_id !== null) throw startOver()
+  if (stops && task.series_id !== null && task.series_id !== held?.id) throw startOver()
   const known = new Prices(prices)
   const change = changeOf(task, asked, known, clientTypeOf(task, asked, links))
   const rule = newRule(asked.recurrence, task.recurrence)
@@ -59,11 +64,15 @@ function* editAlone(
   const begun = rule && (yield* begin(orgId, rule, change, upcoming!.next_on))
   const seriesId = begun?.id ?? (isAboutSeries(updated) ? null : task.series_id)
   const calls: Call[] = [...writeCalls(orgId, connectionId, change, updated, seriesId)]
+  if (stops && held) calls.push(deleteIfEmpty.call(orgId, held.id))
   if (!begun && change.charges.length === 0) {
     yield* askLast(...calls)
     return { updated, data: taskRecord(rowAfter(change, asked, links, seriesId)) }
   }
-  if (begun) calls.push(makeCall(orgId, connectionId, begun.id, begun.template, upcoming!.days, known))
+  if (begun) {
+    const order = { template: begun.template, days: upcoming!.days, prices: known, seriesId: begun.id }
+    calls.push(makeCall(orgId, connectionId, order))
+  }
   const answers = yield* askLast(...calls, find.call(orgId, id))
   const data = taskRecord(answers.at(-1)![0] as TaskRow)
   if (!begun) return { updated, data }

@@ -46,9 +46,10 @@ export const newRule = (asked: Rule | null | undefined, present: Rule | null): R
 export const isAboutSeries = (updated: string[]): boolean => updated.some((name) => name !== 'completed')
 
 /** Begins a series with a task as it will be. */
-export function* begin(orgId: number, rule: Rule, { after, price_code }: TaskChange, nextOn: string | null) {
+export function* begin(orgId: number, rule: Rule, { after, primary }: TaskChange, nextOn: string | null) {
   const { title, client_id, assignee_id, minutes, billable } = after
-  const template: Template = { title, client_id, assignee_id, minutes, billable, price_code: price_code ?? null }
+  const charge = { price_code: primary?.price_code ?? null, claim_type: primary?.claim_type ?? null }
+  const template: Template = { title, client_id, assignee_id, minutes, billable, ...charge }
   const [[made]] = yield* ask(insertSeries.call(orgId, rule, after.date, nextOn, ...valuesOf(template)))
   return { id: made!.id, template }
 }

@@ -4,7 +4,7 @@ import { daysUpTo, horizon } from '../recurrence/horizon.ts'
 import { makeDue } from '../recurrence/job.ts'
 import { makeCall } from './occurrences.ts'
 import { pricesFor } from './prices.sql.ts'
-import { Prices } from './prices.ts'
+import { notFundedBy, Prices } from './prices.ts'
 import { type DueSeries, due, leavers, writeRule } from './series.sql.ts'
 
 /** Makes the tasks of all series up to their horizon; gives how many. */
@@ -13,7 +13,8 @@ export const makeDueTasks = (db: Queryable, now: number, onFailure: (error: unkn
 
 /**
  * Nobody is there to ask, so a client who has left gets no more tasks, as long as they are archived, and one whose
- * assignee has left is made for nobody.
+ * assignee has left is made for nobody. One whose price code is not for the client, who may be funded by others by now,
+ * is made without a charge.
  */
 function* makeSeries(series: DueSeries, now: number): Conversation<number> {
   const { orgId, id, timezone, recurrence, starts_on, next_on, client_id, assignee_id, price_code } = series
@@ -22,10 +23,16 @@ function* makeSeries(series: DueSeries, now: number): Conversation<number> {
     leavers.call(orgId, client_id, assignee_id),
     price_code === null ? undefined : pricesFor.call(orgId, [price_code], []),
   )
-  const template = { ...series, assignee_id: left!.assignee_left ? null : assignee_id }
+  const known = new Prices(prices)
+  const isFunded = price_code !== null && !notFundedBy(known.get(price_code)!, left!.client_type ?? undefined)
+  const template = {
+    ...series,
+    assignee_id: left!.assignee_left ? null : assignee_id,
+    ...(!isFunded && { billable: false, price_code: null }),
+  }
   const made = left!.client_left ? [] : days
   yield* askLast(
-    made.length > 0 ? makeCall(orgId, null, id, template, made, new Prices(prices)) : undefined,
+    made.length > 0 ? makeCall(orgId, null, { template, days: made, prices: known, seriesId: id }) : undefined,
     writeRule.call(orgId, id, recurrence, rest),
   )
   return made.length

@@ -16,29 +16,23 @@ export function daysOf(rule: Rule, startsOn: string, now: number, zone: string) 
   return { days: days.slice(1), next_on, errors }
 }
 
-/** Makes tasks of a series, each with the price of its day. */
-export function makeCall(
-  orgId: number,
-  connectionId: number | null,
-  seriesId: number,
-  template: Template,
-  days: string[],
-  prices: Prices,
-) {
-  const { title, client_id, assignee_id, minutes, billable, price_code } = template
-  const codes = days.map((day) => price_code && (prices.lenient.on(price_code, day)?.id ?? null))
-  return insertTasks.call(
-    orgId,
-    connectionId,
-    days,
-    codes,
-    title,
-    client_id,
-    assignee_id,
-    minutes,
-    billable,
-    false,
-    seriesId,
-    [],
-  )
+interface Order {
+  template: Template
+  days: string[]
+  prices: Prices
+  seriesId: number | null
+  completed?: boolean
+  /** The names that somebody sent. */
+  fields?: string[]
+}
+
+/** Makes tasks, each with the price of its day. */
+export function makeCall(orgId: number, connectionId: number | null, order: Order) {
+  const { template, days, prices, seriesId, completed = false, fields = [] } = order
+  const { title, client_id, assignee_id, minutes, billable, price_code, claim_type } = template
+  const { lenient } = prices
+  const codes = days.map((day) => price_code && (lenient.on(price_code, day)?.id ?? null))
+  const people = [title, client_id, assignee_id] as const
+  const state = [minutes, billable, completed, seriesId] as const
+  return insertTasks.call(orgId, connectionId, days, codes, ...people, ...state, fields, claim_type)
 }

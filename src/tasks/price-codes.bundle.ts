@@ -2,8 +2,10 @@ import { Type } from 'typebox'
 import { section } from '../bundle/section.ts'
 import { claimTypes, clientTypes } from '../funding.ts'
 import { nullable, oneOf, oneOfOrNull, visibleText } from '../http/schema.ts'
+import { followPrices } from './price-codes.reprice.ts'
+import { date } from './tasks.fields.ts'
 
-const date = () => Type.Optional(nullable(Type.String({ format: 'date' })))
+const dateOrNull = () => Type.Optional(nullable(date()))
 
 export const priceCodes = section({
   list: 'price_codes',
@@ -15,12 +17,13 @@ export const priceCodes = section({
     price: Type.Number({ minimum: 0, maximum: 9_999_999_999.99 }),
     funding_type: Type.Optional(oneOfOrNull(clientTypes)),
     claim_types: Type.Optional(Type.Array(oneOf(claimTypes), { uniqueItems: true, default: [] })),
-    effective_from: date(),
-    effective_to: date(),
+    effective_from: dateOrNull(),
+    effective_to: dateOrNull(),
   },
   // Decimal in the database, a JSON number outside.
   values: { price: 'sent.price' },
   shown: { price: 'r.price::float8' },
+  after: followPrices,
   check({ price, effective_from, effective_to }: PriceCode, problem) {
     if (Number(price.toFixed(2)) !== price) problem(['price'], 'must have at most 2 decimals.')
     if (effective_from && effective_to && effective_to < effective_from) {

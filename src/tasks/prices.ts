@@ -46,6 +46,7 @@ export class Prices {
   }
 }
 
+export const priceNeeded = 'price_code is required: a billable task needs one.'
 const unknownPrice = 'price_code must be the id of a price code of this organisation.'
 
 /** Why a code has no price on a day, as a sentence that follows its name. */

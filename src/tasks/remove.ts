@@ -5,7 +5,7 @@ import { startOver } from '../db/transaction.ts'
 import { found } from '../http/errors.ts'
 import { deletable } from './billed.ts'
 import { takeBack } from './pending.sql.ts'
-import { findFrom, holdSeries, lockFrom } from './series.sql.ts'
+import { deleteIfEmpty, findFrom, holdSeries, holdSeriesOf, lockFrom } from './series.sql.ts'
 import { keptReason, stopCalls } from './series.ts'
 import type { Scope } from './tasks.bodies.ts'
 import { find, lock, type TaskRow } from './tasks.read.sql.ts'
@@ -24,11 +24,16 @@ export function removeTask(db: Queryable, caller: Caller, id: number, scope: Sco
       const task = found(row, 'Task')
       if (task.series_id !== null) return yield* removeFrom(caller, task)
     }
-    const [, [row]] = yield* ask(lock.call(caller.orgId, [id]), find.call(caller.orgId, id))
+    const [[held], , [row]] = yield* ask(
+      holdSeriesOf.call(caller.orgId, id),
+      lock.call(caller.orgId, [id]),
+      find.call(caller.orgId, id),
+    )
     const task = deletable(row)
-    // It began to repeat since it was looked up.
-    if (scope === 'this_and_following' && task.series_id !== null) throw startOver()
-    yield* askLast(...removeCalls(caller, [id]))
+    // It began to repeat since it was looked up, or repeats in another way.
+    if (task.series_id !== null && (scope === 'this_and_following' || task.series_id !== held?.id)) throw startOver()
+    // A series without any task that it could be reached by ends.
+    yield* askLast(...removeCalls(caller, [id]), held && deleteIfEmpty.call(caller.orgId, held.id))
     return { deleted: id }
   })
 }
@@ -61,6 +66,7 @@ function* removeFrom(caller: Caller, seen: TaskRow): Conversation<Deleted> {
     // They repeat no more.
     moveToSeries.call(
       orgId,
+      caller.connectionId,
       skipped.map(({ id }) => id),
       null,
     ),

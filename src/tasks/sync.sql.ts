@@ -16,14 +16,16 @@ export interface TaskStanding {
   charges: ChargeStanding[] | null
 }
 
-type Window = [orgId: number, from: string, to: string, clientId: number | null, most: number]
+/** The first $4 billable tasks of some days, by id. */
+const inWindowSql = (client: string) => `select id from (
+    select id from task where org_id = $1 and date between $2 and $3 and billable${client} limit $4) t order by id`
 
-/** The first $5 billable tasks of some days, by id, each with how many there are. */
-export const inWindow = statement<Window, { id: number; total: number }>(
-  'sync.in_window',
-  `select id, count(*) over () as total from task
-   where org_id = $1 and date between $2 and $3 and billable and ($4::bigint is null or client_id = $4)
-   order by id limit $5`,
+type Window = [orgId: number, from: string, to: string, most: number]
+export const inWindow = statement<Window, { id: number }>('sync.in_window', inWindowSql(''))
+/** Those of one client, who has an index of their own. */
+export const inWindowOf = statement<[...Window, clientId: number], { id: number }>(
+  'sync.in_window_of',
+  inWindowSql(' and client_id = $5'),
 )
 
 export const standing = statement<[orgId: number, ids: number[]], TaskStanding>(

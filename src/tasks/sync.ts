@@ -6,7 +6,7 @@ import type { FieldErrors } from '../http/field-errors.ts'
 import { type BillablesSync, mostInWindow } from './billables.schema.ts'
 import { unknownClient } from './price-codes.schema.ts'
 import { clientType } from './price-codes.sql.ts'
-import { type ChargeStanding, insertBillables, inWindow, standing, type TaskStanding } from './sync.sql.ts'
+import { type ChargeStanding, insertBillables, inWindow, inWindowOf, standing, type TaskStanding } from './sync.sql.ts'
 import { lock } from './tasks.read.sql.ts'
 
 /** What is wrong with the fields of an order beside each other: it names tasks, or days. */
@@ -31,12 +31,13 @@ interface Window {
 function* idsOf(orgId: number, { from, to, client_id }: Window) {
   const [[client], tasks] = yield* ask(
     client_id === undefined ? undefined : clientType.call(orgId, client_id),
-    inWindow.call(orgId, from, to, client_id ?? null, mostInWindow),
+    client_id === undefined
+      ? inWindow.call(orgId, from, to, mostInWindow + 1)
+      : inWindowOf.call(orgId, from, to, mostInWindow + 1, client_id),
   )
   if (client_id !== undefined && !client) throw invalid({ client_id: [unknownClient] })
-  const total = tasks[0]?.total ?? 0
-  if (total > mostInWindow) {
-    const sentence = `to must end a period of at most ${mostInWindow} billable tasks; this one has ${total}, so choose a shorter one.`
+  if (tasks.length > mostInWindow) {
+    const sentence = `to must end a period of at most ${mostInWindow} billable tasks; this one has more, so choose a shorter one.`
     throw invalid({ to: [sentence] })
   }
   return tasks.map(({ id }) => id)

@@ -71,7 +71,7 @@ describe('POST /tasks/sync-billables with from and to', () => {
     assert.deepEqual(await storedBilling(db, org.orgId), before)
   })
 
-  test('up to 1000 tasks go in one run; more are a 422 that tells how many, and write nothing', async () => {
+  test('up to 1000 tasks go in one run; more are a 422, and write nothing', async () => {
     const org = await organisation()
     const { priceCode, rows } = billingOf(db, org)
     const code = await priceCode()
@@ -93,7 +93,7 @@ describe('POST /tasks/sync-billables with from and to', () => {
       [
         422,
         {
-          to: ['to must end a period of at most 1000 billable tasks; this one has 1001, so choose a shorter one.'],
+          to: ['to must end a period of at most 1000 billable tasks; this one has more, so choose a shorter one.'],
         },
       ],
     )

@@ -72,10 +72,10 @@ export async function verifySeries(tx: pg.ClientBase, orgId: number, problems: P
   for (const { index, field, message } of rows) problems.add(`tasks[${index}].${field}`, message)
 }
 
-/** A primary charge of a staged task is the one that says so, or the only one. */
-const priceOf = (row: string) => `
-  coalesce(nullif(${row} -> 'price_code', 'null'), jsonb_path_query_first(${row}, '$.charges[*] ? (@.primary == true).price_code'),
-    ${row} #> '{charges,0,price_code}')`
+/** What the primary charge of a staged task says: the one that says that it is, or the only one. */
+const ofPrimary = (row: string, field: string) => `
+  coalesce(jsonb_path_query_first(${row}, '$.charges[*] ? (@.primary == true).${field}'), ${row} #> '{charges,0,${field}}')`
+const priceOf = (row: string) => `coalesce(nullif(${row} -> 'price_code', 'null'), ${ofPrimary(row, 'price_code')})`
 
 /**
  * Stages the series that tasks begin, each like its latest task, and those of the organisation that shall repeat otherwise,
@@ -98,7 +98,7 @@ export async function beginSeries(tx: pg.ClientBase, orgId: number): Promise<voi
      select 'task_series', -1, begun.id, coalesce(
          to_jsonb(s) - array['org_id', 'id', 'next_on', 'created_at', 'updated_at'],
          (select jsonb_object_agg(key, value) from jsonb_each(l.row) where key in ('title', 'client_id', 'assignee_id', 'minutes', 'billable'))
-           || jsonb_build_object('price_code', ${priceOf('l.row')}))
+           || jsonb_build_object('price_code', ${priceOf('l.row')}, 'claim_type', ${ofPrimary('l.row', 'claim_type')}))
        || jsonb_build_object('recurrence', begun.rule)
      from begun
        join latest l on l.series_id = begun.id

@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import { Type } from 'typebox'
 import { checkRule, recurrence, shownRule } from '../bundle/recurrence.ts'
-import { section, zone } from '../bundle/section.ts'
-import { nullable, visibleText } from '../http/schema.ts'
-import { nextAfter } from '../recurrence/recurrence.ts'
+import { type AddProblem, section, zone } from '../bundle/section.ts'
+import { claimTypes } from '../funding.ts'
+import { nullable, oneOfOrNull, visibleText } from '../http/schema.ts'
+import type { Recurrence } from '../recurrence/recurrence.schema.ts'
+import { nextAfter, type Rule } from '../recurrence/recurrence.ts'
 import { addDays } from '../time/local-time.ts'
 import { beginSeries } from './task-series.begin.ts'
 import { date, flag, idOrNull, minutes } from './tasks.fields.ts'
@@ -26,6 +28,10 @@ export const taskSeries = section({
     billable: flag(),
     price_code: idOrNull(),
   },
+  extras: {
+    fields: { claim_type: Type.Optional(oneOfOrNull(claimTypes)) },
+    shown: `case when r.claim_type is null then '{}' else jsonb_build_object('claim_type', r.claim_type) end`,
+  },
   links: { client_id: 'clients', assignee_id: 'staff', price_code: 'price_codes' },
   complete: beginSeries,
   lookup: {
@@ -47,9 +53,25 @@ export const taskSeries = section({
     starts_on: `coalesce(sent.starts_on, found.day, stored.starts_on, (now() at time zone ${zone})::date)`,
     next_on: `case when b.row ? 'next_on' then sent.next_on when stored.recurrence = sent.recurrence then stored.next_on end`,
   },
-  check: checkRule,
+  check: checkSeriesRow,
   after: goOn,
 })
+
+interface SeriesRow {
+  recurrence: Recurrence
+  starts_on?: string
+  next_on?: string | null
+}
+
+/** A series goes on with a day of its rule. */
+function checkSeriesRow(row: SeriesRow, problem: AddProblem): void {
+  const errors = checkRule(row, problem)
+  const { starts_on, next_on } = row
+  if (errors > 0 || !starts_on || !next_on) return
+  if (nextAfter(row.recurrence as Rule, starts_on, addDays(next_on, -1)) !== next_on) {
+    problem(['next_on'], 'must be a day of the recurrence, or null.')
+  }
+}
 
 /** Finds the next day of series whose bundle does not say: a day that a task of theirs has is none. */
 async function goOn(tx: pg.ClientBase, orgId: number): Promise<void> {

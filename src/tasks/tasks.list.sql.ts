@@ -14,6 +14,7 @@ const byState = listing<{ id: number }>({
     // Of booleans the tally keeps the text.
     completed: { sql: 'completed = ?::text::boolean', tally: 'status' },
     billable: { sql: 'billable = ?::text::boolean', tally: 'kind' },
+    updated_since: { since: 'updated_at' },
   },
 })
 
@@ -41,8 +42,8 @@ export async function listTasks(
 }
 
 async function findIds(db: Queryable, orgId: number, query: PageNumber, values: FilterValues<Filter>) {
-  const isOfState = filtered.usedIn(values).every((name) => name === 'completed' || name === 'billable')
-  if (!isOfState) return filtered.find(db, orgId, query, values)
+  const isOfState = (name: Filter) => ['completed', 'billable', 'updated_since'].includes(name)
+  if (!filtered.usedIn(values).every(isOfState)) return filtered.find(db, orgId, query, values)
   const { rows, total } = await byState(db, orgId, query, values)
   return { ids: rows.map(({ id }) => id), total }
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { pageQuery, updatedSince } from '../http/paging.ts'
+import { dayQuery, pageQuery, updatedSince } from '../http/paging.ts'
 import { dataOf, IdParams, id, pageOf, ref } from '../http/schema.ts'
 import * as bodies from './tasks.bodies.ts'
 import { taskExample } from './tasks.examples.ts'
@@ -13,18 +13,6 @@ const skipped = Type.Array(Type.Object({ id: id(), reason: Type.String() }), {
 })
 const billed =
   'A billed task is a 422 whose `message` and `error` say "This task is billed and cannot be edited.", and nothing changes.'
-
-/** Days, both of which belong to the window. */
-export const dayQuery = (what: string) => ({
-  from: Type.Optional(Type.String({ format: 'date', description: `Only ${what} of this day or later` })),
-  to: Type.Optional(
-    Type.String({
-      format: 'date',
-      onOrAfter: 'from',
-      description: `Only ${what} of this day or earlier; on or after \`from\``,
-    }),
-  ),
-})
 
 export const listTasks = {
   operationId: 'listTasks',

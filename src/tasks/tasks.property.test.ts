@@ -122,6 +122,13 @@ test('however a series is split, completed, thinned out and made, its tasks are 
       const send = (body: object) => org.patch(`/tasks/${task.id}`, body)
       if (act === 'delete') {
         await org.delete(`/tasks/${task.id}`)
+        const others = made.filter(({ id, date: on }) => {
+          const other = model.get(on)!
+          return id !== task.id && other.is === 'in' && other.part === one.part
+        })
+        // Without a task that is left of it, a series ends.
+        const ended = one.is === 'in' && others.length === 0 ? one.part : undefined
+        for (const other of model.values()) if (other.is === 'in' && other.part === ended) other.is = 'gone'
         one.is = 'gone'
       } else if (act === 'complete' || act === 'reopen') {
         one.completed = act === 'complete'

@@ -179,8 +179,10 @@ describe('recurrence with this_and_following', () => {
     assert.deepEqual(titlesOf(after), ['A', 'A', 'B', 'B', 'A', 'B'])
     assert.deepEqual([after[2].id, after[4].id], [ids[2], ids[3]])
     assert.deepEqual(after[5].charges[0].total_cost, 67.56)
-    const types = (await news()).map(({ type }) => type)
-    assert.deepEqual(types.sort(), ['task.created', 'task.created', 'task.deleted', 'task.updated'])
+    const told = (await news()).map(({ type, fields }) => [type, ...(type === 'task.updated' ? fields : [])].join())
+    const kept = 'task.updated,recurrence'
+    const changed = 'task.updated,title,recurrence'
+    assert.deepEqual(told.sort(), ['task.created', 'task.created', 'task.deleted', kept, changed])
   })
 
   test('null stops the series here: the later tasks go', async () => {
@@ -225,8 +227,11 @@ describe('DELETE /tasks/{id} with this_and_following', () => {
       )
       assert.deepEqual(after[0], { ...all[0], recurrence: { every: 1, unit: 'Week', ends_on: '2026-11-22' } })
       assert.equal('recurrence' in after[1], false, 'it repeats no more')
-      const types = (await news()).map(({ type }) => type)
-      assert.deepEqual(types, Array(3).fill('task.deleted'))
+      const told = (await news()).map(({ type, subject_id, fields }) => [
+        type,
+        ...(fields[0] ? [subject_id, fields] : []),
+      ])
+      assert.deepEqual(told, [...Array(3).fill(['task.deleted']), ['task.updated', ids[3], ['recurrence']]])
     })
   }
 

@@ -1,9 +1,13 @@
 import { statement } from '../db/statement.ts'
 
+/** For statements that change what belongs to a task, whose `changed` has its task_id: the task has changed too. */
+export const touched =
+  'touched as (update task set updated_at = clock_timestamp() where org_id = $1 and id in (select task_id from changed))'
+
 type Insert = [
   ...[orgId: number, connectionId: number | null, dates: string[], priceCodes: (number | null)[]],
   ...[title: string, clientId: number | null, assigneeId: number | null, minutes: number],
-  ...[billable: boolean, completed: boolean, seriesId: number | null, fields: string[]],
+  ...[billable: boolean, completed: boolean, seriesId: number | null, fields: string[], claimType: string | null],
 ]
 
 /**
@@ -13,14 +17,17 @@ type Insert = [
 export const insertTasks = statement<Insert, { id: number }>(
   'tasks.insert',
   `with given as materialized (
-     select nextval('task_id_seq') as id, date, price_code from unnest($3::date[], $4::bigint[]) g (date, price_code)
-     where not exists (select from task t where t.org_id = $1 and t.series_id = $11::bigint and t.date = g.date)),
+     select nextval('task_id_seq') as id, date, price_code from (
+       select * from unnest($3::date[], $4::bigint[]) with ordinality g (date, price_code, place)
+       where not exists (select from task t where t.org_id = $1 and t.series_id = $11::bigint and t.date = g.date)
+       order by place) g),
    made as (
      insert into task (org_id, id, title, date, client_id, assignee_id, minutes, billable, completed, series_id)
      select $1, id, $5, date, $6, $7, $8, $9, $10, $11 from given),
    charged as (
      insert into task_charge (org_id, task_id, price_code, name, minutes, total_cost, claim_type, is_primary)
-     select $1, g.id, p.id, p.name, $8, charge_cost(p.price, p.unit, $8), usual_claim_type(p.claim_types), true
+     select $1, g.id, p.id, p.name, $8, charge_cost(p.price, p.unit, $8), 
+       coalesce(case when p.claim_types = '{}' or $13 = any (p.claim_types) then $13 end, usual_claim_type(p.claim_types)), true
      from given g join price_code p on p.org_id = $1 and p.id = g.price_code order by g.id),
    recorded as (
      insert into event (org_id, type, subject_id, fields, connection_id)
@@ -52,9 +59,14 @@ export const deleteTasks = statement<[orgId: number, connectionId: number, ids: 
    insert into event (org_id, type, subject_id, connection_id) select $1, 'task.deleted', id, $2 from gone order by id`,
 )
 
-/** Puts tasks that their caller holds into a series, or takes them out of theirs. */
-export const moveToSeries = statement<[orgId: number, ids: number[], seriesId: number | null], object>(
+type Move = [orgId: number, connectionId: number, ids: number[], seriesId: number | null]
+
+/** Puts tasks that their caller holds into a series, or takes them out of theirs: they repeat in another way then. */
+export const moveToSeries = statement<Move, object>(
   'tasks.move_to_series',
-  `update task set series_id = $3, updated_at = clock_timestamp() where org_id = $1 and id = any ($2::bigint[])
-     and series_id is distinct from $3::bigint`,
+  `with changed as (
+     update task set series_id = $4, updated_at = clock_timestamp()
+     where org_id = $1 and id = any ($3::bigint[]) and series_id is distinct from $4::bigint returning id)
+   insert into event (org_id, type, subject_id, fields, connection_id)
+   select $1, 'task.updated', id, '{recurrence}', $2 from changed order by id`,
 )
