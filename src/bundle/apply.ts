@@ -56,11 +56,27 @@ async function write(
     const updated = (await updateOrganisation(tx, orgId, organisation)) ? 1 : 0
     counts.organisation = { created: 0, updated, unchanged: 1 - updated }
   }
+  await learn(tx, counts)
   const { now } = (await tx.query('/* bundle.now */ select now()')).rows[0]
   for (const section of sections) await section.after?.(tx, orgId, { now, zone, zoneChanged })
   const isChanged = Object.values(counts).some(({ created, updated }) => created + updated > 0)
   if (isChanged) await recordImport(tx, orgId, counts)
   return { counts }
+}
+
+/** From so many rows on. Less is found quickly by any plan. */
+const worthLearning = 200
+
+/**
+ * Tells PostgreSQL what the import has written. It plans by what it knew of a table before, which may be that an
+ * organisation has nothing in it: one look at each series then read all shifts, 30 s for 6,000 of them.
+ */
+async function learn(tx: pg.ClientBase, counts: Record<string, Counts>): Promise<void> {
+  for (const { list, table, children } of sections) {
+    const { created = 0, updated = 0 } = counts[list] ?? {}
+    if (created + updated < worthLearning) continue
+    for (const name of [table, ...children.map((child) => child.table)]) await tx.query(`analyze ${name}`)
+  }
 }
 
 async function recordImport(tx: pg.ClientBase, orgId: number, counts: Record<string, Counts>): Promise<void> {

@@ -122,7 +122,7 @@ function followed(charge: ChargeRow, from: string, to: string, minutes: number, 
   if (!stored || (from === to && minutes === charge.minutes)) return {}
   const price = from === to ? stored : prices.on(charge.price_code, to)
   // One that had no price before, which an import may have brought, does not need one now.
-  if (!price) return prices.on(charge.price_code, from) ? { no: noPriceOn(stored, to) } : {}
+  if (!price) return prices.on(charge.price_code, from) ? { no: noPriceOn(prices, stored.id, to) } : {}
   if (price.id === stored.id && minutes === charge.minutes) return {}
   return { change: settled(charge, price, charge.name === stored.name ? price.name : charge.name, minutes) }
 }

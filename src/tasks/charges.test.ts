@@ -111,6 +111,7 @@ describe('POST /tasks/{id}/charges', () => {
     const good = await priceCode({ code: 'good', claim_types: ['Cancellation', 'Travel'] })
     const foreign = await other.priceCode()
     const over = await priceCode({ code: 'over', effective_from: '2026-01-01', effective_to: '2026-11-19' })
+    await priceCode({ code: 'over', effective_from: '2026-12-01' })
     const hcp = await priceCode({ code: 'hcp', funding_type: 'HCP', claim_types: ['Travel'] })
     const before = await storedTasks(db, org.orgId)
     const unknown = 'price_code must be the id of a price code of this organisation.'
@@ -118,7 +119,8 @@ describe('POST /tasks/{id}/charges', () => {
     const noClaim = (code: string, types: string) =>
       `claim_type must be one of ${types}, which ${code} can be claimed as.`
     const notHcp = 'price_code hcp is for HCP clients; the task’s client is NDIS.'
-    const noPrice = 'price_code over has no price on 2026-11-20: it is effective from 2026-01-01 to 2026-11-19.'
+    const noPrice =
+      'price_code over has no price on 2026-11-20: it is effective from 2026-01-01 to 2026-11-19 and from 2026-12-01.'
     for (const [body, errors] of [
       [{}, { price_code: ['price_code is required.'] }],
       [{ price_code: 999_999_999 }, { price_code: [unknown] }],

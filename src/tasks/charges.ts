@@ -6,7 +6,7 @@ import { editable } from './billed.ts'
 import type { TaskChargeCreate, TaskChargePatch } from './charges.bodies.ts'
 import { chargeFields, laidOver, newCharge } from './charges.rules.ts'
 import * as charges from './charges.sql.ts'
-import { follow, takeBack } from './pending.sql.ts'
+import { follow, release, takeBack } from './pending.sql.ts'
 import { pricesFor } from './prices.sql.ts'
 import { Prices } from './prices.ts'
 import { hasPending, taskRecord } from './task.record.ts'
@@ -86,8 +86,10 @@ export function removeCharge(db: Queryable, { orgId, connectionId }: Caller, id:
   return converse(db, function* () {
     const { task, charge } = yield* lookAt(orgId, id)
     refuseNeeded(editable(task), charge)
-    const [, , [shown]] = yield* askLast(
-      hasPending(task) ? takeBack.call(orgId, connectionId, [task.id], id) : undefined,
+    const isBilled = task.billables !== null
+    const [, , , [shown]] = yield* askLast(
+      isBilled ? takeBack.call(orgId, connectionId, [task.id], id) : undefined,
+      isBilled ? release.call(orgId, [task.id], id) : undefined,
       charges.deleteCharge.call(orgId, connectionId, id),
       find.call(orgId, task.id),
     )

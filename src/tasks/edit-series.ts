@@ -10,9 +10,9 @@ import { changeOf, inOrder, type TaskChange } from './change.ts'
 import { begin, clientTypeOf, type Edited, isAboutSeries, newRule } from './editing.ts'
 import { linkErrors, linksCall } from './links.ts'
 import { daysOf, makeCall } from './occurrences.ts'
-import { takeBack } from './pending.sql.ts'
 import { pricesFor } from './prices.sql.ts'
 import { notFundedBy, Prices } from './prices.ts'
+import { removeCalls } from './remove.ts'
 import {
   findFrom,
   holdSeries,
@@ -26,7 +26,7 @@ import {
 import { keptReason, stopCalls } from './series.ts'
 import { primaryOf, taskRecord } from './task.record.ts'
 import { find, type TaskRow } from './tasks.read.sql.ts'
-import { deleteTasks, moveToSeries } from './tasks.write.sql.ts'
+import { moveToSeries } from './tasks.write.sql.ts'
 import { writeCalls } from './write.ts'
 
 /** Changes a task and the later ones of its series, which splits there. */
@@ -170,18 +170,18 @@ interface Repeating {
 
 /** The task repeats in another way, or no more: the later ones that are open go, and the new ones come. */
 function* repeatAnew(
-  { orgId, connectionId }: Caller,
+  caller: Caller,
   { series, task, open, kept, skipped }: Members,
   change: TaskChange,
   { rule, known, days = [], next_on = null }: Repeating,
 ): Conversation<Edited> {
+  const { orgId, connectionId } = caller
   const updated = inOrder([...change.updated, 'recurrence'])
   const gone = open.map(({ id }) => id)
   const begun = rule ? yield* begin(orgId, rule, change, next_on) : undefined
   const made = days.filter((day) => !kept.some(({ date }) => date === day))
   const calls: Call[] = [
-    takeBack.call(orgId, connectionId, gone, null),
-    deleteTasks.call(orgId, connectionId, gone),
+    ...removeCalls(caller, gone),
     ...writeCalls(orgId, connectionId, change, updated, begun?.id ?? null),
     moveToSeries.call(
       orgId,

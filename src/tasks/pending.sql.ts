@@ -1,6 +1,6 @@
 import { statement } from '../db/statement.ts'
 
-/** What becomes of billables that are not invoiced yet when their task changes. The caller holds the task. */
+/** What becomes of billables that are not invoiced when their task changes. The caller holds the task. */
 
 /** What a billable repeats of its charge `c` and its task `t`. */
 export const repeated = {
@@ -40,4 +40,11 @@ export const takeBack = statement<
      returning id, task_id, charge_id)
    insert into event (org_id, type, subject_id, detail, connection_id)
    select $1, 'billable.removed', id, jsonb_build_object('task_id', task_id, 'charge_id', charge_id), $2 from gone order by id`,
+)
+
+/** Void billables outlive their tasks, or with $3 one charge, and show it: what goes is taken from them first. */
+export const release = statement<[orgId: number, taskIds: number[], chargeId: number | null], object>(
+  'billables.release',
+  `update billable set charge_id = null, task_id = case when $3::bigint is null then null else task_id end, updated_at = clock_timestamp()
+   where org_id = $1 and task_id = any ($2::bigint[]) and status = 'void' and ($3::bigint is null or charge_id = $3)`,
 )

@@ -3,9 +3,9 @@ import type { PriceRow } from './prices.sql.ts'
 const isInEffect = ({ effective_from, effective_to }: PriceRow, day: string): boolean =>
   (effective_from === null || effective_from <= day) && (effective_to === null || day <= effective_to)
 
-/** The latest beginning first; one that has always been is the earliest. */
+/** One that has always been is the earliest. */
 const byBeginning = (a: PriceRow, b: PriceRow): number =>
-  (b.effective_from ?? '').localeCompare(a.effective_from ?? '') || b.id - a.id
+  (a.effective_from ?? '').localeCompare(b.effective_from ?? '') || a.id - b.id
 
 /** Price codes that were looked up, by id and by day. */
 export class Prices {
@@ -36,13 +36,18 @@ export class Prices {
   on(id: number, day: string): PriceRow | undefined {
     const named = this.get(id)
     if (!named || isInEffect(named, day)) return named
-    const { code, funding_type } = named
-    const rows = [...this.#rows.values()]
-      .filter((row) => row.code === code && row.funding_type === funding_type)
-      .sort(byBeginning)
+    const rows = this.timesOf(id).reverse()
     const current = rows.find((row) => isInEffect(row, day))
     if (current || !this.#isLenient) return current
     return rows.find(({ effective_from }) => effective_from === null || effective_from <= day) ?? named
+  }
+
+  /** All rows of a code, the earliest first. */
+  timesOf(id: number): PriceRow[] {
+    const named = this.get(id)
+    return [...this.#rows.values()]
+      .filter((row) => row.code === named?.code && row.funding_type === named.funding_type)
+      .sort(byBeginning)
   }
 }
 
@@ -50,10 +55,12 @@ export const priceNeeded = 'price_code is required: a billable task needs one.'
 const unknownPrice = 'price_code must be the id of a price code of this organisation.'
 
 /** Why a code has no price on a day, as a sentence that follows its name. */
-export function noPriceOn({ code, effective_from, effective_to }: PriceRow, day: string): string {
-  const from = effective_from === null ? '' : ` from ${effective_from}`
-  const to = effective_to === null ? '' : ` to ${effective_to}`
-  return `${code} has no price on ${day}: it is effective${from}${to}.`
+export function noPriceOn(prices: Prices, id: number, day: string): string {
+  const rows = prices.timesOf(id)
+  const times = rows.map(({ effective_from, effective_to }) =>
+    [effective_from && `from ${effective_from}`, effective_to && `to ${effective_to}`].filter(Boolean).join(' '),
+  )
+  return `${rows[0]!.code} has no price on ${day}: it is effective ${times.join(' and ')}.`
 }
 
 /** Why a code is not for a type of client, as a sentence; undefined when it is. A task without a client takes any. */
@@ -72,7 +79,10 @@ export function priceFor(
   const named = prices.get(id)
   const price = prices.on(id, day)
   if (!named) return { price, no: unknownPrice }
-  return { price, no: notFundedBy(named, clientType) ?? (price ? undefined : `price_code ${noPriceOn(named, day)}`) }
+  return {
+    price,
+    no: notFundedBy(named, clientType) ?? (price ? undefined : `price_code ${noPriceOn(prices, id, day)}`),
+  }
 }
 
 /** What a charge may be claimed as: whatever its price code lists, and anything where it lists nothing. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/statement.ts'
 import { startOver } from '../db/transaction.ts'
 import { found } from '../http/errors.ts'
 import { deletable } from './billed.ts'
-import { takeBack } from './pending.sql.ts'
+import { release, takeBack } from './pending.sql.ts'
 import { deleteIfEmpty, findFrom, holdSeries, holdSeriesOf, lockFrom } from './series.sql.ts'
 import { keptReason, stopCalls } from './series.ts'
 import type { Scope } from './tasks.bodies.ts'
@@ -38,8 +38,9 @@ export function removeTask(db: Queryable, caller: Caller, id: number, scope: Sco
   })
 }
 
-const removeCalls = ({ orgId, connectionId }: Caller, ids: number[]) => [
+export const removeCalls = ({ orgId, connectionId }: Caller, ids: number[]) => [
   takeBack.call(orgId, connectionId, ids, null),
+  release.call(orgId, ids, null),
   deleteTasks.call(orgId, connectionId, ids),
 ]
 

@@ -75,7 +75,7 @@ export const updateTask = {
   summary: 'Change a task',
   description: `Changes only the fields sent; \`updated\` lists those that really changed.
 
-A price code that is sent, and a task that becomes billable, set the primary charge from the price code: its name, the task’s minutes, the price on the task’s date. Completing a task keeps the minutes and the cost of the primary charge. Otherwise a primary charge with as many minutes as the task goes on having as many, and a task that moves to a day with another price of the same code takes that.
+Another price code, and a task that becomes billable, set the primary charge from the price code: its name, the task’s minutes, the price on the task’s date. Completing a task keeps the minutes and the cost of the primary charge. Otherwise a primary charge with as many minutes as the task goes on having as many, and a task that moves to a day with another price of the same code takes that.
 
 Of a repeating task, \`this\` changes one task, which leaves its series unless it is only completed or reopened; \`this_and_following\` also changes the later ones that are open, and what the series makes from then on. ${billed}`,
   tags,
@@ -83,7 +83,9 @@ Of a repeating task, \`this\` changes one task, which leaves its series unless i
   body: ref(bodies.TaskPatch),
   response: {
     200: Type.Object({
-      updated: Type.Array(Type.String(), { description: 'Names of the fields that changed' }),
+      updated: Type.Array(Type.String(), {
+        description: 'Names of the fields of the request that changed, and price_code when the date changed it',
+      }),
       data: ref(Task),
       series: Type.Optional(
         Type.Object({

@@ -1,7 +1,7 @@
 import { read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { startOf } from '../http/dates.ts'
-import { found } from '../http/errors.ts'
+import { found, invalid } from '../http/errors.ts'
 import { pageBody } from '../http/paging.ts'
 import { attachmentRoutes } from './attachments.routes.ts'
 import { billingRoutes } from './billables.routes.ts'
@@ -11,6 +11,7 @@ import { editTask } from './edit.ts'
 import { priceCodeRoutes } from './price-codes.routes.ts'
 import { removeTask } from './remove.ts'
 import { taskRecord } from './task.record.ts'
+import type { Scope } from './tasks.bodies.ts'
 import * as bodies from './tasks.bodies.ts'
 import { listTasks } from './tasks.list.sql.ts'
 import * as operation from './tasks.operations.ts'
@@ -18,6 +19,14 @@ import { find } from './tasks.read.sql.ts'
 import * as schema from './tasks.schema.ts'
 
 const record = 'Task'
+
+/** Sent in the body or the query; what is deleted must not hang on which of two is read. */
+function scopeOf(inBody: Scope | undefined, inQuery: Scope | undefined): Scope {
+  if (inBody && inQuery && inBody !== inQuery) {
+    throw invalid({ scope: ['scope must be the same in the body and the query where both are sent.'] })
+  }
+  return inBody ?? inQuery ?? 'this'
+}
 
 export const taskRoutes: Feature = async (app) => {
   for (const shared of Object.values({ ...schema, ...bodies })) {
@@ -49,7 +58,7 @@ export const taskRoutes: Feature = async (app) => {
   app.delete(
     '/tasks/:id',
     { config: { ...writing, bodyIsOptional: true }, schema: operation.deleteTask },
-    ({ db, caller, params, query, body }) => removeTask(db, caller, params.id, body.scope ?? query.scope ?? 'this'),
+    ({ db, caller, params, query, body }) => removeTask(db, caller, params.id, scopeOf(body.scope, query.scope)),
   )
   await app.register(chargeRoutes)
   await app.register(attachmentRoutes)

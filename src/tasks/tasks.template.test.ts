@@ -56,6 +56,21 @@ describe('a series whose only task', () => {
 })
 
 describe('what a series makes', () => {
+  test('has ids in the order of its dates', async () => {
+    const { create, tasks } = await office()
+    for (let n = 0; n < 7; n++) await create({ date: '2026-11-16', recurrence: { unit: 'Day', every: 1 + n } })
+    const seriesOf = new Map<string, number[]>()
+    for (const { id, recurrence } of await tasks()) {
+      const ids = seriesOf.get(recurrence.every) ?? []
+      seriesOf.set(recurrence.every, [...ids, id])
+    }
+    for (const ids of seriesOf.values())
+      assert.deepEqual(
+        ids,
+        ids.toSorted((a, b) => a - b),
+      )
+  })
+
   test('is claimed as the task that began it', async () => {
     const { org, create, patch, tasks, later, priceCode } = await office()
     const { created, data } = await create({ price_code: await priceCode(), billable: true, minutes: 30 })
