@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { emptyOrganisation, exportOf, importTo } from '../../test/bundles.ts'
 import { createDatabase } from '../../test/database.ts'
+import { makeDueTasks } from '../tasks/job.ts'
 import { addDays, localOf } from '../time/local-time.ts'
 import { demoBundle } from './demo/bundle.ts'
 
@@ -146,4 +147,24 @@ test('tasks of the demo come out of an organisation as they went in', async () =
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, demo)
   assert.deepEqual(JSON.parse(await exportOf(pool, orgId)), { ...demo, shift_series: [], shifts: [] })
+})
+
+test('tasks that the demo’s series make next are like those they have', async () => {
+  const now = Date.UTC(2026, 6, 2)
+  const { shift_series, shifts, ...demo } = demoBundle(now) as Row
+  const orgId = await emptyOrganisation(pool)
+  await importTo(pool, orgId, demo)
+  await pool.query('update task_series set next_on = null where org_id <> $1', [orgId])
+  await makeDueTasks(pool, now + 60 * 86_400_000, assert.ifError)
+  const { tasks } = JSON.parse(await exportOf(pool, orgId)) as Demo
+  const looks = ({ title, client_id, assignee_id, minutes, billable, charges }: Row) => {
+    const primary = charges.find((one: Row) => one.primary)
+    return { title, client_id, assignee_id, minutes, billable, charge: primary && { ...primary, id: 0 } }
+  }
+  for (const { id, next_on } of demo.task_series) {
+    const made = tasks.filter(({ series_id }) => series_id === id)
+    const [before, next] = [made.filter(({ date }) => date < next_on), made.filter(({ date }) => date >= next_on)]
+    assert.ok(next.length > 0, `series ${id}`)
+    for (const task of next) assert.deepEqual(looks(task), looks(before.at(-1)!))
+  }
 })
