@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { emptyOrganisation, exportOf, importTo } from '../../test/bundles.ts'
 import { createDatabase } from '../../test/database.ts'
+import { makeDueTasks } from '../tasks/job.ts'
 import { addDays, localOf } from '../time/local-time.ts'
 import { demoBundle } from './demo/bundle.ts'
 
@@ -58,10 +59,60 @@ for (const instant of [
         assert.ok(price.effective_from <= date && (price.effective_to ?? date) >= date, `${price.code} on ${date}`)
         assert.ok(price.claim_types.length === 0 || price.claim_types.includes(claim_type))
         assert.ok([null, byId(clients, client_id).client_type].includes(price.funding_type))
-        const cents =
-          price.unit === 'hour' ? (BigInt(Math.round(price.price * 100)) * BigInt(minutes) * 2n + 60n) / 120n : 0n
-        if (price.unit === 'hour') assert.equal(BigInt(Math.round(total_cost * 100)), cents)
+        const cents = BigInt(Math.round(price.price * 100))
+        const expected = price.unit === 'hour' ? (cents * BigInt(minutes) * 2n + 60n) / 120n : cents
+        assert.equal(BigInt(Math.round(total_cost * 100)), expected)
       }
+    })
+
+    test('are claimed as Standard by all but the NDIS, which pays for travel and reports by the support’s own item', () => {
+      for (const { funding_type, claim_types } of price_codes) {
+        if (funding_type !== 'NDIS') assert.ok(['', 'Standard'].includes(claim_types.join()), claim_types.join())
+      }
+      const seen = new Set<string>()
+      for (const [{ client_id, completed, charges }, { price_code, claim_type, primary }] of everyCharge) {
+        const { client_type } = byId(clients, client_id)
+        seen.add(`${client_type} ${claim_type}`)
+        if (client_type !== 'NDIS') assert.equal(claim_type, 'Standard')
+        else if (!primary) {
+          assert.ok(['Travel', 'Report writing'].includes(claim_type))
+          assert.equal(price_code, charges[0].price_code)
+        }
+        assert.ok(primary || completed, 'nobody knows the travel of a task to come')
+      }
+      for (const claim of ['Standard', 'Travel', 'Non-face-to-face']) assert.ok(seen.has(`NDIS ${claim}`), claim)
+    })
+
+    test('repeat as they are: a series says what its charges are claimed as, where that is not the usual', () => {
+      for (const { id, price_code, claim_type } of task_series) {
+        const made = tasks.filter(({ series_id }) => series_id === id)
+        const claims = new Set(
+          made.flatMap(({ charges }) => charges.filter((one: Row) => one.primary)).map((one) => one.claim_type),
+        )
+        assert.deepEqual([...claims], price_code === null ? [] : [claim_type ?? 'Standard'])
+        if (claim_type !== undefined) assert.notEqual(claim_type, 'Standard')
+      }
+      assert.ok(
+        task_series.some(({ title, claim_type }) => /check-in call/.test(title) && claim_type === 'Non-face-to-face'),
+      )
+    })
+
+    test('are nursing when nurses do them, and every funding has a code to coordinate by', () => {
+      const nurses = new Set<number>()
+      const others = new Set<number>()
+      for (const { title, assignee_id } of tasks) (/medication audit/i.test(title) ? nurses : others).add(assignee_id)
+      assert.deepEqual([nurses.size, [...nurses].filter((id) => others.has(id))], [2, []])
+      for (const [{ title }, { name }] of everyCharge) {
+        assert.equal(
+          /nurs/i.test(name),
+          /medication audit/i.test(title) && !/travel/i.test(name),
+          `${title} as ${name}`,
+        )
+      }
+      assert.deepEqual(
+        new Set(price_codes.map((one) => one.funding_type)),
+        new Set(clients.map((one) => one.client_type)),
+      )
     })
 
     test('are billed once they are done: pending, invoiced by client and week, and a few void', () => {
@@ -96,4 +147,24 @@ test('tasks of the demo come out of an organisation as they went in', async () =
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, demo)
   assert.deepEqual(JSON.parse(await exportOf(pool, orgId)), { ...demo, shift_series: [], shifts: [] })
+})
+
+test('tasks that the demo’s series make next are like those they have', async () => {
+  const now = Date.UTC(2026, 6, 2)
+  const { shift_series, shifts, ...demo } = demoBundle(now) as Row
+  const orgId = await emptyOrganisation(pool)
+  await importTo(pool, orgId, demo)
+  await pool.query('update task_series set next_on = null where org_id <> $1', [orgId])
+  await makeDueTasks(pool, now + 60 * 86_400_000, assert.ifError)
+  const { tasks } = JSON.parse(await exportOf(pool, orgId)) as Demo
+  const looks = ({ title, client_id, assignee_id, minutes, billable, charges }: Row) => {
+    const primary = charges.find((one: Row) => one.primary)
+    return { title, client_id, assignee_id, minutes, billable, charge: primary && { ...primary, id: 0 } }
+  }
+  for (const { id, next_on } of demo.task_series) {
+    const made = tasks.filter(({ series_id }) => series_id === id)
+    const [before, next] = [made.filter(({ date }) => date < next_on), made.filter(({ date }) => date >= next_on)]
+    assert.ok(next.length > 0, `series ${id}`)
+    for (const task of next) assert.deepEqual(looks(task), looks(before.at(-1)!))
+  }
 })

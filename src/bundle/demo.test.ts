@@ -25,7 +25,7 @@ test('is the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, '3b48539995f4b6485f58c72513b1722a51f0dcdec6e111c3603320deef516860')
+  assert.equal(digest, '52be6dc6fb863b7f2ec7f5ff6dc2cdb597249d8f8e64a7d220fd5dfacddd232b')
 })
 
 test('looks like a provider: sizes and shares', () => {

@@ -1,7 +1,9 @@
 import { addDays, dateOf, instantOf, localOf } from '../../time/local-time.ts'
-import { stamped } from './dates.ts'
+import type { Charge } from './charges.ts'
+import { nextWorkday, stamped } from './dates.ts'
+import type { Price } from './prices.ts'
 import type { Random } from './random.ts'
-import type { Charge, Task } from './tasks.ts'
+import type { Task } from './tasks.ts'
 
 const zone = 'Australia/Sydney'
 const [hour, day] = [3_600_000, 86_400_000]
@@ -17,14 +19,12 @@ interface Billed {
   reason?: string
 }
 
-const reasons = [
-  'Wrong client on the invoice.',
-  'Plan manager asked for the hours to be split by day.',
-  'Sent to the old plan manager.',
-  'Order number was missing.',
-]
+const reasons = ['Order number was missing.', 'Sent to an old address.', 'Asked for the work to be listed day by day.']
+const planReasons = ['Plan manager asked for the hours to be split by day.', 'Sent to the old plan manager.']
 
-/** Fridays at four the week is invoiced, a number for each client. */
+/** Fridays at four what was there by Wednesday is invoiced, a number for each client. */
+const firstRunOf = (made: number): number => runAfter(made + 2 * day)
+
 function runAfter(at: number): number {
   let date = dateOf(localOf(at, zone))
   while (new Date(`${date}T00:00:00Z`).getUTCDay() !== 5) date = addDays(date, 1)
@@ -36,20 +36,30 @@ function runAfter(at: number): number {
  * Completed tasks are synced the next morning and invoiced on Friday, some a week later; now and then an invoice is void,
  * and what was on it goes on another.
  */
-export function makeBillables(random: Random, now: number, tasks: Task[]): object[] {
+export function makeBillables(random: Random, now: number, tasks: Task[], prices: Price[]): object[] {
   const billed: Billed[] = []
-  for (const task of tasks.filter((one) => one.completed && one.billable)) {
-    const done = Date.parse(task.updated_at)
-    const made = Date.parse(instantOf(`${addDays(dateOf(localOf(done, zone)), 1)} 07:30:00`, zone))
-    if (made > now) continue
-    const run = random.chance(0.3) ? runAfter(runAfter(made)) : runAfter(made)
+  const decided = new Map<string, Pick<Billed, 'voided' | 'reason'>>()
+  /** What becomes of an invoice is the same for all that is on it. */
+  const fateOf = (invoice: string, run: number, reasonsOf: readonly string[]) => {
     // On Monday or Tuesday morning.
     const voided = run + random.pick([66, 68, 90, 91]) * hour
-    const isVoid = voided < now - day && random.chance(0.12)
-    const reason = random.pick(reasons)
-    for (const charge of task.charges) {
-      billed.push({ task, charge, made, run, ...(isVoid && { voided, reason }) })
-      if (isVoid) billed.push({ task, charge, made: voided + hour, run: runAfter(voided + hour) })
+    const reason = random.pick(reasonsOf)
+    const fate = decided.get(invoice) ?? (voided < now - day && random.chance(0.15) ? { voided, reason } : {})
+    decided.set(invoice, fate)
+    return fate
+  }
+  for (const task of tasks.filter((one) => one.completed && one.billable)) {
+    const done = dateOf(localOf(Date.parse(task.updated_at), zone))
+    let made = Date.parse(instantOf(`${nextWorkday(done)} 08:45:00`, zone))
+    if (made > now) continue
+    const hasPlan = prices.some(({ id, funding_type }) => id === task.charges[0]!.price_code && funding_type === 'NDIS')
+    let run = random.chance(0.3) ? runAfter(firstRunOf(made)) : firstRunOf(made)
+    for (;;) {
+      const fate = fateOf(invoiceOf({ run, task }), run, hasPlan ? [...reasons, ...planReasons] : reasons)
+      for (const charge of task.charges) billed.push({ task, charge, made, run, ...fate })
+      if (fate.voided === undefined) break
+      made = fate.voided + hour
+      run = firstRunOf(made)
     }
   }
   billed.sort((a, b) => a.made - b.made || a.charge.id - b.charge.id)
@@ -57,7 +67,7 @@ export function makeBillables(random: Random, now: number, tasks: Task[]): objec
   return billed.map((one, place) => billableOf(one, place + 1, numbers.get(invoiceOf(one))))
 }
 
-const invoiceOf = ({ run, task }: Billed) => `${run} ${task.client_id}`
+const invoiceOf = ({ run, task }: Pick<Billed, 'run' | 'task'>) => `${run} ${task.client_id}`
 
 function numbersOf(invoiced: Billed[]): Map<string, string> {
   const numbers = new Map<string, string>()

@@ -19,8 +19,9 @@ export function demoBundle(now: number) {
   const [atWork, active] = [staff.filter(isAtWork).map(person), clients.filter(isActive).map(person)]
   const { sites, ...roster } = makeSitesAndRoster(random, now, atWork, active)
   const price_codes = makePrices(now)
-  // Coordinators are people whom the roster leaves at the office.
-  const { tasks, task_series } = makeTasks(random, now, price_codes, atWork.slice(23, 28), active)
+  // Coordinators and registered nurses are people whom the roster leaves at the office.
+  const office = { coordinators: atWork.slice(23, 28), nurses: atWork.slice(28, 30) }
+  const { tasks, task_series } = makeTasks(random, now, price_codes, office, active)
   return {
     organisation: { name: 'Banksia Community Care', timezone: 'Australia/Sydney', owner_id: 101 },
     business_locations: offices.map(({ name }, place) => ({ id: place + 1, name, ...founded })),
@@ -31,7 +32,7 @@ export function demoBundle(now: number) {
     ...roster,
     task_series,
     tasks,
-    billables: makeBillables(random, now, tasks),
+    billables: makeBillables(random, now, tasks, price_codes),
   }
 }
 

@@ -1,3 +1,4 @@
+import { addDays, dateOf, instantOf, localOf, readLocal, writeLocal } from '../../time/local-time.ts'
 import type { Random } from './random.ts'
 
 /** The demo's two years are fixed, so that the data is the same every time. */
@@ -26,3 +27,30 @@ function workday(random: Random, share: number): string {
 
 /** An instant as a bundle's created_at and updated_at have it. */
 export const stamped = (at: number) => new Date(at).toISOString().replace('Z', '000Z')
+
+const zone = 'Australia/Sydney'
+const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
+const isWorkday = (date: string) => weekdayOf(date) % 6 !== 0
+
+/** A day that the office works, or the nearest to it. */
+export const nearestWorkday = (date: string): string =>
+  isWorkday(date) ? date : addDays(date, weekdayOf(date) === 0 ? 1 : -1)
+
+export function nextWorkday(date: string): string {
+  const next = addDays(date, 1)
+  return isWorkday(next) ? next : nextWorkday(next)
+}
+
+/**
+ * The last time not after an instant at which somebody in the office writes something: the day round is laid over the hours
+ * from 8:30 to 16:00, so that what follows within an hour and a half is still of that day.
+ */
+export function officeTime(at: number): number {
+  const local = localOf(at, zone)
+  const midnight = readLocal(`${dateOf(local)} 00:00:00`)
+  const share = (readLocal(local) - midnight) / day
+  for (let n = 0; ; n++) {
+    const time = writeLocal(midnight - n * day + (8.5 + 7.5 * share) * 3_600_000)
+    if (time <= local && isWorkday(dateOf(time))) return Date.parse(instantOf(time, zone))
+  }
+}
