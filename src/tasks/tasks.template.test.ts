@@ -67,7 +67,7 @@ describe('what a series makes', () => {
     const { series } = await create({ date: '2026-11-16', recurrence: { unit: 'Week', ends_after: 1 } })
     const days = Array.from({ length: 60 }, (_, n) => addDays('2027-03-01', -n))
     const client = await db.connect()
-    await client.query('set enable_nestloop = off; set enable_hashjoin = off')
+    await client.query('set enable_nestloop = off; set enable_mergejoin = off; discard plans')
     const codes = days.map(() => null)
     const fields = ['T', null, null, 0, false, false, series.id, [], null] as const
     await insertTasks.rows(client, org.orgId, null, days, codes, ...(fields as unknown as Rest))
