@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../test/bundles.ts'
 import { createDatabase } from '../../test/database.ts'
-import { base, task, whole } from '../../test/task-bundles.ts'
+import { base, task, weekly, whole } from '../../test/task-bundles.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)
@@ -116,4 +116,14 @@ test('takes what happened as it is: prices of other days and other funding, and 
   ]
   await importTo(pool, other, { ...base, clients, tasks })
   assert.equal(JSON.parse(await exportOf(pool, other)).tasks[0].charges[0].claim_type, 'Travel')
+})
+
+test('the next day of a series is one of its rule', async () => {
+  const row = { recurrence: { ...weekly, ends_on: '2026-12-31' }, starts_on: '2026-11-20', title: 'Call' }
+  const days = ['2026-11-26', '2026-11-27', '2027-01-01', '2026-11-20']
+  const task_series = days.map((next_on, place) => ({ id: place + 1, ...row, next_on }))
+  assert.deepEqual(await problemsOf(pool, orgId, { ...base, task_series }), [
+    'task_series[0].next_on: must be a day of the recurrence, or null.',
+    'task_series[2].next_on: must be a day of the recurrence, or null.',
+  ])
 })
