@@ -25,9 +25,7 @@ const adding = <Values extends string[], Row extends object>(
 export const addNote = adding<
   [type: string, notes: string],
   { id: number; type: string; notes: string; created_at: string }
->('tasks.add_note', {
-  ...{ table: 'task_note', columns: ['type', 'notes'], event: 'task.note_added', key: 'note_id' },
-})
+>('tasks.add_note', { table: 'task_note', columns: ['type', 'notes'], event: 'task.note_added', key: 'note_id' })
 
 export const addDocument = adding<[name: string], { id: number; name: string; created_at: string }>(
   'tasks.add_document',

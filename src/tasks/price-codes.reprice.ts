@@ -13,7 +13,7 @@ const due = `
     select p.* from price_code p where p.org_id = $1 and p.id = any (array(select id from bundle_row where list = 'price_codes'))),
   open as materialized (
     select t.id as task_id, t.date, c.id, c.name, c.price_code
-    from task t join task_charge c on c.org_id = $1 and c.task_id = t.id where t.org_id = $1 and not t.completed),
+    from task t join task_charge c on c.org_id = $1 and c.task_id = t.id where t.org_id = $1 and not t.completed and exists (select from given)),
   outdated as materialized (
     select t.*, x.code, x.funding_type, x.name as coded
     from open t join price_code x on x.org_id = $1 and x.id = t.price_code where not (${inEffect('x')}))
