@@ -19,6 +19,8 @@ import { parseQuery } from './http/query.ts'
 import { requestLog } from './http/request-log.ts'
 import { Meta, Person } from './http/schema.ts'
 import { buildValidator } from './http/validation.ts'
+import { noteRoutes } from './notes/notes.routes.ts'
+import { sealNotes } from './notes/seal.ts'
 import { appointmentRoutes } from './roster/appointments.routes.ts'
 import { makeDueShifts } from './roster/job.ts'
 import { shiftRoutes } from './roster/shifts.routes.ts'
@@ -55,6 +57,7 @@ export const basePath = '/api/integrations/v1'
 const features: Feature[] = [
   meRoutes,
   clientRoutes,
+  noteRoutes,
   staffRoutes,
   siteRoutes,
   appointmentRoutes,
@@ -120,6 +123,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
   housekeeping(app, {
     'sweep idempotency keys': { everySeconds: 60, work: () => sweepKeys(db, clock) },
     'make shifts and tasks of series': { everySeconds: 60, atStart: true, work: makeDue },
+    'seal blocks of notes': { everySeconds: 10, work: () => sealNotes(db) },
     'fold counts': { everySeconds: 10, work: () => foldTally(db) },
   })
   return app

@@ -6,13 +6,21 @@ interface Response {
   $ref?: string
   content?: Record<string, { schema: AnySchemaObject }>
 }
+interface Parameter {
+  name: string
+  in: string
+  schema: AnySchemaObject
+  /** In place of a schema where the parameter is JSON text. */
+  content?: Record<string, { schema: AnySchemaObject }>
+  $ref?: string
+}
 export interface Operation {
   operationId: string
   summary: string
   description: string
   tags: string[]
   'x-needs': string
-  parameters: { name: string; in: string; schema: AnySchemaObject; $ref?: string }[]
+  parameters: Parameter[]
   requestBody?: { content: Record<string, { schema: AnySchemaObject; example?: object }> }
   responses: Record<string, Response>
 }

@@ -55,7 +55,11 @@ const pathPart = fc.oneof(
 )
 
 const urls = ({ path, parameters }: Walked, values: (schema: AnySchemaObject) => fc.Arbitrary<unknown>) => {
-  const query = Object.fromEntries(parameters.filter((p) => p.in === 'query').map((p) => [p.name, values(p.schema)]))
+  const query = Object.fromEntries(
+    parameters
+      .filter((p) => p.in === 'query')
+      .map((p) => [p.name, values(p.schema ?? p.content!['application/json']!.schema)]),
+  )
   return fc.tuple(pathPart, fc.record(query, { requiredKeys: [] })).map(([part, given]) => {
     const search = Object.entries(given).map(([name, value]) => `${name}=${encode(value)}`)
     return `${path.replace(/\{\w+\}/g, part)}${search.length ? `?${search.join('&')}` : ''}`

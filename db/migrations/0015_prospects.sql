@@ -35,7 +35,7 @@ create table prospect (
   updated_at timestamptz not null default now(),
   primary key (org_id, id),
   constraint prospect_client_fk foreign key (org_id, client_id) references client (org_id, id),
-  constraint prospect_conversion_check check ((client_id is null) = (conversion is null))
+  constraint prospect_converted_check check ((client_id is null) = (conversion is null))
 );
 alter sequence prospect_id_seq owned by prospect.id;
 create index prospect_by_stage on prospect (org_id, stage, id);

@@ -11,6 +11,8 @@ export interface Caller {
   organisation: string
   timezone: string
   integrationsEnabled: boolean
+  /** Signs what is handed out to be brought back, such as cursors. */
+  signingKey: Buffer
   connectionId: number
   connection: string
   access: Access
@@ -24,6 +26,7 @@ interface Found {
   organisation: string
   timezone: string
   integrations_enabled: boolean
+  signing_key: Buffer
   connection_id: number
   connection: string
   access: Partial<Access>
@@ -34,7 +37,7 @@ interface Found {
 
 const findToken = statement<[hash: Buffer], Found>(
   'access.find_token',
-  `select t.id as token_id, t.org_id, o.name as organisation, o.timezone, o.integrations_enabled,
+  `select t.id as token_id, t.org_id, o.name as organisation, o.timezone, o.integrations_enabled, o.signing_key,
           t.connection_id, c.name as connection, t.access, t.expires_at, t.last_used_at,
           not t.disabled and t.revoked_at is null as usable
    from access_token t
@@ -121,6 +124,7 @@ const callerOf = (row: Found): Caller => ({
   organisation: row.organisation,
   timezone: row.timezone,
   integrationsEnabled: row.integrations_enabled,
+  signingKey: row.signing_key,
   connectionId: row.connection_id,
   connection: row.connection,
   access: accessOf(row.access),

@@ -25,6 +25,8 @@ export function validate(
   for (const error of check.errors!) {
     // A list of allowed values says all there is to say about the type.
     if (error.keyword === 'type' && error.parentSchema?.enum) continue
+    // What follows from a condition is reported by itself.
+    if (error.keyword === 'if') continue
     // The outline reports this key wherever it stands.
     if (error.params.additionalProperty === '__proto__') continue
     problems.add(pathOf([...at, ...fieldOf(error)]), `${ruleOf(error)}.`)

@@ -31,6 +31,7 @@ export interface Parameter {
   required?: boolean
   description?: string
   schema: Schema
+  content?: Content
   example?: unknown
 }
 export interface Header {

@@ -34,7 +34,7 @@ function input(document: Document, operation: Placed, parameter: Parameter): Htm
     choices(parameter)
       ? select(attributes, choices(parameter)!)
       : text(attributes, hint(document, operation, parameter))
-  }${schema.type === 'array' && html`<span class="hint">Several: separated by commas</span>`}</div>`
+  }${schema.type === 'array' && html`<span class="hint">${parameter.content ? 'JSON text' : 'Several: separated by commas'}</span>`}</div>`
 }
 
 const text = (attributes: Html, placeholder: string) =>

@@ -38,6 +38,8 @@ export const events = {
     'A pending billable was taken back, because its task is no longer completed, billable or there; detail has task and charge.',
   'billable.invoiced': 'A billable was invoiced; detail has the task and the invoice number.',
   'billable.voided': 'An invoiced billable became void; detail has the task, the invoice number and the reason.',
+  'note.created': 'A general note was written; detail has the client.',
+  'note.updated': 'Fields of a general note or of a task’s note changed; detail has its kind.',
   'organisation.imported': 'A bundle was imported; detail has the counts.',
 } as const
 

@@ -9,6 +9,7 @@ export function fieldErrors(issues: FastifySchemaValidationError[]): FieldErrors
   // A map, because a sender may well name a field `constructor` or `__proto__`.
   const errors = new Map<string, Set<string>>()
   for (const issue of issues as Issue[]) {
+    if (issue.keyword === 'if') continue // what follows from the condition is reported by itself
     const field = fieldOf(issue)
     const sentences = errors.get(field) ?? new Set()
     errors.set(field, sentences.add(`${field} ${ruleOf(issue)}.`))
@@ -35,7 +36,7 @@ export function ruleOf({ keyword, params, parentSchema = {}, message = 'is inval
     case 'additionalProperties':
       return `is not supported; supported fields are ${Object.keys(parentSchema.properties as object).join(', ')}`
     case 'enum':
-      return `must be one of ${(params.allowedValues as unknown[]).map((value) => value ?? 'null').join(', ')}`
+      return `must be one of ${[...new Set((params.allowedValues as unknown[]).map((value) => String(value)))].join(', ')}`
     case 'type':
       return `must be ${types(params.type as string | string[])}`
     case 'minLength':

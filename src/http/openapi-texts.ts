@@ -25,6 +25,7 @@ for itself.
 export const tags = [
   { name: 'Access', description: 'Who the token is and what it may do' },
   { name: 'Clients', description: 'People who receive care or support' },
+  { name: 'Client notes', description: 'What was written about clients: by itself, on tasks and on shifts' },
   { name: 'Staff', description: 'People who give it' },
   { name: 'Sites', description: 'Houses and locations, and the people of each' },
   { name: 'Roster', description: 'Who supports whom, when and where' },

@@ -164,9 +164,14 @@ const parameters = (place: 'path' | 'query', { properties = {}, required = [] }:
     in: place,
     required: place === 'path' || required.includes(name),
     description,
-    schema,
-    ...('type' in schema && schema.type === 'array' && { style: 'form', explode: false }),
+    ...(isOfObjects(schema)
+      ? { content: { 'application/json': { schema } } }
+      : { schema, ...(isList(schema) && { style: 'form', explode: false }) }),
   }))
+const isList = (schema: { type?: string }) => schema.type === 'array'
+/** Such a list is sent as JSON text. */
+const isOfObjects = (schema: { type?: string; items?: { type?: string } }) =>
+  isList(schema) && schema.items?.type === 'object'
 
 function needsSentence(needs: Needs): string {
   if (typeof needs === 'string') return 'a valid token.'

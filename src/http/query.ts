@@ -14,7 +14,7 @@ export function parseQuery(text: string): Record<string, unknown> {
 
 type UrlType = 'string' | 'integer' | 'boolean' | 'array'
 export interface UrlSchema {
-  properties?: Record<string, { type?: UrlType }>
+  properties?: Record<string, { type?: UrlType; items?: { type?: string } }>
 }
 
 /**
@@ -22,12 +22,45 @@ export interface UrlSchema {
  * otherwise for the validator to refuse. A single value sent more than once counts as its last.
  */
 export function coerceUrlParts({ properties = {} }: UrlSchema): (parts: Record<string, unknown>) => void {
-  const known = Object.entries(properties).map(([name, { type = 'string' }]) => [name, converters[type]] as const)
+  const isOfObjects = (name: string) => properties[name]?.items?.type === 'object'
+  const [objects, known] = [Object.keys(properties).filter(isOfObjects), Object.entries(properties)]
+  const converted = known
+    .filter(([name]) => !isOfObjects(name))
+    .map(([name, { type = 'string' }]) => [name, converters[type]] as const)
   return (parts) => {
-    for (const [name, convert] of known) {
+    for (const [name, convert] of converted) {
       const sent = parts[name]
       if (sent !== undefined) parts[name] = convert(sent as string | string[])
     }
+    for (const name of objects) readObjects(parts, name)
+  }
+}
+
+/**
+ * A list of objects is one JSON text, or spelled out as `filters[0][field]=…&filters[0][value]=…`, in the order of the
+ * numbers. What is neither, or both, is left as text for the validator to refuse.
+ */
+function readObjects(parts: Record<string, unknown>, name: string): void {
+  const spelled = new Map<number, Record<string, string>>()
+  for (const [key, sent] of Object.entries(parts)) {
+    if (!key.startsWith(`${name}[`)) continue
+    const [, number, field] = /^[^[]+\[(\d{1,6})\]\[([^[\]]+)\]$/.exec(key) ?? []
+    if (number === undefined) parts[name] = key // a misspelled filter must not be no filter
+    const object = spelled.get(Number(number)) ?? Object.create(null)
+    object[field!] = last(sent as string | string[])
+    spelled.set(Number(number), object)
+  }
+  const whole = parts[name]
+  if (whole === undefined && spelled.size > 0) {
+    parts[name] = [...spelled].sort(([a], [b]) => a - b).map(([, object]) => object)
+  } else if (whole !== undefined && spelled.size === 0) parts[name] = parsed(last(whole as string | string[]))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
 }
 

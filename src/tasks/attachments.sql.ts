@@ -8,24 +8,46 @@ import { local } from './tasks.read.sql.ts'
  */
 const adding = <Values extends string[], Row extends object>(
   name: string,
-  { table, columns, event, key }: { table: string; columns: string[]; event: EventType; key: string },
+  { table, columns, event, key, further = {} }: Attached,
 ) =>
   statement<[orgId: number, connectionId: number, taskId: number, at: string, ...values: Values], Row>(
     name,
     `with t as (update task set updated_at = clock_timestamp() where org_id = $1 and id = $3 returning id),
      added as (
-       insert into ${table} (org_id, task_id, created_at, ${columns.join(', ')})
-       select $1, id, $4, ${columns.map((_, i) => `$${i + 5}`).join(', ')} from t returning *),
+       insert into ${table} (org_id, task_id, created_at, ${[...columns, ...Object.keys(further)].join(', ')})
+       select $1, id, $4, ${[...columns.map((_, i) => `$${i + 5}`), ...Object.values(further)].join(', ')} from t returning *),
      recorded as (
        insert into event (org_id, type, subject_id, detail, connection_id)
        select $1, '${event}', task_id, jsonb_build_object('${key}', id), $2 from added)
      select id, ${columns.join(', ')}, ${local('created_at')} as created_at from added`,
   )
 
+interface Attached {
+  table: string
+  /** Columns that the body gives, and those that follow, with their SQL. */
+  columns: string[]
+  further?: Record<string, string>
+  event: EventType
+  key: string
+}
+
+/** Nobody says who wrote it, so it is the connection, by the name it has now. */
+const written = {
+  source: `'api'`,
+  author_name: '(select name from connection where org_id = $1 and id = $2)',
+  updated_at: '$4',
+}
+
 export const addNote = adding<
   [type: string, notes: string],
   { id: number; type: string; notes: string; created_at: string }
->('tasks.add_note', { table: 'task_note', columns: ['type', 'notes'], event: 'task.note_added', key: 'note_id' })
+>('tasks.add_note', {
+  table: 'task_note',
+  columns: ['type', 'notes'],
+  further: written,
+  event: 'task.note_added',
+  key: 'note_id',
+})
 
 export const addDocument = adding<[name: string], { id: number; name: string; created_at: string }>(
   'tasks.add_document',

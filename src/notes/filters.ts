@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+
+/** The fields that notes can be filtered by, and what each holds: text, a date, or yes and no. */
+export const fieldKinds = {
+  author: 'text',
+  source: 'text',
+  keyword: 'text',
+  note_type: 'text',
+  attachments: 'text',
+  shift_cautions: 'text',
+  date: 'date',
+  employee: 'text',
+  has_attachments: 'flag',
+  has_template: 'flag',
+} as const
+export type Field = keyof typeof fieldKinds
+export const fields = Object.keys(fieldKinds) as Field[]
+
+export const operators = [
+  ...(['contains', 'does_not_contain', 'starts_with', 'ends_with', 'is', 'is_not'] as const),
+  ...(['on_or_after', 'on_or_before', 'empty', 'not_empty'] as const),
+] as const
+export type Operator = (typeof operators)[number]
+
+const withoutValue: readonly Operator[] = ['empty', 'not_empty']
+
+/** The operators that make sense for each kind of field. */
+const operatorsOf: Record<(typeof fieldKinds)[Field], readonly Operator[]> = {
+  text: operators.filter((operator) => !operator.startsWith('on_or_')),
+  date: ['is', 'on_or_after', 'on_or_before'],
+  flag: ['is'],
+}
+export const operatorsFor = (field: Field): readonly Operator[] => operatorsOf[fieldKinds[field]]
+
+export interface Filter {
+  field: Field
+  operator: Operator
+  value?: string | boolean
+  combinator?: 'and' | 'or'
+}
+
+const valueOf = {
+  text: { type: 'string', minLength: 1, maxLength: 200 },
+  date: { type: 'string', format: 'date' },
+  flag: { enum: ['true', 'false', true, false] },
+}
+
+const rulesOf = (kind: keyof typeof operatorsOf) => ({
+  if: { properties: { field: { enum: fields.filter((field) => fieldKinds[field] === kind) } }, required: ['field'] },
+  // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's own word.
+  then: { properties: { operator: { enum: [...operatorsOf[kind]] }, value: valueOf[kind] } },
+})
+
+const Filter = Type.Unsafe<Filter>({
+  type: 'object',
+  additionalProperties: false,
+  required: ['field', 'operator'],
+  properties: {
+    field: { type: 'string', enum: fields },
+    operator: { type: 'string', enum: [...operators] },
+    value: {
+      type: ['string', 'boolean'],
+      description: 'Text, a date for `date`, true or false for `has_…`; none for `empty` and `not_empty`',
+    },
+    combinator: {
+      type: 'string',
+      enum: ['and', 'or'],
+      description: 'Joins it to the filter before it, `and` unless sent; `and` binds tighter than `or`',
+    },
+  },
+  allOf: [
+    rulesOf('text'),
+    rulesOf('date'),
+    rulesOf('flag'),
+    {
+      if: {
+        properties: { operator: { enum: operators.filter((name) => !withoutValue.includes(name)) } },
+        required: ['operator'],
+      },
+      // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's own word.
+      then: { required: ['value'] },
+    },
+  ],
+})
+
+export const Filters = Type.Array(Filter, {
+  minItems: 1,
+  maxItems: 20,
+  description:
+    'Filters, as `filters[0][field]=note_type&filters[0][operator]=is&filters[0][value]=Phone+call` or as JSON text. Text is compared without regard to case.',
+})
+
+/** Filters as alternatives of which each is a list that must all hold: `and` binds tighter than `or`. */
+export function alternatives(filters: readonly Filter[]): Filter[][] {
+  const found: Filter[][] = []
+  for (const filter of filters) {
+    const last = found.at(-1)
+    if (last && filter.combinator !== 'or') last.push(filter)
+    else found.push([filter])
+  }
+  return found
+}

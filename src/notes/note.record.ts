@@ -1,0 +1,56 @@
+import type { Note } from './notes.schema.ts'
+
+/** Kinds of notes, by the number they have in the key of a client's stream. */
+export const kinds = { 1: 'General', 2: 'Task', 3: 'Appointment' } as const
+export type Kind = (typeof kinds)[keyof typeof kinds]
+
+/** What the record of a note is made of. */
+export interface NoteRow {
+  kind: keyof typeof kinds
+  id: number
+  title: string | null
+  note_type: string
+  notes: string
+  date: string
+  author_id: number | null
+  author: string | null
+  employee_id: number | null
+  employee: string | null
+  source: Note['source']
+  attachments: Note['attachments']
+  template_id: number | null
+  template: string | null
+  answers: Note['answers']
+  shift_cautions: Note['shift_cautions']
+  task_id: number | null
+  task: string | null
+  shift: string | null
+  created_at: string
+  updated_at: string
+}
+
+export function noteRecord(row: NoteRow): Note {
+  const kind = kinds[row.kind]
+  return {
+    ref: `${kind.toLowerCase()}:${row.id}`,
+    id: row.id,
+    kind,
+    title: row.title,
+    note_type: row.note_type,
+    notes: row.notes,
+    date: row.date,
+    author: row.author === null ? null : { id: row.author_id, name: row.author },
+    ...(row.employee_id !== null && { employee: { id: row.employee_id, name: row.employee! } }),
+    source: row.source,
+    attachments: row.attachments,
+    ...(row.template_id !== null && { template: { id: row.template_id, name: row.template! } }),
+    answers: row.answers,
+    submissions: [],
+    shift_cautions: row.shift_cautions,
+    ...(row.task_id !== null && { task: { id: row.task_id, title: row.task! } }),
+    ...(row.shift !== null && { shift: { ref: row.shift } }),
+    can_edit: kind !== 'Appointment',
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}

@@ -1,0 +1,171 @@
+import { unseen } from '../db/statement.ts'
+import type { Field, Filter, Operator } from './filters.ts'
+import { ofClient } from './stream.sql.ts'
+
+/**
+ * A condition on notes, in two forms that mean the same: SQL that gives `block, bits` of sealed blocks, and SQL over one
+ * note, `n`, for those that no block has yet. See db/migrations/0017_note_stream.sql for the letters of words.
+ */
+export interface Predicate {
+  bits: string
+  row: string
+  isNegated: boolean
+}
+
+/** Gives the placeholder of a value; text unless said. */
+export type Bind = (value: unknown, type?: string) => string
+
+export const noBits = `repeat('0', 256)::bit(256)`
+
+/** Read by the key whatever the planner thinks of it: a client may have a million rows of bits. */
+const bitsOf = (words: string) => `
+  select b.block, bit_or(b.bits) as bits
+  from (${words}) v cross join lateral (
+    select block, bits from client_note_bits where ${ofClient()} and word = v.word offset 0) b
+  group by b.block`
+
+const next = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 1)
+/** The words of one letter; `value` is what stands after it. */
+const words = (letter: string, condition: (value: string) => string) => `
+  select word from client_note_word where ${ofClient()} and word >= '${letter}' and word < '${next(letter)}'
+    and ${condition('substr(word, 2)')}`
+const people = (letter: string, condition: (value: string) => string) => `
+  select w.word from client_note_word w join staff p on p.org_id = $1 and p.id = substr(w.word, 2)::bigint
+  where ${ofClient('w')} and w.word >= '${letter}' and w.word < '${next(letter)}' and ${condition(fullName)}`
+const fullName = `lower(p.first_name || ' ' || p.last_name)`
+const person = (id: string, condition: (value: string) => string) =>
+  `exists (select from staff p where p.org_id = $1 and p.id = ${id} and ${condition(fullName)})`
+
+/** Operators that say no are those that say yes, turned round; a note without a value has none that fits. */
+const turned: Partial<Record<Operator, Operator>> = { does_not_contain: 'contains', is_not: 'is', empty: 'not_empty' }
+
+type Compare = (value: string) => string
+function comparison(operator: Operator, text: string): Compare {
+  const sought = `lower(${text})`
+  switch (operator) {
+    case 'contains':
+      return (value) => `strpos(${value}, ${sought}) > 0`
+    case 'starts_with':
+      return (value) => `starts_with(${value}, ${sought})`
+    case 'ends_with':
+      return (value) => `right(${value}, length(${sought})) = ${sought}`
+    case 'is':
+      return (value) => `${value} = ${sought}`
+    default:
+      return () => 'true'
+  }
+}
+
+/** How each field of text is found in words and in a note. */
+const textFields: Record<
+  Exclude<Field, 'keyword' | 'date' | `has_${string}`>,
+  (is: Compare) => Omit<Predicate, 'isNegated'>
+> = {
+  note_type: (is) => ({ bits: bitsOf(words('t', is)), row: is('lower(n.note_type)') }),
+  source: (is) => ({ bits: bitsOf(words('s', is)), row: is('n.source') }),
+  author: (is) => ({
+    bits: bitsOf(`${people('a', is)} union all ${words('n', is)}`),
+    row: `(${person('n.author_id', is)} or coalesce(${is('lower(n.author_name)')} and n.author_name is not null, false))`,
+  }),
+  employee: (is) => ({ bits: bitsOf(people('e', is)), row: person('n.employee_id', is) }),
+  attachments: (is) => ({
+    bits: bitsOf(words('f', is)),
+    row: `exists (select from jsonb_array_elements(n.attachments) f where ${is(`lower(f ->> 'name')`)})`,
+  }),
+  shift_cautions: (is) => ({
+    bits: bitsOf(words('c', is)),
+    row: `exists (select from jsonb_array_elements(n.shift_cautions) c where ${is(`lower(c ->> 'code')`)} or ${is(`lower(c ->> 'text')`)})`,
+  }),
+}
+
+export function predicateOf({ field, operator, value }: Filter, bind: Bind): Predicate {
+  if (field === 'date') return { ...onDays(operator, bind(value, 'date')), isNegated: false }
+  if (field === 'has_attachments' || field === 'has_template') {
+    return { ...having(field), isNegated: String(value) === 'false' }
+  }
+  const positive = turned[operator] ?? operator
+  const isNegated = positive !== operator
+  if (field === 'keyword') return { ...keyword(positive, String(value ?? ''), bind), isNegated }
+  const text = positive === 'not_empty' ? '' : bind(value)
+  return { ...textFields[field](comparison(positive, text)), isNegated }
+}
+
+const dayOperators: Partial<Record<Operator, string>> = { is: '=', on_or_after: '>=', on_or_before: '<=' }
+function onDays(operator: Operator, day: string) {
+  const compare = dayOperators[operator]!
+  return { bits: bitsOf(words('d', (value) => `${value} ${compare} ${day}::text`)), row: `n.date ${compare} ${day}` }
+}
+
+const having = (field: 'has_attachments' | 'has_template') =>
+  field === 'has_attachments'
+    ? { bits: bitsOf(words('f', () => 'true')), row: `n.attachments <> '[]'` }
+    : { bits: bitsOf(`select 'htemplate' as word`), row: 'n.template_id is not null' }
+
+/** The rows of bits that have every one of some words, where `found` gives the words of each `q.w`. */
+const bitsOfAll = (all: string, found: string) => `
+  select block, bit_and(bits) as bits from (
+    select q.w, b.block, bit_or(b.bits) as bits
+    from ${all} q cross join lateral (${found}) v cross join lateral (
+      select block, bits from client_note_bits where ${ofClient()} and word = v.word offset 0) b
+    group by q.w, b.block) each
+  group by block having count(*) = (select count(*) from ${all} q)`
+
+const wordsOf = (text: string) => `(select distinct w from note_words(${text}) w)`
+/** A value of letters and digits alone is within a word, or nowhere. */
+const isOfOneWord = /^[\p{L}\p{N}]+$/u
+
+/**
+ * The title or the text. What is within a word is found in the words; anything else there is only looked for in notes
+ * that have all its words, or parts of them.
+ */
+function keyword(operator: Operator, value: string, bind: Bind) {
+  if (operator === 'not_empty') return { bits: usedBits, row: 'true' }
+  const text = bind(value)
+  const is = comparison(operator, text)
+  const row = `(${is('lower(n.notes)')} or coalesce(${is('lower(n.title)')}, false))`
+  if (operator === 'contains' && isOfOneWord.test(value)) return { bits: bitsOf(words('w', is)), row }
+  const having = bitsOfAll(
+    wordsOf(text),
+    words('w', (word) => `strpos(${word}, q.w) > 0`),
+  )
+  return {
+    row,
+    bits: `
+      select n.ordinal >> 8 as block, bit_or(set_bit(${noBits}, n.ordinal & 255, 1)) as bits
+      from (${usedBits}) u left join (${having}) h using (block)
+        cross join lateral (select u.bits & case when exists (select from ${wordsOf(text)} q) then coalesce(h.bits, ${noBits}) else u.bits end as bits) c
+        cross join lateral (${ordinalsOf('block', 'c.bits')}) o
+        cross join lateral (select * from client_note_text where ${ofClient()} and ordinal = o.ordinal offset 0) n
+      where ${row}
+      group by 1`,
+  }
+}
+
+export const usedBits = `select block, bits from client_note_bits where ${ofClient()} and word = ''`
+
+/** The ordinals of a block's bits. Eight parts first: most of them are empty, and 256 looks cost 30 µs. */
+export const ordinalsOf = (block: string, bits: string) => `
+  select (${block} << 8) + part * 32 + place as ordinal
+  from generate_series(0, 7) part cross join generate_series(0, 31) place
+  where substring(${bits} from part * 32 + 1 for 32) <> repeat('0', 32)::bit(32) and get_bit(${bits}, part * 32 + place) = 1`
+
+/** Every word must begin a word of the note, its title, its type or its author's name. */
+export function searching(search: string, bind: Bind): Predicate {
+  const sought = wordsOf(bind(search))
+  const starting = (letter: string) => `
+    select word from client_note_word where ${ofClient()} and word >= '${letter}' || q.w and word < '${letter}' || q.w || U&'\\+10FFFF'`
+  const begins = (value: string) => `has_word(${value}, q.w)`
+  const text = `concat_ws(' ', n.title, n.notes, n.note_type, n.author_name)`
+  return {
+    isNegated: false,
+    bits: bitsOfAll(sought, `${starting('w')} union all ${starting('x')} union all ${people('a', begins)}`),
+    row: `not exists (select from ${sought} q where not (${begins(text)} or ${person('n.author_id', begins)}))`,
+  }
+}
+
+export const binding =
+  (values: unknown[]): Bind =>
+  (value, type = 'text') => {
+    values.push(value)
+    return unseen(`$${values.length}::${type}`)
+  }

@@ -1,0 +1,114 @@
+import { type Statement, statement, unlistedStatement, unseen } from '../db/statement.ts'
+import { alternatives, type Filter } from './filters.ts'
+import type { NoteRow } from './note.record.ts'
+import {
+  type Bind,
+  binding,
+  noBits,
+  ordinalsOf,
+  type Predicate,
+  predicateOf,
+  searching,
+  usedBits,
+} from './predicates.sql.ts'
+import { after, ofClient, type PageValues, recordColumns, recordSources } from './stream.sql.ts'
+
+/** What is asked of a client's notes. */
+export interface Question {
+  search?: string
+  filters?: Filter[]
+  from?: string
+  to?: string
+}
+
+export const isAsking = ({ search, filters, from, to }: Question): boolean =>
+  search !== undefined || filters !== undefined || from !== undefined || to !== undefined
+
+/** Alternatives of which one must hold, each a list that must all hold; and all of these lists of alternatives. */
+function conditionsOf({ search, filters, from, to }: Question, bind: Bind): Predicate[][][] {
+  const day = (operator: 'on_or_after' | 'on_or_before', value: string) =>
+    predicateOf({ field: 'date', operator, value }, bind)
+  return [
+    ...(from === undefined ? [] : [[[day('on_or_after', from)]]]),
+    ...(to === undefined ? [] : [[[day('on_or_before', to)]]]),
+    ...(search === undefined ? [] : [[[searching(search, bind)]]]),
+    ...(filters ? [alternatives(filters).map((all) => all.map((filter) => predicateOf(filter, bind)))] : []),
+  ]
+}
+
+/** Up to so many matches in sealed blocks are looked up one by one; more are met soon enough on the way from the newest. */
+const fewMatches = 300
+
+/**
+ * One statement for a page and the total of what matches. Sealed blocks are judged by bits, `found`, and the notes behind them one by
+ * one, `open`. A page is the newest of both.
+ */
+function searchSql(question: Question, values: unknown[]): string {
+  const all = conditionsOf(question, binding(values))
+  const predicates = all.flat(2)
+  const name = (predicate: Predicate) => `p${predicates.indexOf(predicate)}`
+  const combine = (one: (predicate: Predicate) => string, and: string, or: string) =>
+    all.map((any) => `(${any.map((each) => `(${each.map(one).join(and)})`).join(or)})`).join(and)
+  const bits = combine((p) => `${p.isNegated ? '~' : ''}coalesce(${name(p)}.bits, ${noBits})`, ' & ', ' | ')
+  const row = combine((p) => (p.isNegated ? `not (${p.row})` : p.row), ' and ', ' or ')
+  return `
+    with state as materialized (select coalesce(max(sealed), 0) << 8 as sealed from client_note_state where ${ofClient()}),
+    ${predicates.map((p) => `${name(p)} as materialized (${p.bits}),`).join('\n')}
+    found as materialized (
+      select u.block, u.bits & ${bits} as bits from (${usedBits}) u ${predicates.map((p) => `left join ${name(p)} using (block)`).join(' ')}),
+    counted as materialized (select coalesce(sum(bit_count(bits)), 0)::bigint as n from found),
+    packed as materialized (select array_agg(bits order by block) as blocks from found),
+    open as materialized (
+      select date, key from client_note_text n where ${ofClient('n')} and ordinal >= (select sealed from state) and (${row})),
+    matching as (
+      (select date, key from client_note
+       where ${ofClient()} and (select n from counted) > ${fewMatches} and ordinal < (select sealed from state) and ${after}
+         and get_bit((select blocks from packed)[(ordinal >> 8) + 1], ordinal & 255) = 1
+       order by date desc, key desc limit ${unseen('$3::int')})
+      union all
+      select n.date, n.key
+      from found f cross join lateral (${ordinalsOf('f.block', 'f.bits')}) o
+        cross join lateral (select date, key from client_note where ${ofClient()} and ordinal = o.ordinal and ${after} offset 0) n
+      where (select n from counted) <= ${fewMatches}
+      union all
+      select date, key from open where ${after}),
+    page as materialized (select date, key from matching order by date desc, key desc limit ${unseen('$3::int')}),
+    record as materialized (select ${recordColumns} from page p ${recordSources})
+    select (select n from counted) + (select count(*) from open) as total, record.*
+    from (select) always left join record on true order by record.date desc, record.id desc, record.kind desc`
+}
+
+type Found = NoteRow & { total: number }
+
+/** Questions of the same form are one statement, which PostgreSQL plans once; beyond so many forms, at each call. */
+const mostForms = 64
+const forms = new Map<string, Statement<unknown[], Found>>()
+
+function statementFor(sql: string): Statement<unknown[], Found> {
+  const known = forms.get(sql)
+  if (known) return known
+  if (forms.size >= mostForms) return unlistedStatement('notes.search', sql, { plan: 'each call' })
+  const made = unlistedStatement<unknown[], Found>(`notes.search:${forms.size}`, sql)
+  forms.set(sql, made)
+  return made
+}
+
+export function search(question: Question, page: PageValues) {
+  const values: unknown[] = [...page]
+  const sql = searchSql(question, values)
+  return statementFor(sql).call(...values)
+}
+
+// For the test of plans: what every form is made of.
+const example = (name: string, question: Question) =>
+  statement(`notes.search_${name}`, searchSql(question, new Array(6).fill(null)))
+example('words', { search: 'well' })
+example('days', { from: '2026-01-01', to: '2026-12-31' })
+const filterExamples: Filter[] = [
+  { field: 'author', operator: 'contains', value: 'a' },
+  { field: 'keyword', operator: 'starts_with', value: 'a b' },
+  { field: 'keyword', operator: 'contains', value: 'a' },
+  { field: 'attachments', operator: 'is', value: 'a' },
+  { field: 'has_template', operator: 'is', value: true },
+]
+for (const filter of filterExamples) example(`${filter.field}_${filter.operator}`, { filters: [filter] })

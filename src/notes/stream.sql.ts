@@ -1,0 +1,61 @@
+import { statement, unseen } from '../db/statement.ts'
+import { largestId } from '../http/schema.ts'
+import type { NoteRow } from './note.record.ts'
+
+/** The organisation and the client, for every statement on a client's stream. */
+export const ofClient = (alias = '') => {
+  const prefix = alias && `${alias}.`
+  return `${prefix}org_id = ${unseen('$1::bigint')} and ${prefix}client_id = ${unseen('$2::bigint')}`
+}
+
+const name = (person: string) => `${person}.first_name || ' ' || ${person}.last_name`
+const any = (column: string, others: { task?: string; shift?: string } = {}) =>
+  `coalesce(g.${column}, k.${others.task ?? column}, h.${others.shift ?? column})`
+
+/** Everything the record of a note is made of, for `page p (key, date)`. */
+export const recordColumns = `
+  (p.key & 3)::int as kind, p.key >> 2 as id, p.date, ${any('title')} as title, ${any('note_type', { task: 'type' })} as note_type, ${any('notes')} as notes,
+  a.id as author_id, coalesce(${name('a')}, ${any('author_name')}) as author,
+  e.id as employee_id, ${name('e')} as employee, ${any('source')} as source,
+  ${any('attachments')} as attachments, t.id as template_id, t.name as template, ${any('answers')} as answers,
+  ${any('shift_cautions')} as shift_cautions, k.task_id, (select title from task where org_id = $1 and id = k.task_id) as task,
+  (select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
+   from shift s where s.org_id = $1 and s.id = h.shift_id) as shift,
+  ${any('created_at')} as created_at, ${any('updated_at')} as updated_at`
+export const recordSources = `
+  left join note g on p.key & 3 = 1 and g.org_id = $1 and g.id = p.key >> 2
+  left join task_note k on p.key & 3 = 2 and k.org_id = $1 and k.id = p.key >> 2
+  left join shift_note h on p.key & 3 = 3 and h.org_id = $1 and h.id = p.key >> 2
+  left join staff a on a.org_id = $1 and a.id = ${any('author_id', { shift: 'staff_id' })}
+  left join staff e on e.org_id = $1 and e.id = coalesce(g.employee_id, k.employee_id, h.employee_id, h.staff_id)
+  left join note_template t on t.org_id = $1 and t.id = ${any('template_id')}`
+
+/** Where a page begins: after this note. The first page begins after one that is newer than any. */
+export type Place = readonly [date: string, id: number, kind: number]
+export const newest: Place = ['infinity', largestId, 3]
+/** The key is put together here, because it can be larger than JavaScript's numbers. */
+export const after = `(date, key) < (${unseen('$4::date')}, ${unseen('$5::bigint * 4 + $6::int')})`
+
+export type PageValues = [orgId: number, clientId: number, take: number, ...after: Place]
+
+/** A page of all notes of a client. */
+export const page = statement<PageValues, NoteRow>(
+  'notes.page',
+  `with page as materialized (
+     select key, date from client_note where ${ofClient()} and ${after}
+     order by date desc, key desc limit ${unseen('$3::int')})
+   select ${recordColumns} from page p ${recordSources} order by p.date desc, p.key desc`,
+)
+
+export interface Head {
+  name: string
+  total: number
+}
+
+/** The client and how many notes there are. */
+export const head = statement<[orgId: number, clientId: number], Head>(
+  'notes.head',
+  `select ${name('c')} as name,
+     coalesce((select notes from client_note_state where org_id = $1 and client_id = $2), 0) as total
+   from client c where c.org_id = $1 and c.id = $2`,
+)

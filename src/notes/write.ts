@@ -1,0 +1,119 @@
+import type { Caller } from '../access/tokens.ts'
+import { ask, askLast, converse } from '../db/conversation.ts'
+import type { Queryable } from '../db/statement.ts'
+import { ApiError, found, invalid } from '../http/errors.ts'
+import type { FieldErrors } from '../http/field-errors.ts'
+import { todayIn } from '../time/local-time.ts'
+import { type NoteRow, noteRecord } from './note.record.ts'
+import type { NoteCreate, NotePatch } from './notes.schema.ts'
+import * as notes from './notes.write.sql.ts'
+import { parseRef } from './refs.ts'
+import { answersOf, templateOf } from './templates.ts'
+
+/** Writes a general note. Its author is the connection that calls: no staff member is known to have written it. */
+export function createNote(db: Queryable, caller: Caller, now: number, clientId: number, body: NoteCreate) {
+  const { title = null, note_type = 'General', template_id = null, answers } = body
+  const date = body.date ?? todayIn(now, caller.timezone)
+  return converse(db, function* () {
+    const errors: FieldErrors = {}
+    const [known] = template_id === null ? [[]] : yield* ask(notes.templates.call(caller.orgId))
+    const template = templateOf(template_id, known, errors)
+    const kept = answersOf(body, template, errors)
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    const content = [title, note_type, body.notes, date, template_id, JSON.stringify(kept)] as const
+    const fields = Object.keys(body).filter((field) => field !== 'answers' || answers!.length > 0)
+    const [[made]] = yield* askLast(
+      notes.create.call(caller.orgId, caller.connectionId, clientId, ...content, caller.connection, fields),
+    )
+    const said = { title, note_type, notes: body.notes, template_id, template: template?.name ?? null, answers: kept }
+    return { data: noteRecord({ ...blank, ...said, author: caller.connection, ...found(made, 'Client') }) }
+  })
+}
+
+const blank = {
+  kind: 1,
+  author_id: null,
+  employee_id: null,
+  employee: null,
+  source: 'api',
+  attachments: [],
+  shift_cautions: [],
+  task_id: null,
+  task: null,
+  shift: null,
+} as const satisfies Partial<NoteRow>
+
+const onTheShift = () =>
+  new ApiError(422, 'Appointment notes are edited on the shift.', {
+    errors: { ref: ['Appointment notes are edited on the shift.'] },
+  })
+
+/** Lays a patch over a general note or one of a task, and keeps what it was. A note of a shift is left to the shift. */
+export function changeNote(db: Queryable, caller: Caller, text: string, patch: NotePatch) {
+  const { orgId, connectionId } = caller
+  const { kind, id } = parseRef(text)
+  return converse(db, function* () {
+    const hold =
+      kind === 1 ? notes.holdGeneral.call(orgId, id) : kind === 2 ? notes.holdTask.call(orgId, id) : undefined
+    const [, [row], known] = yield* ask(
+      hold,
+      notes.find.call(orgId, kind, id),
+      patch.template_id == null && patch.answers === undefined ? undefined : notes.templates.call(orgId),
+    )
+    const old = found(row, 'Note')
+    if (kind === 3) throw onTheShift()
+    const next = laidOver(old, patch, known)
+    const fields = Object.keys(patch).filter((field) => differs(old, next, field as keyof NotePatch))
+    if (fields.length === 0) return { data: noteRecord(old) }
+    const change = kind === 1 ? notes.changeGeneral : notes.changeTask
+    const date = fields.includes('date') ? next.date : null
+    const content = [
+      next.title,
+      next.note_type,
+      next.notes,
+      date,
+      next.template_id,
+      JSON.stringify(next.answers),
+    ] as const
+    const [[changed]] = yield* askLast(change.call(orgId, connectionId, id, ...content, fields, caller.connection))
+    return { data: noteRecord({ ...next, ...changed! }) }
+  })
+}
+
+const differs = (old: NoteRow, next: NoteRow, field: keyof NotePatch) =>
+  JSON.stringify(old[field]) !== JSON.stringify(next[field])
+
+function laidOver(old: NoteRow, patch: NotePatch, known: notes.Template[]): NoteRow {
+  const errors: FieldErrors = {}
+  const { answers, template_id = old.template_id, ...plain } = patch
+  const template =
+    known.length > 0 || template_id !== old.template_id ? templateOf(template_id, known, errors) : undefined
+  const kept = answers ? answersOf(patch, template, errors) : old.answers
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const name = template_id === old.template_id ? old.template : (template?.name ?? null)
+  return { ...old, ...plain, template_id, template: name, answers: kept }
+}
+
+/** What a note was before each of its edits, oldest first. */
+export async function revisionsOf(db: Queryable, orgId: number, text: string) {
+  const { kind, id } = parseRef(text)
+  return converse(db, function* () {
+    const [[note], general, ofTask] = yield* askLast(
+      notes.find.call(orgId, kind, id),
+      kind === 1 ? notes.revisionsOfGeneral.call(orgId, id) : undefined,
+      kind === 2 ? notes.revisionsOfTask.call(orgId, id) : undefined,
+    )
+    found(note, 'Note')
+    const data = [...general, ...ofTask].map(({ template_id, template, ...revision }, place) => ({
+      revision: place + 1,
+      ...revision,
+      ...(template_id !== null && { template: { id: template_id, name: template! } }),
+    }))
+    return { data }
+  })
+}
+
+export async function findNote(db: Queryable, orgId: number, text: string) {
+  const { kind, id } = parseRef(text)
+  return { data: noteRecord(found(await notes.find.first(db, orgId, kind, id), 'Note')) }
+}
