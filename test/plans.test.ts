@@ -56,6 +56,14 @@ before(async () => {
       select t.org_id, t.id, 'C', p.id, 60, 60, 'Standard', n = 1
       from task t, lateral (select id from price_code p where p.org_id = t.org_id limit 1 offset t.id % 40) p, generate_series(1, 2) n;
     insert into task_note (org_id, task_id, type, notes) select org_id, id, 'General', 'n' from task;
+    insert into note_template (org_id, name) select id, 'T' || g from organisation, generate_series(1, 10) g;
+    insert into note (org_id, client_id, notes, date) select org_id, id, 'She is well today', date '2026-03-01' from client;
+    insert into note_revision (org_id, note_id, note_type, notes, date) select org_id, id, 'General', 'n', date from note;
+    insert into note_revision (org_id, task_note_id, note_type, notes, date) select org_id, id, type, notes, '2026-03-01' from task_note;
+    -- A client whose notes fill blocks.
+    insert into note (org_id, client_id, notes, date)
+      select c.org_id, c.id, 'Word' || g % 50, date '2026-03-01' + g % 300 from (select org_id, min(id) as id from client group by org_id limit 20) c, generate_series(1, 600) g;
+    select seal_client_notes(org_id, client_id, 10) from client_note_state where next_ordinal > 500;
     insert into task_document (org_id, task_id, name) select org_id, id, 'plan.pdf' from task;
     insert into billable (org_id, task_id, charge_id, client_id, date, name, price_code, minutes, claim_type, total_cost, status, invoice_number, status_at)
       select t.org_id, t.id, c.id, t.client_id, t.date, c.name, c.price_code, c.minutes, c.claim_type, c.total_cost,

@@ -39,7 +39,7 @@ export interface Filter {
   combinator?: 'and' | 'or'
 }
 
-const valueOf = {
+const valueRules = {
   text: { type: 'string', minLength: 1, maxLength: 200 },
   date: { type: 'string', format: 'date' },
   flag: { enum: ['true', 'false', true, false] },
@@ -48,7 +48,7 @@ const valueOf = {
 const rulesOf = (kind: keyof typeof operatorsOf) => ({
   if: { properties: { field: { enum: fields.filter((field) => fieldKinds[field] === kind) } }, required: ['field'] },
   // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's own word.
-  then: { properties: { operator: { enum: [...operatorsOf[kind]] }, value: valueOf[kind] } },
+  then: { properties: { operator: { enum: [...operatorsOf[kind]] }, value: valueRules[kind] } },
 })
 
 const Filter = Type.Unsafe<Filter>({

@@ -138,7 +138,7 @@ export const addNote = statement<Insertion, { id: number; created_at: string }>(
   `with s as (update shift set updated_at = clock_timestamp() where org_id = $1 and id = $3 returning id),
    noted as (
      insert into shift_note (org_id, shift_id, staff_id, segment_id, notes, created_at, updated_at, source, author_name)
-     select $1, id, $4, $5, $6, $7, $7, 'api', case when $4 is null then (select name from connection where org_id = $1 and id = $2) end
+     select $1, id, $4, $5, $6, $7, $7, 'api', case when $4::bigint is null then (select name from connection where org_id = $1 and id = $2) end
      from s returning id, created_at),
    recorded as (
      insert into event (org_id, type, subject_id, detail, connection_id)
