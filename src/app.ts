@@ -19,6 +19,7 @@ import { parseQuery } from './http/query.ts'
 import { requestLog } from './http/request-log.ts'
 import { Meta, Person } from './http/schema.ts'
 import { buildValidator } from './http/validation.ts'
+import { prospectRoutes } from './prospects/prospects.routes.ts'
 import { appointmentRoutes } from './roster/appointments.routes.ts'
 import { makeDueShifts } from './roster/job.ts'
 import { shiftRoutes } from './roster/shifts.routes.ts'
@@ -60,6 +61,7 @@ const features: Feature[] = [
   appointmentRoutes,
   shiftRoutes,
   taskRoutes,
+  prospectRoutes,
 ]
 
 /** The one place where the service is put together; the command line and every test call it. */

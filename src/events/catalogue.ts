@@ -38,6 +38,13 @@ export const events = {
     'A pending billable was taken back, because its task is no longer completed, billable or there; detail has task and charge.',
   'billable.invoiced': 'A billable was invoiced; detail has the task and the invoice number.',
   'billable.voided': 'An invoiced billable became void; detail has the task, the invoice number and the reason.',
+  'prospect.created': 'A prospect was created.',
+  'prospect.updated': 'Fields of a prospect changed; its attributes count as one.',
+  'prospect.stage_changed':
+    'A prospect came to another stage; detail has from and to. Other fields may have changed with it.',
+  'prospect.note_added': 'A note was written on a prospect; detail has its id.',
+  'prospect.converted':
+    'A prospect became a client; detail has the client’s id, whether it was created or linked, and from and to of a stage that moved with it.',
   'organisation.imported': 'A bundle was imported; detail has the counts.',
 } as const
 
