@@ -57,7 +57,9 @@ describe('a prospect that looks like an existing client', () => {
     const { org, create, convert } = await prospects()
     const { rows } = await db.query(
       `insert into client (org_id, first_name, last_name, client_type, business_id, primary_contact_email, primary_contact_number)
-       select $1, 'Max', 'Roe', 'HCP', $2, 'max@example.com', '0491570158' from generate_series(1, 15) returning id`,
+       select $1, case n % 3 when 0 then 'Max' else 'Joan' end, 'Roe', 'HCP', $2, case n % 3 when 1 then 'max@example.com' end,
+         case n % 3 when 2 then '0491570158' end
+       from generate_series(1, 33) n returning id`,
       [org.orgId, org.businessId],
     )
     const { id } = await create({ email: 'max@example.com', phone: '0491 570 158' })
@@ -91,6 +93,17 @@ describe('conversions at once', () => {
     assert.deepEqual(await history(id), ['New', 'Won'])
     assert.equal((await eventsOf('client.created')).length, 1)
     assert.equal((await eventsOf('prospect.converted')).length, 1)
+  })
+
+  test('of one prospect that link different clients link one of them', async () => {
+    const { create, client, org, history } = await prospects()
+    const { id } = await create()
+    const clients = await Promise.all(Array.from({ length: 6 }, () => client()))
+    const answers = await Promise.all(
+      clients.map((link_client_id) => org.post(`/prospects/${id}/convert`, { link_client_id })),
+    )
+    assert.equal(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
+    assert.deepEqual(await history(id), ['New', 'Won'])
   })
 
   test('of prospects with one email address make one client; the others are told which', async () => {

@@ -82,7 +82,7 @@ describe('PATCH /prospects/{id}', () => {
     const { org, create, change } = await prospects()
     const { id } = await create()
     const before = await storedProspects(db, org.orgId)
-    const wrong = { stage: 'Won', consultant: 'Ana', attributes: { hobbies: ['Chess', 'Tennis'], age: null } }
+    const wrong = { stage: 'Won', consultant: 'Ana', attributes: { hobbies: ['Chess', 'Tennis'], valueOf: null } }
     const { status, body } = await change(id, { ...wrong, suburb: 'Ryde' })
     assert.deepEqual(
       [status, body.errors],
@@ -92,8 +92,8 @@ describe('PATCH /prospects/{id}', () => {
           stage: ['stage must be one of New, Qualified, Signed, Moved in, Lost.'],
           consultant: ['consultant must be one of Ana Li, Bo Ng.'],
           'attributes.hobbies': ['attributes.hobbies must be a list of Chess, Golf, none of them twice, or null.'],
-          'attributes.age': [
-            'attributes.age is not an attribute; attributes are pets, rooms, moves_on, smoker, colour, hobbies, constructor.',
+          'attributes.valueOf': [
+            'attributes.valueOf is not an attribute; attributes are pets, rooms, moves_on, smoker, colour, hobbies, constructor.',
           ],
         },
       ],
