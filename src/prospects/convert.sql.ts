@@ -1,8 +1,9 @@
 import { statement } from '../db/statement.ts'
 import type { LikelyClient, Prospect } from './prospects.schema.ts'
 import { returned } from './prospects.sql.ts'
+import { historySql } from './prospects.write.sql.ts'
 
-/** Conversions that create clients go one after the other in an organisation, so that each sees the client of the one before. */
+/** Conversions go one after the other in an organisation, so that each sees the client of the one before. */
 export const holdOrganisation = statement<[orgId: number], object>(
   'prospects.hold_organisation',
   'select 1 as held from organisation where id = $1 for no key update',
@@ -48,9 +49,7 @@ const converting = <More extends unknown[]>(name: string, conversion: 'created' 
      changed as (
        update prospect r set client_id = became.id, conversion = '${conversion}', stage = $4, updated_at = clock_timestamp()
        from became where r.org_id = $1 and r.id = $3 returning r.*),
-     moved as (
-       insert into prospect_stage_change (org_id, prospect_id, stage, by_name, created_at)
-       select $1, id, stage, $7, updated_at from changed where 'stage' = any ($5::text[])),
+     ${historySql('$7', 'updated_at', `'stage' = any ($5::text[])`)}
      recorded as (
        insert into event (org_id, type, subject_id, fields, detail, connection_id)
        select $1, 'prospect.converted', id, $5::text[],

@@ -5,11 +5,10 @@ import { undone } from '../db/transaction.ts'
 import { ApiError, found, invalid } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
 import { convertToLinked, convertToNew, findClient, holdOrganisation, likelyClients } from './convert.sql.ts'
-import { holdAbsence, holdOptions } from './options.sql.ts'
 import { optionsOf, type ProspectStage } from './options.ts'
 import type { ProspectConvert } from './prospects.bodies.ts'
 import type { LikelyClient, Prospect } from './prospects.schema.ts'
-import { hold } from './prospects.sql.ts'
+import { holdWithOptions } from './prospects.sql.ts'
 
 export interface Converted {
   dry_run?: true
@@ -56,19 +55,18 @@ function missing({ client_type, business_id, link_client_id }: ProspectConvert):
 function* conversation(caller: Caller, id: number, body: ProspectConvert): Conversation<Done> {
   const { orgId, connectionId, connection } = caller
   const { link_client_id: link, allow_duplicate, client_type, business_id } = body
-  const [, [stored], [held], duplicates, [linked]] = yield* ask(
-    link === undefined ? holdOrganisation.call(orgId) : holdAbsence.call(orgId),
-    holdOptions.call(orgId),
-    hold.call(orgId, id),
+  const [, [held], duplicates, [linked]] = yield* ask(
+    holdOrganisation.call(orgId),
+    holdWithOptions.call(orgId, id),
     link === undefined && !allow_duplicate ? likelyClients.call(orgId, id) : undefined,
     link === undefined ? undefined : findClient.call(orgId, link),
   )
-  const { conversion, ...before } = found(held, 'Prospect')
+  const { conversion, options, ...before } = found(held, 'Prospect')
   if (conversion) return { how: conversion, isNew: false, data: before }
   if (duplicates.length > 0) throw looksLike(duplicates)
   if (link !== undefined && !linked) throw invalid({ link_client_id: [unknownClient] })
 
-  const stage = stageOfWon(before.stage, optionsOf(stored).stages)
+  const stage = stageOfWon(before.stage, optionsOf(options).stages)
   const isMoved = stage !== before.stage
   const fields = ['converted', 'client_id', ...(isMoved ? ['stage'] : [])]
   const moved = isMoved ? { from: before.stage, to: stage } : {}

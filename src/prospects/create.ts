@@ -1,14 +1,15 @@
 import type { Caller } from '../access/tokens.ts'
-import { ask, askLast, converse } from '../db/conversation.ts'
+import { askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { invalid } from '../http/errors.ts'
 import { todayIn } from '../time/local-time.ts'
+import { holdTheOptions } from './held.ts'
 import { isJudged, judge, mergeAttributes } from './judge.ts'
-import { holdAbsence, holdOptions } from './options.sql.ts'
-import { firstStage, optionsOf } from './options.ts'
+import { firstStage } from './options.ts'
 import type { ProspectCreate } from './prospects.bodies.ts'
 import type { Prospect } from './prospects.schema.ts'
-import { insert, valuesOf, type Written } from './prospects.sql.ts'
+import type { Written } from './prospects.sql.ts'
+import { insert, valuesOf } from './prospects.write.sql.ts'
 
 export function createProspect(
   db: Queryable,
@@ -20,8 +21,7 @@ export function createProspect(
   const prospect = { ...empty, ...body, date_of_lead, stage, attributes: mergeAttributes({}, attributes) } as Written
   return converse(db, function* () {
     if (isJudged(body)) {
-      const [, [stored]] = yield* ask(holdAbsence.call(orgId), holdOptions.call(orgId))
-      const errors = judge(body, optionsOf(stored))
+      const errors = judge(body, yield* holdTheOptions(orgId))
       if (Object.keys(errors).length > 0) throw invalid(errors)
     }
     const fields = Object.keys(body)

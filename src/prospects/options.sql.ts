@@ -10,16 +10,21 @@ export const findOptions = statement<[orgId: number], StoredOptions>(
 
 /**
  * Whoever sets a stage, a consultant or attributes holds the options it was judged by, so that an import that changes them
- * comes before and is seen, or after and finds what was set. Where there are none yet the organisation itself is held:
- * asked before `holdOptions`, in the same turn.
+ * comes before and is seen, or after and finds what was set. Where there are none yet the organisation itself is held, and
+ * `holdOptions` is asked again: an import that held it may have brought some. One statement with what it is judged for,
+ * because each would cost as much as all.
  */
-export const holdAbsence = statement<[orgId: number], object>(
-  'prospects.hold_absence',
-  `select 1 as held from organisation where id = $1 and not exists (select from prospect_options where org_id = $1) for share`,
-)
-export const holdOptions = statement<[orgId: number], StoredOptions>(
+export const holding = `
+  o as materialized (select ${columns} from prospect_options where org_id = $1 for share),
+  absent as materialized (
+    select 1 as held from organisation where id = $1 and not exists (select from o) for share)`
+/** Over `holding`: the options, and a condition that has them held before anything else. */
+export const heldOptions = '(select to_json(o) from o) as options'
+export const isHeld = '(select count(*) from absent) >= 0'
+
+export const holdOptions = statement<[orgId: number], { options: StoredOptions | null }>(
   'prospects.hold_options',
-  `select ${columns} from prospect_options where org_id = $1 for share`,
+  `with ${holding} select ${heldOptions} where ${isHeld}`,
 )
 
 const mostTags = 200
