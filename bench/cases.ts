@@ -1,6 +1,7 @@
 import { appointmentCases } from './cases/appointments.ts'
 import type { Case } from './cases/case.ts'
 import { peopleCases } from './cases/people.ts'
+import { prospectCases } from './cases/prospects.ts'
 import { shiftCases } from './cases/shifts.ts'
 import { taskCases } from './cases/tasks.ts'
 import type { Data } from './data/data.ts'
@@ -11,4 +12,5 @@ export const makeCases = (data: Data): Case[] => [
   ...appointmentCases(data),
   ...shiftCases(data),
   ...taskCases(data),
+  ...prospectCases(data),
 ]

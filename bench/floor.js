@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { readConfig } from '../dist/config.js'
 import { openPool } from '../dist/db/pool.js'
+import { answerProspect, prospectStatements } from './floor-prospects.js'
 import { answerShift, shiftStatements } from './floor-shifts.js'
 import { answerTask, taskStatements } from './floor-tasks.js'
 
@@ -20,6 +21,7 @@ const page = (n) => `limit (select $${n}::bigint) offset (select $${n + 1}::bigi
 const statements = {
   ...shiftStatements,
   ...taskStatements,
+  ...prospectStatements,
   me: `select o.name as organisation, c.name as connection, t.access,
               to_char(t.expires_at at time zone 'Australia/Brisbane', 'YYYY-MM-DD"T"HH24:MI:SS"+10:00"') as expires_at
        from access_token t
@@ -71,6 +73,7 @@ function floor({ address, basePath, orgId, tokenId, listed, appointments, roster
     if (path.startsWith('/staff')) return firstPage(await run('list', orgId, 50, 0), listed, withoutNulls)
     if (path.startsWith('/appointments')) return pageOfAppointments(path)
     if (path.startsWith('/tasks')) return answerTask(run, office.orgId, method, path, body)
+    if (path.startsWith('/prospects')) return answerProspect(run, office.orgId, office.prospects, method, path, body)
     if (path.startsWith('/shifts')) return answerShift(run, roster.orgId, method, path, body)
     if (method === 'POST') {
       const b = JSON.parse(body)

@@ -73,7 +73,7 @@ async function bench(): Promise<void> {
     basePath,
     ...data.small,
     roster: { orgId: data.roster.orgId },
-    office: { orgId: data.office.orgId },
+    office: { orgId: data.office.orgId, prospects: data.office.prospects.count },
     ...(options.profile && { profiles: here('profiles') }),
   }
   const ports = {

@@ -21,6 +21,7 @@ import { Meta, Person } from './http/schema.ts'
 import { buildValidator } from './http/validation.ts'
 import { noteRoutes } from './notes/notes.routes.ts'
 import { sealNotes } from './notes/seal.ts'
+import { prospectRoutes } from './prospects/prospects.routes.ts'
 import { appointmentRoutes } from './roster/appointments.routes.ts'
 import { makeDueShifts } from './roster/job.ts'
 import { shiftRoutes } from './roster/shifts.routes.ts'
@@ -63,6 +64,7 @@ const features: Feature[] = [
   appointmentRoutes,
   shiftRoutes,
   taskRoutes,
+  prospectRoutes,
 ]
 
 /** The one place where the service is put together; the command line and every test call it. */

@@ -33,12 +33,13 @@ before(async () => {
     const client = await make('/clients', { ...name, client_type: 'HCP', business_id: org.businessId })
     const person = await make('/staff', name)
     await make('/sites', { name: 'S', participant_ids: [client], support_staff_ids: [person] })
+    await make('/prospects', { ...name, tags: ['t'] })
     Object.assign(existing, { business_id: org.businessId, participant_ids: [client], support_staff_ids: [person] })
   }
 })
 
 const pathPart = fc.oneof(
-  fc.nat({ max: 8 }).map((n) => String(ids[n] ?? n)),
+  fc.nat({ max: 11 }).map((n) => String(ids[n] ?? n)),
   fc.constantFrom(
     '0',
     '-1',
@@ -112,7 +113,8 @@ for (const operation of operations(document)) {
           const target = fields.length && field.length % 2 ? fields[field.length % fields.length]! : field
           const broken = operation.requestBody && { ...(body as object), [target]: drop ? undefined : value }
           const answer = await send(url, broken)
-          if (answer.status === 422) assert.ok(Object.keys(answer.body.errors).length > 0)
+          if (answer.status === 422 && answer.body.message === 'The given data was invalid.')
+            assert.ok(Object.keys(answer.body.errors).length > 0)
         },
       ) as fc.IAsyncProperty<unknown[]>,
     ))

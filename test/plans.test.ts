@@ -69,6 +69,12 @@ before(async () => {
       select t.org_id, t.id, c.id, t.client_id, t.date, c.name, c.price_code, c.minutes, c.claim_type, c.total_cost,
         case when t.id % 2 = 0 then 'invoiced' else 'pending' end, case when t.id % 2 = 0 then 'INV-' || t.id end, now()
       from task t join task_charge c on c.org_id = t.org_id and c.task_id = t.id;
+    insert into prospect_options (org_id, stages) select id, '[]' from organisation;
+    insert into prospect (org_id, first_name, last_name, email, phone, stage, tags, source, consultant, date_of_lead)
+      select id, 'F' || g, 'L' || g, 'f' || g || '@x.example', '0400 000 ' || g, 'S' || g % 5, array['t' || g % 7], 'W' || g % 9, 'C' || g % 4, date '2026-03-01' + g
+      from organisation, generate_series(1, 60) g;
+    insert into prospect_note (org_id, prospect_id, notes) select org_id, id, 'n' from prospect;
+    insert into prospect_stage_change (org_id, prospect_id, stage) select org_id, id, stage from prospect;
     analyze`)
 })
 

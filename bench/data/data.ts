@@ -4,6 +4,7 @@ import { mintToken, tokenHash } from '../../src/access/token.ts'
 import { foldTally } from '../../src/db/tally.ts'
 import { type Appointments, makeAppointments } from './appointments.ts'
 import { generate } from './generate.ts'
+import { makeProspects, type Prospects } from './prospects.ts'
 import { makeShifts, type Shifts } from './shifts.ts'
 import { makeTasks, type Tasks } from './tasks.ts'
 
@@ -20,8 +21,8 @@ export interface Organisation {
 export interface Data {
   /** One with shifts to be read, made and clocked in to. */
   roster: Organisation & { shifts: Shifts }
-  /** One with tasks to be read, changed and billed. */
-  office: Organisation & { tasks: Tasks }
+  /** One with tasks to be read, changed and billed, and prospects. */
+  office: Organisation & { tasks: Tasks; prospects: Prospects }
   small: Organisation
   large: Organisation
   /** Ids of staff of the small organisation, and of its clients. */
@@ -43,10 +44,11 @@ export async function makeData(db: pg.Pool, progress: (text: string) => void): P
   const employer = await makeOrganisation(db, 'roster', 2_000, 0)
   await makeClients(db, employer, 2_000)
   const roster = { ...employer, shifts: await makeShifts(db, employer.orgId, 50_000) }
-  progress('organisation with 92,000 tasks')
+  progress('organisation with 92,000 tasks and 100,000 prospects')
   const biller = await makeOrganisation(db, 'office', 2_000, 0)
   await makeClients(db, biller, 2_000)
-  const office = { ...biller, tasks: await makeTasks(db, biller.orgId, 90_000) }
+  const tasks = await makeTasks(db, biller.orgId, 90_000)
+  const office = { ...biller, tasks, prospects: await makeProspects(db, biller.orgId, 100_000) }
   progress('vacuum')
   await layCounts(db)
   await db.query('vacuum analyze')

@@ -45,7 +45,7 @@ export function accessControl(app: FastifyInstance, { clock, rateLimit }: { cloc
       if (caller.integrationsEnabled && !allowed) return tooManyRequests(resetSeconds)
     }
     if (!caller.integrationsEnabled) return integrationsOff()
-    if (typeof needs === 'object' && !permits(caller.access, needs.area, needs.level)) return forbidden(needs)
+    if (!permits(caller.access, needs)) return forbidden(needs)
     request.caller = caller
     request.db = app.pool
     return undefined

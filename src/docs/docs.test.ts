@@ -43,6 +43,10 @@ test('an operation shows its need, its fields with their rules, and the bodies o
   ])
     assert.ok(section.includes(words), words)
   assert.ok(!section.includes('Needs: Clients'), 'the need is said twice')
+  assert.match(
+    page,
+    /needs <b>prospects<\/b> read-write<\/span> <span class="needs needs-read-write">and <b>clients<\/b> read-write/,
+  )
   assert.ok(!page.split('id="getMe"')[1]!.split('<section class="operation"')[0]!.includes('changes real data'))
 })
 

@@ -53,9 +53,11 @@ function description(operation: Placed): string {
 
 function needsBadge({ 'x-needs': needs }: Placed): Piece {
   if (!needs) return undefined
-  const [area, level] = needs.split('=') as [string, string?]
-  if (!level) return html`<span class="needs">needs any ${area}</span>`
-  return html`<span class="needs needs-${level}">needs <b>${area}</b> ${level}</span>`
+  if (!needs.includes('=')) return html`<span class="needs">needs any ${needs}</span>`
+  return needs.split(', ').map((need, place) => {
+    const [area, level] = need.split('=')
+    return html`${place > 0 && ' '}<span class="needs needs-${level}">${place > 0 ? 'and' : 'needs'} <b>${area}</b> ${level}</span>`
+  })
 }
 
 function requestFields(document: Document, { operationId, requestBody }: Placed): Piece {

@@ -40,6 +40,13 @@ export const events = {
   'billable.voided': 'An invoiced billable became void; detail has the task, the invoice number and the reason.',
   'note.created': 'A general note was written; detail has the client.',
   'note.updated': 'Fields of a general note or of a task’s note changed; detail has its kind.',
+  'prospect.created': 'A prospect was created.',
+  'prospect.updated': 'Fields of a prospect changed; its attributes count as one.',
+  'prospect.stage_changed':
+    'A prospect came to another stage; detail has from and to. Other fields may have changed with it.',
+  'prospect.note_added': 'A note was written on a prospect; detail has its id.',
+  'prospect.converted':
+    'A prospect became a client; detail has the client’s id, whether it was created or linked, and from and to of a stage that moved with it.',
   'organisation.imported': 'A bundle was imported; detail has the counts.',
 } as const
 

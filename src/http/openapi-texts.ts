@@ -31,4 +31,5 @@ export const tags = [
   { name: 'Roster', description: 'Who supports whom, when and where' },
   { name: 'Tasks', description: 'Work beside the roster, and what is charged for it' },
   { name: 'Billing', description: 'From charges of completed tasks to invoices' },
+  { name: 'Prospects', description: 'People who may become clients, from the first call on' },
 ]

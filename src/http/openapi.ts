@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
-import { type Needs, needsText } from '../access/areas.ts'
+import { type Needs, needsOf, needsText } from '../access/areas.ts'
 import { version } from '../version.ts'
 import { errorResponses, errorSchemas, headers, writeParameters } from './openapi-errors.ts'
 import { about, tags } from './openapi-texts.ts'
@@ -176,7 +176,8 @@ const isOfObjects = (schema: { type?: string; items?: { type?: string } }) =>
 function needsSentence(needs: Needs): string {
   if (typeof needs === 'string') return 'a valid token.'
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-  return `${capital(needs.area)}, ${capital(needs.level)}.`
+  const each = needsOf(needs).map(({ area, level }) => `${capital(area)}, ${capital(level)}`)
+  return `${each.join(', and ')}.`
 }
 
 /** Fastify's references become OpenAPI's, and what only our own code reads is left out. */

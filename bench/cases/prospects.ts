@@ -1,0 +1,53 @@
+import type { Data } from '../data/data.ts'
+import { consultants, stages } from '../data/prospects.ts'
+import { againstFloor, type Case, request, targets } from './case.ts'
+
+export function prospectCases({ office }: Data): Case[] {
+  const { token, prospects } = office
+  const half = prospects.ids.length / 2
+  /** All in turn, then all again with other values: a prospect never gets what it has already. */
+  const patches = (ids: number[]) =>
+    [0, 1, 2, 3].flatMap((round) =>
+      ids.map((id, n) => {
+        const followup_date = `2027-0${round + 1}-15`
+        return request('PATCH', `/prospects/${id}`, token, { stage: stages[(n + round) % 4], followup_date })
+      }),
+    )
+  return [
+    againstFloor(
+      'GET /prospects/{id}',
+      targets.reads,
+      prospects.ids.map((id) => request('GET', `/prospects/${id}`, token)),
+    ),
+    againstFloor('GET /prospects', targets.reads, [request('GET', '/prospects', token)]),
+    {
+      ...againstFloor('PATCH /prospects/{id}', targets.writes, [], 'prospect.stage_changed'),
+      // Each side has prospects of its own, so that it alone decides what a change finds.
+      reference: { program: 'floor', requests: patches(prospects.ids.slice(0, half)) },
+      tested: { program: 'service', requests: patches(prospects.ids.slice(half)) },
+    },
+    againstFloor(
+      'POST /prospects',
+      targets.writes,
+      Array.from({ length: 500 }, (_, n) => request('POST', '/prospects', token, lead(n))),
+      'prospect.created',
+    ),
+  ]
+}
+
+const lead = (n: number) => ({
+  first_name: 'Max',
+  last_name: `Roe ${n}`,
+  email: `max.roe${n}@example.com`,
+  phone: '0491 570 158',
+  suburb: 'Ryde',
+  date_of_lead: '2026-10-01',
+  stage: 'New',
+  tags: [],
+  source: 'Website',
+  consultant: consultants[n % 4],
+  funding_type: 'HCP',
+  followup_date: '2026-10-08',
+  initial_comments: 'Asked for help on weekends.',
+  attributes: { pets: 'a dog' },
+})

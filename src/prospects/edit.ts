@@ -1,0 +1,40 @@
+import type { Caller } from '../access/tokens.ts'
+import { askLast, converse } from '../db/conversation.ts'
+import type { Queryable } from '../db/statement.ts'
+import { ApiError, invalid } from '../http/errors.ts'
+import { holdProspect } from './held.ts'
+import { isJudged, judge, mergeAttributes } from './judge.ts'
+import type { ProspectPatch } from './prospects.bodies.ts'
+import type { Prospect } from './prospects.schema.ts'
+import { type Written, writable } from './prospects.sql.ts'
+import { updateCall } from './prospects.write.sql.ts'
+
+export const stageIsFixed = 'The stage of a converted prospect is fixed.'
+
+const asksNothing = ({ attributes = {}, ...fields }: ProspectPatch): boolean =>
+  Object.keys(fields).length === 0 && Object.keys(attributes).length === 0
+
+/** Lays what is sent over a prospect; where nothing differs nothing is written. */
+export async function editProspect(
+  db: Queryable,
+  { orgId, connectionId, connection }: Caller,
+  id: number,
+  body: ProspectPatch,
+): Promise<{ updated: number; data: Prospect }> {
+  if (asksNothing(body)) throw new ApiError(422, 'Provide something to change.')
+  const data = await converse(db, function* () {
+    const { prospect: before, conversion, options } = yield* holdProspect(orgId, id, isJudged(body))
+    const isMoved = body.stage !== undefined && body.stage !== before.stage
+    const errors = options ? judge(body, options, before) : {}
+    if (isMoved && conversion) errors.stage = [stageIsFixed]
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+
+    const next = { ...before, ...body, attributes: mergeAttributes(before.attributes, body.attributes) } as Written
+    const changed = writable.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(before[field]))
+    if (changed.length === 0) return before
+    const moved = isMoved ? { from: before.stage, to: next.stage, by: connection } : undefined
+    const [[row]] = yield* askLast(updateCall({ orgId, connectionId, id, changed, next, moved }))
+    return row!
+  })
+  return { updated: id, data }
+}

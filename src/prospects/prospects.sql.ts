@@ -1,0 +1,40 @@
+import { statement } from '../db/statement.ts'
+import { heldOptions, holding, isHeld } from './options.sql.ts'
+import type { StoredOptions } from './options.ts'
+import type { Prospect } from './prospects.schema.ts'
+
+/** What a body sets, under the same names. */
+export const writable = [
+  ...['first_name', 'last_name', 'email', 'phone', 'suburb', 'date_of_lead', 'stage', 'tags', 'source'],
+  ...['consultant', 'funding_type', 'followup_date', 'initial_comments', 'attributes'],
+] as readonly (keyof Written)[]
+export type Written = Omit<Prospect, 'id' | 'name' | 'converted' | 'client_id' | 'created_at' | 'updated_at'>
+
+/** The record as the API shows it. */
+export const returned = `id, first_name || ' ' || last_name as name, ${writable.join(', ')},
+  client_id is not null as converted, client_id, created_at, updated_at`
+
+/** How a prospect became a client; null for one that did not. */
+export type Held = Prospect & { conversion: 'created' | 'linked' | null }
+
+export const find = statement<[orgId: number, id: number], Prospect>(
+  'prospects.find',
+  `select ${returned} from prospect where org_id = $1 and id = $2`,
+)
+export const findMany = statement<[orgId: number, ids: number[]], Prospect>(
+  'prospects.find_many',
+  `select ${returned} from prospect where org_id = $1 and id = any ($2::bigint[]) order by id`,
+)
+
+/** Whatever changes a prospect does it under this lock. */
+export const hold = statement<[orgId: number, id: number], Held>(
+  'prospects.hold',
+  `select ${returned}, conversion from prospect where org_id = $1 and id = $2 for no key update`,
+)
+/** The same with the options, which are held before it. */
+export const holdWithOptions = statement<[orgId: number, id: number], Held & { options: StoredOptions | null }>(
+  'prospects.hold_with_options',
+  `with ${holding}
+   select ${returned}, conversion, ${heldOptions}
+   from prospect where org_id = $1 and id = $2 and ${isHeld} for no key update of prospect`,
+)
