@@ -35,7 +35,7 @@ create table prospect (
   updated_at timestamptz not null default now(),
   primary key (org_id, id),
   constraint prospect_client_fk foreign key (org_id, client_id) references client (org_id, id),
-  constraint prospect_conversion_check check ((client_id is null) = (conversion is null))
+  constraint prospect_converted_check check ((client_id is null) = (conversion is null))
 );
 alter sequence prospect_id_seq owned by prospect.id;
 create index prospect_by_stage on prospect (org_id, stage, id);
@@ -47,7 +47,28 @@ create index prospect_by_client on prospect (org_id, client_id) where client_id 
 -- What GET /prospects?query= looks in: the name, the email address and the phone number, a line each.
 create index prospect_by_text on prospect
   using gin (org_id, (lower(first_name || ' ' || last_name || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, ''))) gin_trgm_ops);
-create index prospect_by_tag on prospect using gin (org_id, tags);
+
+-- The tags in use, for GET /prospects/options, which steps from one tag to the next by the key: as many looks as there are
+-- tags, however many prospects have them. Kept by triggers as counts are, because it is derived data that no write path
+-- may forget; they do nothing for a row whose tags stay.
+create table prospect_tag (
+  org_id bigint not null,
+  tag text not null,
+  prospect_id bigint not null,
+  primary key (org_id, tag, prospect_id)
+);
+create function prospect_tags_follow() returns trigger language plpgsql as $$ begin
+  if tg_op <> 'INSERT' then
+    delete from prospect_tag where org_id = old.org_id and prospect_id = old.id and tag = any (old.tags);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into prospect_tag (org_id, tag, prospect_id) select distinct new.org_id, tag, new.id from unnest(new.tags) tag;
+  end if;
+  return null;
+end $$;
+create trigger tags_insert after insert on prospect for each row when (new.tags <> '{}') execute function prospect_tags_follow();
+create trigger tags_update after update on prospect for each row when (new.tags <> old.tags) execute function prospect_tags_follow();
+create trigger tags_delete after delete on prospect for each row when (old.tags <> '{}') execute function prospect_tags_follow();
 
 select tally_watch('prospect', 'prospects', 'r.stage', $$coalesce(r.consultant, '')$$);
 
