@@ -54,7 +54,7 @@ export const defaultStages: readonly ProspectStage[] = [
 ]
 
 /** The options as they hold: those of an organisation without a row, and stages that begin with New whatever is stored. */
-export function optionsOf(stored: StoredOptions | undefined): StoredOptions {
+export function optionsOf(stored: StoredOptions | null | undefined): StoredOptions {
   if (!stored) return { stages: [...defaultStages], sources: [], consultants: [], attributes: [] }
   const isFirst = ({ name }: ProspectStage) => name === firstStage
   const first = stored.stages.find(isFirst) ?? defaultStages[0]!
