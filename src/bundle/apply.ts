@@ -47,6 +47,11 @@ async function write(
 ): Promise<ImportResult> {
   const counts: Record<string, Counts> = {}
   for (const section of sections) {
+    const { settings } = section
+    if (settings && rows.has(settings.name)) {
+      const done = await settings.write(tx, orgId)
+      counts[settings.name] = { ...{ created: 0, updated: 0, unchanged: 0 }, [done]: 1 }
+    }
     const given = rows.get(section.list) ?? 0
     if (given === 0) continue
     onProgress?.({ step: 'write', list: section.list, rows: given })

@@ -88,8 +88,9 @@ export async function replace(tx: pg.ClientBase, orgId: number, child: Child, of
     [orgId],
   )
   const value = (column: string) => {
-    if (!isLocal(child, column)) return `w.${column}`
-    const instant = `case when ${shownAs(`s.${column}`)} = w.${column} then s.${column} else first_instant(w.${column}, ${zone}) end`
+    const instant = isLocal(child, column)
+      ? `case when ${shownAs(`s.${column}`)} = w.${column} then s.${column} else first_instant(w.${column}, ${zone}) end`
+      : `w.${column}`
     return column === 'created_at' ? `coalesce(${instant}, s.created_at, now())` : instant
   }
   const set = [...columns, ...Object.keys(copied)]

@@ -34,6 +34,8 @@ export async function exportBundle(
     await write(`{\n  "organisation": ${JSON.stringify(await readOrganisation(tx, orgId))}`)
     await useZone(tx, orgId, undefined)
     for (const section of sections) {
+      const settings = await section.settings?.read(tx, orgId)
+      if (settings) await write(`,\n  "${section.settings!.name}": ${JSON.stringify(settings)}`)
       await write(`,\n  "${section.list}": [`)
       const rows = await exportRows(tx, orgId, section, write, onProgress)
       await write(rows === 0 ? ']' : '\n  ]')

@@ -141,7 +141,7 @@ test('suppliers are kept as such, and totals count every row once after inserts 
 test('an empty bundle, and empty lists of areas that are not stored yet, are fine and record nothing', async () => {
   const orgId = await emptyOrganisation(pool)
   assert.deepEqual(await importTo(pool, orgId, {}), { counts: {} })
-  assert.deepEqual(await importTo(pool, orgId, { staff: [], tasks: [], prospects: [], prospect_options: {} }), {
+  assert.deepEqual(await importTo(pool, orgId, { staff: [], tasks: [], forms: [], insights: [] }), {
     counts: {},
   })
   assert.deepEqual(await eventsOf(orgId), [])

@@ -6,7 +6,8 @@ import { checkStaged } from './checks.ts'
 import { checkOrganisation, checkOwner, type Organisation, useZone } from './organisation.ts'
 import { Problems, pathOf } from './problems.ts'
 import { readBundle } from './reader.ts'
-import { sectionOf, sections } from './sections.ts'
+import type { AddProblem, Settings } from './section.ts'
+import { sectionOf, sections, settingsOf } from './sections.ts'
 import { moveSequence } from './sequences.ts'
 import { outlineOf, Stage } from './stage.ts'
 import { validate } from './validate.ts'
@@ -22,7 +23,7 @@ export interface ImportOptions {
 }
 
 export interface ImportResult {
-  /** For each list that the bundle has rows of, or that got some from other lists; `organisation` counts as one row. */
+  /** For each list that the bundle has rows of, or that got some from other lists; an object counts as one row. */
   counts: Record<string, Counts>
 }
 
@@ -101,16 +102,15 @@ async function fillStage(
   const isWhole = await readBundle(
     source,
     {
-      organisation: (value) => {
-        organisation = checkOrganisation(value, problems)
+      object: (name, value) => {
+        if (name === 'organisation') organisation = checkOrganisation(value, problems)
+        else stage.add(name, 0, checkedSettings(settingsOf(name)!, value, problems))
       },
       row: (list, index, row) => {
         const section = sectionOf(list)!
         if (typeof row === 'object' && row !== null) section.read?.(row as Record<string, unknown>)
         const isRight = validate(section.row, row, [list, index], problems)
-        const add = (place: readonly (string | number)[], message: string) =>
-          problems.add(pathOf([list, index, ...place]), message)
-        if (isRight) section.check?.(row as never, add)
+        if (isRight) section.check?.(row as never, adding(problems, list, index))
         stage.add(list, index, problems.count === 0 ? (row as object) : outlineOf(section, row))
       },
       piece: async (bytes) => {
@@ -127,4 +127,15 @@ async function fillStage(
   await checkStaged(tx, orgId, problems)
   await checkOwner(tx, orgId, organisation, problems)
   return organisation
+}
+
+const adding =
+  (problems: Problems, ...at: (string | number)[]): AddProblem =>
+  (place, message) =>
+    problems.add(pathOf([...at, ...place]), message)
+
+/** What is staged of an object: all of it, or nothing when the bundle will not be written. */
+function checkedSettings({ name, schema, check }: Settings, value: unknown, problems: Problems): object {
+  if (validate(schema, value, [name], problems)) check(value as never, adding(problems, name))
+  return problems.count === 0 ? (value as object) : {}
 }

@@ -1,6 +1,6 @@
 import { TokenType } from '@streamparser/json'
 import { type Problems, pathOf } from './problems.ts'
-import { laterLists, sectionOf } from './sections.ts'
+import { laterLists, objectNames, sectionOf } from './sections.ts'
 
 interface Token {
   token: TokenType
@@ -71,7 +71,7 @@ export class Outline {
     keys.add(key)
     if (notForText.test(key)) this.#problems.add(this.path, notForTextRule)
     if (key === '__proto__') this.#problems.add(this.path, 'is not supported.')
-    else if (depth === 1 && key !== 'organisation' && !sectionOf(key) && !laterLists.has(key)) {
+    else if (depth === 1 && !objectNames.includes(key) && !sectionOf(key) && !laterLists.has(key)) {
       this.#problems.add(this.path, 'is not part of a bundle.')
     }
   }
@@ -99,9 +99,8 @@ export class Outline {
 
   #startTopLevelValue(token: TokenType): void {
     const list = String(this.#place[0])
-    const isContainer =
-      token === TokenType.LEFT_BRACKET || (token === TokenType.LEFT_BRACE && list === 'prospect_options')
-    if ((sectionOf(list) || laterLists.has(list)) && !isContainer) this.#problems.add(this.path, 'must be a list.')
+    const isList = sectionOf(list) !== undefined || laterLists.has(list)
+    if (isList && token !== TokenType.LEFT_BRACKET) this.#problems.add(this.path, 'must be a list.')
   }
 
   /** Something stands in a list that this version does not store; saying so once is enough. */

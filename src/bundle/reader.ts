@@ -1,10 +1,11 @@
 import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json'
 import { Outline, Unreadable } from './outline.ts'
 import type { Problems } from './problems.ts'
-import { sections } from './sections.ts'
+import { objectNames, sections } from './sections.ts'
 
 export interface BundleReader {
-  organisation(value: unknown): void
+  /** A value that should be no list: the organisation, and settings of lists. */
+  object(name: string, value: unknown): void
   row(list: string, index: number, row: unknown): void
   /** Called between pieces of the document, for what has to wait: sending rows on, showing progress. */
   piece(bytes: number): Promise<void>
@@ -45,12 +46,12 @@ export async function readBundle(
 
 function makeParser(outline: Outline, reader: BundleReader): JSONParser {
   // A value that no path names is dropped as soon as it is read, so lists do not pile up.
-  const paths = ['$.organisation', ...sections.map(({ list }) => `$.${list}.*`)]
+  const paths = [...objectNames.map((name) => `$.${name}`), ...sections.map(({ list }) => `$.${list}.*`)]
   const parser = new JSONParser({ paths, keepStack: false })
   parser.onToken = (token) => outline.follow(token as Parameters<Outline['follow']>[0])
   parser.onValue = ({ value, key, stack }) => {
     const list = stack[1]?.key
-    if (list === undefined) reader.organisation(value)
+    if (list === undefined) reader.object(String(key), value)
     else if (typeof key === 'number') reader.row(String(list), key, value)
   }
   return parser

@@ -71,10 +71,28 @@ interface Hooks {
   after?(tx: pg.ClientBase, orgId: number, written: Written): Promise<void>
 }
 
+/**
+ * An object of the bundle, no list: what the organisation lets the rows of a list be. It is staged as the only row of a list
+ * with its name, and replaced as a whole.
+ */
+export interface Settings {
+  /** Its name in the bundle. */
+  name: string
+  schema: TObject
+  /** Rules between the fields of an object that its schema finds right; may give it the form that it is stored in. */
+  check(value: never, problem: AddProblem): void
+  /** Puts the staged object in place of the stored one. */
+  write(tx: pg.ClientBase, orgId: number): Promise<'created' | 'updated' | 'unchanged'>
+  /** The stored object as an export shows it, if there is one. */
+  read(tx: pg.ClientBase, orgId: number): Promise<object | undefined>
+}
+
 /** One list of the bundle and the tables that hold it: all that import and export know of an area. */
 export interface Section extends Hooks {
   /** The list's name in the bundle. */
   list: string
+  /** Stands before the list in an export, and is written before it. */
+  settings?: Settings
   /** Its table, keyed by (org_id, id), with created_at and updated_at; ids come from `<table>_id_seq`. */
   table: string
   /** One row, closed: a field that is not named is a problem. */
@@ -97,28 +115,31 @@ export interface Section extends Hooks {
   children: readonly Child[]
 }
 
-interface Declaration extends Hooks, Partial<Pick<Section, 'alike' | 'links' | 'ids' | 'children'>> {
+interface Declaration extends Hooks, Partial<Pick<Section, 'settings' | 'alike' | 'links' | 'ids' | 'children'>> {
   list: string
   table: string
   /** What a row has. A default stands for a field that a row leaves out. A field that is not in `shown` is a column. */
   fields: TProperties
   values?: Readonly<Record<string, string>>
   shown?: Readonly<Record<string, string>>
-  /** Fields that are columns too and seldom have a value, and SQL for a jsonb object of those that have one. */
-  extras?: { fields: TProperties; shown: string }
+  /**
+   * Fields that are columns too and seldom have a value, others that are children's, and SQL for a JSON object of those that
+   * have one.
+   */
+  extras?: { fields: TProperties; nested?: TProperties; shown: string }
 }
 
 export function section(declared: Declaration): Section {
   const { list, fields, values = {}, shown = {}, extras, links = {}, ids = {}, children = [], alike = {} } = declared
+  const every = { ...fields, ...extras?.fields, ...extras?.nested }
   for (const path of [...Object.keys(links), ...Object.keys(ids)]) {
-    if (!(/^\w+/.exec(path)![0] in { ...fields, ...extras?.fields }))
-      throw new Error(`${list} has no field for ${path}`)
+    if (!(/^\w+/.exec(path)![0] in every)) throw new Error(`${list} has no field for ${path}`)
   }
   const stamps = { created_at: Type.Optional(instant()), updated_at: Type.Optional(instant()) }
   const columns = [...Object.keys(fields).filter((name) => !(name in shown)), ...Object.keys(extras?.fields ?? {})]
   return {
     ...declared,
-    row: Type.Object({ id: id(), ...fields, ...extras?.fields, ...stamps }, closed),
+    row: Type.Object({ id: id(), ...every, ...stamps }, closed),
     values: { ...Object.fromEntries(columns.map((name) => [name, `sent.${name}`])), ...values },
     shown: Object.fromEntries(Object.keys(fields).map((name) => [name, shown[name] ?? `r.${name}`])),
     extras: extras?.shown,

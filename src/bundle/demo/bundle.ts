@@ -3,6 +3,7 @@ import { type House, makeSites } from './houses.ts'
 import { housePatterns, outingPatterns, type Person, visitPatterns } from './patterns.ts'
 import { offices } from './places.ts'
 import { makePrices } from './prices.ts'
+import { makeProspects } from './prospects.ts'
 import { Random } from './random.ts'
 import { makeClients, makeStaff } from './records.ts'
 import { makeRoster } from './roster.ts'
@@ -11,7 +12,7 @@ import { makeTasks } from './tasks.ts'
 const seed = 2026
 const founded = { created_at: '2024-11-18T00:00:00.000000Z', updated_at: '2024-11-18T00:00:00.000000Z' }
 
-/** A provider that could be real, and whose people are not. Its people are the same every time, its roster and tasks are around now. */
+/** A provider that could be real, and whose people are not. Its people are the same every time, its roster, tasks and prospects are around now. */
 export function demoBundle(now: number) {
   const random = new Random(seed)
   const staff = makeStaff(random, 60, 101)
@@ -33,6 +34,11 @@ export function demoBundle(now: number) {
     task_series,
     tasks,
     billables: makeBillables(random, now, tasks, price_codes),
+    ...makeProspects(new Random(seed + 1), now, {
+      consultants: office.coordinators.slice(0, 4).map(({ name }) => name),
+      clients: clients.filter(isActive),
+      taken: new Set([...staff, ...clients].map(({ first_name, last_name }) => `${first_name} ${last_name}`)),
+    }),
   }
 }
 

@@ -62,8 +62,7 @@ export function makeClients(random: Random, count: number, firstId: number) {
 }
 
 /** People whose full names all differ, so that a search finds the one meant. */
-function makePeople(random: Random, group: 'staff' | 'clients', count: number) {
-  const taken = new Set<string>()
+export function makePeople(random: Random, group: 'staff' | 'clients', count: number, taken = new Set<string>()) {
   const shares = backgrounds.map((background) => [background, background[group]] as const)
   return random.deal(shares, count).map((background) => {
     for (;;) {
@@ -83,7 +82,7 @@ function makeAddress(random: Random, suburbs: readonly (readonly [string, number
 }
 
 /** A relative, as a rule: the same family name. */
-function makeContact(random: Random, lastName: string, { first }: Background): object {
+function makeContact(random: Random, lastName: string, { first }: Background) {
   const email = `${plain(random.pick(first))}.${plain(lastName)}@example.com`
   return {
     primary_contact_email: random.chance(0.35) ? null : email,
