@@ -16,7 +16,7 @@ create table client_note (
   ordinal int not null,
   primary key (org_id, key, client_id)
 );
-create unique index client_note_by_ordinal on client_note (org_id, client_id, ordinal);
+create unique index client_note_by_ordinal on client_note (org_id, client_id, ordinal) include (date, key);
 create index client_note_newest on client_note (org_id, client_id, date desc, key desc) include (ordinal);
 
 -- One row for each client with notes. Whoever changes the stream or seals a block holds it.
@@ -62,22 +62,16 @@ create function has_word(text text, start text) returns boolean language sql imm
   select lower(text) ~ ('(?:^|' || note_signs() || ')' || start)
 $$;
 
--- Every note of a client's stream with what it says, by way of its key. For searches and for sealing.
-create view client_note_text as
-  select s.org_id, s.client_id, s.key, s.date, s.ordinal, n.title, n.note_type, n.notes, n.author_id, n.author_name, n.employee_id,
-    n.source, n.attachments, n.template_id, n.shift_cautions
-  from client_note s join note n on n.org_id = s.org_id and n.id = s.key >> 2
-  where s.key & 3 = 1
+-- What a note says, whatever its kind.
+create view note_text as
+  select 1 as kind, org_id, id, title, note_type, notes, author_id, author_name, employee_id, source, attachments, template_id, shift_cautions
+  from note
   union all
-  select s.org_id, s.client_id, s.key, s.date, s.ordinal, n.title, n.type, n.notes, n.author_id, n.author_name, n.employee_id,
-    n.source, n.attachments, n.template_id, n.shift_cautions
-  from client_note s join task_note n on n.org_id = s.org_id and n.id = s.key >> 2
-  where s.key & 3 = 2
+  select 2, org_id, id, title, type, notes, author_id, author_name, employee_id, source, attachments, template_id, shift_cautions
+  from task_note
   union all
-  select s.org_id, s.client_id, s.key, s.date, s.ordinal, n.title, n.note_type, n.notes, n.staff_id, n.author_name,
-    coalesce(n.employee_id, n.staff_id), n.source, n.attachments, n.template_id, n.shift_cautions
-  from client_note s join shift_note n on n.org_id = s.org_id and n.id = s.key >> 2
-  where s.key & 3 = 3;
+  select 3, org_id, id, title, note_type, notes, staff_id, author_name, coalesce(employee_id, staff_id), source, attachments, template_id, shift_cautions
+  from shift_note;
 
 -- Which clients a note belongs to and of which day it is there. Without a date of its own it is of the local day it was written.
 create view client_note_place as
@@ -173,7 +167,9 @@ begin
     from client_note_state where org_id = org and client_id = client for update;
   if blocks is null or blocks <= 0 then return 0; end if;
   with notes as materialized (
-    select * from client_note_text where org_id = org and client_id = client and ordinal >= first << 8 and ordinal < (first + blocks) << 8),
+    select s.ordinal, s.date, n.* from client_note s cross join lateral (
+      select * from note_text t where t.org_id = s.org_id and t.kind = s.key & 3 and t.id = s.key >> 2 offset 0) n
+    where s.org_id = org and s.client_id = client and s.ordinal >= first << 8 and s.ordinal < (first + blocks) << 8),
   worded as materialized (
     select ordinal, 'w' || w as word, null as shown from notes, note_words(concat_ws(' ', title, notes.notes)) w
     union all select ordinal, 'x' || w, null from notes, note_words(concat_ws(' ', note_type, author_name)) w

@@ -1,6 +1,6 @@
 import { statement } from '../db/statement.ts'
 import { noBits } from './predicates.sql.ts'
-import { ofClient } from './stream.sql.ts'
+import { ofClient, openNotes } from './stream.sql.ts'
 
 export interface Options {
   note_type: string[]
@@ -28,9 +28,8 @@ const people = (letter: string, column: string) => `
 /** The values that the notes of a client have, for filters to choose from. */
 export const options = statement<[orgId: number, clientId: number], Options>(
   'notes.options',
-  `with open as materialized (
-     select note_type, author_id, author_name, employee_id, shift_cautions from client_note_text
-     where ${ofClient()} and ordinal >= coalesce((select sealed << 8 from client_note_state where ${ofClient()}), 0))
+  `with ${openNotes},
+   open as materialized (select note_type, author_id, author_name, employee_id, shift_cautions from open_note)
    select ${list(`select shown from (${sealed('t')}) s union all select note_type from open`)} as note_type,
      ${list(`${people('a', 'author_id')} union all select shown from (${sealed('n')}) s union all select author_name from open`)} as author,
      ${list(people('e', 'employee_id'))} as employee,

@@ -4,33 +4,29 @@ import type { NoteRow } from './note.record.ts'
 import {
   type Bind,
   binding,
+  type Days,
   noBits,
+  onDays,
   ordinalsOf,
   type Predicate,
   predicateOf,
   searching,
   usedBits,
 } from './predicates.sql.ts'
-import { after, ofClient, type PageValues, recordColumns, recordSources } from './stream.sql.ts'
+import { after, ofClient, openNotes, type PageValues, recordColumns, recordSources } from './stream.sql.ts'
 
 /** What is asked of a client's notes. */
-export interface Question {
+export interface Question extends Days {
   search?: string
   filters?: Filter[]
-  from?: string
-  to?: string
 }
 
 export const isAsking = ({ search, filters, from, to }: Question): boolean =>
   search !== undefined || filters !== undefined || from !== undefined || to !== undefined
 
-/** Alternatives of which one must hold, each a list that must all hold; and all of these lists of alternatives. */
-function conditionsOf({ search, filters, from, to }: Question, bind: Bind): Predicate[][][] {
-  const day = (operator: 'on_or_after' | 'on_or_before', value: string) =>
-    predicateOf({ field: 'date', operator, value }, bind)
+/** Lists of alternatives that must all hold; of alternatives one must, and all that it has. */
+function conditionsOf({ search, filters }: Question, bind: Bind): Predicate[][][] {
   return [
-    ...(from === undefined ? [] : [[[day('on_or_after', from)]]]),
-    ...(to === undefined ? [] : [[[day('on_or_before', to)]]]),
     ...(search === undefined ? [] : [[[searching(search, bind)]]]),
     ...(filters ? [alternatives(filters).map((all) => all.map((filter) => predicateOf(filter, bind)))] : []),
   ]
@@ -44,7 +40,10 @@ const fewMatches = 300
  * one, `open`. A page is the newest of both.
  */
 function searchSql(question: Question, values: unknown[]): string {
-  const all = conditionsOf(question, binding(values))
+  const { from, to } = question
+  const bind = binding(values)
+  const days = from === undefined && to === undefined ? undefined : onDays(question, bind)
+  const all = [...(days ? [[[days]]] : []), ...conditionsOf(question, bind)]
   const predicates = all.flat(2)
   const name = (predicate: Predicate) => `p${predicates.indexOf(predicate)}`
   const combine = (one: (predicate: Predicate) => string, and: string, or: string) =>
@@ -58,11 +57,12 @@ function searchSql(question: Question, values: unknown[]): string {
       select u.block, u.bits & ${bits} as bits from (${usedBits}) u ${predicates.map((p) => `left join ${name(p)} using (block)`).join(' ')}),
     counted as materialized (select coalesce(sum(bit_count(bits)), 0)::bigint as n from found),
     packed as materialized (select array_agg(bits order by block) as blocks from found),
-    open as materialized (
-      select date, key from client_note_text n where ${ofClient('n')} and ordinal >= (select sealed from state) and (${row})),
+    ${openNotes},
+    open as materialized (select date, key from open_note n where ${row}),
     matching as (
       (select date, key from client_note
        where ${ofClient()} and (select n from counted) > ${fewMatches} and ordinal < (select sealed from state) and ${after}
+         ${days ? `and ${days.within('date')}` : ''}
          and get_bit((select blocks from packed)[(ordinal >> 8) + 1], ordinal & 255) = 1
        order by date desc, key desc limit ${unseen('$3::int')})
       union all

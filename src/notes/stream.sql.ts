@@ -47,6 +47,18 @@ export const page = statement<PageValues, NoteRow>(
    select ${recordColumns} from page p ${recordSources} order by p.date desc, p.key desc`,
 )
 
+/** What notes say, for rows `s` with `date, key, ordinal`. Looked up one by one, whatever the planner thinks of their number. */
+export const textOf = (s: string) => `
+  select ${s}.date, ${s}.key, ${s}.ordinal, n.* from ${s} cross join lateral (
+    select * from note_text where org_id = $1 and kind = ${s}.key & 3 and id = ${s}.key >> 2 offset 0) n`
+
+/** Notes that are in no sealed block, as `open_note`, for `with`. */
+export const openNotes = `
+  open_place as materialized (
+    select date, key, ordinal from client_note
+    where ${ofClient()} and ordinal >= coalesce((select sealed << 8 from client_note_state where ${ofClient()}), 0)),
+  open_note as (${textOf('open_place')})`
+
 export interface Head {
   name: string
   total: number
