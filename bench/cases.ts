@@ -1,5 +1,6 @@
 import { appointmentCases } from './cases/appointments.ts'
 import type { Case } from './cases/case.ts'
+import { noteCases } from './cases/notes.ts'
 import { peopleCases } from './cases/people.ts'
 import { prospectCases } from './cases/prospects.ts'
 import { shiftCases } from './cases/shifts.ts'
@@ -13,4 +14,5 @@ export const makeCases = (data: Data): Case[] => [
   ...shiftCases(data),
   ...taskCases(data),
   ...prospectCases(data),
+  ...noteCases(data),
 ]

@@ -8,7 +8,7 @@ export async function checkAnswers(cases: Case[], ports: Record<Side['program'],
     // To the same record on both sides: each side's own list may name others.
     const request = tested.requests[0]!
     const answer = await exchange(ports.service, request)
-    if (kind === 'growth') {
+    if (kind !== 'floor') {
       for (const side of [reference, tested]) checkPage(name, side, await exchange(ports.service, side.requests[0]!))
       continue
     }
@@ -22,6 +22,7 @@ export async function checkAnswers(cases: Case[], ports: Record<Side['program'],
 const withoutTraces = (text: string) =>
   text
     .replace(/"id":\d+/, '"id":0')
+    .replace(/"ref":"general:\d+"/, '"ref":"general:0"')
     .replace(/"created":\d+/, '"created":0')
     .replace(/"ref":"a:\d+"/, '"ref":"a:0"')
     .replace(/"(created|updated)_at":"[\d-]{10}T[\d:]{8}\.\d{6}Z"/g, '"$1_at":"…"')
@@ -29,8 +30,11 @@ const withoutTraces = (text: string) =>
 const withoutIds = (text: string) => text.replace(/"(id|task|charge_id)":\d+/g, '"$1":0')
 
 function checkPage(name: string, { expected }: Side, text: string) {
-  const { data, meta } = JSON.parse(text) as { data: object[]; meta: { page: number; total: number } }
-  assert.deepEqual({ page: meta.page, rows: data.length, total: meta.total }, expected, `${name}: another page`)
+  const { data, meta, notes, total } = JSON.parse(text)
+  const page = notes
+    ? { page: 1, rows: notes.length, total }
+    : { page: meta.page, rows: data.length, total: meta.total }
+  assert.deepEqual(page, expected, `${name}: another page`)
 }
 
 /** The body of the answer to one request. */

@@ -14,7 +14,7 @@ import { readOptions } from './options.ts'
 import { Program } from './processes.ts'
 import { describe, machineLoad, resultsFile, resultTables } from './report.ts'
 
-const longestMinutes = 20
+const longestMinutes = 30
 const options = readOptions(process.argv.slice(2))
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const progress = (text: string) => process.stderr.write(`${text}\n`)
@@ -74,6 +74,7 @@ async function bench(): Promise<void> {
     ...data.small,
     roster: { orgId: data.roster.orgId },
     office: { orgId: data.office.orgId, prospects: data.office.prospects.count },
+    care: { orgId: data.care.orgId },
     ...(options.profile && { profiles: here('profiles') }),
   }
   const ports = {

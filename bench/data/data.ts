@@ -4,6 +4,7 @@ import { mintToken, tokenHash } from '../../src/access/token.ts'
 import { foldTally } from '../../src/db/tally.ts'
 import { type Appointments, makeAppointments } from './appointments.ts'
 import { generate } from './generate.ts'
+import { makeNotes, type Notes } from './notes.ts'
 import { makeProspects, type Prospects } from './prospects.ts'
 import { makeShifts, type Shifts } from './shifts.ts'
 import { makeTasks, type Tasks } from './tasks.ts'
@@ -23,6 +24,8 @@ export interface Data {
   roster: Organisation & { shifts: Shifts }
   /** One with tasks to be read, changed and billed, and prospects. */
   office: Organisation & { tasks: Tasks; prospects: Prospects }
+  /** One with 1,000,000 notes, of which 50,000 are about one of its 20,000 clients. */
+  care: Organisation & { notes: Notes }
   small: Organisation
   large: Organisation
   /** Ids of staff of the small organisation, and of its clients. */
@@ -49,6 +52,10 @@ export async function makeData(db: pg.Pool, progress: (text: string) => void): P
   await makeClients(db, biller, 2_000)
   const tasks = await makeTasks(db, biller.orgId, 90_000)
   const office = { ...biller, tasks, prospects: await makeProspects(db, biller.orgId, 100_000) }
+  progress('organisation with 1,000,000 notes')
+  const provider = await makeOrganisation(db, 'care', 2_000, 0)
+  await makeClients(db, provider, 20_000)
+  const care = { ...provider, notes: await makeNotes(db, provider.orgId, 1_000_000) }
   progress('vacuum')
   await layCounts(db)
   await db.query('vacuum analyze')
@@ -60,6 +67,7 @@ export async function makeData(db: pg.Pool, progress: (text: string) => void): P
     large,
     roster,
     office,
+    care,
     staffIds: await ids('staff where org_id = $1 and not supplier'),
     clientIds: await ids('client where org_id = $1'),
   }

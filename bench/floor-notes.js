@@ -1,0 +1,85 @@
+// The notes' part of the floor: the least for the same bytes, in one named statement each; what the notes of a client can be
+// filtered by is read off the one page there is. It keeps no revision and records nothing.
+const said =
+  'id, title, note_type, notes, date, author_id, author_name, source, attachments, answers, shift_cautions, created_at, updated_at'
+
+export const noteStatements = {
+  notes: `
+    select n.id, n.title, n.note_type, n.notes, n.date, n.author_id, p.first_name || ' ' || p.last_name as author_name, n.source,
+      n.attachments, n.answers, n.shift_cautions, n.created_at, n.updated_at
+    from client_note s
+    join note n on n.org_id = $1 and n.id = s.key >> 2
+    left join staff p on p.org_id = $1 and p.id = n.author_id
+    where s.org_id = $1 and s.client_id = $2 order by s.date desc, s.key desc limit $3`,
+  noted: `select first_name || ' ' || last_name as name from client where org_id = $1 and id = $2`,
+  insertNote: `
+    insert into note (org_id, client_id, notes, title, note_type, date, author_name, source)
+    values ($1, $2, $3, $4, $5, $6, 'Payroll sync', 'api') returning ${said}`,
+  changeNote: `
+    with n as (update note set notes = $3, updated_at = clock_timestamp() where org_id = $1 and id = $2 returning *)
+    select n.id, n.title, n.note_type, n.notes, n.date, n.author_id, p.first_name || ' ' || p.last_name as author_name, n.source,
+      n.attachments, n.answers, n.shift_cautions, n.created_at, n.updated_at
+    from n left join staff p on p.org_id = $1 and p.id = n.author_id`,
+}
+
+export async function answerNote(run, orgId, method, path, body) {
+  if (method === 'PATCH') {
+    const id = Number(path.slice('/notes/general:'.length))
+    return { data: record((await run('changeNote', orgId, id, JSON.parse(body).notes))[0]) }
+  }
+  const clientId = Number(path.split('/')[2])
+  if (method === 'POST') {
+    const { notes, title, note_type, date } = JSON.parse(body)
+    return { data: record((await run('insertNote', orgId, clientId, notes, title, note_type, date))[0]) }
+  }
+  const [[{ name }], rows] = await Promise.all([run('noted', orgId, clientId), run('notes', orgId, clientId, 25)])
+  const values = (field) => [...new Set(rows.map((row) => row[field]))].sort()
+  return {
+    client: { id: clientId, name },
+    total: rows.length,
+    notes: rows.map(record),
+    filter_options: {
+      author: values('author_name'),
+      source: ['web', 'app', 'api', 'import'],
+      note_type: values('note_type'),
+      shift_cautions: [],
+      employee: [],
+      has_attachments: [true, false],
+      has_template: [true, false],
+      operators,
+    },
+  }
+}
+
+const ofText = ['contains', 'does_not_contain', 'starts_with', 'ends_with', 'is', 'is_not', 'empty', 'not_empty']
+const operators = {
+  author: ofText,
+  source: ofText,
+  keyword: ofText,
+  note_type: ofText,
+  attachments: ofText,
+  shift_cautions: ofText,
+  date: ['is', 'on_or_after', 'on_or_before'],
+  employee: ofText,
+  has_attachments: ['is'],
+  has_template: ['is'],
+}
+
+const record = (row) => ({
+  ref: `general:${row.id}`,
+  id: row.id,
+  kind: 'General',
+  title: row.title,
+  note_type: row.note_type,
+  notes: row.notes,
+  date: row.date,
+  author: { id: row.author_id, name: row.author_name },
+  source: row.source,
+  attachments: row.attachments,
+  answers: row.answers,
+  submissions: [],
+  shift_cautions: row.shift_cautions,
+  can_edit: true,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
