@@ -134,7 +134,7 @@ export const questionArbitrary = fc.record({
   filters: fc.option(fc.array(filterArbitrary, { minLength: 1, maxLength: 5 }), { freq: 3 }),
   from: seldom,
   to: seldom,
-  limit: fc.constantFrom(100, 100, 37),
+  limit: fc.constantFrom(100, 100, 100, 64),
   asJson: fc.boolean(),
 })
 export type QuestionSeed = typeof questionArbitrary extends fc.Arbitrary<infer Q> ? Q : never
