@@ -13,6 +13,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.TIMESTAMP]: (t) => t.slice(0, 19),
   [pg.types.builtins.DATE]: (t) => t,
   [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.JSONB]: (t) => (t === '[]' ? [] : JSON.parse(t)), // mostly empty, and each look at one costs
   [int8Array]: (t) => (t === '{}' ? [] : t.slice(1, -1).split(',').map(Number)),
 }
 

@@ -62,7 +62,8 @@ export type Note = Static<typeof Note>
 export const NotesQuery = Type.Object({
   search: Type.Optional(
     text(200, {
-      pattern: '[\\p{L}\\p{N}]',
+      // Letters that are signs to a search, such as ½ and µ, make no word.
+      pattern: '(?![\\u0080-\\u00bf\\u2000-\\u206f\\u3000-\\u303f])[\\p{L}\\p{N}]',
       patternRule: 'must have at least one letter or digit',
       description:
         'Words without regard to case: each must begin a word of the note, its title, its type or its author’s name',

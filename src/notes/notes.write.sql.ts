@@ -1,6 +1,6 @@
 import { statement } from '../db/statement.ts'
 import type { NoteRow } from './note.record.ts'
-import { recordColumns, recordSources } from './stream.sql.ts'
+import { recordColumns, recordSources, recordSourcesFrom } from './stream.sql.ts'
 
 export interface Template {
   id: number
@@ -58,43 +58,65 @@ export const find = statement<[orgId: number, kind: number, id: number], NoteRow
    ${recordSources} where p.date is not null`,
 )
 
-/** Holds what is changed with a note: the note, or the task it is of, before anything is read. */
-export const holdGeneral = statement<[orgId: number, id: number], object>(
-  'notes.hold_general',
-  'select from note where org_id = $1 and id = $2 for no key update',
-)
-export const holdTask = statement<[orgId: number, id: number], object>(
-  'notes.hold_task',
-  `select from task where org_id = $1 and id = (select task_id from task_note where org_id = $1 and id = $2) for no key update`,
-)
+/** What a change gives: a title may become null, so whether it is sent is said beside it; so with the template. Other nulls keep. */
+export type Change = [
+  hasTitle: boolean,
+  title: string | null,
+  noteType: string | null,
+  notes: string | null,
+  date: string | null,
+  hasTemplate: boolean,
+  templateId: number | null,
+  answers: string | null,
+]
 
-/** Changes a note that is held, keeps what it was, and records which fields ($10) changed. $11 names the connection. */
-const changing = (name: string, { table, type, revised, kind, also }: Changed) =>
-  statement<
-    [orgId: number, connectionId: number, id: number, ...content: Content, fields: string[], connection: string],
-    { updated_at: string }
-  >(
+/**
+ * Lays a change over a note, keeps what it was, and records which fields differ; all in one statement, and for what is
+ * there when it has waited for others. No row comes back where nothing differs, and where there is no note. $12 names the
+ * connection.
+ */
+const changing = (name: string, { table, type, revised, kind, held = '', touched = '' }: Changed) =>
+  statement<[orgId: number, connectionId: number, id: number, ...change: Change, connection: string], NoteRow>(
     name,
-    `with old as (
+    `with ${held}
+     old as materialized (
+       select n.*, coalesce(n.date, ${local('n.created_at')}) as day from ${table} n
+       where n.org_id = $1 and n.id = $3 ${held && 'and exists (select from held)'} for no key update),
+     next as materialized (
+       select case when $4::boolean then $5 else title end as title, coalesce($6, ${type}) as ${type}, coalesce($7, notes) as notes,
+         coalesce($8, day) as date, case when $9::boolean then $10::bigint else template_id end as template_id,
+         coalesce($11, answers) as answers
+       from old),
+     compared as materialized (
+       select array_remove(array[
+         case when o.title is distinct from n.title then 'title' end, case when o.${type} <> n.${type} then 'note_type' end,
+         case when o.notes <> n.notes then 'notes' end, case when o.day <> n.date then 'date' end,
+         case when o.template_id is distinct from n.template_id then 'template_id' end,
+         case when o.answers <> n.answers then 'answers' end], null) as fields
+       from old o, next n),
+     kept as (
        insert into note_revision (org_id, ${revised}, title, note_type, notes, date, template_id, answers, by_name, created_at)
-       select org_id, id, title, ${type}, notes, coalesce(date, ${local('created_at')}), template_id, answers, $11, clock_timestamp()
-       from ${table} where org_id = $1 and id = $3),
+       select $1, id, title, ${type}, notes, day, template_id, answers, $12, clock_timestamp()
+       from old, compared where fields <> '{}'),
      changed as (
-       update ${table} set title = $4, ${type} = $5, notes = $6, date = coalesce($7, date), template_id = $8, answers = $9,
-         updated_at = clock_timestamp()
-       where org_id = $1 and id = $3 returning *),
-     ${also}
+       update ${table} r set title = n.title, ${type} = n.${type}, notes = n.notes, template_id = n.template_id, answers = n.answers,
+         date = case when 'date' = any (fields) then n.date else r.date end, updated_at = clock_timestamp()
+       from next n, compared where r.org_id = $1 and r.id = $3 and fields <> '{}' returning r.*),
+     ${touched}
      recorded as (
        insert into event (org_id, type, subject_id, fields, detail, connection_id)
-       select $1, 'note.updated', id, $10::text[], jsonb_build_object('kind', '${kind}'), $2 from changed)
-     select updated_at from changed`,
+       select $1, 'note.updated', $3, fields, jsonb_build_object('kind', '${kind}'), $2 from compared where fields <> '{}')
+     select ${recordColumns}
+     from (select changed.id * 4 + ${kind === 'General' ? 1 : 2} as key, next.date from changed, next) p
+     ${recordSourcesFrom({ [kind === 'General' ? 'general' : 'task']: 'changed' })}`,
   )
 interface Changed {
   table: string
   type: string
   revised: string
-  kind: string
-  also: string
+  kind: 'General' | 'Task'
+  held?: string
+  touched?: string
 }
 
 export const changeGeneral = changing('notes.change_general', {
@@ -102,15 +124,17 @@ export const changeGeneral = changing('notes.change_general', {
   type: 'note_type',
   revised: 'note_id',
   kind: 'General',
-  also: '',
 })
-/** The record of a task shows its notes, so the task has changed too. */
+/** Whoever changes what belongs to a task holds it first. Its record shows its notes, so it has changed too. */
 export const changeTask = changing('notes.change_task', {
   table: 'task_note',
   type: 'type',
   revised: 'task_note_id',
   kind: 'Task',
-  also: 'touched as (update task t set updated_at = clock_timestamp() from changed where t.org_id = $1 and t.id = changed.task_id),',
+  held: `held as materialized (
+       select from task where org_id = $1 and id = (select task_id from task_note where org_id = $1 and id = $3) for no key update),`,
+  touched:
+    'touched as (update task t set updated_at = clock_timestamp() from changed where t.org_id = $1 and t.id = changed.task_id),',
 })
 
 export interface Revision {

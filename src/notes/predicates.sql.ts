@@ -59,26 +59,53 @@ function comparison(operator: Operator, text: string): Compare {
   }
 }
 
+/** Words are cut where an index entry would become too long (see the migration), and one that was says too little. */
+const longest = 255
+const wordsOrCut = (letter: string, is: Compare) =>
+  words(letter, (value) => `(${is(value)} or length(${value}) = ${longest})`)
+
+/** The notes of sealed blocks among some, given as `block, bits`, for which a condition on the note itself holds. */
+const read = (some: string, row: string) => `
+  select n.ordinal >> 8 as block, bit_or(set_bit(${noBits}, n.ordinal & 255, 1)) as bits
+  from (${some}) c cross join lateral (${ordinalsOf('c.block', 'c.bits')}) o
+    cross join lateral (
+      with s as (select date, key, ordinal from client_note where ${ofClient()} and ordinal = o.ordinal)
+      ${textOf('s')}) n
+  where ${row}
+  group by 1`
+
+/** The notes that have one of some words; those whose word was cut are read. */
+const bitsOrRead = (found: string, row: string) => `
+  with v as materialized (${found})
+  select block, bit_or(bits) as bits from (
+    ${bitsOf(`select word from v where length(word) <= ${longest}`)}
+    union all ${read(bitsOf(`select word from v where length(word) > ${longest}`), row)}) b
+  group by block`
+const said = (found: string, row: string) => ({ bits: bitsOrRead(found, row), row })
+
 /** How each field of text is found in words and in a note. */
 const textFields: Record<
   Exclude<Field, 'keyword' | 'date' | `has_${string}`>,
   (is: Compare) => Omit<Predicate, 'isNegated'>
 > = {
-  note_type: (is) => ({ bits: bitsOf(words('t', is)), row: is('lower(n.note_type)') }),
+  note_type: (is) => said(wordsOrCut('t', is), is('lower(n.note_type)')),
   source: (is) => ({ bits: bitsOf(words('s', is)), row: is('n.source') }),
-  author: (is) => ({
-    bits: bitsOf(`${people('a', is)} union all ${words('n', is)}`),
-    row: `(${person('n.author_id', is)} or coalesce(${is('lower(n.author_name)')} and n.author_name is not null, false))`,
-  }),
+  author: (is) =>
+    said(
+      `${people('a', is)} union all ${wordsOrCut('n', is)}`,
+      `(${person('n.author_id', is)} or coalesce(${is('lower(n.author_name)')} and n.author_name is not null, false))`,
+    ),
   employee: (is) => ({ bits: bitsOf(people('e', is)), row: person('n.employee_id', is) }),
-  attachments: (is) => ({
-    bits: bitsOf(words('f', is)),
-    row: `exists (select from jsonb_array_elements(n.attachments) f where ${is(`lower(f ->> 'name')`)})`,
-  }),
-  shift_cautions: (is) => ({
-    bits: bitsOf(words('c', is)),
-    row: `exists (select from jsonb_array_elements(n.shift_cautions) c where ${is(`lower(c ->> 'code')`)} or ${is(`lower(c ->> 'text')`)})`,
-  }),
+  attachments: (is) =>
+    said(
+      wordsOrCut('f', is),
+      `exists (select from jsonb_array_elements(n.attachments) f where ${is(`lower(f ->> 'name')`)})`,
+    ),
+  shift_cautions: (is) =>
+    said(
+      wordsOrCut('c', is),
+      `exists (select from jsonb_array_elements(n.shift_cautions) c where ${is(`lower(c ->> 'code')`)} or ${is(`lower(c ->> 'text')`)})`,
+    ),
 }
 
 export function predicateOf({ field, operator, value }: Filter, bind: Bind): Predicate {
@@ -132,8 +159,11 @@ const bitsOfAll = (all: string, rows: string) => `
   group by block having count(*) = (select count(*) from ${all} q)`
 
 const wordsOf = (text: string) => `(select distinct w from note_words(${text}) w)`
-/** A value of letters and digits alone is within a word, or nowhere. */
-const isOfOneWord = /^[\p{L}\p{N}]+$/u
+/**
+ * A value of letters and digits alone is within a word, or nowhere. Only those that are surely no signs of `note_signs`, to which
+ * µ, ½ and ² belong.
+ */
+const isOfOneWord = /^[a-zA-Z\d\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u1fff\u3040-\ud7ff]+$/
 
 /**
  * The title or the text. What is within a word is found in the words; anything else there is only looked for in notes
@@ -144,20 +174,16 @@ function keyword(operator: Operator, value: string, bind: Bind) {
   const text = bind(value)
   const is = comparison(operator, text)
   const row = `(${is('lower(n.notes)')} or coalesce(${is('lower(n.title)')}, false))`
-  if (operator === 'contains' && isOfOneWord.test(value)) return { bits: bitsOf(words('w', is)), row }
-  const having = bitsOfAll(wordsOf(text), rowsOf(words('w', (word) => `strpos(${word}, q.w) > 0`)))
+  if (operator === 'contains' && isOfOneWord.test(value)) return said(wordsOrCut('w', is), row)
+  const having = bitsOfAll(wordsOf(text), rowsOf(wordsOrCut('w', (word) => `strpos(${word}, q.w) > 0`)))
+  const hasWords = `exists (select from ${wordsOf(text)} q)`
   return {
     row,
-    bits: `
-      select n.ordinal >> 8 as block, bit_or(set_bit(${noBits}, n.ordinal & 255, 1)) as bits
-      from (${usedBits}) u left join (${having}) h using (block)
-        cross join lateral (select u.bits & case when exists (select from ${wordsOf(text)} q) then coalesce(h.bits, ${noBits}) else u.bits end as bits) c
-        cross join lateral (${ordinalsOf('block', 'c.bits')}) o
-        cross join lateral (
-          with s as (select date, key, ordinal from client_note where ${ofClient()} and ordinal = o.ordinal)
-          ${textOf('s')}) n
-      where ${row}
-      group by 1`,
+    bits: read(
+      `select block, u.bits & case when ${hasWords} then coalesce(h.bits, ${noBits}) else u.bits end as bits
+       from (${usedBits}) u left join (${having}) h using (block)`,
+      row,
+    ),
   }
 }
 

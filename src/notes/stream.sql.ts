@@ -22,13 +22,15 @@ export const recordColumns = `
   (select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
    from shift s where s.org_id = $1 and s.id = h.shift_id) as shift,
   ${any('created_at')} as created_at, ${any('updated_at')} as updated_at`
-export const recordSources = `
-  left join note g on p.key & 3 = 1 and g.org_id = $1 and g.id = p.key >> 2
-  left join task_note k on p.key & 3 = 2 and k.org_id = $1 and k.id = p.key >> 2
+/** What a statement has just written is in its own `changed` and not yet in the table. */
+export const recordSourcesFrom = ({ general = 'note', task = 'task_note' }: { general?: string; task?: string }) => `
+  left join ${general} g on p.key & 3 = 1 and g.org_id = $1 and g.id = p.key >> 2
+  left join ${task} k on p.key & 3 = 2 and k.org_id = $1 and k.id = p.key >> 2
   left join shift_note h on p.key & 3 = 3 and h.org_id = $1 and h.id = p.key >> 2
   left join staff a on a.org_id = $1 and a.id = ${any('author_id', { shift: 'staff_id' })}
   left join staff e on e.org_id = $1 and e.id = coalesce(g.employee_id, k.employee_id, h.employee_id, h.staff_id)
   left join note_template t on t.org_id = $1 and t.id = ${any('template_id')}`
+export const recordSources = recordSourcesFrom({})
 
 /** Where a page begins: after this note. The first page begins after one that is newer than any. */
 export type Place = readonly [date: string, id: number, kind: number]

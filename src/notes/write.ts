@@ -49,49 +49,36 @@ const onTheShift = () =>
   })
 
 /** Lays a patch over a general note or one of a task, and keeps what it was. A note of a shift is left to the shift. */
-export function changeNote(db: Queryable, caller: Caller, text: string, patch: NotePatch) {
-  const { orgId, connectionId } = caller
+export async function changeNote(db: Queryable, caller: Caller, text: string, patch: NotePatch) {
+  const { orgId, connectionId, connection } = caller
   const { kind, id } = parseRef(text)
-  return converse(db, function* () {
-    const hold =
-      kind === 1 ? notes.holdGeneral.call(orgId, id) : kind === 2 ? notes.holdTask.call(orgId, id) : undefined
-    const [, [row], known] = yield* ask(
-      hold,
-      notes.find.call(orgId, kind, id),
-      patch.template_id == null && patch.answers === undefined ? undefined : notes.templates.call(orgId),
-    )
-    const old = found(row, 'Note')
-    if (kind === 3) throw onTheShift()
-    const next = laidOver(old, patch, known)
-    const fields = Object.keys(patch).filter((field) => differs(old, next, field as keyof NotePatch))
-    if (fields.length === 0) return { data: noteRecord(old) }
-    const change = kind === 1 ? notes.changeGeneral : notes.changeTask
-    const date = fields.includes('date') ? next.date : null
-    const content = [
-      next.title,
-      next.note_type,
-      next.notes,
-      date,
-      next.template_id,
-      JSON.stringify(next.answers),
-    ] as const
-    const [[changed]] = yield* askLast(change.call(orgId, connectionId, id, ...content, fields, caller.connection))
-    return { data: noteRecord({ ...next, ...changed! }) }
-  })
+  const find = async () => found(await notes.find.first(db, orgId, kind, id), 'Note')
+  if (kind === 3) {
+    await find()
+    throw onTheShift()
+  }
+  const answers = await answersFor(db, orgId, patch, find)
+  const { title, note_type = null, notes: words = null, date = null, template_id } = patch
+  const change = kind === 1 ? notes.changeGeneral : notes.changeTask
+  const values: notes.Change = [
+    ...([title !== undefined, title ?? null, note_type, words, date] as const),
+    ...([template_id !== undefined, template_id ?? null, answers] as const),
+  ]
+  const isAsked = Object.keys(patch).length > 0
+  const changed = isAsked ? await change.first(db, orgId, connectionId, id, ...values, connection) : undefined
+  return { data: noteRecord(changed ?? (await find())) }
 }
 
-const differs = (old: NoteRow, next: NoteRow, field: keyof NotePatch) =>
-  JSON.stringify(old[field]) !== JSON.stringify(next[field])
-
-function laidOver(old: NoteRow, patch: NotePatch, known: notes.Template[]): NoteRow {
+/** The answers as they are kept, or null where none are sent. Templates and answers are judged by the note as it was just now. */
+async function answersFor(db: Queryable, orgId: number, patch: NotePatch, find: () => Promise<NoteRow>) {
+  if (patch.template_id == null && patch.answers === undefined) return null
   const errors: FieldErrors = {}
-  const { answers, template_id = old.template_id, ...plain } = patch
-  const template =
-    known.length > 0 || template_id !== old.template_id ? templateOf(template_id, known, errors) : undefined
-  const kept = answers ? answersOf(patch, template, errors) : old.answers
+  const [old, known] = [await find(), await notes.templates.rows(db, orgId)]
+  const { template_id = old.template_id } = patch
+  const template = templateOf(template_id, known, errors)
+  const kept = patch.answers && answersOf(patch, template, errors)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const name = template_id === old.template_id ? old.template : (template?.name ?? null)
-  return { ...old, ...plain, template_id, template: name, answers: kept }
+  return kept ? JSON.stringify(kept) : null
 }
 
 /** What a note was before each of its edits, oldest first. */
