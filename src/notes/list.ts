@@ -1,50 +1,58 @@
 import type { Caller } from '../access/tokens.ts'
-import { askLast, converse } from '../db/conversation.ts'
+import { ask, type Conversation, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { found } from '../http/errors.ts'
 import { cursorAfter, placeOf } from './cursor.ts'
 import { type fieldKinds, fields, operatorsFor } from './filters.ts'
-import { type NoteRow, noteRecord } from './note.record.ts'
+import { noteRecord } from './note.record.ts'
 import { type NotesQuery, sources } from './notes.schema.ts'
-import { type Options, options } from './options.sql.ts'
-import { isAsking, type Question, search } from './search.sql.ts'
-import { head, newest, page } from './stream.sql.ts'
+import { optionsOfAll } from './options.sql.ts'
+import { type Options, optionsIn, sorted } from './options.ts'
+import { type Found, isAsking, search } from './search.sql.ts'
+import { head, newest, type PageValues, page } from './stream.sql.ts'
 
 /** A page of a client's notes, newest first, with what they can be filtered by on the first one. */
 export function listNotes(db: Queryable, caller: Caller, clientId: number, query: NotesQuery) {
-  const { limit, cursor, ...asked } = query
-  const question: Question = asked
+  const { limit, cursor, ...question } = query
   const stream = { key: caller.signingKey, orgId: caller.orgId, clientId, question }
   const after = cursor === undefined ? newest : placeOf(stream, cursor)
-  // One more than asked for tells whether there is a next page.
-  const values = [caller.orgId, clientId, limit! + 1, ...after] as const
+  const asksForSome = isAsking(question)
   return converse(db, function* () {
-    const [[client], rows, [values_]] = yield* askLast(
+    // One more than asked for tells whether there is a next page.
+    const values: PageValues = [caller.orgId, clientId, limit! + 1, ...after]
+    const isFirst = cursor === undefined
+    const [[client], rows, [known]] = yield* ask(
       head.call(caller.orgId, clientId),
-      isAsking(question) ? search(question, [...values]) : page.call(...values),
-      cursor === undefined ? options.call(caller.orgId, clientId) : undefined,
+      asksForSome ? search(question, values) : page.call(...values),
+      isFirst && asksForSome ? optionsOfAll.call(caller.orgId, clientId) : undefined,
     )
     const { name, total } = found(client, 'Client')
-    const shown = (rows as NoteRow[]).filter(({ id }) => id !== null).slice(0, limit)
-    const last = shown.at(-1)
-    const hasMore = rows.length > limit!
+    const shown = rows.filter(({ id }) => id !== null).slice(0, limit)
+    const last = rows.length > limit! ? shown.at(-1)! : undefined
     return {
       client: { id: clientId, name },
-      total: isAsking(question) ? (rows[0] as unknown as { total: number }).total : total,
-      ...(hasMore && last && { next_cursor: cursorAfter(stream, [last.date, last.id, last.kind]) }),
+      total: asksForSome ? (rows[0] as Found).total : total,
+      ...(last && { next_cursor: cursorAfter(stream, [last.date, last.id, last.kind]) }),
       notes: shown.map(noteRecord),
-      ...(values_ && { filter_options: filterOptions(values_) }),
+      ...(isFirst && { filter_options: filterOptions(known ?? (yield* optionsOf())) }),
+    }
+
+    /** All notes are on the page, or the others are asked. */
+    function* optionsOf(): Conversation<Options> {
+      if (total === shown.length) return optionsIn(shown)
+      const [[options]] = yield* ask(optionsOfAll.call(caller.orgId, clientId))
+      return options!
     }
   })
 }
 
 /** The values that filters accept, by field, and the operators of each. */
 const filterOptions = ({ note_type, author, employee, shift_cautions }: Options) => ({
-  author,
+  author: sorted(author),
   source: [...sources],
-  note_type,
-  shift_cautions,
-  employee,
+  note_type: sorted(note_type),
+  shift_cautions: sorted(shift_cautions),
+  employee: sorted(employee),
   has_attachments: [true, false],
   has_template: [true, false],
   operators: operatorsByField,

@@ -1,16 +1,7 @@
 import { statement } from '../db/statement.ts'
+import { mostOptions, type Options } from './options.ts'
 import { noBits } from './predicates.sql.ts'
 import { ofClient, openNotes } from './stream.sql.ts'
-
-export interface Options {
-  note_type: string[]
-  author: string[]
-  employee: string[]
-  shift_cautions: string[]
-}
-
-/** Of each at most so many. */
-const most = 200
 
 /** The words of sealed blocks that a note in use still has. */
 const sealed = (letter: string) => `
@@ -20,13 +11,13 @@ const sealed = (letter: string) => `
       select from client_note_bits b join client_note_bits used on ${ofClient('used')} and used.word = '' and used.block = b.block
       where ${ofClient('b')} and b.word = w.word and b.bits & used.bits <> ${noBits})`
 const list = (values: string) =>
-  `array(select value from (${values}) v (value) where value is not null group by value order by lower(value), value limit ${most})`
+  `array(select value from (${values}) v (value) where value is not null group by value order by lower(value), value limit ${mostOptions})`
 const people = (letter: string, column: string) => `
   select p.first_name || ' ' || p.last_name from staff p
   where p.org_id = $1 and p.id in (select value::bigint from (${sealed(letter)}) s union all select ${column} from open)`
 
 /** The values that the notes of a client have, for filters to choose from. */
-export const options = statement<[orgId: number, clientId: number], Options>(
+export const optionsOfAll = statement<[orgId: number, clientId: number], Options>(
   'notes.options',
   `with ${openNotes},
    open as materialized (select note_type, author_id, author_name, employee_id, shift_cautions from open_note)

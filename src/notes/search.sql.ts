@@ -78,7 +78,7 @@ function searchSql(question: Question, values: unknown[]): string {
     from (select) always left join record on true order by record.date desc, record.id desc, record.kind desc`
 }
 
-type Found = NoteRow & { total: number }
+export type Found = NoteRow & { total: number }
 
 /** Questions of the same form are one statement, which PostgreSQL plans once; beyond so many forms, at each call. */
 const mostForms = 64
