@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
@@ -80,8 +81,8 @@ export function changeNote(db: Queryable, caller: Caller, text: string, patch: N
   })
 }
 
-const differs = (old: NoteRow, next: NoteRow, field: keyof NotePatch) =>
-  JSON.stringify(old[field]) !== JSON.stringify(next[field])
+/** The fields of an answer's value have no order: PostgreSQL gives them in its own. */
+const differs = (old: NoteRow, next: NoteRow, field: keyof NotePatch) => !isDeepStrictEqual(old[field], next[field])
 
 function laidOver(old: NoteRow, patch: NotePatch, known: notes.Template[]): NoteRow {
   const errors: FieldErrors = {}
