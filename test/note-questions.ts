@@ -126,12 +126,13 @@ const filterArbitrary = fc
   )
 type FilterSeed = typeof filterArbitrary extends fc.Arbitrary<infer F> ? F : never
 
+const one = fc.array(filterArbitrary, { minLength: 1, maxLength: 1 })
 const seldom = fc.oneof({ arbitrary: fc.constant(null), weight: 4 }, { arbitrary: dayArbitrary, weight: 1 })
 
 /** A question in the rough: its values are cut out of notes that are there when it is asked. */
 export const questionArbitrary = fc.record({
   search: fc.option(fc.array(pieceArbitrary, { minLength: 1, maxLength: 3 }), { freq: 2 }),
-  filters: fc.option(fc.array(filterArbitrary, { minLength: 1, maxLength: 5 }), { freq: 3 }),
+  filters: fc.option(fc.oneof(one, fc.array(filterArbitrary, { minLength: 2, maxLength: 5 })), { freq: 4 }),
   from: seldom,
   to: seldom,
   limit: fc.constantFrom(100, 100, 100, 64),

@@ -70,6 +70,17 @@ const asked: Question[] = [
     '[a-b]',
   ].flatMap((value) => [keyword('contains', value), keyword('does_not_contain', value)]),
   ...['z', 'yz', '尾 and more', 'sign!', '!', '!!', 'room', '}'].map((value) => keyword('ends_with', value)),
+  ...['lain 1', 'ain 10', 'n 1', ' 7', 'plain ', '1\nplain', 'nds in a sig', 'f c:\\di'].flatMap((value) => [
+    keyword('contains', value),
+    keyword('does_not_contain', value),
+    keyword('ends_with', value),
+    keyword('starts_with', value),
+  ]),
+  ...['pla', 'plain 1', 'plain 12'].flatMap((value) => [
+    keyword('starts_with', value),
+    keyword('is', value),
+    keyword('is_not', value),
+  ]),
   ...['長', 'xyy', 'gave 50µ', '100%', '!', '©'].map((value) => keyword('starts_with', value)),
   ...['İstanbul', 'ΟΔΟΣ', 'ǅ', '©', '№'].map((value) => keyword('contains', value)),
   ...(['attachments', 'shift_cautions', 'author', 'note_type'] as const).flatMap((field) =>
