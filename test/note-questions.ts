@@ -65,14 +65,16 @@ export interface World {
   templates: number[]
   /** Ids of clients, tasks and shifts that a note can be of, by kind. */
   parents: Record<1 | 2 | 3, number[]>
+  clients: number[]
 }
 
 /** Notes of all kinds, by anybody, about anything. */
-export const noteArbitrary = ({ people, templates, parents }: World): fc.Arbitrary<NewNote> =>
+export const noteArbitrary = ({ people, templates, parents, clients }: World): fc.Arbitrary<NewNote> =>
   fc
     .record({
       kind: fc.constantFrom(1 as const, 1 as const, 2 as const, 3 as const),
       parent: nat,
+      client_id: fc.option(fc.constantFrom(...clients), { freq: 2 }),
       notes: textArbitrary,
       title: fc.option(textArbitrary, { freq: 2 }),
       note_type: fc.constantFrom(...noteTypes),

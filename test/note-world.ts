@@ -42,7 +42,7 @@ export type Made = Awaited<ReturnType<typeof makeWorld>>
 export async function fill(db: pg.Pool, made: Made, place: 0 | 1, count: number, from: number) {
   const { org, people, templates, clients, tasks, shifts } = made
   const parents = place === 0 ? [tasks.slice(0, 2), shifts.slice(0, 1)] : [tasks.slice(2), shifts]
-  const world: World = { people, templates, parents: { 1: [clients[place]!], 2: parents[0]!, 3: parents[1]! } }
+  const world: World = { people, templates, clients, parents: { 1: [clients[place]!], 2: parents[0]!, 3: parents[1]! } }
   await storeNotes(db, org, fc.sample(noteArbitrary(world), { numRuns: count, seed: from }))
 }
 

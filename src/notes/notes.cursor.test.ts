@@ -118,19 +118,20 @@ test('a cursor outlives the note it stands after', async () => {
 test('notes with ids as large as they can be are listed, paged, found and edited', async () => {
   const { org, id, read } = await withNotes(0)
   const largest = Number.MAX_SAFE_INTEGER
-  for (const place of [0, 1, 2])
-    await db.query(`insert into note (org_id, id, client_id, notes, date) values ($1, $2, $3, 'big', '2026-11-02')`, [
-      ...[org.orgId, largest - place, id],
-    ])
+  const insert = (table: string, of: string) =>
+    `insert into ${table} (org_id, id, ${of}, notes, date) values ($1, $2, $3, 'big', '2026-11-02')`
+  const task = (await org.post('/tasks', { title: 'Plan', date: '2026-11-20', client: id })).body.data.id
+  await db.query(insert('task_note', `type, task_id`).replace('$3', `'General', $3`), [org.orgId, largest, task])
+  for (const place of [0, 1, 2]) await db.query(insert('note', 'client_id'), [org.orgId, largest - place, id])
   for (const question of [{}, { search: 'big' }]) {
-    const met: number[] = []
+    const met: string[] = []
     let cursor: string | undefined
     do {
       const { body } = await read(question, { limit: 1, ...(cursor && { cursor }) })
-      met.push(...idsOf({ body }))
+      met.push(...body.notes.map(({ ref }: { ref: string }) => ref))
       cursor = body.next_cursor
     } while (cursor)
-    assert.deepEqual(met, [largest, largest - 1, largest - 2])
+    assert.deepEqual(met, [`task:${largest}`, ...[0, 1, 2].map((place) => `general:${largest - place}`)])
   }
   const { status, body } = await org.patch(`/notes/general:${largest}`, { notes: 'bigger' })
   assert.deepEqual([status, body.data.id, body.data.notes], [200, largest, 'bigger'])

@@ -1,30 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness, type Organisation } from '../../test/harness.ts'
+import { harness } from '../../test/harness.ts'
+import { edits, notesToEdit, revisions } from '../../test/note-edits.ts'
 import { assertStream } from '../../test/notes.ts'
-import { rosterOf } from '../../test/roster.ts'
 
 const { db, organisation } = await harness()
-
-/** A client with a general note and one of a task, of a day when neither was edited. */
-async function made() {
-  const org = await organisation()
-  const { client, staff, shift } = rosterOf(db, org)
-  const id = await client()
-  const body = { notes: 'Joan is well.', title: 'Call', note_type: 'Phone call', date: '2026-11-02' }
-  const general = (await org.post(`/clients/${id}/notes`, body)).body.data
-  const task = (await org.post('/tasks', { title: 'Plan', date: '2026-11-20', client: id })).body.data.id as number
-  const added = (await org.post(`/tasks/${task}/notes`, { notes: 'Call first', type: 'Reminder' })).body.data
-    .id as number
-  const ofTask = (await org.get(`/notes/task:${added}`)).body.data
-  return { org, client, staff, shift, id, general, task, ofTask }
-}
-const edits = async (org: Organisation) => (await org.events()).filter(({ type }) => type === 'note.updated')
-const revisions = async (org: Organisation, ref: string) => {
-  const { status, body } = await org.get(`/notes/${ref}/revisions`)
-  assert.equal(status, 200)
-  return body.data as any[]
-}
+const made = async () => notesToEdit(db, await organisation())
 
 test('an edit changes the fields sent, keeps what was, and names what changed', async () => {
   const { org, general, ofTask, id } = await made()
@@ -150,82 +131,6 @@ test('a note of a task without a client is read and edited by its ref, and comes
   assert.equal((await org.get(`/notes/${ofTask.ref}`)).status, 404)
   assert.equal((await org.get(`/notes/${ofTask.ref}/revisions`)).status, 404)
   await assertStream(db, org)
-})
-
-test('a note of a shift is edited on the shift', async () => {
-  const { org, id, shift, staff } = await made()
-  const ana = await staff('Ana')
-  const { ref } = await shift({ client_ids: [id], staff_ids: [ana] })
-  const note = (await org.post(`/shifts/${ref}/notes`, { notes: 'Walked', staff_id: ana })).body.data.id
-  const before = await org.get(`/notes/appointment:${note}`)
-  const { data } = before.body
-  assert.deepEqual(
-    [data.can_edit, data.author, data.employee, data.shift],
-    [false, { id: ana, name: 'Ana Li' }, { id: ana, name: 'Ana Li' }, { ref }],
-  )
-  for (const body of [{ notes: 'Ran' }, {}, { notes: 'Walked' }]) {
-    const { status, body: refused } = await org.patch(`/notes/appointment:${note}`, body)
-    assert.equal(status, 422)
-    assert.equal(refused.message, 'Appointment notes are edited on the shift.')
-  }
-  assert.deepEqual((await org.get(`/notes/appointment:${note}`)).body, before.body)
-  assert.deepEqual(await revisions(org, `appointment:${note}`), [])
-  assert.deepEqual(await edits(org), [])
-})
-
-test('unknown refs, what is no ref and notes of another organisation are not found and stay as they are', async () => {
-  const { org, general, ofTask } = await made()
-  const elsewhere = await organisation()
-  const wrong = [
-    'general:0',
-    'general:x',
-    'general',
-    '7',
-    'Task:7',
-    'task:-1',
-    'general:9007199254740991',
-    'appointment:9007199254740991',
-    'general:99999999999999999',
-    'note:1',
-    'general:1.5',
-    '%20',
-  ]
-  for (const ref of wrong) {
-    assert.equal((await org.get(`/notes/${ref}`)).status, 404, ref)
-    assert.equal((await org.get(`/notes/${ref}/revisions`)).status, 404, ref)
-    assert.equal((await org.patch(`/notes/${ref}`, { notes: 'x' })).status, 404, ref)
-  }
-  for (const note of [general, ofTask]) {
-    assert.equal((await elsewhere.get(`/notes/${note.ref}`)).status, 404)
-    assert.equal((await elsewhere.get(`/notes/${note.ref}/revisions`)).status, 404)
-    assert.equal((await elsewhere.patch(`/notes/${note.ref}`, { notes: 'x' })).status, 404)
-    assert.deepEqual((await org.get(`/notes/${note.ref}`)).body.data, note)
-  }
-  assert.deepEqual(await edits(elsewhere), [])
-})
-
-test('what a note cannot be is refused with every problem, and the note stays', async () => {
-  const { org, general } = await made()
-  const sent = { notes: null, note_type: ' ', date: 'x', template_id: 5, answers: null, source: 'web', author: 1 }
-  const { status, body } = await org.patch(`/notes/${general.ref}`, sent)
-  assert.equal(status, 422)
-  assert.deepEqual(Object.keys(body.errors).sort(), ['answers', 'author', 'date', 'note_type', 'notes', 'source'])
-  assert.deepEqual(
-    Object.keys(
-      (
-        await org.patch(`/notes/${general.ref}`, {
-          template_id: 5,
-          answers: [
-            { key: 'a', value: 1 },
-            { key: 'a', value: 2 },
-          ],
-        })
-      ).body.errors,
-    ).sort(),
-    ['answers.1.key', 'template_id'],
-  )
-  assert.deepEqual((await org.get(`/notes/${general.ref}`)).body.data, general)
-  assert.deepEqual(await revisions(org, general.ref), [])
 })
 
 test('an edit sent again with its key is made once', async () => {
