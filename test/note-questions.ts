@@ -65,14 +65,16 @@ export interface World {
   templates: number[]
   /** Ids of clients, tasks and shifts that a note can be of, by kind. */
   parents: Record<1 | 2 | 3, number[]>
+  clients: number[]
 }
 
 /** Notes of all kinds, by anybody, about anything. */
-export const noteArbitrary = ({ people, templates, parents }: World): fc.Arbitrary<NewNote> =>
+export const noteArbitrary = ({ people, templates, parents, clients }: World): fc.Arbitrary<NewNote> =>
   fc
     .record({
       kind: fc.constantFrom(1 as const, 1 as const, 2 as const, 3 as const),
       parent: nat,
+      client_id: fc.option(fc.constantFrom(...clients), { freq: 2 }),
       notes: textArbitrary,
       title: fc.option(textArbitrary, { freq: 2 }),
       note_type: fc.constantFrom(...noteTypes),
@@ -126,12 +128,13 @@ const filterArbitrary = fc
   )
 type FilterSeed = typeof filterArbitrary extends fc.Arbitrary<infer F> ? F : never
 
+const one = fc.array(filterArbitrary, { minLength: 1, maxLength: 1 })
 const seldom = fc.oneof({ arbitrary: fc.constant(null), weight: 4 }, { arbitrary: dayArbitrary, weight: 1 })
 
 /** A question in the rough: its values are cut out of notes that are there when it is asked. */
 export const questionArbitrary = fc.record({
   search: fc.option(fc.array(pieceArbitrary, { minLength: 1, maxLength: 3 }), { freq: 2 }),
-  filters: fc.option(fc.array(filterArbitrary, { minLength: 1, maxLength: 5 }), { freq: 3 }),
+  filters: fc.option(fc.oneof(one, fc.array(filterArbitrary, { minLength: 2, maxLength: 5 })), { freq: 4 }),
   from: seldom,
   to: seldom,
   limit: fc.constantFrom(100, 100, 100, 64),

@@ -171,14 +171,20 @@ const columns = {
   shift_cautions: 'jsonb',
 }
 const tables = {
-  1: { table: 'note', parent: 'client_id', names: {} },
-  2: { table: 'task_note', parent: 'task_id', names: { note_type: 'type' } },
-  3: { table: 'shift_note', parent: 'shift_id', names: { author_id: 'staff_id' } },
+  1: { table: 'note', parent: 'client_id', names: {}, columns },
+  2: { table: 'task_note', parent: 'task_id', names: { note_type: 'type' }, columns },
+  // A note of a shift can be of one of its clients alone.
+  3: {
+    table: 'shift_note',
+    parent: 'shift_id',
+    names: { author_id: 'staff_id' },
+    columns: { ...columns, client_id: 'bigint' },
+  },
 } as const
 
 /** Stores many notes at once, in the order given for each kind. */
 export async function storeNotes(db: pg.Pool, { orgId }: Organisation, notes: NewNote[]): Promise<void> {
-  for (const [kind, { table, parent, names }] of Object.entries(tables)) {
+  for (const [kind, { table, parent, names, columns }] of Object.entries(tables)) {
     const rows = notes.filter((note) => note.kind === Number(kind))
     const own = Object.keys(columns).map((column) => (names as Record<string, string>)[column] ?? column)
     const typed = Object.entries(columns).map(([column, type]) => `${column} ${type}`)

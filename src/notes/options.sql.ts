@@ -10,19 +10,23 @@ const sealed = (letter: string) => `
     and exists (
       select from client_note_bits b join client_note_bits used on ${ofClient('used')} and used.word = '' and used.block = b.block
       where ${ofClient('b')} and b.word = w.word and b.bits & used.bits <> ${noBits})`
-const list = (values: string) =>
-  `array(select value from (${values}) v (value) where value is not null group by value order by lower(value), value limit ${mostOptions})`
+/** Each once, whatever its letters, because filters do not tell them apart: as a sealed note has it, otherwise the oldest. */
+const list = (values: string) => `
+  array(
+    select value from (
+      select distinct on (lower(value)) value from (${values}) v (value, place) where value is not null order by lower(value), place, value) o
+    order by lower(value) limit ${mostOptions})`
 const people = (letter: string, column: string) => `
-  select p.first_name || ' ' || p.last_name from staff p
+  select p.first_name || ' ' || p.last_name, -1 from staff p
   where p.org_id = $1 and p.id in (select value::bigint from (${sealed(letter)}) s union all select ${column} from open)`
 
 /** The values that the notes of a client have, for filters to choose from. */
 export const optionsOfAll = statement<[orgId: number, clientId: number], Options>(
   'notes.options',
   `with ${openNotes},
-   open as materialized (select note_type, author_id, author_name, employee_id, shift_cautions from open_note)
-   select ${list(`select shown from (${sealed('t')}) s union all select note_type from open`)} as note_type,
-     ${list(`${people('a', 'author_id')} union all select shown from (${sealed('n')}) s union all select author_name from open`)} as author,
+   open as materialized (select ordinal, note_type, author_id, author_name, employee_id, shift_cautions from open_note)
+   select ${list(`select shown, -1 from (${sealed('t')}) s union all select note_type, ordinal from open`)} as note_type,
+     ${list(`${people('a', 'author_id')} union all select shown, -1 from (${sealed('n')}) s union all select author_name, ordinal from open`)} as author,
      ${list(people('e', 'employee_id'))} as employee,
-     ${list(`select shown from (${sealed('c')}) s union all select v from open, jsonb_array_elements(shift_cautions) c, lateral (values (c ->> 'code'), (c ->> 'text')) said (v)`)} as shift_cautions`,
+     ${list(`select shown, -1 from (${sealed('c')}) s union all select v, ordinal from open, jsonb_array_elements(shift_cautions) c, lateral (values (c ->> 'code'), (c ->> 'text')) said (v)`)} as shift_cautions`,
 )

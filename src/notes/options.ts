@@ -11,10 +11,12 @@ export interface Options {
 /** Of each at most so many. */
 export const mostOptions = 200
 
-/** The same for notes at hand. */
+/** The same for all the notes that there are, newest first. Each once, as the oldest has it, because filters do not regard case. */
 export function optionsIn(rows: readonly NoteRow[]): Options {
-  const values = (of: (row: NoteRow) => (string | null)[]) =>
-    [...new Set(rows.flatMap(of))].filter((value) => value !== null).slice(0, mostOptions)
+  const values = (of: (row: NoteRow) => (string | null)[]) => {
+    const spelled = rows.flatMap(of).filter((value) => value !== null)
+    return [...new Map(spelled.map((value) => [value.toLowerCase(), value])).values()].slice(0, mostOptions)
+  }
   return {
     note_type: values(({ note_type }) => [note_type]),
     author: values(({ author }) => [author]),
@@ -23,9 +25,6 @@ export function optionsIn(rows: readonly NoteRow[]): Options {
   }
 }
 
-/** In the same order wherever the values come from, and each in one spelling: filters do not regard case. */
-export function sorted(values: readonly string[]): string[] {
-  const spelled = new Map<string, string>()
-  for (const value of [...values].sort()) if (!spelled.has(value.toLowerCase())) spelled.set(value.toLowerCase(), value)
-  return [...spelled.keys()].sort().map((key) => spelled.get(key)!)
-}
+/** In the same order wherever they come from. */
+export const sorted = (values: readonly string[]): string[] =>
+  [...values].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
