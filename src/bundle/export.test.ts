@@ -39,7 +39,9 @@ test('writes fields in the order of the format, a row to a line, and ends in a n
   "shifts": [],
   "task_series": [],
   "tasks": [],
-  "billables": []
+  "billables": [],
+  "note_templates": [],
+  "notes": []
 }
 `,
   )

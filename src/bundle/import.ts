@@ -6,6 +6,7 @@ import { checkStaged } from './checks.ts'
 import { checkOrganisation, checkOwner, type Organisation, useZone } from './organisation.ts'
 import { Problems, pathOf } from './problems.ts'
 import { readBundle } from './reader.ts'
+import { nameOf, tablesOf } from './section.ts'
 import { sectionOf, sections } from './sections.ts'
 import { moveSequence } from './sequences.ts'
 import { outlineOf, Stage } from './stage.ts'
@@ -48,12 +49,11 @@ export async function importBundle(
   options: ImportOptions = {},
 ): Promise<ImportResult> {
   const result = await transaction(pool, (tx) => importInto(tx, pool, orgId, source, options))
-  for (const { list, table, children } of sections) {
-    const counts = result.counts[list]
+  for (const section of sections) {
+    const counts = result.counts[nameOf(section)]
     if (!counts || counts.created + counts.updated < rowsWorthAnalyzing) continue
-    const tables = [table, ...children.map((child) => child.table)]
     // The import is done whatever comes of this; PostgreSQL does the same by itself a little later.
-    await pool.query(`analyze ${tables.join(', ')}`).catch(() => {})
+    await pool.query(`analyze ${tablesOf(section).join(', ')}`).catch(() => {})
   }
   return result
 }
@@ -105,13 +105,13 @@ async function fillStage(
         organisation = checkOrganisation(value, problems)
       },
       row: (list, index, row) => {
-        const section = sectionOf(list)!
+        const section = sectionOf(list, row)!
         if (typeof row === 'object' && row !== null) section.read?.(row as Record<string, unknown>)
         const isRight = validate(section.row, row, [list, index], problems)
         const add = (place: readonly (string | number)[], message: string) =>
           problems.add(pathOf([list, index, ...place]), message)
         if (isRight) section.check?.(row as never, add)
-        stage.add(list, index, problems.count === 0 ? (row as object) : outlineOf(section, row))
+        stage.add(section.list, index, problems.count === 0 ? (row as object) : outlineOf(section, row))
       },
       piece: async (bytes) => {
         read += bytes

@@ -1,7 +1,7 @@
 import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json'
 import { Outline, Unreadable } from './outline.ts'
 import type { Problems } from './problems.ts'
-import { sections } from './sections.ts'
+import { listNames } from './sections.ts'
 
 export interface BundleReader {
   organisation(value: unknown): void
@@ -45,7 +45,7 @@ export async function readBundle(
 
 function makeParser(outline: Outline, reader: BundleReader): JSONParser {
   // A value that no path names is dropped as soon as it is read, so lists do not pile up.
-  const paths = ['$.organisation', ...sections.map(({ list }) => `$.${list}.*`)]
+  const paths = ['$.organisation', ...listNames.map((name) => `$.${name}.*`)]
   const parser = new JSONParser({ paths, keepStack: false })
   parser.onToken = (token) => outline.follow(token as Parameters<Outline['follow']>[0])
   parser.onValue = ({ value, key, stack }) => {
