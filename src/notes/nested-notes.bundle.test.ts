@@ -53,6 +53,8 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
       )
       assert.deepEqual(await placesOf(orgId), { nested: [79, 80], rows: [] })
       assert.equal(nestedOf(await exported(orgId))[0]!.created_at, at)
+      await importTo(pool, orgId, owner([{ id: 79, notes: 'Changed', created_at: '2026-11-02 10:00:00' }]))
+      assert.deepEqual(await placesOf(orgId), { nested: [79], rows: [] })
     })
 
     test('that says more is a row of notes, and not nested', async () => {
