@@ -1,4 +1,5 @@
 import { makeBillables } from './billing.ts'
+import { makeClientNotes, type Shift as NotedShift, type Task as NotedTask } from './client-notes.ts'
 import { type House, makeSites } from './houses.ts'
 import { housePatterns, outingPatterns, type Person, visitPatterns } from './patterns.ts'
 import { offices } from './places.ts'
@@ -33,6 +34,12 @@ export function demoBundle(now: number) {
     task_series,
     tasks,
     billables: makeBillables(random, now, tasks, price_codes),
+    ...makeClientNotes(new Random(seed + 2), now, {
+      shifts: roster.shifts as NotedShift[],
+      tasks: tasks as unknown as NotedTask[],
+      clients,
+      office,
+    }),
   }
 }
 

@@ -27,6 +27,16 @@ export class Random {
     return values[this.between(0, values.length - 1)]!
   }
 
+  /** Gives the values one after the other, in no order; when all had their turn it begins again. */
+  deck<T>(values: readonly T[]): () => T {
+    const order = this.deal(
+      values.map((value) => [value, 1] as const),
+      values.length,
+    )
+    let next = 0
+    return () => order[next++ % order.length]!
+  }
+
   /** `count` values, each as often as its share of the whole says, in no order. The first fills what rounding leaves. */
   deal<T>(shares: readonly (readonly [value: T, share: number])[], count: number): T[] {
     const whole = shares.reduce((sum, [, share]) => sum + share, 0)
