@@ -98,6 +98,16 @@ describe('notes', () => {
   })
 })
 
+test('what a note was comes back, though its answers were as deep as the API takes them', async () => {
+  let value: unknown = 'Here'
+  for (let level = 0; level < 29; level++) value = [value]
+  const answers = [{ key: 'deep', label: 'Deep', value }]
+  await comesBack(pool, {
+    ...home,
+    notes: [note({ answers, revisions: [{ notes: 'a', date: '2026-11-01', answers }] })],
+  })
+})
+
 describe('what a note leaves out', () => {
   test('is General, came with the import, and is of the day it was written', async () => {
     // In Sydney it is the next day.
