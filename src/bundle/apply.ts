@@ -3,6 +3,7 @@ import { deadlock } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import type { ImportOptions, ImportResult } from './import.ts'
 import { type Organisation, updateOrganisation } from './organisation.ts'
+import { nameOf, tablesOf } from './section.ts'
 import { sections } from './sections.ts'
 import { type Counts, writeList } from './write.ts'
 
@@ -54,8 +55,9 @@ async function write(
     }
     const given = rows.get(section.list) ?? 0
     if (given === 0) continue
-    onProgress?.({ step: 'write', list: section.list, rows: given })
-    counts[section.list] = await writeList(tx, orgId, section, given)
+    const name = nameOf(section)
+    onProgress?.({ step: 'write', list: name, rows: given })
+    counts[name] = added(counts[name], await writeList(tx, orgId, section, given))
   }
   if (organisation) {
     const updated = (await updateOrganisation(tx, orgId, organisation)) ? 1 : 0
@@ -69,6 +71,13 @@ async function write(
   return { counts }
 }
 
+/** The parts of a list are counted as one. */
+const added = (counts: Counts | undefined, more: Counts): Counts => ({
+  created: (counts?.created ?? 0) + more.created,
+  updated: (counts?.updated ?? 0) + more.updated,
+  unchanged: (counts?.unchanged ?? 0) + more.unchanged,
+})
+
 /** From so many rows on. Less is found quickly by any plan. */
 const worthLearning = 200
 
@@ -77,10 +86,10 @@ const worthLearning = 200
  * organisation has nothing in it: one look at each series then read all shifts, 30 s for 6,000 of them.
  */
 async function learn(tx: pg.ClientBase, counts: Record<string, Counts>): Promise<void> {
-  for (const { list, table, children } of sections) {
-    const { created = 0, updated = 0 } = counts[list] ?? {}
+  for (const section of sections) {
+    const { created = 0, updated = 0 } = counts[nameOf(section)] ?? {}
     if (created + updated < worthLearning) continue
-    for (const name of [table, ...children.map((child) => child.table)]) await tx.query(`analyze ${name}`)
+    for (const name of tablesOf(section)) await tx.query(`analyze ${name}`)
   }
 }
 

@@ -1,12 +1,17 @@
 import type pg from 'pg'
 import { valuesAt } from './paths.ts'
 import type { Problems } from './problems.ts'
+import { nameOf } from './section.ts'
 import { sections } from './sections.ts'
+
+/** Where a row stands in the bundle, by the name it is staged under. */
+const rowAt = (list: string, index: number) => `${nameOf(sections.find((one) => one.list === list)!)}[${index}]`
 
 /** What only shows when all rows are staged: ids that are given twice, and links that lead nowhere. */
 export async function checkStaged(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   await checkIds(tx, problems)
   await checkChildIds(tx, orgId, problems)
+  await checkIdsOnce(tx, problems)
   await checkLinks(tx, orgId, problems)
   for (const section of sections) await section.checkLinks?.(tx, orgId, problems)
 }
@@ -20,7 +25,7 @@ async function checkIds(tx: pg.ClientBase, problems: Problems): Promise<void> {
      select list, index, id, first from bundle_row join twice using (list, id) where index > first order by list, index`,
   )
   for (const { list, index, id, first } of rows) {
-    problems.add(`${list}[${index}].id`, `${id} is already the id of ${list}[${first}].`)
+    problems.add(`${rowAt(list, index)}.id`, `${id} is already the id of ${rowAt(list, first)}.`)
   }
 }
 
@@ -58,6 +63,27 @@ async function checkChildIds(tx: pg.ClientBase, orgId: number, problems: Problem
   }
 }
 
+/** A record that can be nested or have a row of its own does not have both. */
+async function checkIdsOnce(tx: pg.ClientBase, problems: Problems): Promise<void> {
+  for (const { list: holder, ids, children } of sections) {
+    for (const [place, table] of Object.entries(ids)) {
+      const own = sections.find((section) => section.table === table)
+      if (!own || !children.some((child) => child.table === table)) continue
+      const { from, path, value, order } = valuesAt(place)
+      const { rows } = await tx.query(
+        `/* bundle.ids_once ${holder}.${place} */
+         select r.index, r.id, b.index as holder, ${path} as path
+         from ${from} join bundle_row r on r.list = $2 and r.id = ${value} where b.list = $1 order by ${order}`,
+        [holder, own.list],
+      )
+      for (const row of rows) {
+        const at = `${rowAt(holder, row.holder)}.${row.path}`
+        problems.add(`${rowAt(own.list, row.index)}.id`, `${row.id} is already given at ${at}.`)
+      }
+    }
+  }
+}
+
 /** A link points at a row of the bundle or at a record of the organisation. Many links point at few records, each looked for once. */
 async function checkLinks(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   for (const { list, links } of sections) {
@@ -78,7 +104,7 @@ async function checkLinks(tx: pg.ClientBase, orgId: number, problems: Problems):
       )
       for (const { index, path, link } of rows) {
         problems.add(
-          `${list}[${index}].${path}`,
+          `${rowAt(list, index)}.${path}`,
           `there is no ${link} in ${targetList} of the bundle or the organisation.`,
         )
       }

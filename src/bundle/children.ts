@@ -6,7 +6,7 @@ const isLocal = ({ local = [] }: Child, column: string) => local.includes(column
 /** What an instant is in the bundle. */
 const shownAs = (instant: string) => `date_trunc('second', ${instant} at time zone ${zone})`
 
-const wanted = ({ table }: Child) => `wanted_${table}`
+const wanted = ({ table, as = table }: Child) => `wanted_${as}`
 const given = ({ parent, key, columns }: Child) => [...new Set([parent, ...key, ...columns, 'place'])]
 const joined = ({ parent, key }: Child, left: string, right: string) =>
   [parent, ...key].map((column) => `${left}.${column} = ${right}.${column}`).join(' and ')
@@ -35,10 +35,17 @@ export async function want(tx: pg.ClientBase, orgId: number, child: Child): Prom
   if (hasOwnId(child)) await tx.query(`/* bundle.want ${table} ids */ ${findIdsText(child)}`, [orgId])
 }
 
+/** Narrows stored rows down to those that are gone when nothing nested is them. */
+const spokenFor = ({ alsoIn }: Child) =>
+  alsoIn
+    ? `and ${alsoIn.unless} and not exists (select from bundle_row o where o.list = '${alsoIn.list}' and o.id = s.id)`
+    : ''
+
 /** Equal siblings are told apart by their order alone. New ids are handed out in the order of the bundle. */
-function findIdsText({ table, parent, alike = [], ...child }: Child): string {
+function findIdsText(child: Child): string {
+  const { table, parent, alike = [] } = child
   const same = ['', ...alike].join(', ')
-  const name = wanted({ table, parent, ...child })
+  const name = wanted(child)
   return `
     with nameless as (
       select ctid as at, ${parent}, place${same},
@@ -48,7 +55,7 @@ function findIdsText({ table, parent, alike = [], ...child }: Child): string {
       select s.id, s.${parent}${alike.map((column) => `, s.${column}`).join('')},
         row_number() over (partition by s.${parent}${alike.map((column) => `, s.${column}`).join('')} order by s.id) as number
       from ${table} s
-      where s.org_id = $1 and s.${parent} in (select ${parent} from nameless)
+      where s.org_id = $1 and s.${parent} in (select ${parent} from nameless) ${spokenFor(child)}
         and not exists (select from ${name} w where w.id = s.id)),
     found as (
       select n.at, f.id from nameless n left join free f on f.${parent} = n.${parent} and f.number = n.number
@@ -74,17 +81,18 @@ export function differingText(child: Child): string {
     where s.${parent} is null ${columns.map((column) => `or ${differs(child, column)}`).join(' ')}
     union
     select s.${parent} from ${table} s
-    where s.org_id = $1 and s.${parent} in (select id from bundle_row where list = $2)
+    where s.org_id = $1 and s.${parent} in (select id from bundle_row where list = $2) ${spokenFor(child)}
       and not exists (select from ${wanted(child)} w where ${joined(child, 's', 'w')})`
 }
 
 /** Gives the rows in `changed_<of>` the children they want, and takes away the others. */
 export async function replace(tx: pg.ClientBase, orgId: number, child: Child, of: string): Promise<void> {
-  const { table, parent, key, columns, copied = {} } = child
+  const { table, parent, key, columns, copied = {}, alsoIn } = child
   await tx.query(
     `/* bundle.remove ${table} */
      delete from ${table} s using changed_${of} p
-     where s.org_id = $1 and s.${parent} = p.id and not exists (select from ${wanted(child)} w where ${joined(child, 's', 'w')})`,
+     where s.org_id = $1 and s.${parent} = p.id ${spokenFor(child)}
+       and not exists (select from ${wanted(child)} w where ${joined(child, 's', 'w')})`,
     [orgId],
   )
   const value = (column: string) => {
@@ -93,18 +101,23 @@ export async function replace(tx: pg.ClientBase, orgId: number, child: Child, of
       : `w.${column}`
     return column === 'created_at' ? `coalesce(${instant}, s.created_at, now())` : instant
   }
-  const set = [...columns, ...Object.keys(copied)]
+  const updated_at = `
+    case when s.id is null or ${alsoIn?.unless} then ${value('created_at')}
+      when ${columns.map((column) => differs(child, column)).join(' or ')} then now() else s.updated_at end`
+  const follows = { ...copied, ...(alsoIn && { updated_at }) }
+  const set = [...columns, ...Object.keys(follows)]
   await tx.query(
     `/* bundle.replace ${table} */
-     insert into ${table} (org_id, ${parent}, ${key.join(', ')}, ${set.join(', ')})
-     select $1, w.${parent}, ${key.map((column) => `w.${column}`).join(', ')}, ${[...columns.map(value), ...Object.values(copied)].join(', ')}
+     insert into ${table} as t (org_id, ${parent}, ${key.join(', ')}, ${set.join(', ')})
+     select $1, w.${parent}, ${key.map((column) => `w.${column}`).join(', ')}, ${[...columns.map(value), ...Object.values(follows)].join(', ')}
      from changed_${of} c
        ${Object.keys(copied).length > 0 ? `join ${of} p on p.org_id = $1 and p.id = c.id` : ''}
        join ${wanted(child)} w on w.${parent} = c.id
        left join ${table} s on s.org_id = $1 and ${joined(child, 's', 'w')}
      order by w.${parent}, w.place
      on conflict (org_id, ${hasOwnId(child) ? '' : `${parent}, `}${key.join(', ')}) do update
-       set (${set.join(', ')}) = row (${set.map((column) => `excluded.${column}`).join(', ')})`,
+       set (${set.join(', ')}) = row (${set.map((column) => `excluded.${column}`).join(', ')})
+       where (${set.map((column) => `t.${column}`).join(', ')}) is distinct from (${set.map((column) => `excluded.${column}`).join(', ')})`,
     [orgId],
   )
 }

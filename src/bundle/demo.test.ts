@@ -25,7 +25,7 @@ test('is the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, '36805a8778e1d65802a02800720b3734e65d2d5f61b02d31b8ad5b93803e86b4')
+  assert.equal(digest, '685953f75c4bfea09f724df1851ff9c4b6bd56ff2c8184d0b68d6e575859bfb7')
 })
 
 test('looks like a provider: sizes and shares', () => {
@@ -125,6 +125,8 @@ test('creates the organisation as the bundle has it, with a token for everything
   assert.equal(slug, 'demo')
   const stored = JSON.parse(await exportOf(pool, orgId))
   assert.deepEqual(stored, demoBundle(now))
+  const blocks = await pool.query('select from client_note_state where org_id = $1 and sealed > 0', [orgId])
+  assert.equal(blocks.rowCount, 1)
   const { rows } = await pool.query(
     `select c.name, t.expires_at, t.last_four, t.disabled, (select count(*)::int from jsonb_each_text(t.access) where value = 'read-write') as areas
      from access_token t join connection c on c.org_id = t.org_id and c.id = t.connection_id where t.org_id = $1 and t.hash = $2`,

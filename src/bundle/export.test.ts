@@ -40,7 +40,9 @@ test('writes fields in the order of the format, a row to a line, and ends in a n
   "task_series": [],
   "tasks": [],
   "billables": [],
-  "prospects": []
+  "prospects": [],
+  "note_templates": [],
+  "notes": []
 }
 `,
   )

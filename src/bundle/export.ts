@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { useZone } from './organisation.ts'
 import type { Section } from './section.ts'
-import { sections } from './sections.ts'
+import { listNames, sectionsOf } from './sections.ts'
 
 export interface ExportProgress {
   list: string
@@ -33,11 +33,16 @@ export async function exportBundle(
     await tx.query('begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0')
     await write(`{\n  "organisation": ${JSON.stringify(await readOrganisation(tx, orgId))}`)
     await useZone(tx, orgId, undefined)
-    for (const section of sections) {
-      const settings = await section.settings?.read(tx, orgId)
-      if (settings) await write(`,\n  "${section.settings!.name}": ${JSON.stringify(settings)}`)
-      await write(`,\n  "${section.list}": [`)
-      const rows = await exportRows(tx, orgId, section, write, onProgress)
+    for (const name of listNames) {
+      for (const { settings } of sectionsOf(name)) {
+        const value = await settings?.read(tx, orgId)
+        if (value) await write(`,\n  "${settings!.name}": ${JSON.stringify(value)}`)
+      }
+      await write(`,\n  "${name}": [`)
+      let rows = 0
+      for (const section of sectionsOf(name)) {
+        rows = await exportRows(tx, orgId, section, write, (more) => onProgress?.({ list: name, rows: more }), rows)
+      }
       await write(rows === 0 ? ']' : '\n  ]')
     }
     await tx.query('commit')
@@ -57,18 +62,20 @@ async function readOrganisation(tx: pg.ClientBase, orgId: number): Promise<objec
   return rows[0]
 }
 
+/** Writes the rows of a section after those of the list that are written, and gives how many there are then. */
 async function exportRows(
   tx: pg.ClientBase,
   orgId: number,
-  { list, table, shown, extras }: Section,
+  { list, table, shown, extras, listed }: Section,
   write: Write,
-  onProgress: ExportOptions['onProgress'],
+  onProgress: (rows: number) => void,
+  before: number,
 ): Promise<number> {
   const fields = Object.entries(shown).map(([field, sql]) => `${sql} as "${field}"`)
   const text = `/* bundle.export ${list} */
     select ${['r.id', ...fields, `${extras ?? 'null'} as extras`, 'r.created_at', 'r.updated_at'].join(', ')}
-    from ${table} r where r.org_id = $1 and r.id > $2 order by r.id limit ${batch}`
-  let written = 0
+    from ${table} r where r.org_id = $1 and r.id > $2${listed ? ` and ${listed}` : ''} order by r.id limit ${batch}`
+  let written = before
   for (let last = 0; ; ) {
     const { rows } = await tx.query<Row>(text, [orgId, last])
     if (rows.length > 0) {
@@ -76,7 +83,7 @@ async function exportRows(
       await write(written === 0 ? lines : `,${lines}`)
       written += rows.length
       last = rows.at(-1)!.id
-      onProgress?.({ list, rows: written })
+      onProgress(written)
     }
     if (rows.length < batch) return written
   }

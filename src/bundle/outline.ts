@@ -8,8 +8,8 @@ interface Token {
   offset: number
 }
 
-/** The document, its list, and then 32 levels for a row: what the API takes in a body. */
-const deepest = 34
+/** The document, its list, and then 32 levels for a row: what the API takes in a body. What a note was stands two further in. */
+const deepest = 36
 
 const notForText = /[\0\p{Cs}]/u
 const notForTextRule = 'must not contain the character U+0000 or half of a surrogate pair.'

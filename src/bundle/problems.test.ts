@@ -175,7 +175,7 @@ describe('refuses, without an error of the database,', () => {
   test('nesting without end', async () => {
     const problems = await refused(`{"organisation": ${'['.repeat(100_000)}`)
     assert.equal(problems.length, 1)
-    assert.match(problems[0]!, /^organisation(\[0\]){33}: must not be nested deeper than 34 levels\.$/)
+    assert.match(problems[0]!, /^organisation(\[0\]){35}: must not be nested deeper than 36 levels\.$/)
   })
 })
 

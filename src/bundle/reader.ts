@@ -1,7 +1,7 @@
 import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json'
 import { Outline, Unreadable } from './outline.ts'
 import type { Problems } from './problems.ts'
-import { objectNames, sections } from './sections.ts'
+import { listNames, objectNames } from './sections.ts'
 
 export interface BundleReader {
   /** A value that should be no list: the organisation, and settings of lists. */
@@ -46,7 +46,7 @@ export async function readBundle(
 
 function makeParser(outline: Outline, reader: BundleReader): JSONParser {
   // A value that no path names is dropped as soon as it is read, so lists do not pile up.
-  const paths = [...objectNames.map((name) => `$.${name}`), ...sections.map(({ list }) => `$.${list}.*`)]
+  const paths = [...objectNames.map((name) => `$.${name}`), ...listNames.map((name) => `$.${name}.*`)]
   const parser = new JSONParser({ paths, keepStack: false })
   parser.onToken = (token) => outline.follow(token as Parameters<Outline['follow']>[0])
   parser.onValue = ({ value, key, stack }) => {

@@ -26,7 +26,16 @@ export interface Child {
   /** Columns that follow from the row it belongs to: SQL over that row, `p`. */
   copied?: Readonly<Record<string, string>>
   /**
-   * SQL for parent, key, columns and place, which orders siblings, over `bundle_row`, earlier children's `wanted_<table>` and
+   * Another list, by the name it is staged under, has the rows of the table that say more than these fields can; `unless` is
+   * SQL over a stored row, `s`, for those that do not. What is nested is all of those that the other list does not name. It can
+   * name others by their ids, and changes what it can say of them. The table has an updated_at, and it is created_at for
+   * rows that say no more.
+   */
+  alsoIn?: { list: string; unless: string }
+  /** Its name, where another list has children in the same table. */
+  as?: string
+  /**
+   * SQL for parent, key, columns and place, which orders siblings, over `bundle_row`, earlier children's `wanted_<name>` and
    * lists before this one, which are written by then; $1 is the organisation.
    */
   rows: string
@@ -89,10 +98,12 @@ export interface Settings {
 
 /** One list of the bundle and the tables that hold it: all that import and export know of an area. */
 export interface Section extends Hooks {
-  /** The list's name in the bundle. */
+  /** The list's name in the bundle; that of its staged rows where it is a part of a list. */
   list: string
   /** Stands before the list in an export, and is written before it. */
   settings?: Settings
+  /** Where several tables hold one list: its name, and the `kind` of the rows that are this one's. */
+  part?: { of: string; kind: string }
   /** Its table, keyed by (org_id, id), with created_at and updated_at; ids come from `<table>_id_seq`. */
   table: string
   /** One row, closed: a field that is not named is a problem. */
@@ -108,6 +119,10 @@ export interface Section extends Hooks {
   shown: Readonly<Record<string, string>>
   /** SQL for an object of further fields, which are shown only where they say something. */
   extras: string | undefined
+  /** Which records the list shows, where other lists nest the rest: SQL over the record, `r`. */
+  listed?: string
+  /** Tables that triggers keep by what is written, which PostgreSQL has to learn about too. */
+  kept?: readonly string[]
   /** Where ids of other lists stand, such as `business_id` or `segments[].staff_ids[]`, and of which; null is no link. */
   links: Readonly<Record<string, string>>
   /** Where ids of children stand, or of what a row begins, and the table that has them. */
@@ -115,7 +130,8 @@ export interface Section extends Hooks {
   children: readonly Child[]
 }
 
-interface Declaration extends Hooks, Partial<Pick<Section, 'settings' | 'alike' | 'links' | 'ids' | 'children'>> {
+type Optional = 'settings' | 'part' | 'listed' | 'kept' | 'alike' | 'links' | 'ids' | 'children'
+interface Declaration extends Hooks, Partial<Pick<Section, Optional>> {
   list: string
   table: string
   /** What a row has. A default stands for a field that a row leaves out. A field that is not in `shown` is a column. */
@@ -128,6 +144,14 @@ interface Declaration extends Hooks, Partial<Pick<Section, 'settings' | 'alike' 
    */
   extras?: { fields: TProperties; nested?: TProperties; shown: string }
 }
+
+/** The name of the list that a section's rows have in the bundle. */
+export const nameOf = ({ list, part }: Pick<Section, 'list' | 'part'>): string => part?.of ?? list
+
+/** All that is written with a section's rows. */
+export const tablesOf = ({ table, children, kept = [] }: Section): string[] => [
+  ...new Set([table, ...children.map((child) => child.table), ...kept]),
+]
 
 export function section(declared: Declaration): Section {
   const { list, fields, values = {}, shown = {}, extras, links = {}, ids = {}, children = [], alike = {} } = declared

@@ -1,5 +1,7 @@
 import { businessLocations } from '../clients/businesses.bundle.ts'
 import { clients } from '../clients/clients.bundle.ts'
+import { noteTemplates } from '../notes/note-templates.bundle.ts'
+import { appointmentNotes, generalNotes, taskNotes } from '../notes/notes.bundle.ts'
 import { prospects } from '../prospects/prospects.bundle.ts'
 import { shiftSeries } from '../roster/shift-series.bundle.ts'
 import { shifts } from '../roster/shifts.bundle.ts'
@@ -9,18 +11,18 @@ import { billables } from '../tasks/billables.bundle.ts'
 import { priceCodes } from '../tasks/price-codes.bundle.ts'
 import { taskSeries } from '../tasks/task-series.bundle.ts'
 import { tasks } from '../tasks/tasks.bundle.ts'
-import type { Section, Settings } from './section.ts'
+import { nameOf, type Section, type Settings } from './section.ts'
 
 /** Every list that can be imported and exported. A list stands after those it links to. */
 export const sections: readonly Section[] = [
   ...[businessLocations, staff, clients, sites, priceCodes],
   ...[shiftSeries, shifts, taskSeries, tasks, billables],
   prospects,
+  ...[noteTemplates, generalNotes, taskNotes, appointmentNotes],
 ]
 
 /** Lists of the format that this version does not store: rows in them are refused, not dropped. */
 export const laterLists: ReadonlySet<string> = new Set([
-  'notes',
   'forms',
   'form_submissions',
   'spaces',
@@ -28,8 +30,17 @@ export const laterLists: ReadonlySet<string> = new Set([
   'dashboards',
 ])
 
-const byList = new Map(sections.map((section) => [section.list, section]))
-export const sectionOf = (list: string): Section | undefined => byList.get(list)
+/** The lists that a bundle can have. */
+export const listNames: readonly string[] = [...new Set(sections.map(nameOf))]
+/** Those that hold a list, which are several where rows of different kinds are in different tables. */
+const byName = new Map(listNames.map((name) => [name, sections.filter((section) => nameOf(section) === name)]))
+export const sectionsOf = (name: string): readonly Section[] => byName.get(name) ?? []
+/** The one for a row. A row of no kind, or of none that there is, is the first one's to judge. */
+export function sectionOf(name: string, row?: unknown): Section | undefined {
+  const [first, ...others] = sectionsOf(name)
+  const kind = (row as { kind?: unknown } | null | undefined)?.kind
+  return others.find(({ part }) => part?.kind === kind) ?? first
+}
 
 const settings = sections.flatMap((section) => section.settings ?? [])
 export const settingsOf = (name: string): Settings | undefined => settings.find((one) => one.name === name)

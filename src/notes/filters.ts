@@ -45,11 +45,28 @@ const valueRules = {
   flag: { enum: ['true', 'false', true, false] },
 }
 
-const rulesOf = (kind: keyof typeof operatorsOf) => ({
-  if: { properties: { field: { enum: fields.filter((field) => fieldKinds[field] === kind) } }, required: ['field'] },
-  // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's own word.
-  then: { properties: { operator: { enum: [...operatorsOf[kind]] }, value: valueRules[kind] } },
-})
+const withValue = { enum: operators.filter((operator) => !withoutValue.includes(operator)) }
+
+// biome-ignore-start lint/suspicious/noThenProperty: it is JSON Schema's own word.
+/** What a filter of a kind of field takes; its value is only looked at where the operator has one. */
+const rulesOf = (kind: keyof typeof operatorsOf) => {
+  const field = { enum: fields.filter((name) => fieldKinds[name] === kind) }
+  return [
+    {
+      if: { properties: { field }, required: ['field'] },
+      then: { properties: { operator: { enum: [...operatorsOf[kind]] } } },
+    },
+    {
+      if: { properties: { field, operator: withValue }, required: ['field', 'operator'] },
+      then: { properties: { value: valueRules[kind] } },
+    },
+  ]
+}
+const valueIsRequired = {
+  if: { properties: { operator: withValue }, required: ['operator'] },
+  then: { required: ['value'] },
+}
+// biome-ignore-end lint/suspicious/noThenProperty: as above.
 
 const Filter = Type.Unsafe<Filter>({
   type: 'object',
@@ -68,19 +85,7 @@ const Filter = Type.Unsafe<Filter>({
       description: 'Joins it to the filter before it, `and` unless sent; `and` binds tighter than `or`',
     },
   },
-  allOf: [
-    rulesOf('text'),
-    rulesOf('date'),
-    rulesOf('flag'),
-    {
-      if: {
-        properties: { operator: { enum: operators.filter((name) => !withoutValue.includes(name)) } },
-        required: ['operator'],
-      },
-      // biome-ignore lint/suspicious/noThenProperty: it is JSON Schema's own word.
-      then: { required: ['value'] },
-    },
-  ],
+  allOf: [...rulesOf('text'), ...rulesOf('date'), ...rulesOf('flag'), valueIsRequired],
 })
 
 export const Filters = Type.Array(Filter, {

@@ -3,6 +3,9 @@ import { dayQuery } from '../http/paging.ts'
 import { closed, id, nullable, oneOf, Person, ref, text, timestamp, visibleText } from '../http/schema.ts'
 import { Filters } from './filters.ts'
 
+/** Characters of a note. */
+export const longestNote = 20_000
+
 export const sources = ['web', 'app', 'api', 'import'] as const
 
 export const Attachment = Type.Object(
@@ -100,14 +103,14 @@ const written = {
 }
 export const NoteCreate = Type.Object(
   {
-    notes: visibleText(20_000),
+    notes: visibleText(longestNote),
     ...Type.Partial(Type.Object(written)).properties,
     note_type: Type.Optional(visibleText(100, { default: 'General' })),
     date: Type.Optional(Type.String({ format: 'date', description: 'Today unless sent' })),
   },
   { ...closed, $id: 'NoteCreate' },
 )
-export const NotePatch = Type.Partial(Type.Object({ notes: visibleText(20_000), ...written }), {
+export const NotePatch = Type.Partial(Type.Object({ notes: visibleText(longestNote), ...written }), {
   ...closed,
   $id: 'NotePatch',
 })

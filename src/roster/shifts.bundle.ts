@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { noteStream } from '../bundle/plain-notes.ts'
 import { section, zone } from '../bundle/section.ts'
 import { children } from './shifts.children.ts'
 import { extraFields, fields } from './shifts.fields.ts'
@@ -86,6 +87,7 @@ export const shifts = section({
     )
   },
   children,
+  kept: noteStream,
   async after(tx: pg.ClientBase, orgId: number, { zoneChanged }) {
     if (zoneChanged) await followZone(tx, orgId)
   },

@@ -1,3 +1,4 @@
+import { saysNoMore } from '../bundle/plain-notes.ts'
 import type { Child } from '../bundle/section.ts'
 import { zone } from '../bundle/section.ts'
 import { repeatedOf } from './appointments.sql.ts'
@@ -75,6 +76,7 @@ const notes: Child = {
   columns: ['segment_id', 'staff_id', 'notes', 'created_at'],
   local: ['created_at'],
   alike: ['segment_id', 'staff_id', 'notes'],
+  alsoIn: { list: 'appointment_notes', unless: saysNoMore.shift('s') },
   rows: `
     select b.id as shift_id, null::bigint as segment_id, ${noteColumns}, n.place
     from bundle_row b ${elements(`b.row -> 'notes'`, 'n')}

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { instant } from '../bundle/fields.ts'
+import { longestNested } from '../bundle/plain-notes.ts'
 import { claimTypes, clientTypes } from '../funding.ts'
 import { closed, id, nullable, oneOf, oneOfOrNull, text, visibleText } from '../http/schema.ts'
 import { conflictCodes } from './conflicts.schema.ts'
@@ -16,7 +17,7 @@ const list = <T extends Record<string, object>>(fields: T, options: object = { d
 const Note = {
   id: Type.Optional(id()),
   staff_id: idOrNull(),
-  notes: visibleText(10_000),
+  notes: visibleText(longestNested),
   created_at: Type.Optional(localTime()),
 }
 const Cancellation = Type.Object(

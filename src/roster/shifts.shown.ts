@@ -1,3 +1,4 @@
+import { saysNoMore } from '../bundle/plain-notes.ts'
 import { zone } from '../bundle/section.ts'
 
 /** A shift as the bundle shows it: SQL over the record, `r`. */
@@ -19,7 +20,8 @@ const idsOf = (table: string, column: string) => `array(select ${column} ${of(ta
 
 const note = { id: 'id', staff_id: 'staff_id', notes: 'notes', created_at: localOf('created_at') }
 const segment = { id: 'id', start: local('starts'), end: local('ends'), service: 'service', staff_ids: 'staff_ids' }
-const notesOfSegment = `(select json_agg(${object(note)} order by id) from shift_note n where n.org_id = r.org_id and n.segment_id = c.id)`
+const notesOfSegment = `(select json_agg(${object(note)} order by id) from shift_note n
+   where n.org_id = r.org_id and n.segment_id = c.id and ${saysNoMore.shift('n')})`
 
 /** A segment has notes of its own only now and then. */
 const segments = `
@@ -69,7 +71,7 @@ export const shown = {
     'place',
     ' and share is not null',
   ),
-  notes: each('shift_note', note, 'id', ' and segment_id is null'),
+  notes: each('shift_note', note, 'id', ` and segment_id is null and ${saysNoMore.shift('c')}`),
 }
 
 /** A shift of a series always tells its day, since one without a day is something else than one that leaves it out. */

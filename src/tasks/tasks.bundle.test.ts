@@ -144,7 +144,10 @@ describe('importing a task again', () => {
   test('a note that changes is a change of its task, and instants finer than a second are none', async () => {
     const row = task({ notes: [{ id: 5, notes: 'Before', created_at: '2026-11-01 10:00:00' }] })
     const orgId = await withTasks({ ...row, updated_at: '2026-01-01T00:00:00Z' })
-    await query(`update task_note set created_at = created_at + interval '0.123456 s' where org_id = $1`, orgId)
+    await query(
+      `update task_note set (created_at, updated_at) = row (created_at + interval '0.123456 s', created_at + interval '0.123456 s') where org_id = $1`,
+      orgId,
+    )
     assert.equal((await importTo(pool, orgId, await exportOf(pool, orgId))).counts.tasks!.unchanged, 1)
     const notes = [{ ...(row as Row).notes[0], notes: 'After' }]
     assert.equal((await importTo(pool, orgId, { tasks: [{ ...row, notes }] })).counts.tasks!.updated, 1)

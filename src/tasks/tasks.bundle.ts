@@ -1,3 +1,4 @@
+import { noteStream } from '../bundle/plain-notes.ts'
 import { shownRule } from '../bundle/recurrence.ts'
 import { section } from '../bundle/section.ts'
 import { checkSeries, verifySeries } from './task-series.begin.ts'
@@ -36,6 +37,7 @@ export const tasks = section({
   checkLinks: checkSeries,
   verify: verifySeries,
   children,
+  kept: noteStream,
   async before(tx, orgId, problems) {
     await settleBillables(tx, orgId, problems)
     await giveUp(tx, orgId)

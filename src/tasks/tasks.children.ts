@@ -1,3 +1,4 @@
+import { saysNoMore } from '../bundle/plain-notes.ts'
 import { type Child, zone } from '../bundle/section.ts'
 
 /** What the tables of a task get from its row in the bundle, and how the bundle shows them. */
@@ -33,6 +34,7 @@ const notes: Child = {
   columns: ['type', 'notes', 'created_at'],
   local: ['created_at'],
   alike: ['type', 'notes'],
+  alsoIn: { list: 'task_notes', unless: saysNoMore.task('s') },
   rows: `
     select b.id as task_id, (e.value ->> 'id')::bigint as id, e.value ->> 'type' as type, e.value ->> 'notes' as notes,
       (e.value ->> 'created_at')::timestamp as created_at, e.place
@@ -57,11 +59,11 @@ export const children = [charges, notes, documents]
 /** An instant as a local time of the bundle. */
 export const shownTime = (instant: string) => `to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
 
-const each = (table: string, fields: Record<string, string>) => `
+const each = (table: string, fields: Record<string, string>, condition = '') => `
   (select coalesce(json_agg(json_build_object(${Object.entries(fields)
     .map(([name, sql]) => `'${name}', ${sql}`)
     .join(', ')}) order by c.id), '[]')
-   from ${table} c where c.org_id = r.org_id and c.task_id = r.id)`
+   from ${table} c where c.org_id = r.org_id and c.task_id = r.id ${condition})`
 const own = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `c.${name}`]))
 const created_at = shownTime('c.created_at')
 
@@ -70,6 +72,6 @@ export const shownChildren = {
     ...own(['id', 'name', 'price_code', 'minutes', 'total_cost', 'claim_type']),
     primary: 'c.is_primary',
   }),
-  notes: each('task_note', { ...own(['id', 'type', 'notes']), created_at }),
+  notes: each('task_note', { ...own(['id', 'type', 'notes']), created_at }, `and ${saysNoMore.task('c')}`),
   documents: each('task_document', { ...own(['id', 'name']), created_at }),
 }

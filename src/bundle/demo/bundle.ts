@@ -1,4 +1,5 @@
 import { makeBillables } from './billing.ts'
+import { makeClientNotes, type Shift as NotedShift, type Task as NotedTask } from './client-notes.ts'
 import { type House, makeSites } from './houses.ts'
 import { housePatterns, outingPatterns, type Person, visitPatterns } from './patterns.ts'
 import { offices } from './places.ts'
@@ -38,6 +39,12 @@ export function demoBundle(now: number) {
       consultants: office.coordinators.slice(0, 4).map(({ name }) => name),
       clients: clients.filter(isActive),
       taken: new Set([...staff, ...clients].map(({ first_name, last_name }) => `${first_name} ${last_name}`)),
+    }),
+    ...makeClientNotes(new Random(seed + 2), now, {
+      shifts: roster.shifts as NotedShift[],
+      tasks: tasks as unknown as NotedTask[],
+      clients,
+      office,
     }),
   }
 }
