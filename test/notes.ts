@@ -145,6 +145,7 @@ export async function listed(org: Organisation, clientId: number, question: Ques
     totals.add(body.total)
     cursor = body.next_cursor
     assert.ok(cursor === undefined || body.notes.length === limit, 'a page before the last is full')
+    assert.ok(refs.length <= body.total, 'a walk ends')
   }
   assert.equal(totals.size, 1)
   return { total: [...totals][0]!, refs }

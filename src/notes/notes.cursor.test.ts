@@ -130,7 +130,7 @@ test('notes with ids as large as they can be are listed, paged, found and edited
       const { body } = await read(question, { limit: 1, ...(cursor && { cursor }) })
       met.push(...body.notes.map(({ ref }: { ref: string }) => ref))
       cursor = body.next_cursor
-    } while (cursor)
+    } while (cursor && met.length < 9)
     assert.deepEqual(met, [`task:${largest}`, ...[0, 1, 2].map((place) => `general:${largest - place}`)])
   }
   const { status, body } = await org.patch(`/notes/general:${largest}`, { notes: 'bigger' })

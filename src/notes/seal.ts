@@ -1,4 +1,4 @@
-import { type Queryable, statement } from '../db/statement.ts'
+import { type Queryable, statement, unlistedStatement } from '../db/statement.ts'
 
 /** For all organisations: the first client with a full block. One that somebody writes about is left for the next time. */
 const nextToSeal = statement<[], { org_id: number; client_id: number }>(
@@ -11,6 +11,16 @@ const seal = statement<[orgId: number, clientId: number, most: number], { sealed
   'select seal_client_notes($1, $2, $3) as sealed',
 )
 
+/**
+ * Until PostgreSQL has looked at these tables for the first time, it takes all indexes of a client's notes to be as good, and reads
+ * the whole stream for each note that a filter looks up. Later on autovacuum looks often enough.
+ */
+const isNew = statement<[], { isNew: boolean }>(
+  'notes.is_new',
+  `select reltuples < 0 as "isNew" from pg_class where oid = 'client_note'::regclass`,
+)
+const look = unlistedStatement<[], object>('notes.look', 'analyze client_note, client_note_word, client_note_bits')
+
 /** So that a turn holds a client for a fraction of a second. */
 const blocksAtOnce = 8
 
@@ -20,5 +30,6 @@ export async function sealNotes(db: Queryable): Promise<void> {
     const next = await nextToSeal.first(db)
     if (!next) return
     await seal.one(db, next.org_id, next.client_id, blocksAtOnce)
+    if ((await isNew.one(db)).isNew) await look.rows(db)
   }
 }
