@@ -97,7 +97,8 @@ create function client_note_watch(watched text, kind int) returns void language 
 declare
   enter text := $sql$
     with come as materialized (
-      select v.org_id, v.client_id, v.id, v.date from changed c join client_note_place v on v.kind = %1$s and v.org_id = c.org_id and v.id = c.id),
+      select v.org_id, v.client_id, v.id, v.date from changed c cross join lateral ( -- one by one: joined, all notes there are would be read
+        select * from client_note_place where kind = %1$s and org_id = c.org_id and id = c.id offset 0) v),
     held as (
       insert into client_note_state as s (org_id, client_id, notes, next_ordinal)
       select org_id, client_id, count(*), count(*) from come group by org_id, client_id order by org_id, client_id
@@ -180,7 +181,7 @@ begin
     union all select ordinal, 's' || source, null from notes
     union all select ordinal, 'd' || date, null from notes
     union all select ordinal, 'htemplate', null from notes where template_id is not null
-    union all select ordinal, 'f' || left(lower(f ->> 'name'), 255), null from notes, jsonb_array_elements(attachments) f
+    union all select ordinal, 'f' || left(lower(f ->> 'name'), 255), null from notes, jsonb_array_elements(attachments) f where f ->> 'name' is not null
     union all select ordinal, 'c' || left(lower(v), 255), v
       from notes, jsonb_array_elements(shift_cautions) c, lateral (values (c ->> 'code'), (c ->> 'text')) said (v) where v is not null),
   spread as (

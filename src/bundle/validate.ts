@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { ruleOf } from '../http/field-errors.ts'
+import { narrowest, ruleOf } from '../http/field-errors.ts'
 import { makeAjv } from '../http/validation.ts'
 import { isInstant } from './instant.ts'
 import { type Problems, pathOf } from './problems.ts'
@@ -22,11 +22,9 @@ export function validate(
     compiled.set(schema, check)
   }
   if (check(value)) return true
-  for (const error of check.errors!) {
+  for (const error of narrowest(check.errors!)) {
     // A list of allowed values says all there is to say about the type.
     if (error.keyword === 'type' && error.parentSchema?.enum) continue
-    // What follows from a condition is reported by itself.
-    if (error.keyword === 'if') continue
     // The outline reports this key wherever it stands.
     if (error.params.additionalProperty === '__proto__') continue
     problems.add(pathOf([...at, ...fieldOf(error)]), `${ruleOf(error)}.`)

@@ -8,13 +8,25 @@ type Issue = FastifySchemaValidationError & { parentSchema?: Record<string, unkn
 export function fieldErrors(issues: FastifySchemaValidationError[]): FieldErrors {
   // A map, because a sender may well name a field `constructor` or `__proto__`.
   const errors = new Map<string, Set<string>>()
-  for (const issue of issues as Issue[]) {
-    if (issue.keyword === 'if') continue // what follows from the condition is reported by itself
+  for (const issue of narrowest(issues as Issue[])) {
     const field = fieldOf(issue)
     const sentences = errors.get(field) ?? new Set()
     errors.set(field, sentences.add(`${field} ${ruleOf(issue)}.`))
   }
   return Object.fromEntries([...errors].map(([field, sentences]) => [field, [...sentences]]))
+}
+
+/**
+ * What a condition leads to is reported by itself, so that it did is no problem. Of several lists of values for one field the
+ * shortest says what is really allowed.
+ */
+export function narrowest<I extends Pick<Issue, 'keyword' | 'instancePath' | 'params'>>(issues: readonly I[]): I[] {
+  const values = ({ params }: I) => (params.allowedValues as unknown[]).length
+  const isWider = (issue: I) =>
+    issues.some(
+      (other) => other.keyword === 'enum' && other.instancePath === issue.instancePath && values(other) < values(issue),
+    )
+  return issues.filter((issue) => issue.keyword !== 'if' && !(issue.keyword === 'enum' && isWider(issue)))
 }
 
 /** `/operations/2/position` becomes `operations.2.position`; a missing or unknown field is named itself. */
@@ -38,7 +50,7 @@ export function ruleOf({ keyword, params, parentSchema = {}, message = 'is inval
     case 'enum':
       return `must be one of ${[...new Set((params.allowedValues as unknown[]).map((value) => String(value)))].join(', ')}`
     case 'type':
-      return `must be ${types(params.type as string | string[])}`
+      return (parentSchema.typeRule as string | undefined) ?? `must be ${types(params.type as string | string[])}`
     case 'minLength':
       return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`
     case 'maxLength':

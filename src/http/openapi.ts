@@ -182,7 +182,7 @@ function needsSentence(needs: Needs): string {
 
 /** Fastify's references become OpenAPI's, and what only our own code reads is left out. */
 function publish(key: string, value: unknown): unknown {
-  if (key === '$id' || key === 'patternRule' || key === 'onOrAfter') return undefined
+  if (key === '$id' || key === 'patternRule' || key === 'typeRule' || key === 'onOrAfter') return undefined
   if (key === '$ref' && typeof value === 'string' && value.endsWith('#'))
     return `#/components/schemas/${value.slice(0, -1)}`
   return value

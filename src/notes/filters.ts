@@ -76,7 +76,6 @@ const Filter = Type.Unsafe<Filter>({
     field: { type: 'string', enum: fields },
     operator: { type: 'string', enum: [...operators] },
     value: {
-      type: ['string', 'boolean'],
       description: 'Text, a date for `date`, true or false for `has_…`; none for `empty` and `not_empty`',
     },
     combinator: {
@@ -91,6 +90,8 @@ const Filter = Type.Unsafe<Filter>({
 export const Filters = Type.Array(Filter, {
   minItems: 1,
   maxItems: 20,
+  typeRule:
+    'must be a list, spelled filters[0][field]=… with filters[0][operator]=… and filters[0][value]=…, or JSON text of one',
   description:
     'Filters, as `filters[0][field]=note_type&filters[0][operator]=is&filters[0][value]=Phone+call` or as JSON text. Text is compared without regard to case.',
 })

@@ -74,7 +74,7 @@ for (const [field, fitting] of Object.entries(operatorsOf)) {
 test('a field, operator or combinator that does not exist is refused by naming those that do, all at once', async () => {
   const errors = {
     'filters.0.field': `must be one of ${Object.keys(operatorsOf).join(', ')}`,
-    'filters.1.operator': `must be one of ${operators.join(', ')}`,
+    'filters.1.operator': `must be one of ${operatorsOf.keyword!.join(', ')}`,
     'filters.2.combinator': 'must be one of and, or',
     'filters.3.values': 'is not supported; supported fields are field, operator, value, combinator',
     'filters.4.field': 'is required',
@@ -101,7 +101,8 @@ test('a field, operator or combinator that does not exist is refused by naming t
 
 test('filters that are no list of 1 to 20 objects are refused', async () => {
   const is = { field: 'keyword', operator: 'is', value: 'x' }
-  const list = { filters: 'must be a list' }
+  const spelling = 'filters[0][field]=… with filters[0][operator]=… and filters[0][value]=…'
+  const list = { filters: `must be a list, spelled ${spelling}, or JSON text of one` }
   for (const broken of ['[{', 'x', '', 'author', '{"field":"author","operator":"empty"}', '7', 'null', '"[]"', 'true'])
     await assertRefused(ask(`filters=${encodeURIComponent(broken)}`), list, broken)
   await assertRefused(json([]), { filters: 'must have 1 to 20 items' })

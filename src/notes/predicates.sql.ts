@@ -10,6 +10,8 @@ export interface Predicate {
   bits: string
   row: string
   isNegated: boolean
+  /** The bits are only of notes that may be meant: these are read, once for all such conditions, and `row` decides. */
+  isGuess?: true
 }
 
 /** Gives the placeholder of a value; text unless said. */
@@ -64,22 +66,26 @@ const longest = 255
 const wordsOrCut = (letter: string, is: Compare) =>
   words(letter, (value) => `(${is(value)} or length(${value}) = ${longest})`)
 
-/** The notes of sealed blocks among some, given as `block, bits`, for which a condition on the note itself holds. */
-const read = (some: string, row: string) => `
-  select n.ordinal >> 8 as block, bit_or(set_bit(${noBits}, n.ordinal & 255, 1)) as bits
-  from (${some}) c cross join lateral (${ordinalsOf('c.block', 'c.bits')}) o
+/** A note with its text and title in small letters, which conditions ask for. */
+export const lowered = (notes: string) => `select *, lower(notes) as said, lower(title) as titled from (${notes}) t`
+
+/** The notes of sealed blocks among some that are given as `block, bits`. */
+export const noted = (some: string) => `
+  select n.* from (${some}) c cross join lateral (${ordinalsOf('c.block', 'c.bits')}) o
     cross join lateral (
       with s as (select date, key, ordinal from client_note where ${ofClient()} and ordinal = o.ordinal)
-      ${textOf('s')}) n
-  where ${row}
-  group by 1`
+      ${lowered(textOf('s'))} offset 0) n`
+/** Those of some notes for which a condition holds, as bits. */
+export const bitsWhere = (notes: string, condition: string) => `
+  select n.ordinal >> 8 as block, bit_or(set_bit(${noBits}, n.ordinal & 255, 1)) as bits
+  from ${notes} n where ${condition} group by 1`
 
 /** The notes that have one of some words; those whose word was cut are read. */
 const bitsOrRead = (found: string, row: string) => `
   with v as materialized (${found})
   select block, bit_or(bits) as bits from (
     ${bitsOf(`select word from v where length(word) <= ${longest}`)}
-    union all ${read(bitsOf(`select word from v where length(word) > ${longest}`), row)}) b
+    union all ${bitsWhere(`(${noted(bitsOf(`select word from v where length(word) > ${longest}`))})`, row)}) b
   group by block`
 const said = (found: string, row: string) => ({ bits: bitsOrRead(found, row), row })
 
@@ -173,17 +179,16 @@ function keyword(operator: Operator, value: string, bind: Bind) {
   if (operator === 'not_empty') return { bits: usedBits, row: 'true' }
   const text = bind(value)
   const is = comparison(operator, text)
-  const row = `(${is('lower(n.notes)')} or coalesce(${is('lower(n.title)')}, false))`
+  const row = `(${is('n.said')} or coalesce(${is('n.titled')}, false))`
   if (operator === 'contains' && isOfOneWord.test(value)) return said(wordsOrCut('w', is), row)
   const having = bitsOfAll(wordsOf(text), rowsOf(wordsOrCut('w', (word) => `strpos(${word}, q.w) > 0`)))
   const hasWords = `exists (select from ${wordsOf(text)} q)`
   return {
     row,
-    bits: read(
-      `select block, u.bits & case when ${hasWords} then coalesce(h.bits, ${noBits}) else u.bits end as bits
-       from (${usedBits}) u left join (${having}) h using (block)`,
-      row,
-    ),
+    isGuess: true as const,
+    bits: `
+      select block, u.bits & case when ${hasWords} then coalesce(h.bits, ${noBits}) else u.bits end as bits
+      from (${usedBits}) u left join (${having}) h using (block)`,
   }
 }
 

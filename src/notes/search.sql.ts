@@ -4,8 +4,11 @@ import type { NoteRow } from './note.record.ts'
 import {
   type Bind,
   binding,
+  bitsWhere,
   type Days,
+  lowered,
   noBits,
+  noted,
   onDays,
   ordinalsOf,
   type Predicate,
@@ -26,9 +29,17 @@ export const isAsking = ({ search, filters, from, to }: Question): boolean =>
 
 /** Lists of alternatives that must all hold; of alternatives one must, and all that it has. */
 function conditionsOf({ search, filters }: Question, bind: Bind): Predicate[][][] {
+  const known = new Map<string, Predicate>()
+  /** Equal filters are one. */
+  const once = ({ field, operator, value }: Filter): Predicate => {
+    const key = JSON.stringify([field, operator, value])
+    const predicate = known.get(key) ?? predicateOf({ field, operator, ...(value !== undefined && { value }) }, bind)
+    known.set(key, predicate)
+    return predicate
+  }
   return [
     ...(search === undefined ? [] : [[[searching(search, bind)]]]),
-    ...(filters ? [alternatives(filters).map((all) => all.map((filter) => predicateOf(filter, bind)))] : []),
+    ...(filters ? [alternatives(filters).map((all) => all.map(once))] : []),
   ]
 }
 
@@ -44,7 +55,8 @@ function searchSql(question: Question, values: unknown[]): string {
   const bind = binding(values)
   const days = from === undefined && to === undefined ? undefined : onDays(question, bind)
   const all = [...(days ? [[[days]]] : []), ...conditionsOf(question, bind)]
-  const predicates = all.flat(2)
+  const predicates = [...new Set(all.flat(2))]
+  const guesses = predicates.filter(({ isGuess }) => isGuess)
   const name = (predicate: Predicate) => `p${predicates.indexOf(predicate)}`
   const combine = (one: (predicate: Predicate) => string, and: string, or: string) =>
     all.map((any) => `(${any.map((each) => `(${each.map(one).join(and)})`).join(or)})`).join(and)
@@ -52,13 +64,14 @@ function searchSql(question: Question, values: unknown[]): string {
   const row = combine((p) => (p.isNegated ? `not (${p.row})` : p.row), ' and ', ' or ')
   return `
     with state as materialized (select coalesce(max(sealed), 0) << 8 as sealed from client_note_state where ${ofClient()}),
-    ${predicates.map((p) => `${name(p)} as materialized (${p.bits}),`).join('\n')}
+    ${guesses.length > 0 ? judgedSql(guesses) : ''}
+    ${predicates.map((p, n) => `p${n} as materialized (${p.isGuess ? bitsWhere('judged', `n.is${guesses.indexOf(p)}`) : p.bits}),`).join('\n')}
     found as materialized (
       select u.block, u.bits & ${bits} as bits from (${usedBits}) u ${predicates.map((p) => `left join ${name(p)} using (block)`).join(' ')}),
     counted as materialized (select coalesce(sum(bit_count(bits)), 0)::bigint as n from found),
     packed as materialized (select array_agg(bits order by block) as blocks from found),
     ${openNotes},
-    open as materialized (select date, key from open_note n where ${row}),
+    open as materialized (select date, key from (${lowered('select * from open_note')}) n where ${row}),
     matching as (
       (select date, key from client_note
        where ${ofClient()} and (select n from counted) > ${fewMatches} and ordinal < (select sealed from state) and ${after}
@@ -77,6 +90,13 @@ function searchSql(question: Question, values: unknown[]): string {
     select (select n from counted) + (select count(*) from open) as total, record.*
     from (select) always left join record on true order by record.date desc, record.id desc, record.kind desc`
 }
+
+/** Notes that one of some conditions may mean, each read once and judged by all of them: is0, is1, … */
+const judgedSql = (guesses: Predicate[]) => `
+  guessed as materialized (
+    select block, bit_or(bits) as bits from (${guesses.map(({ bits }) => bits).join(' union all ')}) g group by block),
+  judged as materialized (
+    select n.ordinal, ${guesses.map(({ row }, n) => `${row} as is${n}`).join(', ')} from (${noted('select * from guessed')}) n),`
 
 export type Found = NoteRow & { total: number }
 
