@@ -44,9 +44,9 @@ create index prospect_by_source on prospect (org_id, source, id);
 create index prospect_by_day on prospect (org_id, date_of_lead, id);
 create index prospect_by_update on prospect (org_id, updated_at, id);
 create index prospect_by_client on prospect (org_id, client_id) where client_id is not null;
--- What GET /prospects?query= looks in: the name, the email address and the phone number, a line each.
+-- What GET /prospects?query= looks in: the name, the email address, the phone number, and that without spaces and signs, a line each.
 create index prospect_by_text on prospect
-  using gin (org_id, (lower(first_name || ' ' || last_name || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, ''))) gin_trgm_ops);
+  using gin (org_id, (lower(first_name || ' ' || last_name || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '') || E'\n' || coalesce(regexp_replace(phone, '\D', '', 'g'), ''))) gin_trgm_ops);
 
 -- The tags in use, for GET /prospects/options, which steps from one tag to the next by the key: as many looks as there are
 -- tags, however many prospects have them. Kept by triggers as counts are, because it is derived data that no write path

@@ -88,7 +88,6 @@ const Filter = Type.Unsafe<Filter>({
 })
 
 export const Filters = Type.Array(Filter, {
-  minItems: 1,
   maxItems: 20,
   typeRule:
     'must be a list, spelled filters[0][field]=… with filters[0][operator]=… and filters[0][value]=…, or JSON text of one',

@@ -79,6 +79,39 @@ test('every field of a note can change, and revisions tell all that it was, olde
   )
 })
 
+test('another template keeps the answers that it asks for too, under its own labels', async () => {
+  const org = await organisation()
+  const joan = await rosterOf(db, org).client()
+  const template = async (name: string, ...questions: { key: string; label: string }[]) =>
+    (
+      await db.query('insert into note_template (org_id, name, questions) values ($1, $2, $3) returning id', [
+        org.orgId,
+        name,
+        JSON.stringify(questions),
+      ])
+    ).rows[0].id as number
+  const [mood, pain] = [
+    { key: 'mood', label: 'Mood?' },
+    { key: 'pain', label: 'Any pain?' },
+  ]
+  const daily = await template('Daily', mood, pain)
+  const weekly = await template('Weekly', { ...mood, label: 'How was the week?' })
+  const answers = [
+    { key: 'mood', label: 'mine', value: 'bright' },
+    { key: 'pain', value: 'none' },
+  ]
+  const made = await org.post(`/clients/${joan}/notes`, { notes: 'Well.', template_id: daily, answers })
+  assert.deepEqual(
+    made.body.data.answers.map(({ label }: { label: string }) => label),
+    ['Mood?', 'Any pain?'],
+  )
+  const { body } = await org.patch(`/notes/${made.body.data.ref}`, { template_id: weekly })
+  assert.deepEqual(body.data.template, { id: weekly, name: 'Weekly' })
+  assert.deepEqual(body.data.answers, [{ key: 'mood', label: 'How was the week?', value: 'bright' }])
+  const revisions = (await org.get(`/notes/${made.body.data.ref}/revisions`)).body.data
+  assert.equal(revisions[0].answers.length, 2)
+})
+
 test('an edit that changes nothing keeps nothing and records nothing', async () => {
   const { org, general, ofTask, task } = await made()
   const value = { b: [1, { d: 2, c: 3 }], a: 'x' }

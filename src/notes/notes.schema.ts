@@ -89,13 +89,15 @@ export type NotesQuery = Static<typeof NotesQuery>
 const answer = Type.Object(
   {
     key: visibleText(100),
-    label: Type.Optional(text(255, { description: 'Unless sent, that of the template’s question' })),
+    label: Type.Optional(
+      text(255, { description: 'That of the template’s question where it has one; otherwise this, or the key' }),
+    ),
     value: Type.Unknown({ description: 'Any JSON' }),
   },
   closed,
 )
 const written = {
-  title: nullable(text(255)),
+  title: nullable(visibleText(255)),
   note_type: visibleText(100),
   date: Type.String({ format: 'date' }),
   template_id: nullable(id('Id of a template; GET /note-templates lists them')),

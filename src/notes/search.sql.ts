@@ -24,8 +24,8 @@ export interface Question extends Days {
   filters?: Filter[]
 }
 
-export const isAsking = ({ search, filters, from, to }: Question): boolean =>
-  search !== undefined || filters !== undefined || from !== undefined || to !== undefined
+export const isAsking = ({ search, filters = [], from, to }: Question): boolean =>
+  search !== undefined || filters.length > 0 || from !== undefined || to !== undefined
 
 /** Lists of alternatives that must all hold; of alternatives one must, and all that it has. */
 function conditionsOf({ search, filters }: Question, bind: Bind): Predicate[][][] {
@@ -39,7 +39,7 @@ function conditionsOf({ search, filters }: Question, bind: Bind): Predicate[][][
   }
   return [
     ...(search === undefined ? [] : [[[searching(search, bind)]]]),
-    ...(filters ? [alternatives(filters).map((all) => all.map(once))] : []),
+    ...(filters && filters.length > 0 ? [alternatives(filters).map((all) => all.map(once))] : []),
   ]
 }
 

@@ -15,8 +15,15 @@ export function answersOf(sent: Sent, template: Template | undefined, errors: Fi
       errors[field] = [`${field} must be a question of ${template!.name}: ${[...questions.keys()].join(', ')}.`]
     }
     seen.add(key)
-    return { key, label: label ?? questions.get(key) ?? key, value: value ?? null }
+    return { key, label: questions.get(key) ?? label ?? key, value: value ?? null }
   })
+}
+
+/** What is left of a note's answers under another template: those to questions that it has too. */
+export function answersUnder(answers: Note['answers'], { questions }: Template): Note['answers'] {
+  if (questions.length === 0) return answers
+  const labels = new Map(questions.map(({ key, label }) => [key, label]))
+  return answers.flatMap((answer) => (labels.has(answer.key) ? { ...answer, label: labels.get(answer.key)! } : []))
 }
 
 export function templateOf(id: number | null, known: Template[], errors: FieldErrors): Template | undefined {

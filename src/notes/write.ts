@@ -8,7 +8,7 @@ import { type NoteRow, noteRecord } from './note.record.ts'
 import type { NoteCreate, NotePatch } from './notes.schema.ts'
 import * as notes from './notes.write.sql.ts'
 import { parseRef } from './refs.ts'
-import { answersOf, templateOf } from './templates.ts'
+import { answersOf, answersUnder, templateOf } from './templates.ts'
 
 /** Writes a general note. Its author is the connection that calls: no staff member is known to have written it. */
 export function createNote(db: Queryable, caller: Caller, now: number, clientId: number, body: NoteCreate) {
@@ -76,7 +76,9 @@ async function answersFor(db: Queryable, orgId: number, patch: NotePatch, find: 
   const [old, known] = [await find(), await notes.templates.rows(db, orgId)]
   const { template_id = old.template_id } = patch
   const template = templateOf(template_id, known, errors)
-  const kept = patch.answers && answersOf(patch, template, errors)
+  const kept = patch.answers
+    ? answersOf(patch, template, errors)
+    : template && template_id !== old.template_id && answersUnder(old.answers, template)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return kept ? JSON.stringify(kept) : null
 }

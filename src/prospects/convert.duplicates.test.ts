@@ -43,6 +43,22 @@ describe('a prospect that looks like an existing client', () => {
     assert.deepEqual(await storedProspects(db, org.orgId), before)
   })
 
+  test('is found though a form sent blanks around the name; a few digits are no phone number', async () => {
+    const { create, client, convert } = await prospects()
+    const known = await client({ first_name: 'Max', last_name: 'Roe', primary_contact_number: '000' })
+    const { id } = await create({ first_name: ' Max ', last_name: 'Roe ', phone: '000' })
+    const { status, body } = await convert(id)
+    assert.deepEqual(
+      [status, body.duplicates],
+      [422, [{ client_id: known, name: 'Max Roe', status: 'Active', matches: ['name'] }]],
+    )
+    const other = await create({ first_name: ' Ida ', last_name: 'Roe', phone: '000', suburb: ' ' })
+    const made = await convert(other.id)
+    assert.equal(made.status, 200)
+    const { rows } = await db.query('select first_name, address from client where id = $1', [made.body.created])
+    assert.deepEqual(rows, [{ first_name: 'Ida', address: null }])
+  })
+
   test('becomes another client with allow_duplicate, or the same with link_client_id', async () => {
     const { create, client, convert } = await prospects()
     const clientId = await client({ first_name: 'Max', last_name: 'Roe' })

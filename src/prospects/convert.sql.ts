@@ -15,6 +15,8 @@ export const findClient = statement<[orgId: number, id: number], { id: number }>
 )
 
 const mostListed = 10
+/** Fewer digits are no phone number, and say nothing of whose it is. */
+const fewestDigits = 8
 const digits = (column: string) => `right(regexp_replace(${column}, '\\D', '', 'g'), 9)`
 const same = {
   name: 'lower(last_name) = (select last_name from p) and lower(first_name) = (select first_name from p)',
@@ -28,8 +30,8 @@ const firstOf = (condition: string) =>
 export const likelyClients = statement<[orgId: number, prospectId: number], LikelyClient>(
   'prospects.likely_clients',
   `with p as materialized (
-     select lower(first_name) as first_name, lower(last_name) as last_name, nullif(lower(email), '') as email,
-            nullif(${digits('phone')}, '') as phone
+     select lower(btrim(first_name)) as first_name, lower(btrim(last_name)) as last_name, nullif(lower(email), '') as email,
+            case when length(${digits('phone')}) >= ${fewestDigits} then ${digits('phone')} end as phone
      from prospect where org_id = $1 and id = $2)
    select id as client_id, first_name || ' ' || last_name as name, status,
      array_remove(array[${Object.entries(same).map(([what, condition]) => `case when ${condition} then '${what}' end`)}], null) as matches
@@ -59,9 +61,9 @@ const converting = <More extends unknown[]>(name: string, conversion: 'created' 
 
 /** What the new client has of the prospect, `r`, and what it has besides. */
 const given = {
-  ...{ first_name: 'r.first_name', last_name: 'r.last_name', client_type: '$8', business_id: '$9' },
-  ...{ language: `'English'`, address: 'r.suburb', primary_contact_email: 'r.email' },
-  ...{ primary_contact_number: 'r.phone', status: `'Active'` },
+  ...{ first_name: 'btrim(r.first_name)', last_name: 'btrim(r.last_name)', client_type: '$8', business_id: '$9' },
+  ...{ language: `'English'`, address: `nullif(btrim(r.suburb), '')`, primary_contact_email: 'r.email' },
+  ...{ primary_contact_number: `nullif(btrim(r.phone), '')`, status: `'Active'` },
 }
 const columns = Object.keys(given).join(', ')
 

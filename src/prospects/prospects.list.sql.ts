@@ -20,7 +20,7 @@ const byStage = listing<Prospect>({
 
 const filters = {
   // To the letter what the index `prospect_by_text` has.
-  query: `lower(first_name || ' ' || last_name || E'\\n' || coalesce(email, '') || E'\\n' || coalesce(phone, '')) like lower(?)`,
+  query: `lower(first_name || ' ' || last_name || E'\\n' || coalesce(email, '') || E'\\n' || coalesce(phone, '') || E'\\n' || coalesce(regexp_replace(phone, '\\D', '', 'g'), '')) like lower(?)`,
   stage: 'stage = ?',
   consultant: 'consultant = ?',
   source: 'source = ?',

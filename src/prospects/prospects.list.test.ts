@@ -60,6 +60,7 @@ describe('GET /prospects', () => {
     ['query=MAX%20ROE', ['max']],
     ['query=max.roe@EXAMPLE', ['max']],
     ['query=570%20158', ['max']],
+    ['query=570158', ['max']],
     ['query=x%20r', ['max']],
     ['query=ZOË', ['zoe']],
     ['query=%25', ['zoe']],
