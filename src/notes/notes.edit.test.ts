@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { harness } from '../../test/harness.ts'
 import { edits, notesToEdit, revisions } from '../../test/note-edits.ts'
 import { assertStream } from '../../test/notes.ts'
+import { rosterOf } from '../../test/roster.ts'
 
 const { db, organisation } = await harness()
 const made = async () => notesToEdit(db, await organisation())
