@@ -1,7 +1,7 @@
 import { statement } from '../db/statement.ts'
 import { mostOptions, type Options } from './options.ts'
 import { noBits } from './predicates.sql.ts'
-import { ofClient, openNotes } from './stream.sql.ts'
+import { ofClient, openNotes, staffMember } from './stream.sql.ts'
 
 /** The words of sealed blocks that a note in use still has. */
 const sealed = (letter: string) => `
@@ -17,8 +17,9 @@ const list = (values: string) => `
       select distinct on (lower(value)) value from (${values}) v (value, place) where value is not null order by lower(value), place, value) o
     order by lower(value) limit ${mostOptions})`
 const people = (letter: string, column: string) => `
-  select p.first_name || ' ' || p.last_name, -1 from staff p
-  where p.org_id = $1 and p.id in (select value::bigint from (${sealed(letter)}) s union all select ${column} from open)`
+  select p.first_name || ' ' || p.last_name, -1
+  from (select value::bigint as id from (${sealed(letter)}) s union select ${column} from open) known
+    cross join lateral (${staffMember('known.id')}) p`
 
 /** The values that the notes of a client have, for filters to choose from. */
 export const optionsOfAll = statement<[orgId: number, clientId: number], Options>(

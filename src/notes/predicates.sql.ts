@@ -1,6 +1,6 @@
 import { unseen } from '../db/statement.ts'
 import type { Field, Filter, Operator } from './filters.ts'
-import { ofClient, textOf } from './stream.sql.ts'
+import { ofClient, staffMember, textOf } from './stream.sql.ts'
 
 /**
  * A condition on notes, in two forms that mean the same: SQL that gives `block, bits` of sealed blocks, and SQL over one
@@ -35,7 +35,7 @@ const words = (letter: string, condition: (value: string) => string) => `
   select word from client_note_word where ${ofClient()} and word >= '${letter}' and word < '${next(letter)}'
     and ${condition('substr(word, 2)')}`
 const people = (letter: string, condition: (value: string) => string) => `
-  select w.word from client_note_word w join staff p on p.org_id = $1 and p.id = substr(w.word, 2)::bigint
+  select w.word from client_note_word w cross join lateral (${staffMember('substr(w.word, 2)::bigint')}) p
   where ${ofClient('w')} and w.word >= '${letter}' and w.word < '${next(letter)}' and ${condition(fullName)}`
 const fullName = `lower(p.first_name || ' ' || p.last_name)`
 const person = (id: string, condition: (value: string) => string) =>

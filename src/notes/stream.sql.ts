@@ -12,12 +12,20 @@ const name = (person: string) => `${person}.first_name || ' ' || ${person}.last_
 const any = (column: string, others: { task?: string; shift?: string } = {}) =>
   `coalesce(g.${column}, k.${others.task ?? column}, h.${others.shift ?? column})`
 
+const author = any('author_id', { shift: 'staff_id' })
+const employee = 'coalesce(g.employee_id, k.employee_id, h.employee_id, h.staff_id)'
+/** Looked up one by one: joined, all staff of the organisation may be read for a page. */
+export const staffMember = (id: string) =>
+  `select first_name, last_name from staff where org_id = $1 and id = ${id} offset 0`
+const nameOf = (id: string) => `(select ${name('p')} from (${staffMember(id)}) p)`
+
 /** Everything the record of a note is made of, for `page p (key, date)`. */
 export const recordColumns = `
   (p.key & 3)::int as kind, p.key >> 2 as id, p.date, ${any('title')} as title, ${any('note_type', { task: 'type' })} as note_type, ${any('notes')} as notes,
-  a.id as author_id, coalesce(${name('a')}, ${any('author_name')}) as author,
-  e.id as employee_id, ${name('e')} as employee, ${any('source')} as source,
-  ${any('attachments')} as attachments, t.id as template_id, t.name as template, ${any('answers')} as answers,
+  ${author} as author_id, coalesce(${nameOf(author)}, ${any('author_name')}) as author,
+  ${employee} as employee_id, ${nameOf(employee)} as employee, ${any('source')} as source, ${any('attachments')} as attachments,
+  ${any('template_id')} as template_id, (select name from note_template where org_id = $1 and id = ${any('template_id')}) as template,
+  ${any('answers')} as answers,
   ${any('shift_cautions')} as shift_cautions, k.task_id, (select title from task where org_id = $1 and id = k.task_id) as task,
   (select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
    from shift s where s.org_id = $1 and s.id = h.shift_id) as shift,
@@ -26,10 +34,7 @@ export const recordColumns = `
 export const recordSourcesFrom = ({ general = 'note', task = 'task_note' }: { general?: string; task?: string }) => `
   left join ${general} g on p.key & 3 = 1 and g.org_id = $1 and g.id = p.key >> 2
   left join ${task} k on p.key & 3 = 2 and k.org_id = $1 and k.id = p.key >> 2
-  left join shift_note h on p.key & 3 = 3 and h.org_id = $1 and h.id = p.key >> 2
-  left join staff a on a.org_id = $1 and a.id = ${any('author_id', { shift: 'staff_id' })}
-  left join staff e on e.org_id = $1 and e.id = coalesce(g.employee_id, k.employee_id, h.employee_id, h.staff_id)
-  left join note_template t on t.org_id = $1 and t.id = ${any('template_id')}`
+  left join shift_note h on p.key & 3 = 3 and h.org_id = $1 and h.id = p.key >> 2`
 export const recordSources = recordSourcesFrom({})
 
 /** Where a page begins: after this note. The first page begins after one that is newer than any. */
