@@ -115,6 +115,9 @@ for (const operation of all) {
       if (body) fits(body, 'body')
       for (const parameter of operation.parameters.filter(({ $ref }) => !$ref)) {
         assert.ok('description' in parameter && parameter.description, `${parameter.name} has a description`)
+        // JSON text cannot be guessed from a name, so it has an example; others may have one.
+        if (parameter.content) fits(parameter.content['application/json']!, parameter.name)
+        else if (parameter.example !== undefined) fits(parameter, parameter.name)
       }
     })
 
@@ -156,7 +159,7 @@ for (const operation of all) {
   })
 }
 
-function fits(media: { schema: object; example?: object }, what: string) {
+function fits(media: { schema: object; example?: unknown }, what: string) {
   assert.ok(media.example, `the ${what} has an example`)
   const text = JSON.stringify(media.schema).replaceAll('"#/', '"spec#/')
   assert.ok(

@@ -10,8 +10,9 @@ interface Parameter {
   name: string
   in: string
   schema: AnySchemaObject
+  example?: unknown
   /** In place of a schema where the parameter is JSON text. */
-  content?: Record<string, { schema: AnySchemaObject }>
+  content?: Record<string, { schema: AnySchemaObject; example?: unknown }>
   $ref?: string
 }
 export interface Operation {

@@ -5,11 +5,13 @@ import { type Document as Declared, operations } from '../../test/declared.ts'
 import { harness } from '../../test/harness.ts'
 import { packageRoot } from '../version.ts'
 import { type Document, operationsOf } from './document.ts'
-import { curlOf } from './examples.ts'
-import { fieldsOf } from './fields.ts'
+import { curlOf, parametersOf, pathExample } from './examples.ts'
+import { fieldsOf, spaced } from './fields.ts'
+import { escaped } from './html.ts'
 import { renderPage } from './page.ts'
+import { ruleWords } from './words.ts'
 
-const { app } = await harness()
+const { app, organisation } = await harness()
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 const document = () => structuredClone(app.openapiDocument()) as Document
 
@@ -48,6 +50,54 @@ test('an operation shows its need, its fields with their rules, and the bodies o
     /needs <b>prospects<\/b> read-write<\/span> <span class="needs needs-read-write">and <b>clients<\/b> read-write/,
   )
   assert.ok(!page.split('id="getMe"')[1]!.split('<section class="operation"')[0]!.includes('changes real data'))
+})
+
+test('a parameter that is a list of objects shows their fields and an example, which the service takes', async () => {
+  const section = (await get('/docs')).body.split('id="listClientNotes"')[1]!.split('<section class="operation"')[0]!
+  const parameters = section.split('aria-label="Parameters of listClientNotes"')[1]!.split('</table>')[0]!
+  for (const [name, words] of [
+    ['field', '<code>shift_cautions</code>'],
+    ['operator', '<code>does_not_contain</code>'],
+    ['value', 'a date for <code>date</code>'],
+    ['combinator', '<code>and</code> binds tighter than <code>or</code>'],
+  ] as const) {
+    const row = parameters.split(`<span class="away">filters[].</span><code>${name}</code>`)[1]?.split('</tr>')[0]
+    assert.ok(row?.includes(words), name)
+  }
+  const own = document()
+  const list = operationsOf(own).find(({ operationId }) => operationId === 'listClientNotes')!
+  const { example } = parametersOf(own, list).find(({ name }) => name === 'filters')!
+  const written = escaped(spaced(example))
+  assert.ok(parameters.includes(`Example <code class="sample">${written}</code>`))
+  assert.ok(section.includes(`placeholder="JSON text, such as ${written}"`))
+  const acme = await organisation()
+  const person = { business_id: acme.businessId, first_name: 'Joan', last_name: 'Hart', client_type: 'NDIS' }
+  const { id } = (await acme.post('/clients', person)).body.data
+  const filters = encodeURIComponent(spaced(example))
+  assert.equal((await acme.get(`/clients/${id}/notes?filters=${filters}`)).status, 200)
+})
+
+test('a pattern is told in words where there are words for it', async () => {
+  const page = (await get('/docs')).body
+  assert.ok(page.includes('at most 200 characters, must have at least one letter or digit'))
+  assert.ok(page.includes('not blank') && !page.includes('must not be blank'))
+  assert.ok(!/matches [^<]*\\[pu]/.test(page), 'a pattern that nobody can read')
+  assert.deepEqual(ruleWords({ type: 'string', pattern: '^a$' }), ['matches ^a$'])
+})
+
+test('a parameter of a path that is no plain id has an example of its kind, also where the answer has none', () => {
+  const own = document()
+  const refs = operationsOf(own).flatMap((operation) =>
+    parametersOf(own, operation)
+      .filter(({ name, in: place }) => place === 'path' && name !== 'id')
+      .map((parameter) => [operation.path, pathExample(own, operation, parameter)] as const),
+  )
+  assert.ok(refs.length > 10)
+  for (const [path, value] of refs)
+    assert.match(
+      value,
+      path.startsWith('/notes/') ? /^general:70$/ : path.startsWith('/shifts/') ? /^a:880$/ : /^(?!1$)./,
+    )
 })
 
 test('the page runs and loads its own files alone, and says so to the browser', async () => {
@@ -93,8 +143,9 @@ test('hostile text anywhere in the document is shown and never becomes markup', 
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [
         key,
-        ['description', 'summary', 'title', 'example', 'default', 'x-needs', 'format', 'pattern'].includes(key) &&
-        typeof inner === 'string'
+        ['description', 'summary', 'title', 'example', 'default', 'x-needs', 'format', 'pattern', 'x-rule'].includes(
+          key,
+        ) && typeof inner === 'string'
           ? hostile
           : poison(inner),
       ]),

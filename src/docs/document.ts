@@ -8,6 +8,8 @@ export interface Schema {
   const?: unknown
   default?: unknown
   pattern?: string
+  /** What the pattern asks for, in words. */
+  'x-rule'?: string
   minLength?: number
   maxLength?: number
   minimum?: number

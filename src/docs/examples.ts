@@ -3,11 +3,11 @@ import { type Document, isSuccess, json, type Parameter, type Placed, type Respo
 /** Stands where the address of the service goes: it is known only when a request for the page comes in. */
 export const originMark = '\uE000'
 
-/** A parameter that is JSON text has its schema as content. */
+/** A parameter that is JSON text has its schema and its example as content. */
 export const parametersOf = (document: Document, operation: Placed): Parameter[] =>
   (operation.parameters ?? []).map((given) => {
     const parameter = resolve<Parameter>(document, given)
-    return { ...parameter, schema: parameter.schema ?? parameter.content![json]!.schema }
+    return { ...parameter, ...parameter.content?.[json] }
   })
 
 export const bodyExample = (operation: Placed): unknown => operation.requestBody?.content[json]?.example

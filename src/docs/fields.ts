@@ -41,26 +41,32 @@ const isList = (document: Document, schema: Schema) => resolve<Schema>(document,
 
 /** A request marks what must be sent; an answer marks what may be missing, since nothing of it is filled in. */
 export function fieldTable(document: Document, schema: Schema, label: string, kind: 'request' | 'answer'): Piece {
-  const rows = fieldsOf(document, schema).map((field) => {
+  const rows = fieldRows(document, fieldsOf(document, schema), kind)
+  return rows.length > 0 && table(label, 'Field', rows)
+}
+
+const fieldRows = (document: Document, fields: Field[], kind: 'request' | 'answer'): Html[] =>
+  fields.map((field) => {
     const resolved = resolve<Schema>(document, field.schema)
     const mark = kind === 'request' ? field.required && required : field.required === false && optional
     const name = html`<span class="away">${field.parents}</span><code>${field.name}</code>${mark}`
     const description = field.schema.description ?? resolved.description ?? resolved.items?.description
     return row(document, name, field.schema, description, Math.min(field.depth, 5))
   })
-  return rows.length > 0 && table(label, 'Field', rows)
-}
 
+/** A list of objects is followed by their fields; it is long to write, so its example is shown. */
 export function parameterTable(document: Document, parameters: Parameter[], label: string): Piece {
-  const rows = parameters.map(({ name, in: place, required: must, description, schema }) =>
+  const rows = parameters.flatMap(({ name, in: place, required: must, description, schema, content, example }) => [
     row(
       document,
       html`<code>${name}</code>${must && required}<span class="place">in ${place}</span>`,
       schema,
       description,
       0,
+      content && example,
     ),
-  )
+    ...fieldRows(document, fieldsOf(document, schema, 1, `${name}[].`), 'request'),
+  ])
   return rows.length > 0 && table(label, 'Name', rows)
 }
 
@@ -74,15 +80,25 @@ export const table = (label: string, first: string, rows: Html[], second = 'Type
 <tbody role="rowgroup">${rows}</tbody>
 </table>`
 
-function row(document: Document, name: Html, given: Schema, description: string | undefined, depth: number): Html {
+function row(
+  document: Document,
+  name: Html,
+  given: Schema,
+  description: string | undefined,
+  depth: number,
+  example?: unknown,
+): Html {
   const schema = resolve<Schema>(document, given)
   const rules = ruleWords(schema)
   const values = valuesOf(schema)
   return html`<tr role="row" class="depth-${depth}">
 <th role="rowheader" scope="row">${name}</th>
 <td role="cell"><span class="type">${typeWords(document, given)}</span>${rules.length > 0 && html`<span class="rules">${rules.join(', ')}</span>`}</td>
-<td role="cell">${description && html`<span class="said">${inline(description)}</span>`}${values.length > 0 && html`<span class="values"><span class="away">Values: </span>${values.map((value) => html`<code>${value}</code> `)}</span>`}${schema.default !== undefined && html`<span class="default">Default <code>${shown(schema.default)}</code></span>`}</td>
+<td role="cell">${description && html`<span class="said">${inline(description)}</span>`}${values.length > 0 && html`<span class="values"><span class="away">Values: </span>${values.map((value) => html`<code>${value}</code> `)}</span>`}${schema.default !== undefined && html`<span class="default">Default <code>${shown(schema.default)}</code></span>`}${example !== undefined && html`<span class="default">Example <code class="sample">${spaced(example)}</code></span>`}</td>
 </tr>`
 }
+
+/** JSON that breaks between its fields where it is too long for a line; a line break inside a text is escaped. */
+export const spaced = (value: unknown): string => JSON.stringify(value, null, 1).replace(/\n */g, ' ')
 
 export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,6 +1,6 @@
 import type { Document, Parameter, Placed } from './document.ts'
 import { bodyExample, parametersOf, pathExample } from './examples.ts'
-import { shown } from './fields.ts'
+import { shown, spaced } from './fields.ts'
 import { type Html, html, type Piece } from './html.ts'
 import { valuesOf } from './words.ts'
 
@@ -26,19 +26,23 @@ ${method !== 'GET' && html`<p class="note changes"><strong>This changes real dat
 
 /** The example is a placeholder only: a record that happens to have its id must not be changed by pressing Send. */
 function input(document: Document, operation: Placed, parameter: Parameter): Html {
-  const { name, in: place, required, schema } = parameter
+  const { name, in: place, required, schema, content } = parameter
   const id = `${operation.operationId}-${place}-${name}`
   const attributes = html`id="${id}" data-in="${place}" data-name="${name}"${required && html` required`}`
-  const label = html`<label for="${id}"><code>${name}</code> <span class="hint">${place}${required ? ', required' : ''}</span></label>`
-  return html`<div class="input">${label}${
+  const label = html`<label for="${id}"><code>${name}</code> <span class="hint">${place}${required ? ', required' : ''}${content ? ', JSON text' : ''}</span></label>`
+  return html`<div class="${content ? 'input wide' : 'input'}">${label}${
     choices(parameter)
       ? select(attributes, choices(parameter)!)
-      : text(attributes, hint(document, operation, parameter))
-  }${schema.type === 'array' && html`<span class="hint">${parameter.content ? 'JSON text' : 'Several: separated by commas'}</span>`}</div>`
+      : (content ? long : text)(attributes, hint(document, operation, parameter))
+  }${schema.type === 'array' && !content && html`<span class="hint">Several: separated by commas</span>`}</div>`
 }
 
 const text = (attributes: Html, placeholder: string) =>
   html`<input type="text" ${attributes} placeholder="${placeholder}" spellcheck="false" autocapitalize="off">`
+
+/** JSON text has lines, and its example is longer than one. */
+const long = (attributes: Html, placeholder: string) =>
+  html`<textarea ${attributes} rows="3" placeholder="${placeholder}" spellcheck="false" autocapitalize="off"></textarea>`
 
 const select = (attributes: Html, values: string[]) =>
   html`<select ${attributes}><option value="">not sent</option>${values.map((value) => html`<option>${value}</option>`)}</select>`
@@ -51,6 +55,7 @@ function choices({ schema }: Parameter): string[] | undefined {
 function hint(document: Document, operation: Placed, parameter: Parameter): string {
   if (parameter.in === 'path') return `such as ${pathExample(document, operation, parameter)}`
   if (parameter.schema.default !== undefined) return `${shown(parameter.schema.default)} unless sent`
+  if (parameter.content && parameter.example !== undefined) return `JSON text, such as ${spaced(parameter.example)}`
   return 'not sent'
 }
 

@@ -40,7 +40,7 @@ export function ruleWords({ items, ...schema }: Schema): string[] {
     schema.format && (formats[schema.format] ?? schema.format),
     range(blank && schema.minLength === 1 ? undefined : schema.minLength, schema.maxLength, 'character'),
     blank && 'not blank',
-    schema.pattern && !blank && `matches ${schema.pattern}`,
+    schema.pattern && !blank && (schema['x-rule'] ?? `matches ${schema.pattern}`),
     range(schema.minimum, maximum),
     range(schema.minItems, schema.maxItems, 'item'),
     schema.uniqueItems && 'no item twice',

@@ -19,7 +19,10 @@ export interface OperationSchema {
   answerHeaders?: string[]
   examples: { body?: object; answer: object }
 }
-type Fields = { properties?: Record<string, object & { description?: string }>; required?: string[] }
+type Fields = {
+  properties?: Record<string, object & { description?: string; examples?: unknown[] }>
+  required?: string[]
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -159,14 +162,14 @@ function errorsOf(needs: Needs, writes: boolean, { params, querystring, body }: 
 }
 
 const parameters = (place: 'path' | 'query', { properties = {}, required = [] }: Fields = {}) =>
-  Object.entries(properties).map(([name, { description, ...schema }]) => ({
+  Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     description,
     ...(isOfObjects(schema)
-      ? { content: { 'application/json': { schema } } }
-      : { schema, ...(isList(schema) && { style: 'form', explode: false }) }),
+      ? { content: { 'application/json': { schema, example: examples?.[0] } } }
+      : { schema, example: examples?.[0], ...(isList(schema) && { style: 'form', explode: false }) }),
   }))
 const isList = (schema: { type?: string }) => schema.type === 'array'
 /** Such a list is sent as JSON text. */
@@ -180,10 +183,15 @@ function needsSentence(needs: Needs): string {
   return `${each.join(', and ')}.`
 }
 
-/** Fastify's references become OpenAPI's, and what only our own code reads is left out. */
+/**
+ * Fastify's references become OpenAPI's, and what only our own code reads is left out. What a pattern asks for is told in words
+ * beside it, for readers of patterns that nobody can read.
+ */
 function publish(key: string, value: unknown): unknown {
-  if (key === '$id' || key === 'patternRule' || key === 'typeRule' || key === 'onOrAfter') return undefined
+  if (key === '$id' || key === 'typeRule' || key === 'onOrAfter') return undefined
   if (key === '$ref' && typeof value === 'string' && value.endsWith('#'))
     return `#/components/schemas/${value.slice(0, -1)}`
-  return value
+  if (typeof value !== 'object' || value === null || !('patternRule' in value)) return value
+  const { patternRule, ...schema } = value
+  return { ...schema, 'x-rule': patternRule }
 }

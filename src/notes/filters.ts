@@ -73,8 +73,8 @@ const Filter = Type.Unsafe<Filter>({
   additionalProperties: false,
   required: ['field', 'operator'],
   properties: {
-    field: { type: 'string', enum: fields },
-    operator: { type: 'string', enum: [...operators] },
+    field: { type: 'string', enum: fields, description: 'What is looked at; `keyword` is title and text' },
+    operator: { type: 'string', enum: [...operators], description: 'How; not every field takes all of them' },
     value: {
       description: 'Text, a date for `date`, true or false for `has_…`; none for `empty` and `not_empty`',
     },
@@ -91,6 +91,12 @@ export const Filters = Type.Array(Filter, {
   maxItems: 20,
   typeRule:
     'must be a list, spelled filters[0][field]=… with filters[0][operator]=… and filters[0][value]=…, or JSON text of one',
+  examples: [
+    [
+      { field: 'note_type', operator: 'is', value: 'Phone call' },
+      { field: 'date', operator: 'on_or_after', value: '2026-11-01', combinator: 'or' },
+    ],
+  ],
   description:
     'Filters, as `filters[0][field]=note_type&filters[0][operator]=is&filters[0][value]=Phone+call` or as JSON text. Text is compared without regard to case.',
 })

@@ -119,11 +119,12 @@ export const NotePatch = Type.Partial(Type.Object({ notes: visibleText(longestNo
 export type NoteCreate = Static<typeof NoteCreate>
 export type NotePatch = Static<typeof NotePatch>
 
-export const ClientParams = Type.Object({ client_id: id('The client’s id') })
+export const ClientParams = Type.Object({ client_id: { ...id('The client’s id'), examples: [7] } })
 /** A ref that is none is a 404 like one that leads nowhere. */
 export const RefParams = Type.Object({
   ref: Type.String({
     pattern: '^(general|task|appointment):[1-9]\\d{0,15}$',
     description: 'A note’s ref, such as general:70',
+    examples: ['general:70'],
   }),
 })

@@ -6,7 +6,11 @@ import { ChargeShare, cancelledBy, localTime, shiftTypes } from './shifts.schema
 
 /** What the roster's endpoints take. */
 export const RefParams = Type.Object({
-  ref: Type.String({ pattern: '^[ag]:[1-9][0-9]{0,15}$', description: 'The shift’s ref: a:<number> or g:<number>' }),
+  ref: Type.String({
+    pattern: '^[ag]:[1-9][0-9]{0,15}$',
+    description: 'The shift’s ref: a:<number> or g:<number>',
+    examples: ['a:880'],
+  }),
 })
 const scope = Type.Optional(
   oneOf(['this', 'this_and_following'], {

@@ -68,6 +68,16 @@ describe('the API reference in a browser', { skip }, () => {
     await list.getByRole('button', { name: 'Send GET' }).click()
     await list.getByText('/clients?per_page=7&status=Archived').waitFor()
 
+    const notes = page.locator('#listClientNotes')
+    await notes.locator('.to-try').click()
+    await notes.getByLabel('client_id').fill('999999')
+    const filters = notes.getByLabel('filters')
+    const [, example] = (await filters.getAttribute('placeholder'))!.split('JSON text, such as ')
+    await filters.fill(example!)
+    await notes.getByRole('button', { name: 'Send GET' }).click()
+    await notes.getByText(`/clients/999999/notes?${new URLSearchParams({ filters: example! })}`).waitFor()
+    assert.match((await notes.locator('.answer').textContent())!, /404 Not Found/)
+
     const one = page.locator('#getClient')
     await one.locator('.to-try').click()
     await one.getByLabel('id').fill('999999')
