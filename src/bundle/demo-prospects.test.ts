@@ -102,7 +102,7 @@ for (const instant of [
       assert.ok(late.length >= 3 && ahead.length > 15, `${late.length} are late, ${ahead.length} ahead`)
     })
 
-    test('are clients where they were won, most of them, and nobody else’s names', () => {
+    test('are clients where they were won, most of them, and almost nobody else’s names', () => {
       const won = prospects.filter((one) => categoryOf(one) === 'won')
       const linked = prospects.filter(({ client_id }) => client_id !== null)
       assert.ok(linked.length > won.length * 0.6, `${linked.length} of ${won.length} are clients`)
@@ -110,7 +110,7 @@ for (const instant of [
       assert.equal(new Set(linked.map(({ client_id }) => client_id)).size, linked.length)
       for (const one of linked) {
         const client = clients.find(({ id }) => id === one.client_id)!
-        assert.deepEqual([names(one), one.email], [names(client), client.primary_contact_email])
+        assert.equal(names(one), names(client))
         assert.equal(client.status, 'Active')
         // Whoever was created by converting a prospect is as old as that.
         const wonAt = one.stage_history.at(-1).at
@@ -120,7 +120,7 @@ for (const instant of [
       const others = prospects.filter(({ client_id }) => client_id === null)
       assert.equal(new Set(others.map(names)).size, others.length)
       const taken = new Set([...staff, ...clients].map(names))
-      for (const one of others) assert.ok(!taken.has(names(one)), names(one))
+      assert.ok(others.filter((one) => taken.has(names(one))).length <= 3)
     })
 
     test('say why they were lost, repeat no text often, and never say he or she', () => {
@@ -143,7 +143,26 @@ for (const instant of [
 
     test('cannot be reached', () => {
       for (const { email, phone } of prospects) {
-        assert.match(`${email} ${phone}`, /^(null|\S+@example\.com) (null|0491 57\d \d{3})$/)
+        assert.match(`${email} ${phone}`, /^(null|\S+@example\.com) 02 (5550|7010) \d{4}$/)
+      }
+    })
+
+    test('each have a number and a name of their own, so that all but three convert without being taken for a client', () => {
+      assert.equal(new Set(prospects.map(({ phone }) => phone)).size, prospects.length)
+      const nine = (phone: string | null) => phone?.replace(/\D/g, '').slice(-9)
+      const like = prospects.filter((one) =>
+        clients.some(
+          (client) =>
+            client.id !== one.client_id &&
+            (names(client).toLowerCase() === names(one).toLowerCase() ||
+              (one.email !== null && client.primary_contact_email === one.email) ||
+              nine(client.primary_contact_number) === nine(one.phone)),
+        ),
+      )
+      assert.ok(like.length >= 1 && like.length <= 3, like.map(names).join())
+      for (const { email, first_name } of prospects) {
+        const plain = first_name.normalize('NFD').replace(/[^A-Za-z]/g, '')
+        assert.ok(email === null || email.startsWith(`${plain.toLowerCase()}.`), `${first_name} ${email}`)
       }
     })
   })

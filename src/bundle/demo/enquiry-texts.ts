@@ -40,9 +40,9 @@ export class EnquiryTexts {
     }
   }
 
-  comment(source: Source, need: Need, canRing: boolean): string {
+  comment(source: Source, need: Need): string {
     const sentences = [this.#openings.get(source)!(), this.#asked.get(need)!()]
-    return [...sentences, ...(canRing && this.#random.chance(0.6) ? [this.#details()] : [])].join(' ')
+    return [...sentences, ...(this.#random.chance(0.6) ? [this.#details()] : [])].join(' ')
   }
 
   /** What is noted when an enquiry comes to a stage. Why it came to nothing is always noted. */

@@ -1,6 +1,6 @@
 import { addDays, dateOf, localOf, todayIn } from '../../time/local-time.ts'
 import { nearestWorkday, nextWorkday, officeTime, stamped } from './dates.ts'
-import { type Client, converted, type Enquirer, isRecent, strangers } from './enquirers.ts'
+import { type Client, type Contacts, converted, type Enquirer, isRecent, landlines, strangers } from './enquirers.ts'
 import { type Step, stepsTo } from './enquiry-steps.ts'
 import { EnquiryTexts } from './enquiry-texts.ts'
 import { attributesOf } from './prospect-attributes.ts'
@@ -10,6 +10,7 @@ import type { Random } from './random.ts'
 const zone = 'Australia/Sydney'
 const minute = 60_000
 const [convertedCount, wonCount, lostCount, openCount] = [19, 4, 23, 46]
+const namesakeCount = 2
 /** Stages of open prospects, and at most how many days ago they came there. */
 const openShares: readonly (readonly [{ stage: Stage; days: number }, share: number])[] = [
   [{ stage: 'New', days: 5 }, 12],
@@ -26,19 +27,21 @@ interface Made {
 interface People {
   consultants: string[]
   clients: Client[]
-  /** Full names that others have. */
-  taken: Set<string>
+  others: Pick<Contacts, 'taken' | 'emails'>
 }
 
 /** Enquiries of nine months: a quarter is won, a quarter came to nothing, and the others are mostly of the last weeks. */
-export function makeProspects(random: Random, now: number, { consultants, clients, taken }: People) {
+export function makeProspects(random: Random, now: number, { consultants, clients, others }: People) {
   const daysBack = (low: number, high: number) =>
     officeTime(now - random.between(low * 24 * 60, high * 24 * 60) * minute)
-  const others = strangers(random, wonCount + lostCount + openCount, taken)
-  const [won, rest] = [others.slice(0, wonCount), others.slice(wonCount)]
+  const contacts = { ...others, phone: landlines(random) }
+  const became = converted(random, convertedCount, now, clients, contacts)
+  const namesakes = clients.filter((client) => !became.some((who) => who.client === client)).slice(0, namesakeCount)
+  const unknown = strangers(random, wonCount + lostCount + openCount, contacts, namesakes)
+  const [won, rest] = [unknown.slice(0, wonCount), unknown.slice(wonCount)]
   const stages = random.deal(openShares, openCount)
   const made: Made[] = [
-    ...converted(random, convertedCount, now, clients).map((who) => {
+    ...became.map((who) => {
       const at = isRecent(now, who.client!) ? Date.parse(who.client!.created_at) : daysBack(2, 190)
       return { who, steps: stepsTo(random, 'Won', who.funding, at) }
     }),
@@ -98,7 +101,7 @@ function prospectOf(
     consultant,
     funding_type: funding,
     followup_date: isOpen && random.chance(0.85) ? followUp(random, now, dateOf(localOf(updated, zone))) : null,
-    initial_comments: random.chance(0.06) ? null : texts.comment(source, need, contact.phone !== null),
+    initial_comments: random.chance(0.06) ? null : texts.comment(source, need),
     attributes: attributesOf(random, who, need, steps, lead),
     client_id: client?.id ?? null,
     ...(client && { conversion: isRecent(now, client) ? 'created' : 'linked' }),
