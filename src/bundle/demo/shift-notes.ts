@@ -9,7 +9,7 @@ const zone = 'Australia/Sydney'
 const minute = 60_000
 
 /** How many notes there are of whom: a resident whose notes fill a block, one with many, and the rest. */
-const counts = { most: 235, many: 70, residents: 45, groups: 25, visits: 430 }
+const counts = { most: 310, many: 90, residents: 70, groups: 25, visits: 360 }
 
 /** Photos and papers that fit what the note tells. */
 const files: readonly (readonly [told: RegExp, name: string])[] = [
