@@ -31,7 +31,7 @@ for (const instant of [
     test('are about 1,200 of every kind and type, a few clients with many, one of them with a full block', () => {
       between(notes.length, 1_100, 1_300)
       between(of('General').length, 300, 380)
-      between(of('Task').length, 25, 60)
+      between(of('Task').length, 40, 90)
       between(of('Appointment').length, 800, 880)
       for (const type of ['Progress note', 'Phone call', 'Medication', 'Incident', 'Case note', 'Handover']) {
         between(notes.filter(({ note_type }) => note_type === type).length, 15, 800, type)
@@ -73,6 +73,17 @@ for (const instant of [
         assert.deepEqual([author_id, client_id, completed], [assignee_id, task.client_id, true])
         assert.ok(task.created_at < created_at && created_at < updated_at)
       }
+    })
+
+    test('of tasks never say the same of a client twice', () => {
+      const nested = tasks.flatMap((task) =>
+        task.notes.map(({ notes: text }: Row) => [task.client_id ?? task.title, text]),
+      )
+      const all = [...nested, ...of('Task').map((note) => [note.client_id, note.notes])].map(String)
+      assert.deepEqual(
+        all.filter((one, place) => all.indexOf(one) !== place),
+        [],
+      )
     })
 
     test('of the office were written on workdays in office hours', () => {
