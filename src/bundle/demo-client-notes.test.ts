@@ -126,6 +126,7 @@ for (const instant of [
         if (/lunch/i.test(text)) assert.ok((from <= '12' && '12' < to) || /tomorrow/.test(text), `${start}: ${text}`)
         if (/dinner|evening tablets/i.test(text)) assert.ok('17' < to, `${start}: ${text}`)
         if (/slept|asleep/i.test(text)) assert.ok(from < '10' || '21' <= from || '22' === to, `${start}: ${text}`)
+        if (/heater/.test(text)) assert.match(end, /^\d{4}-0[4-9]-/, text)
         if (/day program/.test(text)) assert.ok(weekday(end.slice(0, 10)) % 6 !== 0, `${start}: ${text}`)
       }
     })
@@ -138,6 +139,7 @@ for (const instant of [
         assert.equal(known.get(id) ?? cautions, cautions)
         known.set(id, cautions)
         const isSoft = /dysphagia/.test(cautions)
+        assert.ok(/falls/.test(cautions) || !/(the|a) frame\b/.test(note.notes), note.notes)
         if (note.kind !== 'Appointment') continue
         assert.ok(
           !isSoft || !/toast|bread|sandwich|wraps|taco|salad|juice|glass of|cup of tea|roast/i.test(note.notes),

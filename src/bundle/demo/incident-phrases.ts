@@ -5,6 +5,8 @@ export interface Happening {
   action: string
   /** First aid was given. */
   isHurt?: true
+  /** What is done for somebody who has no frame. */
+  unaided?: string
 }
 
 const slip: Happening[] = [
@@ -13,6 +15,8 @@ const slip: Happening[] = [
     what: 'NAME slipped while turning to the towel rail and was lowered to the floor by the carer. No knock to the head.',
     action:
       'Checked for injuries and pain, none. Helped up in stages with the frame and kept an eye on things for half an hour.',
+    unaided:
+      'Checked for injuries and pain, none. Helped up in stages with a chair and kept an eye on things for half an hour.',
   },
   {
     title: 'Skin tear on the shin',

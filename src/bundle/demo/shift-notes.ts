@@ -75,10 +75,18 @@ function typeOf(random: Random, { title, services }: Shift): string {
 
 const isWeekend = ({ end }: Shift) => new Date(`${end.slice(0, 10)}T00:00:00Z`).getUTCDay() % 6 === 0
 
+/** From October to March nobody heats. */
+const isWarm = ({ end }: Shift) => !/-0[4-9]-/.test(end)
+
 /** The sentences of a part that fit the client and the day. */
-function fitting(part: Part, shift: Shift, { isSoft }: Subject): readonly string[] {
+function fitting(part: Part, shift: Shift, { isSoft, isUnsteady }: Subject): readonly string[] {
   const sentences = 'soft' in part ? part[isSoft ? 'soft' : 'usual'] : part
-  return isWeekend(shift) ? sentences.filter((one) => !/day program|on the weekend/.test(one)) : sentences
+  const unfit = [
+    ...(isWeekend(shift) ? [/day program|on the weekend/] : []),
+    ...(isWarm(shift) ? [/heater/] : []),
+    ...(isUnsteady ? [] : [/the frame/]),
+  ]
+  return sentences.filter((one) => !unfit.some((words) => words.test(one)))
 }
 
 /** How it began and what the shift is for, and some of the rest. */
