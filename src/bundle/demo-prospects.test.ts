@@ -61,7 +61,7 @@ for (const instant of [
     })
 
     test('came from New to where they are in order, days apart, in office hours, and nothing of it is to come', () => {
-      for (const { stage, stage_history, notes = [], created_at, updated_at, date_of_lead } of prospects) {
+      for (const { stage, stage_history, notes = [], tags, created_at, updated_at, date_of_lead } of prospects) {
         assert.deepEqual([stage_history[0].stage, stage_history.at(-1).stage], ['New', stage])
         assert.equal(stage_history[0].at, created_at)
         assert.ok(date_of_lead <= dateOf(localOf(created_at, zone)), date_of_lead)
@@ -72,7 +72,9 @@ for (const instant of [
           order,
           order.toSorted((a: number, b: number) => a - b),
         )
-        assert.equal(new Set(stage_history.map(({ at }: Row) => dateOf(localOf(at, zone)))).size, stage_history.length)
+        // Whoever is urgent is rung on the same day.
+        const days = new Set(stage_history.map(({ at }: Row) => dateOf(localOf(at, zone)))).size
+        assert.equal(days, stage_history.length - (tags.includes('urgent') && stage_history[1] ? 1 : 0))
         const instants = stage_history.map(({ at }: Row) => at)
         assert.deepEqual(instants, instants.toSorted())
         const written = notes.map((note: Row) => note.created_at)
@@ -81,6 +83,20 @@ for (const instant of [
           assertOffice(at)
           assert.ok(created_at <= at && at <= updated_at && Date.parse(at) <= now, at)
         }
+      }
+    })
+
+    test('are called back in time and written of without contradictions', () => {
+      assert.ok(prospects.some(({ tags, stage_history }) => tags.includes('urgent') && stage_history.length > 1))
+      for (const { tags, stage_history, created_at, date_of_lead, source, attributes, ...one } of prospects) {
+        const contacted = stage_history[1] ? Date.parse(stage_history[1].at) : now
+        if (tags.includes('urgent')) assert.ok(contacted - Date.parse(created_at) <= 86_400_000, names(one))
+        if (source === 'Website') assert.equal(date_of_lead, dateOf(localOf(created_at, zone)))
+        const all = (one.notes ?? []).map((note: Row) => `${note.note_type}: ${note.notes}`).join('\n')
+        assert.doesNotMatch(all, /two carers close by.*outside of|at our office.*Home visit:/s)
+        const times = attributes.preferred_times
+        if (/\bmornings\b/.test(all)) assert.ok(times?.includes('Mornings') ?? true, `${times} ${all}`)
+        assert.doesNotMatch(one.initial_comments ?? '', /late at night/)
       }
     })
 
