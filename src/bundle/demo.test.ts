@@ -25,7 +25,7 @@ test('is the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, '685953f75c4bfea09f724df1851ff9c4b6bd56ff2c8184d0b68d6e575859bfb7')
+  assert.equal(digest, '4bc1eedfc4116a643dcffcd41375ba74f4483dca3c73702df22561ad2c1294e5')
 })
 
 test('looks like a provider: sizes and shares', () => {
