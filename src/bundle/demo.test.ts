@@ -25,7 +25,7 @@ test('is the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, '4bc1eedfc4116a643dcffcd41375ba74f4483dca3c73702df22561ad2c1294e5')
+  assert.equal(digest, 'fe04c127dce9aa716e59b67093322af44f2b2d2e52810df13e2158d81f010cd4')
 })
 
 test('looks like a provider: sizes and shares', () => {

@@ -232,7 +232,7 @@ export const details: readonly string[] = [
   'Has asked two other providers too.',
   'The neighbour has a key.',
   'Asked whether we are there on public holidays.',
-  'Text first, then ring.',
+  'Let it ring for a while, the phone is in the hall.',
   'Wants a price in writing first.',
   'Street parking only.',
 ]
