@@ -61,7 +61,7 @@ for (const instant of [
     })
 
     test('came from New to where they are in order, days apart, in office hours, and nothing of it is to come', () => {
-      for (const { stage, stage_history, notes = [], created_at, updated_at, date_of_lead } of prospects) {
+      for (const { stage, stage_history, notes = [], tags, created_at, updated_at, date_of_lead } of prospects) {
         assert.deepEqual([stage_history[0].stage, stage_history.at(-1).stage], ['New', stage])
         assert.equal(stage_history[0].at, created_at)
         assert.ok(date_of_lead <= dateOf(localOf(created_at, zone)), date_of_lead)
@@ -72,7 +72,9 @@ for (const instant of [
           order,
           order.toSorted((a: number, b: number) => a - b),
         )
-        assert.equal(new Set(stage_history.map(({ at }: Row) => dateOf(localOf(at, zone)))).size, stage_history.length)
+        // Whoever is urgent is rung on the same day.
+        const days = new Set(stage_history.map(({ at }: Row) => dateOf(localOf(at, zone)))).size
+        assert.equal(days, stage_history.length - (tags.includes('urgent') && stage_history[1] ? 1 : 0))
         const instants = stage_history.map(({ at }: Row) => at)
         assert.deepEqual(instants, instants.toSorted())
         const written = notes.map((note: Row) => note.created_at)
@@ -81,6 +83,20 @@ for (const instant of [
           assertOffice(at)
           assert.ok(created_at <= at && at <= updated_at && Date.parse(at) <= now, at)
         }
+      }
+    })
+
+    test('are called back in time and written of without contradictions', () => {
+      assert.ok(prospects.some(({ tags, stage_history }) => tags.includes('urgent') && stage_history.length > 1))
+      for (const { tags, stage_history, created_at, date_of_lead, source, attributes, ...one } of prospects) {
+        const contacted = stage_history[1] ? Date.parse(stage_history[1].at) : now
+        if (tags.includes('urgent')) assert.ok(contacted - Date.parse(created_at) <= 86_400_000, names(one))
+        if (source === 'Website') assert.equal(date_of_lead, dateOf(localOf(created_at, zone)))
+        const all = (one.notes ?? []).map((note: Row) => `${note.note_type}: ${note.notes}`).join('\n')
+        assert.doesNotMatch(all, /two carers close by.*outside of|at our office.*Home visit:/s)
+        const times = attributes.preferred_times
+        if (/\bmornings\b/.test(all)) assert.ok(times?.includes('Mornings') ?? true, `${times} ${all}`)
+        assert.doesNotMatch(one.initial_comments ?? '', /late at night/)
       }
     })
 
@@ -102,7 +118,7 @@ for (const instant of [
       assert.ok(late.length >= 3 && ahead.length > 15, `${late.length} are late, ${ahead.length} ahead`)
     })
 
-    test('are clients where they were won, most of them, and nobody else’s names', () => {
+    test('are clients where they were won, most of them, and almost nobody else’s names', () => {
       const won = prospects.filter((one) => categoryOf(one) === 'won')
       const linked = prospects.filter(({ client_id }) => client_id !== null)
       assert.ok(linked.length > won.length * 0.6, `${linked.length} of ${won.length} are clients`)
@@ -110,7 +126,7 @@ for (const instant of [
       assert.equal(new Set(linked.map(({ client_id }) => client_id)).size, linked.length)
       for (const one of linked) {
         const client = clients.find(({ id }) => id === one.client_id)!
-        assert.deepEqual([names(one), one.email], [names(client), client.primary_contact_email])
+        assert.equal(names(one), names(client))
         assert.equal(client.status, 'Active')
         // Whoever was created by converting a prospect is as old as that.
         const wonAt = one.stage_history.at(-1).at
@@ -120,7 +136,7 @@ for (const instant of [
       const others = prospects.filter(({ client_id }) => client_id === null)
       assert.equal(new Set(others.map(names)).size, others.length)
       const taken = new Set([...staff, ...clients].map(names))
-      for (const one of others) assert.ok(!taken.has(names(one)), names(one))
+      assert.ok(others.filter((one) => taken.has(names(one))).length <= 3)
     })
 
     test('say why they were lost, repeat no text often, and never say he or she', () => {
@@ -143,7 +159,26 @@ for (const instant of [
 
     test('cannot be reached', () => {
       for (const { email, phone } of prospects) {
-        assert.match(`${email} ${phone}`, /^(null|\S+@example\.com) (null|0491 57\d \d{3})$/)
+        assert.match(`${email} ${phone}`, /^(null|\S+@example\.com) 02 (5550|7010) \d{4}$/)
+      }
+    })
+
+    test('each have a number and a name of their own, so that all but three convert without being taken for a client', () => {
+      assert.equal(new Set(prospects.map(({ phone }) => phone)).size, prospects.length)
+      const nine = (phone: string | null) => phone?.replace(/\D/g, '').slice(-9)
+      const like = prospects.filter((one) =>
+        clients.some(
+          (client) =>
+            client.id !== one.client_id &&
+            (names(client).toLowerCase() === names(one).toLowerCase() ||
+              (one.email !== null && client.primary_contact_email === one.email) ||
+              nine(client.primary_contact_number) === nine(one.phone)),
+        ),
+      )
+      assert.ok(like.length >= 1 && like.length <= 3, like.map(names).join())
+      for (const { email, first_name } of prospects) {
+        const plain = first_name.normalize('NFD').replace(/[^A-Za-z]/g, '')
+        assert.ok(email === null || email.startsWith(`${plain.toLowerCase()}.`), `${first_name} ${email}`)
       }
     })
   })

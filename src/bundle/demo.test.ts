@@ -25,7 +25,7 @@ test('is the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, '685953f75c4bfea09f724df1851ff9c4b6bd56ff2c8184d0b68d6e575859bfb7')
+  assert.equal(digest, 'fe04c127dce9aa716e59b67093322af44f2b2d2e52810df13e2158d81f010cd4')
 })
 
 test('looks like a provider: sizes and shares', () => {

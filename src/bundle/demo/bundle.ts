@@ -38,7 +38,10 @@ export function demoBundle(now: number) {
     ...makeProspects(new Random(seed + 1), now, {
       consultants: office.coordinators.slice(0, 4).map(({ name }) => name),
       clients: clients.filter(isActive),
-      taken: new Set([...staff, ...clients].map(({ first_name, last_name }) => `${first_name} ${last_name}`)),
+      others: {
+        taken: new Set([...staff, ...clients].map(({ first_name, last_name }) => `${first_name} ${last_name}`)),
+        emails: new Set(clients.map(({ primary_contact_email }) => primary_contact_email)),
+      },
     }),
     ...makeClientNotes(new Random(seed + 2), now, {
       shifts: roster.shifts as NotedShift[],

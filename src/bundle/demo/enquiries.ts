@@ -21,7 +21,7 @@ export const sources: readonly Source[] = [
     name: 'Website',
     share: 26,
     funding: all,
-    openings: ['Wrote through the website.', 'Web form, asked to be rung back.', 'Sent the web form late at night.'],
+    openings: ['Wrote through the website.', 'Web form, asked to be rung back.', 'Filled in the web form.'],
     by: 'Website form',
   },
   {
@@ -160,7 +160,7 @@ export const needs: readonly Need[] = [
   need(
     ['NDIS'],
     ['SIL', 'complex care'],
-    [chair, hoist],
+    [hoist],
     [overnight, evenings],
     'Looking for a place in a shared house; lives with ageing parents. Active nights.',
     'Current house closes soon. Two-person transfers, PEG feeds, a calm house wanted.',
@@ -232,7 +232,7 @@ export const details: readonly string[] = [
   'Has asked two other providers too.',
   'The neighbour has a key.',
   'Asked whether we are there on public holidays.',
-  'Text first, then ring.',
+  'Let it ring for a while, the phone is in the hall.',
   'Wants a price in writing first.',
   'Street parking only.',
 ]

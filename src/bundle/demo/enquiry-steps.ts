@@ -1,8 +1,10 @@
+import { dateOf, instantOf, localOf } from '../../time/local-time.ts'
 import { officeTime } from './dates.ts'
 import type { Funding } from './enquiries.ts'
 import { type Stage, way } from './prospect-options.ts'
 import type { Random } from './random.ts'
 
+const zone = 'Australia/Sydney'
 const [minute, day] = [60_000, 86_400_000]
 
 /** How many days an enquiry is in a stage, from and to. */
@@ -28,6 +30,15 @@ export function stepsTo(random: Random, last: Stage, funding: Funding, at: numbe
     steps.unshift({ stage, at: officeTime(steps[0]!.at - stayed) })
   }
   return steps
+}
+
+/** Whoever is urgent is rung on the day on which they ask. */
+export function hurried(random: Random, steps: Step[]): Step[] {
+  const [asked, contacted, ...others] = steps
+  if (!contacted) return steps
+  const opened = Date.parse(instantOf(`${dateOf(localOf(contacted.at, zone))} 08:30:00`, zone))
+  const waited = Math.floor((contacted.at - opened) * (0.2 + 0.7 * random.next()))
+  return [{ ...asked!, at: contacted.at - waited }, contacted, ...others]
 }
 
 function stagesBefore(random: Random, last: Stage, funding: Funding): (typeof way)[number][] {

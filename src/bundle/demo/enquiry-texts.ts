@@ -5,6 +5,27 @@ import type { Random } from './random.ts'
 
 type Remark = readonly [type: string, text: string]
 
+export const isUrgent = ({ tags }: Need) => tags.includes('urgent')
+
+/** What is known of an enquiry, which what is written must not contradict. */
+export interface Known {
+  funding: Funding
+  /** Times of the day that are wanted. */
+  times: readonly string[]
+  /** What was noted before. */
+  said: readonly string[]
+}
+
+/** What cannot be said after something else. */
+const contrary: readonly (readonly [before: RegExp, after: RegExp])[] = [
+  [/carers close by/, /outside of our area/],
+  [/Afternoons would do/, /early mornings/],
+]
+
+const fits = (text: string, { times, said }: Known) =>
+  (!/\bmornings\b/.test(text) || times.includes('Mornings')) &&
+  !contrary.some(([before, after]) => after.test(text) && said.some((one) => before.test(one)))
+
 /** What is written of enquiries. Every text has its turn before one comes again. */
 export class EnquiryTexts {
   readonly #random: Random
@@ -32,30 +53,34 @@ export class EnquiryTexts {
     this.#waiting = Object.fromEntries(Object.entries(waiting).map(([funding, all]) => [funding, random.deck(all)]))
   }
 
-  /** Something that the funding can pay for. */
-  need(funding: Funding): Need {
+  /** Something that the funding can pay for, and that can wait where nobody has rung back yet. */
+  need(funding: Funding, canWait: boolean): Need {
     for (;;) {
       const need = this.#needs()
-      if (need.funding.includes(funding)) return need
+      if (need.funding.includes(funding) && !(canWait && isUrgent(need))) return need
     }
   }
 
-  comment(source: Source, need: Need, canRing: boolean): string {
+  comment(source: Source, need: Need): string {
     const sentences = [this.#openings.get(source)!(), this.#asked.get(need)!()]
-    return [...sentences, ...(canRing && this.#random.chance(0.6) ? [this.#details()] : [])].join(' ')
+    return [...sentences, ...(this.#random.chance(0.6) ? [this.#details()] : [])].join(' ')
   }
 
   /** What is noted when an enquiry comes to a stage. Why it came to nothing is always noted. */
-  remark(stage: Stage, funding: Funding): Remark | undefined {
-    if (stage === 'Lost') return this.#loss(funding)
+  remark(stage: Stage, known: Known): Remark | undefined {
+    if (stage === 'Lost') return this.#loss(known)
     if (!this.#random.chance(0.65)) return undefined
-    return stage === 'Waiting on funding' ? this.#waiting[funding]?.() : this.#remarks[stage]?.()
+    const next = stage === 'Waiting on funding' ? this.#waiting[known.funding] : this.#remarks[stage]
+    for (;;) {
+      const remark = next?.()
+      if (!remark || fits(remark[1], known)) return remark
+    }
   }
 
-  #loss(funding: Funding): Remark {
+  #loss(known: Known): Remark {
     for (;;) {
       const loss = this.#losses()
-      if (loss.funding?.includes(funding) ?? true) return [loss.type, loss.text]
+      if ((loss.funding?.includes(known.funding) ?? true) && fits(loss.text, known)) return [loss.type, loss.text]
     }
   }
 }

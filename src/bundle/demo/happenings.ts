@@ -31,44 +31,28 @@ export function cancellationOf(random: Random, start: number, { now, created }: 
   }
 }
 
-const remarks: Record<string, readonly string[]> = {
-  'Personal care': [
-    'Shower and dressing with one-person assist. In good spirits today.',
-    'A little unsteady getting out of the shower; used the rail and took it slowly.',
-    'Skin on both heels looks fine. Cream applied as on the chart.',
-    'Tired this morning after a poor night. Kept it short and made a cup of tea.',
-  ],
-  'Domestic assistance': [
-    'Bathroom, floors and two loads of washing done.',
-    'Changed the bed and cleared the fridge of old food.',
-  ],
-  'Community access': [
-    'Walked to the library and back, with two rests.',
-    'Blood test went well. Results to the GP on Thursday.',
-  ],
-  'Meal preparation': [
-    'Soup and toast, ate all of it. Left a plate for tomorrow’s lunch.',
-    'Little appetite tonight; drank a full glass of water.',
-  ],
-  'Medication prompt': [
-    'Evening tablets taken from the webster pack at 7.25 pm.',
-    'Pack for Thursday was short one tablet; rang the pharmacy.',
-  ],
-  'Group activity': [
-    'Ferry to Manly, fish and chips on the grass. Everyone home by three.',
-    'Bowling: a good laugh, and a strike on the second go.',
-  ],
-  'Daily living': [
-    'Everyone up by eight. Washing and shopping list done together.',
-    'Quiet day in. Board games after lunch, curry for dinner.',
-  ],
-  'Overnight support': ['Slept through. Checks at midnight and four.', 'Up twice, settled again with a warm drink.'],
-}
+/** True of any service, any client and any time of the day: what was done is told by the notes about clients. */
+const remarks = [
+  'Supports delivered as per the care plan.',
+  'No concerns today.',
+  'Nothing to report.',
+  'All went to plan. Communication book is up to date.',
+  'No changes since the last shift.',
+  'Everything on the care plan done.',
+  'Care plan followed, no incidents.',
+  'Nothing out of the ordinary.',
+] as const
+const every = 223
 
-/** What a carer writes at the end of a shift. */
-export const noteOf = (random: Random, { service, staff }: Pattern, id: number, end: number): object => ({
-  id,
-  staff_id: staff[0]!.id,
-  notes: random.pick(remarks[service]!),
-  created_at: localOf(end - random.between(1, 20) * 60_000, zone),
-})
+/** What a carer writes at the end of a few shifts, where there is nothing to tell. */
+export const notesOf = (random: Random, { staff }: Pattern, shift: number, count: { note: number }, end: number) =>
+  shift % every === 0
+    ? [
+        {
+          id: ++count.note,
+          staff_id: staff[0]!.id,
+          notes: remarks[count.note % remarks.length]!,
+          created_at: localOf(end - random.between(1, 20) * 60_000, zone),
+        },
+      ]
+    : []

@@ -50,7 +50,7 @@ const afternoon: Part[] = [
   [
     'NAME came home from the day program in a good mood.',
     'NAME was tired after the day program and rested until five.',
-    'NAME wanted to tell about the day, and we sat outside for that.',
+    'NAME wanted to chat about the day, so we sat outside for a while.',
     'NAME was restless in the afternoon; a walk around the block helped.',
     'NAME had a visit from the family, who stayed for an hour.',
     'NAME played cards with a housemate.',

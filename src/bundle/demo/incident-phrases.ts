@@ -5,13 +5,18 @@ export interface Happening {
   action: string
   /** First aid was given. */
   isHurt?: true
+  /** What is done for somebody who has no frame. */
+  unaided?: string
 }
 
 const slip: Happening[] = [
   {
     title: 'Slipped in the bathroom',
     what: 'NAME slipped while turning to the towel rail and was lowered to the floor by the carer. No knock to the head.',
-    action: 'Checked for pain, none. Up with two-step help and the frame, observed for half an hour.',
+    action:
+      'Checked for injuries and pain, none. Helped up in stages with the frame and kept an eye on things for half an hour.',
+    unaided:
+      'Checked for injuries and pain, none. Helped up in stages with a chair and kept an eye on things for half an hour.',
   },
   {
     title: 'Skin tear on the shin',
@@ -65,8 +70,8 @@ const house: Happening[] = [
     action: 'Offered each a room of their own for a while. Both calm within ten minutes and shook hands.',
   },
   {
-    title: 'Left the house without telling',
-    what: 'NAME went out of the front gate without telling anybody and was found at the corner shop.',
+    title: 'Left the house without letting staff know',
+    what: 'NAME went out the front gate without letting anyone know and was found at the corner shop.',
     action: 'Walked back together and talked about it. Door chime turned on again.',
   },
 ]

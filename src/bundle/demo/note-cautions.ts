@@ -12,6 +12,8 @@ export interface Subject {
   cautions: Caution[]
   /** Soft food and thickened drinks only. */
   isSoft: boolean
+  /** May walk with a frame; nobody else has one. */
+  isUnsteady: boolean
 }
 
 const dysphagia = {
@@ -36,5 +38,5 @@ export function subjectOf(random: Random, { id, first_name }: { id: number; firs
     ...(isSoft ? [dysphagia] : []),
     ...(random.chance(0.18) ? [random.pick(allergies)] : []),
   ]
-  return { id, first_name, cautions, isSoft }
+  return { id, first_name, cautions, isSoft, isUnsteady: cautions.some(({ code }) => code === 'falls') }
 }

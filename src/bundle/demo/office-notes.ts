@@ -147,7 +147,8 @@ function incidents(random: Random, now: number, { shifts, subjects, office }: Ma
   const seen = new Set<string>()
   return sample(random, past, ofIncidents).flatMap((shift): Draft | [] => {
     const subject = subjects.get(random.pick(shift.client_ids))!
-    const { title, what, action, isHurt } = random.pick(happenings[shift.services[0]!.service]!)
+    const { title, what, isHurt, ...done } = random.pick(happenings[shift.services[0]!.service]!)
+    const action = subject.isUnsteady ? done.action : (done.unaided ?? done.action)
     // The same does not happen to somebody twice.
     if (seen.has(`${subject.id} ${title}`)) return []
     seen.add(`${subject.id} ${title}`)

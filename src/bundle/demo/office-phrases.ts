@@ -22,7 +22,7 @@ export const calls = {
     'Would like to come along to the next specialist appointment. Sent the time and the place.',
     'Asked for a copy of the service agreement. Sent by post.',
     'NAME mentioned a sore hip on the weekend. Asked the nurse to have a look at the next visit.',
-    'Brought up the heater that does not come on. Rang the landlord, who will send somebody.',
+    'Brought up the hot water, which runs out early. Rang the landlord, who will send somebody.',
     'Asked about respite for a few days. Sent the list of places and what the funding covers.',
   ],
 }
@@ -36,7 +36,7 @@ export const cases = {
     'Video call with NAME.',
   ],
   findings: [
-    'Getting around the house is going well; the frame is used indoors too.',
+    'Getting around the house is going well.',
     'Wants to cook more often and would like help with the shopping only.',
     'Would like to join the walking group. Will ask for a trial.',
     'Sleeps better since the evening visits are earlier.',

@@ -13,8 +13,12 @@ const done: Partial<Record<Stage, number>> = {
   Won: 5,
 }
 
+interface Attributes {
+  preferred_times?: string[]
+}
+
 /** What is known of an enquiry by now, which is more the further it came. */
-export function attributesOf(random: Random, who: Enquirer, need: Need, steps: Step[], lead: string): object {
+export function attributesOf(random: Random, who: Enquirer, need: Need, steps: Step[], lead: string): Attributes {
   const { funding, source } = who
   const isKnown = steps.length > 1
   const preferred = need.times.filter(() => random.chance(0.6))

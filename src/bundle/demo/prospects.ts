@@ -1,15 +1,17 @@
 import { addDays, dateOf, localOf, todayIn } from '../../time/local-time.ts'
 import { nearestWorkday, nextWorkday, officeTime, stamped } from './dates.ts'
-import { type Client, converted, type Enquirer, isRecent, strangers } from './enquirers.ts'
-import { type Step, stepsTo } from './enquiry-steps.ts'
-import { EnquiryTexts } from './enquiry-texts.ts'
+import { type Client, type Contacts, converted, type Enquirer, isRecent, landlines, strangers } from './enquirers.ts'
+import type { Need } from './enquiries.ts'
+import { hurried, type Step, stepsTo } from './enquiry-steps.ts'
+import { EnquiryTexts, isUrgent } from './enquiry-texts.ts'
 import { attributesOf } from './prospect-attributes.ts'
 import { prospectOptionsOf, type Stage } from './prospect-options.ts'
 import type { Random } from './random.ts'
 
 const zone = 'Australia/Sydney'
-const minute = 60_000
+const [minute, day] = [60_000, 86_400_000]
 const [convertedCount, wonCount, lostCount, openCount] = [19, 4, 23, 46]
+const namesakeCount = 2
 /** Stages of open prospects, and at most how many days ago they came there. */
 const openShares: readonly (readonly [{ stage: Stage; days: number }, share: number])[] = [
   [{ stage: 'New', days: 5 }, 12],
@@ -22,23 +24,26 @@ const openShares: readonly (readonly [{ stage: Stage; days: number }, share: num
 interface Made {
   who: Enquirer
   steps: Step[]
+  need: Need
 }
 interface People {
   consultants: string[]
   clients: Client[]
-  /** Full names that others have. */
-  taken: Set<string>
+  others: Pick<Contacts, 'taken' | 'emails'>
 }
 
 /** Enquiries of nine months: a quarter is won, a quarter came to nothing, and the others are mostly of the last weeks. */
-export function makeProspects(random: Random, now: number, { consultants, clients, taken }: People) {
+export function makeProspects(random: Random, now: number, { consultants, clients, others }: People) {
   const daysBack = (low: number, high: number) =>
     officeTime(now - random.between(low * 24 * 60, high * 24 * 60) * minute)
-  const others = strangers(random, wonCount + lostCount + openCount, taken)
-  const [won, rest] = [others.slice(0, wonCount), others.slice(wonCount)]
+  const contacts = { ...others, phone: landlines(random) }
+  const became = converted(random, convertedCount, now, clients, contacts)
+  const namesakes = clients.filter((client) => !became.some((who) => who.client === client)).slice(0, namesakeCount)
+  const unknown = strangers(random, wonCount + lostCount + openCount, contacts, namesakes)
+  const [won, rest] = [unknown.slice(0, wonCount), unknown.slice(wonCount)]
   const stages = random.deal(openShares, openCount)
-  const made: Made[] = [
-    ...converted(random, convertedCount, now, clients).map((who) => {
+  const reached: Omit<Made, 'need'>[] = [
+    ...became.map((who) => {
       const at = isRecent(now, who.client!) ? Date.parse(who.client!.created_at) : daysBack(2, 190)
       return { who, steps: stepsTo(random, 'Won', who.funding, at) }
     }),
@@ -47,12 +52,16 @@ export function makeProspects(random: Random, now: number, { consultants, client
     ...rest.slice(lostCount).map((who, place) => {
       const { stage, days } = stages[place]!
       // Nobody waits for funding of their own.
-      const reached = stage === 'Waiting on funding' && who.funding === 'Private' ? 'Quote sent' : stage
-      return { who, steps: stepsTo(random, reached, who.funding, daysBack(0, days)) }
+      const last = stage === 'Waiting on funding' && who.funding === 'Private' ? 'Quote sent' : stage
+      return { who, steps: stepsTo(random, last, who.funding, daysBack(0, days)) }
     }),
   ]
-  made.sort((a, b) => a.steps[0]!.at - b.steps[0]!.at)
   const texts = new EnquiryTexts(random)
+  const made = reached.map(({ who, steps }): Made => {
+    const need = texts.need(who.funding, steps.length === 1 && steps[0]!.at < now - day)
+    return { who, need, steps: isUrgent(need) ? hurried(random, steps) : steps }
+  })
+  made.sort((a, b) => a.steps[0]!.at - b.steps[0]!.at)
   const ids = { step: 0, note: 0 }
   return {
     prospect_options: prospectOptionsOf(consultants),
@@ -66,7 +75,7 @@ function prospectOf(
   random: Random,
   now: number,
   id: number,
-  { who, steps }: Made,
+  { who, steps, need }: Made,
   assigned: string,
   texts: EnquiryTexts,
   ids: { step: number; note: number },
@@ -78,11 +87,13 @@ function prospectOf(
   const consultant = isNew && random.chance(0.5) ? null : assigned
   const entered = source.by ?? consultant ?? 'Front desk'
   const entry = dateOf(localOf(first.at, zone))
-  // What comes in by itself may have come the evening before.
-  const lead = source.by && random.chance(0.4) ? addDays(entry, -1) : entry
-  const need = texts.need(funding)
+  // A referral may have been in the portal since the evening before, where it can wait.
+  const lead = source.name === 'My Aged Care' && !isUrgent(need) && random.chance(0.4) ? addDays(entry, -1) : entry
+  const attributes = attributesOf(random, who, need, steps, lead)
+  const said: string[] = []
   const notes = steps.flatMap(({ stage, at }) => {
-    const remark = texts.remark(stage, funding)
+    const remark = texts.remark(stage, { funding, times: attributes.preferred_times ?? need.times, said })
+    if (remark) said.push(remark[1])
     const written = Math.min(at + random.between(1, 25) * minute, now)
     return remark ? [{ type: remark[0], text: remark[1], at: written }] : []
   })
@@ -98,8 +109,8 @@ function prospectOf(
     consultant,
     funding_type: funding,
     followup_date: isOpen && random.chance(0.85) ? followUp(random, now, dateOf(localOf(updated, zone))) : null,
-    initial_comments: random.chance(0.06) ? null : texts.comment(source, need, contact.phone !== null),
-    attributes: attributesOf(random, who, need, steps, lead),
+    initial_comments: random.chance(0.06) ? null : texts.comment(source, need),
+    attributes,
     client_id: client?.id ?? null,
     ...(client && { conversion: isRecent(now, client) ? 'created' : 'linked' }),
     stage_history: steps.map(({ stage, at }) => ({

@@ -2,7 +2,7 @@ import { placeOn } from '../../recurrence/occurrence-times.ts'
 import { nextAfter, type Rule } from '../../recurrence/recurrence.ts'
 import { addDays, instantOf, localOf, todayIn } from '../../time/local-time.ts'
 import { stamped } from './dates.ts'
-import { cancellationOf, noteOf } from './happenings.ts'
+import { cancellationOf, notesOf } from './happenings.ts'
 import type { Pattern, Person } from './patterns.ts'
 import type { Random } from './random.ts'
 
@@ -105,7 +105,6 @@ function shiftOf(
     }
   })
   const wasHere = isPast && !cancellation && staff.length > 0
-  const note = wasHere && random.chance(0.12) ? noteOf(random, pattern, ++count.note, end) : undefined
   const pairs = clients.flatMap((client) =>
     (staff.length > 0 ? staff : [undefined]).map((person) => [client.id, person?.id ?? null]),
   )
@@ -130,7 +129,7 @@ function shiftOf(
     cancellation,
     funding: clients.map(({ id: client_id, client_type: funding_type }) => ({ client_id, funding_type, ...unpriced })),
     client_charge_split: type === 'single' ? [] : sharesOf(clients),
-    notes: note ? [note] : [],
+    notes: wasHere ? notesOf(random, pattern, id, count, end) : [],
     occurrence_on: times.starts.slice(0, 10),
     ...(isOpen && { edited_alone: true }),
     created_at: stamped(created),

@@ -9,7 +9,7 @@ const zone = 'Australia/Sydney'
 const minute = 60_000
 
 /** How many notes there are of whom: a resident whose notes fill a block, one with many, and the rest. */
-const counts = { most: 235, many: 70, residents: 45, groups: 25, visits: 430 }
+const counts = { most: 310, many: 90, residents: 70, groups: 25, visits: 360 }
 
 /** Photos and papers that fit what the note tells. */
 const files: readonly (readonly [told: RegExp, name: string])[] = [
@@ -75,10 +75,18 @@ function typeOf(random: Random, { title, services }: Shift): string {
 
 const isWeekend = ({ end }: Shift) => new Date(`${end.slice(0, 10)}T00:00:00Z`).getUTCDay() % 6 === 0
 
+/** From October to March nobody heats. */
+const isWarm = ({ end }: Shift) => !/-0[4-9]-/.test(end)
+
 /** The sentences of a part that fit the client and the day. */
-function fitting(part: Part, shift: Shift, { isSoft }: Subject): readonly string[] {
+function fitting(part: Part, shift: Shift, { isSoft, isUnsteady }: Subject): readonly string[] {
   const sentences = 'soft' in part ? part[isSoft ? 'soft' : 'usual'] : part
-  return isWeekend(shift) ? sentences.filter((one) => !/day program|on the weekend/.test(one)) : sentences
+  const unfit = [
+    ...(isWeekend(shift) ? [/day program|on the weekend/] : []),
+    ...(isWarm(shift) ? [/heater/] : []),
+    ...(isUnsteady ? [] : [/the frame/]),
+  ]
+  return sentences.filter((one) => !unfit.some((words) => words.test(one)))
 }
 
 /** How it began and what the shift is for, and some of the rest. */

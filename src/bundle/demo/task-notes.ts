@@ -3,23 +3,28 @@ import type { Subject } from './note-cautions.ts'
 import type { Random } from './random.ts'
 import { afterwards } from './task-phrases.ts'
 
-const count = 50
+const count = 90
 const minute = 60_000
 
-/** What assignees add to tasks about clients before they tick them off. Tasks with a note already have said it. */
+/** What assignees add to tasks about clients before they tick them off. Tasks with a note already have said it, and nobody writes the same of a client twice. */
 export function taskNotes(random: Random, tasks: readonly Task[], subjects: ReadonlyMap<number, Subject>): Draft[] {
+  const said = new Set<string>()
   return tasks
     .filter(
       ({ client_id, completed, notes, title }) => client_id && completed && notes.length === 0 && afterwards[title],
     )
     .slice(-count)
-    .map(({ id, title, client_id, assignee_id, updated_at }) => {
+    .flatMap(({ id, title, client_id, assignee_id, updated_at }): Draft | [] => {
       const { first_name } = subjects.get(client_id!)!
+      const left = afterwards[title]!.filter((text) => !said.has(`${client_id} ${text}`))
+      if (left.length === 0) return []
+      const text = random.pick(left)
+      said.add(`${client_id} ${text}`)
       return {
         client_id,
         title,
         note_type: /call/i.test(title) ? 'Phone call' : /audit/i.test(title) ? 'Medication' : 'Case note',
-        notes: random.pick(afterwards[title]!).replaceAll('NAME', first_name),
+        notes: text.replaceAll('NAME', first_name),
         author_id: assignee_id,
         source: 'web',
         task_id: id,

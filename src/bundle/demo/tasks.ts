@@ -94,7 +94,7 @@ export function makeTasks(random: Random, now: number, prices: Price[], office: 
     planned.push({ errand, date, client, assignee, minutes, series_id: null, recurrence: null, at })
   }
   planned.sort((a, b) => a.at - b.at || daysBetween(b.date, a.date))
-  const count = { charge: 0, note: 0, document: 0 }
+  const count = { charge: 0, note: 0, document: 0, said: new Set<string>() }
   return { task_series, tasks: planned.map((one, place) => taskOf(random, now, prices, place + 1, one, count)) }
 }
 
@@ -104,13 +104,17 @@ function taskOf(
   prices: Price[],
   id: number,
   planned: Planned,
-  count: { charge: number; note: number; document: number },
+  count: { charge: number; note: number; document: number; said: Set<string> },
 ): Task {
   const { errand, date, client, assignee, minutes, series_id, recurrence, at } = planned
   const doneAt = Date.parse(instantOf(`${date} 09:30:00`, zone)) + random.between(0, 7 * 60) * minute
   const ago = daysBetween(date, todayIn(now, zone))
   const completed = doneAt < now - hour && ago > 0 && random.chance(ago > daysOfTrying ? 0.97 : 0.7)
-  const note = completed ? resultOf(random, errand, doneAt) : openNoteOf(random, now, planned, doneAt)
+  const written = completed ? resultOf(random, errand, doneAt) : openNoteOf(random, now, planned, doneAt)
+  // Nobody writes the same of a client twice, nor of the same work of the office.
+  const key = written && `${client?.id ?? errand.title} ${written.notes}`
+  const note = key && !count.said.has(key) ? written : undefined
+  if (key) count.said.add(key)
   const charges = chargesOf(random, prices, { ...planned, completed }).map((one) => ({ id: ++count.charge, ...one }))
   const filed = completed && random.chance(0.5) ? errand.document : undefined
   const filedAt = localOf(doneAt - random.between(1, 15) * minute, zone)
@@ -142,9 +146,9 @@ interface Note {
 
 const typeOf = ({ title }: Errand) => (/call/i.test(title) ? 'Phone call' : 'General')
 
-/** What came of it, written just before it is ticked off. */
+/** What came of it, written just before it is ticked off. Of clients it mostly stands in notes that have an author. */
 function resultOf(random: Random, errand: Errand, doneAt: number): Note | undefined {
-  if (!random.chance(0.45)) return undefined
+  if (!random.chance(errand.isOffice ? 0.45 : 0.2)) return undefined
   return { type: typeOf(errand), notes: random.pick(errand.results), at: doneAt - random.between(1, 15) * minute }
 }
 
