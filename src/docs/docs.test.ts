@@ -68,8 +68,8 @@ test('a parameter that is a list of objects shows their fields and an example, w
   const list = operationsOf(own).find(({ operationId }) => operationId === 'listClientNotes')!
   const { example } = parametersOf(own, list).find(({ name }) => name === 'filters')!
   const written = escaped(spaced(example))
-  assert.ok(parameters.includes(`Example <code class="sample">${written}</code>`))
-  assert.ok(section.includes(`placeholder="JSON text, such as ${written}"`))
+  assert.ok(parameters.includes(`Example <code class="sample">${written}</code>`), 'example in the table')
+  assert.ok(section.includes(`placeholder="JSON text, such as ${written}"`), 'example in the form')
   const acme = await organisation()
   const person = { business_id: acme.businessId, first_name: 'Joan', last_name: 'Hart', client_type: 'NDIS' }
   const { id } = (await acme.post('/clients', person)).body.data
@@ -79,8 +79,8 @@ test('a parameter that is a list of objects shows their fields and an example, w
 
 test('a pattern is told in words where there are words for it', async () => {
   const page = (await get('/docs')).body
-  assert.ok(page.includes('at most 200 characters, must have at least one letter or digit'))
-  assert.ok(page.includes('not blank') && !page.includes('must not be blank'))
+  assert.ok(page.includes('at most 200 characters, must have at least one letter or digit'), 'the rule of search')
+  assert.ok(page.includes('not blank') && !page.includes('must not be blank'), 'the rule of visible text')
   assert.ok(!/matches [^<]*\\[pu]/.test(page), 'a pattern that nobody can read')
   assert.deepEqual(ruleWords({ type: 'string', pattern: '^a$' }), ['matches ^a$'])
 })

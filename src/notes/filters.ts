@@ -47,24 +47,27 @@ const valueRules = {
 
 const withValue = { enum: operators.filter((operator) => !withoutValue.includes(operator)) }
 
+/** A condition is about some fields of a filter; readers that close every schema by themselves are told that it has others. */
+const andOthers = { unevaluatedProperties: true }
+
 // biome-ignore-start lint/suspicious/noThenProperty: it is JSON Schema's own word.
 /** What a filter of a kind of field takes; its value is only looked at where the operator has one. */
 const rulesOf = (kind: keyof typeof operatorsOf) => {
   const field = { enum: fields.filter((name) => fieldKinds[name] === kind) }
   return [
     {
-      if: { properties: { field }, required: ['field'] },
-      then: { properties: { operator: { enum: [...operatorsOf[kind]] } } },
+      if: { properties: { field }, required: ['field'], ...andOthers },
+      then: { properties: { operator: { enum: [...operatorsOf[kind]] } }, ...andOthers },
     },
     {
-      if: { properties: { field, operator: withValue }, required: ['field', 'operator'] },
-      then: { properties: { value: valueRules[kind] } },
+      if: { properties: { field, operator: withValue }, required: ['field', 'operator'], ...andOthers },
+      then: { properties: { value: valueRules[kind] }, ...andOthers },
     },
   ]
 }
 const valueIsRequired = {
-  if: { properties: { operator: withValue }, required: ['operator'] },
-  then: { required: ['value'] },
+  if: { properties: { operator: withValue }, required: ['operator'], ...andOthers },
+  then: { properties: { value: {} }, required: ['value'], ...andOthers },
 }
 // biome-ignore-end lint/suspicious/noThenProperty: as above.
 
@@ -94,7 +97,7 @@ export const Filters = Type.Array(Filter, {
   examples: [
     [
       { field: 'note_type', operator: 'is', value: 'Phone call' },
-      { field: 'date', operator: 'on_or_after', value: '2026-11-01', combinator: 'or' },
+      { field: 'has_attachments', operator: 'is', value: true, combinator: 'or' },
     ],
   ],
   description:
