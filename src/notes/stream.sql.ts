@@ -30,11 +30,13 @@ export const recordColumns = `
   (select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
    from shift s where s.org_id = $1 and s.id = h.shift_id) as shift,
   ${any('created_at')} as created_at, ${any('updated_at')} as updated_at`
+/** Null for a note of another kind, which PostgreSQL then does not look for. */
+const idOf = (kind: number) => `case when p.key & 3 = ${kind} then p.key >> 2 end`
 /** What a statement has just written is in its own `changed` and not yet in the table. */
 export const recordSourcesFrom = ({ general = 'note', task = 'task_note' }: { general?: string; task?: string }) => `
-  left join ${general} g on p.key & 3 = 1 and g.org_id = $1 and g.id = p.key >> 2
-  left join ${task} k on p.key & 3 = 2 and k.org_id = $1 and k.id = p.key >> 2
-  left join shift_note h on p.key & 3 = 3 and h.org_id = $1 and h.id = p.key >> 2`
+  left join ${general} g on g.org_id = $1 and g.id = ${idOf(1)}
+  left join ${task} k on k.org_id = $1 and k.id = ${idOf(2)}
+  left join shift_note h on h.org_id = $1 and h.id = ${idOf(3)}`
 export const recordSources = recordSourcesFrom({})
 
 /** Where a page begins: after this note. The first page begins after one that is newer than any. */
