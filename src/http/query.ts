@@ -45,7 +45,10 @@ function readObjects(parts: Record<string, unknown>, name: string): void {
   for (const [key, sent] of Object.entries(parts)) {
     if (!key.startsWith(`${name}[`)) continue
     const [, number, field] = /^[^[]+\[(\d{1,6})\]\[([^[\]]+)\]$/.exec(key) ?? []
-    if (number === undefined) parts[name] = key // a misspelled filter must not be no filter
+    if (number === undefined) {
+      parts[name] = key // a misspelled filter must not be no filter
+      continue
+    }
     const object = spelled.get(Number(number)) ?? Object.create(null)
     object[field!] = last(sent as string | string[])
     spelled.set(Number(number), object)

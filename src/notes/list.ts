@@ -1,5 +1,5 @@
 import type { Caller } from '../access/tokens.ts'
-import { ask, type Conversation, converse } from '../db/conversation.ts'
+import { askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { found } from '../http/errors.ts'
 import { cursorAfter, placeOf } from './cursor.ts'
@@ -12,38 +12,33 @@ import { type Found, isAsking, search } from './search.sql.ts'
 import { head, newest, type PageValues, page } from './stream.sql.ts'
 
 /** A page of a client's notes, newest first, with what they can be filtered by on the first one. */
-export function listNotes(db: Queryable, caller: Caller, clientId: number, query: NotesQuery) {
+export async function listNotes(db: Queryable, caller: Caller, clientId: number, query: NotesQuery) {
   const { limit, cursor, ...question } = query
-  const stream = { key: caller.signingKey, orgId: caller.orgId, clientId, question }
-  const after = cursor === undefined ? newest : placeOf(stream, cursor)
+  const { orgId, signingKey: key } = caller
+  const stream = { key, orgId, clientId, question }
+  const isFirst = cursor === undefined
   const asksForSome = isAsking(question)
-  return converse(db, function* () {
-    // One more than asked for tells whether there is a next page.
-    const values: PageValues = [caller.orgId, clientId, limit! + 1, ...after]
-    const isFirst = cursor === undefined
-    const [[client], rows, [known]] = yield* ask(
-      head.call(caller.orgId, clientId),
+  // One more than asked for tells whether there is a next page.
+  const values: PageValues = [orgId, clientId, limit! + 1, ...(isFirst ? newest : placeOf(stream, cursor))]
+  const [[client], rows, [known]] = await converse(db, () =>
+    askLast(
+      head.call(orgId, clientId),
       asksForSome ? search(question, values) : page.call(...values),
-      isFirst && asksForSome ? optionsOfAll.call(caller.orgId, clientId) : undefined,
-    )
-    const { name, total } = found(client, 'Client')
-    const shown = rows.filter(({ id }) => id !== null).slice(0, limit)
-    const last = rows.length > limit! ? shown.at(-1)! : undefined
-    return {
-      client: { id: clientId, name },
-      total: asksForSome ? (rows[0] as Found).total : total,
-      ...(last && { next_cursor: cursorAfter(stream, [last.date, last.id, last.kind]) }),
-      notes: shown.map(noteRecord),
-      ...(isFirst && { filter_options: filterOptions(known ?? (yield* optionsOf())) }),
-    }
-
-    /** All notes are on the page, or the others are asked. */
-    function* optionsOf(): Conversation<Options> {
-      if (total === shown.length) return optionsIn(shown)
-      const [[options]] = yield* ask(optionsOfAll.call(caller.orgId, clientId))
-      return options!
-    }
-  })
+      isFirst && asksForSome ? optionsOfAll.call(orgId, clientId) : undefined,
+    ),
+  )
+  const { name, total } = found(client, 'Client')
+  const shown = rows.filter(({ id }) => id !== null).slice(0, limit)
+  const last = rows.length > limit! ? shown.at(-1)! : undefined
+  // Where the page has all notes, it has all options.
+  const options = async () => (total === shown.length ? optionsIn(shown) : optionsOfAll.one(db, orgId, clientId))
+  return {
+    client: { id: clientId, name },
+    total: asksForSome ? (rows[0] as Found).total : total,
+    ...(last && { next_cursor: cursorAfter(stream, [last.date, last.id, last.kind]) }),
+    notes: shown.map(noteRecord),
+    ...(isFirst && { filter_options: filterOptions(known ?? (await options())) }),
+  }
 }
 
 /** The values that filters accept, by field, and the operators of each. */

@@ -143,3 +143,26 @@ test('sealing has PostgreSQL look at tables that it knows nothing about, and so 
   )
   assert.deepEqual(rows, [])
 })
+
+test('a client whose notes cannot be sealed does not keep those after it from it, and is told', async () => {
+  const org = await organisation()
+  const { client } = rosterOf(db, org)
+  const [broken, sound] = [await client('Joan'), await client('Max')]
+  for (const of of [broken, sound]) {
+    await storeNotes(
+      db,
+      org,
+      Array.from({ length: 256 }, () => ({ kind: 1, of, notes: 'well', date: '2026-11-02' })),
+    )
+  }
+  await db.query(`update note set attachments = '{}' where org_id = $1 and client_id = $2`, [org.orgId, broken])
+  await assert.rejects(sealNotes(db), /cannot extract elements/)
+  const { rows } = await db.query(
+    'select client_id, sealed from client_note_state where org_id = $1 order by client_id',
+    [org.orgId],
+  )
+  assert.deepEqual(rows, [
+    { client_id: broken, sealed: 0 },
+    { client_id: sound, sealed: 1 },
+  ])
+})

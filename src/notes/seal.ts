@@ -1,9 +1,15 @@
 import { type Queryable, statement, unlistedStatement } from '../db/statement.ts'
 
-/** For all organisations: the first client with a full block. One that somebody writes about is left for the next time. */
-const nextToSeal = statement<[], { org_id: number; client_id: number }>(
+interface Place {
+  org_id: number
+  client_id: number
+}
+
+/** For all organisations: the next client with a full block. One that somebody writes about is left for the next time. */
+const nextToSeal = statement<[afterOrg: number, afterClient: number], Place>(
   'notes.next_to_seal',
-  `select org_id, client_id from client_note_state where next_ordinal >= (sealed + 1) * 256
+  `select org_id, client_id from client_note_state
+   where next_ordinal >= (sealed + 1) * 256 and (org_id, client_id) > ($1::bigint, $2::bigint)
    order by org_id, client_id limit 1 for update skip locked`,
 )
 const seal = statement<[orgId: number, clientId: number, most: number], { sealed: number }>(
@@ -24,12 +30,23 @@ const look = unlistedStatement<[], object>('notes.look', 'analyze client_note, c
 /** So that a turn holds a client for a fraction of a second. */
 const blocksAtOnce = 8
 
-/** Seals the blocks of notes that are full. Searches give the same before and after, and are faster after. */
+/**
+ * Seals the blocks of notes that are full. Searches give the same before and after, and are faster after. A client whose
+ * notes cannot be sealed does not keep those after it from it; the first failure is told at the end.
+ */
 export async function sealNotes(db: Queryable): Promise<void> {
+  const failures: unknown[] = []
+  let place: Place = { org_id: 0, client_id: 0 }
   for (;;) {
-    const next = await nextToSeal.first(db)
-    if (!next) return
-    await seal.one(db, next.org_id, next.client_id, blocksAtOnce)
+    const next = await nextToSeal.first(db, place.org_id, place.client_id)
+    if (!next) break
+    place = next
+    try {
+      while ((await seal.one(db, place.org_id, place.client_id, blocksAtOnce)).sealed > 0);
+    } catch (error) {
+      failures.push(error)
+    }
     if ((await isNew.one(db)).isNew) await look.rows(db)
   }
+  if (failures.length > 0) throw failures[0]
 }
