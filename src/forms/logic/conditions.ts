@@ -1,0 +1,65 @@
+import { type Condition, type Field, kinds, type Operator, type When } from './form.ts'
+import { clean } from './values.ts'
+
+/** A field that was asked so far, with its answer; undefined where there is none. */
+export interface Asked {
+  field: Field
+  value: unknown
+}
+export type AskedSoFar = ReadonlyMap<string, Asked>
+
+/**
+ * Whether a condition holds for what was asked so far. A field that was not asked, because it is hidden, stands in a step that
+ * was left out, comes later or does not exist, has no answer.
+ */
+export function holds({ combinator, conditions }: When, asked: AskedSoFar): boolean {
+  const one = (condition: Condition) => holdsOne(condition, asked.get(condition.field))
+  return combinator === 'or' ? conditions.some(one) : conditions.every(one)
+}
+
+function holdsOne({ operator, value }: Condition, asked: Asked | undefined): boolean {
+  const answer = asked?.value
+  if (answer === undefined) return holdsForNone.includes(operator)
+  if (operator === 'empty') return false
+  if (operator === 'not_empty') return true
+  return compare[operator](answer, clean(asked!.field, value), asked!.field)
+}
+
+/** No answer is none of these: not this text, not containing that one. */
+const holdsForNone: readonly Operator[] = ['empty', 'is_not', 'does_not_contain']
+
+type Compare = (answer: unknown, value: unknown, field: Field) => boolean
+
+/** Text is compared without regard to case. */
+const fold = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
+const text = (test: (answer: string, value: string) => boolean) => (answer: unknown, value: unknown) =>
+  typeof answer === 'string' && typeof value === 'string' && test(answer.toLowerCase(), value.toLowerCase())
+
+/** The order of numbers, and of dates and times, whose text sorts as they do. */
+const ordered =
+  (test: (sign: number) => boolean): Compare =>
+  (answer, value, { type }) => {
+    if (typeof answer !== typeof value || (kinds[type] !== 'number' && kinds[type] !== 'time')) return false
+    const [a, b] = [answer as string, value as string]
+    return test(a < b ? -1 : a > b ? 1 : 0)
+  }
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]).map(fold)
+const contains: Compare = (answer, value) =>
+  Array.isArray(answer) ? listOf(answer).includes(fold(value)) : text((one, part) => one.includes(part))(answer, value)
+const is: Compare = (answer, value) => fold(answer) === fold(value)
+
+const compare: Record<Exclude<Operator, 'empty' | 'not_empty'>, Compare> = {
+  is,
+  is_not: (...values) => !is(...values),
+  contains,
+  does_not_contain: (...values) => !contains(...values),
+  starts_with: text((answer, value) => answer.startsWith(value)),
+  ends_with: text((answer, value) => answer.endsWith(value)),
+  on_or_after: ordered((sign) => sign >= 0),
+  on_or_before: ordered((sign) => sign <= 0),
+  greater_than: ordered((sign) => sign > 0),
+  less_than: ordered((sign) => sign < 0),
+  includes_any: (answer, value) => listOf(value).some((one) => listOf(answer).includes(one)),
+  includes_all: (answer, value) => listOf(value).every((one) => listOf(answer).includes(one)),
+}

@@ -1,0 +1,119 @@
+/**
+ * What a form is, for everything that reads one: the service, the page people fill in, and the checker of issues. This folder
+ * knows neither Node nor the browser and imports nothing from outside, so that all of them share its rules.
+ */
+export const fieldTypes = [
+  ...(['text', 'textarea', 'number', 'email', 'phone', 'date', 'time', 'datetime'] as const),
+  ...(['select', 'radio', 'multiselect', 'checklist', 'yes_no', 'rating', 'signature', 'address'] as const),
+  ...(['client', 'staff', 'heading', 'paragraph'] as const),
+] as const
+export type FieldType = (typeof fieldTypes)[number]
+
+/** How the values of a type are compared and checked. */
+export const kinds = {
+  text: 'text',
+  textarea: 'text',
+  email: 'text',
+  phone: 'text',
+  address: 'text',
+  signature: 'signature',
+  number: 'number',
+  rating: 'number',
+  date: 'time',
+  time: 'time',
+  datetime: 'time',
+  select: 'choice',
+  radio: 'choice',
+  multiselect: 'choices',
+  checklist: 'choices',
+  yes_no: 'flag',
+  client: 'person',
+  staff: 'person',
+  heading: 'none',
+  paragraph: 'none',
+} as const satisfies Record<FieldType, string>
+export type Kind = (typeof kinds)[FieldType]
+
+/** Whether people answer it; headings and paragraphs only say something. */
+export const isAsked = ({ type }: Pick<Field, 'type'>): boolean => kinds[type] !== 'none'
+export const hasOptions = (type: FieldType): boolean => kinds[type] === 'choice' || kinds[type] === 'choices'
+
+export interface Validation {
+  /** Of a number its least value, of a date or time the earliest, of several choices how many there must be. */
+  min?: number | string
+  max?: number | string
+  min_length?: number
+  max_length?: number
+  pattern?: string
+}
+
+export interface Condition {
+  field: string
+  operator: Operator
+  value?: ConditionValue
+}
+export type ConditionValue = string | number | boolean | string[]
+
+export interface When {
+  combinator: 'and' | 'or'
+  conditions: Condition[]
+}
+
+export interface Field {
+  type: FieldType
+  label: string
+  key: string
+  required: boolean
+  help?: string
+  placeholder?: string
+  default?: unknown
+  options?: string[]
+  validation?: Validation
+  visible_when?: When
+}
+
+/** The key of a later step, or the end. */
+export type Target = string
+export const submit = 'submit'
+
+export interface Rule {
+  when: When
+  go_to: Target
+}
+
+export interface Step {
+  key: string
+  title: string
+  fields: Field[]
+  routing: Rule[]
+  otherwise?: Target
+}
+
+/** Answers by the keys of fields, as they are sent. */
+export type Answers = Readonly<Record<string, unknown>>
+
+export const operators = [
+  ...(['contains', 'does_not_contain', 'starts_with', 'ends_with', 'is', 'is_not'] as const),
+  ...(['on_or_after', 'on_or_before', 'empty', 'not_empty'] as const),
+  ...(['greater_than', 'less_than', 'includes_any', 'includes_all'] as const),
+] as const
+export type Operator = (typeof operators)[number]
+
+/** The operators that make sense for each kind. */
+export const operatorsOf: Readonly<Record<Kind, readonly Operator[]>> = {
+  text: ['contains', 'does_not_contain', 'starts_with', 'ends_with', 'is', 'is_not', 'empty', 'not_empty'],
+  choice: [
+    ...(['contains', 'does_not_contain', 'starts_with', 'ends_with'] as const),
+    ...(['is', 'is_not', 'includes_any', 'empty', 'not_empty'] as const),
+  ],
+  choices: ['contains', 'does_not_contain', 'includes_any', 'includes_all', 'empty', 'not_empty'],
+  number: ['is', 'is_not', 'greater_than', 'less_than', 'empty', 'not_empty'],
+  time: ['is', 'is_not', 'on_or_after', 'on_or_before', 'greater_than', 'less_than', 'empty', 'not_empty'],
+  flag: ['is', 'is_not', 'empty', 'not_empty'],
+  signature: ['empty', 'not_empty'],
+  person: ['empty', 'not_empty'],
+  none: [],
+}
+
+export const takesNoValue = (operator: Operator): boolean => operator === 'empty' || operator === 'not_empty'
+export const takesList = (operator: Operator): boolean => operator === 'includes_any' || operator === 'includes_all'

@@ -1,0 +1,26 @@
+import { type Field, kinds } from './form.ts'
+
+/**
+ * An answer in the one form it is compared, checked and stored in, whoever sent it: text without blanks around it, local times
+ * as the API writes them. Undefined is no answer. What is no value of the type stays as it is, for the check to refuse.
+ */
+export function clean({ type }: Pick<Field, 'type'>, sent: unknown): unknown {
+  if (isEmpty(sent)) return undefined
+  if (typeof sent !== 'string') return sent
+  const text = sent.trim()
+  if (type === 'datetime') return localTime(text)
+  if (type === 'time') return text.replace(/^(\d\d:\d\d):00$/, '$1')
+  return kinds[type] === 'choice' ? sent : text
+}
+
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+/** Browsers write 2026-11-30T09:00; the API has a blank and seconds. */
+const localTime = (text: string): string => {
+  const [, day, minutes, seconds = ':00'] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?$/.exec(text) ?? []
+  return day === undefined ? text : `${day} ${minutes}${seconds}`
+}
