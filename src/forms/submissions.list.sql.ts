@@ -1,6 +1,7 @@
 import { offsetOf, type PageNumber } from '../db/page.ts'
 import { type Queryable, type Statement, statement, unlistedStatement } from '../db/statement.ts'
 import { timeline, type Window } from '../db/timeline.ts'
+import type { SubmissionStatus } from './moves.ts'
 
 /** A line of the list as it is read; `submitted_at` is an instant. */
 export interface ListedSubmission {
@@ -9,7 +10,7 @@ export interface ListedSubmission {
   form: string
   submitter: string | null
   email: string | null
-  status: string
+  status: SubmissionStatus
   type: 'form' | 'incident' | 'prospect'
   submitted_at: string
 }

@@ -114,7 +114,7 @@ describe('GET /form-submissions', () => {
     ['from=2026-11-02&to=2026-11-02', [2]],
     ['from=2026-11-04', []],
     ['from=0001-01-01&to=9999-12-31', [3, 0, 2, 1]],
-    ['submitter=a&to=2026-11-02', []],
+    ['submitter=a&to=2026-11-02', [2]],
     ['submitter=example&status=closed&from=2026-11-02&type=form', [2]],
     ['page=2&per_page=3', [1]],
     ['page=3&per_page=3', []],
@@ -183,16 +183,16 @@ describe('pages of many submissions', () => {
       .sort((a, b) => b.at - a.at || b.id - a.id)
   })
 
-  const asked = fc.record(
-    {
-      form: fc.constantFrom(...names),
-      status: fc.constantFrom(...statuses, 'Approved'),
-      type: fc.constantFrom(...types),
-      from: fc.integer({ min: -10, max: 950 }),
-      to: fc.integer({ min: -10, max: 950 }),
-    },
-    { requiredKeys: [] },
-  )
+  /** Seldom there: few filters leave the long lists, whose pages are not stepped to. */
+  const seldom = <T>(value: fc.Arbitrary<T>) =>
+    fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: value, weight: 2 })
+  const asked = fc.record({
+    form: seldom(fc.constantFrom(...names)),
+    status: seldom(fc.constantFrom(...statuses, 'Approved')),
+    type: seldom(fc.constantFrom(...types)),
+    from: seldom(fc.integer({ min: -10, max: 500 })),
+    to: seldom(fc.integer({ min: 400, max: 950 })),
+  })
   const dayOf = (n: number) => new Date(Date.parse('2024-02-01') + n * 86_400_000).toISOString().slice(0, 10)
 
   test('any page of any question is what sorting and counting all of them gives', async () => {
@@ -200,7 +200,7 @@ describe('pages of many submissions', () => {
       fc.asyncProperty(
         asked,
         fc.integer({ min: 1, max: 50 }),
-        fc.double({ min: 0, max: 1.05, noNaN: true }),
+        fc.integer({ min: 0, max: 1050 }),
         async (filters, per, share) => {
           const { form, status, type } = filters
           const [from, to] = [filters.from, filters.to].map((n) => (n === undefined ? undefined : dayOf(n)))
@@ -213,7 +213,7 @@ describe('pages of many submissions', () => {
               (from === undefined || !isWindow || row.day >= from) &&
               (to === undefined || !isWindow || row.day <= to),
           )
-          const page = Math.floor((share * wanted.length) / per) + 1
+          const page = Math.floor((share * wanted.length) / 1000 / per) + 1
           const query = new URLSearchParams({ page: String(page), per_page: String(per) })
           if (form !== undefined) query.set('form_id', String(formIds.get(form)))
           if (status !== undefined) query.set('status', status)
@@ -232,8 +232,13 @@ describe('pages of many submissions', () => {
     )
   })
 
+  test('the oldest of all has a page for itself where the others fill theirs', async () => {
+    const { body } = await org.get('/form-submissions?page=94&per_page=43')
+    assert.deepEqual(idsOf(body), [all.at(-1)!.id])
+  })
+
   test('counts follow what is changed and removed', async () => {
-    const [first, second] = all as [{ id: number }, { id: number }]
+    const [first, second] = [all[0]!, all[1]!]
     await db.query(
       `update form_submission set status = 'Approved', submitted_at = '2023-01-01' where org_id = $1 and id = $2`,
       [org.orgId, first.id],

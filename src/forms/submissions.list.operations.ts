@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { dayQuery, pageQuery } from '../http/paging.ts'
+import { id, oneOf, pageOf, ref, text } from '../http/schema.ts'
+import { FormSubmission, submissionTypes } from './submissions.schema.ts'
+
+export const listSubmissions = {
+  operationId: 'listFormSubmissions',
+  summary: 'List form submissions',
+  description:
+    'A page of answered forms, newest first. Filters that are sent together must all match. The answers are in GET /form-submissions/{id}.',
+  tags: ['Forms'],
+  querystring: Type.Object({
+    form_id: Type.Optional(id('Only submissions of this form')),
+    status: Type.Optional(
+      text(100, { minLength: 1, description: 'Only those of this status, the whole of it, without regard to case' }),
+    ),
+    type: Type.Optional(oneOf(submissionTypes, { description: 'Only forms, incidents or prospects' })),
+    submitter: Type.Optional(
+      text(255, {
+        minLength: 1,
+        description: 'Only those whose submitter has this in the name or email address, without regard to case',
+      }),
+    ),
+    ...dayQuery('submissions'),
+    ...pageQuery(50, 25),
+  }),
+  response: { 200: pageOf(ref(FormSubmission)) },
+  examples: {
+    answer: {
+      data: [
+        {
+          ...{ id: 85, form_id: 80, form: 'Incident report', submitter: 'Ana Li', email: 'ana@acme.example' },
+          ...{ status: 'Submitted', type: 'incident', submitted_at: '2026-11-03 08:00:00' },
+        },
+      ],
+      meta: { page: 1, per_page: 25, total: 1, last_page: 1 },
+    },
+  },
+}
