@@ -76,6 +76,7 @@ const contract: Record<string, string> = {
   'POST /prospects/{id}/notes': 'prospects=read-write',
   'GET /prospects/{id}/stage-history': 'prospects=read',
   'POST /prospects/{id}/convert': 'prospects=read-write, clients=read-write',
+  'GET /form-submissions': 'forms=read',
   'POST /forms/{id}/submissions': 'forms=read-write',
   'POST /forms/{id}/links': 'forms=read-write, clients=read',
   'GET /form-submissions/{id}': 'forms=read',

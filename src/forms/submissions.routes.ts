@@ -9,6 +9,7 @@ import { answerable } from './open.ts'
 import { clientFieldOf } from './prefill.ts'
 import { findPublished } from './published.sql.ts'
 import { submissionRecord } from './submission.record.ts'
+import { submissionListRoutes } from './submissions.list.routes.ts'
 import * as operation from './submissions.operations.ts'
 import { sharedSchemas } from './submissions.schema.ts'
 import { find } from './submissions.sql.ts'
@@ -19,6 +20,7 @@ const ofSubmission = { record: 'Form submission' }
 
 export const submissionRoutes: Feature = async (app) => {
   for (const shared of sharedSchemas) app.addSchema(shared)
+  await app.register(submissionListRoutes)
   const { clock } = app
   const [reading, writing] = [{ needs: read('forms') }, { needs: readWrite('forms') }]
 
