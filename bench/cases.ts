@@ -1,5 +1,6 @@
 import { appointmentCases } from './cases/appointments.ts'
 import type { Case } from './cases/case.ts'
+import { formCases } from './cases/forms.ts'
 import { noteCases } from './cases/notes.ts'
 import { peopleCases } from './cases/people.ts'
 import { prospectCases } from './cases/prospects.ts'
@@ -14,5 +15,6 @@ export const makeCases = (data: Data): Case[] => [
   ...shiftCases(data),
   ...taskCases(data),
   ...prospectCases(data),
+  ...formCases(data),
   ...noteCases(data),
 ]

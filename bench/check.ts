@@ -25,6 +25,8 @@ const withoutTraces = (text: string) =>
     .replace(/"ref":"general:\d+"/, '"ref":"general:0"')
     .replace(/"created":\d+/, '"created":0')
     .replace(/"ref":"a:\d+"/, '"ref":"a:0"')
+    .replace(/"submitted_at":"[\d: -]{19}"/, '"submitted_at":"…"')
+    .replace(/"at":"[\d-]{10}T[\d:]{8}\.\d{6}Z"/, '"at":"…"')
     .replace(/"(created|updated)_at":"[\d-]{10}T[\d:]{8}\.\d{6}Z"/g, '"$1_at":"…"')
 
 const withoutIds = (text: string) => text.replace(/"(id|task|charge_id)":\d+/g, '"$1":0')

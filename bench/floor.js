@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { readConfig } from '../dist/config.js'
 import { openPool } from '../dist/db/pool.js'
+import { answerForm, formStatements } from './floor-forms.js'
 import { answerNote, noteStatements } from './floor-notes.js'
 import { answerProspect, prospectStatements } from './floor-prospects.js'
 import { answerShift, shiftStatements } from './floor-shifts.js'
@@ -21,6 +22,7 @@ const page = (n) => `limit (select $${n}::bigint) offset (select $${n + 1}::bigi
 
 const statements = {
   ...shiftStatements,
+  ...formStatements,
   ...noteStatements,
   ...taskStatements,
   ...prospectStatements,
@@ -45,7 +47,7 @@ const statements = {
 }
 const areas = ['clients', 'staff', 'roster', 'sites', 'tasks', 'finance', 'forms', 'reports', 'prospects']
 
-function floor({ address, basePath, orgId, tokenId, listed, appointments, roster, office, care }) {
+function floor({ address, basePath, orgId, tokenId, listed, appointments, roster, office, care, forms }) {
   const { poolSize } = readConfig({})
   const pool = openPool(address, { size: poolSize })
   const run = async (name, ...values) => (await pool.query({ name, text: statements[name], values })).rows
@@ -74,6 +76,7 @@ function floor({ address, basePath, orgId, tokenId, listed, appointments, roster
     if (path.startsWith('/staff/')) return { data: withoutNulls((await run('find', orgId, Number(path.slice(7))))[0]) }
     if (path.startsWith('/staff')) return firstPage(await run('list', orgId, 50, 0), listed, withoutNulls)
     if (path.startsWith('/appointments')) return pageOfAppointments(path)
+    if (path.startsWith('/form')) return answerForm(run, forms, method, path, body)
     if (path.startsWith('/notes') || path.endsWith('/notes')) return answerNote(run, care.orgId, method, path, body)
     if (path.startsWith('/tasks')) return answerTask(run, office.orgId, method, path, body)
     if (path.startsWith('/prospects')) return answerProspect(run, office.orgId, office.prospects, method, path, body)

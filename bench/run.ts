@@ -9,6 +9,7 @@ import { openPool } from '../src/db/pool.ts'
 import { makeCases } from './cases.ts'
 import { checkAnswers } from './check.ts'
 import { makeData } from './data/data.ts'
+import { steps } from './data/forms.ts'
 import { type Bench, type Measured, measure } from './measure.ts'
 import { readOptions } from './options.ts'
 import { Program } from './processes.ts'
@@ -75,6 +76,7 @@ async function bench(): Promise<void> {
     roster: { orgId: data.roster.orgId },
     office: { orgId: data.office.orgId, prospects: data.office.prospects.count },
     care: { orgId: data.care.orgId },
+    forms: { orgId: data.large.orgId, count: data.large.forms.count, steps },
     ...(options.profile && { profiles: here('profiles') }),
   }
   const ports = {

@@ -3,6 +3,7 @@ import { type Access, accessOf, areas } from '../../src/access/areas.ts'
 import { mintToken, tokenHash } from '../../src/access/token.ts'
 import { foldTally } from '../../src/db/tally.ts'
 import { type Appointments, makeAppointments } from './appointments.ts'
+import { type Forms, makeForms } from './forms.ts'
 import { generate } from './generate.ts'
 import { makeNotes, type Notes } from './notes.ts'
 import { makeProspects, type Prospects } from './prospects.ts'
@@ -17,6 +18,8 @@ export interface Organisation {
   /** How many staff its list has; the suppliers among them are not counted. */
   listed: number
   appointments: Appointments
+  /** What was sent in by forms, where there are any. */
+  forms: Forms
 }
 
 export interface Data {
@@ -34,15 +37,17 @@ export interface Data {
 }
 
 /**
- * Fills an empty, migrated database: one organisation with 5,000 staff, 20,000 clients and 3,000 appointments, one with
- * 300,000 staff and 300,000 appointments.
+ * Fills an empty, migrated database: one organisation with 5,000 staff, 20,000 clients, 3,000 appointments and 3,000 form
+ * submissions, one with 300,000 of each but clients.
  */
 export async function makeData(db: pg.Pool, progress: (text: string) => void): Promise<Data> {
-  progress('organisation with 5,000 staff, 20,000 clients and 3,000 appointments')
+  progress('organisation with 5,000 staff, 20,000 clients, 3,000 appointments and 3,000 form submissions')
   const small = await makeOrganisation(db, 'small', 5_000, 3_000)
+  small.forms = await makeForms(db, small.orgId, 3_000)
   await makeClients(db, small, 20_000)
-  progress('organisation with 300,000 staff and 300,000 appointments')
+  progress('organisation with 300,000 staff, 300,000 appointments and 300,000 form submissions')
   const large = await makeOrganisation(db, 'large', 300_000, 300_000)
+  large.forms = await makeForms(db, large.orgId, 300_000)
   progress('organisation with 51,000 shifts')
   const employer = await makeOrganisation(db, 'roster', 2_000, 0)
   await makeClients(db, employer, 2_000)
@@ -104,7 +109,8 @@ async function makeOrganisation(
      from generate_series(1, $2::int) n`,
     [orgId, (listed / 20) * 21],
   )
-  return { ...rows[0], token, listed, appointments: await makeAppointments(db, orgId, appointments) }
+  const none = { count: 0, formId: 0, ids: [] }
+  return { ...rows[0], token, listed, forms: none, appointments: await makeAppointments(db, orgId, appointments) }
 }
 
 async function makeClients(db: pg.Pool, { orgId, businessId }: Organisation, count: number): Promise<void> {

@@ -4,9 +4,10 @@ import { generate } from './generate.ts'
 /** Published forms of an organisation and what was sent in by them. */
 export interface Forms {
   count: number
-  /** The form that submissions are sent to, and one with a twelfth of them. */
+  /** The form that submissions are sent to. */
   formId: number
-  key: string
+  /** Some of the submissions, to be read. */
+  ids: number[]
 }
 
 const field = (type: string, key: string, label: string, more = {}) => ({ type, key, label, required: false, ...more })
@@ -75,11 +76,14 @@ export async function makeForms(db: pg.Pool, orgId: number, count: number): Prom
               case when n > $2 - 500 then 'Submitted' else (array['Closed', 'Closed', 'Closed', 'Archived', 'Approved'])[n % 5 + 1] end,
               case when f.place < 2 then 'incident' else 'form' end,
               now() - ($2 - n) * interval '211 seconds 13 microseconds', $5, 'page'
-       from generate_series(1, $2::int) n join numbered f on f.place = n % ${forms} order by n returning org_id, id, submitted_at, status)
+       from generate_series(1, $2::int) n join numbered f on f.place = n % ${forms} order by n returning org_id, id, created_at)
      insert into form_submission_change (org_id, submission_id, status, created_at)
-     select org_id, id, 'Submitted', submitted_at from s order by id`,
+     select org_id, id, 'Submitted', created_at from s order by id`,
     [orgId, count, settings, JSON.stringify(steps), JSON.stringify(kept)],
   )
-  const { rows } = await db.query('select id, key from form where org_id = $1 order by id limit 1', [orgId])
-  return { count, formId: rows[0].id, key: rows[0].key }
+  const first = async (table: string, most: number): Promise<number[]> =>
+    (await db.query(`select id from ${table} where org_id = $1 order by id limit ${most}`, [orgId])).rows.map(
+      ({ id }) => id,
+    )
+  return { count, formId: (await first('form', 1))[0]!, ids: await first('form_submission', 2000) }
 }

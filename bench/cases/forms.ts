@@ -1,0 +1,36 @@
+import type { Data, Organisation } from '../data/data.ts'
+import { answers } from '../data/forms.ts'
+import { againstFloor, type Case, growing, request, targets } from './case.ts'
+
+export function formCases(data: Data): Case[] {
+  const { token, forms } = data.large
+  const page = (which: string, share: number) =>
+    growing(
+      `GET /form-submissions, ${which} page, 300,000 against 3,000`,
+      data,
+      ({ forms: { count } }: Organisation) => {
+        const number = Math.max(1, Math.round((count / 25) * share))
+        return { path: `/form-submissions?page=${number}`, expected: { page: number, rows: 25, total: count } }
+      },
+    )
+  return [
+    againstFloor('GET /form-submissions', targets.forms, [request('GET', '/form-submissions', token)]),
+    againstFloor(
+      'GET /form-submissions/{id}',
+      targets.forms,
+      forms.ids.map((id) => request('GET', `/form-submissions/${id}`, token)),
+    ),
+    page('first', 0),
+    page('middle', 0.5),
+    page('last', 1),
+    // Last, because it adds to the list.
+    againstFloor(
+      'POST /forms/{id}/submissions',
+      targets.forms,
+      Array.from({ length: 500 }, (_, n) =>
+        request('POST', `/forms/${forms.formId}/submissions`, token, { answers: answers(n) }),
+      ),
+      'form_submission.created',
+    ),
+  ]
+}
