@@ -76,6 +76,12 @@ const contract: Record<string, string> = {
   'POST /prospects/{id}/notes': 'prospects=read-write',
   'GET /prospects/{id}/stage-history': 'prospects=read',
   'POST /prospects/{id}/convert': 'prospects=read-write, clients=read-write',
+  'GET /forms': 'forms=read',
+  'GET /forms/{id}': 'forms=read',
+  'POST /forms': 'forms=read-write',
+  'PATCH /forms/{id}': 'forms=read-write',
+  'POST /forms/{id}/publish': 'forms=read-write',
+  'POST /forms/{id}/unpublish': 'forms=read-write',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

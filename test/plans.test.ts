@@ -75,6 +75,12 @@ before(async () => {
       from organisation, generate_series(1, 60) g;
     insert into prospect_note (org_id, prospect_id, notes) select org_id, id, 'n' from prospect;
     insert into prospect_stage_change (org_id, prospect_id, stage) select org_id, id, stage from prospect;
+    insert into form (org_id, name, published, version, published_at, settings, steps)
+      select id, 'Form ' || g, case when g % 2 = 0 then 'on' else 'off' end, 1, now(), '{}', '[]' from organisation, generate_series(1, 60) g;
+    insert into form_version (org_id, form_id, version, name, description, settings, steps)
+      select org_id, id, version, name, description, settings, steps from form;
+    insert into form_submission (org_id, form_id, form_version, submitter, type)
+      select org_id, id, version, 'S' || id, 'form' from form;
     analyze`)
 })
 

@@ -47,6 +47,10 @@ export const events = {
   'prospect.note_added': 'A note was written on a prospect; detail has its id.',
   'prospect.converted':
     'A prospect became a client; detail has the client’s id, whether it was created or linked, and from and to of a stage that moved with it.',
+  'form.created': 'A form was created, as a draft.',
+  'form.updated': 'Parts of a form changed; its steps count as one. People see it once the form is published again.',
+  'form.published': 'A form was published, or opened again; detail has the version.',
+  'form.unpublished': 'A form was closed; detail has the version.',
   'organisation.imported': 'A bundle was imported; detail has the counts.',
 } as const
 
