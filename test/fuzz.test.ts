@@ -34,12 +34,16 @@ before(async () => {
     const person = await make('/staff', name)
     await make('/sites', { name: 'S', participant_ids: [client], support_staff_ids: [person] })
     await make('/prospects', { ...name, tags: ['t'] })
+    ids.push(
+      (await org.post('/forms', { name: 'F', steps: [{ title: 'A', fields: [{ type: 'text', label: 'B' }] }] })).body
+        .id,
+    )
     Object.assign(existing, { business_id: org.businessId, participant_ids: [client], support_staff_ids: [person] })
   }
 })
 
 const pathPart = fc.oneof(
-  fc.nat({ max: 11 }).map((n) => String(ids[n] ?? n)),
+  fc.nat({ max: 14 }).map((n) => String(ids[n] ?? n)),
   fc.constantFrom(
     '0',
     '-1',
