@@ -67,22 +67,86 @@ describe('a field is refused', () => {
     datetime: 'a date and time such as 2026-11-30 14:30:00',
   }
   for (const [circumstance, sent, expected] of [
-    ['for options that its type has not', field('text', { options: ['a'] }), only('options', 'must not be there: a field of type text has no options')],
-    ['for validation of another type', field('text', { validation: { min: 1 } }), only('validation.min', 'must not be there: a field of type text takes min_length, max_length, pattern')],
-    ['for validation where its type has none', field('yes_no', { validation: { max: 1 } }), only('validation.max', 'must not be there: a field of type yes_no takes no validation')],
-    ['for a least number of stars', field('rating', { validation: { min: 1 } }), only('validation.min', 'must not be there: a field of type rating takes max')],
-    ['for eleven stars', field('rating', { validation: { max: 11 } }), only('validation.max', 'must be a whole number from 2 to 10')],
-    ['for a limit of a number that is text', field('number', { validation: { max: '5' } }), only('validation.max', 'must be a number')],
-    ['for half a choice', field('checklist', { options: ['a'], validation: { min: 0.5 } }), only('validation.min', 'must be a whole number of 0 or more')],
-    ...Object.entries(times).map(([type, such]) => [`for a limit that is no ${type}`, field(type as 'date', { validation: { min: 'soon' } }), only('validation.min', `must be ${such}`)] as const),
-    ['for limits the wrong way round', field('number', { validation: { min: 3, max: 2 } }), only('validation.max', 'must be at least 3')],
-    ['for days the wrong way round', field('date', { validation: { min: '2026-02-02', max: '2026-02-01' } }), only('validation.max', 'must be at least 2026-02-02')],
-    ['for lengths the wrong way round', field('text', { validation: { min_length: 3, max_length: 2 } }), only('validation.max_length', 'must be at least 3')],
-    ['for a default that is no value of its type', field('date', { default: '2026-02-30' }), only('default', 'must be a date such as 2026-11-30')],
-    ['for a default beyond its limits', field('number', { default: 4, validation: { max: 3 } }), only('default', 'must be a number up to 3')],
-    ['for a default that is no option', field('select', { options: ['a', 'b'], default: 'c' }), only('default', 'must be one of a, b')],
-    ['for a default where nothing is asked', field('paragraph', { default: 'x' }), only('default', 'must not be there: a field of type paragraph is not asked')],
-  ] as const) { // biome-ignore format: one line a case
+    [
+      'for options that its type has not',
+      field('text', { options: ['a'] }),
+      only('options', 'must not be there: a field of type text has no options'),
+    ],
+    [
+      'for validation of another type',
+      field('text', { validation: { min: 1 } }),
+      only('validation.min', 'must not be there: a field of type text takes min_length, max_length, pattern'),
+    ],
+    [
+      'for validation where its type has none',
+      field('yes_no', { validation: { max: 1 } }),
+      only('validation.max', 'must not be there: a field of type yes_no takes no validation'),
+    ],
+    [
+      'for a least number of stars',
+      field('rating', { validation: { min: 1 } }),
+      only('validation.min', 'must not be there: a field of type rating takes max'),
+    ],
+    [
+      'for eleven stars',
+      field('rating', { validation: { max: 11 } }),
+      only('validation.max', 'must be a whole number from 2 to 10'),
+    ],
+    [
+      'for a limit of a number that is text',
+      field('number', { validation: { max: '5' } }),
+      only('validation.max', 'must be a number'),
+    ],
+    [
+      'for half a choice',
+      field('checklist', { options: ['a'], validation: { min: 0.5 } }),
+      only('validation.min', 'must be a whole number of 0 or more'),
+    ],
+    ...Object.entries(times).map(
+      ([type, such]) =>
+        [
+          `for a limit that is no ${type}`,
+          field(type as 'date', { validation: { min: 'soon' } }),
+          only('validation.min', `must be ${such}`),
+        ] as const,
+    ),
+    [
+      'for limits the wrong way round',
+      field('number', { validation: { min: 3, max: 2 } }),
+      only('validation.max', 'must be at least 3'),
+    ],
+    [
+      'for days the wrong way round',
+      field('date', { validation: { min: '2026-02-02', max: '2026-02-01' } }),
+      only('validation.max', 'must be at least 2026-02-02'),
+    ],
+    [
+      'for lengths the wrong way round',
+      field('text', { validation: { min_length: 3, max_length: 2 } }),
+      only('validation.max_length', 'must be at least 3'),
+    ],
+    [
+      'for a default that is no value of its type',
+      field('date', { default: '2026-02-30' }),
+      only('default', 'must be a date such as 2026-11-30'),
+    ],
+    [
+      'for a default beyond its limits',
+      field('number', { default: 4, validation: { max: 3 } }),
+      only('default', 'must be a number up to 3'),
+    ],
+    [
+      'for a default that is no option',
+      field('select', { options: ['a', 'b'], default: 'c' }),
+      only('default', 'must be one of a, b'),
+    ],
+    [
+      'for a default where nothing is asked',
+      field('paragraph', { default: 'x' }),
+      only('default', 'must not be there: a field of type paragraph is not asked'),
+    ],
+  ] as const) {
+    // biome-ignore format: one line a case
     test(circumstance, () => assert.deepEqual(errorsOf(sent), expected))
   }
 

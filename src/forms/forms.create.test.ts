@@ -96,15 +96,73 @@ describe('POST /forms', () => {
   for (const [circumstance, body, errors] of [
     ['no name', {}, ['name']],
     ['a name of 256 characters', { name: 'x'.repeat(256) }, ['name']],
-    ['unknown fields at every depth', { name: 'F', a: 1, settings: { b: 1 }, incident: { c: 1 }, prospect: { d: 1 }, client_prefill: { e: 1 }, steps: [{ title: 'T', f: 1, fields: [{ type: 'text', label: 'L', g: 1 }] }] }, ['a', 'settings.b', 'incident.c', 'prospect.d', 'client_prefill.e', 'steps.0.f', 'steps.0.fields.0.g']],
-    ['tags that are none', { name: 'F', tags: [1, ' ', { color: 'red' }, { name: 'a', color: 'url(x)' }] }, ['tags.0', 'tags.1', 'tags.2.name', 'tags.3.color']],
-    ['settings that cannot be', { name: 'F', settings: { submit_button_text: ' ', allow_step_navigation: 1, redirect_url: 'javascript:alert(1)', closes_at: '2027-01-01', success_message: 'x'.repeat(2001), show_step_numbers: null } }, ['settings.submit_button_text', 'settings.allow_step_navigation', 'settings.redirect_url', 'settings.closes_at', 'settings.success_message', 'settings.show_step_numbers']],
-    ['mappings to nothing', { name: 'F', prospect: { map: { a: 'surname', b: 'attributes.' } }, client_prefill: { map: { a: 'status' } } }, ['prospect.map.a', 'prospect.map.b', 'client_prefill.map.a']],
+    [
+      'unknown fields at every depth',
+      {
+        name: 'F',
+        a: 1,
+        settings: { b: 1 },
+        incident: { c: 1 },
+        prospect: { d: 1 },
+        client_prefill: { e: 1 },
+        steps: [{ title: 'T', f: 1, fields: [{ type: 'text', label: 'L', g: 1 }] }],
+      },
+      ['a', 'settings.b', 'incident.c', 'prospect.d', 'client_prefill.e', 'steps.0.f', 'steps.0.fields.0.g'],
+    ],
+    [
+      'tags that are none',
+      { name: 'F', tags: [1, ' ', { color: 'red' }, { name: 'a', color: 'url(x)' }] },
+      ['tags.0', 'tags.1', 'tags.2.name', 'tags.3.color'],
+    ],
+    [
+      'settings that cannot be',
+      {
+        name: 'F',
+        settings: {
+          submit_button_text: ' ',
+          allow_step_navigation: 1,
+          redirect_url: 'javascript:alert(1)',
+          closes_at: '2027-01-01',
+          success_message: 'x'.repeat(2001),
+          show_step_numbers: null,
+        },
+      },
+      [
+        'settings.submit_button_text',
+        'settings.allow_step_navigation',
+        'settings.redirect_url',
+        'settings.closes_at',
+        'settings.success_message',
+        'settings.show_step_numbers',
+      ],
+    ],
+    [
+      'mappings to nothing',
+      { name: 'F', prospect: { map: { a: 'surname', b: 'attributes.' } }, client_prefill: { map: { a: 'status' } } },
+      ['prospect.map.a', 'prospect.map.b', 'client_prefill.map.a'],
+    ],
     ['a step without a title', { name: 'F', steps: [{ fields: [] }] }, ['steps.0.title']],
-    ['a key that is none', { name: 'F', steps: [{ title: 'T', key: '1a', fields: [{ type: 'text', label: 'L', key: 'a-b' }] }] }, ['steps.0.key', 'steps.0.fields.0.key']],
-    ['an unknown type and operator', { name: 'F', steps: [{ title: 'T', fields: [{ type: 'file', label: 'L', visible_when: { conditions: [{ field: 'a', operator: 'like' }] } }] }] }, ['steps.0.fields.0.type', 'steps.0.fields.0.visible_when.conditions.0.operator']],
+    [
+      'a key that is none',
+      { name: 'F', steps: [{ title: 'T', key: '1a', fields: [{ type: 'text', label: 'L', key: 'a-b' }] }] },
+      ['steps.0.key', 'steps.0.fields.0.key'],
+    ],
+    [
+      'an unknown type and operator',
+      {
+        name: 'F',
+        steps: [
+          {
+            title: 'T',
+            fields: [{ type: 'file', label: 'L', visible_when: { conditions: [{ field: 'a', operator: 'like' }] } }],
+          },
+        ],
+      },
+      ['steps.0.fields.0.type', 'steps.0.fields.0.visible_when.conditions.0.operator'],
+    ],
     ['too much of everything', { name: 'F', steps: Array.from({ length: 51 }, () => ({ title: 'T' })) }, ['steps']],
-  ] as const) { // biome-ignore format: one line a case
+  ] as const) {
+    // biome-ignore format: one line a case
     test(`with ${circumstance} is 422, with a sentence for each`, async () => {
       const { org, stored } = await forms()
       const answer = await org.post('/forms', body)
