@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { foldTally } from './db/tally.ts'
 import { docs } from './docs/docs.routes.ts'
+import { formRoutes } from './forms/forms.routes.ts'
 import { submissionRoutes } from './forms/submissions.routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
@@ -47,7 +48,7 @@ declare module 'fastify' {
 export interface AppOptions {
   db: pg.Pool
   clock: Clock
-  config: Pick<Config, 'rateLimit' | 'metricsToken' | 'trustProxy'>
+  config: Pick<Config, 'rateLimit' | 'metricsToken' | 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
   logger?: FastifyBaseLogger
   readiness?: Readiness
 }
@@ -67,6 +68,7 @@ const features: Feature[] = [
   taskRoutes,
   prospectRoutes,
   submissionRoutes,
+  formRoutes,
 ]
 
 /** The one place where the service is put together; the command line and every test call it. */
@@ -100,6 +102,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
 
   app.decorate('pool', db)
   app.decorate('clock', clock)
+  app.decorate('publicUrl', config.publicUrl)
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
   answers(app)

@@ -15,6 +15,11 @@ for (const [name, wrong, right] of [
   ['PORT', ['x', '-1', '65536', '1e3'], '0'],
   ['WATTLE_RATE_LIMIT', ['many', '1.5'], '0'],
   ['WATTLE_POOL_SIZE', ['0', '1'], '2'],
+  [
+    'WATTLE_PUBLIC_URL',
+    ['care.example.org', 'ftp://x', 'https://a@b.example', 'https://b.example/?a'],
+    'https://b.example/',
+  ],
   ['LOG_LEVEL', ['loud'], 'debug'],
   ['WATTLE_NAMED_STATEMENTS', ['yes'], 'off'],
   ['WATTLE_TRUST_PROXY', ['true', '10.0.0', '10.0.0.1/x', 'loopback,no'], 'loopback, 10.0.0.0/8,::1'],
@@ -29,3 +34,14 @@ for (const [name, wrong, right] of [
     assert.doesNotThrow(() => readConfig({ [name]: right }))
   })
 }
+
+test('WATTLE_PUBLIC_URL: slashes at the end are left out, so that paths can follow', () => {
+  for (const [given, read] of [
+    ['https://care.example.org/', 'https://care.example.org'],
+    ['http://10.0.0.1:8080', 'http://10.0.0.1:8080'],
+    ['https://example.org/wattle//', 'https://example.org/wattle'],
+    ['', undefined],
+  ] as const) {
+    assert.equal(readConfig({ WATTLE_PUBLIC_URL: given }).publicUrl, read)
+  }
+})

@@ -13,6 +13,8 @@ export interface Config {
   metricsToken: string | undefined
   /** Addresses whose X-Forwarded-For is believed. */
   trustProxy: string | false
+  /** Where people reach the service, without a slash at the end; what requests say unless set. */
+  publicUrl: string | undefined
   poolSize: number
   /** Off for PgBouncer older than 1.21, which loses prepared statements. */
   namedStatements: boolean
@@ -31,6 +33,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rateLimit: wholeNumber(env, 'WATTLE_RATE_LIMIT', 600, 0, 1_000_000_000),
     metricsToken: env.WATTLE_METRICS_TOKEN || undefined,
     trustProxy: proxies(env),
+    publicUrl: webAddress(env, 'WATTLE_PUBLIC_URL'),
     poolSize: wholeNumber(env, 'WATTLE_POOL_SIZE', 10, 2, 1000),
     namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',
   }
@@ -50,6 +53,17 @@ function proxies(env: NodeJS.ProcessEnv): string | false {
     )
   }
   return text
+}
+
+function webAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url && !url.username && !url.password && !url.search && !url.hash
+  if (!isPlain || !['http:', 'https:'].includes(url.protocol)) {
+    throw new Failure(`${name} is "${text}": set it to an address such as https://care.example.org, or leave it out.`)
+  }
+  return url.href.replace(/\/+$/, '')
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {

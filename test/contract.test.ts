@@ -81,6 +81,12 @@ const contract: Record<string, string> = {
   'POST /forms/{id}/links': 'forms=read-write, clients=read',
   'GET /form-submissions/{id}': 'forms=read',
   'PATCH /form-submissions/{id}': 'forms=read-write',
+  'GET /forms': 'forms=read',
+  'GET /forms/{id}': 'forms=read',
+  'POST /forms': 'forms=read-write',
+  'PATCH /forms/{id}': 'forms=read-write',
+  'POST /forms/{id}/publish': 'forms=read-write',
+  'POST /forms/{id}/unpublish': 'forms=read-write',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

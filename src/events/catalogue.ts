@@ -50,6 +50,10 @@ export const events = {
   'form_submission.created': 'A form was answered; detail has the form, and the prospect that it made.',
   'form_submission.updated': 'A note was added to the history of a submission.',
   'form_submission.status_changed': 'A submission’s status changed; detail has from, to and the note given.',
+  'form.created': 'A form was created, as a draft.',
+  'form.updated': 'Parts of a form changed; its steps count as one. People see it once the form is published again.',
+  'form.published': 'A form was published, or opened again; detail has the version.',
+  'form.unpublished': 'A form was closed; detail has the version.',
   'organisation.imported': 'A bundle was imported; detail has the counts.',
 } as const
 

@@ -1,4 +1,5 @@
 import { valueRule } from './builder.rules.ts'
+import { mostFields, mostSteps } from './forms.schema.ts'
 import {
   type Condition,
   type Field,
@@ -13,17 +14,39 @@ import {
 } from './logic/form.ts'
 import { clean } from './logic/values.ts'
 
-/** What two parts of a form do to each other that cannot be, with its place; `rule` is the rest of a sentence. */
+/** What cannot be about the parts of a form together, with its place; `rule` is the rest of a sentence. */
 export interface BadLink {
   path: string
   rule: string
+}
+/** The same while a form is edited: its `id` stays where steps and fields move. */
+export interface Broken extends BadLink {
+  id: string
+}
+
+/** All that cannot be about steps and fields together. */
+export function broken(steps: readonly Step[]): Broken[] {
+  const count = steps.reduce((sum, { fields }) => sum + fields.length, 0)
+  const links = badLinks(steps).map((link) => ({ ...link, id: idOf(link.path, steps) }))
+  if (count > mostFields)
+    links.unshift({ id: 'fields', path: 'steps', rule: `must have at most ${mostFields} fields in all` })
+  if (steps.length > mostSteps) links.unshift({ id: 'steps', path: 'steps', rule: `must be at most ${mostSteps}` })
+  return links
+}
+
+/** A path in which a field or a step has its key in place of its number. */
+function idOf(path: string, steps: readonly Step[]): string {
+  const [, step, what, number, ...rest] = path.split('.')
+  const { key, fields } = steps[Number(step)]!
+  if (what !== 'fields') return ['step', key, what, number, ...rest].join('.')
+  return ['field', fields[Number(number)]!.key, ...rest].join('.')
 }
 
 /**
  * Conditions that do not fit the field they name, and rules that lead back. One that names nothing is no mistake: it is an
  * issue, so that a field can be taken away before what speaks of it.
  */
-export function badLinks(steps: readonly Step[]): BadLink[] {
+function badLinks(steps: readonly Step[]): BadLink[] {
   const asked = new Map<string, Field>()
   for (const field of steps.flatMap(({ fields }) => fields).filter(isAsked)) {
     if (!asked.has(field.key)) asked.set(field.key, field)
@@ -74,7 +97,7 @@ function conditionRule({ operator, value }: Required<Pick<Condition, 'operator' 
   const { type } = field
   switch (kinds[type]) {
     case 'number':
-      return typeof value === 'number' ? undefined : `must be a number for a field of type ${type}`
+      return Number.isFinite(value) ? undefined : `must be a number for a field of type ${type}`
     case 'flag':
       return typeof value === 'boolean' ? undefined : `must be true or false for a field of type ${type}`
     case 'time':

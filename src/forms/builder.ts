@@ -2,9 +2,9 @@ import type { FieldErrors } from '../http/field-errors.ts'
 import { buildField, buildWhen } from './builder.field.ts'
 import { Findings } from './builder.findings.ts'
 import { freeKey, keyFrom, reservedKeys } from './builder.keys.ts'
-import { badLinks } from './builder.links.ts'
+import { broken } from './builder.links.ts'
 import type { FormFieldCreate, FormStepCreate } from './forms.bodies.ts'
-import { type FormNote, mostFields } from './forms.schema.ts'
+import { type FormNote, largestSteps } from './forms.schema.ts'
 import type { Field, Rule, Step } from './logic/form.ts'
 
 export interface Built {
@@ -28,12 +28,14 @@ export function buildSteps(sent: readonly FormStepCreate[], path = 'steps'): Bui
   const stepKeys = new Set(sent.flatMap(({ key }) => key ?? []))
   const fieldKeys = new Set(sent.flatMap(({ fields = [] }) => fields.flatMap(({ key }) => key ?? [])))
   const steps = sent.map((step, i) => buildStep(step, `${path}.${i}`, { stepKeys, fieldKeys }, findings))
-  const count = steps.reduce((sum, { fields }) => sum + fields.length, 0)
-  if (count > mostFields) findings.refuse(path, tooManyFields)
-  for (const link of badLinks(steps)) findings.refuse(link.path.replace(/^steps/, path), link.rule)
+  for (const link of broken(steps)) findings.refuse(link.path.replace(/^steps/, path), link.rule)
+  if (isTooLarge(steps)) findings.refuse(path, sizeRule)
   return { steps, notes: findings.notes, errors: findings.errors }
 }
-export const tooManyFields = `must have at most ${mostFields} fields in all`
+
+/** What edits add up to has an end, though each of them is small. */
+export const isTooLarge = (steps: readonly Step[]): boolean => Buffer.byteLength(JSON.stringify(steps)) > largestSteps
+export const sizeRule = `must take at most ${largestSteps / 1024} KB as JSON`
 
 /** The keys that are there already, and those that were made since. */
 export interface Taken {

@@ -69,7 +69,7 @@ export const clientFields = [
 ]
 export const prefillParts = {
   client_field: pointed('Key of the field of type client'),
-  map: Type.Record(Type.String(), oneOf(clientFields), {
+  map: Type.Record(Type.String(), Type.Unsafe<string>(oneOf(clientFields)), {
     maxProperties: mostFields,
     description: 'Fields of a client by the keys of the form’s fields that they fill',
   }),

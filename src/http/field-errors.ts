@@ -30,12 +30,13 @@ export function narrowest<I extends Pick<Issue, 'keyword' | 'instancePath' | 'pa
 }
 
 /** `/operations/2/position` becomes `operations.2.position`; a missing or unknown field is named itself. */
-function fieldOf({ instancePath, params }: Issue): string {
+function fieldOf({ keyword, instancePath, params }: Issue): string {
   const parts = instancePath
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const named = params.missingProperty ?? params.additionalProperty
+  const named =
+    params.missingProperty ?? params.additionalProperty ?? (keyword === 'discriminator' ? params.tag : undefined)
   if (named !== undefined) parts.push(String(named))
   return parts.join('.') || 'body'
 }
@@ -46,7 +47,7 @@ export function ruleOf({ keyword, params, parentSchema = {}, message = 'is inval
     case 'required':
       return 'is required'
     case 'additionalProperties':
-      return `is not supported; supported fields are ${Object.keys(parentSchema.properties as object).join(', ')}`
+      return unsupported(Object.keys(parentSchema.properties as object))
     case 'enum':
       return `must be one of ${[...new Set((params.allowedValues as unknown[]).map((value) => String(value)))].join(', ')}`
     case 'type':
@@ -65,6 +66,10 @@ export function ruleOf({ keyword, params, parentSchema = {}, message = 'is inval
       return 'must not have an item twice'
     case 'format':
       return formatRules[params.format as string] ?? message
+    case 'maxProperties':
+      return `must have at most ${params.limit} fields`
+    case 'discriminator':
+      return (parentSchema.tagRule as string | undefined) ?? message
     case 'onOrAfter':
       return `must be on or after ${parentSchema.onOrAfter}`
     case 'pattern':
@@ -73,6 +78,9 @@ export function ruleOf({ keyword, params, parentSchema = {}, message = 'is inval
       return message
   }
 }
+
+const unsupported = (fields: string[]) =>
+  `is not supported; ${fields.length > 0 ? `supported fields are ${fields.join(', ')}` : 'no fields are'}`
 
 const typeNames: Record<string, string> = {
   string: 'a text',

@@ -36,6 +36,11 @@ export const errorSchemas = {
         description: 'On conversion: clients that the prospect may be already',
         items: { $ref: '#/components/schemas/LikelyClient' },
       },
+      issues: {
+        type: 'array',
+        description: 'On publishing a form: what is to be fixed before',
+        items: { $ref: '#/components/schemas/FormIssue' },
+      },
     },
     required: ['message'],
   },

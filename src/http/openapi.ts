@@ -183,12 +183,15 @@ function needsSentence(needs: Needs): string {
   return `${each.join(', and ')}.`
 }
 
+/** A `discriminator` tells the validator by what to choose; readers see it by the one value that each choice has. */
+const unpublished = ['$id', 'typeRule', 'tagRule', 'discriminator', 'onOrAfter']
+
 /**
  * Fastify's references become OpenAPI's, and what only our own code reads is left out. What a pattern asks for is told in words
  * beside it, for readers of patterns that nobody can read.
  */
 function publish(key: string, value: unknown): unknown {
-  if (key === '$id' || key === 'typeRule' || key === 'onOrAfter') return undefined
+  if (unpublished.includes(key)) return undefined
   if (key === '$ref' && typeof value === 'string' && value.endsWith('#'))
     return `#/components/schemas/${value.slice(0, -1)}`
   if (typeof value !== 'object' || value === null || !('patternRule' in value)) return value

@@ -21,7 +21,9 @@ export function buildValidator(shared: Record<string, AnySchemaObject>) {
 }
 
 export function makeAjv(shared: AnySchemaObject[] = []): Ajv {
-  const ajv = addFormats(new Ajv({ allErrors: true, useDefaults: true, verbose: true, strict: false }))
+  const ajv = addFormats(
+    new Ajv({ allErrors: true, useDefaults: true, verbose: true, strict: false, discriminator: true }),
+  )
   // In place of the package's own `date`, which takes the year 0000 that PostgreSQL refuses.
   ajv.addFormat('date', isDate)
   ajv.addFormat('local-time', isLocalTime)

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { keyFrom } from './builder.keys.ts'
+import { buildSteps } from './builder.ts'
+import type { FormFieldCreate, FormStepCreate } from './forms.bodies.ts'
+import { fieldTypes, kinds, operatorsOf } from './logic/form.ts'
+
+const oneStep = (...fields: FormFieldCreate[]): FormStepCreate[] => [{ title: 'One', key: 'one', fields }]
+const field = (type: FormFieldCreate['type'], settings: Partial<FormFieldCreate> = {}): FormFieldCreate => ({
+  ...{ type, label: 'L', key: 'x', ...settings },
+})
+const errorsOf = (...fields: FormFieldCreate[]) => buildSteps(oneStep(...fields)).errors
+const only = (path: string, rule: string) => ({ [`steps.0.fields.0.${path}`]: [`steps.0.fields.0.${path} ${rule}.`] })
+
+describe('keys', () => {
+  for (const [label, key] of [
+    ['Your first name?', 'your_first_name'],
+    ['Prénom & nom', 'prenom_nom'],
+    ['2nd contact', 'field_2nd_contact'],
+    ['日本', 'field'],
+    ['__a__', 'a'],
+    ['x'.repeat(80), 'x'.repeat(60)],
+  ] as const) {
+    test(`of ${label.slice(0, 20)} is ${key.slice(0, 20)}`, () => assert.equal(keyFrom(label, 'field'), key))
+  }
+
+  test('that are made are unique beside those that are sent, whatever comes first', () => {
+    const { steps, notes } = buildSteps([
+      { title: 'Submit', fields: [{ type: 'text', label: 'Name' }] },
+      { title: 'Submit!', fields: [field('text', { key: 'name' }), { type: 'text', label: 'NAME' }] },
+    ])
+    assert.deepEqual(
+      steps.map(({ key, fields }) => [key, fields.map((each) => each.key)]),
+      [
+        ['submit_2', ['name_2']],
+        ['submit_3', ['name', 'name_3']],
+      ],
+    )
+    assert.deepEqual(
+      notes.map(({ path }) => path),
+      ['steps.0.key', 'steps.0.fields.0.key', 'steps.1.key', 'steps.1.fields.1.key'],
+    )
+  })
+
+  test('that are sent twice are kept, for the form’s issues to tell', () => {
+    const { steps, errors, notes } = buildSteps(oneStep(field('text'), field('text')))
+    assert.deepEqual([steps[0]!.fields.map(({ key }) => key), errors, notes], [['x', 'x'], {}, []])
+  })
+
+  test('of any labels are keys, and no two are the same', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 30 }), (labels) => {
+        const fields = labels.map((label) => ({ type: 'text' as const, label: `${label}.` }))
+        const keys = buildSteps(oneStep(...fields)).steps[0]!.fields.map(({ key }) => key)
+        assert.ok(keys.every((key) => /^[a-z][a-z0-9_]{0,59}$/.test(key)))
+        assert.equal(new Set(keys).size, keys.length)
+      }),
+    )
+  })
+})
+
+describe('a field is refused', () => {
+  const times = {
+    date: 'a date such as 2026-11-30',
+    time: 'a time such as 14:30',
+    datetime: 'a date and time such as 2026-11-30 14:30:00',
+  }
+  for (const [circumstance, sent, expected] of [
+    [
+      'for options that its type has not',
+      field('text', { options: ['a'] }),
+      only('options', 'must not be there: a field of type text has no options'),
+    ],
+    [
+      'for validation of another type',
+      field('text', { validation: { min: 1 } }),
+      only('validation.min', 'must not be there: a field of type text takes min_length, max_length, pattern'),
+    ],
+    [
+      'for validation where its type has none',
+      field('yes_no', { validation: { max: 1 } }),
+      only('validation.max', 'must not be there: a field of type yes_no takes no validation'),
+    ],
+    [
+      'for a least number of stars',
+      field('rating', { validation: { min: 1 } }),
+      only('validation.min', 'must not be there: a field of type rating takes max'),
+    ],
+    [
+      'for eleven stars',
+      field('rating', { validation: { max: 11 } }),
+      only('validation.max', 'must be a whole number from 2 to 10'),
+    ],
+    [
+      'for a limit of a number that is text',
+      field('number', { validation: { max: '5' } }),
+      only('validation.max', 'must be a number'),
+    ],
+    [
+      'for half a choice',
+      field('checklist', { options: ['a'], validation: { min: 0.5 } }),
+      only('validation.min', 'must be a whole number of 0 or more'),
+    ],
+    ...Object.entries(times).map(
+      ([type, such]) =>
+        [
+          `for a limit that is no ${type}`,
+          field(type as 'date', { validation: { min: 'soon' } }),
+          only('validation.min', `must be ${such}`),
+        ] as const,
+    ),
+    [
+      'for limits the wrong way round',
+      field('number', { validation: { min: 3, max: 2 } }),
+      only('validation.max', 'must be at least 3'),
+    ],
+    [
+      'for days the wrong way round',
+      field('date', { validation: { min: '2026-02-02', max: '2026-02-01' } }),
+      only('validation.max', 'must be at least 2026-02-02'),
+    ],
+    [
+      'for lengths the wrong way round',
+      field('text', { validation: { min_length: 3, max_length: 2 } }),
+      only('validation.max_length', 'must be at least 3'),
+    ],
+    [
+      'for a default that is no value of its type',
+      field('date', { default: '2026-02-30' }),
+      only('default', 'must be a date such as 2026-11-30'),
+    ],
+    [
+      'for a default beyond its limits',
+      field('number', { default: 4, validation: { max: 3 } }),
+      only('default', 'must be a number up to 3'),
+    ],
+    [
+      'for a default that is no option',
+      field('select', { options: ['a', 'b'], default: 'c' }),
+      only('default', 'must be one of a, b'),
+    ],
+    [
+      'for a default where nothing is asked',
+      field('paragraph', { default: 'x' }),
+      only('default', 'must not be there: a field of type paragraph is not asked'),
+    ],
+  ] as const) {
+    // biome-ignore format: one line a case
+    test(circumstance, () => assert.deepEqual(errorsOf(sent), expected))
+  }
+
+  test('for a pattern that is none, with what a pattern can have', () => {
+    const { 'steps.0.fields.0.validation.pattern': sentences } = errorsOf(
+      field('text', { validation: { pattern: '(a' } }),
+    )
+    assert.match(
+      sentences![0]!,
+      /^steps\.0\.fields\.0\.validation\.pattern must be made of characters, ., \[a-z\], \\d/,
+    )
+    assert.deepEqual(errorsOf(field('text', { validation: { pattern: '[A-Z]{2}\\d{4}' } })), {})
+  })
+
+  test('for all that is wrong with it at once', () => {
+    const wrong = field('rating', { options: ['a'], validation: { min: 1, max: 11, pattern: 'a' }, default: 'x' })
+    assert.deepEqual(
+      Object.keys(errorsOf(wrong)).map((path) => path.replace('steps.0.fields.0.', '')),
+      ['options', 'validation.min', 'validation.pattern', 'validation.max', 'default'],
+    )
+  })
+})
+
+test('limits and defaults of times are kept as answers are', () => {
+  const sent = field('datetime', { validation: { min: '2026-01-01T09:00' }, default: ' 2026-01-02T10:30 ' })
+  const { validation, default: value } = buildSteps(oneStep(sent)).steps[0]!.fields[0]!
+  assert.deepEqual([validation, value], [{ min: '2026-01-01 09:00:00' }, '2026-01-02 10:30:00'])
+})
+
+test('more than 200 fields in all are refused, though no step has that many', () => {
+  const fields = Array.from({ length: 101 }, () => ({ type: 'text' as const, label: 'L' }))
+  const { errors } = buildSteps([{ title: 'A', fields }, { title: 'B', fields }]) // biome-ignore format: one line
+  assert.deepEqual(errors, { steps: ['steps must have at most 200 fields in all.'] })
+})
+
+describe('a condition is refused', () => {
+  const conditionErrors = (named: FormFieldCreate, condition: object) => {
+    const { errors } = buildSteps(
+      oneStep(
+        { ...named, key: 'a' },
+        field('text', { visible_when: { conditions: [{ field: 'a', ...condition } as never] } }),
+      ),
+    )
+    const prefix = 'steps.0.fields.1.visible_when.conditions.0.'
+    return Object.entries(errors).map(([path, [sentence]]) => [
+      path.replace(prefix, ''),
+      sentence!.replace(`${path} `, ''),
+    ])
+  }
+  for (const type of fieldTypes.filter((each) => kinds[each] !== 'none')) {
+    test(`for an operator that ${type} does not take`, () => {
+      const allowed = operatorsOf[kinds[type]]
+      const no = (['contains', 'greater_than', 'includes_all', 'on_or_after', 'is'] as const).find(
+        (each) => !allowed.includes(each),
+      )!
+      const expected = [['operator', `must be one of ${allowed.join(', ')} for a field of type ${type}.`]]
+      assert.deepEqual(conditionErrors(field(type), { operator: no, value: 'x' }), expected)
+    })
+  }
+  for (const [type, operator, value, rule] of [
+    ['text', 'is', 1, 'must be a text for a field of type text.'],
+    ['text', 'is', undefined, 'is required for is.'],
+    ['text', 'contains', ['a'], 'must not be a list for contains.'],
+    ['number', 'greater_than', '1', 'must be a number for a field of type number.'],
+    ['rating', 'is', true, 'must be a number for a field of type rating.'],
+    ['yes_no', 'is', 'true', 'must be true or false for a field of type yes_no.'],
+    ['date', 'on_or_after', '2026-13-01', 'must be a date such as 2026-11-30.'],
+    ['time', 'less_than', 9, 'must be a time such as 14:30.'],
+    ['multiselect', 'includes_any', 'a', 'must be a list of texts for includes_any.'],
+  ] as const) {
+    test(`for ${type} ${operator} ${JSON.stringify(value)}`, () => {
+      assert.deepEqual(conditionErrors(field(type), { operator, value }), [['value', rule]])
+    })
+  }
+
+  test('never for naming a field that is not there, a heading, or one that comes later', () => {
+    const when = (name: string) => ({ conditions: [{ field: name, operator: 'is' as const, value: 'x' }] })
+    const fields = [
+      field('text', { key: 'a', visible_when: when('nothing') }),
+      field('text', { key: 'b', visible_when: when('head') }),
+      field('text', { key: 'c', visible_when: when('d') }),
+      field('heading', { key: 'head' }),
+      field('text', { key: 'd', visible_when: when('d') }),
+    ]
+    assert.deepEqual(errorsOf(...fields), {})
+  })
+
+  test('but a value where the operator takes none is left out', () => {
+    const { steps } = buildSteps(
+      oneStep(field('text', { key: 'a', visible_when: { conditions: [{ field: 'b', operator: 'empty', value: 1 }] } })),
+    )
+    assert.deepEqual(steps[0]!.fields[0]!.visible_when, {
+      combinator: 'and',
+      conditions: [{ field: 'b', operator: 'empty' }],
+    })
+  })
+})
+
+test('rules that lead back are refused, those that lead to a later step, to the end or nowhere are not', () => {
+  const when = { conditions: [{ field: 'a', operator: 'empty' as const }] }
+  const targets = ['one', 'two', 'three', 'submit', 'nowhere']
+  const { errors } = buildSteps([
+    { title: 'One', key: 'one', otherwise: 'one' },
+    { title: 'Two', key: 'two', routing: targets.map((go_to) => ({ when, go_to })), otherwise: 'one' },
+    { title: 'Three', key: 'three' },
+  ])
+  const back = ['steps.0.otherwise', 'steps.1.routing.0.go_to', 'steps.1.routing.1.go_to', 'steps.1.otherwise']
+  assert.deepEqual(errors, Object.fromEntries(back.map((path) => [path, [`${path} must be a later step, or submit.`]])))
+})

@@ -1,0 +1,115 @@
+import { Type } from 'typebox'
+import { pageQuery, updatedSince } from '../http/paging.ts'
+import { closed, dataOf, IdParams, id, pageOf, ref, text } from '../http/schema.ts'
+import { FormEdit, ops } from './edit.bodies.ts'
+import { FormCreate } from './forms.bodies.ts'
+import { createdExample, createExample, editExample, editedExample, formExample } from './forms.examples.ts'
+import { Form, FormIssue, FormNote, FormSettings, formProperties, published, url } from './forms.schema.ts'
+
+/** What can be asked about forms and done with them, as the specification shows it. */
+const tags = ['Forms']
+const params = IdParams
+const noBody = Type.Object({}, closed)
+const notes = Type.Array(ref(FormNote), { description: 'Adjustments made to what was sent' })
+const issues = formProperties.issues
+const version = formProperties.version
+
+const rules = `A condition sees only what is asked before it: fields of earlier steps, and of its own step those that stand before it; \`routing\` also all of its own step. \`go_to\` and \`otherwise\` lead to a later step or to \`submit\`, the end.
+
+Keys that are not sent are made from labels and titles, and are unique. What was adjusted is told in \`notes\`; what has to be fixed before the form can be published is told in \`issues\` and stops nothing else: a condition, a rule or a mapping that names nothing it could mean (\`dangling_reference\`), a key that two have (\`duplicate_key\`), a step that nothing leads to (\`unreachable_step\`), a choice without options (\`missing_options\`), names of prospects or the client of a prefill that no field gives (\`missing_mapping\`), and a form that asks nothing (\`empty_form\`).`
+
+export const listForms = {
+  operationId: 'listForms',
+  summary: 'List forms',
+  description: 'Forms in the order of their ids. Filters narrow together.',
+  tags,
+  querystring: Type.Object({
+    ...pageQuery(100, 50),
+    query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
+    published: Type.Optional(published),
+    updated_since: updatedSince('forms'),
+  }),
+  response: { 200: pageOf(ref(Form)) },
+  examples: { answer: { data: [formExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+}
+export const getForm = {
+  operationId: 'getForm',
+  summary: 'Get a form',
+  description: 'One form by id, as it is edited; people see the version that was published last.',
+  tags,
+  params,
+  response: { 200: dataOf(ref(Form)) },
+  examples: { answer: { data: formExample } },
+}
+export const createForm = {
+  operationId: 'createForm',
+  summary: 'Create a form',
+  description: `Creates a draft. Submissions are assigned to the organisation’s owner unless settings say otherwise.\n\n${rules}`,
+  tags,
+  body: ref(FormCreate),
+  response: {
+    201: Type.Object({
+      created: id('The new form’s id'),
+      id: id(),
+      name: Type.String(),
+      description: Type.String(),
+      published,
+      url,
+      settings: ref(FormSettings),
+      notes: Type.Optional(notes),
+      issues: Type.Optional(
+        Type.Array(ref(FormIssue), { description: 'What is to be fixed before it can be published' }),
+      ),
+    }),
+  },
+  examples: { body: createExample, answer: createdExample },
+}
+export const editForm = {
+  operationId: 'editForm',
+  summary: 'Edit a form',
+  description: `Applies operations in order, all of them or none: ${ops.map((op) => `\`${op}\``).join(', ')}. \`step\` and \`field\` are keys, \`position\` is a place from 0. A mistake is told by its place, as in \`operations.2.field.options\`; how the parts of the form fit together is judged once all are applied, so that one may mend what an earlier one breaks. People go on seeing the version that was published last.
+
+Another \`key\` in \`update_field\` is followed by the conditions and mappings that name the field. Removing something that others name is an issue to fix, not a mistake.
+
+${rules}`,
+  tags,
+  params,
+  body: ref(FormEdit),
+  response: {
+    200: Type.Object({
+      dry_run: Type.Optional(Type.Boolean({ description: 'true in a dry run: nothing was written' })),
+      updated: id('The form’s id'),
+      ...formProperties,
+      notes,
+      issues,
+    }),
+  },
+  examples: { body: editExample, answer: editedExample },
+}
+export const publishForm = {
+  operationId: 'publishForm',
+  summary: 'Publish a form',
+  description:
+    'Freezes the form as it stands as its next version and opens it at `url`. Where nothing has changed since the latest version, that one is opened again, or stays open. A form with issues is a 422 that lists them. The body may be left out.',
+  tags,
+  params,
+  body: noBody,
+  response: {
+    200: Type.Object({
+      published,
+      url: Type.String({ description: 'Where people open it' }),
+      version: Type.Integer({ description: 'The version that they see' }),
+    }),
+  },
+  examples: { body: {}, answer: { published: 'on', url: formExample.url, version: 2 } },
+}
+export const unpublishForm = {
+  operationId: 'unpublishForm',
+  summary: 'Unpublish a form',
+  description: 'Closes the form; it keeps its address and its submissions. The body may be left out.',
+  tags,
+  params,
+  body: noBody,
+  response: { 200: Type.Object({ published, url, version }) },
+  examples: { body: {}, answer: { published: 'off', url: formExample.url, version: 2 } },
+}

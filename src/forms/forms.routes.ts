@@ -1,0 +1,65 @@
+import { read, readWrite } from '../access/areas.ts'
+import type { Feature } from '../app.ts'
+import { containing } from '../db/like.ts'
+import { startOf } from '../http/dates.ts'
+import { found } from '../http/errors.ts'
+import { originOf } from '../http/origin.ts'
+import { pageBody } from '../http/paging.ts'
+import { createForm } from './create.ts'
+import * as edits from './edit.bodies.ts'
+import { editForm } from './edit.form.ts'
+import { formRecord } from './form.record.ts'
+import * as bodies from './forms.bodies.ts'
+import { listForms } from './forms.list.sql.ts'
+import * as operation from './forms.operations.ts'
+import * as schema from './forms.schema.ts'
+import { find } from './forms.sql.ts'
+import { publishForm, unpublishForm } from './publish.ts'
+
+const record = 'Form'
+
+export const formRoutes: Feature = async (app) => {
+  for (const shared of Object.values({ ...schema, ...bodies, ...edits })) {
+    if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
+  }
+  const reading = { needs: read('forms'), record }
+  const writing = { needs: readWrite('forms'), record }
+  const acting = { ...writing, bodyIsOptional: true }
+
+  app.get('/forms', { config: reading, schema: operation.listForms }, async (request) => {
+    const { db, caller, query } = request
+    const { rows, total } = await listForms(db, caller.orgId, query, {
+      published: query.published,
+      query: query.query && containing(query.query),
+      updated_since: query.updated_since && startOf(query.updated_since, caller.timezone),
+    })
+    const origin = originOf(request)
+    return pageBody(query, { rows: rows.map((row) => formRecord(row, origin)), total })
+  })
+
+  app.get('/forms/:id', { config: reading, schema: operation.getForm }, async (request) => {
+    const { db, caller, params } = request
+    return { data: formRecord(found(await find.first(db, caller.orgId, params.id), record), originOf(request)) }
+  })
+
+  app.post('/forms', { config: writing, schema: operation.createForm }, async (request, reply) => {
+    const { db, caller, body } = request
+    reply.code(201)
+    return createForm(db, caller, originOf(request), body)
+  })
+
+  app.patch('/forms/:id', { config: writing, schema: operation.editForm }, (request) => {
+    const { db, caller, params, body } = request
+    return editForm(db, caller, originOf(request), params.id, body)
+  })
+
+  app.post('/forms/:id/publish', { config: acting, schema: operation.publishForm }, (request) => {
+    const { db, caller, params } = request
+    return publishForm(db, caller, originOf(request), params.id)
+  })
+
+  app.post('/forms/:id/unpublish', { config: acting, schema: operation.unpublishForm }, (request) => {
+    const { db, caller, params } = request
+    return unpublishForm(db, caller, originOf(request), params.id)
+  })
+}
