@@ -13,7 +13,10 @@ const exempt: Record<string, string> = {}
 const { pool, drop } = await createDatabase()
 after(drop)
 before(async () => {
+  // The service's own limit on a statement's time is not meant for so many rows.
   await pool.query(`
+    begin;
+    set local statement_timeout = 0;
     insert into organisation (slug, name) select 'org-' || g, 'Org ' || g from generate_series(1, 500) g;
     insert into connection (org_id, name) select id, 'c' from organisation;
     insert into access_token (org_id, connection_id, hash, last_four, access, expires_at)
@@ -76,7 +79,7 @@ before(async () => {
     insert into prospect_note (org_id, prospect_id, notes) select org_id, id, 'n' from prospect;
     insert into prospect_stage_change (org_id, prospect_id, stage) select org_id, id, stage from prospect;
     insert into form (org_id, name, settings, steps, published, version, published_at)
-      select id, 'F' || g, '{}', '[]', case when g % 2 = 0 then 'on' else 'off' end, 1, now() from organisation, generate_series(1, 60) g;
+      select id, 'F' || g, '{}', '[]', case when g % 2 = 0 then 'on' else 'off' end, 1, now() from organisation, generate_series(1, 8) g;
     insert into form_version (org_id, form_id, version, name, description, settings, steps) select org_id, id, 1, name, '', '{}', '[]' from form;
     insert into form_submission (org_id, form_id, form_version, submitter, type, submitted_at, client_id, note_id, sending)
       select f.org_id, f.id, 1, 'S' || g, 'form', timestamptz '2026-03-01' + g * interval '7 hours',
@@ -84,6 +87,7 @@ before(async () => {
         case when g = 1 then (select n.id from note n where n.org_id = f.org_id limit 1) end, f.id || '-' || g
       from form f, generate_series(1, 8) g;
     insert into form_submission_change (org_id, submission_id, status) select org_id, id, status from form_submission, generate_series(1, 2);
+    commit;
     analyze`)
 })
 
