@@ -78,6 +78,7 @@ before(async () => {
       from organisation, generate_series(1, 60) g;
     insert into prospect_note (org_id, prospect_id, notes) select org_id, id, 'n' from prospect;
     insert into prospect_stage_change (org_id, prospect_id, stage) select org_id, id, stage from prospect;
+    analyze client, note; -- looked up below
     insert into form (org_id, name, settings, steps, published, version, published_at)
       select id, 'F' || g, '{}', '[]', case when g % 2 = 0 then 'on' else 'off' end, 1, now() from organisation, generate_series(1, 8) g;
     insert into form_version (org_id, form_id, version, name, description, settings, steps) select org_id, id, 1, name, '', '{}', '[]' from form;
