@@ -7,7 +7,7 @@ import { fieldTypes } from './logic/form.ts'
 
 const { db, organisation } = await harness()
 const options = ['Red', 'Blue']
-const all = fieldTypes.map((type) => field(type, type, options && { options }))
+const all = fieldTypes.map((type) => field(type, type, { options }))
 const later = fieldTypes.map((type) => field(type, `${type}_2`, { options, visible_when: when(type, 'is', 'Red') }))
 const mapped = Object.fromEntries(
   fieldTypes.flatMap((type) => [
@@ -91,6 +91,8 @@ describe('answers that no person would send', () => {
 
     const many = await send(id, Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`k${n}`, 1])))
     assert.deepEqual([many.status, many.body.errors], [422, { answers: ['answers must have at most 200 keys.'] }])
+    const list = await send(id, { [fields[0]!.key]: new Array(20_000).fill(1) })
+    assert.deepEqual(Object.values(list.body.errors), [['Must be a list of at most 200 choices.']])
     const some = await send(id, Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, 1])))
     assert.deepEqual([some.status, Object.keys(some.body.errors).length, some.text.length < 65_536], [422, 200, true])
   })
