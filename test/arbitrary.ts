@@ -37,6 +37,7 @@ export function fitting(schema: AnySchemaObject, resolve: (ref: string) => AnySc
 
 function textFor(schema: AnySchemaObject): fc.Arbitrary<string> {
   if (schema.format === 'email') return fc.constantFrom('a@b.example', 'ana.li+x@acme.example')
+  if (schema.format === 'web-address') return fc.webUrl()
   if (schema.format === 'date') return fc.constantFrom('0001-01-01', '2026-10-04', '2028-02-29', '9999-12-31')
   if (schema.format === 'local-time')
     return fc.constantFrom('1000-01-01 00:00:00', '2026-10-04 02:30:00', '2027-04-04 02:30:00', '9998-12-31 23:59:59')

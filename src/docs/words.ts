@@ -29,6 +29,7 @@ const formats: Record<string, string> = {
   'date-or-instant': 'a date or an ISO 8601 instant',
   'local-time': 'a local time, YYYY-MM-DD HH:MM:SS',
   email: 'an email address',
+  'web-address': 'a web address',
   uri: 'a URL',
 }
 

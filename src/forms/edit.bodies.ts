@@ -5,7 +5,7 @@ import * as schema from './forms.schema.ts'
 
 /** The operations of an edit, each a schema of its own that its name picks. */
 const operation = <const Op extends string, T extends TProperties>($id: string, op: Op, does: string, properties: T) =>
-  Type.Object({ op: Type.Literal(op), ...properties }, { ...closed, $id, description: does })
+  Type.Object({ op: Type.Literal(op, { description: does }), ...properties }, { ...closed, $id, description: does })
 
 const step = schema.pointer('Key of the step')
 const field = schema.pointer('Key of the field; where two have it, the first is meant')

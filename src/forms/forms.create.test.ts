@@ -121,7 +121,7 @@ describe('POST /forms', () => {
         settings: {
           submit_button_text: ' ',
           allow_step_navigation: 1,
-          redirect_url: 'javascript:alert(1)',
+          redirect_url: 'https://[',
           closes_at: '2027-01-01',
           success_message: 'x'.repeat(2001),
           show_step_numbers: null,
@@ -174,6 +174,23 @@ describe('POST /forms', () => {
       assert.deepEqual(await stored(), [])
     })
   }
+
+  test('judges fields whose shape is right also where that of others is not, and keeps no such answer', async () => {
+    const { org } = await forms()
+    const good = { type: 'text', label: 'L' }
+    const bad = { ...good, options: ['a'] }
+    const body = {
+      steps: [{ title: 'T', fields: [good, { ...bad, x: 1 }, bad] }, { fields: [bad] }, 7, { title: 'U', fields: 7 }],
+    }
+    const headers = { 'idempotency-key': 'shape' }
+    const answer = await org.post('/forms', body, headers)
+    assert.equal(answer.status, 422)
+    assert.deepEqual(Object.keys(answer.body.errors).sort(), [
+      ...['name', 'steps.0.fields.1.x', 'steps.0.fields.2.options', 'steps.1.fields.0.options', 'steps.1.title'],
+      ...['steps.2', 'steps.3.fields'],
+    ])
+    assert.equal((await org.post('/forms', { name: 'F' }, headers)).status, 201)
+  })
 
   test('judges what names things outside the form together with the builder’s rules', async () => {
     const { org } = await forms()

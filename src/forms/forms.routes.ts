@@ -1,10 +1,13 @@
+import type { preHandlerHookHandler } from 'fastify'
 import { read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
 import { startOf } from '../http/dates.ts'
-import { found } from '../http/errors.ts'
+import { found, invalid } from '../http/errors.ts'
+import { fieldErrors } from '../http/field-errors.ts'
 import { originOf } from '../http/origin.ts'
 import { pageBody } from '../http/paging.ts'
+import { alsoWrong } from './builder.shapes.ts'
 import { createForm } from './create.ts'
 import * as edits from './edit.bodies.ts'
 import { editForm } from './edit.form.ts'
@@ -17,6 +20,13 @@ import { find } from './forms.sql.ts'
 import { publishForm, unpublishForm } from './publish.ts'
 
 const record = 'Form'
+
+/** Before the handler, so that a body of another shape is no first answer to an Idempotency-Key, here as elsewhere. */
+const refuseShape: preHandlerHookHandler = ({ validationError, body }, _, done) => {
+  if (!validationError) return done()
+  const errors = fieldErrors(validationError.validation)
+  done(invalid({ ...errors, ...alsoWrong(body, errors) }))
+}
 
 export const formRoutes: Feature = async (app) => {
   for (const shared of Object.values({ ...schema, ...bodies, ...edits })) {
@@ -42,11 +52,15 @@ export const formRoutes: Feature = async (app) => {
     return { data: formRecord(found(await find.first(db, caller.orgId, params.id), record), originOf(request)) }
   })
 
-  app.post('/forms', { config: writing, schema: operation.createForm }, async (request, reply) => {
-    const { db, caller, body } = request
-    reply.code(201)
-    return createForm(db, caller, originOf(request), body)
-  })
+  app.post(
+    '/forms',
+    { config: writing, schema: operation.createForm, attachValidation: true, preHandler: refuseShape },
+    async (request, reply) => {
+      const { db, caller, body } = request
+      reply.code(201)
+      return createForm(db, caller, originOf(request), body)
+    },
+  )
 
   app.patch('/forms/:id', { config: writing, schema: operation.editForm }, (request) => {
     const { db, caller, params, body } = request

@@ -15,8 +15,7 @@ export const settingsBasics = {
 export const settingsExtras = {
   success_message: text(2000, { description: 'Shown once the form is sent' }),
   redirect_url: text(2000, {
-    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]+\\S*$',
-    patternRule: 'must be a web address such as https://example.com/thanks',
+    format: 'web-address',
     description: 'Where people are taken once the form is sent',
   }),
   assignee_id: id('The staff member that submissions are assigned to; the organisation’s owner unless set'),

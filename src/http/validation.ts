@@ -28,10 +28,14 @@ export function makeAjv(shared: AnySchemaObject[] = []): Ajv {
   ajv.addFormat('date', isDate)
   ajv.addFormat('local-time', isLocalTime)
   ajv.addFormat('date-or-instant', isDateOrInstant)
+  ajv.addFormat('web-address', isWebAddress)
   ajv.addKeyword(onOrAfter)
   for (const schema of shared) ajv.addSchema(schema)
   return ajv
 }
+
+/** Where a browser can be sent: whole, and nothing that would run. */
+const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
 /** `onOrAfter: 'from'` holds a date against the one beside it, so that the two are judged along with everything else. */
 const onOrAfter: FuncKeywordDefinition = {
