@@ -78,7 +78,7 @@ export async function importInto(
   await stage.create()
   const organisation = await fillStage(stage, orgId, source, problems, tx, onProgress)
   problems.throwIfAny()
-  const zones = await useZone(tx, orgId, organisation?.timezone)
+  const zones = await useZone(tx, orgId, organisation)
   for (const section of sections) await section.verify?.(tx, orgId, problems)
   problems.throwIfAny()
 
