@@ -1,0 +1,92 @@
+import type { FieldErrors } from '../http/field-errors.ts'
+import { buildField, buildWhen } from './builder.field.ts'
+import { Findings } from './builder.findings.ts'
+import { freeKey, keyFrom, reservedKeys } from './builder.keys.ts'
+import { badLinks } from './builder.links.ts'
+import type { FormFieldCreate, FormStepCreate } from './forms.bodies.ts'
+import { type FormNote, mostFields } from './forms.schema.ts'
+import type { Field, Rule, Step } from './logic/form.ts'
+
+export interface Built {
+  steps: Step[]
+  /** Adjustments that were made, by the path of what was sent. */
+  notes: FormNote[]
+  /** What cannot be, by path; empty where the steps can be kept. */
+  errors: FieldErrors
+}
+
+/** A form that nothing is said about has one step to put fields in. */
+export const firstStep: FormStepCreate = { title: 'Step 1' }
+
+/**
+ * The form builder's rules: makes stored steps of those that were sent, in the shape that FormStepCreate allows. Keys that
+ * are not sent are made. Every problem is found at once. What only stands in the way of publishing is not
+ * judged here: see issues.ts.
+ */
+export function buildSteps(sent: readonly FormStepCreate[], path = 'steps'): Built {
+  const findings = new Findings()
+  const stepKeys = new Set(sent.flatMap(({ key }) => key ?? []))
+  const fieldKeys = new Set(sent.flatMap(({ fields = [] }) => fields.flatMap(({ key }) => key ?? [])))
+  const steps = sent.map((step, i) => buildStep(step, `${path}.${i}`, { stepKeys, fieldKeys }, findings))
+  const count = steps.reduce((sum, { fields }) => sum + fields.length, 0)
+  if (count > mostFields) findings.refuse(path, tooManyFields)
+  for (const link of badLinks(steps)) findings.refuse(link.path.replace(/^steps/, path), link.rule)
+  return { steps, notes: findings.notes, errors: findings.errors }
+}
+export const tooManyFields = `must have at most ${mostFields} fields in all`
+
+/** The keys that are there already, and those that were made since. */
+export interface Taken {
+  stepKeys: Set<string>
+  fieldKeys: Set<string>
+}
+
+export function buildStep(sent: FormStepCreate, path: string, taken: Taken, findings: Findings): Step {
+  const { fields = [], routing = [], otherwise } = sent
+  const title = sent.title.trim()
+  return {
+    key: stepKeyOf(sent.key, title, path, taken.stepKeys, findings),
+    title,
+    fields: fields.map((field, i) => buildKeyedField(field, `${path}.fields.${i}`, taken, findings)),
+    routing: buildRouting(routing),
+    ...(otherwise !== undefined && { otherwise }),
+  }
+}
+
+export const buildRouting = (sent: NonNullable<FormStepCreate['routing']>): Rule[] =>
+  sent.map(({ when, go_to }) => ({ when: buildWhen(when), go_to }))
+
+function stepKeyOf(
+  sent: string | undefined,
+  title: string,
+  path: string,
+  taken: Set<string>,
+  findings: Findings,
+): string {
+  if (sent !== undefined) {
+    if (reservedKeys.includes(sent))
+      findings.refuse(`${path}.key`, `must not be ${sent}, which means the end of the form`)
+    return sent
+  }
+  return madeKey(keyFrom(title, 'step'), path, taken, new Set([...taken, ...reservedKeys]), findings)
+}
+
+/** With its key: the one that was sent, or one made from the label. */
+export function buildKeyedField(sent: FormFieldCreate, path: string, { fieldKeys }: Taken, findings: Findings): Field {
+  const { type, label, ...settings } = buildField(sent, path, findings)
+  const key = sent.key ?? madeKey(keyFrom(label, 'field'), path, fieldKeys, fieldKeys, findings)
+  return { type, label, key, ...settings }
+}
+
+function madeKey(
+  wanted: string,
+  path: string,
+  taken: Set<string>,
+  avoided: ReadonlySet<string>,
+  findings: Findings,
+): string {
+  const key = freeKey(wanted, avoided)
+  taken.add(key)
+  if (key !== wanted) findings.note('key_renamed', `${path}.key`, `The key ${wanted} is taken, so this one is ${key}.`)
+  return key
+}
