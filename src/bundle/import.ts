@@ -3,7 +3,7 @@ import { transaction } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import { applyRows } from './apply.ts'
 import { checkStaged } from './checks.ts'
-import { checkOrganisation, checkOwner, type Organisation, useZone } from './organisation.ts'
+import { checkOrganisation, checkOwner, type Organisation, tellZone } from './organisation.ts'
 import { Problems, pathOf } from './problems.ts'
 import { readBundle } from './reader.ts'
 import { type AddProblem, nameOf, type Settings, tablesOf } from './section.ts'
@@ -78,7 +78,7 @@ export async function importInto(
   await stage.create()
   const organisation = await fillStage(stage, orgId, source, problems, tx, onProgress)
   problems.throwIfAny()
-  const zones = await useZone(tx, orgId, organisation)
+  const zones = await tellZone(tx, orgId, organisation)
   for (const section of sections) await section.verify?.(tx, orgId, problems)
   problems.throwIfAny()
 

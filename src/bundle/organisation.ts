@@ -62,7 +62,7 @@ export async function updateOrganisation(tx: pg.ClientBase, orgId: number, given
 }
 
 /** Gives the zone that the organisation has once the import is done, and has SQL of sections know it and the owner. */
-export async function useZone(
+export async function tellZone(
   tx: pg.ClientBase,
   orgId: number,
   given: Organisation | undefined,

@@ -4,7 +4,7 @@ import { owner, section, zone } from '../bundle/section.ts'
 import { closed, id, nullable, oneOf, text, visibleText } from '../http/schema.ts'
 import { fieldTypes, isAsked } from './logic/form.ts'
 import { history, shownAnswers, shownExtras, shownTime } from './submissions.children.ts'
-import { checkSubmission, checkNoteLinks, readSubmission, verifyKept, verifySubmissions } from './submissions.verify.ts'
+import { checkNoteLinks, checkSubmission, readSubmission, verifyKept, verifySubmissions } from './submissions.verify.ts'
 
 const statuses = ['Submitted', 'In review', 'Approved', 'Changes requested', 'Closed', 'Archived'] as const
 const idOrNull = () => Type.Optional(nullable(id()))
@@ -13,7 +13,8 @@ const longestRemark = 10_000
 
 /** A time that the clock skips is what the clock really shows then. */
 const given = `(first_instant((b.row ->> 'submitted_at')::timestamp, ${zone}) at time zone ${zone})`
-const noteOf = (kind: string) => `case when b.row ->> 'note_ref' like '${kind}:%' then split_part(b.row ->> 'note_ref', ':', 2)::bigint end`
+const noteOf = (kind: string) =>
+  `case when b.row ->> 'note_ref' like '${kind}:%' then split_part(b.row ->> 'note_ref', ':', 2)::bigint end`
 const ofForm = (sql: string) => `(select ${sql} from form f where f.org_id = $1 and f.id = sent.form_id)`
 
 /** An answered form. What a bundle says of it is taken as what happened: answers are not held against the form. */
@@ -33,7 +34,12 @@ export const formSubmissions = section({
           {
             key: visibleText(100),
             label: Type.Optional(text(500)),
-            type: Type.Optional(oneOf(fieldTypes.filter((type) => isAsked({ type })), { default: 'text' })),
+            type: Type.Optional(
+              oneOf(
+                fieldTypes.filter((type) => isAsked({ type })),
+                { default: 'text' },
+              ),
+            ),
             value: Type.Unknown(),
             step: Type.Optional(visibleText(100)),
           },

@@ -128,7 +128,8 @@ export async function verifyKept(tx: pg.ClientBase, orgId: number, problems: Pro
     [orgId],
   )
   for (const { index, ref, version, form, noVersion, noNote } of rows) {
-    if (noVersion) problems.add(`form_submissions[${index}].form_version`, `there is no version ${version} of form ${form}.`)
+    if (noVersion)
+      problems.add(`form_submissions[${index}].form_version`, `there is no version ${version} of form ${form}.`)
     if (noNote) problems.add(`form_submissions[${index}].note_ref`, `there is no note ${ref} once the import is done.`)
   }
 }

@@ -71,11 +71,20 @@ export function enquiries(random: Random, now: number, prospects: Prospect[], of
 const earlyPaths: readonly (readonly (readonly [Status, string?])[])[] = [
   [['In review'], ['Approved', 'Rang back, visit agreed.'], ['Closed']],
   [['In review', 'Left a message.'], ['Approved'], ['Closed', 'Now a client.']],
-  [['In review'], ['Changes requested', 'Number does not answer; wrote by email.'], ['Closed', 'Nothing heard for three weeks.']],
+  [
+    ['In review'],
+    ['Changes requested', 'Number does not answer; wrote by email.'],
+    ['Closed', 'Nothing heard for three weeks.'],
+  ],
   [['In review'], ['Archived', 'Outside of our area, gave two other names.']],
 ]
 
-function enquiryOf(random: Random, prospect: Prospect, office: Office, others: { first_name: string; last_name: string }[]): Sent {
+function enquiryOf(
+  random: Random,
+  prospect: Prospect,
+  office: Office,
+  others: { first_name: string; last_name: string }[],
+): Sent {
   const { id, first_name, last_name, email, phone, suburb, funding_type, initial_comments, attributes } = prospect
   const voice = initial_comments === null ? undefined : voiceOf(initial_comments)
   const by = voice?.by ?? 'myself'
@@ -83,12 +92,22 @@ function enquiryOf(random: Random, prospect: Prospect, office: Office, others: {
   const at = wholeSecond(Date.parse(prospect.created_at))
   const chosen = (key: string) => (attributes[key] === undefined ? {} : { [key]: attributes[key] })
   return {
-    ...{ form_id: 1, form_version: 2, type: 'prospect', source: 'page', assignee_id: office.owner, prospect_id: id, at },
+    ...{
+      form_id: 1,
+      form_version: 2,
+      type: 'prospect',
+      source: 'page',
+      assignee_id: office.owner,
+      prospect_id: id,
+      at,
+    },
     ...{ submitter: `${first_name} ${last_name}`, ...(email !== null && { email }), steps: intake.steps },
     values: {
       asking_for: askers[by],
       ...(by !== 'myself' && { your_name: `${asker.first_name} ${by === 'family' ? last_name : asker.last_name}` }),
-      ...(by === 'family' && { relationship: random.pick(['We are family', 'Family, and next-door neighbours', 'Cousins']) }),
+      ...(by === 'family' && {
+        relationship: random.pick(['We are family', 'Family, and next-door neighbours', 'Cousins']),
+      }),
       ...(by === 'professional' && { organisation: random.pick(['Support coordination', 'Hospital social work']) }),
       ...{ first_name, last_name, phone, funding: funding_type },
       ...(email !== null && { email }),

@@ -3,7 +3,16 @@ import { content, field, is, required, step, when } from './form-parts.ts'
 export const severities = ['Low', 'Moderate', 'High', 'Critical'] as const
 export type Severity = (typeof severities)[number]
 export const places = ['At home', 'In a shared house', 'Out and about', 'In a car or bus', 'Elsewhere']
-export const natures = ['Fall or slip', 'Injury', 'Medication', 'Swallowing', 'Behaviour', 'Missing person', 'Property', 'Other']
+export const natures = [
+  'Fall or slip',
+  'Injury',
+  'Medication',
+  'Swallowing',
+  'Behaviour',
+  'Missing person',
+  'Property',
+  'Other',
+]
 export const toldTo = ['Nurse on call', 'Team leader', 'Coordinator', 'Family', 'GP', 'Police or ambulance']
 const grave = when({ field: 'severity', operator: 'includes_any', value: ['High', 'Critical'] })
 
@@ -11,7 +20,8 @@ const grave = when({ field: 'severity', operator: 'includes_any', value: ['High'
 export const incidentReport = content(
   {
     name: 'Incident report',
-    description: 'For everything that hurt somebody, might have, or was not as it should be. Send it before you go home; it can be added to later.',
+    description:
+      'For everything that hurt somebody, might have, or was not as it should be. Send it before you go home; it can be added to later.',
     steps: [
       step('event', 'What happened', [
         required('client', 'client', 'Client'),
@@ -33,7 +43,9 @@ export const incidentReport = content(
         'Was anybody hurt',
         [
           required('yes_no', 'hurt', 'Did anyone have pain, a wound or a fright?'),
-          required('textarea', 'injury', 'Which part of the body, and how does it look?', { visible_when: is('hurt', true) }),
+          required('textarea', 'injury', 'Which part of the body, and how does it look?', {
+            visible_when: is('hurt', true),
+          }),
           field('yes_no', 'first_aid', 'Was first aid given?', { visible_when: is('hurt', true) }),
           field('yes_no', 'ambulance', 'Was an ambulance called?', {
             visible_when: { combinator: 'and', conditions: [...is('hurt', true).conditions, ...grave.conditions] },
@@ -59,5 +71,8 @@ export const incidentReport = content(
     ],
     incident: { enabled: true, severity_field: 'severity', client_field: 'client', occurred_field: 'occurred' },
   },
-  { submit_button_text: 'Send the report', success_message: 'Thank you. The coordinator reads it on the next working day.' },
+  {
+    submit_button_text: 'Send the report',
+    success_message: 'Thank you. The coordinator reads it on the next working day.',
+  },
 )

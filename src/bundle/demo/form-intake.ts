@@ -39,7 +39,11 @@ export const intake = content(
       'For anyone who is thinking about support at home, for themselves or for someone close. It takes about five minutes, and nothing here commits you to anything.',
     steps: [
       step('asking', 'Who is asking', [
-        field('paragraph', 'welcome', 'Have a funding letter at hand if there is one. You can leave it and come back later on the same device.'),
+        field(
+          'paragraph',
+          'welcome',
+          'Have a funding letter at hand if there is one. You can leave it and come back later on the same device.',
+        ),
         required('radio', 'asking_for', 'Who needs the support?', { options: [myself, family, professional] }),
         required('text', 'your_name', 'Your own name', {
           visible_when: when({ field: 'asking_for', operator: 'is_not', value: myself }),
@@ -86,12 +90,18 @@ export const intake = content(
       step('package', 'The home care package', [
         field('select', 'level', 'Which level was approved?', { options: levels }),
         field('text', 'provider', 'Who looks after it today?', {
-          visible_when: when({ field: 'level', operator: 'not_empty' }, { field: 'level', operator: 'is_not', value: levels[4]! }),
+          visible_when: when(
+            { field: 'level', operator: 'not_empty' },
+            { field: 'level', operator: 'is_not', value: levels[4]! },
+          ),
           placeholder: 'Leave it empty if nobody does',
         }),
       ]),
       step('support', 'What would help', [
-        required('checklist', 'wishes', 'Which of these would make a difference?', { options: wishes, validation: { min: 1 } }),
+        required('checklist', 'wishes', 'Which of these would make a difference?', {
+          options: wishes,
+          validation: { min: 1 },
+        }),
         field('textarea', 'about', 'In your own words', {
           help: 'What a good week looks like, what has changed, what worries you.',
           validation: { max_length: 4000 },

@@ -50,7 +50,9 @@ export const homeCheck = content({
       field('select', 'parking', 'Parking'),
     ]),
     step('inside', 'Inside', [
-      field('checklist', 'seen', 'Tick what you have seen', { options: ['Smoke alarm', 'Safe cables', 'Clear paths', 'Rails in the bathroom'] }),
+      field('checklist', 'seen', 'Tick what you have seen', {
+        options: ['Smoke alarm', 'Safe cables', 'Clear paths', 'Rails in the bathroom'],
+      }),
       field('textarea', 'dog', 'Where is the dog during visits?', { visible_when: is('has_dog', true) }),
     ]),
   ],

@@ -19,7 +19,9 @@ const pro = (text: string): Omit<Voice, 'wishes'> => ({ by: 'professional', text
 const told: readonly (readonly [wishes: string[], ...Omit<Voice, 'wishes'>[]])[] = [
   [
     [showering],
-    kin('NAME needs a hand in the shower three mornings a week. I do it at the moment, and my back will not take it much longer.'),
+    kin(
+      'NAME needs a hand in the shower three mornings a week. I do it at the moment, and my back will not take it much longer.',
+    ),
     me('Getting up and dressed takes me until eleven. I would love the same face at the door each time.'),
   ],
   [
@@ -29,12 +31,16 @@ const told: readonly (readonly [wishes: string[], ...Omit<Voice, 'wishes'>[]])[]
   ],
   [
     [showering, meals],
-    kin('NAME comes home from hospital this week after a fall, with a repaired hip. Meals and showers for six weeks at least, please ring soon.'),
+    kin(
+      'NAME comes home from hospital this week after a fall, with a repaired hip. Meals and showers for six weeks at least, please ring soon.',
+    ),
     pro('NAME is going home on oxygen. The ward would like to see daily visits for the first while.'),
   ],
   [
     [company, night],
-    kin('They are married, and one of them has dementia and walks off in the evenings. The other is at the end of their strength.'),
+    kin(
+      'They are married, and one of them has dementia and walks off in the evenings. The other is at the end of their strength.',
+    ),
     kin('It is early dementia. For now NAME would enjoy cards and walks in the afternoon; later it will be more.'),
   ],
   [
@@ -55,16 +61,24 @@ const told: readonly (readonly [wishes: string[], ...Omit<Voice, 'wishes'>[]])[]
   [
     [company],
     me('I want to do things without my parents: swimming, the library, and a course at TAFE next year.'),
-    kin('NAME is twenty-two and mad about trains and football. Two outings a week with somebody of that age would be wonderful.'),
+    kin(
+      'NAME is twenty-two and mad about trains and football. Two outings a week with somebody of that age would be wonderful.',
+    ),
   ],
   [
     [house, night],
-    kin('NAME lives with us and we are both getting old. We are looking for a shared house with somebody awake at night.'),
-    pro('The house NAME lives in closes soon. Two people for transfers, PEG feeds, and a calm place are what we are after.'),
+    kin(
+      'NAME lives with us and we are both getting old. We are looking for a shared house with somebody awake at night.',
+    ),
+    pro(
+      'The house NAME lives in closes soon. Two people for transfers, PEG feeds, and a calm place are what we are after.',
+    ),
   ],
   [
     [meals, company],
-    me('I am moving into my first flat and want to learn to cook and keep to a budget. There are ten hours a week in my plan.'),
+    me(
+      'I am moving into my first flat and want to learn to cook and keep to a budget. There are ten hours a week in my plan.',
+    ),
     me('I keep missing the bus to work. If somebody got me going in the mornings I could keep the job.'),
   ],
   [
