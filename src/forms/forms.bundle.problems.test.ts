@@ -99,7 +99,7 @@ describe('a form is refused', () => {
       'forms[4].key: is already the key of form 90 of the organisation.',
     ])
     assert.deepEqual(await refused(form({ key: 'a/b' })), [
-      'forms[0].key: must have 1 to 64 letters, digits and -, and begin with no -.',
+      'forms[0].key: must have 1 to 63 letters, digits and -, and begin with no -.',
     ])
   })
 

@@ -24,8 +24,8 @@ export const forms = section({
     fields: {
       key: Type.Optional(
         Type.String({
-          pattern: '^[A-Za-z0-9][A-Za-z0-9-]{0,63}$',
-          patternRule: 'must have 1 to 64 letters, digits and -, and begin with no -',
+          pattern: '^[A-Za-z0-9][A-Za-z0-9-]{0,62}$',
+          patternRule: 'must have 1 to 63 letters, digits and -, and begin with no -',
         }),
       ),
       version: Type.Optional(nullable(version())),

@@ -70,10 +70,10 @@ export function enquiries(random: Random, now: number, prospects: Prospect[], of
 
 const earlyPaths: readonly (readonly (readonly [Status, string?])[])[] = [
   [['In review'], ['Approved', 'Rang back, visit agreed.'], ['Closed']],
-  [['In review', 'Left a message.'], ['Approved'], ['Closed', 'Now a client.']],
+  [['In review', 'Left a message.'], ['Approved'], ['Closed', 'Passed on to the coordinator of the area.']],
   [
     ['In review'],
-    ['Changes requested', 'Number does not answer; wrote by email.'],
+    ['Changes requested', 'Number does not answer, tried four times.'],
     ['Closed', 'Nothing heard for three weeks.'],
   ],
   [['In review'], ['Archived', 'Outside of our area, gave two other names.']],

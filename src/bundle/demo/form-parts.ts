@@ -21,7 +21,6 @@ export interface DemoForm {
   versions: { content: FormContent; at: number; by: string }[]
   draft?: FormContent
   created: number
-  updated: number
 }
 
 type Further = Partial<Pick<Field, 'help' | 'placeholder' | 'options' | 'validation' | 'visible_when' | 'default'>>

@@ -142,5 +142,5 @@ export const early: readonly string[] = [
   'Is there a waiting list for Grevillea House?',
   'My plan starts next month and I have never had support workers before. Where do I begin?',
   'I only need help until the plaster comes off.',
-  'Could you ring my daughter rather than me? Her number is below.',
+  'Could you ring my daughter rather than me? It is her number.',
 ]
