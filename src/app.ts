@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { foldTally } from './db/tally.ts'
 import { docs } from './docs/docs.routes.ts'
+import { submissionRoutes } from './forms/submissions.routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
 import { answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
@@ -65,6 +66,7 @@ const features: Feature[] = [
   shiftRoutes,
   taskRoutes,
   prospectRoutes,
+  submissionRoutes,
 ]
 
 /** The one place where the service is put together; the command line and every test call it. */

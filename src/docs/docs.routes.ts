@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { originOf } from '../http/origin.ts'
 import { packageRoot } from '../version.ts'
 import type { Document } from './document.ts'
 import { addressed, renderPage } from './page.ts'
@@ -51,8 +52,3 @@ const guarded = (reply: FastifyReply): FastifyReply =>
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   })
-
-/** A Host header can hold anything; what is no host name is not shown to be pasted into a shell. */
-function originOf({ protocol, host }: FastifyRequest): string {
-  return `${protocol}://${/^[\w.:[\]-]+$/.test(host ?? '') ? host : 'localhost'}`
-}
