@@ -3,13 +3,14 @@ import { instant } from '../bundle/fields.ts'
 import { owner, section, zone } from '../bundle/section.ts'
 import { closed, id, nullable, oneOf, text, visibleText } from '../http/schema.ts'
 import { fieldTypes, isAsked } from './logic/form.ts'
+import { submissionStatuses } from './moves.ts'
 import { history, shownAnswers, shownExtras, shownTime } from './submissions.children.ts'
+import { submissionTypes } from './submissions.schema.ts'
 import { checkNoteLinks, checkSubmission, readSubmission, verifyKept, verifySubmissions } from './submissions.verify.ts'
+import { longestSubmitter } from './submitter.ts'
 
-const statuses = ['Submitted', 'In review', 'Approved', 'Changes requested', 'Closed', 'Archived'] as const
 const idOrNull = () => Type.Optional(nullable(id()))
-const longestName = 2100
-const longestRemark = 10_000
+const longestRemark = 2000
 
 /** A time that the clock skips is what the clock really shows then. */
 const given = `(first_instant((b.row ->> 'submitted_at')::timestamp, ${zone}) at time zone ${zone})`
@@ -23,10 +24,10 @@ export const formSubmissions = section({
   table: 'form_submission',
   fields: {
     form_id: id(),
-    submitter: Type.Optional(nullable(text(longestName))),
-    email: Type.Optional(nullable(text(1000))),
-    status: Type.Optional(oneOf(statuses, { default: statuses[0] })),
-    type: Type.Optional(oneOf(['form', 'incident', 'prospect'])),
+    submitter: Type.Optional(nullable(text(longestSubmitter))),
+    email: Type.Optional(nullable(text(255))),
+    status: Type.Optional(oneOf(submissionStatuses, { default: submissionStatuses[0] })),
+    type: Type.Optional(oneOf(submissionTypes)),
     submitted_at: Type.String({ format: 'local-time' }),
     answers: Type.Optional(
       Type.Array(
@@ -71,7 +72,7 @@ export const formSubmissions = section({
           Type.Object(
             {
               id: Type.Optional(id()),
-              status: oneOf(statuses),
+              status: oneOf(submissionStatuses),
               by: Type.Optional(nullable(text(255))),
               at: Type.Optional(instant()),
               note: Type.Optional(nullable(text(longestRemark))),

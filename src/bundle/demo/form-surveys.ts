@@ -80,7 +80,7 @@ function courseOf(random: Random, age: number, isLow: boolean, ring: boolean): C
   }
   if (random.chance(0.4)) {
     const asked: Course = [['In review'], ['Changes requested', 'Team leader to find out more.']]
-    return age > 40 * day ? [...asked, ['Closed', 'Rang; things have become better.']] : asked
+    return age > 40 * day && random.chance(0.75) ? [...asked, ['Closed', 'Rang; things have become better.']] : asked
   }
   const called = ring ? 'Rang on the same week and listened.' : 'On the list for the roster meeting.'
   return [['In review'], ['Approved', called], ...(age > 25 * day ? ([['Closed']] as Course) : [])]
