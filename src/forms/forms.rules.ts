@@ -11,7 +11,6 @@ import type {
   ProspectSent,
   TagsSent,
 } from './forms.bodies.ts'
-import { largestSteps } from './forms.schema.ts'
 import type { Parts } from './issues.parts.ts'
 import { issuesOf } from './issues.ts'
 
@@ -70,9 +69,6 @@ function build(content: Content, at: readonly (string | number)[], problem: AddP
   content.prospect = buildProspect(content.prospect)
   content.client_prefill = buildClientPrefill(content.client_prefill) as ClientPrefillSent
   content.steps = steps
-  if (Buffer.byteLength(JSON.stringify(steps)) > largestSteps) {
-    problem([...at, 'steps'], `must have at most ${largestSteps / 1024} KB as JSON.`)
-  }
   for (const [path, sentences] of Object.entries(errors as FieldErrors)) {
     for (const sentence of sentences) problem([...at, ...partsOf(path)], sentence.slice(path.length + 1))
   }
