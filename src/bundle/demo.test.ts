@@ -25,7 +25,7 @@ test('is the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, 'fe04c127dce9aa716e59b67093322af44f2b2d2e52810df13e2158d81f010cd4')
+  assert.equal(digest, '7f72c498edf5a2d92bb49f08f8ec3c607d465626c9fa59faabf0765e6468b5dd')
 })
 
 test('looks like a provider: sizes and shares', () => {

@@ -42,7 +42,9 @@ test('writes fields in the order of the format, a row to a line, and ends in a n
   "billables": [],
   "prospects": [],
   "note_templates": [],
-  "notes": []
+  "notes": [],
+  "forms": [],
+  "form_submissions": []
 }
 `,
   )

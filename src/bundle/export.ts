@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { useZone } from './organisation.ts'
+import { tellZone } from './organisation.ts'
 import type { Section } from './section.ts'
 import { listNames, sectionsOf } from './sections.ts'
 
@@ -32,7 +32,7 @@ export async function exportBundle(
   try {
     await tx.query('begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0')
     await write(`{\n  "organisation": ${JSON.stringify(await readOrganisation(tx, orgId))}`)
-    await useZone(tx, orgId, undefined)
+    await tellZone(tx, orgId, undefined)
     for (const name of listNames) {
       for (const { settings } of sectionsOf(name)) {
         const value = await settings?.read(tx, orgId)

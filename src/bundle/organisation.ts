@@ -61,17 +61,19 @@ export async function updateOrganisation(tx: pg.ClientBase, orgId: number, given
   return rowCount === 1
 }
 
-/** Gives the zone that the organisation has once the import is done, and has SQL of sections know it. */
-export async function useZone(
+/** Gives the zone that the organisation has once the import is done, and has SQL of sections know it and the owner. */
+export async function tellZone(
   tx: pg.ClientBase,
   orgId: number,
-  given: string | undefined,
+  given: Organisation | undefined,
 ): Promise<{ zone: string; zoneChanged: boolean }> {
   const { rows } = await tx.query(
     `/* bundle.zone */
-     select set_config('bundle.zone', coalesce($2, timezone), true) as zone, timezone <> coalesce($2, timezone) as "zoneChanged"
+     select set_config('bundle.zone', coalesce($2, timezone), true) as zone, timezone <> coalesce($2, timezone) as "zoneChanged",
+       set_config('bundle.owner', coalesce((case when $3 then $4::bigint else owner_id end)::text, ''), true)
      from organisation where id = $1`,
-    [orgId, given],
+    [orgId, given?.timezone, given !== undefined, given?.owner_id ?? null],
   )
-  return rows[0]
+  const { zone, zoneChanged } = rows[0]
+  return { zone, zoneChanged }
 }

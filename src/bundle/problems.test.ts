@@ -23,7 +23,7 @@ test('lists every problem of every kind with its path, and changes nothing', asy
     staff: [ana, { id: 31, first_name: ' ', status: 'Gone' }],
     business_locations: [{ id: 2, name: ' ' }],
     visitors: [],
-    forms: [{ id: 1 }, { id: 2 }],
+    spaces: [{ id: 1 }, { id: 2 }],
   }
   const error = await importTo(pool, orgId, bundle).catch((error: unknown) => error)
 
@@ -38,7 +38,7 @@ test('lists every problem of every kind with its path, and changes nothing', asy
     'staff[1].status: must be one of Active, Inactive, Pending, Non-compliant, Archived.',
     'business_locations[0].name: must not be blank.',
     'visitors: is not part of a bundle.',
-    'forms: not supported by this version; leave it out or empty.',
+    'spaces: not supported by this version; leave it out or empty.',
     'clients[2].id: 7 is already the id of clients[0].',
     'staff[1].id: 31 is already the id of staff[0].',
     'clients[1].business_id: there is no 9 in business_locations of the bundle or the organisation.',

@@ -6,6 +6,8 @@ import type { Problems } from './problems.ts'
 
 /** The zone that local times of the bundle are in: the organisation's once the import is done. For SQL of sections. */
 export const zone = `current_setting('bundle.zone')`
+/** The staff member who owns the organisation once the import is done, if there is one. */
+export const owner = `nullif(current_setting('bundle.owner'), '')::bigint`
 
 /**
  * A table whose rows belong to a row of a list and are replaced with it. The bundle nests them in that row, as it likes:

@@ -1,5 +1,7 @@
 import { businessLocations } from '../clients/businesses.bundle.ts'
 import { clients } from '../clients/clients.bundle.ts'
+import { forms } from '../forms/forms.bundle.ts'
+import { formSubmissions } from '../forms/submissions.bundle.ts'
 import { noteTemplates } from '../notes/note-templates.bundle.ts'
 import { appointmentNotes, generalNotes, taskNotes } from '../notes/notes.bundle.ts'
 import { prospects } from '../prospects/prospects.bundle.ts'
@@ -19,16 +21,11 @@ export const sections: readonly Section[] = [
   ...[shiftSeries, shifts, taskSeries, tasks, billables],
   prospects,
   ...[noteTemplates, generalNotes, taskNotes, appointmentNotes],
+  ...[forms, formSubmissions],
 ]
 
 /** Lists of the format that this version does not store: rows in them are refused, not dropped. */
-export const laterLists: ReadonlySet<string> = new Set([
-  'forms',
-  'form_submissions',
-  'spaces',
-  'insights',
-  'dashboards',
-])
+export const laterLists: ReadonlySet<string> = new Set(['spaces', 'insights', 'dashboards'])
 
 /** The lists that a bundle can have. */
 export const listNames: readonly string[] = [...new Set(sections.map(nameOf))]

@@ -1,9 +1,12 @@
 import { listOrganisations } from '../access/organisations.ts'
 import { basePath } from '../app.ts'
+import { enquiryKey } from '../bundle/demo/forms.ts'
+import { demoSlug } from '../bundle/demo.ts'
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { describe } from '../db/external.ts'
 import { demoToken } from '../demo-token.ts'
+import { findByAddress } from '../forms/published.sql.ts'
 import type { Running } from '../service.ts'
 import { version } from '../version.ts'
 
@@ -18,6 +21,7 @@ export async function banner(config: Config, { url, database }: Running): Promis
     '',
     `  API       ${url}${basePath}`,
     `  Docs      ${url}/docs`,
+    ...(token ? await demoForm(url, database) : []),
     place ? `  Database  ${place.database} of ${place.server}` : `  Data      ${config.dataDir}`,
     '',
     ...(token ? firstCall(url, token) : await firstToken(database)),
@@ -25,6 +29,12 @@ export async function banner(config: Config, { url, database }: Running): Promis
     'Ctrl-C stops the service.',
   ]
   return `\n${lines.join('\n')}\n\n`
+}
+
+/** A form of the demo to open in a browser; a demo that was made before there were any has none, and somebody may have closed it. */
+async function demoForm(url: string, { pool }: Running['database']): Promise<string[]> {
+  const form = await findByAddress.first(pool, demoSlug, enquiryKey)
+  return form?.published === 'on' ? [`  Form      ${url}/f/${demoSlug}/${enquiryKey}`] : []
 }
 
 const firstCall = (url: string, token: string): string[] => [

@@ -31,7 +31,7 @@ const Answer = Type.Object(
       description:
         'Text, a number, true or false, or a list of choices, as the type has it; for a client or staff member `{id, name}`, or `{name}` where nobody of the organisation is known by it',
     }),
-    step: Type.String({ description: 'The key of the step' }),
+    step: Type.Optional(Type.String({ description: 'The key of the step; imported answers may have none' })),
   },
   { $id: 'FormAnswer' },
 )

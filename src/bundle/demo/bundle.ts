@@ -1,5 +1,8 @@
 import { makeBillables } from './billing.ts'
 import { makeClientNotes, type Shift as NotedShift, type Task as NotedTask } from './client-notes.ts'
+import type { Prospect } from './form-enquiries.ts'
+import type { Shift as FormShift, Note } from './form-incidents.ts'
+import { makeForms } from './forms.ts'
 import { type House, makeSites } from './houses.ts'
 import { housePatterns, outingPatterns, type Person, visitPatterns } from './patterns.ts'
 import { offices } from './places.ts'
@@ -24,6 +27,20 @@ export function demoBundle(now: number) {
   // Coordinators and registered nurses are people whom the roster leaves at the office.
   const office = { coordinators: atWork.slice(23, 28), nurses: atWork.slice(28, 30) }
   const { tasks, task_series } = makeTasks(random, now, price_codes, office, active)
+  const pipeline = makeProspects(new Random(seed + 1), now, {
+    consultants: office.coordinators.slice(0, 4).map(({ name }) => name),
+    clients: clients.filter(isActive),
+    others: {
+      taken: new Set([...staff, ...clients].map(({ first_name, last_name }) => `${first_name} ${last_name}`)),
+      emails: new Set(clients.map(({ primary_contact_email }) => primary_contact_email)),
+    },
+  })
+  const told = makeClientNotes(new Random(seed + 2), now, {
+    shifts: roster.shifts as NotedShift[],
+    tasks: tasks as unknown as NotedTask[],
+    clients,
+    office,
+  })
   return {
     organisation: { name: 'Banksia Community Care', timezone: 'Australia/Sydney', owner_id: 101 },
     business_locations: offices.map(({ name }, place) => ({ id: place + 1, name, ...founded })),
@@ -35,19 +52,15 @@ export function demoBundle(now: number) {
     task_series,
     tasks,
     billables: makeBillables(random, now, tasks, price_codes),
-    ...makeProspects(new Random(seed + 1), now, {
-      consultants: office.coordinators.slice(0, 4).map(({ name }) => name),
-      clients: clients.filter(isActive),
-      others: {
-        taken: new Set([...staff, ...clients].map(({ first_name, last_name }) => `${first_name} ${last_name}`)),
-        emails: new Set(clients.map(({ primary_contact_email }) => primary_contact_email)),
-      },
-    }),
-    ...makeClientNotes(new Random(seed + 2), now, {
-      shifts: roster.shifts as NotedShift[],
-      tasks: tasks as unknown as NotedTask[],
+    ...pipeline,
+    ...told,
+    ...makeForms(new Random(seed + 3), now, {
+      prospects: pipeline.prospects as Prospect[],
+      shifts: roster.shifts as FormShift[],
+      notes: told.notes as Note[],
       clients,
-      office,
+      staff,
+      coordinators: office.coordinators.map(({ id }) => staff.find((one) => one.id === id)!),
     }),
   }
 }
