@@ -18,6 +18,8 @@ const allowed: Record<string, string[]> = {
   events: ['events', 'db', 'time'],
   http: ['http', 'db', 'access', 'time'],
   access: ['access', 'db', 'http', 'time'],
+  // A form can make a prospect, by the rules that prospects have.
+  forms: [...shared, 'bundle', 'prospects'],
 }
 
 const roomOf = (file: string) => {

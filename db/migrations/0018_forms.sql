@@ -114,3 +114,6 @@ create table form_submission_change (
 );
 alter sequence form_submission_change_id_seq owned by form_submission_change.id;
 create index form_submission_change_by_submission on form_submission_change (org_id, submission_id, id);
+
+-- Staff whom an answer names, as client_by_full_name finds clients.
+create index staff_by_full_name on staff (org_id, lower(last_name), lower(first_name)) where not supplier;

@@ -47,6 +47,9 @@ export const events = {
   'prospect.note_added': 'A note was written on a prospect; detail has its id.',
   'prospect.converted':
     'A prospect became a client; detail has the client’s id, whether it was created or linked, and from and to of a stage that moved with it.',
+  'form_submission.created': 'A form was answered; detail has the form, and the prospect that it made.',
+  'form_submission.updated': 'A note was added to the history of a submission.',
+  'form_submission.status_changed': 'A submission’s status changed; detail has from, to and the note given.',
   'organisation.imported': 'A bundle was imported; detail has the counts.',
 } as const
 

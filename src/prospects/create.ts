@@ -1,5 +1,5 @@
 import type { Caller } from '../access/tokens.ts'
-import { askLast, converse } from '../db/conversation.ts'
+import { askLast, type Call, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { invalid } from '../http/errors.ts'
 import { todayIn } from '../time/local-time.ts'
@@ -11,23 +11,37 @@ import type { Prospect } from './prospects.schema.ts'
 import type { Written } from './prospects.sql.ts'
 import { insert, valuesOf } from './prospects.write.sql.ts'
 
+/** Whose prospect it is, and who makes it: nobody by name where somebody sent a form. */
+export interface Maker extends Pick<Caller, 'orgId' | 'timezone'> {
+  connectionId: number | null
+  connection: string | null
+}
+
 export function createProspect(
   db: Queryable,
-  { orgId, connectionId, connection, timezone }: Caller,
+  caller: Caller,
   now: number,
   body: ProspectCreate,
 ): Promise<{ created: number; data: Prospect }> {
-  const { date_of_lead = todayIn(now, timezone), stage = firstStage, attributes } = body
-  const prospect = { ...empty, ...body, date_of_lead, stage, attributes: mergeAttributes({}, attributes) } as Written
   return converse(db, function* () {
     if (isJudged(body)) {
-      const errors = judge(body, yield* holdTheOptions(orgId))
+      const errors = judge(body, yield* holdTheOptions(caller.orgId))
       if (Object.keys(errors).length > 0) throw invalid(errors)
     }
-    const fields = Object.keys(body)
-    const [[data]] = yield* askLast(insert.call(orgId, connectionId, fields, connection, ...valuesOf(prospect)))
+    const [[data]] = yield* askLast(makeProspect(caller, now, body))
     return { created: data!.id, data: data! }
   })
+}
+
+/** Writes a prospect that was judged, with the first line of its history and its event. */
+export function makeProspect(
+  { orgId, connectionId, connection, timezone }: Maker,
+  now: number,
+  body: ProspectCreate,
+): Call<Prospect> {
+  const { date_of_lead = todayIn(now, timezone), stage = firstStage, attributes } = body
+  const prospect = { ...empty, ...body, date_of_lead, stage, attributes: mergeAttributes({}, attributes) } as Written
+  return insert.call(orgId, connectionId, Object.keys(body), connection, ...valuesOf(prospect))
 }
 
 const empty = {

@@ -11,7 +11,7 @@ export const historySql = (by: string, at: string, where = 'true') => `
 
 export const valuesOf = (prospect: Written): unknown[] => writable.map((field) => prospect[field])
 
-type Insert = [orgId: number, connectionId: number, fields: string[], by: string, ...values: unknown[]]
+type Insert = [orgId: number, connectionId: number | null, fields: string[], by: string | null, ...values: unknown[]]
 
 /** Creates a prospect, with the first line of its history and its event. */
 export const insert = statement<Insert, Prospect>(

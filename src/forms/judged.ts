@@ -1,0 +1,109 @@
+import { invalid } from '../http/errors.ts'
+import type { Person } from '../http/schema.ts'
+import type { KeptAnswer } from './kept.ts'
+import { checkAnswers, type Given } from './logic/check.ts'
+import { type Answers, kinds } from './logic/form.ts'
+import { isEmpty } from './logic/values.ts'
+import { own } from './logic/walk.ts'
+import { askedFields, type WhoIs } from './people.ts'
+import { clientFieldOf } from './prefill.ts'
+import type { PublishedForm } from './published.sql.ts'
+import { emailIn, submitterIn } from './submitter.ts'
+
+/** Who sends a form: a connection, or somebody on its page. */
+export interface Sender {
+  connectionId: number | null
+  name: string | null
+  source: 'api' | 'page'
+}
+
+export interface Sent {
+  answers: Answers
+  submitter?: string | undefined
+  email?: string | undefined
+  note_ref?: string | undefined
+  /** The page's own name for what it sends, so that sending it again makes no second submission. */
+  sending?: string | undefined
+  /** The client of a link that was verified. */
+  clientId?: number | undefined
+}
+
+/** What is kept of what was sent. */
+export interface Submission {
+  answers: KeptAnswer[]
+  ignored: string[]
+  client: Person | null
+  submitter: string | null
+  email: string | null
+  type: 'form' | 'incident' | 'prospect'
+}
+
+/** A form has no more fields. */
+const mostAnswers = 200
+
+/** Holds answers against the form, after the client's record has filled in what it can. Every problem at once. */
+export function judged(form: PublishedForm, by: Sender, sent: Sent, answers: Answers, whoIs: WhoIs): Submission {
+  const errors = new Map(unknownKeys(form, sent.answers))
+  const checked = checkAnswers(form.steps, answers)
+  for (const [key, error] of checked.errors) errors.set(key, error)
+  const kept = checked.given.map((given) =>
+    keptAnswer(given, isOfLink(form, sent, given) ? 'api' : by.source, whoIs, errors),
+  )
+  if (errors.size > 0) {
+    throw invalid(Object.fromEntries([...errors].map(([key, error]) => [`answers.${key}`, [error]])))
+  }
+  return {
+    answers: kept,
+    ignored: checked.ignored.filter((key) => !isEmpty(own(sent.answers, key))),
+    client: clientIn(form, kept),
+    submitter: sent.submitter?.trim() ?? submitterIn(form, kept) ?? null,
+    email: sent.email ?? emailIn(form, kept) ?? null,
+    type: form.prospect?.enabled ? 'prospect' : form.incident?.enabled ? 'incident' : 'form',
+  }
+}
+
+function unknownKeys({ steps }: PublishedForm, answers: Answers): [key: string, error: string][] {
+  const keys = Object.keys(answers)
+  if (keys.length > mostAnswers) throw invalid({ answers: [`answers must have at most ${mostAnswers} keys.`] })
+  const known = askedFields(steps).map(({ key }) => key)
+  const fields = known.length > 0 ? `the fields are ${known.join(', ')}` : 'it has none'
+  const unknown = keys.filter((key) => !known.includes(key))
+  // The first one lists the fields, so that hundreds of wrong keys do not become megabytes.
+  return unknown.map((key, n) => [
+    key,
+    n === 0 ? `This form has no such field; ${fields}.` : 'This form has no such field.',
+  ])
+}
+
+const isOfLink = (form: PublishedForm, { clientId }: Sent, { field }: Given): boolean =>
+  clientId !== undefined && field.key === clientFieldOf(form)
+
+function keptAnswer(
+  { field, step, value }: Given,
+  source: Sender['source'],
+  whoIs: WhoIs,
+  errors: Map<string, string>,
+): KeptAnswer {
+  const { key, label, type } = field
+  const kept = { key, label, type, value, step: step.key }
+  if (kinds[type] !== 'person') return kept
+  // Whoever is on the page could otherwise try ids and learn which of them exist.
+  if (source === 'page' && typeof value === 'number') {
+    errors.set(key, 'Must be a name.')
+    return kept
+  }
+  const person = whoIs(type as 'client' | 'staff', value as number | string)
+  if (!person) errors.set(key, `Must be a name, or the id of a ${people[type as 'client']} of this organisation.`)
+  return { ...kept, value: person }
+}
+const people = { client: 'client', staff: 'staff member' }
+
+/** The client it is about: the one an incident has, the one whose record filled it in, or the first that is named. */
+function clientIn(form: PublishedForm, answers: readonly KeptAnswer[]): Person | null {
+  const field = form.incident?.enabled ? form.incident.client_field : undefined
+  const first = [field, clientFieldOf(form)].flatMap((wanted) => answers.filter(({ key }) => key === wanted))
+  const named = [...first, ...answers]
+    .filter(({ type }) => type === 'client')
+    .map(({ value }) => value as Partial<Person>)
+  return (named.find(({ id }) => id !== undefined) as Person | undefined) ?? null
+}
