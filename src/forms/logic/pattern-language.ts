@@ -1,0 +1,143 @@
+import { allBut, anyOfLine, type Characters, charactersOf, classes, only, type Range } from './pattern-characters.ts'
+
+/** A pattern as it was read. */
+export type Node =
+  | { kind: 'one'; characters: Characters }
+  | { kind: 'sequence'; nodes: Node[] }
+  | { kind: 'either'; nodes: Node[] }
+  | { kind: 'repeat'; node: Node; least: number; most: number }
+
+/** Thrown where a text is no pattern of the language. */
+export class NoPattern extends Error {}
+
+const marks: ReadonlyMap<string | undefined, [least: number, most: number]> = new Map([
+  ['*', [0, Number.POSITIVE_INFINITY]],
+  ['+', [1, Number.POSITIVE_INFINITY]],
+  ['?', [0, 1]],
+])
+const mostNested = 50
+
+/** Reads a pattern from left to right, or throws NoPattern. */
+export const parse = (source: string): Node => new Parser(source).whole()
+
+class Parser {
+  readonly #rest: string[]
+  #depth = 0
+
+  constructor(source: string) {
+    this.#rest = [...source].reverse()
+  }
+
+  whole(): Node {
+    this.#take('^')
+    const node = this.#either()
+    this.#take('$')
+    if (this.#rest.length > 0) throw new NoPattern()
+    return node
+  }
+
+  get #next(): string | undefined {
+    return this.#rest.at(-1)
+  }
+
+  #take(character: string): boolean {
+    if (this.#next !== character) return false
+    this.#rest.pop()
+    return true
+  }
+
+  #either(): Node {
+    const nodes = [this.#sequence()]
+    while (this.#take('|')) nodes.push(this.#sequence())
+    return nodes.length === 1 ? nodes[0]! : { kind: 'either', nodes }
+  }
+
+  #sequence(): Node {
+    const nodes: Node[] = []
+    for (let next = this.#next; next !== undefined && !'|)'.includes(next); next = this.#next) {
+      if (next === '$' && this.#rest.length === 1) break
+      nodes.push(this.#counted(this.#one()))
+    }
+    return { kind: 'sequence', nodes }
+  }
+
+  #counted(node: Node): Node {
+    const mark = marks.get(this.#next)
+    if (mark) this.#rest.pop()
+    const [least, most] = mark ?? this.#count() ?? [1, 1]
+    return least === 1 && most === 1 ? node : { kind: 'repeat', node, least, most }
+  }
+
+  #count(): [number, number] | undefined {
+    if (!this.#take('{')) return undefined
+    let text = ''
+    while (this.#next !== undefined && this.#next !== '}') text += this.#rest.pop()
+    const [, least, comma, most] = /^(\d{1,3})(,?)(\d{0,3})$/.exec(text) ?? []
+    if (!this.#take('}') || least === undefined || (!comma && most)) throw new NoPattern()
+    const from = Number(least)
+    const to = !comma ? from : most ? Number(most) : Number.POSITIVE_INFINITY
+    if (from > to) throw new NoPattern()
+    return [from, to]
+  }
+
+  #one(): Node {
+    const next = this.#rest.pop()!
+    if (next === '(') return this.#group()
+    if (next === '[') return { kind: 'one', characters: this.#class() }
+    if (next === '.') return { kind: 'one', characters: anyOfLine }
+    if (next === '\\') return { kind: 'one', characters: this.#escaped() }
+    if ('*+?{}]^$'.includes(next)) throw new NoPattern()
+    return { kind: 'one', characters: only(next) }
+  }
+
+  #group(): Node {
+    if (this.#take('?') && !this.#take(':')) throw new NoPattern()
+    if (++this.#depth > mostNested) throw new NoPattern()
+    const node = this.#either()
+    if (!this.#take(')')) throw new NoPattern()
+    this.#depth--
+    return node
+  }
+
+  /** A class such as \d, or a sign that otherwise means something. */
+  #escaped(): Characters {
+    const next = this.#rest.pop()
+    if (next === undefined) throw new NoPattern()
+    const known = classes.get(next)
+    if (known) return known
+    if (/[\p{L}\p{N}]/u.test(next)) throw new NoPattern()
+    return only(next)
+  }
+
+  #class(): Characters {
+    const isNegated = this.#take('^')
+    const ranges: Range[] = []
+    while (!this.#take(']')) {
+      const from = this.#inClass()
+      // A sign of minus at the end of a class is one; anywhere else but at its beginning it makes a range.
+      if (this.#next === '-' && this.#rest.at(-2) !== ']') ranges.push(this.#range(from))
+      else ranges.push(...from)
+    }
+    if (ranges.length === 0) throw new NoPattern()
+    return isNegated ? allBut(charactersOf(ranges)) : charactersOf(ranges)
+  }
+
+  #inClass(): Characters {
+    const next = this.#rest.pop()
+    if (next === undefined || next === '[') throw new NoPattern()
+    return next === '\\' ? this.#escaped() : only(next)
+  }
+
+  #range(from: Characters): Range {
+    this.#rest.pop()
+    const [first, last] = [from, this.#inClass()].map(oneOf) as [number, number]
+    if (first > last) throw new NoPattern()
+    return [first, last]
+  }
+}
+
+/** The only character of a set: there is no range from \d to anything. */
+function oneOf([range, another]: Characters): number {
+  if (range === undefined || another || range[0] !== range[1]) throw new NoPattern()
+  return range[0]
+}
