@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { foldTally } from './db/tally.ts'
 import { docs } from './docs/docs.routes.ts'
+import { formPage } from './forms/page/page.routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
 import { answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
@@ -46,7 +47,7 @@ declare module 'fastify' {
 export interface AppOptions {
   db: pg.Pool
   clock: Clock
-  config: Pick<Config, 'rateLimit' | 'metricsToken' | 'trustProxy'>
+  config: Pick<Config, 'rateLimit' | 'formLimit' | 'metricsToken' | 'trustProxy'>
   logger?: FastifyBaseLogger
   readiness?: Readiness
 }
@@ -117,6 +118,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
     { prefix: basePath },
   )
   docs(app)
+  await app.register(formPage, { formLimit: config.formLimit })
   const failed = (err: unknown) => app.log.warn({ err }, 'a series could not make what is due')
   const makeDue = async () => {
     await makeDueShifts(db, clock.now(), failed)

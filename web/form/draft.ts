@@ -1,8 +1,8 @@
-import type { ShownForm } from '../../src/forms/page/shown.ts'
 import { checkValue } from '../../src/forms/logic/check.ts'
 import { type Answers, isAsked } from '../../src/forms/logic/form.ts'
 import { open, type PageState } from '../../src/forms/logic/page.ts'
 import { clean } from '../../src/forms/logic/values.ts'
+import type { ShownForm } from '../../src/forms/page/shown.ts'
 
 /** What a person has typed, kept on their device until it is sent: a reload, a call or an empty battery costs nothing. */
 export interface Draft {
@@ -67,7 +67,9 @@ export function stateOf(form: ShownForm, draft: Draft): PageState {
   }
   const fields = form.steps.flatMap(({ fields }) => fields).filter(isAsked)
   const fitting = fields.filter(
-    (field) => Object.hasOwn(draft.answers, field.key) && checkValue(field, clean(field, draft.answers[field.key])) === undefined,
+    (field) =>
+      Object.hasOwn(draft.answers, field.key) &&
+      checkValue(field, clean(field, draft.answers[field.key])) === undefined,
   )
   const answers = Object.fromEntries(fitting.map(({ key }) => [key, draft.answers[key]]))
   return open(form, { ...form.known?.answers, ...answers, ...fixed })

@@ -23,7 +23,7 @@ export function DrawingPad({ label, drawing, set }: Props) {
     wipe(canvas.current!)
     if (drawing === undefined) return
     const image = new Image()
-    image.onload = () => canvas.current?.getContext('2d')!.drawImage(image, 0, 0, width, height)
+    image.onload = () => canvas.current?.getContext('2d')?.drawImage(image, 0, 0, width, height)
     image.src = drawing
   }, [drawing])
 

@@ -24,12 +24,11 @@ export function FormPage(props: FormPageProps) {
     document.querySelector<HTMLElement>('.lead')?.toggleAttribute('hidden', !isAtStart)
   }, [isAtStart])
 
-  const { title } = view.visit.step
+  const where = sent ? 'Thank you' : view.places.length > 1 ? view.visit.step.title : undefined
+  const title = [errors.size > 0 && 'Error', where, form.name, form.organisation].filter(Boolean).join(' · ')
   useEffect(() => {
-    const where = sent ? 'Thank you' : view.places.length > 1 ? title : undefined
-    const words = [errors.size > 0 ? 'Error' : undefined, where, form.name, form.organisation]
-    document.title = words.filter(Boolean).join(' · ')
-  }, [sent, view.places.length, title, errors.size > 0, form])
+    document.title = title
+  }, [title])
 
   if (sent) return <Thanks form={form} sent={sent} heading={heading} again={filling.startOver} />
   return <StepForm form={form} filling={filling} heading={heading} />

@@ -92,7 +92,9 @@ const fits = ({ type }: Field, value: unknown): boolean =>
   checkValue({ type, label: '', key: '', required: true }, clean({ type }, value)) === undefined
 /** Browsers take a time with a T and without seconds. */
 const forBrowser = (field: Field, value: unknown): string | undefined =>
-  typeof value === 'string' ? (clean(field, value) as string).replace(' ', 'T').replace(/(T\d\d:\d\d):\d\d$/, '$1') : undefined
+  typeof value === 'string'
+    ? (clean(field, value) as string).replace(' ', 'T').replace(/(T\d\d:\d\d):\d\d$/, '$1')
+    : undefined
 
 export const Select = ({ field, value, error, set }: FieldProps) => (
   <select {...spoken(field, error)} value={textOf(value)} onChange={({ target }) => set(target.value || undefined)}>

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import type { Sent, ShownForm } from '../../src/forms/page/shown.ts'
 import * as page from '../../src/forms/logic/page.ts'
+import type { Sent, ShownForm } from '../../src/forms/page/shown.ts'
 import { draftName, newSending, readDraft, stateOf } from './draft.ts'
 import { type Outcome, sendAnswers } from './send.ts'
 import { useDraft } from './use-draft.ts'

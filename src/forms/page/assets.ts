@@ -23,7 +23,8 @@ export const assetsPath = '/f/assets/'
 /** What `npm run build` left, read at the start: a package without it is found then, and a request can name no other file. */
 export function readAssets(folder = new URL('dist/web/', packageRoot)): Assets {
   const manifest = new URL('manifest.json', folder)
-  if (!existsSync(manifest)) throw new Failure('The page for forms is not built yet: run npm run build, then try again.')
+  if (!existsSync(manifest))
+    throw new Failure('The page for forms is not built yet: run npm run build, then try again.')
   const { file, css } = JSON.parse(readFileSync(manifest, 'utf8'))['main.tsx'] as { file: string; css: [string] }
   const read = (name: string) => readFileSync(new URL(name, folder))
   const files = readdirSync(folder).flatMap((name) => {
@@ -48,7 +49,8 @@ export function serveAssets(app: FastifyInstance, { files }: Assets) {
 
 /** The best of those that a browser takes. A weight of nought is a refusal. */
 export function encodingFor(accepted = ''): Encoding {
-  const takes = (name: string) => new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))|,|$)`, 'i').test(accepted)
+  const takes = (name: string) =>
+    new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))|,|$)`, 'i').test(accepted)
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
 }
 

@@ -1,3 +1,5 @@
+import { openState } from '../open.ts'
+import type { FormAtAddress, PublishedForm } from '../published.sql.ts'
 import type { Notice } from './shell.ts'
 
 /** The pages that stand where a form is not to be had, with their statuses. */
@@ -10,22 +12,30 @@ const touch = (organisation: string) => `If you have a question, get in touch wi
 export const unknownForm: Refusal = {
   status: 404,
   title: 'There is no form here',
-  texts: ['Check the address: a letter may be missing at its end. If it came with a message, open it from there once more.'],
+  texts: [
+    'Check the address: a letter may be missing at its end. If it came with a message, open it from there once more.',
+  ],
 }
 
-export const closedForm = (organisation: string, name: string): Refusal => ({
+const closedForm = ({ organisation, name }: PublishedForm): Refusal => ({
   status: 410,
   title: 'This form is closed',
   organisation,
   texts: [`“${name}” does not take answers any more.`, touch(organisation)],
 })
 
-export const withdrawnForm = (organisation: string, name: string): Refusal => ({
+const withdrawnForm = ({ organisation, name }: PublishedForm): Refusal => ({
   status: 410,
   title: 'This form is not open',
   organisation,
   texts: [`“${name}” does not take answers at the moment.`, touch(organisation)],
 })
+
+/** Why a form that was published once takes no answers; undefined for one that does. */
+export function refusalOf(form: FormAtAddress & PublishedForm, now: number): Refusal | undefined {
+  if (form.published === 'off') return withdrawnForm(form)
+  return openState(form, now) === 'closed' ? closedForm(form) : undefined
+}
 
 export const deadLink = (organisation: string, to: string): Refusal => ({
   status: 410,
