@@ -1,4 +1,4 @@
-import { type Condition, type Field, kinds, type Operator, type When } from './form.ts'
+import { type Condition, type Field, kinds, mostOptions, type Operator, type When } from './form.ts'
 import { clean } from './values.ts'
 
 /** A field that was asked so far, with its answer; undefined where there is none. */
@@ -30,10 +30,13 @@ const holdsForNone: readonly Operator[] = ['empty', 'is_not', 'does_not_contain'
 
 type Compare = (answer: unknown, value: unknown, field: Field) => boolean
 
-/** Text is compared without regard to case. */
-const fold = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
+/**
+ * Text is compared without regard to case. Upper case, because it does not depend on what stands beside a letter as lower case
+ * does (a Greek sigma at the end of a word), so that what a text contains as it is written it also contains folded.
+ */
+const fold = (value: unknown): unknown => (typeof value === 'string' ? value.toUpperCase() : value)
 const text = (test: (answer: string, value: string) => boolean) => (answer: unknown, value: unknown) =>
-  typeof answer === 'string' && typeof value === 'string' && test(answer.toLowerCase(), value.toLowerCase())
+  typeof answer === 'string' && typeof value === 'string' && test(answer.toUpperCase(), value.toUpperCase())
 
 /** The order of numbers, and of dates and times, whose text sorts as they do. */
 const ordered =
@@ -44,9 +47,20 @@ const ordered =
     return test(a < b ? -1 : a > b ? 1 : 0)
   }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]).map(fold)
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+/** The choices of an answer. A list that is longer than options can be holds none: no condition goes through what is refused anyway. */
+const choicesOf = (answer: unknown): Set<unknown> => {
+  const list = listOf(answer)
+  return new Set(list.length > mostOptions ? [] : list.map(fold))
+}
+
 const contains: Compare = (answer, value) =>
-  Array.isArray(answer) ? listOf(answer).includes(fold(value)) : text((one, part) => one.includes(part))(answer, value)
+  Array.isArray(answer) ? choicesOf(answer).has(fold(value)) : text((one, part) => one.includes(part))(answer, value)
+/** For each wanted choice whether it is among those of the answer. */
+function includes(answer: unknown, wanted: unknown): boolean[] {
+  const choices = choicesOf(answer)
+  return listOf(wanted).map((one) => choices.has(fold(one)))
+}
 const is: Compare = (answer, value) => fold(answer) === fold(value)
 
 const compare: Record<Exclude<Operator, 'empty' | 'not_empty'>, Compare> = {
@@ -60,6 +74,6 @@ const compare: Record<Exclude<Operator, 'empty' | 'not_empty'>, Compare> = {
   on_or_before: ordered((sign) => sign <= 0),
   greater_than: ordered((sign) => sign > 0),
   less_than: ordered((sign) => sign < 0),
-  includes_any: (answer, value) => listOf(value).some((one) => listOf(answer).includes(one)),
-  includes_all: (answer, value) => listOf(value).every((one) => listOf(answer).includes(one)),
+  includes_any: (answer, value) => includes(answer, value).some(Boolean),
+  includes_all: (answer, value) => includes(answer, value).every(Boolean),
 }

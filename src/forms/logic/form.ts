@@ -38,6 +38,9 @@ export type Kind = (typeof kinds)[FieldType]
 export const isAsked = ({ type }: Pick<Field, 'type'>): boolean => kinds[type] !== 'none'
 export const hasOptions = (type: FieldType): boolean => kinds[type] === 'choice' || kinds[type] === 'choices'
 
+/** How many options a field can have. */
+export const mostOptions = 200
+
 export interface Validation {
   /** Of a number its least value, of a date or time the earliest, of several choices how many there must be. */
   min?: number | string

@@ -6,7 +6,7 @@ import { type Field, kinds } from './form.ts'
  */
 export function clean({ type }: Pick<Field, 'type'>, sent: unknown): unknown {
   if (isEmpty(sent)) return undefined
-  if (typeof sent !== 'string') return sent
+  if (typeof sent !== 'string') return sent === 0 ? 0 : sent // There is no -0 in the JSON that answers are kept in.
   const text = sent.trim()
   if (type === 'datetime') return localTime(text)
   if (type === 'time') return text.replace(/^(\d\d:\d\d):00$/, '$1')
