@@ -10,10 +10,10 @@ interface Choice {
 }
 
 /** One of several. What is not required can be taken back, which radios alone do not offer. */
-function OneOf({ field, value, set, choices }: FieldProps & { choices: Choice[] }) {
+function OneOf({ field, value, set, choices, isRow = false }: FieldProps & { choices: Choice[]; isRow?: boolean }) {
   return (
     <>
-      <div className="choices">
+      <div className={isRow ? 'choices row' : 'choices'}>
         {choices.map((choice, i) => (
           <label key={choice.label} className="choice">
             <input
@@ -53,6 +53,7 @@ export const Radios = (props: FieldProps) => (
 export const YesNo = (props: FieldProps) => (
   <OneOf
     {...props}
+    isRow
     choices={[
       { value: true, label: 'Yes' },
       { value: false, label: 'No' },

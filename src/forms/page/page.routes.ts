@@ -51,7 +51,7 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
     sendPage(request, reply.code(refusal.status), noticeShell(assets, refusal))
 
-  app.get<{ Params: Address; Querystring: { for?: string } }>('/f/:slug/:key', { config }, async (request, reply) => {
+  app.get<{ Params: Address; Querystring: { for?: unknown } }>('/f/:slug/:key', { config }, async (request, reply) => {
     const seconds = waitFor(views, request)
     if (seconds !== undefined) return refuse(request, reply.header('retry-after', seconds), tooManyViews(seconds))
     const form = await formAt(request)
