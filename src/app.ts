@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { foldTally } from './db/tally.ts'
 import { docs } from './docs/docs.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
+import { submissionRoutes } from './forms/submissions.routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
 import { answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
@@ -66,6 +67,7 @@ const features: Feature[] = [
   shiftRoutes,
   taskRoutes,
   prospectRoutes,
+  submissionRoutes,
 ]
 
 /** The one place where the service is put together; the command line and every test call it. */

@@ -76,6 +76,10 @@ const contract: Record<string, string> = {
   'POST /prospects/{id}/notes': 'prospects=read-write',
   'GET /prospects/{id}/stage-history': 'prospects=read',
   'POST /prospects/{id}/convert': 'prospects=read-write, clients=read-write',
+  'POST /forms/{id}/submissions': 'forms=read-write',
+  'POST /forms/{id}/links': 'forms=read-write, clients=read',
+  'GET /form-submissions/{id}': 'forms=read',
+  'PATCH /form-submissions/{id}': 'forms=read-write',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { guarded } from '../http/guarded.ts'
+import { originOf } from '../http/origin.ts'
 import { packageRoot } from '../version.ts'
 import type { Document } from './document.ts'
 import { addressed, renderPage } from './page.ts'
@@ -32,9 +33,4 @@ export function docs(app: FastifyInstance) {
     const text = readFileSync(new URL(name, folder), 'utf8')
     app.get(`/docs/${name}`, { config }, (_, reply) => guarded(reply).type(type).send(text))
   }
-}
-
-/** A Host header can hold anything; what is no host name is not shown to be pasted into a shell. */
-function originOf({ protocol, host }: FastifyRequest): string {
-  return `${protocol}://${/^[\w.:[\]-]+$/.test(host ?? '') ? host : 'localhost'}`
 }

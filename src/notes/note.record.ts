@@ -21,6 +21,8 @@ export interface NoteRow {
   template_id: number | null
   template: string | null
   answers: Note['answers']
+  /** Null for none. */
+  submissions: Note['submissions'] | null
   shift_cautions: Note['shift_cautions']
   task_id: number | null
   task: string | null
@@ -45,7 +47,7 @@ export function noteRecord(row: NoteRow): Note {
     attachments: row.attachments,
     ...(row.template_id !== null && { template: { id: row.template_id, name: row.template! } }),
     answers: row.answers,
-    submissions: [],
+    submissions: row.submissions ?? [],
     shift_cautions: row.shift_cautions,
     ...(row.task_id !== null && { task: { id: row.task_id, title: row.task! } }),
     ...(row.shift !== null && { shift: { ref: row.shift } }),

@@ -19,13 +19,27 @@ export const staffMember = (id: string) =>
   `select first_name, last_name from staff where org_id = $1 and id = ${id} offset 0`
 const nameOf = (id: string) => `(select ${name('p')} from (${staffMember(id)}) p)`
 
+/**
+ * The form submissions that belong to a note of one kind. Few organisations tie any to notes, so whether there is one is asked
+ * once for all notes of an answer, and only then note by note.
+ */
+const submissionsBy = (column: string, id: string) => `
+  case when (select exists (select from form_submission where org_id = $1 and ${column} is not null)) then
+    (select json_agg(json_build_object('id', f.id, 'form_id', f.form_id,
+       'form', (select name from form where org_id = $1 and id = f.form_id), 'status', f.status,
+       'submitted_at', to_char(f.submitted_at at time zone (select timezone from organisation where id = $1), 'YYYY-MM-DD HH24:MI:SS')) order by f.id)
+     from form_submission f where f.org_id = $1 and f.${column} = ${id}) end`
+const submissions = `
+  case p.key & 3 when 1 then ${submissionsBy('note_id', 'g.id')}
+    when 2 then ${submissionsBy('task_note_id', 'k.id')} else ${submissionsBy('shift_note_id', 'h.id')} end`
+
 /** Everything the record of a note is made of, for `page p (key, date)`. */
 export const recordColumns = `
   (p.key & 3)::int as kind, p.key >> 2 as id, p.date, ${any('title')} as title, ${any('note_type', { task: 'type' })} as note_type, ${any('notes')} as notes,
   ${author} as author_id, coalesce(${nameOf(author)}, ${any('author_name')}) as author,
   ${employee} as employee_id, ${nameOf(employee)} as employee, ${any('source')} as source, ${any('attachments')} as attachments,
   ${any('template_id')} as template_id, (select name from note_template where org_id = $1 and id = ${any('template_id')}) as template,
-  ${any('answers')} as answers,
+  ${any('answers')} as answers, ${submissions} as submissions,
   ${any('shift_cautions')} as shift_cautions, k.task_id, (select title from task where org_id = $1 and id = k.task_id) as task,
   (select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
    from shift s where s.org_id = $1 and s.id = h.shift_id) as shift,

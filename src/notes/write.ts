@@ -37,6 +37,7 @@ const blank = {
   employee: null,
   source: 'api',
   attachments: [],
+  submissions: null,
   shift_cautions: [],
   task_id: null,
   task: null,

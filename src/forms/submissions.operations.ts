@@ -1,0 +1,86 @@
+import { Type } from 'typebox'
+import { dataOf, IdParams, id, ref, timestamp } from '../http/schema.ts'
+import { unknownName } from './lead.ts'
+import { movesText } from './moves.ts'
+import { reviewedExample, submissionRecordExample } from './submissions.examples.ts'
+import {
+  FormLinkCreate,
+  FormSubmissionCreate,
+  FormSubmissionPatch,
+  FormSubmissionRecord,
+} from './submissions.schema.ts'
+
+/** What can be done with answered forms, as the specification shows it. */
+const tags = ['Forms']
+const params = IdParams
+
+export const createSubmission = {
+  operationId: 'createFormSubmission',
+  summary: 'Answer a form',
+  description: `Does what sending the page of a published form does. Answers are held against the version that is published now: an unknown key, a missing or a wrong answer is a 422 under \`answers.<key>\`, and answers to what the other answers leave unasked are dropped and listed in \`ignored\`. A form that is off or past its closing time is a 422.
+
+Text is kept without blanks around it. Dates are YYYY-MM-DD, times HH:MM, both together YYYY-MM-DD HH:MM:SS. A client or staff member is an id of the organisation, or a name; a name that exactly one active person has is taken for that person. Where the form fills fields in from a client's record and the client is sent as an id, fields without an answer are filled in.
+
+\`submitter\` and \`email\` are found in the answers unless they are sent. The assignee is the one that the form's settings name, otherwise the organisation's owner. A form set up for prospects also makes a prospect: a stage that is gone becomes New, what is too long is cut, what does not fit a field is left out, and a name that is missing is ${unknownName}.`,
+  tags,
+  params,
+  body: ref(FormSubmissionCreate),
+  response: {
+    201: Type.Object({
+      created: id('The new submission’s id'),
+      data: ref(FormSubmissionRecord),
+      ignored: Type.Optional(
+        Type.Array(Type.String(), { description: 'Keys of answers that were dropped, if there are any' }),
+      ),
+    }),
+  },
+  examples: {
+    body: {
+      answers: { client: 7, occurred: '2026-11-15 08:40:00', harm: ['Fall', 'Bruise'] },
+      submitter: 'Ana Li',
+      email: 'ana.li@example.com',
+    },
+    answer: { created: submissionRecordExample.id, data: submissionRecordExample },
+  },
+}
+export const getSubmission = {
+  operationId: 'getFormSubmission',
+  summary: 'Get an answered form',
+  description: 'One submission with its answers, in the words that the form had when it was answered, and its history.',
+  tags,
+  params,
+  response: { 200: dataOf(ref(FormSubmissionRecord)) },
+  examples: { answer: { data: submissionRecordExample } },
+}
+export const updateSubmission = {
+  operationId: 'updateFormSubmission',
+  summary: 'Move a submission on',
+  description: `Changes the status, and adds a line to the history with the note if one is sent; a note alone adds a line too. A status can go: ${movesText}. Another move is a 422 that says which ones are allowed.`,
+  tags,
+  params,
+  body: ref(FormSubmissionPatch),
+  response: { 200: Type.Object({ updated: id('The submission’s id'), data: ref(FormSubmissionRecord) }) },
+  examples: {
+    body: { status: 'In review', note: 'The family was called.' },
+    answer: { updated: reviewedExample.id, data: reviewedExample },
+  },
+}
+export const createLink = {
+  operationId: 'createFormLink',
+  summary: 'Make a link to a form for one client',
+  description:
+    'A link to the page of a published form that fills fields in from a client’s record (`client_prefill`). Opened by it, the page names the client and has those fields filled in, and what is sent is about that client. It works for 14 days unless told otherwise, and for whoever has it: send it to nobody but the client or those who act for them.',
+  tags,
+  params,
+  body: ref(FormLinkCreate),
+  response: {
+    201: Type.Object({ url: Type.String({ description: 'The address of the page' }), expires_at: timestamp() }),
+  },
+  examples: {
+    body: { client_id: 7, expires_in_days: 14 },
+    answer: {
+      url: 'https://care.example.com/f/acme/3f6c2a9be1d04b57?for=k0C4xM1nTn8cW3Zr2mZp5VsiWzcsMTc5NjMwNTA0MV0',
+      expires_at: '2026-11-29T12:30:41.000000Z',
+    },
+  },
+}
