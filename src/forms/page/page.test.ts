@@ -189,7 +189,7 @@ test('script and style come packed as the browser takes them, and are kept by it
   assert.deepEqual(brotliDecompressSync(packed.rawPayload), plain.rawPayload)
   const zipped = await get(script, { 'accept-encoding': 'gzip' })
   assert.deepEqual(gunzipSync(zipped.rawPayload), plain.rawPayload)
-  for (const name of ['manifest.json', 'made-of', script.slice('/f/assets/'.length) + '.br']) {
+  for (const name of ['manifest.json', 'made-of', `${script.slice('/f/assets/'.length)}.br`]) {
     assert.equal((await get(`/f/assets/${name}`)).statusCode, 404, name)
   }
 })
