@@ -65,3 +65,16 @@ export async function fillAbout(page: Page, whom: 'Myself' | 'Somebody else' = '
   await page.getByRole('radio', { name: 'Phone' }).check()
   await page.getByLabel('Who is the support for?').selectOption(whom)
 }
+
+/** A line on the sheet for drawing. */
+export async function drawOn(page: Page) {
+  const sheet = page.locator('canvas')
+  await sheet.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await sheet.boundingBox())!
+  await page.mouse.move(x + 20, y + height / 2)
+  await page.mouse.down()
+  for (let n = 1; n <= 20; n++) {
+    await page.mouse.move(x + 20 + (n * (width - 40)) / 20, y + height / 2 + 20 * Math.sin(n))
+  }
+  await page.mouse.up()
+}

@@ -1,5 +1,5 @@
 import { checkValue } from '../../src/forms/logic/check.ts'
-import { type Answers, isAsked } from '../../src/forms/logic/form.ts'
+import { type Answers, type Field, isAsked, kinds } from '../../src/forms/logic/form.ts'
 import { open, type PageState } from '../../src/forms/logic/page.ts'
 import { clean } from '../../src/forms/logic/values.ts'
 import type { ShownForm } from '../../src/forms/page/shown.ts'
@@ -65,15 +65,17 @@ export function stateOf(form: ShownForm, draft: Draft): PageState {
     const { answers, at, reached } = draft
     return { answers: { ...answers, ...fixed }, at, reached }
   }
-  const fields = form.steps.flatMap(({ fields }) => fields).filter(isAsked)
-  const fitting = fields.filter(
-    (field) =>
-      Object.hasOwn(draft.answers, field.key) &&
-      checkValue(field, clean(field, draft.answers[field.key])) === undefined,
+  const asked = form.steps.flatMap(({ fields }) => fields).filter(isAsked)
+  const fitting = asked.filter(
+    (field) => Object.hasOwn(draft.answers, field.key) && fits(field, draft.answers[field.key]),
   )
   const answers = Object.fromEntries(fitting.map(({ key }) => [key, draft.answers[key]]))
   return open(form, { ...form.known?.answers, ...answers, ...fixed })
 }
+
+/** A text stays whatever it must be now: people see what is wrong with it, and mend it. */
+const fits = (field: Field, value: unknown): boolean =>
+  (kinds[field.type] === 'text' && typeof value === 'string') || checkValue(field, clean(field, value)) === undefined
 
 /** Not by `randomUUID`, which browsers have under https alone. */
 export const newSending = (): string =>

@@ -5,12 +5,15 @@ export type Outcome =
   | { kind: 'sent'; sent: Sent }
   /** What the service found wrong, by the key of the field. */
   | { kind: 'refused'; errors: Map<string, string> }
+  /** The form was published anew since it was opened. */
+  | { kind: 'changed'; text: string }
   /** `isUnknown` when the answers may have arrived all the same. */
   | { kind: 'failed'; text: string; isUnknown: boolean }
 
 export interface Sending {
   answers: Answers
   sending: string
+  version: number
   link?: string | undefined
 }
 
@@ -36,6 +39,9 @@ export async function sendAnswers(address: string, sending: Sending): Promise<Ou
   if (answer.status === 201) return { kind: 'sent', sent: body }
   const errors = answersOf(body.errors)
   if (answer.status === 422 && errors.size > 0) return { kind: 'refused', errors }
+  if (answer.status === 409) {
+    return { kind: 'changed', text: `${body.message} Load the page again: the answers that still fit are kept.` }
+  }
   if (answer.status === 413) {
     const text = `All answers together are too long to send. Shorten a text, or type a signature instead of drawing it. ${kept}`
     return { kind: 'failed', text, isUnknown: false }

@@ -13,7 +13,7 @@ interface Props {
 
 /** The step that is shown, and the ways on from it. */
 export function StepForm({ form, filling, heading }: Props) {
-  const { view, state, errors, trouble, isSending, isRestored, isTouched, round } = filling
+  const { view, state, errors, trouble, isOutdated, isSending, isRestored, isTouched, round } = filling
   const { step, fields } = view.visit
   const { show_step_numbers, submit_button_text, allow_step_navigation } = form.settings
   const label = isSending ? 'Sending…' : view.isLast ? submit_button_text : 'Next'
@@ -46,9 +46,14 @@ export function StepForm({ form, filling, heading }: Props) {
           />
         ))}
         {trouble !== undefined && (
-          <p className="trouble" role="alert">
-            {trouble}
-          </p>
+          <div className="trouble" role="alert">
+            <p>{trouble}</p>
+            {isOutdated && (
+              <button type="button" className="link" onClick={() => window.location.reload()}>
+                Load the page again
+              </button>
+            )}
+          </div>
         )}
         <p className="buttons">
           <button type="submit" aria-disabled={isSending}>

@@ -17,6 +17,8 @@ interface Filling {
   isRestored: boolean
   isSending: boolean
   trouble?: string | undefined
+  /** Only the new version of the form can be sent. */
+  isOutdated?: boolean | undefined
   sent?: Sent | undefined
   focus?: Focus | undefined
   /** Counts beginnings, so that fields forget what they hold themselves. */
@@ -70,12 +72,11 @@ export function useFilling({ form, address, link }: FormPageProps) {
     })
   }
 
-  function turn(play: (state: page.PageState) => page.Turn, otherwise?: string) {
+  function turn(play: (state: page.PageState) => page.Turn) {
     setFilling((old) => {
       const { state, errors, first } = play(old.state)
       const focus: Focus = first === undefined ? { on: 'heading' } : { on: 'field', key: first }
-      const trouble = first === undefined ? otherwise : undefined
-      return { ...old, state, errors, focus, trouble, isSending: false, isRestored: false }
+      return { ...old, state, errors, focus, trouble: undefined, isSending: false, isRestored: false }
     })
   }
 
@@ -85,7 +86,7 @@ export function useFilling({ form, address, link }: FormPageProps) {
     if (!send) return turn((now) => page.next(form, now))
     isBusy.current = true
     change({ isSending: true, errors: nothing, trouble: undefined, mayHaveArrived: true, isTouched: true })
-    const outcome = await sendAnswers(address, { answers: send, sending, link })
+    const outcome = await sendAnswers(address, { answers: send, sending, version: form.version, link })
     isBusy.current = false
     arrive(outcome)
   }
@@ -94,9 +95,13 @@ export function useFilling({ form, address, link }: FormPageProps) {
     if (outcome.kind === 'failed') {
       return change({ isSending: false, trouble: outcome.text, mayHaveArrived: outcome.isUnknown })
     }
+    if (outcome.kind === 'changed') {
+      // An earlier try may have arrived all the same, so the name stays.
+      return change({ isSending: false, trouble: outcome.text, isOutdated: true })
+    }
     if (outcome.kind === 'refused') {
       change({ mayHaveArrived: false })
-      return turn((now) => page.refuse(form, now, outcome.errors), changed)
+      return turn((now) => page.refuse(form, now, outcome.errors))
     }
     forget()
     change({ isSending: false, isTouched: false, sent: outcome.sent, focus: { on: 'heading' } })
@@ -122,6 +127,3 @@ export function useFilling({ form, address, link }: FormPageProps) {
 }
 
 export type FillingView = ReturnType<typeof useFilling>
-
-const changed =
-  'This form was changed while you were filling it in. Load the page again: the answers that still fit are kept.'

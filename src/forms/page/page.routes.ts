@@ -27,6 +27,7 @@ const Submission = Type.Object(
   {
     answers: Type.Record(Type.String(), Type.Any()),
     sending: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$', description: 'The page’s own name for what it sends' }),
+    version: Type.Optional(Type.Integer({ description: 'The version that the page shows' })),
     link: Type.Optional(Type.String({ maxLength: 500 })),
   },
   { additionalProperties: false },
@@ -76,7 +77,9 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
     }
     const form = await formAt(request)
     if ('status' in form) throw new ApiError(form.status, `${form.title}.`)
-    const { answers, sending, link } = request.body as Type.Static<typeof Submission>
+    const { answers, sending, version = form.version, link } = request.body as Type.Static<typeof Submission>
+    // Nobody is taken to have said yes to words they have not seen.
+    if (version !== form.version) throw new ApiError(409, 'This form was changed while you were filling it in.')
     const clientId = link === undefined ? undefined : clientOf(form, link, app.clock.now())
     if (link !== undefined && clientId === undefined) {
       throw new ApiError(410, `This link no longer works: ask ${form.organisation} for a new one.`)

@@ -84,6 +84,8 @@ test('what is wrong is said by field, and what cannot be read is refused', async
     ).sort(),
     ['note_ref', 'sending'],
   )
+  const outdated = await post(address, { answers: { name: 'Z' }, sending: sending(), version: 2 })
+  assert.equal(outdated.statusCode, 409)
   assert.equal((await post(address, { answers: [], sending: sending() })).statusCode, 422)
   const json = { 'content-type': 'application/json' }
   assert.equal((await post(address, '{"answers"', json)).statusCode, 400)
