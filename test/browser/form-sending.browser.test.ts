@@ -143,6 +143,12 @@ describe('sending a form', { skip }, () => {
     await send(page)
     await page.getByText('Something went wrong on our side.').waitFor()
     await page.unroute('**/submissions')
+    await page.route('**/submissions', (route) =>
+      route.fulfill({ status: 422, json: { message: 'Wrong.', errors: { 'answers.nowhere': ['Wrong.'] } } }),
+    )
+    await send(page)
+    await page.getByText('Something went wrong on our side.').waitFor()
+    await page.unroute('**/submissions')
     await forms.unpublish(id)
     await send(page)
     await page.getByText('This form is not open.').waitFor()

@@ -1,4 +1,5 @@
 import './base.css'
+import './buttons.css'
 import './fields.css'
 import './choices.css'
 import './steps.css'

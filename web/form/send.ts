@@ -19,6 +19,7 @@ export interface Sending {
 
 const patience = 30_000
 const kept = 'Your answers are kept on this device.'
+export const ourFault = `Something went wrong on our side. Wait a little, then press the button again. ${kept}`
 
 /** Sends answers, and says in words what came of it. */
 export async function sendAnswers(address: string, sending: Sending): Promise<Outcome> {
@@ -49,8 +50,7 @@ export async function sendAnswers(address: string, sending: Sending): Promise<Ou
   if ([404, 410, 429].includes(answer.status)) {
     return { kind: 'failed', text: `${body.message} ${kept}`, isUnknown: false }
   }
-  const text = `Something went wrong on our side. Wait a little, then press the button again. ${kept}`
-  return { kind: 'failed', text, isUnknown: answer.status >= 500 }
+  return { kind: 'failed', text: ourFault, isUnknown: answer.status >= 500 }
 }
 
 const prefix = 'answers.'

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import * as page from '../../src/forms/logic/page.ts'
 import type { Sent, ShownForm } from '../../src/forms/page/shown.ts'
 import { draftName, newSending, readDraft, stateOf } from './draft.ts'
-import { type Outcome, sendAnswers } from './send.ts'
+import { type Outcome, ourFault, sendAnswers } from './send.ts'
 import { useDraft } from './use-draft.ts'
 
 /** Where the keyboard goes after a turn; each turn is a new object. */
@@ -101,7 +101,11 @@ export function useFilling({ form, address, link }: FormPageProps) {
     }
     if (outcome.kind === 'refused') {
       change({ mayHaveArrived: false })
-      return turn((now) => page.refuse(form, now, outcome.errors))
+      const isShown = page.refuse(form, state, outcome.errors).errors.size > 0
+      // What no field of the page is to blame for, nobody on it can mend.
+      return isShown
+        ? turn((now) => page.refuse(form, now, outcome.errors))
+        : change({ isSending: false, trouble: ourFault })
     }
     forget()
     change({ isSending: false, isTouched: false, sent: outcome.sent, focus: { on: 'heading' } })
