@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 
-const [width, height] = [600, 200]
+const [width, height] = [600, 300]
 /** The service takes as much of a drawing. */
 const longest = 40_000
 
@@ -42,7 +42,7 @@ export function DrawingPad({ label, drawing, set }: Props) {
     if (shown.current === undefined) wipe(sheet)
     sheet.setPointerCapture(event.pointerId)
     const pen = sheet.getContext('2d')!
-    Object.assign(pen, { lineWidth: 3, lineCap: 'round', lineJoin: 'round', strokeStyle: '#101410' })
+    Object.assign(pen, { lineWidth: 4, lineCap: 'round', lineJoin: 'round', strokeStyle: '#101410' })
     pen.beginPath()
     draw(event)
   }
