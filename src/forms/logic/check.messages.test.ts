@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkValue } from './check.ts'
+import { type Field, fieldTypes } from './form.ts'
+import { clean } from './values.ts'
+
+const fieldOf = (type: Field['type'], more: Partial<Field> = {}): Field => ({
+  ...{ type, label: 'A', key: 'a', required: false },
+  ...more,
+})
+const judged = (type: Field['type'], more: Partial<Field>, value: unknown) => {
+  const field = fieldOf(type, more)
+  return checkValue(field, clean(field, value))
+}
+const long = (length: number) => 'x'.repeat(length)
+const right = undefined
+const drawn = 'data:image/png;base64,'
+const many = Array.from({ length: 25 }, (_, i) => `o${i + 1}`)
+
+const cases: [
+  type: Field['type'],
+  more: Partial<Field>,
+  ...judgements: [value: unknown, message: string | undefined][],
+][] = [
+  [
+    'text',
+    { required: true },
+    ['  ', 'An answer is required.'],
+    [0, 'Must be text.'],
+    ['0', right],
+    [[], 'An answer is required.'],
+  ],
+  [
+    'text',
+    {},
+    [long(1000), right],
+    [`  ${long(1000)}  `, right],
+    [long(1001), 'Must be at most 1000 characters.'],
+    [null, right],
+  ],
+  ['text', { validation: { max_length: 1 } }, ['😀', right], ['ab', 'Must be at most 1 character.']],
+  ['text', { validation: { min_length: 3 } }, [' ab ', 'Must be at least 3 characters.'], ['abc', right], ['', right]],
+  ['text', { validation: { max_length: 9999 } }, [long(1001), 'Must be at most 1000 characters.']],
+  ['text', { validation: { pattern: '\\d{4}' } }, ['2000', right], ['200', 'Must match the pattern \\d{4}.']],
+  ['text', { validation: { pattern: '\\d{4}' }, placeholder: ' 2000 ' }, ['x', 'Must be written like 2000.']],
+  ['text', { validation: { pattern: '\\d{4}' }, placeholder: 'Postcode' }, ['x', 'Must match the pattern \\d{4}.']],
+  ['text', { validation: { pattern: '(' } }, ['x', right]],
+  ['textarea', {}, [long(10_000), right], [long(10_001), 'Must be at most 10000 characters.']],
+  ['email', {}, ['a@b.co', right], ['a@b', 'Must be an email address such as ana@example.com.'], [' a@b.co ', right]],
+  [
+    'email',
+    {},
+    ...['a b@c.de', 'a@b@c.de', '@b.co', 'a@.co', 'a@b.'].map((one): [string, string] => [
+      one,
+      'Must be an email address such as ana@example.com.',
+    ]),
+  ],
+  [
+    'phone',
+    {},
+    ['+61 (2) 9999-9999', right],
+    ['131114', right],
+    ['12345', 'Must be a phone number of 6 to 15 digits.'],
+  ],
+  [
+    'phone',
+    {},
+    ['1234567890123456', 'Must be a phone number of 6 to 15 digits.'],
+    ['phone 123456', 'Must be a phone number of 6 to 15 digits.'],
+  ],
+  [
+    'number',
+    {},
+    [-0, right],
+    ['5', 'Must be a number.'],
+    [Number.NaN, 'Must be a number.'],
+    [1.5, right],
+    [true, 'Must be a number.'],
+  ],
+  [
+    'number',
+    {},
+    [1e16, 'Must be a number from -9007199254740991 to 9007199254740991.'],
+    [Number.MAX_SAFE_INTEGER, right],
+  ],
+  [
+    'number',
+    { validation: { max: 3 } },
+    [3, right],
+    [3.1, 'Must be a number of at most 3.'],
+    ['1', 'Must be a number of at most 3.'],
+  ],
+  [
+    'number',
+    { validation: { min: 1 } },
+    [1, right],
+    [0, 'Must be a number of at least 1.'],
+    [Number.POSITIVE_INFINITY, 'Must be a number of at least 1.'],
+  ],
+  ['number', { validation: { min: 1, max: 3 } }, [2, right], [0, 'Must be a number from 1 to 3.']],
+  ['number', { validation: { min: 1e17 } }, [1e17, right], [5, 'Must be a number of at least 100000000000000000.']],
+  [
+    'rating',
+    {},
+    [1, right],
+    [5, right],
+    [0, 'Must be a whole number from 1 to 5.'],
+    [6, 'Must be a whole number from 1 to 5.'],
+    [2.5, 'Must be a whole number from 1 to 5.'],
+  ],
+  ['rating', { validation: { max: 10 } }, [10, right], ['3', 'Must be a whole number from 1 to 10.']],
+  [
+    'date',
+    {},
+    ['2024-02-29', right],
+    ['2026-02-29', 'Must be a date such as 2026-11-30.'],
+    [20261130, 'Must be a date such as 2026-11-30.'],
+  ],
+  [
+    'date',
+    { validation: { min: '2026-01-01' } },
+    ['2025-12-31', 'Must be a date no earlier than 2026-01-01.'],
+    ['2026-01-01', right],
+  ],
+  [
+    'time',
+    { validation: { max: '09:00:00' } },
+    ['09:00:00', right],
+    ['09:00', right],
+    ['09:01', 'Must be a time no later than 09:00.'],
+    ['09:00:01', 'Must be a time such as 14:30.'],
+  ],
+  [
+    'datetime',
+    { validation: { min: '2026-11-30T09:00', max: '2026-11-30 10:00' } },
+    ['2026-11-30T09:00', right],
+    ['2026-11-30 10:00:00', right],
+  ],
+  [
+    'datetime',
+    { validation: { min: '2026-11-30T09:00', max: '2026-11-30 10:00' } },
+    ['2026-11-30T10:00:01', 'Must be a date and time from 2026-11-30 09:00:00 to 2026-11-30 10:00:00.'],
+  ],
+  [
+    'datetime',
+    {},
+    ['2026-11-30', 'Must be a date and time such as 2026-11-30 14:30:00.'],
+    ['2026-11-30T09:00Z', 'Must be a date and time such as 2026-11-30 14:30:00.'],
+  ],
+  [
+    'select',
+    { options: ['a', 'b'] },
+    ['a', right],
+    ['A', 'Must be one of a, b.'],
+    [['a'], 'Must be one of a, b.'],
+    [' a', 'Must be one of a, b.'],
+  ],
+  ['select', { options: many }, ['x', `Must be one of ${many.slice(0, 20).join(', ')} or 5 more.`], ['o25', right]],
+  ['radio', {}, ['a', 'Must be one of its options, and it has none.'], ['', right]],
+  [
+    'checklist',
+    { options: ['a', 'b', 'c'] },
+    [['a', 'c'], right],
+    ['a', 'Must be a list of some of a, b, c.'],
+    [['a', 1], 'Must be a list of some of a, b, c.'],
+  ],
+  [
+    'checklist',
+    { options: ['a', 'b', 'c'] },
+    [['a', 'a'], 'Must not have the same choice twice.'],
+    [['a', 'b', 'c', 'a'], 'Must be at most 3 choices.'],
+    [[], right],
+  ],
+  [
+    'multiselect',
+    { options: ['a', 'b', 'c'], validation: { min: 2 } },
+    [['a'], 'Must be 2 to 3 choices.'],
+    [['a', 'b'], right],
+    [[], right],
+  ],
+  ['multiselect', { options: ['a', 'b', 'c'], validation: { max: 1 } }, [['a', 'b'], 'Must be at most 1 choice.']],
+  ['multiselect', { options: ['a', 'b', 'c'], validation: { min: 2, max: 2 } }, [['a'], 'Must be exactly 2 choices.']],
+  [
+    'yes_no',
+    { required: true },
+    [false, right],
+    [true, right],
+    ['yes', 'Must be true or false.'],
+    [null, 'An answer is required.'],
+  ],
+  [
+    'signature',
+    {},
+    ['Ana', right],
+    [long(201), 'Must be at most 200 characters.'],
+    [5, 'Must be a signature: a name, or a drawing as a PNG data URL.'],
+  ],
+  [
+    'signature',
+    {},
+    [`${drawn}AAA=`, right],
+    [`${drawn}A"A`, 'Must be a drawing as a PNG data URL (data:image/png;base64,…).'],
+  ],
+  ['signature', {}, [drawn + long(40_000), 'Must be a simpler drawing: at most 40000 characters as a PNG data URL.']],
+  [
+    'client',
+    {},
+    [1, right],
+    ['Ana', right],
+    [0, 'Must be a name or an id.'],
+    [1.5, 'Must be a name or an id.'],
+    [{ id: 1 }, 'Must be a name or an id.'],
+  ],
+  ['staff', {}, [long(201), 'Must be at most 200 characters.'], [2 ** 53, 'Must be a name or an id.']],
+  ['heading', { required: false }, ['anything', right]],
+]
+
+test('each type takes what it takes, and says what it takes where it does not', () => {
+  for (const [type, more, ...judgements] of cases) {
+    for (const [value, message] of judgements)
+      assert.equal(judged(type, more, value), message, JSON.stringify({ type, more, value })?.slice(0, 300))
+  }
+  assert.deepEqual(new Set(cases.map(([type]) => type)).size, fieldTypes.length - 2, 'all but address and paragraph')
+})
