@@ -29,10 +29,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 const { page } = await open('about:blank', { viewport: { width: 840, height: 800 } })
 const images = pictures.map((png) => `<img src="data:image/png;base64,${png}" width="390" height="800">`)
-await page.setContent(
-  `<body style="margin:0;display:flex;justify-content:space-between;background:#fff">${images.join('')}`,
-)
-await page.screenshot({ path: 'docs/images/form.png' })
+await page.setContent(`<body style="margin:0;display:flex;justify-content:space-between">${images.join('')}`)
+await page.screenshot({ path: 'docs/images/form.png', omitBackground: true })
 await page.context().browser()!.close()
 await app.close()
 await db.end()

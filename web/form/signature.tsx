@@ -20,7 +20,7 @@ export function Signature({ field, value, error, set }: FieldProps) {
   return (
     <>
       <div className="choices row">
-        <Way name={field.key} label="Type my name" isOn={way === 'type'} choose={() => choose('type')} />
+        <Way name={field.key} label="Type it" isOn={way === 'type'} choose={() => choose('type')} />
         <Way
           name={field.key}
           label="Draw it"
@@ -39,7 +39,7 @@ export function Signature({ field, value, error, set }: FieldProps) {
           aria-required={field.required}
           aria-invalid={error !== undefined}
           aria-describedby={describedBy(field, error)}
-          placeholder={field.placeholder}
+          placeholder={field.placeholder ?? 'Your full name'}
           value={typeof value === 'string' ? value : ''}
           onChange={({ target }) => set(target.value)}
         />
