@@ -4,6 +4,7 @@ import type { AnySchemaObject } from 'ajv'
 import fc from 'fast-check'
 import { fitting, wrong } from './arbitrary.ts'
 import { type Document, operations, type Walked } from './declared.ts'
+import { formsOf } from './forms.ts'
 import { harness, type Organisation } from './harness.ts'
 
 /**
@@ -14,7 +15,7 @@ const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const runs = Number(process.env.WATTLE_FUZZ_RUNS ?? 60)
 console.log(`fuzz: seed ${seed}, ${runs} runs a property (WATTLE_FUZZ_SEED, WATTLE_FUZZ_RUNS)`)
 
-const { app, organisation } = await harness()
+const { app, db, organisation } = await harness()
 const document = app.openapiDocument() as Document
 const resolve = (ref: string) => document.components.schemas[ref.split('/').at(-1)!]!
 let org: Organisation
@@ -34,12 +35,14 @@ before(async () => {
     const person = await make('/staff', name)
     await make('/sites', { name: 'S', participant_ids: [client], support_staff_ids: [person] })
     await make('/prospects', { ...name, tags: ['t'] })
+    ids.push(await formsOf(db, org).publishedForm())
+    await make(`/forms/${ids.at(-1)}/submissions`, { answers: {} })
     Object.assign(existing, { business_id: org.businessId, participant_ids: [client], support_staff_ids: [person] })
   }
 })
 
 const pathPart = fc.oneof(
-  fc.nat({ max: 11 }).map((n) => String(ids[n] ?? n)),
+  fc.nat({ max: 17 }).map((n) => String(ids[n] ?? n)),
   fc.constantFrom(
     '0',
     '-1',

@@ -75,6 +75,15 @@ before(async () => {
       from organisation, generate_series(1, 60) g;
     insert into prospect_note (org_id, prospect_id, notes) select org_id, id, 'n' from prospect;
     insert into prospect_stage_change (org_id, prospect_id, stage) select org_id, id, stage from prospect;
+    insert into form (org_id, name, settings, steps, published, version, published_at)
+      select id, 'F' || g, '{}', '[]', 'on', 1, now() from organisation, generate_series(1, 8) g;
+    insert into form_version (org_id, form_id, version, name, description, settings, steps) select org_id, id, 1, name, '', '{}', '[]' from form;
+    insert into form_submission (org_id, form_id, form_version, submitter, type, submitted_at, client_id, note_id, sending)
+      select f.org_id, f.id, 1, 'S' || g, 'form', timestamptz '2026-03-01' + g * interval '7 hours',
+        (select c.id from client c where c.org_id = f.org_id limit 1 offset g),
+        case when g = 1 then (select n.id from note n where n.org_id = f.org_id limit 1) end, f.id || '-' || g
+      from form f, generate_series(1, 8) g;
+    insert into form_submission_change (org_id, submission_id, status) select org_id, id, status from form_submission, generate_series(1, 2);
     analyze`)
 })
 

@@ -38,11 +38,12 @@ export interface Submission {
   type: 'form' | 'incident' | 'prospect'
 }
 
-/** A form has no more fields. */
-const mostAnswers = 200
+/** A form has no more fields, and a field no more options. */
+const [mostAnswers, mostChoices] = [200, 200]
 
 /** Holds answers against the form, after the client's record has filled in what it can. Every problem at once. */
 export function judged(form: PublishedForm, by: Sender, sent: Sent, answers: Answers, whoIs: WhoIs): Submission {
+  refuseTooMany(sent.answers)
   const errors = new Map(unknownKeys(form, sent.answers))
   const checked = checkAnswers(form.steps, answers)
   for (const [key, error] of checked.errors) errors.set(key, error)
@@ -62,12 +63,19 @@ export function judged(form: PublishedForm, by: Sender, sent: Sent, answers: Ans
   }
 }
 
+/** Before anything goes through them again and again, as conditions do. */
+function refuseTooMany(answers: Answers): void {
+  const entries = Object.entries(answers)
+  if (entries.length > mostAnswers) throw invalid({ answers: [`answers must have at most ${mostAnswers} keys.`] })
+  const long = entries.filter(([, value]) => Array.isArray(value) && value.length > mostChoices)
+  const rule = `Must be a list of at most ${mostChoices} choices.`
+  if (long.length > 0) throw invalid(Object.fromEntries(long.map(([key]) => [`answers.${key}`, [rule]])))
+}
+
 function unknownKeys({ steps }: PublishedForm, answers: Answers): [key: string, error: string][] {
-  const keys = Object.keys(answers)
-  if (keys.length > mostAnswers) throw invalid({ answers: [`answers must have at most ${mostAnswers} keys.`] })
   const known = askedFields(steps).map(({ key }) => key)
   const fields = known.length > 0 ? `the fields are ${known.join(', ')}` : 'it has none'
-  const unknown = keys.filter((key) => !known.includes(key))
+  const unknown = Object.keys(answers).filter((key) => !known.includes(key))
   // The first one lists the fields, so that hundreds of wrong keys do not become megabytes.
   return unknown.map((key, n) => [
     key,

@@ -79,7 +79,7 @@ export const createLink = {
   examples: {
     body: { client_id: 7, expires_in_days: 14 },
     answer: {
-      url: 'https://care.example.com/f/acme/3f6c2a9be1d04b57?for=k0C4xM1nTn8cW3Zr2mZp5VsiWzcsMTc5NjMwNTA0MV0',
+      url: 'https://care.example.org/f/acme-care/3f0a4c1be2d94b7a?for=k0C4xM1nTn8cW3Zr2mZp5VsiWzcsMTc5NjMwNTA0MV0',
       expires_at: '2026-11-29T12:30:41.000000Z',
     },
   },

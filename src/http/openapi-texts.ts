@@ -32,5 +32,5 @@ export const tags = [
   { name: 'Tasks', description: 'Work beside the roster, and what is charged for it' },
   { name: 'Billing', description: 'From charges of completed tasks to invoices' },
   { name: 'Prospects', description: 'People who may become clients, from the first call on' },
-  { name: 'Forms', description: 'Forms that people fill in, and what they answered' },
+  { name: 'Forms', description: 'Forms that people fill in: built, checked, published as pages' },
 ]
