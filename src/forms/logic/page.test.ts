@@ -187,6 +187,8 @@ test('what the service refuses is shown on the first step that has it, or where 
   )
   assert.deepEqual([refused.state.at, refused.first, [...refused.errors.keys()]], [1, 'b', ['b', 'c']])
   assert.deepEqual(refuse(form, state, new Map([['z', 'No.']])), { state, errors: new Map() })
+  const titled = formOf(step('s1', [field('d', { type: 'heading' })]), step('s2', [field('d')]))
+  assert.equal(refuse(titled, open(titled), new Map([['d', 'No.']])).state.at, 1)
 })
 
 test('a step that became wrong after people left it is shown again before anything is sent', () => {
@@ -194,4 +196,13 @@ test('a step that became wrong after people left it is shown again before anythi
   const state = next(form, setAnswer(form, open(form), 'a', 'x')).state
   const turn = submit(form, setAnswer(form, state, 'a', ''))
   assert.deepEqual([turn.state.at, turn.state.reached, turn.first, turn.send], [0, 1, 'a', undefined])
+})
+
+test('an answer that takes the step it is given on off the way leads back to the last one before it', () => {
+  const conditions = [{ field: 'a', operator: 'is' as const, value: 'x' }]
+  const skip = { when: { combinator: 'and' as const, conditions }, go_to: 'submit' }
+  const form = formOf({ ...step('s1', [field('a')]), routing: [skip] }, step('s2', [field('a')]))
+  const { state } = next(form, open(form))
+  assert.equal(state.at, 1)
+  assert.deepEqual(setAnswer(form, state, 'a', 'x'), { answers: { a: 'x' }, at: 0, reached: 1 })
 })
