@@ -49,7 +49,7 @@ function keep(db: Queryable, now: number, form: PublishedForm, by: Sender, sent:
   const answers = withClient(form, sent)
   const named = namedIn(form.steps, answers)
   const judge = (client: ClientRecord | undefined, found: Parameters<typeof whoIs>[1]) =>
-    judged(form, by, sent, prefilled(form, answers, client), whoIs(named, found))
+    judged(form, by, sent, prefilled(form, answers, client, by.source), whoIs(named, found))
   // What needs nobody to be looked up is refused without a word to the database.
   const ready = named.length === 0 ? judge(undefined, []) : undefined
 

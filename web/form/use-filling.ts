@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import type { Answers } from '../../src/forms/logic/form.ts'
 import * as page from '../../src/forms/logic/page.ts'
 import type { Sent, ShownForm } from '../../src/forms/page/shown.ts'
 import { draftName, newSending, readDraft, stateOf } from './draft.ts'
@@ -86,7 +87,12 @@ export function useFilling({ form, address, link }: FormPageProps) {
     if (!send) return turn((now) => page.next(form, now))
     isBusy.current = true
     change({ isSending: true, errors: nothing, trouble: undefined, mayHaveArrived: true, isTouched: true })
-    const outcome = await sendAnswers(address, { answers: send, sending, version: form.version, link })
+    const outcome = await sendAnswers(address, {
+      answers: { ...takenOut(form, send), ...send },
+      sending,
+      version: form.version,
+      link,
+    })
     isBusy.current = false
     arrive(outcome)
   }
@@ -131,3 +137,7 @@ export function useFilling({ form, address, link }: FormPageProps) {
 }
 
 export type FillingView = ReturnType<typeof useFilling>
+
+/** What a link filled in and somebody has emptied: without a word about it the service would fill it in again. */
+const takenOut = ({ known }: ShownForm, send: Answers): Answers =>
+  Object.fromEntries(Object.keys(known?.answers ?? {}).flatMap((key) => (Object.hasOwn(send, key) ? [] : [[key, '']])))
