@@ -8,7 +8,7 @@ export async function specification(): Promise<object> {
   const app = await buildApp({
     db,
     clock: systemClock,
-    config: { rateLimit: 600, metricsToken: undefined, trustProxy: false },
+    config: { rateLimit: 600, formLimit: 0, metricsToken: undefined, trustProxy: false },
   })
   await app.ready()
   const document = app.openapiDocument()

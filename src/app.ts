@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { foldTally } from './db/tally.ts'
 import { docs } from './docs/docs.routes.ts'
 import { formRoutes } from './forms/forms.routes.ts'
+import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions.routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
@@ -48,7 +49,7 @@ declare module 'fastify' {
 export interface AppOptions {
   db: pg.Pool
   clock: Clock
-  config: Pick<Config, 'rateLimit' | 'metricsToken' | 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
+  config: Pick<Config, 'rateLimit' | 'formLimit' | 'metricsToken' | 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
   logger?: FastifyBaseLogger
   readiness?: Readiness
 }
@@ -122,6 +123,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
     { prefix: basePath },
   )
   docs(app)
+  await app.register(formPage, { formLimit: config.formLimit })
   const failed = (err: unknown) => app.log.warn({ err }, 'a series could not make what is due')
   const makeDue = async () => {
     await makeDueShifts(db, clock.now(), failed)

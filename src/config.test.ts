@@ -14,6 +14,7 @@ test('an empty environment is a whole configuration', () => {
 for (const [name, wrong, right] of [
   ['PORT', ['x', '-1', '65536', '1e3'], '0'],
   ['WATTLE_RATE_LIMIT', ['many', '1.5'], '0'],
+  ['WATTLE_FORM_LIMIT', ['few', '-1'], '0'],
   ['WATTLE_POOL_SIZE', ['0', '1'], '2'],
   [
     'WATTLE_PUBLIC_URL',

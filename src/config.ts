@@ -10,6 +10,8 @@ export interface Config {
   logLevel: string
   /** Requests a minute for each token; 0 turns the limit off. */
   rateLimit: number
+  /** Submissions a minute of forms' pages from each address; 0 turns the limit off. */
+  formLimit: number
   metricsToken: string | undefined
   /** Addresses whose X-Forwarded-For is believed. */
   trustProxy: string | false
@@ -31,6 +33,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: env.DATABASE_URL || undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     rateLimit: wholeNumber(env, 'WATTLE_RATE_LIMIT', 600, 0, 1_000_000_000),
+    formLimit: wholeNumber(env, 'WATTLE_FORM_LIMIT', 30, 0, 1_000_000),
     metricsToken: env.WATTLE_METRICS_TOKEN || undefined,
     trustProxy: proxies(env),
     publicUrl: webAddress(env, 'WATTLE_PUBLIC_URL'),

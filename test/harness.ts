@@ -30,7 +30,7 @@ export async function harness(config: Partial<AppOptions['config']> = {}) {
   const { pool: db, drop, address } = await createDatabase()
   const clock = new TestClock()
   const readiness = { draining: false }
-  const settings = { rateLimit: 0, metricsToken: undefined, trustProxy: false as const, ...config }
+  const settings = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const, ...config }
   const app = await buildApp({ db, clock, readiness, config: settings })
   await app.ready()
   after(async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildWeb } from '../scripts/web.ts'
 import { startTestServer } from './postgres.ts'
 
 /** Runs the test files, all of them or those named, on one PostgreSQL that is gone afterwards. */
@@ -17,6 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
+await buildWeb()
 const server = await startTestServer()
 try {
   process.exitCode = interrupted ? 1 : await run(JSON.stringify(server.address))

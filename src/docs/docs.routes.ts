@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { guarded } from '../http/guarded.ts'
 import { originOf } from '../http/origin.ts'
 import { packageRoot } from '../version.ts'
 import type { Document } from './document.ts'
@@ -10,18 +11,6 @@ const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
 }
-
-/** The page holds a token while it is open: nothing but its own files may run, and it may talk to this service alone. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 /** The reference for people: one page made from the specification, and the files in web/docs that it needs. */
 export function docs(app: FastifyInstance) {
@@ -45,10 +34,3 @@ export function docs(app: FastifyInstance) {
     app.get(`/docs/${name}`, { config }, (_, reply) => guarded(reply).type(type).send(text))
   }
 }
-
-const guarded = (reply: FastifyReply): FastifyReply =>
-  reply.headers({
-    'content-security-policy': policy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-  })

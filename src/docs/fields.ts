@@ -1,5 +1,5 @@
+import { type Html, html, type Piece } from '../http/html.ts'
 import { type Document, type Parameter, resolve, type Schema } from './document.ts'
-import { type Html, html, type Piece } from './html.ts'
 import { inline } from './markdown.ts'
 import { ruleWords, typeWords, valuesOf } from './words.ts'
 

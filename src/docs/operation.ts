@@ -1,7 +1,7 @@
+import { type Html, html, type Piece } from '../http/html.ts'
 import { type Document, type Header, isSuccess, json, type Placed, type Response, resolve } from './document.ts'
 import { bodyExample, curlOf, parametersOf, successOf } from './examples.ts'
 import { fieldTable, parameterTable } from './fields.ts'
-import { type Html, html, type Piece } from './html.ts'
 import { inline, paragraphsOf } from './markdown.ts'
 import { tryIt } from './try-it.ts'
 

@@ -1,7 +1,7 @@
+import { escaped, type Html, html } from '../http/html.ts'
 import { type Document, operationsOf, type Placed } from './document.ts'
 import { originMark } from './examples.ts'
 import { table } from './fields.ts'
-import { escaped, type Html, html } from './html.ts'
 import { inline, paragraphsOf } from './markdown.ts'
 import { broken, methodBadge, operationSection } from './operation.ts'
 

@@ -1,7 +1,7 @@
+import { type Html, html, type Piece } from '../http/html.ts'
 import type { Document, Parameter, Placed } from './document.ts'
 import { bodyExample, parametersOf, pathExample } from './examples.ts'
 import { shown, spaced } from './fields.ts'
-import { type Html, html, type Piece } from './html.ts'
 import { valuesOf } from './words.ts'
 
 /** The form that sends a real call. It stays hidden until the page's script takes it up. */

@@ -24,8 +24,17 @@ export function answersFrom({ steps, clientPrefill }: PublishedForm, client: Cli
   return Object.fromEntries(filled)
 }
 
-/** The answers, with what they lack filled in from the client's record. */
-export const prefilled = (form: PublishedForm, answers: Answers, client: ClientRecord | undefined): Answers =>
-  client
-    ? { ...answersFrom(form, client), ...Object.fromEntries(Object.entries(answers).filter(([, v]) => !isEmpty(v))) }
-    : answers
+/**
+ * The answers, with what they lack filled in from the client's record. From the page an empty text is an answer too: somebody
+ * has seen what a link filled in, and taken it out.
+ */
+export function prefilled(
+  form: PublishedForm,
+  answers: Answers,
+  client: ClientRecord | undefined,
+  source: 'api' | 'page',
+): Answers {
+  if (!client) return answers
+  const isGiven = ([, value]: [string, unknown]) => (source === 'page' ? value != null : !isEmpty(value))
+  return { ...answersFrom(form, client), ...Object.fromEntries(Object.entries(answers).filter(isGiven)) }
+}

@@ -49,12 +49,12 @@ function keep(db: Queryable, now: number, form: PublishedForm, by: Sender, sent:
   const answers = withClient(form, sent)
   const named = namedIn(form.steps, answers)
   const judge = (client: ClientRecord | undefined, found: Parameters<typeof whoIs>[1]) =>
-    judged(form, by, sent, prefilled(form, answers, client), whoIs(named, found))
+    judged(form, by, sent, prefilled(form, answers, client, by.source), whoIs(named, found))
   // What needs nobody to be looked up is refused without a word to the database.
   const ready = named.length === 0 ? judge(undefined, []) : undefined
 
   return converse(db, function* () {
-    const submission = ready ?? judge(...(yield* lookUp(form, answers, named)))
+    const submission = ready ?? judge(...(yield* lookUp(form, by, sent, answers, named)))
     const prospectId = yield* makeLead(form, by, now, submission)
     const [[stored]] = yield* askLast(insertOf(form, by, sent, submission, prospectId))
     const data = recordOf(form, by, sent, submission, prospectId, stored!)
@@ -75,8 +75,9 @@ function clientIdIn(form: PublishedForm, answers: Answers): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
 }
 
-function* lookUp(form: PublishedForm, answers: Answers, named: ReturnType<typeof namedIn>) {
-  const clientId = clientIdIn(form, answers)
+function* lookUp(form: PublishedForm, by: Sender, sent: Sent, answers: Answers, named: ReturnType<typeof namedIn>) {
+  // On the page a link alone says who: what is missing would otherwise tell of an id that was tried whether it exists.
+  const clientId = by.source === 'page' ? sent.clientId : clientIdIn(form, answers)
   const [people, [client]] = yield* ask(
     seek(form.orgId, named),
     clientId === undefined ? undefined : findClientRecord.call(form.orgId, clientId),

@@ -30,7 +30,7 @@ describe('health', () => {
 
   test('/readyz is 503 without a database', async (t) => {
     const { pool, drop } = await createDatabase()
-    const config = { rateLimit: 0, metricsToken: undefined, trustProxy: false as const }
+    const config = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const }
     const alone = await buildApp({ db: pool, clock: new TestClock(), config })
     t.after(() => alone.close())
     await drop()
@@ -66,7 +66,7 @@ describe('/metrics', () => {
   })
 
   test('with a metrics token opens to its bearer from anywhere, and beyond this machine to nobody else', async (t) => {
-    const config = { rateLimit: 0, metricsToken: 'scrape-me', trustProxy: false as const }
+    const config = { rateLimit: 0, formLimit: 0, metricsToken: 'scrape-me', trustProxy: false as const }
     const guarded = await buildApp({ db, clock: new TestClock(), config })
     t.after(() => guarded.close())
     const get = (headers: Record<string, string>) =>
@@ -86,7 +86,7 @@ describe('the log', () => {
         done()
       },
     })
-    const config = { rateLimit: 0, metricsToken: undefined, trustProxy: false as const }
+    const config = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const }
     const logger = pino({ level: 'trace' }, sink)
     const logged = await buildApp({ db, clock: new TestClock(), config, logger })
     t.after(() => logged.close())

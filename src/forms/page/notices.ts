@@ -1,0 +1,58 @@
+import { openState } from '../open.ts'
+import type { FormAtAddress, PublishedForm } from '../published.sql.ts'
+import type { Notice } from './shell.ts'
+
+/** The pages that stand where a form is not to be had, with their statuses. */
+export interface Refusal extends Notice {
+  status: number
+}
+
+const touch = (organisation: string) => `If you have a question, get in touch with ${organisation} as you usually do.`
+
+export const unknownForm: Refusal = {
+  status: 404,
+  title: 'There is no form here',
+  texts: [
+    'Check the address: a letter may be missing at its end. If it came with a message, open it from there once more.',
+  ],
+}
+
+const closedForm = ({ organisation, name }: PublishedForm): Refusal => ({
+  status: 410,
+  title: 'This form is closed',
+  organisation,
+  texts: [`“${name}” does not take answers any more.`, touch(organisation)],
+})
+
+const withdrawnForm = ({ organisation, name }: PublishedForm): Refusal => ({
+  status: 410,
+  title: 'This form is not open',
+  organisation,
+  texts: [`“${name}” does not take answers at the moment.`, touch(organisation)],
+})
+
+/** Why a form that was published once takes no answers; undefined for one that does. */
+export function refusalOf(form: FormAtAddress & PublishedForm, now: number): Refusal | undefined {
+  if (form.published === 'off') return withdrawnForm(form)
+  return openState(form, now) === 'closed' ? closedForm(form) : undefined
+}
+
+export const deadLink = (organisation: string, to: string): Refusal => ({
+  status: 410,
+  title: 'This link no longer works',
+  organisation,
+  texts: [
+    'It was made for one person and for some days only, or a part of it is missing.',
+    `Ask ${organisation} for a new one, or fill in the form without it.`,
+  ],
+  link: { to, text: 'Open the form without the link' },
+})
+
+export const tooManyViews = (seconds: number): Refusal => ({
+  status: 429,
+  title: 'Please wait a moment',
+  texts: [`This form was opened very often from your network. Load the page again in ${inWords(seconds)}.`],
+})
+
+export const inWords = (seconds: number): string =>
+  seconds >= 60 ? 'a minute' : seconds === 1 ? 'a second' : `${seconds} seconds`

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { field, formsOf, oneStep } from '../../../test/forms.ts'
+import { harness } from '../../../test/harness.ts'
+import { encodingFor, readAssets } from './assets.ts'
+import type { ShownForm } from './shown.ts'
+
+const { app, db, clock, organisation } = await harness()
+const acme = await organisation()
+const forms = formsOf(db, acme)
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+const post = (url: string, payload: object | string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: `${url}/submissions`, payload, headers })
+const sending = () => `sending-${Math.random().toString(36).slice(2)}`
+const addressOf = async (id: number) => {
+  const { rows } = await db.query('select key from form where org_id = $1 and id = $2', [acme.orgId, id])
+  return `/f/${acme.slug}/${rows[0].key}`
+}
+const publish = async (parts: Parameters<typeof forms.publishedForm>[0], id?: number) =>
+  addressOf(await forms.publishedForm(parts, id))
+const dataOf = (page: string): ShownForm =>
+  JSON.parse(/<script type="application\/json" id="form-data">(.*?)<\/script>/s.exec(page)![1]!)
+
+test('the page says what the form is, holds it as data, and lets nothing in from elsewhere', async () => {
+  const hostile = '</script><script>alert(1)</script>'
+  const address = await publish({
+    name: `Enquiry ${hostile}`,
+    description: `<b>Now</b>`,
+    settings: { assignee_id: 5, success_message: 'Told later', closes_at: '2099-01-01 00:00:00' },
+    ...oneStep(field('text', 'name', { label: hostile })),
+    prospect: { enabled: true, map: { name: 'last_name' } },
+  })
+  const { statusCode, headers, body } = await get(address)
+  assert.equal(statusCode, 200)
+  const expected = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  }
+  for (const [name, value] of Object.entries(expected)) assert.equal(headers[name], value, name)
+  assert.ok(!body.includes('<script>alert'))
+  assert.ok(body.includes('&lt;b&gt;Now&lt;/b&gt;'))
+  assert.match(body, /<noscript>[\s\S]*Acme Care[\s\S]*<\/noscript>/)
+  assert.deepEqual(dataOf(body), {
+    organisation: 'Acme Care',
+    name: `Enquiry ${hostile}`,
+    version: 1,
+    settings: { allow_step_navigation: false, show_step_numbers: true, submit_button_text: 'Submit' },
+    steps: oneStep(field('text', 'name', { label: hostile })).steps,
+  })
+})
+
+test('answers are taken once under a name, also of two at once, and only what the form says of its end is told', async () => {
+  const settings = { success_message: 'Thanks', redirect_url: 'https://example.com/' }
+  const id = await forms.publishedForm({ settings, ...oneStep(field('text', 'name', { required: true })) })
+  const address = await addressOf(id)
+  const sent = { answers: { name: 'Zoë' }, sending: sending() }
+  for (const { statusCode, body } of await Promise.all([post(address, sent), post(address, sent)])) {
+    assert.equal(statusCode, 201)
+    assert.deepEqual(JSON.parse(body), settings)
+  }
+  assert.equal((await post(address, { ...sent, answers: { name: 'Changed' } })).statusCode, 201)
+  const { rows } = await db.query('select id, source from form_submission where form_id = $1', [id])
+  assert.equal(rows.length, 1)
+  const { answers, source } = await forms.read(rows[0].id)
+  assert.deepEqual([source, answers[0].value], ['page', 'Zoë'])
+  const [event] = await forms.eventsOf('form_submission.created')
+  assert.equal(event!.connection_id, null)
+})
+
+test('what is wrong is said by field, and what cannot be read is refused', async () => {
+  const address = await publish(oneStep(field('text', 'name', { required: true })))
+  const refused = await post(address, { answers: {}, sending: sending() })
+  assert.equal(refused.statusCode, 422)
+  assert.deepEqual(Object.keys(JSON.parse(refused.body).errors), ['answers.name'])
+  assert.deepEqual(
+    Object.keys(
+      JSON.parse((await post(address, { answers: { name: 'Z' }, note_ref: 'general:1' })).body).errors,
+    ).sort(),
+    ['note_ref', 'sending'],
+  )
+  const outdated = await post(address, { answers: { name: 'Z' }, sending: sending(), version: 2 })
+  assert.equal(outdated.statusCode, 409)
+  assert.equal((await post(address, { answers: [], sending: sending() })).statusCode, 422)
+  const json = { 'content-type': 'application/json' }
+  assert.equal((await post(address, '{"answers"', json)).statusCode, 400)
+  assert.equal((await post(address, 'answers=1', { 'content-type': 'text/plain' })).statusCode, 400)
+  const long = JSON.stringify({ answers: { name: 'x'.repeat(70_000) }, sending: sending() })
+  assert.equal((await post(address, long, json)).statusCode, 413)
+})
+
+test('no form, never published: 404; switched off or past its end: 410; each as a page and as JSON', async () => {
+  const draft = await addressOf(await forms.draft())
+  const off = await forms.publishedForm()
+  await forms.unpublish(off)
+  const closed = await publish({ settings: { closes_at: '2020-01-01 00:00:00' } })
+  const cases: [string, number, RegExp][] = [
+    [draft, 404, /There is no form here/],
+    [`/f/${acme.slug}/0123456789abcdef`, 404, /There is no form here/],
+    [`/f/nobody/0123456789abcdef`, 404, /There is no form here/],
+    [`/f/${acme.slug}/%00`, 404, /There is no form here/],
+    [`/f/assets/0123456789abcdef`, 404, /There is no form here/],
+    [await addressOf(off), 410, /This form is not open[\s\S]*Acme Care/],
+    [closed, 410, /This form is closed[\s\S]*Acme Care/],
+  ]
+  for (const [address, status, words] of cases) {
+    const page = await get(address)
+    assert.equal(page.statusCode, status, address)
+    assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+    assert.match(page.body, words)
+    const sent = await post(address, { answers: {}, sending: sending() })
+    assert.equal(sent.statusCode, status, address)
+    assert.match(JSON.parse(sent.body).message, /^[A-Z].*\.$/)
+  }
+  assert.equal((await get('/f/x')).statusCode, 404)
+  assert.equal((await get(`${draft}/`)).headers.location, draft)
+})
+
+test('an end is a local time of the organisation', async () => {
+  // Sydney is ten hours ahead of UTC in July.
+  const address = await publish({ settings: { closes_at: '2030-07-01 10:00:00' } })
+  const before = clock.now()
+  clock.advance(Date.parse('2030-06-30T23:59:59Z') - before)
+  assert.equal((await get(address)).statusCode, 200)
+  clock.advance(1000)
+  assert.equal((await get(address)).statusCode, 410)
+  clock.advance(before - clock.now())
+})
+
+test('a link for a client shows what the form fills in about them, and nobody else is shown anything', async () => {
+  const person = { business_id: acme.businessId, first_name: 'Joan', last_name: 'Hart', client_type: 'NDIS' }
+  const { id } = (await acme.post('/clients', { ...person, address: '1 Wattle St' })).body.data
+  const form = await forms.publishedForm({
+    ...oneStep(field('client', 'who', { required: true }), field('address', 'home', { required: true })),
+    client_prefill: { enabled: true, client_field: 'who', map: { home: 'address' } },
+  })
+  const address = await addressOf(form)
+  const { url } = (await acme.post(`/forms/${form}/links`, { client_id: id, expires_in_days: 1 })).body
+  const link = new URL(url).searchParams.get('for')!
+  assert.deepEqual(dataOf((await get(`${address}?for=${link}`)).body).known, {
+    fixed: 'who',
+    answers: { who: 'Joan Hart', home: '1 Wattle St' },
+  })
+  assert.equal(dataOf((await get(address)).body).known, undefined)
+
+  const sent = await post(address, { answers: { who: 'Mallory', home: '2 Elm St' }, sending: sending(), link })
+  assert.equal(sent.statusCode, 201)
+  const { rows } = await db.query('select id from form_submission where form_id = $1', [form])
+  const { client, answers } = await forms.read(rows[0].id)
+  assert.deepEqual([client, answers[1].value], [{ id, name: 'Joan Hart' }, '2 Elm St'])
+
+  for (const wrong of [`${link}x`, 'x', '', `${link}&for=${link}`]) {
+    const { statusCode, body } = await get(`${address}?for=${wrong}`)
+    assert.equal(statusCode, 410)
+    assert.match(body, /This link no longer works[\s\S]*Open the form without the link/)
+    assert.ok(!body.includes('Joan'))
+  }
+  clock.advance(2 * 86_400_000)
+  assert.equal((await get(`${address}?for=${link}`)).statusCode, 410)
+  assert.equal((await post(address, { answers: {}, sending: sending(), link })).statusCode, 410)
+  clock.advance(-2 * 86_400_000)
+})
+
+test('who tries ids of clients learns nothing: one that exists and one that does not are refused alike', async () => {
+  const person = { business_id: acme.businessId, first_name: 'Joan', last_name: 'Hart', client_type: 'NDIS' }
+  const { id } = (await acme.post('/clients', { ...person, address: '1 Wattle St' })).body.data
+  const address = await publish({
+    ...oneStep(field('client', 'who', { required: true }), field('address', 'home', { required: true })),
+    client_prefill: { enabled: true, client_field: 'who', map: { home: 'address' } },
+  })
+  const [real, made] = await Promise.all(
+    [id, id + 999].map((who) => post(address, { answers: { who }, sending: sending() })),
+  )
+  assert.equal(real!.statusCode, 422)
+  assert.equal(real!.body, made!.body)
+})
+
+test('script and style come packed as the browser takes them, and are kept by it for ever', async () => {
+  const { files, script, style } = readAssets()
+  assert.deepEqual(files.map(({ address }) => address).sort(), [script, style].sort())
+  const plain = await get(script)
+  const packed = await get(script, { 'accept-encoding': 'gzip, deflate, br' })
+  assert.equal(packed.headers['content-encoding'], 'br')
+  assert.equal(packed.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal(packed.headers.vary, 'accept-encoding')
+  assert.deepEqual(brotliDecompressSync(packed.rawPayload), plain.rawPayload)
+  const zipped = await get(script, { 'accept-encoding': 'gzip' })
+  assert.deepEqual(gunzipSync(zipped.rawPayload), plain.rawPayload)
+  for (const name of ['manifest.json', 'made-of', `${script.slice('/f/assets/'.length)}.br`]) {
+    assert.equal((await get(`/f/assets/${name}`)).statusCode, 404, name)
+  }
+})
+
+test('an encoding is one that is accepted', () => {
+  const cases = { br: ['br', 'gzip;q=0.5, br;q=1'], gzip: ['gzip', 'GZIP', 'br;q=0, gzip', 'brx,gzip'] }
+  for (const [encoding, headers] of Object.entries(cases)) {
+    for (const header of headers) assert.equal(encodingFor(header), encoding, header)
+  }
+  for (const header of [undefined, '', 'identity', 'gzip;q=0', 'deflate']) {
+    assert.equal(encodingFor(header), 'identity', header)
+  }
+})
+
+test('an address that sends or looks too often is asked to wait, in words', async () => {
+  const { app, db, clock, organisation } = await harness({ formLimit: 2 })
+  const other = await organisation()
+  const id = await formsOf(db, other).publishedForm()
+  const { rows } = await db.query('select key from form where org_id = $1 and id = $2', [other.orgId, id])
+  const url = `/f/${other.slug}/${rows[0].key}`
+  const send = (remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: `${url}/submissions`,
+      payload: { answers: {}, sending: sending() },
+      remoteAddress,
+    })
+  const look = (remoteAddress: string) => app.inject({ url, remoteAddress })
+  for (const status of [201, 201, 429]) assert.equal((await send('10.0.0.1')).statusCode, status)
+  const refused = await send('10.0.0.1')
+  assert.equal(refused.headers['retry-after'], '60')
+  assert.match(JSON.parse(refused.body).message, /Wait a minute, then send yours again\.$/)
+  assert.equal((await send('10.0.0.2')).statusCode, 201)
+  for (let n = 0; n < 20; n++) assert.equal((await look('10.0.0.1')).statusCode, 200)
+  const page = await look('10.0.0.1')
+  assert.equal(page.statusCode, 429)
+  assert.equal(page.headers['retry-after'], '60')
+  assert.match(page.body, /Please wait a moment/)
+  clock.advance(60_000)
+  assert.deepEqual([(await send('10.0.0.1')).statusCode, (await look('10.0.0.1')).statusCode], [201, 200])
+})

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { field, oneStep } from '../forms.ts'
+import { everything } from './form-sample.ts'
+import { drawOn, fillAbout, formWorld, heading, next } from './form-world.ts'
+
+const { skip, publish, open, acme, sentTo } = await formWorld()
+const kept = 'Object.keys(localStorage).length'
+const note = 'You have answers here that were not sent yet.'
+
+describe('answers that were not sent yet', { skip }, () => {
+  test('survive a reload with the step, the choices and the drawing, and are gone once sent', async () => {
+    const { id, address } = await publish(everything)
+    const { page, complaints } = await open(address)
+    assert.equal(await page.evaluate(kept), 0)
+    await fillAbout(page)
+    await next(page)
+    await page.getByRole('checkbox', { name: 'Garden' }).check()
+    await page.getByLabel('Hours a week').fill('2.5')
+    await page.getByLabel('A first visit could be').fill('2026-11-30T09:00')
+    await next(page)
+    await page.getByRole('radio', { name: 'No', exact: true }).check()
+    await page.getByRole('radio', { name: 'Draw it' }).check()
+    await drawOn(page)
+    const drawn = await page.evaluate("document.querySelector('canvas').toDataURL()")
+    // At once: what was done a moment ago counts too.
+    await page.reload()
+    await heading(page, 'Almost done').waitFor()
+    await page.getByText(note).waitFor()
+    await page.waitForFunction(`document.querySelector('canvas').toDataURL() === '${drawn}'`)
+    assert.ok(await page.getByRole('radio', { name: 'No', exact: true }).isChecked())
+    await page.getByRole('button', { name: 'Back' }).click()
+    assert.equal(await page.getByLabel('Hours a week').inputValue(), '2.5')
+    assert.equal(await page.getByLabel('A first visit could be').inputValue(), '2026-11-30T09:00')
+    assert.equal(await page.getByText(note).count(), 0)
+    await next(page)
+    await page.getByRole('button', { name: 'Send to Acme Care' }).click()
+    await heading(page, 'Thank you').waitFor()
+    assert.equal(await page.evaluate(kept), 0)
+    await page.reload()
+    await heading(page, 'About you').waitFor()
+    assert.equal(await page.getByLabel('Your name').inputValue(), '')
+    const [{ answers }] = await sentTo(id)
+    assert.equal(answers.find(({ key }: any) => key === 'signature').value, drawn)
+    assert.deepEqual(complaints, [])
+  })
+
+  test('are removed when people begin anew, and stay when they do not mean it', async () => {
+    const { address } = await publish(everything)
+    const { page } = await open(address)
+    await fillAbout(page)
+    await page.reload()
+    await page.getByText(note).waitFor()
+    let mean = false
+    page.on('dialog', (dialog) => (mean ? dialog.accept() : dialog.dismiss()))
+    await page.getByRole('button', { name: 'Start over' }).click()
+    assert.equal(await page.getByLabel('Your name').inputValue(), 'Zoë Hart')
+    mean = true
+    await page.getByRole('button', { name: 'Start over' }).click()
+    assert.equal(await page.getByLabel('Your name').inputValue(), '')
+    assert.equal(await page.evaluate(kept), 0)
+    await page.reload()
+    assert.equal(await page.getByText(note).count(), 0)
+  })
+
+  test('of a link are about one client: another link and the plain form do not show them', async () => {
+    const person = { business_id: acme.businessId, last_name: 'Hart', client_type: 'NDIS', address: '1 Wattle St' }
+    const { id, address } = await publish({
+      ...oneStep(
+        field('client', 'who', { label: 'Who', required: true }),
+        field('address', 'home', { label: 'Home' }),
+        field('textarea', 'words', { label: 'Words' }),
+      ),
+      client_prefill: { enabled: true, client_field: 'who', map: { home: 'address' } },
+    })
+    const [joan, max] = await Promise.all(
+      ['Joan', 'Max'].map(async (first_name) => {
+        const client = (await acme.post('/clients', { ...person, first_name })).body.data
+        const { url } = (await acme.post(`/forms/${id}/links`, { client_id: client.id })).body
+        return { id: client.id, address: `${address}${new URL(url).search}` }
+      }),
+    )
+    const { page } = await open(joan!.address)
+    assert.equal(await page.getByLabel('Who').inputValue(), 'Joan Hart')
+    assert.ok(!(await page.getByLabel('Who').isEditable()))
+    assert.equal(await page.getByLabel('Home').inputValue(), '1 Wattle St')
+    await page.getByLabel('Words').fill('Private')
+    for (const other of [max!.address, address]) {
+      await page.goto(other)
+      await page.getByLabel('Words').waitFor()
+      assert.equal(await page.getByLabel('Words').inputValue(), '')
+    }
+    assert.equal(await page.getByLabel('Who').inputValue(), '')
+    await page.goto(joan!.address)
+    assert.equal(await page.getByLabel('Words').inputValue(), 'Private')
+    await page.getByLabel('Home').fill('')
+    assert.ok(!((await page.evaluate('JSON.stringify(localStorage)')) as string).includes(joan!.address.split('=')[1]!))
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await heading(page, 'Thank you').waitFor()
+    const [{ client, answers }] = await sentTo(id)
+    assert.deepEqual(client, { id: joan!.id, name: 'Joan Hart' })
+    // What was taken out is not filled in again behind anybody's back.
+    assert.deepEqual(
+      answers.map(({ key }: any) => key),
+      ['who', 'words'],
+    )
+  })
+
+  test('are not needed: a browser that keeps nothing fills in forms too', async () => {
+    const { address } = await publish(oneStep(field('text', 'name', { label: 'Name' })))
+    const { page, complaints } = await open('/docs')
+    await page.addInitScript("Object.defineProperty(window, 'localStorage', { get() { throw new Error('off') } })")
+    await page.goto(address)
+    await page.getByLabel('Name').fill('Zoë')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await heading(page, 'Thank you').waitFor()
+    assert.deepEqual(complaints, [])
+  })
+})

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type FormParts, field, oneStep } from '../forms.ts'
+import { focused, formWorld, heading } from './form-world.ts'
+
+const { skip, publish, open, sentTo, forms, db, acme } = await formWorld()
+
+const short: FormParts = {
+  name: 'Feedback',
+  steps: [
+    { key: 'you', title: 'You', fields: [field('text', 'name', { label: 'Name', required: true })], routing: [] },
+    { key: 'said', title: 'Words', fields: [field('textarea', 'words', { label: 'Your words' })], routing: [] },
+  ],
+}
+const fill = async (page: Awaited<ReturnType<typeof open>>['page']) => {
+  await page.getByLabel('Name').fill('Zoë')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Your words').fill('All is well')
+}
+const send = (page: Awaited<ReturnType<typeof open>>['page']) => page.getByRole('button', { name: 'Submit' }).click()
+const valuesOf = async (id: number) => (await sentTo(id)).map(({ answers }) => answers.map(({ value }: any) => value))
+
+describe('sending a form', { skip }, () => {
+  test('twice in a hurry sends it once, and the thanks of a form without a message name the organisation', async () => {
+    const { id, address } = await publish(short)
+    const { page } = await open(address)
+    let calls = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST') calls += 1
+    })
+    await fill(page)
+    await page.getByRole('button', { name: 'Submit' }).dblclick()
+    await page.getByText('Your answers were sent to Acme Care.').waitFor()
+    assert.equal(calls, 1)
+    assert.deepEqual(await valuesOf(id), [['Zoë', 'All is well']])
+
+    await page.getByRole('button', { name: 'Send another answer' }).click()
+    assert.equal(await focused(page), 'You')
+    assert.equal(await page.getByLabel('Name').inputValue(), '')
+    await fill(page)
+    await send(page)
+    await heading(page, 'Thank you').waitFor()
+    assert.equal((await valuesOf(id)).length, 2)
+  })
+
+  test('offline keeps everything, and trying again sends it once though the first may have arrived', async () => {
+    const { id, address } = await publish(short)
+    const { page } = await open(address)
+    await fill(page)
+    await page.context().setOffline(true)
+    await send(page)
+    await page.getByText('Check that you are online').waitFor()
+    assert.equal(await page.getByLabel('Your words').inputValue(), 'All is well')
+    await page.context().setOffline(false)
+    // The answer to this one is lost on its way back.
+    await page.route('**/submissions', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send(page)
+    await page.getByText('Check that you are online').waitFor()
+    await page.unroute('**/submissions')
+    // Nor does it matter if the page is loaded anew in between.
+    await page.reload()
+    await send(page)
+    await heading(page, 'Thank you').waitFor()
+    assert.deepEqual(await valuesOf(id), [['Zoë', 'All is well']])
+  })
+
+  test('what is changed after a try that may have arrived is sent under a new name and not lost', async () => {
+    const { id, address } = await publish(short)
+    const { page } = await open(address)
+    await fill(page)
+    await page.route('**/submissions', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send(page)
+    await page.getByText('Check that you are online').waitFor()
+    await page.unroute('**/submissions')
+    await page.reload()
+    await page.getByLabel('Your words').fill('All is not well')
+    await send(page)
+    await heading(page, 'Thank you').waitFor()
+    assert.deepEqual(await valuesOf(id), [
+      ['Zoë', 'All is well'],
+      ['Zoë', 'All is not well'],
+    ])
+  })
+
+  test('what only the service finds wrong is said at the field, on the first step that has it', async () => {
+    const { id, address } = await publish(short)
+    const { page } = await open(address)
+    await fill(page)
+    await page.route('**/submissions', (route) =>
+      route.fulfill({
+        status: 422,
+        json: { message: 'Wrong.', errors: { 'answers.name': ['Nobody is called that.'] } },
+      }),
+    )
+    await send(page)
+    await heading(page, 'You').waitFor()
+    assert.equal(await focused(page), 'field-name')
+    assert.equal(await page.locator('#error-name').textContent(), 'Nobody is called that.')
+    await page.unroute('**/submissions')
+    await page.getByLabel('Name').fill('Zoë Hart')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await send(page)
+    await heading(page, 'Thank you').waitFor()
+    assert.deepEqual(await valuesOf(id), [['Zoë Hart', 'All is well']])
+  })
+
+  test('a form that was published anew meanwhile is loaded again, with the answers that still fit', async () => {
+    const { id, address } = await publish(short)
+    const { page } = await open(address)
+    await fill(page)
+    const name = field('text', 'name', { label: 'Name', validation: { min_length: 5 } })
+    const place = field('radio', 'words', { label: 'Place', options: ['Here', 'There'] })
+    await publish({ ...short, ...oneStep(name, place) }, id)
+    await send(page)
+    await page.getByText('This form was changed while you were filling it in.').waitFor()
+    assert.deepEqual(await valuesOf(id), [])
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await page.getByText('You have answers here that were not sent yet.').waitFor()
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Zoë')
+    await send(page)
+    assert.equal(await focused(page), 'field-name')
+    await page.getByLabel('Name').fill('Zoë Hart')
+    await send(page)
+    await heading(page, 'Thank you').waitFor()
+    assert.deepEqual(await valuesOf(id), [['Zoë Hart']])
+  })
+
+  test('a form that closed, was withdrawn or is sent too often says so in words', async () => {
+    const { id, address } = await publish(short)
+    const { page } = await open(address)
+    await fill(page)
+    await page.route('**/submissions', (route) =>
+      route.fulfill({ status: 429, json: { message: 'Too many answers came from your network.' } }),
+    )
+    await send(page)
+    await page.getByText('Too many answers came from your network. Your answers are kept on this device.').waitFor()
+    await page.unroute('**/submissions')
+    await page.route('**/submissions', (route) => route.fulfill({ status: 500, json: { message: 'Server error.' } }))
+    await send(page)
+    await page.getByText('Something went wrong on our side.').waitFor()
+    await page.unroute('**/submissions')
+    await page.route('**/submissions', (route) =>
+      route.fulfill({ status: 422, json: { message: 'Wrong.', errors: { 'answers.nowhere': ['Wrong.'] } } }),
+    )
+    await send(page)
+    await page.getByText('Something went wrong on our side.').waitFor()
+    await page.unroute('**/submissions')
+    await forms.unpublish(id)
+    await send(page)
+    await page.getByText('This form is not open.').waitFor()
+    const closing = JSON.stringify({ closes_at: '2020-01-01 00:00:00' })
+    await db.query(`update form set published = 'on' where org_id = $1 and id = $2`, [acme.orgId, id])
+    await db.query(`update form_version set settings = settings || $3 where org_id = $1 and form_id = $2`, [
+      ...[acme.orgId, id, closing],
+    ])
+    await send(page)
+    await page.getByText('This form is closed.').waitFor()
+    assert.equal(await page.getByLabel('Your words').inputValue(), 'All is well')
+    assert.deepEqual(await valuesOf(id), [])
+  })
+
+  test('leads on to the form’s own address: by a link where there is something to read first, otherwise at once', async () => {
+    const redirect_url = 'http://127.0.0.1:9/next'
+    const told = await publish({ ...short, settings: { redirect_url, success_message: 'Read this' } })
+    const { page } = await open(told.address)
+    await fill(page)
+    await send(page)
+    const link = page.getByRole('link', { name: 'Continue to 127.0.0.1:9' })
+    await link.waitFor()
+    assert.equal(await link.getAttribute('href'), redirect_url)
+
+    const silent = await publish({ ...short, settings: { redirect_url } })
+    const other = (await open(silent.address)).page
+    await other.route(redirect_url, (route) => route.fulfill({ body: 'There' }))
+    await fill(other)
+    await send(other)
+    await other.waitForURL(redirect_url)
+  })
+})

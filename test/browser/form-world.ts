@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { AppOptions } from '../../src/app.ts'
+import { type FormParts, formsOf } from '../forms.ts'
+import { harness } from '../harness.ts'
+import { openChromium, watchedPage, withoutChromium } from './chromium.ts'
+
+export const phone = { width: 360, height: 740 }
+export const desktop = { width: 1280, height: 900 }
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A service that listens, an organisation with forms, and a browser to open their pages in. */
+export async function formWorld(config: Partial<AppOptions['config']> = {}) {
+  const { app, db, clock, organisation } = await harness(config)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const acme = await organisation()
+  const forms = formsOf(db, acme)
+  const skip = withoutChromium()
+  const browser = skip ? undefined : await openChromium()
+
+  const addressOf = async (id: number): Promise<string> => {
+    const { rows } = await db.query('select key from form where org_id = $1 and id = $2', [acme.orgId, id])
+    return `/f/${acme.slug}/${rows[0].key}`
+  }
+  /** Publishes a form and gives its id and address. */
+  async function publish(parts: FormParts, again?: number) {
+    const id = await forms.publishedForm(parts, again)
+    return { id, address: await addressOf(id) }
+  }
+  const open = async (address: string, options: BrowserContextOptions = {}) => {
+    const watched = await watchedPage(browser!, origin, { viewport: phone, ...options })
+    await watched.page.goto(address)
+    return watched
+  }
+  /** What was sent to a form, oldest first, as the API shows it. */
+  async function sentTo(id: number): Promise<any[]> {
+    const sql = 'select id from form_submission where org_id = $1 and form_id = $2 order by id'
+    const { rows } = await db.query(sql, [acme.orgId, id])
+    return Promise.all(rows.map((row) => forms.read(Number(row.id))))
+  }
+  return { app, db, clock, acme, forms, skip, origin, publish, open, sentTo }
+}
+
+/** What a judge of accessible pages finds on a page as it is now. */
+export async function axeProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = (await page.evaluate('axe.run(document)')) as {
+    violations: { id: string; nodes: { html: string }[] }[]
+  }
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+/** The id of the element that has the keyboard, or its words where it has none. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate('document.activeElement.id || document.activeElement.textContent')
+
+/** Fills in the first step, so that it leads to the one about somebody else or past it. */
+export async function fillAbout(page: Page, whom: 'Myself' | 'Somebody else' = 'Myself') {
+  await page.getByLabel('Your name').fill('Zoë Hart')
+  await page.getByLabel('Email', { exact: false }).first().fill('zoe@example.com')
+  await page.getByRole('radio', { name: 'Phone' }).check()
+  await page.getByLabel('Who is the support for?').selectOption(whom)
+}
+
+/** A line on the sheet for drawing. */
+export async function drawOn(page: Page) {
+  const sheet = page.locator('canvas')
+  await sheet.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await sheet.boundingBox())!
+  await page.mouse.move(x + 20, y + height / 2)
+  await page.mouse.down()
+  for (let n = 1; n <= 20; n++) {
+    await page.mouse.move(x + 20 + (n * (width - 40)) / 20, y + height / 2 + 20 * Math.sin(n))
+  }
+  await page.mouse.up()
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vite'
+
+/** The page people fill in: a script and a style in dist/web, which the service reads when it starts. */
+export default defineConfig({
+  root: 'web/form',
+  base: '/f/assets/',
+  publicDir: false,
+  cacheDir: '../../dist/.vite',
+  logLevel: 'warn',
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    assetsDir: '',
+    // Says which names the hashed files have; it is not served.
+    manifest: 'manifest.json',
+    modulePreload: false,
+    reportCompressedSize: false,
+    // What phones of the last four years have.
+    target: ['chrome107', 'firefox104', 'safari16'],
+    rolldownOptions: { input: 'web/form/main.tsx' },
+  },
+})

@@ -1,0 +1,121 @@
+import { starsOf } from '../../src/forms/logic/check.ts'
+import type { Field } from '../../src/forms/logic/form.ts'
+import type { FieldProps } from './field.tsx'
+import { describedBy } from './frame.tsx'
+import { idOf } from './ids.ts'
+
+interface Choice {
+  value: unknown
+  label: string
+}
+
+/** One of several. What is not required can be taken back, which radios alone do not offer. */
+function OneOf({ field, value, set, choices, isRow = false }: FieldProps & { choices: Choice[]; isRow?: boolean }) {
+  return (
+    <>
+      <div className={isRow ? 'choices row' : 'choices'}>
+        {choices.map((choice, i) => (
+          <label key={choice.label} className="choice">
+            <input
+              type="radio"
+              id={i === 0 ? idOf(field.key) : undefined}
+              name={field.key}
+              checked={value === choice.value}
+              onChange={() => set(choice.value)}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+      <TakeBack field={field} value={value} set={set} />
+    </>
+  )
+}
+
+function TakeBack({ field, value, set }: Pick<FieldProps, 'field' | 'value' | 'set'>) {
+  if (field.required || value === undefined) return null
+  const clear = () => {
+    set(undefined)
+    // The button goes away, and the keyboard stays where it was needed.
+    document.getElementById(idOf(field.key))?.focus()
+  }
+  return (
+    <button type="button" className="link" onClick={clear} aria-label={`Clear my choice: ${field.label}`}>
+      Clear my choice
+    </button>
+  )
+}
+
+export const Radios = (props: FieldProps) => (
+  <OneOf {...props} choices={(props.field.options ?? []).map((label) => ({ value: label, label }))} />
+)
+
+export const YesNo = (props: FieldProps) => (
+  <OneOf
+    {...props}
+    isRow
+    choices={[
+      { value: true, label: 'Yes' },
+      { value: false, label: 'No' },
+    ]}
+  />
+)
+
+/** Stars that are radios: as many as the form has, each with its number. */
+export function Rating({ field, value, set }: FieldProps) {
+  const most = starsOf(field.validation)
+  const isLit = (star: number) => typeof value === 'number' && star <= value
+  return (
+    <>
+      <div className="rating">
+        {Array.from({ length: most }, (_, i) => i + 1).map((star) => (
+          <label key={star} className="star" data-lit={isLit(star)}>
+            <input
+              type="radio"
+              id={star === 1 ? idOf(field.key) : undefined}
+              name={field.key}
+              aria-label={`${star} of ${most}`}
+              checked={value === star}
+              onChange={() => set(star)}
+            />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M12 2.5l2.9 6.1 6.6.9-4.8 4.6 1.2 6.6L12 17.5l-5.9 3.2 1.2-6.6L2.5 9.5l6.6-.9z" />
+            </svg>
+            <span aria-hidden="true">{star}</span>
+          </label>
+        ))}
+      </div>
+      <TakeBack field={field} value={value} set={set} />
+    </>
+  )
+}
+
+/** Any of several, in the order of the form. A long list scrolls in a box of its own. */
+export function Checkboxes({ field, value, error, set }: FieldProps) {
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
+  const options = field.options ?? []
+  const toggle = (option: string, isOn: boolean) => {
+    const now = options.filter((one) => (one === option ? isOn : chosen.includes(one)))
+    set(now.length > 0 ? now : undefined)
+  }
+  return (
+    <div className={field.type === 'multiselect' ? 'choices box' : 'choices'}>
+      {options.map((option, i) => (
+        <label key={option} className="choice">
+          <input
+            type="checkbox"
+            id={i === 0 ? idOf(field.key) : undefined}
+            aria-invalid={error !== undefined}
+            aria-describedby={i === 0 ? errorOf(field, error) : undefined}
+            checked={chosen.includes(option)}
+            onChange={({ target }) => toggle(option, target.checked)}
+          />
+          <span>{option}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+/** The group has said it to those who come in; those who are led to its first box hear it there. */
+const errorOf = (field: Field, error: string | undefined) =>
+  error === undefined ? undefined : describedBy({ ...field, help: undefined } as unknown as Field, error)

@@ -1,0 +1,82 @@
+import { checkValue } from '../../src/forms/logic/check.ts'
+import { type Answers, type Field, isAsked, kinds } from '../../src/forms/logic/form.ts'
+import { open, type PageState } from '../../src/forms/logic/page.ts'
+import { clean } from '../../src/forms/logic/values.ts'
+import type { ShownForm } from '../../src/forms/page/shown.ts'
+
+/** What a person has typed, kept on their device until it is sent: a reload, a call or an empty battery costs nothing. */
+export interface Draft {
+  version: number
+  /** The name of this sending. The service takes answers under one name once, so that trying again is safe. */
+  sending: string
+  /** Whether it may have arrived already without our knowing. What is changed after that goes under a new name. */
+  mayHaveArrived: boolean
+  answers: Answers
+  at: number
+  reached: number
+  savedAt: number
+}
+
+/** A device may be shared, so that what was left behind does not stay for ever. */
+const keptMilliseconds = 30 * 86_400_000
+
+/** Drafts of a link are apart from those without: they are about one person. */
+export const draftName = (address: string, link: string | undefined): string =>
+  `wattle:${address}${link === undefined ? '' : `?${sum(link)}`}`
+
+/** Tells links apart without keeping them. */
+const sum = (text: string): string => {
+  let hash = 0x811c9dc5
+  for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
+export function readDraft(name: string, now = Date.now()): Draft | undefined {
+  try {
+    const draft = JSON.parse(localStorage.getItem(name) ?? 'null') as Draft | null
+    if (draft && now - draft.savedAt < keptMilliseconds) return draft
+    removeDraft(name)
+  } catch {
+    // Storage can be switched off, and holds whatever was put there.
+  }
+  return undefined
+}
+
+export function writeDraft(name: string, draft: Draft): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(draft))
+  } catch {
+    // Full or switched off: the form works without.
+  }
+}
+
+export function removeDraft(name: string): void {
+  try {
+    localStorage.removeItem(name)
+  } catch {
+    // As above.
+  }
+}
+
+/** The page as it was left. Of a form that was published anew since, the answers that still fit are taken, from the first step on. */
+export function stateOf(form: ShownForm, draft: Draft): PageState {
+  const fixed = form.known?.fixed === undefined ? {} : { [form.known.fixed]: form.known.answers[form.known.fixed] }
+  if (draft.version === form.version) {
+    const { answers, at, reached } = draft
+    return { answers: { ...answers, ...fixed }, at, reached }
+  }
+  const asked = form.steps.flatMap(({ fields }) => fields).filter(isAsked)
+  const fitting = asked.filter(
+    (field) => Object.hasOwn(draft.answers, field.key) && fits(field, draft.answers[field.key]),
+  )
+  const answers = Object.fromEntries(fitting.map(({ key }) => [key, draft.answers[key]]))
+  return open(form, { ...form.known?.answers, ...answers, ...fixed })
+}
+
+/** A text stays whatever it must be now: people see what is wrong with it, and mend it. */
+const fits = (field: Field, value: unknown): boolean =>
+  (kinds[field.type] === 'text' && typeof value === 'string') || checkValue(field, clean(field, value)) === undefined
+
+/** Not by `randomUUID`, which browsers have under https alone. */
+export const newSending = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,35 @@
+import type { Field } from '../../src/forms/logic/form.ts'
+import { idOf } from './ids.ts'
+
+interface Props {
+  errors: ReadonlyMap<string, string>
+  fields: readonly Field[]
+}
+
+/** What stands in the way, said at once, each with a way to it. */
+export function ErrorSummary({ errors, fields }: Props) {
+  const wrong = fields.filter(({ key }) => errors.has(key))
+  if (wrong.length === 0) return null
+  return (
+    <div className="summary" role="alert">
+      <h3>{wrong.length === 1 ? 'One answer needs another look' : `${wrong.length} answers need another look`}</h3>
+      <ul>
+        {wrong.map(({ key, label }) => (
+          <li key={key}>
+            <a
+              href={`#${idOf(key)}`}
+              onClick={(event) => {
+                // The address stays as it is: it may be a link that is signed.
+                event.preventDefault()
+                document.getElementById(idOf(key))?.focus()
+              }}
+            >
+              {label}
+            </a>
+            : {errors.get(key)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

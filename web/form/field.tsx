@@ -1,0 +1,61 @@
+import type { ComponentType } from 'react'
+import { type Field, type FieldType, isAsked } from '../../src/forms/logic/form.ts'
+import { Checkboxes, Radios, Rating, YesNo } from './choices.tsx'
+import { Frame, Group } from './frame.tsx'
+import { NumberInput, Select, TextArea, TextInput, TimeInput } from './inputs.tsx'
+import { Signature } from './signature.tsx'
+
+export interface FieldProps {
+  field: Field
+  value: unknown
+  error: string | undefined
+  set: (value: unknown) => void
+}
+
+type Asked = Exclude<FieldType, 'heading' | 'paragraph'>
+
+const inputs: Record<Asked, ComponentType<FieldProps>> = {
+  text: TextInput,
+  textarea: TextArea,
+  number: NumberInput,
+  email: TextInput,
+  phone: TextInput,
+  date: TimeInput,
+  time: TimeInput,
+  datetime: TimeInput,
+  select: Select,
+  radio: Radios,
+  multiselect: Checkboxes,
+  checklist: Checkboxes,
+  yes_no: YesNo,
+  rating: Rating,
+  signature: Signature,
+  address: TextArea,
+  client: TextInput,
+  staff: TextInput,
+}
+
+/** Several inputs that are one answer. */
+const groups: readonly FieldType[] = ['radio', 'multiselect', 'checklist', 'yes_no', 'rating', 'signature']
+
+export function FieldView({ isFixed, ...props }: FieldProps & { isFixed: boolean }) {
+  const { field, error } = props
+  if (!isAsked(field)) return <Said field={field} />
+  const Input = isFixed ? FixedInput : inputs[field.type as Asked]
+  const Around = groups.includes(field.type) ? Group : Frame
+  return (
+    <Around field={field} error={error}>
+      <Input {...props} />
+    </Around>
+  )
+}
+
+/** What is known for sure is shown, and stays. */
+const FixedInput = (props: FieldProps) => <TextInput {...props} isReadOnly />
+
+const Said = ({ field: { type, label, help } }: { field: Field }) => (
+  <div className="said">
+    {type === 'heading' ? <h3>{label}</h3> : <p className="plain">{label}</p>}
+    {help !== undefined && <p className="help">{help}</p>}
+  </div>
+)

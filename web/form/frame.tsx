@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { Field, FieldType } from '../../src/forms/logic/form.ts'
+import { errorIdOf, helpIdOf, idOf, labelIdOf } from './ids.ts'
+
+interface Props {
+  field: Field
+  error: string | undefined
+  children: ReactNode
+}
+
+/** A label, a word of help and an error around one input. */
+export const Frame = ({ field, error, children }: Props) => (
+  <div className="field" data-wrong={error !== undefined}>
+    <label id={labelIdOf(field.key)} htmlFor={idOf(field.key)}>
+      <Title field={field} />
+    </label>
+    <Texts field={field} error={error} />
+    {children}
+  </div>
+)
+
+/** The same around several inputs that are one answer. */
+export function Group({ field, error, children }: Props) {
+  const { key, type, required } = field
+  const radios: readonly FieldType[] = ['radio', 'yes_no', 'rating']
+  // Of the groups only radios can be required and wrong as a whole; check boxes are so one by one.
+  const state = radios.includes(type)
+    ? { role: 'radiogroup', 'aria-required': required, 'aria-invalid': error !== undefined }
+    : {}
+  return (
+    <fieldset
+      className="field"
+      data-wrong={error !== undefined}
+      aria-labelledby={labelIdOf(key)}
+      aria-describedby={describedBy(field, error)}
+      {...state}
+    >
+      <legend id={labelIdOf(key)}>
+        <Title field={field} />
+      </legend>
+      <Texts field={field} error={error} />
+      {children}
+    </fieldset>
+  )
+}
+
+const Title = ({ field: { label, required } }: { field: Field }) => (
+  <>
+    {label} {required && <span className="required">required</span>}
+  </>
+)
+
+const Texts = ({ field: { key, help }, error }: { field: Field; error: string | undefined }) => (
+  <>
+    {help !== undefined && (
+      <p className="help" id={helpIdOf(key)}>
+        {help}
+      </p>
+    )}
+    {error !== undefined && (
+      <p className="error" id={errorIdOf(key)}>
+        {error}
+      </p>
+    )}
+  </>
+)
+
+export function describedBy({ key, help }: Field, error: string | undefined): string | undefined {
+  const ids = [help !== undefined && helpIdOf(key), error !== undefined && errorIdOf(key)].filter(Boolean)
+  return ids.length > 0 ? ids.join(' ') : undefined
+}
+
+/** What an input says to those who cannot see what stands around it. */
+export const spoken = (field: Field, error: string | undefined) => ({
+  id: idOf(field.key),
+  'aria-describedby': describedBy(field, error),
+  'aria-required': field.required,
+  'aria-invalid': error !== undefined,
+})

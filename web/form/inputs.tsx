@@ -1,0 +1,108 @@
+import { type InputHTMLAttributes, useState } from 'react'
+import { checkValue } from '../../src/forms/logic/check.ts'
+import type { Field, FieldType } from '../../src/forms/logic/form.ts'
+import { clean } from '../../src/forms/logic/values.ts'
+import type { FieldProps } from './field.tsx'
+import { spoken } from './frame.tsx'
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+type Hints = InputHTMLAttributes<HTMLInputElement>
+const usual: Hints = { type: 'text', autoComplete: 'off' }
+const hints: Partial<Record<FieldType, Hints>> = {
+  text: { type: 'text' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, autoCapitalize: 'none' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+}
+
+export const TextInput = ({ field, value, error, set, isReadOnly = false }: FieldProps & { isReadOnly?: boolean }) => (
+  <input
+    {...spoken(field, error)}
+    {...(hints[field.type] ?? usual)}
+    placeholder={field.placeholder}
+    readOnly={isReadOnly}
+    value={textOf(value)}
+    onChange={({ target }) => set(target.value)}
+  />
+)
+
+export const TextArea = ({ field, value, error, set }: FieldProps) => (
+  <textarea
+    {...spoken(field, error)}
+    rows={field.type === 'address' ? 3 : 5}
+    autoComplete={field.type === 'address' ? 'street-address' : undefined}
+    placeholder={field.placeholder}
+    value={textOf(value)}
+    onChange={({ target }) => set(target.value)}
+  />
+)
+
+/** What is typed stays as typed, while the answer is the number it stands for, or the text where it stands for none. */
+export function NumberInput({ field, value, error, set }: FieldProps) {
+  const [text, setText] = useState(value === undefined ? '' : String(value))
+  // The keyboard with digits alone has no minus sign on some phones.
+  const isPositive = typeof field.validation?.min === 'number' && field.validation.min >= 0
+  return (
+    <input
+      {...spoken(field, error)}
+      type="text"
+      inputMode={isPositive ? 'decimal' : 'text'}
+      autoComplete="off"
+      className="short"
+      placeholder={field.placeholder}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value)
+        set(numberOf(target.value))
+      }}
+    />
+  )
+}
+const numberOf = (typed: string): number | string => {
+  const text = typed.trim().replace(',', '.')
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : typed
+}
+
+const times = { date: 'date', time: 'time', datetime: 'datetime-local' } as const
+
+/**
+ * The browser's own. It holds what was typed itself, because it gives nothing of a date that is typed in part; leaving
+ * one like that is an answer that cannot stand, and not none.
+ */
+export function TimeInput({ field, value, error, set }: FieldProps) {
+  const { min, max } = field.validation ?? {}
+  const [held] = useState(() => (fits(field, value) ? forBrowser(field, value) : ''))
+  return (
+    <input
+      {...spoken(field, error)}
+      type={times[field.type as keyof typeof times]}
+      className="short"
+      min={forBrowser(field, min)}
+      max={forBrowser(field, max)}
+      defaultValue={held}
+      onChange={({ target }) => set(target.value || undefined)}
+      onBlur={({ target }) => {
+        if (target.validity.badInput) set('unfinished')
+        else if (value === 'unfinished') set(target.value || undefined)
+      }}
+    />
+  )
+}
+const fits = ({ type }: Field, value: unknown): boolean =>
+  checkValue({ type, label: '', key: '', required: true }, clean({ type }, value)) === undefined
+/** Browsers take a time with a T and without seconds. */
+const forBrowser = (field: Field, value: unknown): string | undefined =>
+  typeof value === 'string'
+    ? (clean(field, value) as string).replace(' ', 'T').replace(/(T\d\d:\d\d):\d\d$/, '$1')
+    : undefined
+
+export const Select = ({ field, value, error, set }: FieldProps) => (
+  <select {...spoken(field, error)} value={textOf(value)} onChange={({ target }) => set(target.value || undefined)}>
+    <option value="">{field.placeholder ?? 'Choose…'}</option>
+    {field.options?.map((option) => (
+      <option key={option} value={option}>
+        {option}
+      </option>
+    ))}
+  </select>
+)

@@ -1,0 +1,17 @@
+import './base.css'
+import './buttons.css'
+import './fields.css'
+import './choices.css'
+import './steps.css'
+import { createRoot } from 'react-dom/client'
+import type { ShownForm } from '../../src/forms/page/shown.ts'
+import { FormPage } from './form-page.tsx'
+
+const form = JSON.parse(document.getElementById('form-data')!.textContent!) as ShownForm
+const { pathname, search } = window.location
+// Only what the service has found good goes back to it.
+const link = form.known ? (new URLSearchParams(search).get('for') ?? undefined) : undefined
+
+createRoot(document.getElementById('form')!).render(
+  <FormPage form={form} address={pathname.replace(/\/$/, '')} link={link} />,
+)

@@ -1,0 +1,143 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Answers } from '../../src/forms/logic/form.ts'
+import * as page from '../../src/forms/logic/page.ts'
+import type { Sent, ShownForm } from '../../src/forms/page/shown.ts'
+import { draftName, newSending, readDraft, stateOf } from './draft.ts'
+import { type Outcome, ourFault, sendAnswers } from './send.ts'
+import { useDraft } from './use-draft.ts'
+
+/** Where the keyboard goes after a turn; each turn is a new object. */
+export type Focus = { on: 'heading' | 'field' | 'start'; key?: string | undefined }
+
+interface Filling {
+  state: page.PageState
+  errors: ReadonlyMap<string, string>
+  sending: string
+  mayHaveArrived: boolean
+  isTouched: boolean
+  isRestored: boolean
+  isSending: boolean
+  trouble?: string | undefined
+  /** Only the new version of the form can be sent. */
+  isOutdated?: boolean | undefined
+  sent?: Sent | undefined
+  focus?: Focus | undefined
+  /** Counts beginnings, so that fields forget what they hold themselves. */
+  round: number
+}
+
+export interface FormPageProps {
+  form: ShownForm
+  /** The path of the page, which answers are sent under. */
+  address: string
+  link?: string | undefined
+}
+
+const nothing: ReadonlyMap<string, string> = new Map()
+
+function begin(form: ShownForm, round: number): Filling {
+  const state = page.open(form, form.known?.answers)
+  const flags = { mayHaveArrived: false, isTouched: false, isRestored: false, isSending: false }
+  return { state, errors: nothing, sending: newSending(), ...flags, round }
+}
+
+function restore(form: ShownForm, name: string): Filling {
+  const [fresh, draft] = [begin(form, 0), readDraft(name)]
+  if (!draft) return fresh
+  const { sending, mayHaveArrived } = draft
+  return { ...fresh, state: stateOf(form, draft), sending, mayHaveArrived, isTouched: true, isRestored: true }
+}
+
+/** A person filling in a form: what they see, and what they can do. */
+export function useFilling({ form, address, link }: FormPageProps) {
+  const name = draftName(address, link)
+  const [filling, setFilling] = useState(() => restore(form, name))
+  const isBusy = useRef(false)
+  const { state, sending, mayHaveArrived, isTouched, sent, round } = filling
+  const change = (part: Partial<Filling>) => setFilling((old) => ({ ...old, ...part }))
+
+  const draft = useMemo(
+    () => (isTouched && !sent ? { version: form.version, sending, mayHaveArrived, ...state } : undefined),
+    [form, isTouched, sent, sending, mayHaveArrived, state],
+  )
+  const forget = useDraft(name, draft)
+
+  function answer(key: string, value: unknown) {
+    setFilling((old) => {
+      const errors = new Map(old.errors)
+      errors.delete(key)
+      // What may have arrived keeps its name only as long as it stays the same.
+      const renewed = old.mayHaveArrived ? { sending: newSending(), mayHaveArrived: false } : {}
+      const state = page.setAnswer(form, old.state, key, value)
+      return { ...old, ...renewed, state, errors, trouble: undefined, isTouched: true }
+    })
+  }
+
+  function turn(play: (state: page.PageState) => page.Turn) {
+    setFilling((old) => {
+      const { state, errors, first } = play(old.state)
+      const focus: Focus = first === undefined ? { on: 'heading' } : { on: 'field', key: first }
+      return { ...old, state, errors, focus, trouble: undefined, isSending: false, isRestored: false }
+    })
+  }
+
+  async function next() {
+    if (isBusy.current) return
+    const { send } = page.next(form, state)
+    if (!send) return turn((now) => page.next(form, now))
+    isBusy.current = true
+    change({ isSending: true, errors: nothing, trouble: undefined, mayHaveArrived: true, isTouched: true })
+    const outcome = await sendAnswers(address, {
+      answers: { ...takenOut(form, send), ...send },
+      sending,
+      version: form.version,
+      link,
+    })
+    isBusy.current = false
+    arrive(outcome)
+  }
+
+  function arrive(outcome: Outcome) {
+    if (outcome.kind === 'failed') {
+      return change({ isSending: false, trouble: outcome.text, mayHaveArrived: outcome.isUnknown })
+    }
+    if (outcome.kind === 'changed') {
+      // An earlier try may have arrived all the same, so the name stays.
+      return change({ isSending: false, trouble: outcome.text, isOutdated: true })
+    }
+    if (outcome.kind === 'refused') {
+      change({ mayHaveArrived: false })
+      const isShown = page.refuse(form, state, outcome.errors).errors.size > 0
+      // What no field of the page is to blame for, nobody on it can mend.
+      return isShown
+        ? turn((now) => page.refuse(form, now, outcome.errors))
+        : change({ isSending: false, trouble: ourFault })
+    }
+    forget()
+    change({ isSending: false, isTouched: false, sent: outcome.sent, focus: { on: 'heading' } })
+    const { success_message, redirect_url } = outcome.sent
+    // Who has nothing to say here has said it there.
+    if (redirect_url !== undefined && success_message === undefined) window.location.assign(redirect_url)
+  }
+
+  function startOver() {
+    forget()
+    setFilling({ ...begin(form, round + 1), focus: { on: 'start' } })
+  }
+
+  return {
+    ...filling,
+    view: page.view(form, state),
+    answer,
+    next,
+    back: () => isBusy.current || turn((now) => page.back(form, now)),
+    goTo: (index: number) => isBusy.current || turn((now) => page.goTo(form, now, index)),
+    startOver,
+  }
+}
+
+export type FillingView = ReturnType<typeof useFilling>
+
+/** What a link filled in and somebody has emptied: without a word about it the service would fill it in again. */
+const takenOut = ({ known }: ShownForm, send: Answers): Answers =>
+  Object.fromEntries(Object.keys(known?.answers ?? {}).flatMap((key) => (Object.hasOwn(send, key) ? [] : [[key, '']])))
