@@ -132,7 +132,7 @@ describe('a field is refused', () => {
     [
       'for a default beyond its limits',
       field('number', { default: 4, validation: { max: 3 } }),
-      only('default', 'must be a number up to 3'),
+      only('default', 'must be a number of at most 3'),
     ],
     [
       'for a default that is no option',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { formsOf } from '../../test/forms.ts'
+import { builtForms } from '../../test/built-forms.ts'
 import { harness } from '../../test/harness.ts'
 
 const { db, organisation } = await harness()
-const forms = async () => formsOf(db, await organisation())
+const forms = async () => builtForms(db, await organisation())
 const keysOf = ({ steps }: any) => steps.map(({ key, fields }: any) => [key, fields.map((field: any) => field.key)])
 const text = (label: string, more: object = {}) => ({ type: 'text', label, ...more })
 
