@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { field, oneStep } from '../forms.ts'
 import { everything } from './form-sample.ts'
-import { drawOn, fillAbout, formWorld, heading, next } from './form-world.ts'
+import { drawOn, fillAbout, formWorld, heading, next, until } from './form-world.ts'
 
 const { skip, publish, open, acme, sentTo } = await formWorld()
 const kept = 'Object.keys(localStorage).length'
@@ -27,7 +27,7 @@ describe('answers that were not sent yet', { skip }, () => {
     await page.reload()
     await heading(page, 'Almost done').waitFor()
     await page.getByText(note).waitFor()
-    await page.waitForFunction(`document.querySelector('canvas').toDataURL() === '${drawn}'`)
+    await until(page, `document.querySelector('canvas').toDataURL() === '${drawn}'`)
     assert.ok(await page.getByRole('radio', { name: 'No', exact: true }).isChecked())
     await page.getByRole('button', { name: 'Back' }).click()
     assert.equal(await page.getByLabel('Hours a week').inputValue(), '2.5')
@@ -104,6 +104,43 @@ describe('answers that were not sent yet', { skip }, () => {
       answers.map(({ key }: any) => key),
       ['who', 'words'],
     )
+  })
+
+  test('in two windows are two: what is sent in one is not what was changed in the other', async () => {
+    const { id, address } = await publish(oneStep(field('text', 'name', { label: 'Name' })))
+    const { page } = await open(address)
+    await page.getByLabel('Name').fill('Zoë')
+    await until(page, `${kept} === 1`)
+    const other = await page.context().newPage()
+    await other.goto(address)
+    await other.getByText(note).waitFor()
+    const send = async (from: typeof page) => {
+      await from.getByRole('button', { name: 'Submit' }).click()
+      await heading(from, 'Thank you').waitFor()
+    }
+    await send(other)
+    await page.getByLabel('Name').fill('Zoë Hart')
+    await send(page)
+    await page.goto(address)
+    await page.getByLabel('Name').fill('Max')
+    await until(page, `${kept} === 1`)
+    await other.goto(address)
+    await other.getByLabel('Name').fill('Max Li')
+    await send(page)
+    await send(other)
+    const names = (await sentTo(id)).map(({ answers }) => answers[0].value)
+    assert.deepEqual(names, ['Zoë', 'Zoë Hart', 'Max', 'Max Li'])
+  })
+
+  test('that make no sense to the page are left alone', async () => {
+    const { address } = await publish(oneStep(field('text', 'name', { label: 'Name' })))
+    const { page, complaints } = await open(address)
+    for (const left of ['nonsense', '7', '{"version":1,"savedAt":9e15}', '[]']) {
+      await page.evaluate(`localStorage.setItem('wattle:${address}', '${left}')`)
+      await page.reload()
+      await page.getByLabel('Name').waitFor()
+    }
+    assert.deepEqual(complaints, [])
   })
 
   test('are not needed: a browser that keeps nothing fills in forms too', async () => {

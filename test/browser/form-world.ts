@@ -78,3 +78,8 @@ export async function drawOn(page: Page) {
   }
   await page.mouse.up()
 }
+
+/** Looks once for each frame until it is so. The page's policy keeps the browser's driver from doing that by itself. */
+export async function until(page: Page, expression: string) {
+  while (!(await page.evaluate(expression))) await page.evaluate('new Promise(requestAnimationFrame)')
+}

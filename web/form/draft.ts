@@ -9,8 +9,6 @@ export interface Draft {
   version: number
   /** The name of this sending. The service takes answers under one name once, so that trying again is safe. */
   sending: string
-  /** Whether it may have arrived already without our knowing. What is changed after that goes under a new name. */
-  mayHaveArrived: boolean
   answers: Answers
   at: number
   reached: number
@@ -34,13 +32,20 @@ const sum = (text: string): string => {
 export function readDraft(name: string, now = Date.now()): Draft | undefined {
   try {
     const draft = JSON.parse(localStorage.getItem(name) ?? 'null') as Draft | null
-    if (draft && now - draft.savedAt < keptMilliseconds) return draft
+    if (draft && isDraft(draft) && now - draft.savedAt < keptMilliseconds) return draft
     removeDraft(name)
   } catch {
     // Storage can be switched off, and holds whatever was put there.
   }
   return undefined
 }
+
+/** A page of another time may have left something else under the name. */
+const isDraft = ({ version, sending, answers, at, reached, savedAt }: Draft): boolean =>
+  [version, at, reached, savedAt].every(Number.isFinite) &&
+  typeof sending === 'string' &&
+  typeof answers === 'object' &&
+  answers !== null
 
 export function writeDraft(name: string, draft: Draft): void {
   try {

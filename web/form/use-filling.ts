@@ -13,6 +13,7 @@ interface Filling {
   state: page.PageState
   errors: ReadonlyMap<string, string>
   sending: string
+  /** What is changed after that goes under a new name: under the old one the service may have it as it was. */
   mayHaveArrived: boolean
   isTouched: boolean
   isRestored: boolean
@@ -44,8 +45,9 @@ function begin(form: ShownForm, round: number): Filling {
 function restore(form: ShownForm, name: string): Filling {
   const [fresh, draft] = [begin(form, 0), readDraft(name)]
   if (!draft) return fresh
-  const { sending, mayHaveArrived } = draft
-  return { ...fresh, state: stateOf(form, draft), sending, mayHaveArrived, isTouched: true, isRestored: true }
+  // It may have been sent already, before a reload or in another window that has it open.
+  const flags = { mayHaveArrived: true, isTouched: true, isRestored: true }
+  return { ...fresh, state: stateOf(form, draft), sending: draft.sending, ...flags }
 }
 
 /** A person filling in a form: what they see, and what they can do. */
@@ -53,14 +55,17 @@ export function useFilling({ form, address, link }: FormPageProps) {
   const name = draftName(address, link)
   const [filling, setFilling] = useState(() => restore(form, name))
   const isBusy = useRef(false)
-  const { state, sending, mayHaveArrived, isTouched, sent, round } = filling
+  const { state, sending, isTouched, sent, round } = filling
   const change = (part: Partial<Filling>) => setFilling((old) => ({ ...old, ...part }))
 
   const draft = useMemo(
-    () => (isTouched && !sent ? { version: form.version, sending, mayHaveArrived, ...state } : undefined),
-    [form, isTouched, sent, sending, mayHaveArrived, state],
+    () => (isTouched && !sent ? { version: form.version, sending, ...state } : undefined),
+    [form, isTouched, sent, sending, state],
   )
-  const forget = useDraft(name, draft)
+  const forget = useDraft(name, draft, () =>
+    // Another window works on the same draft: from here on these are two.
+    setFilling((old) => (old.mayHaveArrived ? old : { ...old, sending: newSending() })),
+  )
 
   function answer(key: string, value: unknown) {
     setFilling((old) => {
