@@ -135,7 +135,7 @@ describe('answers that were not sent yet', { skip }, () => {
   test('that make no sense to the page are left alone', async () => {
     const { address } = await publish(oneStep(field('text', 'name', { label: 'Name' })))
     const { page, complaints } = await open(address)
-    for (const left of ['nonsense', '7', '{"version":1,"savedAt":9e15}', '[]']) {
+    for (const left of ['nonsense', '7', '{"version":2,"savedAt":9e15}', '[]']) {
       await page.evaluate(`localStorage.setItem('wattle:${address}', '${left}')`)
       await page.reload()
       await page.getByLabel('Name').waitFor()
