@@ -63,7 +63,7 @@ export async function makeData(db: pg.Pool, progress: (text: string) => void): P
   const care = { ...provider, notes: await makeNotes(db, provider.orgId, 1_000_000) }
   progress('vacuum')
   await layCounts(db)
-  await db.query('vacuum analyze')
+  await generate(db, 'vacuum analyze', [])
   await db.query('checkpoint') // now, so that the next one is minutes away
   const ids = async (from: string): Promise<number[]> =>
     (await db.query(`select id from ${from} order by id limit 2000`, [small.orgId])).rows.map((row) => row.id)
@@ -135,7 +135,7 @@ const instants = `now() - n * interval '97 seconds 13 microseconds', now() - n *
  * order in which they came, and the service folds the slots every few seconds.
  */
 async function layCounts(db: pg.Pool): Promise<void> {
-  await db.query(`
+  const again = `
     create table counted as select * from tally;
     truncate tally;
     insert into tally (org_id, list, width, bucket, status, kind, slot, n)
@@ -144,6 +144,7 @@ async function layCounts(db: pg.Pool): Promise<void> {
     where n / 8 + (s < n % 8)::int > 0
     group by 1, 2, 3, 4, 5, 6, 7
     order by 1, 2, bucket << width, 3, 5, 6, 7; -- the order in which the records came
-    drop table counted`)
+    drop table counted`
+  await generate(db, again, [])
   await foldTally(db)
 }

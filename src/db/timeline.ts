@@ -24,8 +24,8 @@ export interface Window {
   before: number
 }
 
-/** Buckets are so many powers of two of seconds wide, each 64 of the next; the widest add up to the total. */
-const widths = [26, 20, 14, 8] as const
+/** Buckets are so many powers of two of seconds wide, each 32 of the next; the widest add up to the total. */
+const widths = [26, 21, 16] as const
 const [widest, narrowest] = [widths[0], widths.at(-1)!]
 
 export function timeline<Row extends object, Name extends string>(declared: Timeline<Name>) {
@@ -92,7 +92,7 @@ function piecesOf<Name extends string>(declared: Timeline<Name>, used: Name[], i
   const counts = (width: number) =>
     `from tally where org_id = ${unseenOrg} and list = '${list}' and width = ${width}${and('counts')}`
 
-  /** How many rows are older than a second: whole buckets, wide ones first, and the rows of the last minutes. */
+  /** How many rows are older than a second: whole buckets, wide ones first, and the rows of the last hours. */
   const older = (second: string) => {
     const sums = widths.map((width, i) => {
       const above = widths[i - 1]
