@@ -4,7 +4,7 @@ create sequence form_id_seq maxvalue 9007199254740991;
 create table form (
   org_id bigint not null references organisation,
   id bigint not null default nextval('form_id_seq') check (id between 1 and 9007199254740991),
-  -- The part of its address that cannot be guessed.
+  -- The last part of its address. One that is made cannot be guessed; an import may bring another.
   key text not null default left(replace(gen_random_uuid()::text, '-', ''), 16),
   name text not null,
   description text not null default '',
@@ -80,9 +80,9 @@ create table form_submission (
   constraint form_submission_note_fk foreign key (org_id, note_id) references note (org_id, id) on delete set null (note_id),
   constraint form_submission_task_note_fk foreign key (org_id, task_note_id) references task_note (org_id, id) on delete set null (task_note_id),
   constraint form_submission_shift_note_fk foreign key (org_id, shift_note_id) references shift_note (org_id, id) on delete set null (shift_note_id),
-  constraint form_submission_one_note_check check (num_nonnulls(note_id, task_note_id, shift_note_id) <= 1),
-  constraint form_submission_sending_key unique (org_id, form_id, sending)
+  constraint form_submission_one_note_check check (num_nonnulls(note_id, task_note_id, shift_note_id) <= 1)
 );
+create unique index form_submission_sending_key on form_submission (org_id, form_id, sending) where sending is not null;
 alter sequence form_submission_id_seq owned by form_submission.id;
 -- Lists are newest first.
 create index form_submission_by_time on form_submission (org_id, submitted_at, id);
@@ -90,6 +90,7 @@ create index form_submission_by_form on form_submission (org_id, form_id, submit
 create index form_submission_by_status on form_submission (org_id, status, submitted_at, id);
 create index form_submission_by_form_status on form_submission (org_id, form_id, status, submitted_at, id);
 create index form_submission_by_type on form_submission (org_id, type, submitted_at, id);
+create index form_submission_by_type_status on form_submission (org_id, type, status, submitted_at, id);
 -- Who sent it: the name and the email address, a line each.
 create index form_submission_by_submitter on form_submission
   using gin (org_id, (lower(coalesce(submitter, '') || E'\n' || coalesce(email, ''))) gin_trgm_ops);

@@ -35,6 +35,20 @@ test('folding leaves every count as it is and only slot 0', async () => {
   )
 })
 
+test('folding leaves no count of nothing', async () => {
+  await pool.query(
+    `
+    insert into tally (org_id, list, width, bucket, status, kind, slot, n)
+    values ($1, 'y', 20, 0, 'left', '', 0, 5), ($1, 'y', 20, 0, 'left', '', 3, -2), ($1, 'y', 20, 0, 'left', '', 4, -3),
+           ($1, 'y', 20, 0, 'kept', '', 0, 5), ($1, 'y', 20, 0, 'kept', '', 3, -2),
+           ($1, 'y', 20, 1, 'passed', '', 3, -1), ($1, 'y', 20, 1, 'passed', '', 6, 1)`.replaceAll('$1', org),
+  )
+  await foldTally(pool)
+  const { rows } = await pool.query(`select status, slot, n from tally where list = 'y'`)
+  assert.deepEqual(rows, [{ status: 'kept', slot: 0, n: 3 }])
+  await pool.query(`delete from tally where list = 'y'`)
+})
+
 test('folding beside writers loses and doubles nothing', async () => {
   const before = (await counts())[0].n
   let writing = true

@@ -31,20 +31,31 @@ export function anchorSql(list: string, condition: string, offset: string, wante
 
 const mostAtOnce = 5000
 
-/** For all organisations. What a writer holds is left for the next time. */
+/**
+ * For all organisations. What a writer holds is left for the next time. Where it brings the count in slot 0 to nothing, as
+ * for a status that everything has left, that goes too.
+ */
 const fold = statement<[], { folded: number }>(
   'tally.fold',
   `with picked as materialized (
-     select ctid from tally where slot > 0
+     select ctid, org_id, list, width, bucket, status, kind, n from tally where slot > 0
      order by org_id, list, width, bucket, status, kind limit ${mostAtOnce} for update skip locked),
-   gone as (delete from tally where ctid = any (array(select ctid from picked)) returning *),
+   undone as materialized (
+     select t.ctid
+     from (select org_id, list, width, bucket, status, kind, sum(n) as n from picked group by 1, 2, 3, 4, 5, 6) p
+     cross join lateral (
+       select ctid from tally t
+       where t.org_id = p.org_id and t.list = p.list and t.width = p.width and t.bucket = p.bucket
+         and t.status = p.status and t.kind = p.kind and t.slot = 0 and t.n + p.n = 0 for update skip locked) t),
+   gone as (
+     delete from tally where ctid = any (array(select ctid from picked union all select ctid from undone)) returning *),
    folded as (
      insert into tally as t (org_id, list, width, bucket, status, kind, slot, n)
      select org_id, list, width, bucket, status, kind, 0, sum(n) from gone
-     group by org_id, list, width, bucket, status, kind
+     group by org_id, list, width, bucket, status, kind having sum(n) <> 0
      order by org_id, list, width, bucket, status, kind
      on conflict (org_id, list, width, bucket, status, kind, slot) do update set n = t.n + excluded.n)
-   select count(*) as folded from gone`,
+   select count(*) as folded from picked`,
 )
 
 /** Adds the slots of concurrent writers up into slot 0. Each step is one statement: a reader sees all of it or none. */

@@ -72,7 +72,9 @@ function pagesOf<Name extends string>(declared: Timeline<Name>, full: string, us
   const dressed = (page: string, more = '') =>
     `with counted as materialized (${pieces.counted})${more}
      select ${columns}, (select total from counted) as total from (${page}) r order by ${at} desc, id desc`
-  const newest = `select * ${pieces.rows} order by ${at} desc, id desc limit ${take} offset ${skip}`
+  // No more than there are: a search for what the counts know to be missing would go through all that one index has.
+  const there = `least(${take}, greatest((select total from counted) - ${skip}, 0))`
+  const newest = `select * ${pieces.rows} order by ${at} desc, id desc limit ${there} offset ${skip}`
   return {
     near: statement(full, dressed(newest)),
     far: statement(`${full}:far`, dressed(pieces.farPage(take, skip), `, ${pieces.anchor(skip)}`)),

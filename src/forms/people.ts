@@ -35,7 +35,7 @@ const mostWords = 8
 
 /** Each way to part a name in a first and a last one, because both can have several words. */
 const partings = (name: string): [first: string, last: string][] => {
-  const words = name.split(' ')
+  const words = name.split(/\s+/)
   if (words.length > mostWords) return []
   return words.slice(1).map((_, n) => [words.slice(0, n + 1).join(' '), words.slice(n + 1).join(' ')])
 }

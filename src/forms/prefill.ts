@@ -15,7 +15,7 @@ export const clientFieldOf = ({ clientPrefill }: Pick<PublishedForm, 'clientPref
  * give it and could not mend it.
  */
 export function answersFrom({ steps, clientPrefill }: PublishedForm, client: ClientRecord): Record<string, unknown> {
-  const map = clientPrefill?.map ?? {}
+  const map = clientPrefill?.enabled ? clientPrefill.map : {}
   const filled = askedFields(steps).flatMap((field) => {
     const source = own(map, field.key) as keyof ClientRecord | undefined
     const value = source === undefined ? undefined : clean(field, client[source])

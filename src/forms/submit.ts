@@ -5,6 +5,7 @@ import { judged, type Sender, type Sent, type Submission } from './judged.ts'
 import { fittingLead, leadOf } from './lead.ts'
 import type { Answers } from './logic/form.ts'
 import { own } from './logic/walk.ts'
+import { notPublished } from './open.ts'
 import { type ClientRecord, findClientRecord } from './people.sql.ts'
 import { namedIn, seek, whoIs } from './people.ts'
 import { clientFieldOf, prefilled } from './prefill.ts'
@@ -37,13 +38,17 @@ export async function submitForm(
   try {
     return await keep(db, now, form, by, sent)
   } catch (error) {
+    const { constraint } = error as { constraint?: string }
+    // An import has taken the version away since its caller found it.
+    if (constraint === versionIsGone) throw notPublished()
     // The database tells that it was sent before, also of two at once; it has undone what this one wrote.
-    if (sent.sending === undefined || (error as { constraint?: string }).constraint !== sentBefore) throw error
+    if (sent.sending === undefined || constraint !== sentBefore) throw error
     const { id } = await findSent.one(db, form.orgId, form.formId, sent.sending)
     return { id, isRepeated: true, ignored: [] }
   }
 }
 const sentBefore = 'form_submission_sending_key'
+const versionIsGone = 'form_submission_version_fk'
 
 function keep(db: Queryable, now: number, form: PublishedForm, by: Sender, sent: Sent): Promise<Submitted> {
   const answers = withClient(form, sent)

@@ -5,8 +5,9 @@ import { answersFrom, clientFieldOf } from '../prefill.ts'
 import type { PublishedForm } from '../published.sql.ts'
 import type { Known } from './shown.ts'
 
-/** The client that a link was made for; undefined where it has ended or was never ours. */
+/** The client that a link was made for; undefined where it has ended or was never ours, or the form no longer asks for one. */
 export function clientOf(form: PublishedForm, link: unknown, now: number): number | undefined {
+  if (clientFieldOf(form) === undefined) return undefined
   const client = typeof link === 'string' ? readLink(form, link, now) : undefined
   return client === 'expired' ? undefined : client
 }
@@ -21,7 +22,6 @@ export async function knownOf(
   const id = clientOf(form, link, now)
   const client = id === undefined ? undefined : await findClientRecord.first(db, form.orgId, id)
   if (!client) return undefined
-  const fixed = clientFieldOf(form)
-  const answers = answersFrom(form, client)
-  return fixed === undefined ? { answers } : { fixed, answers: { ...answers, [fixed]: client.name } }
+  const fixed = clientFieldOf(form)!
+  return { fixed, answers: { ...answersFrom(form, client), [fixed]: client.name } }
 }
