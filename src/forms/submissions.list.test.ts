@@ -127,7 +127,7 @@ describe('GET /form-submissions', () => {
     })
   }
 
-  test('form_id gives those of one form; one of another organisation has none', async () => {
+  test('form_id gives those of one form; a form that there is not has none', async () => {
     const { body } = await org.get(`/form-submissions?form_id=${formIds.get('Survey')}&type=form`)
     assert.deepEqual(idsOf(body), named(0, 2))
     assert.deepEqual((await org.get('/form-submissions?form_id=999999')).body.data, [])
