@@ -15,6 +15,8 @@ export interface Sender {
   connectionId: number | null
   name: string | null
   source: 'api' | 'page'
+  /** Of whom the sender may read: only they can be named by id. On the page it is nobody. */
+  mayRead?: Readonly<Record<'client' | 'staff', boolean>>
 }
 
 export interface Sent {
@@ -48,7 +50,7 @@ export function judged(form: PublishedForm, by: Sender, sent: Sent, answers: Ans
   const checked = checkAnswers(form.steps, answers)
   for (const [key, error] of checked.errors) errors.set(key, error)
   const kept = checked.given.map((given) =>
-    keptAnswer(given, isOfLink(form, sent, given) ? 'api' : by.source, whoIs, errors),
+    keptAnswer(given, isOfLink(form, sent, given) ? undefined : notById(by, given), whoIs, errors),
   )
   if (errors.size > 0) {
     throw invalid(Object.fromEntries([...errors].map(([key, error]) => [`answers.${key}`, [error]])))
@@ -86,18 +88,27 @@ function unknownKeys({ steps }: PublishedForm, answers: Answers): [key: string, 
 const isOfLink = (form: PublishedForm, { clientId }: Sent, { field }: Given): boolean =>
   clientId !== undefined && field.key === clientFieldOf(form)
 
+/**
+ * Why a person cannot be named by id: whoever is on the page, or sends with a token for forms alone, could otherwise try ids
+ * and learn who has them.
+ */
+function notById({ source, mayRead }: Sender, { field: { type } }: Given): string | undefined {
+  if (mayRead?.[type as 'client' | 'staff']) return undefined
+  return source === 'page' ? 'Must be a name.' : `Must be a name: this token may not read ${areaOf[type as 'client']}.`
+}
+const areaOf = { client: 'clients', staff: 'staff' }
+
 function keptAnswer(
   { field, step, value }: Given,
-  source: Sender['source'],
+  notById: string | undefined,
   whoIs: WhoIs,
   errors: Map<string, string>,
 ): KeptAnswer {
   const { key, label, type } = field
   const kept = { key, label, type, value, step: step.key }
   if (kinds[type] !== 'person') return kept
-  // Whoever is on the page could otherwise try ids and learn which of them exist.
-  if (source === 'page' && typeof value === 'number') {
-    errors.set(key, 'Must be a name.')
+  if (notById !== undefined && typeof value === 'number') {
+    errors.set(key, notById)
     return kept
   }
   const person = whoIs(type as 'client' | 'staff', value as number | string)

@@ -157,3 +157,27 @@ describe('a form that fills in from a client’s record', () => {
     }
   })
 })
+
+test('a token for forms alone names nobody by id, fills nothing in from a record, and reaches no note', async () => {
+  const org = await organisation({ forms: 'read-write' })
+  const { publishedForm, send } = formsOf(db, org)
+  const id = await publishedForm({
+    ...oneStep(field('client', 'who'), field('staff', 'by'), field('text', 'street', { required: true })),
+    client_prefill: { enabled: true, client_field: 'who', map: { street: 'address' } },
+  })
+  const { rows } = await db.query(
+    `insert into client (org_id, first_name, last_name, client_type, business_id, address)
+     values ($1, 'Joan', 'Hart', 'NDIS', $2, '1 Gum St') returning id`,
+    [org.orgId, org.businessId],
+  )
+  for (const who of [Number(rows[0].id), 1e15]) {
+    assert.deepEqual((await send(id, { who, by: 1 })).body.errors, {
+      'answers.who': ['Must be a name: this token may not read clients.'],
+      'answers.by': ['Must be a name: this token may not read staff.'],
+      'answers.street': ['An answer is required.'],
+    })
+  }
+  const { status, headers } = await send(id, { street: 'x' }, { note_ref: 'general:1' })
+  assert.equal(status, 403)
+  assert.equal(headers['x-required-access'], 'forms=read-write, clients=read')
+})

@@ -1,6 +1,6 @@
-import { all, read, readWrite } from '../access/areas.ts'
+import { all, permits, read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
-import { ApiError, found, invalid } from '../http/errors.ts'
+import { ApiError, forbidden, found, invalid } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import { changeSubmission } from './change-submission.ts'
 import { findForLink } from './links.sql.ts'
@@ -27,9 +27,11 @@ export const submissionRoutes: Feature = async (app) => {
   app.post(
     '/forms/:id/submissions',
     { config: { ...writing, ...ofForm }, schema: operation.createSubmission },
-    async ({ db, caller: { orgId, connectionId, connection: name }, params, body }, reply) => {
+    async ({ db, caller: { orgId, connectionId, connection: name, access }, params, body }, reply) => {
+      const mayRead = { client: permits(access, read('clients')), staff: permits(access, read('staff')) }
+      if (body.note_ref !== undefined && !mayRead.client) throw forbidden(all(readWrite('forms'), read('clients')))
       const form = answerable(found(await findPublished.first(db, orgId, params.id), 'Form'), clock.now())
-      const by = { connectionId, name, source: 'api' } as const
+      const by = { connectionId, name, source: 'api', mayRead } as const
       const { id, data, ignored } = await submitForm(db, clock.now(), form, by, body)
       reply.code(201)
       return { created: id, data: data!, ...(ignored.length > 0 && { ignored }) }

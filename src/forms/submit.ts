@@ -81,8 +81,8 @@ function clientIdIn(form: PublishedForm, answers: Answers): number | undefined {
 }
 
 function* lookUp(form: PublishedForm, by: Sender, sent: Sent, answers: Answers, named: ReturnType<typeof namedIn>) {
-  // On the page a link alone says who: what is missing would otherwise tell of an id that was tried whether it exists.
-  const clientId = by.source === 'page' ? sent.clientId : clientIdIn(form, answers)
+  // Without the right to read clients a link alone says who: what is filled in would otherwise tell of an id that was tried.
+  const clientId = by.mayRead?.client ? clientIdIn(form, answers) : sent.clientId
   const [people, [client]] = yield* ask(
     seek(form.orgId, named),
     clientId === undefined ? undefined : findClientRecord.call(form.orgId, clientId),
