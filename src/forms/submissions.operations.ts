@@ -9,6 +9,7 @@ import {
   FormSubmissionPatch,
   FormSubmissionRecord,
 } from './submissions.schema.ts'
+import { submitterText } from './submitter.ts'
 
 /** What can be done with answered forms, as the specification shows it. */
 const tags = ['Forms']
@@ -21,7 +22,7 @@ export const createSubmission = {
 
 Text is kept without blanks around it. Dates are YYYY-MM-DD, times HH:MM, both together YYYY-MM-DD HH:MM:SS. A client or staff member is an id of the organisation, or a name; a name that exactly one active person has is taken for that person. Where the form fills fields in from a client's record and the client is sent as an id, fields without an answer are filled in.
 
-\`submitter\` and \`email\` are found in the answers unless they are sent. The assignee is the one that the form's settings name, otherwise the organisation's owner. A form set up for prospects also makes a prospect: a stage that is gone becomes New, what is too long is cut, what does not fit a field is left out, and a name that is missing is ${unknownName}.`,
+${submitterText} The assignee is the one that the form's settings name, otherwise the organisation's owner. A form set up for prospects also makes a prospect: a stage that is gone becomes New, what is too long is cut, what does not fit a field is left out, and a name that is missing is ${unknownName}.`,
   tags,
   params,
   body: ref(FormSubmissionCreate),
