@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { dataOf, IdParams, id, ref, timestamp } from '../http/schema.ts'
 import { unknownName } from './lead.ts'
 import { movesText } from './moves.ts'
-import { reviewedExample, submissionRecordExample } from './submissions.examples.ts'
+import { answersExample, reviewExample, reviewedExample, submissionRecordExample } from './submissions.examples.ts'
 import {
   FormLinkCreate,
   FormSubmissionCreate,
@@ -36,18 +36,15 @@ ${submitterText} The assignee is the one that the form's settings name, otherwis
     }),
   },
   examples: {
-    body: {
-      answers: { client: 7, occurred: '2026-11-15 08:40:00', harm: ['Fall', 'Bruise'] },
-      submitter: 'Ana Li',
-      email: 'ana.li@example.com',
-    },
+    body: answersExample,
     answer: { created: submissionRecordExample.id, data: submissionRecordExample },
   },
 }
 export const getSubmission = {
   operationId: 'getFormSubmission',
   summary: 'Get an answered form',
-  description: 'One submission with its answers, in the words that the form had when it was answered, and its history.',
+  description:
+    'One submission with its answers, in the words that the form had when it was answered, and its history. Of a form set up for incidents `incident` says in short what the answers tell: how bad it was, when, and whom it happened to.',
   tags,
   params,
   response: { 200: dataOf(ref(FormSubmissionRecord)) },
@@ -62,7 +59,7 @@ export const updateSubmission = {
   body: ref(FormSubmissionPatch),
   response: { 200: Type.Object({ updated: id('The submission’s id'), data: ref(FormSubmissionRecord) }) },
   examples: {
-    body: { status: 'In review', note: 'The family was called.' },
+    body: reviewExample,
     answer: { updated: reviewedExample.id, data: reviewedExample },
   },
 }
