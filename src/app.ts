@@ -68,8 +68,8 @@ const features: Feature[] = [
   shiftRoutes,
   taskRoutes,
   prospectRoutes,
-  submissionRoutes,
   formRoutes,
+  submissionRoutes,
 ]
 
 /** The one place where the service is put together; the command line and every test call it. */

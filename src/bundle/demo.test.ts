@@ -25,7 +25,7 @@ test('is the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, '7f72c498edf5a2d92bb49f08f8ec3c607d465626c9fa59faabf0765e6468b5dd')
+  assert.equal(digest, '4865defaf3fc7e4f97b777ae58cbb1e1554b8e2f12b901aeac056fa469a9c149')
 })
 
 test('looks like a provider: sizes and shares', () => {

@@ -191,4 +191,26 @@ describe('PATCH /forms/{id}', () => {
     assert.deepEqual(form.issues, [])
     assert.equal(form.steps[0].fields[2].visible_when.conditions[0].field, 'kind')
   })
+
+  test('update_field: options that conditions go on speaking of are issues, as they are of a new form', async () => {
+    const { create, edited, read, publish } = await forms()
+    const { id, issues } = await create()
+    assert.equal(issues, undefined)
+    const without = { op: 'update_field', field: 'kind', changes: { options: ['FALL', 'Near miss'] } }
+    const form = await edited(id, without)
+    const expected = [
+      {
+        ...{ code: 'dangling_reference', path: 'steps.0.fields.1.visible_when.conditions.0.value' },
+        ...{ message: 'Other is no option of kind; its options are FALL, Near miss.', severity: 'error' },
+      },
+    ]
+    assert.deepEqual(
+      [form.issues, (await read(id)).issues, (await publish(id)).body.issues],
+      [expected, expected, expected],
+    )
+    const { name, steps } = form
+    assert.deepEqual((await create({ name, steps })).issues, expected)
+    const mended = await edited(id, { op: 'update_field', field: 'kind', changes: { options: ['Fall', 'other'] } })
+    assert.deepEqual([mended.issues, (await publish(id)).status], [[], 200])
+  })
 })

@@ -93,6 +93,13 @@ describe('POST /forms', () => {
     assert.equal(issues, undefined)
   })
 
+  test('with an empty name or tag is told so once', async () => {
+    const { body } = await (await organisation()).post('/forms', { name: '', tags: ['', ' '] })
+    const errors = { name: 'must not be empty', 'tags.0': 'must not be empty', 'tags.1': 'must not be blank' }
+    const expected = Object.entries(errors).map(([path, rule]) => [path, [`${path} ${rule}.`]])
+    assert.deepEqual(Object.entries(body.errors), expected)
+  })
+
   for (const [circumstance, body, errors] of [
     ['no name', {}, ['name']],
     ['a name of 256 characters', { name: 'x'.repeat(256) }, ['name']],

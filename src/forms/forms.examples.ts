@@ -1,9 +1,10 @@
-/** One form for all examples. */
+/** One form for all examples, from its making to its publication: each of them goes on from the one before. */
 const whenOther = {
   combinator: 'and',
   conditions: [{ field: 'kind', operator: 'is', value: 'Other' }],
 } as const
 const settings = { allow_step_navigation: false, show_step_numbers: true, submit_button_text: 'Submit' }
+const severities = ['Low', 'Moderate', 'High']
 
 export const createExample = {
   name: 'Incident report',
@@ -14,12 +15,13 @@ export const createExample = {
       title: 'What happened',
       key: 'what',
       fields: [
-        { type: 'client', label: 'Who was affected?', key: 'client' },
+        { type: 'client', label: 'Who was affected?', key: 'client', required: true },
         {
           ...{ type: 'select', label: 'Kind of incident', key: 'kind', required: true },
           options: ['Fall', 'Medication', 'Other'],
         },
         { type: 'text', label: 'What kind?', visible_when: whenOther },
+        { type: 'radio', label: 'How bad was it?', key: 'severity', options: severities },
       ],
       routing: [
         { when: { conditions: [{ field: 'kind', operator: 'is', value: 'Medication' }] }, go_to: 'medication' },
@@ -28,7 +30,7 @@ export const createExample = {
     },
     { title: 'Medication', fields: [{ type: 'datetime', label: 'When was it noticed?' }] },
   ],
-  incident: { enabled: true, client_field: 'client' },
+  incident: { enabled: true, client_field: 'client', severity_field: 'severity' },
 }
 
 export const createdExample = {
@@ -41,30 +43,41 @@ export const createdExample = {
   settings,
 }
 
-const issue = {
-  code: 'dangling_reference',
-  path: 'incident.client_field',
-  message: 'No field of type client has the key client.',
-  severity: 'error',
+export const editExample = {
+  operations: [
+    {
+      ...{ op: 'add_field', step: 'what', position: 1 },
+      field: { type: 'datetime', label: 'When was it?', key: 'occurred', required: true },
+    },
+    { op: 'add_field', step: 'medication', field: { type: 'text', label: 'What kind?' } },
+    { op: 'update_field', field: 'kind', changes: { options: ['Fall', 'Medication', 'Near miss', 'Other'] } },
+    {
+      op: 'set_incident',
+      incident: { client_field: 'client', severity_field: 'severity', occurred_field: 'occurred' },
+    },
+  ],
 }
-export const formExample = {
+
+const form = {
   ...{ id: 80, name: createExample.name, description: createExample.description },
   tags: [{ name: 'Safety' }, { name: 'Field staff', color: '#1f6feb' }],
-  published: 'on',
-  url: 'https://care.example.org/f/acme-care/3f0a4c1be2d94b7a',
-  version: 1,
-  published_at: '2026-11-02T03:20:11.000412Z',
+  published: 'off',
+  url: null,
+  version: null,
+  published_at: null,
   settings,
   steps: [
     {
       ...{ key: 'what', title: 'What happened' },
       fields: [
-        { type: 'client', label: 'Who was affected?', key: 'client', required: false },
+        { type: 'client', label: 'Who was affected?', key: 'client', required: true },
+        { type: 'datetime', label: 'When was it?', key: 'occurred', required: true },
         {
           ...{ type: 'select', label: 'Kind of incident', key: 'kind', required: true },
-          options: ['Fall', 'Medication', 'Other'],
+          options: ['Fall', 'Medication', 'Near miss', 'Other'],
         },
         { type: 'text', label: 'What kind?', key: 'what_kind', required: false, visible_when: whenOther },
+        { type: 'radio', label: 'How bad was it?', key: 'severity', required: false, options: severities },
       ],
       routing: [
         {
@@ -76,51 +89,45 @@ export const formExample = {
     },
     {
       ...{ key: 'medication', title: 'Medication' },
-      fields: [{ type: 'datetime', label: 'When was it noticed?', key: 'when_was_it_noticed', required: false }],
+      fields: [
+        { type: 'datetime', label: 'When was it noticed?', key: 'when_was_it_noticed', required: false },
+        { type: 'text', label: 'What kind?', key: 'what_kind_2', required: false },
+      ],
       routing: [],
     },
   ],
-  incident: { enabled: true, client_field: 'client' },
+  incident: { enabled: true, severity_field: 'severity', client_field: 'client', occurred_field: 'occurred' },
   prospect: null,
   client_prefill: null,
   issues: [],
-  submission_count: 12,
+  submission_count: 0,
   created_at: '2026-11-02T03:01:40.118203Z',
-  updated_at: '2026-11-02T03:20:11.000412Z',
+  updated_at: '2026-11-02T03:12:09.450021Z',
 }
 
-export const editExample = {
-  operations: [
-    { op: 'rename', name: 'Incident or near miss' },
-    { op: 'remove_field', field: 'client' },
-    { op: 'add_field', step: 'medication', field: { type: 'text', label: 'What kind?' } },
-    { op: 'update_field', field: 'kind', changes: { options: ['Fall', 'Medication', 'Near miss', 'Other'] } },
-  ],
-}
-
-const [what, medication] = formExample.steps as [(typeof formExample.steps)[0], (typeof formExample.steps)[1]]
-const { issues: _, ...form } = formExample
 export const editedExample = {
   updated: 80,
   ...form,
-  name: 'Incident or near miss',
-  steps: [
-    {
-      ...what,
-      fields: [{ ...what.fields[1]!, options: ['Fall', 'Medication', 'Near miss', 'Other'] }, what.fields[2]!],
-    },
-    {
-      ...medication,
-      fields: [...medication.fields, { type: 'text', label: 'What kind?', key: 'what_kind_2', required: false }],
-    },
-  ],
-  updated_at: '2026-11-03T00:12:09.450021Z',
   notes: [
     {
       code: 'key_renamed',
-      path: 'operations.2.field.key',
+      path: 'operations.1.field.key',
       message: 'The key what_kind is taken, so this one is what_kind_2.',
     },
   ],
-  issues: [issue],
+}
+
+export const publishedExample = {
+  published: 'on',
+  url: 'https://care.example.org/f/acme-care/3f0a4c1be2d94b7a',
+  version: 1,
+}
+
+/** Once it is published and was answered for the first time. */
+export const formExample = {
+  ...form,
+  ...publishedExample,
+  published_at: '2026-11-02T03:20:11.000412Z',
+  submission_count: 1,
+  updated_at: '2026-11-02T03:20:11.000412Z',
 }

@@ -3,8 +3,16 @@ import { pageQuery, updatedSince } from '../http/paging.ts'
 import { closed, dataOf, IdParams, id, pageOf, ref, text } from '../http/schema.ts'
 import { FormEdit, ops } from './edit.bodies.ts'
 import { FormCreate } from './forms.bodies.ts'
-import { createdExample, createExample, editExample, editedExample, formExample } from './forms.examples.ts'
+import {
+  createdExample,
+  createExample,
+  editExample,
+  editedExample,
+  formExample,
+  publishedExample,
+} from './forms.examples.ts'
 import { Form, FormIssue, FormNote, FormSettings, formProperties, published, url } from './forms.schema.ts'
+import { typesTable } from './forms.texts.ts'
 
 /** What can be asked about forms and done with them, as the specification shows it. */
 const tags = ['Forms']
@@ -16,7 +24,7 @@ const version = formProperties.version
 
 const rules = `A condition sees only what is asked before it: fields of earlier steps, and of its own step those that stand before it; \`routing\` also all of its own step. \`go_to\` and \`otherwise\` lead to a later step or to \`submit\`, the end.
 
-Keys that are not sent are made from labels and titles, and are unique. What was adjusted is told in \`notes\`; what has to be fixed before the form can be published is told in \`issues\` and stops nothing else: a condition, a rule or a mapping that names nothing it could mean (\`dangling_reference\`), a key that two have (\`duplicate_key\`), a step that nothing leads to (\`unreachable_step\`), a choice without options (\`missing_options\`), names of prospects or the client of a prefill that no field gives (\`missing_mapping\`), and a form that asks nothing (\`empty_form\`).`
+Keys that are not sent are made from labels and titles, and are unique. What was adjusted is told in \`notes\`; what has to be fixed before the form can be published is told in \`issues\` and stops nothing else: a condition, a rule or a mapping that names nothing it could mean, or an option that there is not (\`dangling_reference\`), a key that two have (\`duplicate_key\`), a step that nothing leads to (\`unreachable_step\`), a choice without options (\`missing_options\`), names of prospects or the client of a prefill that no field gives (\`missing_mapping\`), and a form that asks nothing (\`empty_form\`).`
 
 export const listForms = {
   operationId: 'listForms',
@@ -44,7 +52,7 @@ export const getForm = {
 export const createForm = {
   operationId: 'createForm',
   summary: 'Create a form',
-  description: `Creates a draft. Submissions are assigned to the organisation’s owner unless settings say otherwise.\n\n${rules}`,
+  description: `Creates a draft. Submissions are assigned to the organisation’s owner unless settings say otherwise.\n\n${rules}\n\n${typesTable}`,
   tags,
   body: ref(FormCreate),
   response: {
@@ -71,7 +79,7 @@ export const editForm = {
 
 Another \`key\` in \`update_field\` is followed by the conditions and mappings that name the field. Removing something that others name is an issue to fix, not a mistake.
 
-${rules}`,
+${rules} What each type of field takes is in the table of POST /forms.`,
   tags,
   params,
   body: ref(FormEdit),
@@ -101,15 +109,16 @@ export const publishForm = {
       version: Type.Integer({ description: 'The version that they see' }),
     }),
   },
-  examples: { body: {}, answer: { published: 'on', url: formExample.url, version: 2 } },
+  examples: { body: {}, answer: publishedExample },
 }
 export const unpublishForm = {
   operationId: 'unpublishForm',
   summary: 'Unpublish a form',
-  description: 'Closes the form; it keeps its address and its submissions. The body may be left out.',
+  description:
+    'Closes the form; it keeps its address and its submissions. Forms are not deleted: what they were answered with would be lost. The body may be left out.',
   tags,
   params,
   body: noBody,
   response: { 200: Type.Object({ published, url, version }) },
-  examples: { body: {}, answer: { published: 'off', url: formExample.url, version: 2 } },
+  examples: { body: {}, answer: { ...publishedExample, published: 'off' } },
 }

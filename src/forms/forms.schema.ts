@@ -8,15 +8,17 @@ export * from './forms.steps.ts'
 
 /** What the settings may be; those that are optional are there once set. */
 export const settingsBasics = {
-  allow_step_navigation: Type.Boolean({ description: 'Whether people may jump between steps they have been to' }),
+  allow_step_navigation: Type.Boolean({
+    description: 'Whether people may go to any step on their way, as long as everything before it is right',
+  }),
   show_step_numbers: Type.Boolean(),
   submit_button_text: visibleText(100),
 }
 export const settingsExtras = {
-  success_message: text(2000, { description: 'Shown once the form is sent' }),
+  success_message: text(2000, { description: 'Shown once the form is sent, under the heading Thank you' }),
   redirect_url: text(2000, {
     format: 'web-address',
-    description: 'Where people are taken once the form is sent',
+    description: 'Where people go once the form is sent: at once, or by a button where there is a success_message',
   }),
   assignee_id: id('The staff member that submissions are assigned to; the organisation’s owner unless set'),
   closes_at: Type.String({ format: 'local-time', description: 'Local time from which on the form is closed' }),
@@ -29,9 +31,11 @@ export const FormSettings = Type.Object(
 const enabled = Type.Boolean({ description: 'Whether it is on' })
 const pointed = (description: string) => Type.Optional(pointer(description))
 export const incidentFields = {
-  severity_field: pointed('Key of the field that says how bad it was'),
-  client_field: pointed('Key of the field of type client that says whom it happened to'),
-  occurred_field: pointed('Key of the date or datetime field that says when it happened'),
+  severity_field: pointed('Key of the field that says how bad it was: `incident.severity` of submissions'),
+  client_field: pointed('Key of the field of type client that says whom it happened to: `client` of submissions'),
+  occurred_field: pointed(
+    'Key of the date or datetime field that says when it happened: `incident.occurred_at` of submissions',
+  ),
 }
 export const FormIncident = Type.Object(
   { enabled, ...incidentFields },
@@ -115,7 +119,7 @@ export const FormNote = Type.Object(
 export const published = oneOf(['off', 'on'], { description: 'Whether people can open it' })
 export const url = nullable(
   Type.String({
-    description: 'Where people open it; null until it is published for the first time, and then for good',
+    description: 'Null until the form is first published; from then on its address, also while it is off',
   }),
 )
 export const formProperties = {

@@ -31,7 +31,9 @@ export const FormWhen = Type.Object(
       Type.Object(
         {
           field: pointer('Key of a field that is asked before'),
-          operator: oneOf(operators, { description: 'How; not every type of field takes all of them' }),
+          operator: oneOf(operators, {
+            description: 'Each type of field takes some of them: see the table of POST /forms',
+          }),
           value: Type.Optional(
             Type.Unsafe<ConditionValue>({
               type: ['string', 'number', 'boolean', 'array'],
@@ -41,7 +43,7 @@ export const FormWhen = Type.Object(
               minItems: 1,
               maxItems: mostOptions,
               description:
-                'A number for number and rating, a date or time for those, true or false for yes_no, a list for `includes_…`, else text; none for `empty` and `not_empty`',
+                'A number for number and rating, a date or time for those, true or false for yes_no, a list for `includes_…`, else text; none for `empty` and `not_empty`. Of a choice it is one of the options, without regard to case',
             }),
           ),
         },
@@ -54,7 +56,7 @@ export const FormWhen = Type.Object(
     ...closed,
     $id: 'FormWhen',
     description:
-      'When something holds, by answers given before it. A field that was not asked has no answer. Text is compared without regard to case.',
+      'When something holds, by answers given before it. A field that was not asked has no answer: `empty`, `is_not` and `does_not_contain` hold for it, nothing else does. Text is compared without regard to case.',
   },
 )
 
@@ -69,10 +71,17 @@ export const FormValidation = Type.Object(
     min_length: length(0, 'Fewest characters of a text'),
     max_length: length(1, 'Most characters of a text'),
     pattern: Type.Optional(
-      text(500, { minLength: 1, description: 'What the whole text must match, such as `[A-Z]{2}\\d{4}`' }),
+      text(500, {
+        minLength: 1,
+        description: 'What the whole text must match, such as `[A-Z]{2}\\d{4}`; `^` and `$` around it are accepted',
+      }),
     ),
   },
-  { ...closed, $id: 'FormValidation', description: 'What answers must be; each type takes some of these' },
+  {
+    ...closed,
+    $id: 'FormValidation',
+    description: 'What answers must be; each type of field takes some of these: see the table of POST /forms',
+  },
 )
 
 /** What a field has beside its key, its type and its label. */

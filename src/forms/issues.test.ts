@@ -5,7 +5,7 @@ import { buildSteps } from './builder.ts'
 import type { FormStepCreate } from './forms.bodies.ts'
 import type { Parts } from './issues.parts.ts'
 import { issuesOf } from './issues.ts'
-import type { Answers, Step } from './logic/form.ts'
+import type { Answers, Operator, Step } from './logic/form.ts'
 import { walk } from './logic/walk.ts'
 
 const text = (key: string, more: object = {}) => ({ type: 'text' as const, label: key, key, ...more })
@@ -74,6 +74,51 @@ describe('issues', () => {
       ...[1, 2, 3, 4].map((i) => at(`steps.0.fields.2.visible_when.conditions.${i}`)),
       at('steps.1.routing.0.when.conditions.2'),
     ])
+  })
+
+  test('dangling_reference: a condition about a choice that the field does not offer', () => {
+    const options = ['Fall', 'Medication', 'Straße']
+    const of = (type: 'radio' | 'checklist', operator: Operator, value: string | string[], more = options) =>
+      issuesOf({
+        ...nothing,
+        steps: buildSteps([
+          step(
+            'a',
+            { type, label: 'Kind', key: 'kind', options: more },
+            text('x', { visible_when: { conditions: [{ field: 'kind', operator, value }] } }),
+          ),
+        ]).steps,
+      }).flatMap(({ code, path, message }) => (code === 'dangling_reference' ? [[path, message]] : []))
+    const told = (values: string) => [
+      [
+        'steps.0.fields.1.visible_when.conditions.0.value',
+        `${values} is no option of kind; its options are Fall, Medication, Straße.`,
+      ],
+    ]
+    for (const operator of ['is', 'is_not'] as const) {
+      assert.deepEqual(of('radio', operator, 'Other'), told('Other'))
+      // As conditions compare: whatever its case.
+      for (const right of ['Fall', 'fALL', 'STRASSE']) assert.deepEqual(of('radio', operator, right), [])
+    }
+    assert.deepEqual(of('radio', 'includes_any', ['fall', 'No', 'Nor']), told('No, Nor'))
+    for (const operator of ['includes_any', 'includes_all'] as const) {
+      assert.deepEqual(of('checklist', operator, ['Fall', 'Fal']), told('Fal'))
+      assert.deepEqual(of('checklist', operator, ['FALL', 'medication']), [])
+    }
+    for (const operator of ['contains', 'does_not_contain'] as const) {
+      assert.deepEqual(of('checklist', operator, 'Fal'), told('Fal'))
+      assert.deepEqual(of('checklist', operator, 'fall'), [])
+      assert.deepEqual(of('radio', operator, 'Fal'), [], 'a part of the one choice')
+    }
+    for (const operator of ['starts_with', 'ends_with'] as const) assert.deepEqual(of('radio', operator, 'X'), [])
+    assert.deepEqual(of('radio', 'is', 'Fall', []), [], 'that there are no options is an issue of its own')
+    const [[, long] = []] = of(
+      'radio',
+      'is',
+      'x',
+      Array.from({ length: 200 }, (_, i) => `${i}`.padStart(255, 'o')),
+    )
+    assert.ok(long!.length < 700 && long!.endsWith(' and 199 more.'), long)
   })
 
   test('dangling_reference: a rule that leads to no step', () => {

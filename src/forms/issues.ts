@@ -1,6 +1,6 @@
 import type { FormIssue } from './forms.schema.ts'
 import { type Parts, partIssues } from './issues.parts.ts'
-import { danglingConditions, issue } from './issues.when.ts'
+import { type AskedFields, addAsked, danglingConditions, issue } from './issues.when.ts'
 import { hasOptions, isAsked, type Step, submit } from './logic/form.ts'
 import { forward } from './logic/walk.ts'
 
@@ -23,7 +23,7 @@ function fieldIssues(steps: readonly Step[]): FormIssue[] {
   const issues: FormIssue[] = []
   const keys = new Set<string>()
   /** What was asked so far: a condition sees nothing else. */
-  const asked = new Set<string>()
+  const asked: AskedFields = new Map()
   for (const [i, { fields, routing }] of steps.entries()) {
     for (const [j, field] of fields.entries()) {
       const path = `steps.${i}.fields.${j}`
@@ -37,7 +37,7 @@ function fieldIssues(steps: readonly Step[]): FormIssue[] {
         )
       }
       if (field.visible_when) issues.push(...danglingConditions(field.visible_when, `${path}.visible_when`, asked))
-      if (isAsked(field)) asked.add(field.key)
+      if (isAsked(field)) addAsked(asked, field)
     }
     issues.push(...routing.flatMap(({ when }, j) => danglingConditions(when, `steps.${i}.routing.${j}.when`, asked)))
   }

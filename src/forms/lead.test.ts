@@ -181,6 +181,14 @@ describe('who sent a form', () => {
     ['is the answer called name', ['last_name', 'name'], { last_name: 'Roe', name: 'Max' }, ['Max']],
     ['is the answer called full_name', ['full_name'], { full_name: 'Max Roe' }, ['Max Roe']],
     ['is both names', ['last_name', 'first_name'], { first_name: 'Max', last_name: 'Roe' }, ['Max Roe']],
+    ['is whoever says your_name', ['name', 'your_name'], { name: 'Joan', your_name: 'Max Roe' }, ['Max Roe']],
+    [
+      'is whoever says your_first_name and your_last_name',
+      ['full_name', 'your_last_name', 'your_first_name'],
+      { full_name: 'Joan', your_first_name: 'Max', your_last_name: 'Roe' },
+      ['Max Roe'],
+    ],
+    ['is whom submitter names', ['name', 'submitter'], { name: 'Joan', submitter: 'Max' }, ['Max']],
     ['is one name where there is one', ['last_name', 'first_name'], { last_name: 'Roe' }, ['Roe']],
     ['is nobody otherwise', ['other'], { other: 'Max' }, []],
   ]
@@ -200,5 +208,26 @@ describe('who sent a form', () => {
     assert.deepEqual([submitter, email], ['Max', 'b@x.example'])
     const said = await submit(id, answers, { submitter: ' Ana Li ', email: 'ana@x.example' })
     assert.deepEqual([said.submitter, said.email], ['Ana Li', 'ana@x.example'])
+  })
+
+  test('is whoever asks for somebody else, and not whom they ask for', async () => {
+    const { publishedForm, submit, readProspect } = await world()
+    const map = { given: 'first_name', family: 'last_name', mail: 'email' }
+    const fields = [field('text', 'your_name'), field('email', 'your_email'), field('email', 'mail')]
+    const id = await publishedForm(enquiry({ map }, ...fields))
+    const person = { given: 'Joan', family: 'Hart', mail: 'joan@x.example' }
+    const asked = await submit(id, { ...person, your_name: 'Max Roe', your_email: 'max@x.example' })
+    assert.deepEqual([asked.submitter, asked.email], ['Max Roe', 'max@x.example'])
+    const { first_name, last_name, email } = await readProspect(asked.prospect_id)
+    assert.deepEqual([first_name, last_name, email], ['Joan', 'Hart', 'joan@x.example'])
+    const self = await submit(id, person)
+    assert.deepEqual([self.submitter, self.email], ['Joan Hart', 'joan@x.example'])
+  })
+
+  test('is nobody whose name is a drawing', async () => {
+    const { publishedForm, submit } = await world()
+    const id = await publishedForm(oneStep(field('signature', 'your_name')))
+    const { submitter } = await submit(id, { your_name: 'data:image/png;base64,iVBORw0KGgo=' })
+    assert.equal(submitter, undefined)
   })
 })

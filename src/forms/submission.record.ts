@@ -1,6 +1,8 @@
 import type { Person } from '../http/schema.ts'
+import { incidentFacts } from './incident.ts'
 import type { KeptAnswer } from './kept.ts'
 import type { SubmissionStatus } from './moves.ts'
+import type { Incident } from './parts.ts'
 import type { FormSubmissionRecord } from './submissions.schema.ts'
 
 /** What the record of a submission is made of. */
@@ -16,6 +18,8 @@ export interface SubmissionRow {
   form_version: number | null
   answers: KeptAnswer[]
   client: Person | null
+  /** What its version says about incidents. */
+  incident: Incident | null
   assignee: Person | null
   history: { status: SubmissionStatus; by: string | null; at: string; note: string | null }[] | null
   prospect_id: number | null
@@ -38,6 +42,7 @@ export const submissionRecord = (row: SubmissionRow): FormSubmissionRecord => ({
   // The database keeps the fields of an object in an order of its own.
   answers: row.answers.map(({ key, label, type, value, step }) => ({ key, label, type, value, step })),
   ...(row.client !== null && { client: row.client }),
+  ...incidentFacts(row),
   ...(row.assignee !== null && { assignee: row.assignee }),
   history: (row.history ?? []).map(({ status, by, at, note }) => ({
     status,

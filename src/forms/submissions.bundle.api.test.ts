@@ -59,6 +59,7 @@ test('what was imported is read through the API as it was said', async () => {
   assert.deepEqual(await read(85), {
     ...{ ...said, form_id, form: 'Incident report' },
     ...{ client: { id: 7, name: 'Joan Hart' }, assignee: { id: 31, name: 'Ana Li' } },
+    incident: { severity: 'Low', client: { id: 7, name: 'Joan Hart' } },
     history: history.map(({ id, ...line }: Row) => line),
     ...{ created_at, updated_at },
   })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { dayQuery, pageQuery } from '../http/paging.ts'
 import { id, oneOf, pageOf, ref, text } from '../http/schema.ts'
+import { submissionExample } from './submissions.examples.ts'
 import { FormSubmission, submissionTypes } from './submissions.schema.ts'
 
 export const listSubmissions = {
@@ -27,12 +28,7 @@ export const listSubmissions = {
   response: { 200: pageOf(ref(FormSubmission)) },
   examples: {
     answer: {
-      data: [
-        {
-          ...{ id: 85, form_id: 80, form: 'Incident report', submitter: 'Ana Li', email: 'ana@acme.example' },
-          ...{ status: 'Submitted', type: 'incident', submitted_at: '2026-11-03 08:00:00' },
-        },
-      ],
+      data: [submissionExample],
       meta: { page: 1, per_page: 25, total: 1, last_page: 1 },
     },
   },

@@ -2,13 +2,14 @@ import { Type } from 'typebox'
 import { dataOf, IdParams, id, ref, timestamp } from '../http/schema.ts'
 import { unknownName } from './lead.ts'
 import { movesText } from './moves.ts'
-import { reviewedExample, submissionRecordExample } from './submissions.examples.ts'
+import { answersExample, reviewExample, reviewedExample, submissionRecordExample } from './submissions.examples.ts'
 import {
   FormLinkCreate,
   FormSubmissionCreate,
   FormSubmissionPatch,
   FormSubmissionRecord,
 } from './submissions.schema.ts'
+import { submitterText } from './submitter.ts'
 
 /** What can be done with answered forms, as the specification shows it. */
 const tags = ['Forms']
@@ -21,7 +22,7 @@ export const createSubmission = {
 
 Text is kept without blanks around it. Dates are YYYY-MM-DD, times HH:MM, both together YYYY-MM-DD HH:MM:SS. A client or staff member is an id of the organisation, or a name; a name that exactly one active person has is taken for that person. Where the form fills fields in from a client's record and the client is sent as an id, fields without an answer are filled in.
 
-\`submitter\` and \`email\` are found in the answers unless they are sent. The assignee is the one that the form's settings name, otherwise the organisation's owner. A form set up for prospects also makes a prospect: a stage that is gone becomes New, what is too long is cut, what does not fit a field is left out, and a name that is missing is ${unknownName}.`,
+${submitterText} The assignee is the one that the form's settings name, otherwise the organisation's owner. A form set up for prospects also makes a prospect: a stage that is gone becomes New, what is too long is cut, what does not fit a field is left out, and a name that is missing is ${unknownName}.`,
   tags,
   params,
   body: ref(FormSubmissionCreate),
@@ -35,18 +36,15 @@ Text is kept without blanks around it. Dates are YYYY-MM-DD, times HH:MM, both t
     }),
   },
   examples: {
-    body: {
-      answers: { client: 7, occurred: '2026-11-15 08:40:00', harm: ['Fall', 'Bruise'] },
-      submitter: 'Ana Li',
-      email: 'ana.li@example.com',
-    },
+    body: answersExample,
     answer: { created: submissionRecordExample.id, data: submissionRecordExample },
   },
 }
 export const getSubmission = {
   operationId: 'getFormSubmission',
   summary: 'Get an answered form',
-  description: 'One submission with its answers, in the words that the form had when it was answered, and its history.',
+  description:
+    'One submission with its answers, in the words that the form had when it was answered, and its history. Of a form set up for incidents `incident` says in short what the answers tell: how bad it was, when, and whom it happened to.',
   tags,
   params,
   response: { 200: dataOf(ref(FormSubmissionRecord)) },
@@ -61,7 +59,7 @@ export const updateSubmission = {
   body: ref(FormSubmissionPatch),
   response: { 200: Type.Object({ updated: id('The submission’s id'), data: ref(FormSubmissionRecord) }) },
   examples: {
-    body: { status: 'In review', note: 'The family was called.' },
+    body: reviewExample,
     answer: { updated: reviewedExample.id, data: reviewedExample },
   },
 }

@@ -20,7 +20,6 @@ const ofSubmission = { record: 'Form submission' }
 
 export const submissionRoutes: Feature = async (app) => {
   for (const shared of sharedSchemas) app.addSchema(shared)
-  await app.register(submissionListRoutes)
   const { clock } = app
   const [reading, writing] = [{ needs: read('forms') }, { needs: readWrite('forms') }]
 
@@ -54,6 +53,8 @@ export const submissionRoutes: Feature = async (app) => {
       return { url, expires_at: expiryOf(link) }
     },
   )
+
+  await app.register(submissionListRoutes)
 
   app.get(
     '/form-submissions/:id',

@@ -44,12 +44,27 @@ const Change = Type.Object(
   },
   { $id: 'FormSubmissionChange', description: 'A status that a submission came to, or a note on it' },
 )
+const IncidentFacts = Type.Object(
+  {
+    severity: Type.Optional(Type.String({ description: 'How bad it was: the answer to `severity_field`' })),
+    occurred_at: Type.Optional(Type.String({ description: 'When it happened: the answer to `occurred_field`' })),
+    client: Type.Optional(
+      Type.Object(
+        { id: Type.Optional(id()), name: Type.String() },
+        { description: 'Whom it happened to: the answer to `client_field`; without an id where nobody is known by it' },
+      ),
+    ),
+  },
+  { $id: 'FormIncidentFacts', description: 'What the answers say about an incident' },
+)
+export type IncidentFacts = Static<typeof IncidentFacts>
 export const FormSubmissionRecord = Type.Object(
   {
     ...item,
     form_version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version of the form that was answered' })),
     answers: Type.Array(ref(Answer), { description: 'In the order of the form; what was not answered is left out' }),
     client: Type.Optional(ref(Person)),
+    incident: Type.Optional(ref(IncidentFacts)),
     assignee: Type.Optional(ref(Person)),
     history: Type.Array(ref(Change), { description: 'Oldest first' }),
     prospect_id: Type.Optional(id('The prospect it made')),
@@ -107,5 +122,14 @@ export const FormLinkCreate = Type.Object(
 )
 export type FormLinkCreate = Static<typeof FormLinkCreate>
 export const sharedSchemas = [
-  ...[FormSubmission, Answer, Change, FormSubmissionRecord, FormSubmissionCreate, FormSubmissionPatch, FormLinkCreate],
+  ...[
+    FormSubmission,
+    Answer,
+    Change,
+    IncidentFacts,
+    FormSubmissionRecord,
+    FormSubmissionCreate,
+    FormSubmissionPatch,
+    FormLinkCreate,
+  ],
 ]

@@ -87,6 +87,7 @@ export const find = statement<[orgId: number, id: number], SubmissionRow>(
   'forms.find_submission',
   `select s.id, s.form_id, f.name as form, s.submitter, s.email, s.status, s.type, ${local('s.submitted_at')} as submitted_at, s.form_version, s.answers,
      ${person('client', 's.client_id')} as client, ${person('staff', 's.assignee_id')} as assignee,
+     (select v.incident from form_version v where v.org_id = $1 and v.form_id = s.form_id and v.version = s.form_version) as incident,
      (select json_agg(json_build_object('status', c.status, 'by', c.by_name, 'at', ${utc('c.created_at')}, 'note', c.note) order by c.id)
       from form_submission_change c where c.org_id = $1 and c.submission_id = s.id) as history,
      s.prospect_id, coalesce('general:' || s.note_id, 'task:' || s.task_note_id, 'appointment:' || s.shift_note_id) as note_ref,

@@ -125,7 +125,7 @@ function insertOf(form: PublishedForm, by: Sender, sent: Sent, made: Submission,
 }
 
 const recordOf = (
-  { formId, version }: PublishedForm,
+  { formId, version, incident }: PublishedForm,
   { name, source }: Sender,
   { note_ref }: Sent,
   { ignored: _, ...made }: Submission,
@@ -134,6 +134,6 @@ const recordOf = (
 ): FormSubmissionRecord =>
   submissionRecord({
     ...{ ...made, ...stored, form_id: formId, form_version: version, status: 'Submitted', source },
-    ...{ prospect_id: prospectId, note_ref: note_ref ?? null },
+    ...{ prospect_id: prospectId, note_ref: note_ref ?? null, incident },
     history: [{ status: 'Submitted', by: name, at: stored.created_at, note: null }],
   })

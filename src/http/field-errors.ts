@@ -18,15 +18,23 @@ export function fieldErrors(issues: FastifySchemaValidationError[]): FieldErrors
 
 /**
  * What a condition leads to is reported by itself, so that it did is no problem. Of several lists of values for one field the
- * shortest says what is really allowed.
+ * shortest says what is really allowed, and a text that is too short need not be told that it is not of its pattern either.
  */
 export function narrowest<I extends Pick<Issue, 'keyword' | 'instancePath' | 'params'>>(issues: readonly I[]): I[] {
   const values = ({ params }: I) => (params.allowedValues as unknown[]).length
-  const isWider = (issue: I) =>
-    issues.some(
-      (other) => other.keyword === 'enum' && other.instancePath === issue.instancePath && values(other) < values(issue),
-    )
-  return issues.filter((issue) => issue.keyword !== 'if' && !(issue.keyword === 'enum' && isWider(issue)))
+  const short = new Set<string>()
+  const fewest = new Map<string, number>()
+  for (const issue of issues) {
+    const { keyword, instancePath: path } = issue
+    if (keyword === 'minLength') short.add(path)
+    if (keyword === 'enum') fewest.set(path, Math.min(fewest.get(path) ?? Number.POSITIVE_INFINITY, values(issue)))
+  }
+  const isSaid = (issue: I) => {
+    const { keyword, instancePath: path } = issue
+    if (keyword === 'enum') return values(issue) > fewest.get(path)!
+    return keyword === 'pattern' ? short.has(path) : keyword === 'if'
+  }
+  return issues.filter((issue) => !isSaid(issue))
 }
 
 /** `/operations/2/position` becomes `operations.2.position`; a missing or unknown field is named itself. */

@@ -48,7 +48,6 @@ describe('problems of prospects', () => {
         'prospects[0].client_id: must be a whole number or null.',
         'prospects[0].conversion: must be one of created, linked, null.',
         'prospects[0].stage_history[0].stage: must not be empty.',
-        'prospects[0].stage_history[0].stage: must not be blank.',
         'prospects[0].stage_history[0].at: must be an ISO 8601 instant such as 2026-11-02T09:30:00.000000Z, with Z or an offset and at most microseconds.',
         'prospects[0].notes[0].notes: is required.',
         'prospects[0].notes[0].by: must be a text or null.',

@@ -120,7 +120,7 @@ test('a note or a document that is blank, too long or more than it may be is a 4
     ['notes', { notes: 'x', type: null }, { type: ['type must be a text.'] }],
     ['notes', { notes: 'x', at: 1 }, { at: ['at is not supported; supported fields are notes, type.'] }],
     ['documents', {}, { name: ['name is required.'] }],
-    ['documents', { name: '' }, { name: ['name must not be empty.', 'name must not be blank.'] }],
+    ['documents', { name: '' }, { name: ['name must not be empty.'] }],
     ['documents', { name: 'x'.repeat(256) }, { name: ['name must have at most 255 characters.'] }],
     ['documents', { name: 'x', size: 1 }, { size: ['size is not supported; supported fields are name.'] }],
   ] as const) {

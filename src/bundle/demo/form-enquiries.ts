@@ -1,7 +1,17 @@
 import { officeTime } from './dates.ts'
 import { landlines } from './enquirers.ts'
 import { type Line, pathOf, type Sent, type Status, wholeSecond } from './form-answers.ts'
-import { agreed, askers, firstIntake, heard, intake, levels, managers } from './form-intake.ts'
+import {
+  agreed,
+  askers,
+  firstIntake,
+  heard,
+  intake,
+  levels,
+  managers,
+  movedOver,
+  supportAtHome,
+} from './form-intake.ts'
 import { early, voiceOf } from './form-voices.ts'
 import { plain } from './people.ts'
 import type { Random } from './random.ts'
@@ -89,6 +99,12 @@ function enquiryOf(
   const voice = initial_comments === null ? undefined : voiceOf(initial_comments)
   const by = voice?.by ?? 'myself'
   const asker = random.pick(others)
+  const their = { first: asker.first_name, last: by === 'family' ? last_name : asker.last_name }
+  const name = by === 'myself' ? undefined : `${their.first} ${their.last}`
+  const theirEmail =
+    by !== 'myself' && random.chance(0.6) ? `${plain(their.first)}.${plain(their.last)}@example.com` : undefined
+  const address = theirEmail ?? email
+  const isAged = funding_type === 'HCP'
   const at = wholeSecond(Date.parse(prospect.created_at))
   const chosen = (key: string) => (attributes[key] === undefined ? {} : { [key]: attributes[key] })
   return {
@@ -101,19 +117,20 @@ function enquiryOf(
       prospect_id: id,
       at,
     },
-    ...{ submitter: `${first_name} ${last_name}`, ...(email !== null && { email }), steps: intake.steps },
+    ...{ submitter: name ?? `${first_name} ${last_name}`, ...(address && { email: address }), steps: intake.steps },
     values: {
       asking_for: askers[by],
-      ...(by !== 'myself' && { your_name: `${asker.first_name} ${by === 'family' ? last_name : asker.last_name}` }),
+      ...(name && { your_name: name }),
+      ...(theirEmail && { your_email: theirEmail }),
       ...(by === 'family' && {
         relationship: random.pick(['We are family', 'Family, and next-door neighbours', 'Cousins']),
       }),
       ...(by === 'professional' && { organisation: random.pick(['Support coordination', 'Hospital social work']) }),
-      ...{ first_name, last_name, phone, funding: funding_type },
+      ...{ first_name, last_name, phone, funding: isAged ? supportAtHome : funding_type },
       ...(email !== null && { email }),
       ...(suburb !== null && { suburb }),
       ...(funding_type === 'NDIS' && { plan_managed: random.pick(managers), ...chosen('plan_end_date') }),
-      ...(funding_type === 'HCP' && { level: random.pick(levels) }),
+      ...(isAged && { classification: /package/.test(voice?.text ?? '') ? movedOver : random.pick(levels) }),
       wishes: voice?.wishes ?? ['Cleaning and laundry'],
       ...(voice && { about: voice.text.replaceAll('NAME', first_name) }),
       ...chosen('mobility'),

@@ -73,6 +73,6 @@ export const incidentReport = content(
   },
   {
     submit_button_text: 'Send the report',
-    success_message: 'Thank you. The coordinator reads it on the next working day.',
+    success_message: 'Your report has reached us. The coordinator reads it on the next working day.',
   },
 )

@@ -2,13 +2,13 @@ import { dateOf, instantOf, localOf, readLocal, writeLocal } from '../../time/lo
 import { sample } from './client-notes.ts'
 import { pathOf, type Sent, type Status, wholeSecond } from './form-answers.ts'
 import { incidentReport, places, type Severity } from './form-incident.ts'
-import { reportDetails } from './form-incident-texts.ts'
+import { mostOfKind, reportDetails } from './form-incident-texts.ts'
 import { type Happening, happenings } from './incident-phrases.ts'
 import type { Random } from './random.ts'
 
 const zone = 'Australia/Sydney'
 const [minute, day] = [60_000, 86_400_000]
-const [ofNotes, ofThisWeek] = [25, 5]
+const [ofNotes, ofThisWeek] = [19, 5]
 
 export interface Shift {
   type: string
@@ -63,7 +63,14 @@ export function incidents(random: Random, now: number, made: Made): Sent[] {
   const known = made.notes.filter(({ kind, note_type }) => kind === 'General' && note_type === 'Incident')
   const days = new Set(known.map(({ date }) => date))
   const shifts = made.shifts.filter((shift) => isDone(shift) && days.has(dateOf(shift.end)))
-  const noted = sample(random, known, ofNotes).map((note, place): Report => {
+  const fresh = latest(random, now, made, clients, staff)
+  const told = new Map(fresh.map(({ happening }) => [happening.title, 1]))
+  const chosen = sample(random, known, known.length).filter(({ title }) => {
+    const times = told.get(title!) ?? 0
+    told.set(title!, times + 1)
+    return times < mostOfKind
+  })
+  const noted = chosen.slice(0, ofNotes).map((note, place): Report => {
     const happening = Object.values(happenings)
       .flat()
       .find(({ title }) => title === note.title)!
@@ -85,12 +92,12 @@ export function incidents(random: Random, now: number, made: Made): Sent[] {
     }
   })
   const details = reportDetails(random)
-  return [...noted, ...latest(random, now, made, clients, staff)].map((report) =>
+  return [...noted, ...fresh].map((report) =>
     sentOf(random, now, report, details(report.happening), names, made.assignee),
   )
 }
 
-/** What nobody has written a note of yet. */
+/** What nobody has written a note of yet, each of another kind. */
 function latest(
   random: Random,
   now: number,
@@ -103,12 +110,17 @@ function latest(
   const recent = shifts.filter(
     (shift) => isDone(shift) && from <= shift.start && shift.end <= until && happenings[shift.services[0]!.service],
   )
-  return sample(random, recent, ofThisWeek).map((shift): Report => {
-    const happening = random.pick(happenings[shift.services[0]!.service]!)
+  const told = new Set<Happening>()
+  const reports = sample(random, recent, recent.length).map((shift): Report | undefined => {
+    const left = happenings[shift.services[0]!.service]!.filter((one) => !told.has(one))
+    if (left.length === 0 || told.size === ofThisWeek) return undefined
+    const happening = random.pick(left)
+    told.add(happening)
     const [client, by] = [clients.get(random.pick(shift.client_ids))!, staff.get(random.pick(shift.staff_ids))!]
     // Nobody knows here who has a frame.
     return { happening, action: happening.unaided ?? happening.action, shift, client, by }
   })
+  return reports.filter((one) => one !== undefined)
 }
 
 type Details = ReturnType<ReturnType<typeof reportDetails>>
@@ -117,7 +129,7 @@ function sentOf(
   random: Random,
   now: number,
   { happening, action, shift, client, by, note_ref }: Report,
-  { severity, nature, injury, prevent }: Details,
+  { severity, nature, also, injury, prevent }: Details,
   names: ReadonlyMap<number, string>,
   assignee: Somebody,
 ): Sent {
@@ -145,7 +157,7 @@ function sentOf(
         occurred,
         place: placeOf(shift),
         nature,
-        what: put(happening.what),
+        what: put(`${happening.what} ${also}`),
         severity,
         hurt: injury !== undefined,
       },
@@ -184,7 +196,7 @@ function courseOf(random: Random, age: number, severity: Severity): Course {
       ...begun,
       [
         'Changes requested',
-        random.pick(['Please add who was told, and when.', 'Which hand was it? And was it looked at again?']),
+        random.pick(['Please add who was told, and when.', 'Was it looked at again on the day after?']),
       ],
     ]
     return age > 30 * day ? [...asked, ['Closed', 'Added by phone.']] : asked

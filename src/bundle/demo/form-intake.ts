@@ -3,7 +3,11 @@ import { content, field, is, required, step, when } from './form-parts.ts'
 
 const [myself, family, professional] = ['Myself', 'A family member or friend', 'Someone I support in my work'] as const
 export const askers = { myself, family, professional }
-export const levels = ['Level 1', 'Level 2', 'Level 3', 'Level 4', 'Not assigned yet']
+export const supportAtHome = 'Support at Home'
+/** The eight of Support at Home, and what people have who were there before it. */
+const classifications = Array.from({ length: 8 }, (_, i) => `Classification ${i + 1}`)
+export const [movedOver, notAssigned] = ['Moved over from a home care package', 'Not assigned yet'] as const
+export const levels = [...classifications, notAssigned]
 export const managers = ['I manage it myself', 'A plan manager', 'The NDIA']
 export const wishes = [
   ...['Showering and dressing', 'Cleaning and laundry', 'Meals', 'Shopping and transport'],
@@ -26,9 +30,10 @@ export const firstIntake = content(
       ]),
     ],
   },
-  { submit_button_text: 'Send', success_message: 'Thank you. We ring back within two working days.' },
+  { submit_button_text: 'Send', success_message: 'We ring back within two working days.' },
 )
 
+const forAnother = when({ field: 'asking_for', operator: 'includes_any', value: [family, professional] })
 const consent = 'I agree that Banksia Community Care keeps these details and rings me about them.'
 
 /** Each way of paying for care has questions of its own, and an answer makes a prospect. */
@@ -42,13 +47,14 @@ export const intake = content(
         field(
           'paragraph',
           'welcome',
-          'Have a funding letter at hand if there is one. You can leave it and come back later on the same device.',
+          'It helps to have your funding letter at hand, if there is one. You can stop at any time and go on later on the same device.',
         ),
         required('radio', 'asking_for', 'Who needs the support?', { options: [myself, family, professional] }),
         required('text', 'your_name', 'Your own name', {
-          visible_when: when({ field: 'asking_for', operator: 'is_not', value: myself }),
+          visible_when: forAnother,
           help: 'So that we know whom we are speaking with.',
         }),
+        field('email', 'your_email', 'Your own email', { visible_when: forAnother }),
         field('text', 'relationship', 'How do you know each other?', {
           visible_when: is('asking_for', family),
           placeholder: 'Daughter, neighbour, old friend',
@@ -67,13 +73,13 @@ export const intake = content(
           field('yes_no', 'interpreter', 'Would an interpreter make it easier?'),
           required('text', 'language', 'Which language?', { visible_when: is('interpreter', true) }),
           required('radio', 'funding', 'How is the support paid for?', {
-            options: ['HCP', 'NDIS', 'CHSP', 'Private', 'Not sure yet'],
-            help: 'HCP is a home care package, CHSP the Commonwealth Home Support Programme.',
+            options: [supportAtHome, 'NDIS', 'CHSP', 'Private', 'Not sure yet'],
+            help: 'Support at Home has taken the place of home care packages. CHSP is the Commonwealth Home Support Programme.',
           }),
         ],
         [
           { when: is('funding', 'NDIS'), go_to: 'plan' },
-          { when: is('funding', 'HCP'), go_to: 'package' },
+          { when: is('funding', supportAtHome), go_to: 'support_at_home' },
         ],
         'support',
       ),
@@ -87,12 +93,12 @@ export const intake = content(
         [],
         'support',
       ),
-      step('package', 'The home care package', [
-        field('select', 'level', 'Which level was approved?', { options: levels }),
+      step('support_at_home', supportAtHome, [
+        field('select', 'classification', 'What was approved?', { options: [...levels, movedOver] }),
         field('text', 'provider', 'Who looks after it today?', {
           visible_when: when(
-            { field: 'level', operator: 'not_empty' },
-            { field: 'level', operator: 'is_not', value: levels[4]! },
+            { field: 'classification', operator: 'not_empty' },
+            { field: 'classification', operator: 'is_not', value: notAssigned },
           ),
           placeholder: 'Leave it empty if nobody does',
         }),
@@ -130,7 +136,7 @@ export const intake = content(
   },
   {
     submit_button_text: 'Send my enquiry',
-    success_message: 'Thank you, it has reached us.\nSomeone from our intake team rings you within two working days.',
+    success_message: 'Your enquiry has reached us.\nSomeone from our intake team rings you within two working days.',
   },
 )
 export const agreed = [consent]

@@ -7,7 +7,7 @@ export const services = ['Visits at home', 'Cleaning', 'Nursing', 'Outings and g
 export const survey = content(
   {
     name: 'How are we going?',
-    description: 'Seven short questions. You need not give your name.',
+    description: 'A few short questions, most of them answered with one tap. You need not give your name.',
     steps: [
       step('you', 'You and us', [
         field('radio', 'role', 'Which fits you best?', { options: roles }),
@@ -33,7 +33,7 @@ export const survey = content(
   {
     allow_step_navigation: true,
     submit_button_text: 'Send',
-    success_message: 'Thank you for your time. We put what we change on the notice board and in the newsletter.',
+    success_message: 'We put what we change on the notice board and in the newsletter.',
   },
 )
 

@@ -78,10 +78,10 @@ function courseOf(random: Random, age: number, isLow: boolean, ring: boolean): C
     if (age < 12 * day && random.chance(0.5)) return []
     return random.chance(0.7) ? [['Archived']] : [['In review'], ['Approved', 'Passed on to the team.'], ['Closed']]
   }
-  if (random.chance(0.4)) {
+  if (isLow && random.chance(0.6)) {
     const asked: Course = [['In review'], ['Changes requested', 'Team leader to find out more.']]
-    return age > 40 * day && random.chance(0.75) ? [...asked, ['Closed', 'Rang; things have become better.']] : asked
+    return age > 40 * day && random.chance(0.5) ? [...asked, ['Closed', 'Rang; things have become better.']] : asked
   }
-  const called = ring ? 'Rang on the same week and listened.' : 'On the list for the roster meeting.'
+  const called = ring ? 'Rang in the same week and listened.' : 'On the list for the roster meeting.'
   return [['In review'], ['Approved', called], ...(age > 25 * day ? ([['Closed']] as Course) : [])]
 }

@@ -34,7 +34,7 @@ type Compare = (answer: unknown, value: unknown, field: Field) => boolean
  * Text is compared without regard to case. Upper case, because it does not depend on what stands beside a letter as lower case
  * does (a Greek sigma at the end of a word), so that what a text contains as it is written it also contains folded.
  */
-const fold = (value: unknown): unknown => (typeof value === 'string' ? value.toUpperCase() : value)
+export const fold = (value: unknown): unknown => (typeof value === 'string' ? value.toUpperCase() : value)
 const text = (test: (answer: string, value: string) => boolean) => (answer: unknown, value: unknown) =>
   typeof answer === 'string' && typeof value === 'string' && test(answer.toUpperCase(), value.toUpperCase())
 
