@@ -32,7 +32,14 @@ const moments = [
   '2026-11-30T09:00Z',
 ]
 const numbers = [0, -0, 1, 1.5, 2, 3, 5, 6, 10, -1, 1e21, Number.MAX_SAFE_INTEGER, Number.NaN, Number.POSITIVE_INFINITY]
-const contacts = ['ana@example.com', 'ana@', '0400 000 000', '+61 (2) 9999-9999', '12345', 'data:image/png;base64,AAAA']
+const contacts = [
+  'ana@example.com',
+  'ana@',
+  '0400 000 000',
+  '+61 (2) 9999-9999',
+  '12345',
+  'data:image/png;base64,iVBORw0KGgoAAAAA',
+]
 const lists = [[], ['a'], ['A'], ['a', 'b'], ['b', 'a'], ['a', 'a'], ['c'], ['a', 1], [null], [['a']], [' a ']]
 const others = [undefined, null, true, false, {}, { id: 1 }]
 
@@ -53,7 +60,7 @@ const likely: Record<Kind, readonly unknown[]> = {
   choice: ['a', 'b', 'A'],
   choices: [['a'], ['a', 'b'], ['A']],
   flag: [true, false],
-  signature: ['Ana', 'data:image/png;base64,AAAA'],
+  signature: ['Ana', 'data:image/png;base64,iVBORw0KGgoAAAAA'],
   person: [1, 'Ana'],
   none: ['a'],
 }

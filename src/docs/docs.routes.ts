@@ -14,16 +14,18 @@ const types: Record<string, string> = {
 
 /** The reference for people: one page made from the specification, and the files in web/docs that it needs. */
 export function docs(app: FastifyInstance) {
-  const config = { needs: 'nothing' } as const
+  const route = { config: { needs: 'nothing' }, exposeHeadRoute: true } as const
   let page: string | undefined
-  app.get('/docs', { config }, (request, reply) => {
+  app.get('/docs', route, (request, reply) => {
     // Rendered at the first request, when all routes are declared.
     page ??= renderPage(app.openapiDocument() as Document)
     return guarded(reply)
       .type('text/html; charset=utf-8')
       .send(addressed(page, originOf(request)))
   })
-  app.get('/docs/', { config }, (_, reply) => guarded(reply).redirect('/docs', 308))
+  // Who comes with the bare address finds what there is to read.
+  app.get('/', route, (_, reply) => guarded(reply).redirect('/docs', 302))
+  app.get('/docs/', route, (_, reply) => guarded(reply).redirect('/docs', 308))
 
   // Read at the start: a package without its files is found then, and a request can name no other file.
   const folder = new URL('web/docs/', packageRoot)
@@ -31,6 +33,6 @@ export function docs(app: FastifyInstance) {
     const type = types[name.slice(name.lastIndexOf('.') + 1)]
     if (!type) continue
     const text = readFileSync(new URL(name, folder), 'utf8')
-    app.get(`/docs/${name}`, { config }, (_, reply) => guarded(reply).type(type).send(text))
+    app.get(`/docs/${name}`, route, (_, reply) => guarded(reply).type(type).send(text))
   }
 }

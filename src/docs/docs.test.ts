@@ -30,6 +30,26 @@ test('every operation has its section, its place in the contents, its curl line 
   for (const target of targets) assert.ok(ids.includes(target), `${target} is pointed at and is nowhere`)
 })
 
+test('whoever only asks whether it is there is answered as by GET, and the address without a path leads to it', async () => {
+  const head = (url: string) => app.inject({ method: 'HEAD', url })
+  for (const url of ['/docs', '/docs/', '/docs/page.js', '/healthz', '/readyz', '/']) {
+    const [asked, got] = [await head(url), await get(url)]
+    assert.equal(asked.statusCode, got.statusCode, url)
+    for (const name of ['content-type', 'content-length', 'location', 'cache-control', 'content-security-policy'])
+      assert.equal(asked.headers[name], got.headers[name], `${url} ${name}`)
+    assert.equal(asked.body, '')
+  }
+  const root = await get('/')
+  assert.deepEqual([root.statusCode, root.headers.location], [302, '/docs'])
+  const { token } = await organisation()
+  const api = await app.inject({
+    method: 'HEAD',
+    url: '/api/integrations/v1/me',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  assert.equal(api.statusCode, 404, 'the API takes the methods it declares')
+})
+
 test('an operation shows its need, its fields with their rules, and the bodies of its errors', async () => {
   const page = (await get('/docs')).body
   const section = page.split('id="createClient"')[1]!.split('<section class="operation"')[0]!

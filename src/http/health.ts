@@ -10,9 +10,10 @@ const databaseWaitMilliseconds = 2000
 
 /** /healthz: the process answers. /readyz: it can do its work. */
 export function health(app: FastifyInstance, pool: pg.Pool, readiness: Readiness) {
-  const config = { needs: 'nothing' } as const
-  app.get('/healthz', { config, logLevel: 'warn' }, () => ({ status: 'ok' }))
-  app.get('/readyz', { config, logLevel: 'warn' }, async (_, reply) => {
+  // Balancers ask by HEAD too.
+  const route = { config: { needs: 'nothing' }, exposeHeadRoute: true, logLevel: 'warn' } as const
+  app.get('/healthz', route, () => ({ status: 'ok' }))
+  app.get('/readyz', route, async (_, reply) => {
     if (readiness.draining) return reply.code(503).send({ status: 'stopping' })
     if (!(await databaseAnswers(pool))) return reply.code(503).send({ status: 'no database' })
     return { status: 'ready' }

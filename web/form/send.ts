@@ -17,12 +17,15 @@ export interface Sending {
   link?: string | undefined
 }
 
-const patience = 30_000
+const longestWait = 30_000
 const kept = 'Your answers are kept on this device.'
 export const ourFault = `Something went wrong on our side. Wait a little, then press the button again. ${kept}`
 
 /** Sends answers, and says in words what came of it. */
 export async function sendAnswers(address: string, sending: Sending): Promise<Outcome> {
+  // Not by `AbortSignal.timeout`, which phones that people still use lack.
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), longestWait)
   let answer: Response
   let body: { message?: string; errors?: Record<string, string[]> } & Sent
   try {
@@ -30,12 +33,14 @@ export async function sendAnswers(address: string, sending: Sending): Promise<Ou
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(sending),
-      signal: AbortSignal.timeout(patience),
+      signal: patience.signal,
     })
     body = await answer.json()
   } catch {
     const text = `Your answers could not be sent. Check that you are online, then press the button again. ${kept}`
     return { kind: 'failed', text, isUnknown: true }
+  } finally {
+    clearTimeout(timer)
   }
   if (answer.status === 201) return { kind: 'sent', sent: body }
   const errors = answersOf(body.errors)

@@ -52,7 +52,7 @@ test('what is wrong on each step is what is wrong in all, and every asked field 
         ignored,
         [...sent.keys()].filter((key) => !keys.includes(key)),
       )
-      for (const message of errors.values()) assert.match(message, /^(Must|An) .+[^.]\.$/)
+      for (const message of errors.values()) assert.match(message, /^(Must|An|Choose|Tick) .+[^.]\.$/)
     }),
     runs,
   ))

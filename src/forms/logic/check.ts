@@ -3,6 +3,7 @@ import { patternOf } from './pattern.ts'
 import { isDate, isDateTime, isTime } from './times.ts'
 import { clean } from './values.ts'
 import { own, type Visit, walk } from './walk.ts'
+import { choosing, count, limits, listed, spokenTime, tooLong } from './words.ts'
 
 export interface Given {
   field: Field
@@ -48,16 +49,27 @@ export function checkVisit({ fields }: Visit, answers: Answers): Map<string, str
 
 /** Why a clean value cannot stand, as a sentence that says what can; undefined where it can. */
 export function checkValue(field: Field, value: unknown): string | undefined {
-  if (value === undefined) return field.required ? 'An answer is required.' : undefined
+  if (value === undefined) return field.required ? missing(field) : undefined
   return checks[kinds[field.type]](field, value)
+}
+
+/** What to do where there is no answer and there must be one. */
+function missing(field: Field): string {
+  const kind = kinds[field.type]
+  if (kind === 'flag') return 'Choose yes or no.'
+  if (kind !== 'choices') return 'An answer is required.'
+  const { least, most, all } = choicesOf(field)
+  return choosing(least, most, all, 0)
 }
 
 export const longest: Readonly<Record<string, number>> = {
   ...{ text: 1000, textarea: 10_000, email: 255, phone: 40, address: 500, client: 200, staff: 200 },
 }
 const longestTyped = 200
-const longestDrawn = 40_000
-const drawing = /^data:image\/png;base64,[A-Za-z0-9+/]+={0,2}$/
+/** Two of them fit into what the page may send, with room for the other answers. */
+export const longestDrawn = 20_000
+/** The letters after the comma are what every PNG begins with. */
+const drawing = /^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/
 export const mostStars = 10
 export const usualStars = 5
 const largest = Number.MAX_SAFE_INTEGER
@@ -66,19 +78,19 @@ type Check = (field: Field, value: unknown) => string | undefined
 
 const lengthOf = (text: string): number => [...text].length
 
-/** A placeholder that is right itself is the best that can be said about a pattern. */
+/** A pattern means nothing to whoever fills in a form; a placeholder that is right itself is the best that can be said. */
 const checkText: Check = ({ type, placeholder, validation = {} }, value) => {
   const most = Math.min(validation.max_length ?? Number.POSITIVE_INFINITY, longest[type]!)
   const { min_length: least = 0, pattern } = validation
   if (typeof value !== 'string') return 'Must be text.'
   if (lengthOf(value) < least) return `Must be at least ${count(least, 'character')}.`
-  if (lengthOf(value) > most) return `Must be at most ${count(most, 'character')}.`
+  if (lengthOf(value) > most) return tooLong(most, lengthOf(value))
   if (type === 'email' && !isEmail(value)) return 'Must be an email address such as ana@example.com.'
   if (type === 'phone' && !isPhone(value)) return 'Must be a phone number of 6 to 15 digits.'
   const matches = pattern === undefined ? undefined : patternOf(pattern)
   if (!matches || matches(value)) return undefined
   const example = placeholder?.trim() ?? ''
-  return matches(example) ? `Must be written like ${example}.` : `Must match the pattern ${pattern}.`
+  return `Must be in the expected form${matches(example) ? `, such as ${example}` : ''}.`
 }
 
 /** One @ with something on both sides, a dot in the host, no blanks: more is for whoever writes to it to find out. */
@@ -101,9 +113,9 @@ export const starsOf = (validation: { max?: number | string } = {}): number =>
   (validation.max as number | undefined) ?? usualStars
 
 const forms = {
-  date: { is: isDate, such: 'a date such as 2026-11-30' },
+  date: { is: isDate, such: 'a date such as 30 November 2026 (2026-11-30)' },
   time: { is: isTime, such: 'a time such as 14:30' },
-  datetime: { is: isDateTime, such: 'a date and time such as 2026-11-30 14:30:00' },
+  datetime: { is: isDateTime, such: 'a date and time such as 30 November 2026, 14:30 (2026-11-30 14:30:00)' },
 }
 const checkTime: Check = ({ type, validation: { min, max } = {} }, value) => {
   const { is, such } = forms[type as keyof typeof forms]
@@ -111,34 +123,30 @@ const checkTime: Check = ({ type, validation: { min, max } = {} }, value) => {
   const [least, most] = [min, max].map((limit) => clean({ type }, limit) as string | undefined)
   if (within(value, least, most)) return undefined
   const what = { date: 'a date', time: 'a time', datetime: 'a date and time' }[type as keyof typeof forms]
-  return `Must be ${what}${limits(least, most, ['no earlier than', 'no later than'])}.`
+  return `Must be ${what}${limits(spokenTime(least), spokenTime(most), ['no earlier than', 'no later than'])}.`
 }
 
 const checkChoice: Check = ({ options = [] }, value) =>
   options.includes(value as string) ? undefined : `Must be one of ${listed(options)}.`
-const checkChoices: Check = ({ options = [], validation = {} }, value) => {
-  const least = (validation.min as number | undefined) ?? 0
-  const most = Math.min((validation.max as number | undefined) ?? options.length, options.length)
+const checkChoices: Check = (field, value) => {
+  const { options = [] } = field
+  const { least, most, all } = choicesOf(field)
   if (!Array.isArray(value)) return `Must be a list of some of ${listed(options)}.`
   // Told by its length first: nobody goes through a list that is longer than it can be.
-  if (within(value.length, least, most)) {
-    if (!value.every((one) => options.includes(one))) return `Must be a list of some of ${listed(options)}.`
-    return new Set(value).size < value.length ? 'Must not have the same choice twice.' : undefined
-  }
-  if (least === most) return `Must be exactly ${count(most, 'choice')}.`
-  return least === 0 ? `Must be at most ${count(most, 'choice')}.` : `Must be ${least} to ${count(most, 'choice')}.`
+  if (!within(value.length, least, most)) return choosing(least, most, all, value.length)
+  if (!value.every((one) => options.includes(one))) return `Must be a list of some of ${listed(options)}.`
+  return new Set(value).size < value.length ? 'Must not have the same choice twice.' : undefined
 }
-/** The options of a field for a sentence, which has an end also where they do not. */
-const listed = (options: readonly string[]): string =>
-  options.length <= mostListed
-    ? options.join(', ') || 'its options, and it has none'
-    : `${options.slice(0, mostListed).join(', ')} or ${options.length - mostListed} more`
-const mostListed = 20
+/** How many can be chosen. What must be answered takes one at least. */
+function choicesOf({ options = [], required, validation = {} }: Field) {
+  const [min = 0, max = options.length] = [validation.min, validation.max] as [number?, number?]
+  return { least: required ? Math.max(1, min) : min, most: Math.min(max, options.length), all: options.length }
+}
 
 const checkSignature: Check = (_, value) => {
   if (typeof value !== 'string') return 'Must be a signature: a name, or a drawing as a PNG data URL.'
   if (!value.startsWith('data:'))
-    return lengthOf(value) <= longestTyped ? undefined : `Must be at most ${longestTyped} characters.`
+    return lengthOf(value) <= longestTyped ? undefined : tooLong(longestTyped, lengthOf(value))
   if (value.length > longestDrawn)
     return `Must be a simpler drawing: at most ${longestDrawn} characters as a PNG data URL.`
   return drawing.test(value) ? undefined : 'Must be a drawing as a PNG data URL (data:image/png;base64,…).'
@@ -150,7 +158,7 @@ const checkPerson: Check = ({ type }, value) => {
     return Number.isInteger(value) && within(value, 1, largest) ? undefined : 'Must be a name or an id.'
   }
   if (typeof value !== 'string') return 'Must be a name or an id.'
-  return lengthOf(value) <= longest[type]! ? undefined : `Must be at most ${longest[type]} characters.`
+  return lengthOf(value) <= longest[type]! ? undefined : tooLong(longest[type]!, lengthOf(value))
 }
 
 const checks: Record<(typeof kinds)[Field['type']], Check> = {
@@ -167,11 +175,3 @@ const checks: Record<(typeof kinds)[Field['type']], Check> = {
 
 const within = <T extends number | string>(value: T, least?: T, most?: T): boolean =>
   (least === undefined || value >= least) && (most === undefined || value <= most)
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
-type Limit = number | string | undefined
-/** ` from 1 to 5`, ` of at least 1`, ` of at most 5`, or nothing. */
-function limits(min: Limit, max: Limit, [least, most] = ['of at least', 'of at most']): string {
-  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`
-  if (min !== undefined) return ` ${least} ${min}`
-  return max === undefined ? '' : ` ${most} ${max}`
-}

@@ -7,7 +7,7 @@ const lastOfAll = 0x10ffff
 export function charactersOf(ranges: readonly Range[]): Characters {
   const merged: [number, number][] = []
   for (const [first, last] of [...ranges].sort(([a], [b]) => a - b)) {
-    const before = merged.at(-1)
+    const before = merged[merged.length - 1]
     if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last)
     else merged.push([first, last])
   }

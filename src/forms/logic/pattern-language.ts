@@ -37,7 +37,7 @@ class Parser {
   }
 
   get #next(): string | undefined {
-    return this.#rest.at(-1)
+    return this.#rest[this.#rest.length - 1]
   }
 
   #take(character: string): boolean {
@@ -115,7 +115,7 @@ class Parser {
     while (!this.#take(']')) {
       const from = this.#inClass()
       // A sign of minus at the end of a class is one; anywhere else but at its beginning it makes a range.
-      if (this.#next === '-' && this.#rest.at(-2) !== ']') ranges.push(this.#range(from))
+      if (this.#next === '-' && this.#rest[this.#rest.length - 2] !== ']') ranges.push(this.#range(from))
       else ranges.push(...from)
     }
     if (ranges.length === 0) throw new NoPattern()

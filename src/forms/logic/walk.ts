@@ -36,8 +36,10 @@ function shownFields({ fields }: Step, answers: Answers, asked: Map<string, Aske
   })
 }
 
-/** A key may be called like something that every object has. */
-export const own = (answers: Answers, key: string): unknown => (Object.hasOwn(answers, key) ? answers[key] : undefined)
+/** A key may be called like something that every object has. Not by `Object.hasOwn`: phones that people still use lack it. */
+// biome-ignore lint/suspicious/noPrototypeBuiltins: as said above.
+export const has = (answers: Answers, key: string): boolean => Object.prototype.hasOwnProperty.call(answers, key)
+export const own = (answers: Answers, key: string): unknown => (has(answers, key) ? answers[key] : undefined)
 
 function nextIndex(steps: readonly Step[], index: number, asked: AskedSoFar): number {
   const { routing, otherwise } = steps[index]!

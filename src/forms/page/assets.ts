@@ -39,7 +39,7 @@ export function readAssets(folder = new URL('dist/web/', packageRoot)): Assets {
 /** A name stands for its content, so browsers need never ask again. */
 export function serveAssets(app: FastifyInstance, { files }: Assets) {
   for (const { address, type, bytes } of files) {
-    app.get(address, { config: { needs: 'nothing' } }, (request, reply) => {
+    app.get(address, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) => {
       const encoding = encodingFor(request.headers['accept-encoding'])
       encoded(guarded(reply), encoding).type(type).header('cache-control', 'public, max-age=31536000, immutable')
       return reply.send(bytes[encoding])

@@ -37,6 +37,10 @@ export function refusalOf(form: FormAtAddress & PublishedForm, now: number): Ref
   return openState(form, now) === 'closed' ? closedForm(form) : undefined
 }
 
+/** A refusal for whoever is filling in the form already: what is so, and whom to turn to. */
+export const inOneLine = ({ title, organisation, texts }: Refusal): string =>
+  `${title}. ${organisation === undefined ? texts[0] : touch(organisation)}`
+
 export const deadLink = (organisation: string, to: string): Refusal => ({
   status: 410,
   title: 'This link no longer works',

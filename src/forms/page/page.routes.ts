@@ -11,7 +11,7 @@ import { findByAddress, type PublishedForm } from '../published.sql.ts'
 import { submitForm } from '../submit.ts'
 import { encoded, encodingFor, readAssets, serveAssets } from './assets.ts'
 import { clientOf, knownOf } from './link.ts'
-import { deadLink, inWords, type Refusal, refusalOf, tooManyViews, unknownForm } from './notices.ts'
+import { deadLink, inOneLine, inWords, type Refusal, refusalOf, tooManyViews, unknownForm } from './notices.ts'
 import { formShell, noticeShell } from './shell.ts'
 import type { Sent } from './shown.ts'
 
@@ -37,6 +37,7 @@ const Submission = Type.Object(
 export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, { formLimit }) => {
   const assets = readAssets()
   const config = { needs: 'nothing' } as const
+  const route = { config, exposeHeadRoute: true }
   const views = new RateLimit<string>(formLimit * viewsForEachSubmission, app.clock)
   const submissions = new RateLimit<string>(formLimit, app.clock)
   /** The seconds to wait for, if this address has had its share. */
@@ -52,7 +53,7 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
     sendPage(request, reply.code(refusal.status), noticeShell(assets, refusal))
 
-  app.get<{ Params: Address; Querystring: { for?: unknown } }>('/f/:slug/:key', { config }, async (request, reply) => {
+  app.get<{ Params: Address; Querystring: { for?: unknown } }>('/f/:slug/:key', route, async (request, reply) => {
     const seconds = waitFor(views, request)
     if (seconds !== undefined) return refuse(request, reply.header('retry-after', seconds), tooManyViews(seconds))
     const form = await formAt(request)
@@ -63,10 +64,10 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
     if (!known) return refuse(request, reply, deadLink(form.organisation, pathOf(request.params)))
     return sendPage(request, reply, formShell(assets, form, known))
   })
-  app.get<{ Params: Address }>('/f/:slug/:key/', { config }, ({ params }, reply) =>
+  app.get<{ Params: Address }>('/f/:slug/:key/', route, ({ params }, reply) =>
     guarded(reply).redirect(pathOf(params), 308),
   )
-  app.get('/f/*', { config }, (request, reply) => refuse(request, reply, unknownForm))
+  app.get('/f/*', route, (request, reply) => refuse(request, reply, unknownForm))
 
   const schema = { body: Submission }
   app.post<{ Params: Address }>('/f/:slug/:key/submissions', { config, schema }, async (request, reply) => {
@@ -76,7 +77,7 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
       throw new ApiError(429, text, {}, { 'retry-after': String(seconds) })
     }
     const form = await formAt(request)
-    if ('status' in form) throw new ApiError(form.status, `${form.title}.`)
+    if ('status' in form) throw new ApiError(form.status, inOneLine(form))
     const { answers, sending, version = form.version, link } = request.body as Type.Static<typeof Submission>
     // Nobody is taken to have said yes to words they have not seen.
     if (version !== form.version) throw new ApiError(409, 'This form was changed while you were filling it in.')

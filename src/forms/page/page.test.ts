@@ -115,7 +115,10 @@ test('no form, never published: 404; switched off or past its end: 410; each as 
     assert.match(page.body, words)
     const sent = await post(address, { answers: {}, sending: sending() })
     assert.equal(sent.statusCode, status, address)
-    assert.match(JSON.parse(sent.body).message, /^[A-Z].*\.$/)
+    assert.match(
+      JSON.parse(sent.body).message,
+      status === 410 ? /^This form .* get in touch with Acme Care/ : /^There .*\.$/,
+    )
   }
   assert.equal((await get('/f/x')).statusCode, 404)
   assert.equal((await get(`${draft}/`)).headers.location, draft)
@@ -194,6 +197,18 @@ test('script and style come packed as the browser takes them, and are kept by it
   for (const name of ['manifest.json', 'made-of', `${script.slice('/f/assets/'.length)}.br`]) {
     assert.equal((await get(`/f/assets/${name}`)).statusCode, 404, name)
   }
+})
+
+test('whoever only asks whether a page is there is answered as by GET', async () => {
+  const address = await publish({})
+  for (const url of [address, `${address}/`, `/f/${acme.slug}/nothing`, '/f/x', readAssets().script]) {
+    const [asked, got] = [await app.inject({ method: 'HEAD', url }), await get(url)]
+    assert.equal(asked.statusCode, got.statusCode, url)
+    for (const name of ['content-type', 'content-length', 'location', 'content-security-policy', 'x-robots-tag'])
+      assert.equal(asked.headers[name], got.headers[name], `${url} ${name}`)
+    assert.equal(asked.body, '')
+  }
+  assert.equal((await app.inject({ method: 'PUT', url: address })).statusCode, 404)
 })
 
 test('an encoding is one that is accepted', () => {

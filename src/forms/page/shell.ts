@@ -13,14 +13,14 @@ export function formShell(frame: Frame, form: PublishedForm, known?: Known): str
   return page(
     frame,
     { title: `${name} · ${organisation}`, organisation },
-    html`<h1>${name}</h1>
-${description && html`<p class="lead">${description}</p>`}
+    html`<h1 dir="auto">${name}</h1>
+${description && html`<p class="lead" dir="auto">${description}</p>`}
 <noscript><div class="notice">
 <h2>This form needs JavaScript</h2>
 <p>It is switched off in this browser. Switch it on and load the page again, or open this address in another browser.</p>
 <p>If neither is possible, get in touch with ${organisation} as you usually do: somebody there can take down your answers.</p>
 </div></noscript>
-<div id="form"></div>
+<div id="form"><p class="loading">The form is loading. If nothing appears, reload the page, or get in touch with ${organisation}.</p></div>
 <script type="application/json" id="form-data">${data}</script>
 <script type="module" src="${frame.script}"></script>`,
   )
@@ -72,7 +72,7 @@ const page = ({ style }: Frame, { title, organisation }: Head, content: Html): s
 <link rel="stylesheet" href="${style}">
 </head>
 <body>
-<header class="masthead">${organisation && html`<p>${organisation}</p>`}</header>
+<header class="masthead">${organisation && html`<p dir="auto">${organisation}</p>`}</header>
 <main>
 ${content}
 </main>
