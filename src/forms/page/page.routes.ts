@@ -8,6 +8,7 @@ import { ApiError } from '../../http/errors.ts'
 import { guarded } from '../../http/guarded.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { findByAddress, type PublishedForm } from '../published.sql.ts'
+import { findSent } from '../submissions.sql.ts'
 import { submitForm } from '../submit.ts'
 import { encoded, encodingFor, readAssets, serveAssets } from './assets.ts'
 import { clientOf, knownOf } from './link.ts'
@@ -56,16 +57,16 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
   app.get<{ Params: Address; Querystring: { for?: unknown } }>('/f/:slug/:key', route, async (request, reply) => {
     const seconds = waitFor(views, request)
     if (seconds !== undefined) return refuse(request, reply.header('retry-after', seconds), tooManyViews(seconds))
-    const form = await formAt(request)
-    if ('status' in form) return refuse(request, reply, form)
+    const { form, refusal } = await formAt(request)
+    if (!form || refusal) return refuse(request, reply, refusal ?? unknownForm)
     const { for: link } = request.query
     if (link === undefined) return sendPage(request, reply, formShell(assets, form))
     const known = await knownOf(app.pool, form, link, app.clock.now())
     if (!known) return refuse(request, reply, deadLink(form.organisation, pathOf(request.params)))
     return sendPage(request, reply, formShell(assets, form, known))
   })
-  app.get<{ Params: Address }>('/f/:slug/:key/', route, ({ params }, reply) =>
-    guarded(reply).redirect(pathOf(params), 308),
+  app.get<{ Params: Address }>('/f/:slug/:key/', route, ({ params, url }, reply) =>
+    guarded(reply).redirect(pathOf(params) + (/\?.*$/.exec(url)?.[0] ?? ''), 308),
   )
   app.get('/f/*', route, (request, reply) => refuse(request, reply, unknownForm))
 
@@ -76,30 +77,52 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
       const text = `Too many answers came from your network. Wait ${inWords(seconds)}, then send yours again.`
       throw new ApiError(429, text, {}, { 'retry-after': String(seconds) })
     }
-    const form = await formAt(request)
-    if ('status' in form) throw new ApiError(form.status, inOneLine(form))
-    const { answers, sending, version = form.version, link } = request.body as Type.Static<typeof Submission>
-    // Nobody is taken to have said yes to words they have not seen.
-    if (version !== form.version) throw new ApiError(409, 'This form was changed while you were filling it in.')
-    const clientId = link === undefined ? undefined : clientOf(form, link, app.clock.now())
-    if (link !== undefined && clientId === undefined) {
-      throw new ApiError(410, `This link no longer works: ask ${form.organisation} for a new one.`)
-    }
-    const by = { connectionId: null, name: null, source: 'page' } as const
-    await submitForm(app.pool, app.clock.now(), form, by, { answers, sending, clientId })
+    const { form, refusal } = await formAt(request)
+    if (!form) throw refused(unknownForm)
+    const sent = request.body as Type.Static<typeof Submission>
+    const clientId = sent.link === undefined ? undefined : clientOf(form, sent.link, app.clock.now())
+    const no = refusal ? refused(refusal) : notNow(form, sent, clientId)
     const { success_message, redirect_url } = form.settings
+    if (no) {
+      // What arrived before the form changed or closed, and is sent again because the answer was lost, is there.
+      if (!(await findSent.first(app.pool, form.orgId, form.formId, sent.sending))) throw no
+    } else {
+      const by = { connectionId: null, name: null, source: 'page' } as const
+      const { answers, sending } = sent
+      await submitForm(app.pool, app.clock.now(), form, by, { answers, sending, clientId })
+    }
     return reply.code(201).send({ success_message, redirect_url } as Sent)
   })
 
-  /** The form that stands at an address and is open, or why there is none. */
-  async function formAt(request: FastifyRequest): Promise<PublishedForm | Refusal> {
+  /** The form that stands at an address, and why it cannot be filled in if it cannot. */
+  async function formAt(request: FastifyRequest): Promise<Found> {
     const { slug, key } = request.params as Address
     // What cannot be an address is not asked for: PostgreSQL refuses some characters altogether.
-    if (!/^[\w-]{1,63}$/.test(slug) || !/^[\w-]{1,63}$/.test(key)) return unknownForm
+    if (!/^[\w-]{1,63}$/.test(slug) || !/^[\w-]{1,63}$/.test(key)) return {}
     const form = await findByAddress.first(app.pool, slug, key)
-    if (!form || form.version === null) return unknownForm
-    return refusalOf(form as typeof form & PublishedForm, app.clock.now()) ?? (form as PublishedForm)
+    if (!form || form.version === null) return {}
+    const published = form as typeof form & PublishedForm
+    return { form: published, refusal: refusalOf(published, app.clock.now()) }
   }
+}
+
+interface Found {
+  form?: PublishedForm
+  refusal?: Refusal | undefined
+}
+
+const refused = (refusal: Refusal): ApiError => new ApiError(refusal.status, inOneLine(refusal))
+
+/** Why answers to a form that is open are not taken all the same. */
+function notNow(
+  form: PublishedForm,
+  { version = form.version, link }: Type.Static<typeof Submission>,
+  clientId: number | undefined,
+): ApiError | undefined {
+  // Nobody is taken to have said yes to words they have not seen.
+  if (version !== form.version) return new ApiError(409, 'This form was changed while you were filling it in.')
+  if (link === undefined || clientId !== undefined) return undefined
+  return new ApiError(410, `This link no longer works: ask ${form.organisation} for a new one.`)
 }
 
 interface Address {

@@ -94,6 +94,21 @@ test('what is wrong is said by field, and what cannot be read is refused', async
   assert.equal((await post(address, long, json)).statusCode, 413)
 })
 
+test('what has arrived is thanked for again, though the form has changed or closed since', async () => {
+  const id = await forms.publishedForm(oneStep(field('text', 'name')))
+  const address = await addressOf(id)
+  const sent = { answers: { name: 'Zoë' }, sending: sending(), version: 1 }
+  assert.equal((await post(address, sent)).statusCode, 201)
+  await forms.publishedForm(oneStep(field('text', 'other')), id)
+  assert.equal((await post(address, sent)).statusCode, 201)
+  assert.equal((await post(address, { ...sent, sending: sending() })).statusCode, 409)
+  await forms.unpublish(id)
+  assert.equal((await post(address, sent)).statusCode, 201)
+  assert.equal((await post(address, { ...sent, sending: sending() })).statusCode, 410)
+  const { rows } = await db.query('select id from form_submission where form_id = $1', [id])
+  assert.equal(rows.length, 1)
+})
+
 test('no form, never published: 404; switched off or past its end: 410; each as a page and as JSON', async () => {
   const draft = await addressOf(await forms.draft())
   const off = await forms.publishedForm()
@@ -167,6 +182,26 @@ test('a link for a client shows what the form fills in about them, and nobody el
   assert.equal((await get(`${address}?for=${link}`)).statusCode, 410)
   assert.equal((await post(address, { answers: {}, sending: sending(), link })).statusCode, 410)
   clock.advance(-2 * 86_400_000)
+})
+
+test('a link ends with the prefill it was made for, and keeps its token where the address is written with a slash', async () => {
+  const prefill = { enabled: true, client_field: 'who', map: { home: 'address' } }
+  const asked = oneStep(field('client', 'who'), field('text', 'home'))
+  const id = await forms.publishedForm({ ...asked, client_prefill: prefill })
+  const { rows } = await db.query(
+    `insert into client (org_id, first_name, last_name, client_type, business_id, address)
+     values ($1, 'Joan', 'Hart', 'NDIS', $2, '1 Secret St') returning id`,
+    [acme.orgId, acme.businessId],
+  )
+  const { pathname, search } = new URL((await acme.post(`/forms/${id}/links`, { client_id: rows[0].id })).body.url)
+  assert.match((await get(pathname + search)).body, /1 Secret St/)
+  assert.equal((await get(`${pathname}/${search}`)).headers.location, pathname + search)
+  await forms.publishedForm({ ...asked, client_prefill: { ...prefill, enabled: false } }, id)
+  const { statusCode, body } = await get(pathname + search)
+  assert.equal(statusCode, 410)
+  assert.ok(!body.includes('Secret') && !body.includes('Joan'))
+  const link = new URLSearchParams(search).get('for')
+  assert.equal((await post(pathname, { answers: {}, sending: sending(), link })).statusCode, 410)
 })
 
 test('who tries ids of clients learns nothing: one that exists and one that does not are refused alike', async () => {
