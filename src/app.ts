@@ -91,6 +91,8 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
     clientErrorHandler: clientError,
     frameworkErrors: unroutable,
     routerOptions: { querystringParser: parseQuery },
+    // What is wrong is told by src/http/field-errors.ts; Fastify's own text would repeat all of it.
+    schemaErrorFormatter: () => new Error('The given data was invalid.'),
     schemaController: {
       compilersFactory: {
         buildValidator: buildValidator as never,

@@ -30,7 +30,7 @@ export function buildField(sent: FormFieldCreate, path: string, findings: Findin
     findings.refuse(`${path}.options`, `must not be there: a field of type ${type} has no options`)
   }
   checkValidation(field, `${path}.validation`, findings)
-  const value = clean(field, sent.default)
+  const value = clean(field, hasOptions(type) ? trimmed(sent.default) : sent.default)
   if (value === undefined) return field
   checkDefault(field, value, `${path}.default`, findings)
   return { ...field, default: value }
@@ -55,11 +55,15 @@ function validationOf({ type, validation = {} }: FormFieldCreate): { validation?
   return limits.length > 0 ? { validation: Object.fromEntries(limits) } : {}
 }
 
+/** Options have no blanks around them, so what is compared with them has none. What is blank stays what it is. */
+const trimmed = <T>(value: T): T =>
+  (Array.isArray(value) ? value.map(trimmed) : typeof value === 'string' ? value.trim() || value : value) as T
+
 export function buildWhen({ combinator = 'and', conditions }: NonNullable<FormFieldCreate['visible_when']>): When {
   return {
     combinator,
     conditions: conditions.map(({ field, operator, value }) =>
-      value === undefined || takesNoValue(operator) ? { field, operator } : { field, operator, value },
+      value === undefined || takesNoValue(operator) ? { field, operator } : { field, operator, value: trimmed(value) },
     ),
   }
 }

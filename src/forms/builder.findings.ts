@@ -3,14 +3,17 @@ import type { FormNote } from './forms.schema.ts'
 
 /** What the builder finds while it goes through what was sent: mistakes by path, and adjustments it made. */
 export class Findings {
-  readonly errors: FieldErrors = {}
+  readonly #sentences = new Map<string, Set<string>>()
   readonly notes: FormNote[] = []
 
   /** `rule` is the rest of a sentence that begins with the path, and says what is allowed. */
   refuse(path: string, rule: string): void {
-    const sentence = `${path} ${rule}.`
-    const known = this.errors[path] ?? []
-    if (!known.includes(sentence)) this.errors[path] = [...known, sentence]
+    const known = this.#sentences.get(path) ?? new Set()
+    this.#sentences.set(path, known.add(`${path} ${rule}.`))
+  }
+
+  get errors(): FieldErrors {
+    return Object.fromEntries([...this.#sentences].map(([path, sentences]) => [path, [...sentences]]))
   }
 
   note(code: FormNote['code'], path: string, message: string): void {
@@ -18,6 +21,6 @@ export class Findings {
   }
 
   get isFine(): boolean {
-    return Object.keys(this.errors).length === 0
+    return this.#sentences.size === 0
   }
 }

@@ -24,10 +24,16 @@ export interface Broken extends BadLink {
   id: string
 }
 
-/** All that cannot be about steps and fields together. */
-export function broken(steps: readonly Step[]): Broken[] {
+/** The steps and the fields, by their keys, that links are looked for in. */
+export interface Among {
+  steps: ReadonlySet<string>
+  fields: ReadonlySet<string>
+}
+
+/** All that cannot be about steps and fields together, or about some of them. */
+export function broken(steps: readonly Step[], among?: Among): Broken[] {
   const count = steps.reduce((sum, { fields }) => sum + fields.length, 0)
-  const links = badLinks(steps).map((link) => ({ ...link, id: idOf(link.path, steps) }))
+  const links = badLinks(steps, among).map((link) => ({ ...link, id: idOf(link.path, steps) }))
   if (count > mostFields)
     links.unshift({ id: 'fields', path: 'steps', rule: `must have at most ${mostFields} fields in all` })
   if (steps.length > mostSteps) links.unshift({ id: 'steps', path: 'steps', rule: `must be at most ${mostSteps}` })
@@ -42,31 +48,39 @@ function idOf(path: string, steps: readonly Step[]): string {
   return ['field', fields[Number(number)]!.key, ...rest].join('.')
 }
 
+/** Where to look for links again, by their ids. */
+export function amongOf(ids: Iterable<string>): Among {
+  const parts = [...ids].map((id) => id.split('.', 2))
+  const keys = (kind: string) => new Set(parts.filter(([what]) => what === kind).map(([, key]) => key!))
+  return { steps: keys('step'), fields: keys('field') }
+}
+
 /**
  * Conditions that do not fit the field they name, and rules that lead back. One that names nothing is no mistake: it is an
  * issue, so that a field can be taken away before what speaks of it.
  */
-function badLinks(steps: readonly Step[]): BadLink[] {
+function badLinks(steps: readonly Step[], among: Among | undefined): BadLink[] {
   const asked = new Map<string, Field>()
   for (const field of steps.flatMap(({ fields }) => fields).filter(isAsked)) {
     if (!asked.has(field.key)) asked.set(field.key, field)
   }
-  return steps.flatMap((step, index) => linksOf(step, index, steps, asked))
+  const places = new Map(steps.map(({ key }, place) => [key, place] as const).reverse())
+  return steps.flatMap((step, index) => [
+    ...step.fields.flatMap(({ key, visible_when: when }, i) =>
+      when && (!among || among.fields.has(key)) ? badWhen(when, `steps.${index}.fields.${i}.visible_when`, asked) : [],
+    ),
+    ...(!among || among.steps.has(step.key) ? waysOf(step, index, places, asked) : []),
+  ])
 }
 
 type Asked = ReadonlyMap<string, Field>
 
-function linksOf({ fields, routing, otherwise }: Step, index: number, steps: readonly Step[], asked: Asked): BadLink[] {
+/** Where a step leads. */
+function waysOf({ routing, otherwise }: Step, index: number, places: ReadonlyMap<string, number>, asked: Asked) {
   const path = `steps.${index}`
-  const isBack = (target: string) => {
-    const place = target === submit ? -1 : steps.findIndex(({ key }) => key === target)
-    return place >= 0 && place <= index
-  }
+  const isBack = (target: string) => target !== submit && (places.get(target) ?? Number.POSITIVE_INFINITY) <= index
   const back = 'must be a later step, or submit'
   return [
-    ...fields.flatMap(({ visible_when: when }, i) =>
-      when ? badWhen(when, `${path}.fields.${i}.visible_when`, asked) : [],
-    ),
     ...routing.flatMap(({ when, go_to }, i) => [
       ...badWhen(when, `${path}.routing.${i}.when`, asked),
       ...(isBack(go_to) ? [{ path: `${path}.routing.${i}.go_to`, rule: back }] : []),

@@ -1,6 +1,6 @@
 import type { Unkeyed } from './builder.field.ts'
 import type { Findings } from './builder.findings.ts'
-import { checkValue, mostStars } from './logic/check.ts'
+import { checkValue, longest, mostStars } from './logic/check.ts'
 import { type FieldType, type Kind, kinds, type Validation } from './logic/form.ts'
 import { patternOf } from './logic/pattern.ts'
 
@@ -31,13 +31,19 @@ export function checkValidation(field: Unkeyed, path: string, findings: Findings
   }
   const wrong = (['min', 'max'] as const).filter((limit) => {
     if (validation[limit] === undefined || !taken.includes(limit)) return false
-    const rule = limitRule(type, validation[limit])
+    const rule = limitRule(field, limit, validation[limit])
     if (rule !== undefined) findings.refuse(`${path}.${limit}`, rule)
     return rule !== undefined
   })
   const { min, max, min_length, max_length, pattern } = validation
   if (wrong.length === 0 && taken.includes('min')) inOrder(min, max, `${path}.max`, findings)
-  if (taken.includes('min_length')) inOrder(min_length, max_length, `${path}.max_length`, findings)
+  if (taken.includes('min_length')) {
+    inOrder(min_length, max_length, `${path}.max_length`, findings)
+    const most = longest[type]!
+    if (min_length !== undefined && min_length > most) {
+      findings.refuse(`${path}.min_length`, `must be at most ${most}, the most that a field of type ${type} takes`)
+    }
+  }
   if (pattern !== undefined && taken.includes('pattern') && !patternOf(pattern)) {
     findings.refuse(`${path}.pattern`, patternRule)
   }
@@ -56,21 +62,34 @@ function inOrder<T extends number | string>(
 }
 
 /** What a limit of a type has to be, where it is not. */
-function limitRule(type: FieldType, value: number | string | undefined): string | undefined {
+function limitRule(
+  { type, options }: Unkeyed,
+  limit: 'min' | 'max',
+  value: number | string | undefined,
+): string | undefined {
   if (type === 'rating')
     return isWhole(value, 2, mostStars) ? undefined : `must be a whole number from 2 to ${mostStars}`
-  if (kinds[type] === 'choices') return isWhole(value, 0) ? undefined : 'must be a whole number of 0 or more'
+  if (kinds[type] === 'choices') {
+    const [least, most] = limit === 'min' ? [0, options?.length || undefined] : [1, undefined]
+    if (!isWhole(value, least)) return `must be a whole number of ${least} or more`
+    return isWhole(value, least, most) ? undefined : `must be at most ${most}, as many as there are options`
+  }
   return valueRule({ type, label: '', required: false }, value)
 }
 const isWhole = (value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): boolean =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 
 export function checkDefault(field: Unkeyed, value: unknown, path: string, findings: Findings): void {
-  const rule =
-    kinds[field.type] === 'none'
-      ? `must not be there: a field of type ${field.type} is not asked`
-      : valueRule(field, value)
+  const rule = defaultRule(field, value)
   if (rule !== undefined) findings.refuse(path, rule)
+}
+
+function defaultRule(field: Unkeyed, value: unknown): string | undefined {
+  const kind = kinds[field.type]
+  if (kind === 'none') return `must not be there: a field of type ${field.type} is not asked`
+  // The page takes names alone, so nobody could send an id that it starts with.
+  if (kind === 'person' && typeof value !== 'string') return 'must be a name'
+  return valueRule(field, value)
 }
 
 /** What a value of the field has to be, as the rest of a sentence, where it is not. */

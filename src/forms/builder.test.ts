@@ -139,6 +139,24 @@ describe('a field is refused', () => {
       field('select', { options: ['a', 'b'], default: 'c' }),
       only('default', 'must be one of a, b'),
     ],
+    ...(['client', 'staff'] as const).map(
+      (type) => [`for a ${type} by id`, field(type, { default: 7 }), only('default', 'must be a name')] as const,
+    ),
+    [
+      'for more choices than it has options',
+      field('multiselect', { options: ['a', 'b', ' a'], validation: { min: 3 } }),
+      only('validation.min', 'must be at most 2, as many as there are options'),
+    ],
+    [
+      'for no choice at the most',
+      field('checklist', { options: ['a'], validation: { max: 0 } }),
+      only('validation.max', 'must be a whole number of 1 or more'),
+    ],
+    [
+      'for more characters than its type takes',
+      field('phone', { validation: { min_length: 41 } }),
+      only('validation.min_length', 'must be at most 40, the most that a field of type phone takes'),
+    ],
     [
       'for a default where nothing is asked',
       field('paragraph', { default: 'x' }),
@@ -167,6 +185,26 @@ describe('a field is refused', () => {
       ['options', 'validation.min', 'validation.pattern', 'validation.max', 'default'],
     )
   })
+})
+
+test('a least number of choices is no mistake while options are to come, and a person may be named', () => {
+  assert.deepEqual(errorsOf(field('multiselect', { validation: { min: 3 } }), field('client', { default: 'Ana' })), {})
+})
+
+test('options, defaults among them and what conditions compare are kept without blanks around them', () => {
+  const options = [' a', 'b ']
+  const sent = [
+    field('select', { options, default: 'b ' }),
+    field('checklist', { options, default: [' a', 'b'] }),
+    field('text', { visible_when: { conditions: [{ field: 'x', operator: 'includes_any', value: [' a', ' '] }] } }),
+  ]
+  const built = buildSteps(oneStep(...sent))
+  assert.deepEqual(built.errors, {})
+  assert.deepEqual(
+    built.steps[0]!.fields.slice(0, 2).map((each) => [each.options, each.default]),
+    [[['a', 'b'], 'b'], [['a', 'b'], ['a', 'b']]], // biome-ignore format: one line
+  )
+  assert.deepEqual(built.steps[0]!.fields[2]!.visible_when!.conditions[0]!.value, ['a', ' '])
 })
 
 test('limits and defaults of times are kept as answers are', () => {

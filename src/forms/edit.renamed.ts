@@ -24,8 +24,12 @@ export function renamed(
     Object.fromEntries(
       Object.entries(part).map(([name, value]) => [name, name.endsWith('_field') ? key(value as string) : value]),
     ) as T
-  const map = (before: Record<string, string>) =>
-    Object.fromEntries(Object.entries(before).map(([name, target]) => [key(name), target]))
+  /** An entry that the new key has from a field that is gone gives way to that of the field. */
+  const map = (before: Record<string, string>) => {
+    const isStale = (name: string) => name === to && Object.hasOwn(before, from)
+    const kept = Object.entries(before).filter(([name]) => !isStale(name))
+    return Object.fromEntries(kept.map(([name, target]) => [key(name), target]))
+  }
   return {
     steps: steps.map(step),
     incident: incident && pointing(incident),

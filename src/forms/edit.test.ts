@@ -109,6 +109,18 @@ describe('PATCH /forms/{id}', () => {
     assert.deepEqual([again.steps[0].title, again.steps[0].routing, again.steps[0].otherwise], ['Why', routing, 'more'])
   })
 
+  test('another key takes the place of an entry that a field of that key has left in a map', async () => {
+    const { create, edited } = await forms()
+    const map = { which: 'last_name', departed: 'first_name', kind: 'suburb' }
+    const { id } = await create({ prospect: { map } })
+    const form = await edited(id, { op: 'update_field', field: 'which', changes: { key: 'departed' } })
+    assert.deepEqual(form.prospect.map, { departed: 'last_name', kind: 'suburb' })
+    // A field that nothing is mapped from may well be given the key that a map waits for.
+    const waiting = await create({ prospect: { map: { departed: 'first_name' } } })
+    const found = await edited(waiting.id, { op: 'update_field', field: 'which', changes: { key: 'departed' } })
+    assert.deepEqual(found.prospect.map, { departed: 'first_name' })
+  })
+
   test('move_step and remove_step: what names a step that is gone is an issue', async () => {
     const { create, edited } = await forms()
     const { id } = await create()

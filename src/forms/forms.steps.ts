@@ -1,6 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { closed, oneOf, ref, text, visibleText } from '../http/schema.ts'
 import { type ConditionValue, fieldTypes, operators } from './logic/form.ts'
+import { longestPattern } from './logic/pattern.ts'
 
 /** The steps of a form and all that is in them, as they are stored and shown. */
 export const longestKey = 60
@@ -71,7 +72,7 @@ export const FormValidation = Type.Object(
     min_length: length(0, 'Fewest characters of a text'),
     max_length: length(1, 'Most characters of a text'),
     pattern: Type.Optional(
-      text(500, {
+      text(longestPattern, {
         minLength: 1,
         description: 'What the whole text must match, such as `[A-Z]{2}\\d{4}`; `^` and `$` around it are accepted',
       }),

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { type Needs, needsText } from '../access/areas.ts'
 import { constraintErrors } from './constraints.ts'
-import { type FieldErrors, fieldErrors } from './field-errors.ts'
+import { type FieldErrors, fieldErrors, shortErrors } from './field-errors.ts'
 
 /** The only error features throw. Everything else becomes a 500 that says nothing. */
 export class ApiError extends Error {
@@ -28,7 +28,8 @@ export const integrationsOff = () =>
 export const notFound = (what: string) => new ApiError(404, `${what} not found.`)
 export const notAnObject = () => new ApiError(400, 'The request body must be a JSON object.')
 export const tooLarge = () => new ApiError(413, 'The request body must be at most 64 KB (65,536 bytes).')
-export const invalid = (errors: FieldErrors) => new ApiError(422, 'The given data was invalid.', { errors })
+export const invalid = (errors: FieldErrors) =>
+  new ApiError(422, 'The given data was invalid.', { errors: shortErrors(errors) })
 export const stillInProgress = () =>
   new ApiError(409, 'A request with this Idempotency-Key is still in progress.', {}, { 'retry-after': '1' })
 

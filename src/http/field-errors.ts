@@ -4,15 +4,41 @@ export type FieldErrors = Record<string, string[]>
 
 type Issue = FastifySchemaValidationError & { parentSchema?: Record<string, unknown> }
 
+/** Problems that one answer tells: as many as a form has fields. A body of 64 KB can have 20,000. */
+export const mostTold = 200
+const mostCharacters = 64 * 1024
+/** Stands in place of a field for the problems that are not told. */
+export const untold = '*'
+
 /** Turns what Ajv found into sentences by field, each of which says what is allowed. */
 export function fieldErrors(issues: FastifySchemaValidationError[]): FieldErrors {
+  return tell(narrowest(issues as Issue[]), (issue) => {
+    const field = fieldOf(issue)
+    return [field, `${field} ${ruleOf(issue)}.`]
+  })
+}
+
+/** The same errors, where they are not too many. */
+export function shortErrors(errors: FieldErrors): FieldErrors {
+  if (untold in errors) return errors
+  const all = Object.entries(errors).flatMap(([field, sentences]) => sentences.map((one) => [field, one] as const))
+  return tell(all, (problem) => problem)
+}
+
+/** Says what is wrong until it is enough, and then how much more there is. */
+function tell<P>(problems: readonly P[], say: (problem: P) => readonly [field: string, sentence: string]): FieldErrors {
   // A map, because a sender may well name a field `constructor` or `__proto__`.
   const errors = new Map<string, Set<string>>()
-  for (const issue of narrowest(issues as Issue[])) {
-    const field = fieldOf(issue)
-    const sentences = errors.get(field) ?? new Set()
-    errors.set(field, sentences.add(`${field} ${ruleOf(issue)}.`))
+  const add = (field: string, sentence: string) => errors.set(field, (errors.get(field) ?? new Set()).add(sentence))
+  let characters = 0
+  let told = 0
+  for (; told < Math.min(problems.length, mostTold) && characters < mostCharacters; told++) {
+    const [field, sentence] = say(problems[told]!)
+    characters += field.length + sentence.length
+    add(field, sentence)
   }
+  const more = problems.length - told
+  if (more > 0) add(untold, more === 1 ? '1 more problem is not listed.' : `${more} more problems are not listed.`)
   return Object.fromEntries([...errors].map(([field, sentences]) => [field, [...sentences]]))
 }
 

@@ -22,7 +22,8 @@ export const errorSchemas = {
       message: { type: 'string' },
       errors: {
         type: 'object',
-        description: 'From field name to sentences; nested fields are written like operations.2.position',
+        description:
+          'From field name to sentences; nested fields are written like operations.2.position. Where there are more than 200 problems, `*` says how many are not listed.',
         additionalProperties: { type: 'array', items: { type: 'string' } },
       },
       error: { type: 'string' },

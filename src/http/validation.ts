@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Ajv, type AnySchemaObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv'
 import { isDate, isLocalTime } from '../time/local-time.ts'
 import { isDateOrInstant } from './dates.ts'
-import { findHostile } from './hostile.ts'
+import { findHostile, shortened } from './hostile.ts'
 import { coerceUrlParts, type UrlSchema } from './query.ts'
 
 // ajv-formats is CommonJS, whose default export nodenext cannot see as callable.
@@ -54,7 +54,8 @@ function checkBody(check: ValidateFunction): Check {
   const checked: Check = (data) => {
     // Depth first: a schema with a deep branch would otherwise recurse as far as the sender likes.
     const hostile = findHostile(data)
-    const ok = check(data)
+    const short = shortened(data)
+    const ok = (short === data || check(short)) && check(data)
     checked.errors = [...(check.errors ?? []), ...hostile]
     return ok && hostile.length === 0
   }

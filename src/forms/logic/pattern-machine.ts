@@ -1,4 +1,4 @@
-import { type Characters, has } from './pattern-characters.ts'
+import type { Characters } from './pattern-characters.ts'
 import { type Node, NoPattern } from './pattern-language.ts'
 
 /** Takes one of some characters, or goes on at several places at once. The place behind the last part is the match. */
@@ -7,8 +7,8 @@ interface Fork {
   to: number[]
 }
 
-/** Parts of a pattern once its counts are written out. */
-export const mostParts = 500
+/** Parts of a pattern once its counts are written out: they bound what a character of a text can cost. */
+export const mostParts = 100
 
 /** Writes a pattern out into parts; throws NoPattern where they are too many. */
 export function partsOf(node: Node): Part[] {
@@ -64,37 +64,4 @@ function emitRepeat({ node, least, most }: { node: Node; least: number; most: nu
     emit(node, parts)
   }
   for (const fork of forks) fork.to.push(parts.length)
-}
-
-/** Goes through the text once, at all places of the pattern that it may stand at. Also says how many steps that took. */
-export function run(parts: readonly Part[], text: string): { isMatch: boolean; steps: number } {
-  /** The last character of the text that each place was come to after. */
-  const cameAfter = new Int32Array(parts.length + 1).fill(-1)
-  let steps = 0
-  const enter = (place: number, character: number, places: number[]) => {
-    const waiting = [place]
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      steps++
-      if (cameAfter[at] === character) continue
-      cameAfter[at] = character
-      const part = parts[at]
-      if (part && 'to' in part) waiting.push(...part.to)
-      else places.push(at)
-    }
-  }
-  let places: number[] = []
-  let character = 0
-  enter(0, character, places)
-  for (const one of text) {
-    if (places.length === 0) break
-    character++
-    const code = one.codePointAt(0)!
-    const next: number[] = []
-    for (const place of places) {
-      const part = parts[place]
-      if (part && 'characters' in part && has(part.characters, code)) enter(place + 1, character, next)
-    }
-    places = next
-  }
-  return { isMatch: places.includes(parts.length), steps }
 }

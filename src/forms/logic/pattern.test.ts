@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { patternSource, patternText } from '../../../test/form-arbitrary-patterns.ts'
 import { longestPattern, patternOf } from './pattern.ts'
 import { parse } from './pattern-language.ts'
-import { mostParts, partsOf, run } from './pattern-machine.ts'
+import { mostParts, partsOf } from './pattern-machine.ts'
+import { mostRemembered, run } from './pattern-run.ts'
 
 /** How the language's own engine judges it. */
 const native = (source: string, text: string) => new RegExp(`^(?:${source})$`, 'u').test(text)
@@ -77,8 +78,8 @@ test('any text is a pattern or none, and a pattern answers for any text', () =>
 
 const nothing = (depth: number): string => (depth === 0 ? '' : `(${nothing(depth - 1)}){499}`)
 const hostile = [
-  ...['(a*)*', '(a+)+b', '(a|a)*b', '(a?){100}a{100}', '(.*.*.*)*x', '((a*)*)*', '(a|b|ab)*c', '(|a|)*(|a|)*b'],
-  ...['([ab]*a[ab]{90})*', '(()*)*', '(a{0,20}){9}', `(${'[a-c\\w.!-~]?'.repeat(40)})*`, nothing(40)],
+  ...['(a*)*', '(a+)+b', '(a|a)*b', '(a?){30}a{30}', '(.*.*.*)*x', '((a*)*)*', '(a|b|ab)*c', '(|a|)*(|a|)*b'],
+  ...['([ab]*a[ab]{90})*', '(()*)*', '(a{0,20}){2}', '(.*){30}x', `(${'[a-c\\w.!-~]?'.repeat(40)})*`, nothing(40)],
 ]
 
 test('hostile patterns take no more steps than the text has characters times the pattern has parts, and a few', () => {
@@ -87,9 +88,31 @@ test('hostile patterns take no more steps than the text has characters times the
     const parts = partsOf(parse(source))
     const { steps } = run(parts, text)
     assert.ok(parts.length <= mostParts)
-    // Each place is entered once for a character, and looked at once more for each way that leads to it.
-    assert.ok(steps <= 3 * (text.length + 1) * (parts.length + 1), `${source}: ${steps} steps`)
+    // Each place is entered once for a character, looked at once more for each way that leads to it, and once more to go on.
+    assert.ok(steps <= 4 * (text.length + 1) * (parts.length + 1), `${source}: ${steps} steps`)
   }
+})
+
+test('a text that stands at the same places again takes one step for each character', () => {
+  for (const source of ['(a*)*', '(.*){30}x', '(a?){40}a*', '(.*.*.*)*x', '[ab]*a[ab]{90}', '(a|b|ab)*c']) {
+    const parts = partsOf(parse(source))
+    const { steps } = run(parts, 'a'.repeat(50_000))
+    assert.ok(steps <= 50_000 + 4 * 200 * (parts.length + 1), `${source}: ${steps} steps`)
+  }
+})
+
+test('a text that goes through more states than are remembered is judged as any other', () => {
+  const source = '[ab]*a[ab]{12}'
+  const [letter, other] = [fc.constantFrom('a', 'b'), fc.constantFrom('', 'c')]
+  fc.assert(
+    fc.property(fc.array(letter, { minLength: 3000, maxLength: 4000 }), other, (letters, end) => {
+      const text = `${letters.join('')}${end}`
+      const { isMatch, steps } = run(partsOf(parse(source)), text)
+      assert.equal(isMatch, native(source, text))
+      assert.ok(steps > mostRemembered + text.length, 'most of its characters were paid in full')
+    }),
+    { seed: 5, numRuns: 30 },
+  )
 })
 
 test('patterns that would grow too large are none', () => {
@@ -98,13 +121,13 @@ test('patterns that would grow too large are none', () => {
   assert.equal(patternOf(nested(51)), undefined)
   assert.equal(patternOf(`${nested(30)}${nested(30)}`)!('aa'), true, 'the depth is that of one group, not of all')
   assert.ok(patternOf(`a{${mostParts}}`))
-  for (const source of [`a{${mostParts + 1}}`, '((a{99}){99}){99}', '((a?){99}){99}', '(a|b|c){0,200}', 'a{0,251}'])
+  for (const source of [`a{${mostParts + 1}}`, '((a{99}){99}){99}', '((a?){99}){99}', '(a|b|c){0,200}', 'a{0,51}'])
     assert.equal(patternOf(source), undefined, source)
   assert.ok(patternOf(`[${'a'.repeat(longestPattern - 2)}]`))
   assert.equal(patternOf(`[${'a'.repeat(longestPattern - 1)}]`), undefined)
 })
 
 test('more patterns than are kept do not mix up', () => {
-  for (let i = 0; i < 2500; i++) assert.equal(patternOf(`x{${i % 300}}y${i}`)!(`${'x'.repeat(i % 300)}y${i}`), true)
+  for (let i = 0; i < 2500; i++) assert.equal(patternOf(`x{${i % 80}}y${i}`)!(`${'x'.repeat(i % 80)}y${i}`), true)
   assert.equal(patternOf('x{3}y3')!('xxy3'), false)
 })

@@ -1,15 +1,16 @@
 import { NoPattern, parse } from './pattern-language.ts'
-import { partsOf, run } from './pattern-machine.ts'
+import { partsOf } from './pattern-machine.ts'
+import { run } from './pattern-run.ts'
 
 /**
  * Patterns that a form's text has to match, in the language people know from regular expressions: letters, `.`, `[a-z]`, `\d`,
  * `\w`, `\s`, `( )`, `|`, `?`, `*`, `+`, `{2,4}`. The whole text has to match. They are not run by the language's own
  * engine, because whoever builds a form would then decide how long it runs for what a stranger types: this one takes
- * at most as many steps as the text has characters times the pattern has parts, and a few.
+ * at most as many steps as the text has characters times the pattern has parts, and a few; mostly as many as characters.
  */
 export type Pattern = (text: string) => boolean
 
-export const longestPattern = 1000
+export const longestPattern = 500
 
 const compiled = new Map<string, Pattern | undefined>()
 const mostKept = 1000

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { harness } from '../../test/harness.ts'
+import { mostTold } from './field-errors.ts'
+
+const { organisation } = await harness()
+const empties = Array.from({ length: 20_000 }, () => ({}))
+const largest = 160 * 1024
+
+describe('a body with thousands of problems is a 422 that lists some and counts the others', () => {
+  for (const [what, method, url, body] of [
+    ['operations that are none', 'PATCH', '/forms/1', { operations: empties }],
+    ['fields that are none', 'POST', '/forms', { name: 'F', steps: [{ title: 'T', fields: empties }] }],
+    [
+      'fields in many steps',
+      'POST',
+      '/forms',
+      { name: 'F', steps: Array.from({ length: 50 }, () => ({ title: 'T', fields: empties.slice(0, 350) })) },
+    ],
+    ['steps that are none', 'POST', '/forms', { name: 'F', steps: empties }],
+    ['unknown fields', 'POST', '/clients', Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`k${n}`, 1]))],
+    ['wrong texts below a long name', 'POST', '/clients', { ['k'.repeat(20_000)]: new Array(3500).fill('\u0000') }],
+  ] as const) {
+    test(what, async () => {
+      const { status, body: answer, text } = await (await organisation()).call(method, url, body)
+      assert.equal(status, 422)
+      const { '*': more, ...told } = answer.errors as Record<string, string[]>
+      assert.match(String(more), /^\d+ more problems are not listed\.$/)
+      const sentences = Object.values(told).flat()
+      assert.ok(sentences.length > 0 && sentences.length <= mostTold, String(sentences.length))
+      assert.ok(text.length < largest, `${text.length} characters`)
+    })
+  }
+
+  test('a list that is too long says so, whatever is in it', async () => {
+    const org = await organisation()
+    const { body } = await org.patch('/forms/1', { operations: empties })
+    assert.ok(body.errors.operations.includes('operations must have 1 to 100 items.'))
+    const texts = await org.patch('/forms/1', {
+      operations: new Array(20_000).fill({ op: 'rename', name: 'F' }).slice(0, 1800),
+    })
+    assert.deepEqual(texts.body.errors, { operations: ['operations must have 1 to 100 items.'] })
+  })
+
+  test('as many as are told are told without a count', async () => {
+    const unknown = Array.from({ length: mostTold }, (_, n) => [`k${n}`, 1])
+    const names = { first_name: 'A', last_name: 'B' }
+    const { body } = await (await organisation()).post('/staff', { ...names, ...Object.fromEntries(unknown) })
+    assert.deepEqual(
+      Object.keys(body.errors),
+      unknown.map(([key]) => key),
+    )
+  })
+})
