@@ -61,9 +61,9 @@ describe('keys', () => {
 
 describe('a field is refused', () => {
   const times = {
-    date: 'a date such as 2026-11-30',
+    date: 'a date such as 30 November 2026 (2026-11-30)',
     time: 'a time such as 14:30',
-    datetime: 'a date and time such as 2026-11-30 14:30:00',
+    datetime: 'a date and time such as 30 November 2026, 14:30 (2026-11-30 14:30:00)',
   }
   for (const [circumstance, sent, expected] of [
     [
@@ -127,7 +127,7 @@ describe('a field is refused', () => {
     [
       'for a default that is no value of its type',
       field('date', { default: '2026-02-30' }),
-      only('default', 'must be a date such as 2026-11-30'),
+      only('default', 'must be a date such as 30 November 2026 (2026-11-30)'),
     ],
     [
       'for a default beyond its limits',
