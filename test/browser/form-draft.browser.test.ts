@@ -22,12 +22,16 @@ describe('answers that were not sent yet', { skip }, () => {
     await page.getByRole('radio', { name: 'No', exact: true }).check()
     await page.getByRole('radio', { name: 'Draw it' }).check()
     await drawOn(page)
-    const drawn = await page.evaluate("document.querySelector('canvas').toDataURL()")
     // At once: what was done a moment ago counts too.
     await page.reload()
     await heading(page, 'Almost done').waitFor()
     await page.getByText(note).waitFor()
-    await until(page, `document.querySelector('canvas').toDataURL() === '${drawn}'`)
+    // The line is on the sheet again: not all of it is white.
+    await until(
+      page,
+      "(({ width, height }, pen) => pen.getImageData(0, 0, width, height).data.filter((value) => value < 100).length > 1000)(...[document.querySelector('canvas')].flatMap((sheet) => [sheet, sheet.getContext('2d')]))",
+    )
+    const drawn = await page.evaluate('JSON.parse(Object.values(localStorage)[0]).answers.signature')
     assert.ok(await page.getByRole('radio', { name: 'No', exact: true }).isChecked())
     await page.getByRole('button', { name: 'Back' }).click()
     assert.equal(await page.getByLabel('Hours a week').inputValue(), '2.5')
@@ -35,7 +39,7 @@ describe('answers that were not sent yet', { skip }, () => {
     assert.equal(await page.getByText(note).count(), 0)
     await next(page)
     await page.getByRole('button', { name: 'Send to Acme Care' }).click()
-    await heading(page, 'Thank you').waitFor()
+    await heading(page, 'Sent').waitFor()
     assert.equal(await page.evaluate(kept), 0)
     await page.reload()
     await heading(page, 'About you').waitFor()
@@ -96,7 +100,7 @@ describe('answers that were not sent yet', { skip }, () => {
     await page.getByLabel('Home').fill('')
     assert.ok(!((await page.evaluate('JSON.stringify(localStorage)')) as string).includes(joan!.address.split('=')[1]!))
     await page.getByRole('button', { name: 'Submit' }).click()
-    await heading(page, 'Thank you').waitFor()
+    await heading(page, 'Sent').waitFor()
     const [{ client, answers }] = await sentTo(id)
     assert.deepEqual(client, { id: joan!.id, name: 'Joan Hart' })
     // What was taken out is not filled in again behind anybody's back.
@@ -116,10 +120,14 @@ describe('answers that were not sent yet', { skip }, () => {
     await other.getByText(note).waitFor()
     const send = async (from: typeof page) => {
       await from.getByRole('button', { name: 'Submit' }).click()
-      await heading(from, 'Thank you').waitFor()
+      await heading(from, 'Sent').waitFor()
     }
+    const told = page.getByText('These answers were sent already, from another window.')
+    assert.equal(await told.count(), 0)
     await send(other)
+    await told.waitFor()
     await page.getByLabel('Name').fill('Zoë Hart')
+    assert.equal(await told.count(), 0)
     await send(page)
     await page.goto(address)
     await page.getByLabel('Name').fill('Max')
@@ -150,7 +158,7 @@ describe('answers that were not sent yet', { skip }, () => {
     await page.goto(address)
     await page.getByLabel('Name').fill('Zoë')
     await page.getByRole('button', { name: 'Submit' }).click()
-    await heading(page, 'Thank you').waitFor()
+    await heading(page, 'Sent').waitFor()
     assert.deepEqual(complaints, [])
   })
 })

@@ -16,7 +16,7 @@ async function* looks(page: Page): AsyncGenerator<string> {
   await heading(page, 'About you').waitFor()
   yield 'first step'
   await next(page)
-  await page.getByRole('alert').waitFor()
+  await page.locator('.summary').waitFor()
   yield 'errors'
   await fillAbout(page, 'Somebody else')
   await page.getByRole('radio', { name: 'Post' }).check()
@@ -49,7 +49,7 @@ async function* looks(page: Page): AsyncGenerator<string> {
   yield 'offline'
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Send to Acme Care' }).click()
-  await heading(page, 'Thank you').waitFor()
+  await heading(page, 'Sent').waitFor()
   yield 'thanks'
   await page.goto(closed.address)
   yield 'closed'

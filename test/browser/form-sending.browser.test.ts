@@ -34,12 +34,12 @@ describe('sending a form', { skip }, () => {
     assert.equal(calls, 1)
     assert.deepEqual(await valuesOf(id), [['Zoë', 'All is well']])
 
-    await page.getByRole('button', { name: 'Send another answer' }).click()
+    await page.getByRole('button', { name: 'Fill it in again' }).click()
     assert.equal(await focused(page), 'You')
     assert.equal(await page.getByLabel('Name').inputValue(), '')
     await fill(page)
     await send(page)
-    await heading(page, 'Thank you').waitFor()
+    await heading(page, 'Sent').waitFor()
     assert.equal((await valuesOf(id)).length, 2)
   })
 
@@ -63,7 +63,7 @@ describe('sending a form', { skip }, () => {
     // Nor does it matter if the page is loaded anew in between.
     await page.reload()
     await send(page)
-    await heading(page, 'Thank you').waitFor()
+    await heading(page, 'Sent').waitFor()
     assert.deepEqual(await valuesOf(id), [['Zoë', 'All is well']])
   })
 
@@ -81,7 +81,7 @@ describe('sending a form', { skip }, () => {
     await page.reload()
     await page.getByLabel('Your words').fill('All is not well')
     await send(page)
-    await heading(page, 'Thank you').waitFor()
+    await heading(page, 'Sent').waitFor()
     assert.deepEqual(await valuesOf(id), [
       ['Zoë', 'All is well'],
       ['Zoë', 'All is not well'],
@@ -101,12 +101,15 @@ describe('sending a form', { skip }, () => {
     await send(page)
     await heading(page, 'You').waitFor()
     assert.equal(await focused(page), 'field-name')
-    assert.equal(await page.locator('#error-name').textContent(), 'Nobody is called that.')
+    assert.equal(
+      await page.locator('#error-name').textContent(),
+      'One answer needs another look. Nobody is called that.',
+    )
     await page.unroute('**/submissions')
     await page.getByLabel('Name').fill('Zoë Hart')
     await page.getByRole('button', { name: 'Next' }).click()
     await send(page)
-    await heading(page, 'Thank you').waitFor()
+    await heading(page, 'Sent').waitFor()
     assert.deepEqual(await valuesOf(id), [['Zoë Hart', 'All is well']])
   })
 
@@ -120,15 +123,35 @@ describe('sending a form', { skip }, () => {
     await send(page)
     await page.getByText('This form was changed while you were filling it in.').waitFor()
     assert.deepEqual(await valuesOf(id), [])
+    const [load, submit] = await Promise.all(
+      ['Load the page again', 'Submit'].map((name) =>
+        page.getByRole('button', { name }).evaluate((one) => (globalThis as any).getComputedStyle(one).backgroundColor),
+      ),
+    )
+    assert.equal(load, 'rgb(28, 107, 60)', 'what helps is what stands out')
+    assert.notEqual(submit, load)
     await page.getByRole('button', { name: 'Load the page again' }).click()
-    await page.getByText('You have answers here that were not sent yet.').waitFor()
+    await page
+      .getByText('This form has changed since you filled it in. What you answered to “Your words” no longer fits')
+      .waitFor()
     assert.equal(await page.getByLabel('Name').inputValue(), 'Zoë')
     await send(page)
     assert.equal(await focused(page), 'field-name')
     await page.getByLabel('Name').fill('Zoë Hart')
     await send(page)
-    await heading(page, 'Thank you').waitFor()
+    await heading(page, 'Sent').waitFor()
     assert.deepEqual(await valuesOf(id), [['Zoë Hart']])
+  })
+
+  test('a form that was published anew with room for all answers keeps them, and says that it has changed', async () => {
+    const { id, address } = await publish(short)
+    const { page } = await open(address)
+    await fill(page)
+    await publish({ ...short, name: 'Feedback 2' }, id)
+    await page.reload()
+    await page.getByText('This form has changed since you filled it in. Your answers are still here').waitFor()
+    await heading(page, 'You').waitFor()
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Zoë')
   })
 
   test('a form that closed, was withdrawn or is sent too often says so in words', async () => {
@@ -153,7 +176,7 @@ describe('sending a form', { skip }, () => {
     await page.unroute('**/submissions')
     await forms.unpublish(id)
     await send(page)
-    await page.getByText('This form is not open.').waitFor()
+    await page.getByText('This form is not open. If you have a question, get in touch with Acme Care').waitFor()
     const closing = JSON.stringify({ closes_at: '2020-01-01 00:00:00' })
     await db.query(`update form set published = 'on' where org_id = $1 and id = $2`, [acme.orgId, id])
     await db.query(`update form_version set settings = settings || $3 where org_id = $1 and form_id = $2`, [

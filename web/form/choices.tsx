@@ -23,7 +23,7 @@ function OneOf({ field, value, set, choices, isRow = false }: FieldProps & { cho
               checked={value === choice.value}
               onChange={() => set(choice.value)}
             />
-            <span>{choice.label}</span>
+            <span dir="auto">{choice.label}</span>
           </label>
         ))}
       </div>
@@ -90,7 +90,8 @@ export function Rating({ field, value, set }: FieldProps) {
   )
 }
 
-/** Any of several, in the order of the form. A long list scrolls in a box of its own. */
+/** Any of several, in the order of the form. A long list scrolls in a box of its own, where there is room for two ways to scroll. */
+const mostUnboxed = 15
 export function Checkboxes({ field, value, error, set }: FieldProps) {
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   const options = field.options ?? []
@@ -99,7 +100,7 @@ export function Checkboxes({ field, value, error, set }: FieldProps) {
     set(now.length > 0 ? now : undefined)
   }
   return (
-    <div className={field.type === 'multiselect' ? 'choices box' : 'choices'}>
+    <div className={field.type === 'multiselect' && options.length > mostUnboxed ? 'choices box' : 'choices'}>
       {options.map((option, i) => (
         <label key={option} className="choice">
           <input
@@ -110,7 +111,7 @@ export function Checkboxes({ field, value, error, set }: FieldProps) {
             checked={chosen.includes(option)}
             onChange={({ target }) => toggle(option, target.checked)}
           />
-          <span>{option}</span>
+          <span dir="auto">{option}</span>
         </label>
       ))}
     </div>

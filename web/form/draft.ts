@@ -1,7 +1,8 @@
 import { checkValue } from '../../src/forms/logic/check.ts'
 import { type Answers, type Field, isAsked, kinds } from '../../src/forms/logic/form.ts'
 import { open, type PageState } from '../../src/forms/logic/page.ts'
-import { clean } from '../../src/forms/logic/values.ts'
+import { clean, isEmpty } from '../../src/forms/logic/values.ts'
+import { has, own } from '../../src/forms/logic/walk.ts'
 import type { ShownForm } from '../../src/forms/page/shown.ts'
 
 /** What a person has typed, kept on their device until it is sent: a reload, a call or an empty battery costs nothing. */
@@ -10,6 +11,8 @@ export interface Draft {
   /** The name of this sending. The service takes answers under one name once, so that trying again is safe. */
   sending: string
   answers: Answers
+  /** What was asked for, by key: a later version may not have it any more. */
+  labels?: Readonly<Record<string, string>> | undefined
   at: number
   reached: number
   savedAt: number
@@ -47,9 +50,9 @@ const isDraft = ({ version, sending, answers, at, reached, savedAt }: Draft): bo
   typeof answers === 'object' &&
   answers !== null
 
-export function writeDraft(name: string, draft: Draft): void {
+export function writeItem(name: string, item: Draft | { sent: string }): void {
   try {
-    localStorage.setItem(name, JSON.stringify(draft))
+    localStorage.setItem(name, JSON.stringify(item))
   } catch {
     // Full or switched off: the form works without.
   }
@@ -63,20 +66,31 @@ export function removeDraft(name: string): void {
   }
 }
 
-/** The page as it was left. Of a form that was published anew since, the answers that still fit are taken, from the first step on. */
-export function stateOf(form: ShownForm, draft: Draft): PageState {
+/**
+ * The page as it was left. Of a form that was published anew since, the answers that still fit are taken, from the first step on,
+ * and `left` is what was asked for where they do not.
+ */
+export function restored(form: ShownForm, draft: Draft): { state: PageState; left?: string[] } {
   const fixed = form.known?.fixed === undefined ? {} : { [form.known.fixed]: form.known.answers[form.known.fixed] }
   if (draft.version === form.version) {
     const { answers, at, reached } = draft
-    return { answers: { ...answers, ...fixed }, at, reached }
+    return { state: { answers: { ...answers, ...fixed }, at, reached } }
   }
-  const asked = form.steps.flatMap(({ fields }) => fields).filter(isAsked)
-  const fitting = asked.filter(
-    (field) => Object.hasOwn(draft.answers, field.key) && fits(field, draft.answers[field.key]),
-  )
-  const answers = Object.fromEntries(fitting.map(({ key }) => [key, draft.answers[key]]))
-  return open(form, { ...form.known?.answers, ...answers, ...fixed })
+  const asked = new Map(askedOf(form).map((field) => [field.key, field]))
+  const fitting = Object.entries(draft.answers).filter(([key, value]) => asked.has(key) && fits(asked.get(key)!, value))
+  const answers = Object.fromEntries(fitting)
+  const left = Object.entries(draft.answers)
+    .filter(([key, value]) => !isEmpty(value) && !has(answers, key) && !has(fixed, key))
+    .map(([key]) => own(draft.labels ?? {}, key) ?? asked.get(key)?.label ?? key)
+  return { state: open(form, { ...form.known?.answers, ...answers, ...fixed }), left: left.map(String) }
 }
+
+/** What was asked for by the answers there are. */
+export const labelsOf = (form: ShownForm, answers: Answers): Record<string, string> =>
+  Object.fromEntries(askedOf(form).flatMap(({ key, label }) => (has(answers, key) ? [[key, label] as const] : [])))
+
+/** Of two fields with one key the first counts, so that it comes last. */
+const askedOf = ({ steps }: ShownForm): Field[] => steps.flatMap(({ fields }) => fields.filter(isAsked)).reverse()
 
 /** A text stays whatever it must be now: people see what is wrong with it, and mend it. */
 const fits = (field: Field, value: unknown): boolean =>

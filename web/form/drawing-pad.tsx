@@ -1,8 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
+import { longestDrawn } from '../../src/forms/logic/check.ts'
 
 const [width, height] = [600, 300]
-/** The service takes as much of a drawing. */
-const longest = 40_000
 
 interface Props {
   label: string
@@ -39,6 +38,8 @@ export function DrawingPad({ label, drawing, set }: Props) {
   function begin(event: PointerEvent<HTMLCanvasElement>) {
     if (event.button !== 0 || !event.isPrimary) return
     const sheet = canvas.current!
+    // A sheet is no input, which would be switched off with the fields around it.
+    if (sheet.closest('fieldset[disabled]')) return
     if (shown.current === undefined) wipe(sheet)
     sheet.setPointerCapture(event.pointerId)
     const pen = sheet.getContext('2d')!
@@ -84,14 +85,24 @@ function wipe(sheet: HTMLCanvasElement) {
   pen.fillRect(0, 0, sheet.width, sheet.height)
 }
 
-/** As large as the service takes it: half the size is enough for the wildest hand. */
+/**
+ * As large as the service takes it. Browsers pack drawings badly: with four greys in place of all, a signature is a third of its
+ * size and looks the same, and what is still too large gets smaller, the wildest hand to a bit more than half.
+ */
 function written(sheet: HTMLCanvasElement): string {
-  let [from, png] = [sheet, sheet.toDataURL('image/png')]
-  while (png.length > longest) {
-    const smaller = document.createElement('canvas')
-    ;[smaller.width, smaller.height] = [from.width / 2, from.height / 2]
-    smaller.getContext('2d')!.drawImage(from, 0, 0, smaller.width, smaller.height)
-    ;[from, png] = [smaller, smaller.toDataURL('image/png')]
+  const copy = document.createElement('canvas')
+  let png = ''
+  for (let size = 1; png === '' || png.length > longestDrawn; size *= 0.85) {
+    ;[copy.width, copy.height] = [Math.round(width * size), Math.round(height * size)]
+    const pen = copy.getContext('2d')!
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(sheet, 0, 0, copy.width, copy.height)
+    const image = pen.getImageData(0, 0, copy.width, copy.height)
+    image.data.forEach((value, i) => {
+      image.data[i] = Math.round(value / 85) * 85
+    })
+    pen.putImageData(image, 0, 0)
+    png = copy.toDataURL('image/png')
   }
   return png
 }

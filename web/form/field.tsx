@@ -38,13 +38,13 @@ const inputs: Record<Asked, ComponentType<FieldProps>> = {
 /** Several inputs that are one answer. */
 const groups: readonly FieldType[] = ['radio', 'multiselect', 'checklist', 'yes_no', 'rating', 'signature']
 
-export function FieldView({ isFixed, ...props }: FieldProps & { isFixed: boolean }) {
+export function FieldView({ isFixed, ahead, ...props }: FieldProps & { isFixed: boolean; ahead?: string | undefined }) {
   const { field, error } = props
   if (!isAsked(field)) return <Said field={field} />
   const Input = isFixed ? FixedInput : inputs[field.type as Asked]
   const Around = groups.includes(field.type) ? Group : Frame
   return (
-    <Around field={field} error={error}>
+    <Around field={field} error={error} ahead={ahead}>
       <Input {...props} />
     </Around>
   )
@@ -55,7 +55,17 @@ const FixedInput = (props: FieldProps) => <TextInput {...props} isReadOnly />
 
 const Said = ({ field: { type, label, help } }: { field: Field }) => (
   <div className="said">
-    {type === 'heading' ? <h3>{label}</h3> : <p className="plain">{label}</p>}
-    {help !== undefined && <p className="help">{help}</p>}
+    {type === 'heading' ? (
+      <h3 dir="auto">{label}</h3>
+    ) : (
+      <p className="plain" dir="auto">
+        {label}
+      </p>
+    )}
+    {help !== undefined && (
+      <p className="help" dir="auto">
+        {help}
+      </p>
+    )}
   </div>
 )

@@ -3,20 +3,30 @@ import { idOf } from './ids.ts'
 import { StepForm } from './step-form.tsx'
 import { Thanks } from './thanks.tsx'
 import { type FormPageProps, useFilling } from './use-filling.ts'
+import { useSteadyTaps } from './use-steady-taps.ts'
 
 export function FormPage(props: FormPageProps) {
   const { form } = props
   const filling = useFilling(props)
-  const { focus, sent, errors, view } = filling
+  const { focus, sent, errors, view, isSending } = filling
   const heading = useRef<HTMLHeadingElement>(null)
+  useSteadyTaps(focus)
 
   useEffect(() => {
     if (!focus) return
     if (focus.on === 'field') return document.getElementById(idOf(focus.key!))?.focus()
-    // Where a page begins is seen from its top.
-    window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: focus.on === 'start' })
+    // Where a page begins is seen from its top, and at once: what is still moving may stop short of the heading.
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    heading.current?.focus({ preventScroll: true })
+    if (focus.on === 'heading' && heading.current && isLow(heading.current)) {
+      heading.current.scrollIntoView({ block: 'start', behavior: 'instant' })
+    }
   }, [focus])
+
+  useEffect(() => {
+    // Fields are switched off while they are sent; the keyboard stays where it can be tried again.
+    if (isSending) document.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }, [isSending])
 
   const isAtStart = !sent && view.isFirst
   useEffect(() => {
@@ -24,7 +34,7 @@ export function FormPage(props: FormPageProps) {
     document.querySelector<HTMLElement>('.lead')?.toggleAttribute('hidden', !isAtStart)
   }, [isAtStart])
 
-  const where = sent ? 'Thank you' : view.places.length > 1 ? view.visit.step.title : undefined
+  const where = sent ? 'Sent' : view.places.length > 1 ? view.visit.step.title : undefined
   const title = [errors.size > 0 && 'Error', where, form.name, form.organisation].filter(Boolean).join(' · ')
   useEffect(() => {
     document.title = title
@@ -33,3 +43,6 @@ export function FormPage(props: FormPageProps) {
   if (sent) return <Thanks form={form} sent={sent} heading={heading} again={filling.startOver} />
   return <StepForm form={form} filling={filling} heading={heading} />
 }
+
+/** So far down that little of what follows is seen. */
+const isLow = (element: HTMLElement): boolean => element.getBoundingClientRect().bottom > window.innerHeight * 0.7

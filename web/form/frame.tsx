@@ -5,22 +5,24 @@ import { errorIdOf, helpIdOf, idOf, labelIdOf } from './ids.ts'
 interface Props {
   field: Field
   error: string | undefined
+  /** Said before the error: whoever is led here has come past the summary. */
+  ahead?: string | undefined
   children: ReactNode
 }
 
 /** A label, a word of help and an error around one input. */
-export const Frame = ({ field, error, children }: Props) => (
+export const Frame = ({ field, error, ahead, children }: Props) => (
   <div className="field" data-wrong={error !== undefined}>
-    <label id={labelIdOf(field.key)} htmlFor={idOf(field.key)}>
+    <label id={labelIdOf(field.key)} dir="auto" htmlFor={idOf(field.key)}>
       <Title field={field} />
     </label>
-    <Texts field={field} error={error} />
+    <Texts field={field} error={error} ahead={ahead} />
     {children}
   </div>
 )
 
 /** The same around several inputs that are one answer. */
-export function Group({ field, error, children }: Props) {
+export function Group({ field, error, ahead, children }: Props) {
   const { key, type, required } = field
   const radios: readonly FieldType[] = ['radio', 'yes_no', 'rating']
   // Of the groups only radios can be required and wrong as a whole; check boxes are so one by one.
@@ -35,10 +37,10 @@ export function Group({ field, error, children }: Props) {
       aria-describedby={describedBy(field, error)}
       {...state}
     >
-      <legend id={labelIdOf(key)}>
+      <legend id={labelIdOf(key)} dir="auto">
         <Title field={field} />
       </legend>
-      <Texts field={field} error={error} />
+      <Texts field={field} error={error} ahead={ahead} />
       {children}
     </fieldset>
   )
@@ -50,15 +52,16 @@ const Title = ({ field: { label, required } }: { field: Field }) => (
   </>
 )
 
-const Texts = ({ field: { key, help }, error }: { field: Field; error: string | undefined }) => (
+const Texts = ({ field: { key, help }, error, ahead }: Omit<Props, 'children'>) => (
   <>
     {help !== undefined && (
-      <p className="help" id={helpIdOf(key)}>
+      <p className="help" id={helpIdOf(key)} dir="auto">
         {help}
       </p>
     )}
     {error !== undefined && (
       <p className="error" id={errorIdOf(key)}>
+        {ahead !== undefined && <span className="unseen">{ahead}. </span>}
         {error}
       </p>
     )}

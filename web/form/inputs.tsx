@@ -19,6 +19,7 @@ export const TextInput = ({ field, value, error, set, isReadOnly = false }: Fiel
   <input
     {...spoken(field, error)}
     {...(hints[field.type] ?? usual)}
+    dir="auto"
     placeholder={field.placeholder}
     readOnly={isReadOnly}
     value={textOf(value)}
@@ -29,6 +30,7 @@ export const TextInput = ({ field, value, error, set, isReadOnly = false }: Fiel
 export const TextArea = ({ field, value, error, set }: FieldProps) => (
   <textarea
     {...spoken(field, error)}
+    dir="auto"
     rows={field.type === 'address' ? 3 : 5}
     autoComplete={field.type === 'address' ? 'street-address' : undefined}
     placeholder={field.placeholder}
@@ -97,7 +99,12 @@ const forBrowser = (field: Field, value: unknown): string | undefined =>
     : undefined
 
 export const Select = ({ field, value, error, set }: FieldProps) => (
-  <select {...spoken(field, error)} value={textOf(value)} onChange={({ target }) => set(target.value || undefined)}>
+  <select
+    {...spoken(field, error)}
+    dir="auto"
+    value={textOf(value)}
+    onChange={({ target }) => set(target.value || undefined)}
+  >
     <option value="">{field.placeholder ?? 'Choose…'}</option>
     {field.options?.map((option) => (
       <option key={option} value={option}>

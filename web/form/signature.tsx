@@ -33,6 +33,7 @@ export function Signature({ field, value, error, set }: FieldProps) {
         <input
           type="text"
           id={idOf(field.key)}
+          dir="auto"
           className="signed"
           autoComplete="name"
           aria-label={`${field.label}: your full name`}

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
+import { own } from '../../src/forms/logic/walk.ts'
 import type { ShownForm } from '../../src/forms/page/shown.ts'
-import { ErrorSummary } from './error-summary.tsx'
+import { ErrorSummary, toLookAt, wrongOf } from './error-summary.tsx'
 import { FieldView } from './field.tsx'
-import { StepList, StepNumber } from './steps.tsx'
+import { StepList, StepNumber, stepNumberId } from './steps.tsx'
 import type { FillingView } from './use-filling.ts'
 
 interface Props {
@@ -13,13 +14,16 @@ interface Props {
 
 /** The step that is shown, and the ways on from it. */
 export function StepForm({ form, filling, heading }: Props) {
-  const { view, state, errors, trouble, isOutdated, isSending, isRestored, isTouched, round } = filling
+  const { view, state, errors, trouble, isOutdated, isSending, isRestored, isTouched, round, left } = filling
   const { step, fields } = view.visit
   const { show_step_numbers, submit_button_text, allow_step_navigation } = form.settings
+  const isNumbered = show_step_numbers && view.places.length > 1
+  const wrong = wrongOf(errors, fields)
   const label = isSending ? 'Sending…' : view.isLast ? submit_button_text : 'Next'
   return (
     <>
-      {isRestored && <Restored startOver={filling.startOver} />}
+      {isRestored && !isSending && <Restored left={left} startOver={filling.startOver} />}
+      {filling.isSentElsewhere && <SentElsewhere startOver={filling.startOver} />}
       <form
         key={`${round} ${step.key}`}
         className="card"
@@ -30,33 +34,36 @@ export function StepForm({ form, filling, heading }: Props) {
         }}
       >
         {allow_step_navigation && view.places.length > 1 && <StepList places={view.places} goTo={filling.goTo} />}
-        {show_step_numbers && view.places.length > 1 && <StepNumber number={view.number} of={view.places.length} />}
-        <h2 ref={heading} tabIndex={-1}>
+        {isNumbered && <StepNumber number={view.number} of={view.places.length} />}
+        <h2 ref={heading} tabIndex={-1} dir="auto" aria-describedby={isNumbered ? stepNumberId : undefined}>
           {step.title}
         </h2>
         <ErrorSummary errors={errors} fields={fields} />
-        {fields.map((field) => (
-          <FieldView
-            key={field.key}
-            field={field}
-            value={Object.hasOwn(state.answers, field.key) ? state.answers[field.key] : undefined}
-            error={errors.get(field.key)}
-            isFixed={form.known?.fixed === field.key}
-            set={(value) => filling.answer(field.key, value)}
-          />
-        ))}
+        <fieldset className="fields" role="presentation" disabled={isSending}>
+          {fields.map((field) => (
+            <FieldView
+              key={field.key}
+              field={field}
+              value={own(state.answers, field.key)}
+              error={errors.get(field.key)}
+              ahead={field === wrong[0] ? toLookAt(wrong.length) : undefined}
+              isFixed={form.known?.fixed === field.key}
+              set={(value) => filling.answer(field.key, value)}
+            />
+          ))}
+        </fieldset>
         {trouble !== undefined && (
           <div className="trouble" role="alert">
             <p>{trouble}</p>
             {isOutdated && (
-              <button type="button" className="link" onClick={() => window.location.reload()}>
+              <button type="button" onClick={() => window.location.reload()}>
                 Load the page again
               </button>
             )}
           </div>
         )}
         <p className="buttons">
-          <button type="submit" aria-disabled={isSending}>
+          <button type="submit" className={isOutdated ? 'quiet' : undefined} aria-disabled={isSending}>
             {label}
           </button>
           {!view.isFirst && (
@@ -68,15 +75,33 @@ export function StepForm({ form, filling, heading }: Props) {
       </form>
       <p className="kept">
         Your answers go to {form.organisation}. Until you send them they are kept on this device alone.
-        {isTouched && !isRestored && <StartOver startOver={filling.startOver} />}
+        {isTouched && !isRestored && !isSending && <StartOver startOver={filling.startOver} />}
       </p>
     </>
   )
 }
 
-const Restored = ({ startOver }: { startOver: () => void }) => (
+const Restored = ({ left, startOver }: { left: readonly string[] | undefined; startOver: () => void }) => (
   <div className="restored" role="status">
-    <p>You have answers here that were not sent yet. Go on where you left off, or begin anew.</p>
+    <p>
+      {left ? changed(left) : 'You have answers here that were not sent yet. Go on where you left off, or begin anew.'}
+    </p>
+    <StartOver startOver={startOver} />
+  </div>
+)
+
+/** What became of answers to an earlier version. */
+function changed(left: readonly string[]): string {
+  const begin = 'This form has changed since you filled it in.'
+  if (left.length === 0) return `${begin} Your answers are still here: look through them, then send them.`
+  const names = left.map((label) => `“${label}”`).join(', ')
+  const fit = left.length === 1 ? 'no longer fits and was' : 'no longer fit and were'
+  return `${begin} What you answered to ${names} ${fit} left out; your other answers are still here.`
+}
+
+const SentElsewhere = ({ startOver }: { startOver: () => void }) => (
+  <div className="restored" role="status">
+    <p>These answers were sent already, from another window. Send them here only if you change something.</p>
     <StartOver startOver={startOver} />
   </div>
 )

@@ -1,30 +1,51 @@
 import type { Place } from '../../src/forms/logic/page.ts'
 
 /** How many steps there are hangs on the answers: it is the way they give so far. */
+export const stepNumberId = 'step-number'
 export const StepNumber = ({ number, of }: { number: number; of: number }) => (
   <div className="step-number">
-    <p>
+    <p id={stepNumberId}>
       Step {number} of {of}
     </p>
     <progress max={of} value={number} aria-hidden="true" />
   </div>
 )
 
-/** The steps on the way, to go to with one press where that is allowed. */
-export const StepList = ({ places, goTo }: { places: Place[]; goTo: (index: number) => void }) => (
+interface ListProps {
+  places: Place[]
+  goTo: (index: number) => void
+}
+
+const mostUnfolded = 7
+
+/** The steps on the way, to go to with one press where that is allowed. Many of them are folded away: they would be all one sees. */
+export const StepList = ({ places, goTo }: ListProps) => (
   <nav className="step-list" aria-label="Steps">
-    <ol>
-      {places.map(({ visit, isCurrent, canGo }) => (
-        <li key={visit.index}>
-          {canGo ? (
-            <button type="button" className="link" onClick={() => goTo(visit.index)}>
-              {visit.step.title}
-            </button>
-          ) : (
-            <span aria-current={isCurrent ? 'step' : undefined}>{visit.step.title}</span>
-          )}
-        </li>
-      ))}
-    </ol>
+    {places.length <= mostUnfolded ? (
+      <Steps places={places} goTo={goTo} />
+    ) : (
+      <details>
+        <summary>All {places.length} steps</summary>
+        <Steps places={places} goTo={goTo} />
+      </details>
+    )}
   </nav>
+)
+
+const Steps = ({ places, goTo }: ListProps) => (
+  <ol>
+    {places.map(({ visit, isCurrent, canGo }) => (
+      <li key={visit.index}>
+        {canGo ? (
+          <button type="button" className="link" dir="auto" onClick={() => goTo(visit.index)}>
+            {visit.step.title}
+          </button>
+        ) : (
+          <span dir="auto" aria-current={isCurrent ? 'step' : undefined}>
+            {visit.step.title}
+          </span>
+        )}
+      </li>
+    ))}
+  </ol>
 )

@@ -12,9 +12,11 @@ export function Thanks({ form, sent: { success_message, redirect_url }, heading,
   return (
     <section className="card thanks">
       <h2 ref={heading} tabIndex={-1}>
-        Thank you
+        Sent
       </h2>
-      <p className="plain">{success_message ?? `Your answers were sent to ${form.organisation}.`}</p>
+      <p className="plain" dir="auto">
+        {success_message ?? `Your answers were sent to ${form.organisation}.`}
+      </p>
       <p className="buttons">
         {redirect_url !== undefined && (
           <a className="button" href={redirect_url}>
@@ -22,7 +24,7 @@ export function Thanks({ form, sent: { success_message, redirect_url }, heading,
           </a>
         )}
         <button type="button" className="quiet" onClick={again}>
-          Send another answer
+          Fill it in again
         </button>
       </p>
     </section>

@@ -1,19 +1,23 @@
 import { useEffect, useRef } from 'react'
-import { type Draft, removeDraft, writeDraft } from './draft.ts'
+import { type Draft, removeDraft, writeItem } from './draft.ts'
 
 const pause = 300
 
 /**
  * Keeps a draft on the device a moment after each change, and at once when the page goes away; undefined keeps none. Tells when
- * another window has changed it.
+ * another window has changed it, or has sent it under a name.
  */
-export function useDraft(name: string, draft: Omit<Draft, 'savedAt'> | undefined, onElsewhere: () => void) {
+export function useDraft(
+  name: string,
+  draft: Omit<Draft, 'savedAt'> | undefined,
+  onElsewhere: (written: Written) => void,
+) {
   const elsewhere = useRef(onElsewhere)
   useEffect(() => {
     elsewhere.current = onElsewhere
   })
   useEffect(() => {
-    const notice = ({ key }: StorageEvent) => key === name && elsewhere.current()
+    const notice = ({ key, newValue }: StorageEvent) => key === name && elsewhere.current(read(newValue))
     window.addEventListener('storage', notice)
     return () => window.removeEventListener('storage', notice)
   }, [name])
@@ -22,7 +26,7 @@ export function useDraft(name: string, draft: Omit<Draft, 'savedAt'> | undefined
     if (!draft) return
     const save = () => {
       waiting.current = undefined
-      writeDraft(name, { ...draft, savedAt: Date.now() })
+      writeItem(name, { ...draft, savedAt: Date.now() })
     }
     waiting.current = save
     const timer = setTimeout(save, pause)
@@ -40,5 +44,26 @@ export function useDraft(name: string, draft: Omit<Draft, 'savedAt'> | undefined
       document.removeEventListener('visibilitychange', leave)
     }
   }, [])
-  return () => removeDraft(name)
+  return {
+    forget: () => removeDraft(name),
+    /** Forgets it, and lets other windows know the name it was sent under. */
+    tellSent: (sending: string) => {
+      writeItem(name, { sent: sending })
+      removeDraft(name)
+    },
+  }
+}
+
+/** What another window has written: a draft under its name, or the name under which it was sent. */
+export interface Written {
+  sending?: string
+  sent?: string
+}
+
+function read(value: string | null): Written {
+  try {
+    return JSON.parse(value ?? 'null') ?? {}
+  } catch {
+    return {}
+  }
 }

@@ -1,10 +1,12 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Answers } from '../../src/forms/logic/form.ts'
 import * as page from '../../src/forms/logic/page.ts'
+import { has } from '../../src/forms/logic/walk.ts'
 import type { Sent, ShownForm } from '../../src/forms/page/shown.ts'
-import { draftName, newSending, readDraft, stateOf } from './draft.ts'
+import { draftName, labelsOf, newSending, readDraft, restored } from './draft.ts'
 import { type Outcome, ourFault, sendAnswers } from './send.ts'
 import { useDraft } from './use-draft.ts'
+import { useHistory } from './use-history.ts'
 
 /** Where the keyboard goes after a turn; each turn is a new object. */
 export type Focus = { on: 'heading' | 'field' | 'start'; key?: string | undefined }
@@ -17,6 +19,12 @@ interface Filling {
   mayHaveArrived: boolean
   isTouched: boolean
   isRestored: boolean
+  /** Set when a draft of an earlier version was taken over: what was asked for where an answer no longer fits. */
+  left?: readonly string[] | undefined
+  /** Names that this draft had: another window may have it under one of them. */
+  names: readonly string[]
+  /** Another window has sent this draft. */
+  isSentElsewhere?: boolean | undefined
   isSending: boolean
   trouble?: string | undefined
   /** Only the new version of the form can be sent. */
@@ -39,7 +47,8 @@ const nothing: ReadonlyMap<string, string> = new Map()
 function begin(form: ShownForm, round: number): Filling {
   const state = page.open(form, form.known?.answers)
   const flags = { mayHaveArrived: false, isTouched: false, isRestored: false, isSending: false }
-  return { state, errors: nothing, sending: newSending(), ...flags, round }
+  const sending = newSending()
+  return { state, errors: nothing, sending, names: [sending], ...flags, round }
 }
 
 function restore(form: ShownForm, name: string): Filling {
@@ -47,7 +56,7 @@ function restore(form: ShownForm, name: string): Filling {
   if (!draft) return fresh
   // It may have been sent already, before a reload or in another window that has it open.
   const flags = { mayHaveArrived: true, isTouched: true, isRestored: true }
-  return { ...fresh, state: stateOf(form, draft), sending: draft.sending, ...flags }
+  return { ...fresh, ...restored(form, draft), sending: draft.sending, names: [draft.sending], ...flags }
 }
 
 /** A person filling in a form: what they see, and what they can do. */
@@ -59,22 +68,32 @@ export function useFilling({ form, address, link }: FormPageProps) {
   const change = (part: Partial<Filling>) => setFilling((old) => ({ ...old, ...part }))
 
   const draft = useMemo(
-    () => (isTouched && !sent ? { version: form.version, sending, ...state } : undefined),
+    () =>
+      isTouched && !sent
+        ? { version: form.version, sending, labels: labelsOf(form, state.answers), ...state }
+        : undefined,
     [form, isTouched, sent, sending, state],
   )
-  const forget = useDraft(name, draft, () =>
-    // Another window works on the same draft: from here on these are two.
-    setFilling((old) => (old.mayHaveArrived ? old : { ...old, sending: newSending() })),
+  const { forget, tellSent } = useDraft(name, draft, (written) =>
+    setFilling((old) => {
+      if (!old.sent && old.names.includes(written.sent!)) {
+        return { ...old, isSentElsewhere: true, mayHaveArrived: old.mayHaveArrived || written.sent === old.sending }
+      }
+      // Another window works on the same draft: from here on these are two.
+      return old.mayHaveArrived || written.sending !== old.sending ? old : { ...old, ...renamed(old) }
+    }),
   )
 
   function answer(key: string, value: unknown) {
+    // What is on its way cannot be changed any more.
+    if (isBusy.current) return
     setFilling((old) => {
       const errors = new Map(old.errors)
       errors.delete(key)
       // What may have arrived keeps its name only as long as it stays the same.
-      const renewed = old.mayHaveArrived ? { sending: newSending(), mayHaveArrived: false } : {}
+      const renewed = old.mayHaveArrived ? { ...renamed(old), mayHaveArrived: false } : {}
       const state = page.setAnswer(form, old.state, key, value)
-      return { ...old, ...renewed, state, errors, trouble: undefined, isTouched: true }
+      return { ...old, ...renewed, state, errors, trouble: undefined, isTouched: true, isSentElsewhere: false }
     })
   }
 
@@ -82,7 +101,7 @@ export function useFilling({ form, address, link }: FormPageProps) {
     setFilling((old) => {
       const { state, errors, first } = play(old.state)
       const focus: Focus = first === undefined ? { on: 'heading' } : { on: 'field', key: first }
-      return { ...old, state, errors, focus, trouble: undefined, isSending: false, isRestored: false }
+      return { ...old, state, errors, focus, trouble: undefined, isSending: false, isRestored: false, left: undefined }
     })
   }
 
@@ -91,7 +110,15 @@ export function useFilling({ form, address, link }: FormPageProps) {
     const { send } = page.next(form, state)
     if (!send) return turn((now) => page.next(form, now))
     isBusy.current = true
-    change({ isSending: true, errors: nothing, trouble: undefined, mayHaveArrived: true, isTouched: true })
+    change({
+      isSending: true,
+      isSentElsewhere: false,
+
+      errors: nothing,
+      trouble: undefined,
+      mayHaveArrived: true,
+      isTouched: true,
+    })
     const outcome = await sendAnswers(address, {
       answers: { ...takenOut(form, send), ...send },
       sending,
@@ -118,11 +145,9 @@ export function useFilling({ form, address, link }: FormPageProps) {
         ? turn((now) => page.refuse(form, now, outcome.errors))
         : change({ isSending: false, trouble: ourFault })
     }
-    forget()
+    tellSent(sending)
     change({ isSending: false, isTouched: false, sent: outcome.sent, focus: { on: 'heading' } })
-    const { success_message, redirect_url } = outcome.sent
-    // Who has nothing to say here has said it there.
-    if (redirect_url !== undefined && success_message === undefined) window.location.assign(redirect_url)
+    if (leadsAway(outcome.sent)) window.location.assign(outcome.sent.redirect_url!)
   }
 
   function startOver() {
@@ -130,9 +155,15 @@ export function useFilling({ form, address, link }: FormPageProps) {
     setFilling({ ...begin(form, round + 1), focus: { on: 'start' } })
   }
 
+  const view = page.view(form, state)
+  // What was sent is left by going back once. Where people are carried off, nothing may get in between.
+  useHistory(sent ? (leadsAway(sent) ? undefined : 1) : view.number, (number) => {
+    if (!isBusy.current && !sent) turn((now) => page.goToNumber(form, now, number))
+  })
+
   return {
     ...filling,
-    view: page.view(form, state),
+    view,
     answer,
     next,
     back: () => isBusy.current || turn((now) => page.back(form, now)),
@@ -143,6 +174,15 @@ export function useFilling({ form, address, link }: FormPageProps) {
 
 export type FillingView = ReturnType<typeof useFilling>
 
+/** Who has nothing to say here has said it there. */
+const leadsAway = ({ success_message, redirect_url }: Sent): boolean =>
+  redirect_url !== undefined && success_message === undefined
+
+const renamed = ({ names }: Filling): Pick<Filling, 'sending' | 'names'> => {
+  const sending = newSending()
+  return { sending, names: [...names, sending] }
+}
+
 /** What a link filled in and somebody has emptied: without a word about it the service would fill it in again. */
 const takenOut = ({ known }: ShownForm, send: Answers): Answers =>
-  Object.fromEntries(Object.keys(known?.answers ?? {}).flatMap((key) => (Object.hasOwn(send, key) ? [] : [[key, '']])))
+  Object.fromEntries(Object.keys(known?.answers ?? {}).flatMap((key) => (has(send, key) ? [] : [[key, '']])))

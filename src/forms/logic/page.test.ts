@@ -8,6 +8,7 @@ import type { Field, Step } from './form.ts'
 import {
   back,
   goTo,
+  goToNumber,
   next,
   open,
   type PageForm,
@@ -189,6 +190,22 @@ test('what the service refuses is shown on the first step that has it, or where 
   assert.deepEqual(refuse(form, state, new Map([['z', 'No.']])), { state, errors: new Map() })
   const titled = formOf(step('s1', [field('d', { type: 'heading' })]), step('s2', [field('d')]))
   assert.equal(refuse(titled, open(titled), new Map([['d', 'No.']])).state.at, 1)
+})
+
+test('by its number a step is gone back to whatever is wrong, and on to as far as everything is right, but never sent', () => {
+  const steps = ['a', 'b', 'c'].map((key) => step(key, [field(key, { required: true })]))
+  const form = formOf(...steps)
+  const state = { answers: { a: 'x' }, at: 1, reached: 2 }
+  const at = (number: number, from: PageState = state) => {
+    const turn = goToNumber(form, from, number)
+    return [turn.state.at, [...turn.errors.keys()], turn.send]
+  }
+  assert.deepEqual(at(1), [0, [], undefined])
+  assert.deepEqual(at(2), [1, [], undefined])
+  assert.deepEqual(at(3), [1, ['b'], undefined])
+  const right = { answers: { a: 'x', b: 'y', c: 'z' }, at: 0, reached: 0 }
+  assert.deepEqual(at(3, right), [2, [], undefined])
+  assert.deepEqual([at(9, right)[0], at(-1, right)[0]], [2, 0])
 })
 
 test('a step that became wrong after people left it is shown again before anything is sent', () => {

@@ -126,6 +126,20 @@ export function goTo(form: PageForm, state: PageState, index: number): Turn {
   return place?.canGo ? turnTo(state, place.visit) : { state, errors: new Map() }
 }
 
+/**
+ * Goes to a step by its number on the way, as the browser's own buttons do: back whatever this step holds, on as far as
+ * everything is right, and never to the end.
+ */
+export function goToNumber({ steps }: PageForm, state: PageState, number: number): Turn {
+  const visits = walk(steps, state.answers)
+  const target = Math.min(Math.max(1, number), visits.length) - 1
+  for (const visit of visits.slice(currentOf(visits, state), target)) {
+    const errors = checkVisit(visit, state.answers)
+    if (errors.size > 0) return turnTo(state, visit, errors)
+  }
+  return turnTo(state, visits[target]!)
+}
+
 /** The step that is shown, or the last before it that is still on the way. */
 const currentOf = (visits: readonly Visit[], { at }: PageState): number =>
   Math.max(0, visits.filter(({ index }) => index <= at).length - 1)
