@@ -49,6 +49,19 @@ describe('answers that were not sent yet', { skip }, () => {
     assert.deepEqual(complaints, [])
   })
 
+  test('do not stay on a device for ever, whichever form is opened there', async () => {
+    const { address } = await publish(everything)
+    const { page } = await open(address)
+    const old = { version: 1, sending: 'x', answers: { name: 'Secret' }, at: 0, reached: 0 }
+    const day = 86_400_000
+    await page.evaluate(`
+      const put = (name, age) => localStorage.setItem(name, JSON.stringify({ ...${JSON.stringify(old)}, savedAt: Date.now() - age }))
+      put('wattle:/f/a/old', ${31 * day}), put('wattle:/f/a/new', ${29 * day}), put('wattle:/f/a/new?link', ${2 * day}), localStorage.setItem('others', '1')`)
+    await page.reload()
+    await heading(page, 'About you').waitFor()
+    assert.deepEqual(await page.evaluate('Object.keys(localStorage).sort()'), ['others', 'wattle:/f/a/new'])
+  })
+
   test('are removed when people begin anew, and stay when they do not mean it', async () => {
     const { address } = await publish(everything)
     const { page } = await open(address)

@@ -88,6 +88,39 @@ describe('sending a form', { skip }, () => {
     ])
   })
 
+  test('what is changed is not lost either where a later try was refused: the first may have arrived', async () => {
+    const { id, address } = await publish(short)
+    const { page } = await open(address)
+    await fill(page)
+    await page.route('**/submissions', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send(page)
+    await page.getByText('Check that you are online').waitFor()
+    await page.unroute('**/submissions')
+    await page.route('**/submissions', (route) => route.fulfill({ status: 429, json: { message: 'Wait a minute.' } }))
+    await send(page)
+    await page.getByText('Wait a minute.').waitFor()
+    await page.unroute('**/submissions')
+    await page.getByLabel('Your words').fill('All is not well')
+    await send(page)
+    await heading(page, 'Sent').waitFor()
+    assert.deepEqual((await valuesOf(id)).at(-1), ['Zoë', 'All is not well'])
+  })
+
+  test('a number with its thousands parted is that number, and other commas are not guessed at', async () => {
+    const { id, address } = await publish(oneStep(field('number', 'hours', { label: 'Hours' })))
+    const { page } = await open(address)
+    await page.getByLabel('Hours').fill('1,5')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.locator('#error-hours').waitFor()
+    await page.getByLabel('Hours').fill('1,000.5')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await heading(page, 'Sent').waitFor()
+    assert.deepEqual(await valuesOf(id), [[1000.5]])
+  })
+
   test('what only the service finds wrong is said at the field, on the first step that has it', async () => {
     const { id, address } = await publish(short)
     const { page } = await open(address)

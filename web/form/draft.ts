@@ -18,12 +18,14 @@ export interface Draft {
   savedAt: number
 }
 
-/** A device may be shared, so that what was left behind does not stay for ever. */
-const keptMilliseconds = 30 * 86_400_000
+/** A device may be shared, so that what was left behind does not stay for ever; what a link tells of a client goes soonest. */
+const day = 86_400_000
+const keptFor = (name: string): number => (name.includes('?') ? day : 30 * day)
 
+const prefix = 'wattle:'
 /** Drafts of a link are apart from those without: they are about one person. */
 export const draftName = (address: string, link: string | undefined): string =>
-  `wattle:${address}${link === undefined ? '' : `?${sum(link)}`}`
+  `${prefix}${address}${link === undefined ? '' : `?${sum(link)}`}`
 
 /** Tells links apart without keeping them. */
 const sum = (text: string): string => {
@@ -34,13 +36,29 @@ const sum = (text: string): string => {
 
 export function readDraft(name: string, now = Date.now()): Draft | undefined {
   try {
+    sweep(now)
     const draft = JSON.parse(localStorage.getItem(name) ?? 'null') as Draft | null
-    if (draft && isDraft(draft) && now - draft.savedAt < keptMilliseconds) return draft
+    if (draft && isDraft(draft)) return draft
     removeDraft(name)
   } catch {
     // Storage can be switched off, and holds whatever was put there.
   }
   return undefined
+}
+
+/** Whichever form is opened, the old drafts of all of them go. */
+function sweep(now: number): void {
+  for (const name of Object.keys(localStorage).filter((key) => key.startsWith(prefix))) {
+    if (!(now - savedAt(name) < keptFor(name))) removeDraft(name)
+  }
+}
+
+function savedAt(name: string): number {
+  try {
+    return JSON.parse(localStorage.getItem(name)!).savedAt
+  } catch {
+    return Number.NaN
+  }
 }
 
 /** A page of another time may have left something else under the name. */

@@ -60,8 +60,10 @@ export function NumberInput({ field, value, error, set }: FieldProps) {
     />
   )
 }
+/** A comma parts thousands, as in 1,000; any other is not guessed at: 1,5 could be either. */
 const numberOf = (typed: string): number | string => {
-  const text = typed.trim().replace(',', '.')
+  const text = typed.trim()
+  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''))
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : typed
 }
 

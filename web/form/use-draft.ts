@@ -21,22 +21,18 @@ export function useDraft(
     window.addEventListener('storage', notice)
     return () => window.removeEventListener('storage', notice)
   }, [name])
-  const waiting = useRef<(() => void) | undefined>(undefined)
+  const waiting = useRef<Waiting | undefined>(undefined)
   useEffect(() => {
     if (!draft) return
     const save = () => {
       waiting.current = undefined
       writeItem(name, { ...draft, savedAt: Date.now() })
     }
-    waiting.current = save
-    const timer = setTimeout(save, pause)
-    return () => {
-      clearTimeout(timer)
-      waiting.current = undefined
-    }
+    waiting.current = { save, timer: setTimeout(save, pause) }
+    return () => stop(waiting)
   }, [name, draft])
   useEffect(() => {
-    const leave = () => waiting.current?.()
+    const leave = () => waiting.current?.save()
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', leave)
     return () => {
@@ -45,13 +41,28 @@ export function useDraft(
     }
   }, [])
   return {
-    forget: () => removeDraft(name),
+    forget: () => {
+      stop(waiting)
+      removeDraft(name)
+    },
     /** Forgets it, and lets other windows know the name it was sent under. */
     tellSent: (sending: string) => {
+      stop(waiting)
       writeItem(name, { sent: sending })
       removeDraft(name)
     },
   }
+}
+
+interface Waiting {
+  save: () => void
+  timer: ReturnType<typeof setTimeout>
+}
+
+/** What waits to be saved would otherwise write back what was forgotten. */
+function stop(waiting: { current: Waiting | undefined }): void {
+  clearTimeout(waiting.current?.timer)
+  waiting.current = undefined
 }
 
 /** What another window has written: a draft under its name, or the name under which it was sent. */

@@ -126,19 +126,20 @@ export function useFilling({ form, address, link }: FormPageProps) {
       link,
     })
     isBusy.current = false
-    arrive(outcome)
+    arrive(outcome, filling.mayHaveArrived)
   }
 
-  function arrive(outcome: Outcome) {
+  /** A try whose end nobody knows stays in doubt until there is a new name, whatever becomes of later ones. */
+  function arrive(outcome: Outcome, isInDoubt: boolean) {
     if (outcome.kind === 'failed') {
-      return change({ isSending: false, trouble: outcome.text, mayHaveArrived: outcome.isUnknown })
+      return change({ isSending: false, trouble: outcome.text, mayHaveArrived: isInDoubt || outcome.isUnknown })
     }
     if (outcome.kind === 'changed') {
       // An earlier try may have arrived all the same, so the name stays.
       return change({ isSending: false, trouble: outcome.text, isOutdated: true })
     }
     if (outcome.kind === 'refused') {
-      change({ mayHaveArrived: false })
+      change({ mayHaveArrived: isInDoubt })
       const isShown = page.refuse(form, state, outcome.errors).errors.size > 0
       // What no field of the page is to blame for, nobody on it can mend.
       return isShown
