@@ -18,7 +18,7 @@ export function createForm(db: Queryable, { orgId, connectionId }: Caller, origi
   const findings = new Findings()
   const built = buildSteps(steps)
   const draft: Draft = {
-    name: body.name,
+    name: body.name.trim(),
     description: body.description ?? '',
     tags: buildTags(tags, 'tags', findings),
     settings: buildSettings(settings),

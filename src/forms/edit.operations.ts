@@ -8,7 +8,7 @@ type Apply = { [O in Op]: (editing: Editing, operation: OperationOf<O>) => void 
 
 /** What each operation does to a form. One that names something that is not there says so and does nothing. */
 export const apply: Apply = {
-  rename: (editing, { name }) => editing.set({ name }),
+  rename: (editing, { name }) => editing.set({ name: name.trim() }),
   set_description: (editing, { description }) => editing.set({ description }),
   set_tags: (editing, { tags }) => editing.set({ tags: buildTags(tags, `${editing.path}.tags`, editing.findings) }),
   update_settings: (editing, { settings }) =>

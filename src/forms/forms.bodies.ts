@@ -44,23 +44,22 @@ export const FormSettingsChange = Type.Partial(
 )
 
 const enabled = Type.Optional(Type.Boolean({ default: true, description: 'Whether it is on' }))
-const orNull = closed
 export const incident = nullable(
   Type.Object(
     { enabled, ...schema.incidentFields },
-    { ...orNull, description: 'Makes submissions incidents; null removes it' },
+    { ...closed, description: 'Makes submissions incidents; null removes it' },
   ),
 )
 export const prospect = nullable(
   Type.Object(
     { enabled, ...schema.prospectParts, map: Type.Optional(schema.prospectParts.map) },
-    { ...orNull, description: 'Makes a prospect of each submission; null removes it' },
+    { ...closed, description: 'Makes a prospect of each submission; null removes it' },
   ),
 )
 export const clientPrefill = nullable(
   Type.Object(
     { enabled, ...schema.prefillParts, map: Type.Optional(schema.prefillParts.map) },
-    { ...orNull, description: 'Fills fields from the record of the client that another names; null removes it' },
+    { ...closed, description: 'Fills fields from the record of the client that another names; null removes it' },
   ),
 )
 

@@ -62,6 +62,14 @@ describe('forms and submissions', () => {
 })
 
 describe('a form of which little is said', () => {
+  test('has its name, and that of its versions, without blanks around it', async () => {
+    const version = { steps: oneStep, version: 1, name: ' First ', published_at: '2026-01-01T00:00:00.000000Z' }
+    const [{ name, versions }] = (await formsOf(
+      await withForms({ ...form(), name: ' Now ', versions: [version] }),
+    )) as [Row]
+    assert.deepEqual([name, versions[0].name], ['Now', 'First'])
+  })
+
   test('is a draft with the usual settings, and has an address', async () => {
     const orgId = await withForms(form())
     const [{ key, ...row }] = (await formsOf(orgId)).map(undated) as [Row]

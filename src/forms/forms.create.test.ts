@@ -69,6 +69,13 @@ describe('POST /forms', () => {
     })
   })
 
+  test('keeps its name without blanks around it, as an edit does', async () => {
+    const { create, read, edited } = await forms()
+    const { id, name } = await create({ name: ' Intake ' })
+    assert.deepEqual([name, (await read(id)).name], ['Intake', 'Intake'])
+    assert.equal((await edited(id, { op: 'rename', name: '\tIntake 2 ' })).name, 'Intake 2')
+  })
+
   test('tells what it adjusted', async () => {
     const { create } = await forms()
     const fields = [

@@ -29,16 +29,16 @@ Keys that are not sent are made from labels and titles, and are unique. What was
 export const listForms = {
   operationId: 'listForms',
   summary: 'List forms',
-  description: 'Forms in the order of their ids. Filters narrow together.',
+  description: 'Forms in the order of their ids, whole, so that a page has at most 50. Filters narrow together.',
   tags,
   querystring: Type.Object({
-    ...pageQuery(100, 50),
+    ...pageQuery(50, 25),
     query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
     published: Type.Optional(published),
     updated_since: updatedSince('forms'),
   }),
   response: { 200: pageOf(ref(Form)) },
-  examples: { answer: { data: [formExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+  examples: { answer: { data: [formExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } } },
 }
 export const getForm = {
   operationId: 'getForm',

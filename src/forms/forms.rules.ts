@@ -41,10 +41,11 @@ interface FormRow extends Content {
  */
 export function checkForm(row: FormRow, problem: AddProblem): void {
   const { versions = [], published } = row
+  row.name = row.name.trim()
   row.tags = buildTags(row.tags, 'tags', new Findings())
   build(row, [], problem, published === 'on' && versions.length === 0)
   for (const [place, version] of versions.entries()) {
-    version.name ??= row.name
+    version.name = version.name?.trim() ?? row.name
     build(version, ['versions', place], problem, true)
     const before = versions[place - 1]?.version ?? 0
     if (version.version <= before) {

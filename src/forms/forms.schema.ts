@@ -54,8 +54,8 @@ export const prospectParts = {
   map: Type.Record(
     Type.String(),
     Type.String({
-      pattern: `^(${prospectFields.join('|')}|attributes\\..{1,100})$`,
-      patternRule: `must be one of ${prospectFields.join(', ')}, or attributes.<key>`,
+      pattern: `^(${prospectFields.join('|')}|${attributePrefix.replace('.', '\\.')}.{1,100})$`,
+      patternRule: `must be one of ${prospectFields.join(', ')}, or ${attributePrefix}<key>`,
     }),
     { maxProperties: mostFields, description: 'Fields of a prospect by the keys of the form’s fields that fill them' },
   ),

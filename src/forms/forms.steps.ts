@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { closed, oneOf, ref, text, visibleText } from '../http/schema.ts'
-import { type ConditionValue, fieldTypes, operators } from './logic/form.ts'
+import { type ConditionValue, fieldTypes, mostOptions, operators } from './logic/form.ts'
 import { longestPattern } from './logic/pattern.ts'
 
 /** The steps of a form and all that is in them, as they are stored and shown. */
@@ -9,7 +9,6 @@ export const mostSteps = 50
 export const mostFields = 200
 export const mostConditions = 20
 export const mostRules = 20
-export const mostOptions = 200
 export const longestOption = 255
 /** Of the stored steps as JSON: what edits add up to has an end, though each of them is small. */
 export const largestSteps = 256 * 1024

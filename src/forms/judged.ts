@@ -1,8 +1,9 @@
 import { invalid } from '../http/errors.ts'
 import type { Person } from '../http/schema.ts'
+import { mostFields } from './forms.schema.ts'
 import type { KeptAnswer } from './kept.ts'
 import { checkAnswers, type Given } from './logic/check.ts'
-import { type Answers, kinds } from './logic/form.ts'
+import { type Answers, kinds, mostOptions } from './logic/form.ts'
 import { isEmpty } from './logic/values.ts'
 import { own } from './logic/walk.ts'
 import { askedFields, type WhoIs } from './people.ts'
@@ -40,9 +41,6 @@ export interface Submission {
   type: 'form' | 'incident' | 'prospect'
 }
 
-/** A form has no more fields, and a field no more options. */
-const [mostAnswers, mostChoices] = [200, 200]
-
 /** Holds answers against the form, after the client's record has filled in what it can. Every problem at once. */
 export function judged(form: PublishedForm, by: Sender, sent: Sent, answers: Answers, whoIs: WhoIs): Submission {
   refuseTooMany(sent.answers)
@@ -65,12 +63,12 @@ export function judged(form: PublishedForm, by: Sender, sent: Sent, answers: Ans
   }
 }
 
-/** Before anything goes through them again and again, as conditions do. */
+/** Before anything goes through them again and again, as conditions do. No form has more fields, and no field more options. */
 function refuseTooMany(answers: Answers): void {
   const entries = Object.entries(answers)
-  if (entries.length > mostAnswers) throw invalid({ answers: [`answers must have at most ${mostAnswers} keys.`] })
-  const long = entries.filter(([, value]) => Array.isArray(value) && value.length > mostChoices)
-  const rule = `Must be a list of at most ${mostChoices} choices.`
+  if (entries.length > mostFields) throw invalid({ answers: [`answers must have at most ${mostFields} keys.`] })
+  const long = entries.filter(([, value]) => Array.isArray(value) && value.length > mostOptions)
+  const rule = `Must be a list of at most ${mostOptions} choices.`
   if (long.length > 0) throw invalid(Object.fromEntries(long.map(([key]) => [`answers.${key}`, [rule]])))
 }
 

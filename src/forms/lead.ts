@@ -4,6 +4,7 @@ import { holdTheOptions } from '../prospects/held.ts'
 import { isJudged } from '../prospects/judge.ts'
 import { checkAttribute, longestText, type ProspectAttribute, type StoredOptions } from '../prospects/options.ts'
 import { ProspectCreate } from '../prospects/prospects.bodies.ts'
+import { attributePrefix } from './forms.schema.ts'
 import { cut, type KeptAnswer, textOf } from './kept.ts'
 import { own } from './logic/walk.ts'
 import type { ProspectMapping } from './parts.ts'
@@ -43,7 +44,6 @@ export function leadOf({ map, stage, source }: ProspectMapping, answers: readonl
   const given = Object.entries(lead).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as unknown as ProspectCreate
 }
-const attributePrefix = 'attributes.'
 
 /** Comments may come from several fields and are put together; of any other the first answer counts. */
 function plainValue(field: PlainField, answers: readonly KeptAnswer[]): string | undefined {
