@@ -97,15 +97,18 @@ export function restored(form: ShownForm, draft: Draft): { state: PageState; lef
   const asked = new Map(askedOf(form).map((field) => [field.key, field]))
   const fitting = Object.entries(draft.answers).filter(([key, value]) => asked.has(key) && fits(asked.get(key)!, value))
   const answers = Object.fromEntries(fitting)
-  const left = Object.entries(draft.answers)
-    .filter(([key, value]) => !isEmpty(value) && !has(answers, key) && !has(fixed, key))
-    .map(([key]) => own(draft.labels ?? {}, key) ?? asked.get(key)?.label ?? key)
-  return { state: open(form, { ...form.known?.answers, ...answers, ...fixed }), left: left.map(String) }
+  const left = Object.entries(draft.labels ?? {}).filter(([key]) => !has(answers, key) && !has(fixed, key))
+  return { state: open(form, { ...form.known?.answers, ...answers, ...fixed }), left: left.map(([, label]) => label) }
 }
 
-/** What was asked for by the answers there are. */
-export const labelsOf = (form: ShownForm, answers: Answers): Record<string, string> =>
-  Object.fromEntries(askedOf(form).flatMap(({ key, label }) => (has(answers, key) ? [[key, label] as const] : [])))
+/** What was asked for where somebody has answered, and more than a default stands there. */
+export const labelsOf = ({ steps }: ShownForm, answers: Answers): Record<string, string> =>
+  Object.fromEntries(
+    steps
+      .flatMap(({ fields }) => fields.filter(isAsked))
+      .filter((field) => !isEmpty(own(answers, field.key)) && own(answers, field.key) !== field.default)
+      .map(({ key, label }) => [key, label]),
+  )
 
 /** Of two fields with one key the first counts, so that it comes last. */
 const askedOf = ({ steps }: ShownForm): Field[] => steps.flatMap(({ fields }) => fields.filter(isAsked)).reverse()
