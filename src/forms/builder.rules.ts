@@ -95,5 +95,8 @@ function defaultRule(field: Unkeyed, value: unknown): string | undefined {
 /** What a value of the field has to be, as the rest of a sentence, where it is not. */
 export function valueRule(field: Unkeyed, value: unknown): string | undefined {
   const sentence = checkValue({ ...field, key: '' }, value)
-  return sentence && `${sentence[0]!.toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
+  if (sentence === undefined) return undefined
+  const rest = `${sentence[0]!.toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
+  // What is said to whoever fills in a form may tell them what to do.
+  return rest.startsWith('must ') ? rest : `must fit the field: ${rest}`
 }

@@ -135,6 +135,11 @@ describe('a field is refused', () => {
       only('default', 'must be a number of at most 3'),
     ],
     [
+      'for a default of too many choices',
+      field('checklist', { options: ['a', 'b', 'c'], default: ['a', 'b'], validation: { max: 1 } }),
+      only('default', 'must fit the field: choose at most one'),
+    ],
+    [
       'for a default that is no option',
       field('select', { options: ['a', 'b'], default: 'c' }),
       only('default', 'must be one of a, b'),
