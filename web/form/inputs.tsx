@@ -60,9 +60,9 @@ export function NumberInput({ field, value, error, set }: FieldProps) {
     />
   )
 }
-/** A comma parts thousands, as in 1,000; any other is not guessed at: 1,5 could be either. */
+/** A comma parts thousands, as in 1,000, or begins a fraction that cannot be thousands, as in 7,5; no other is guessed at. */
 const numberOf = (typed: string): number | string => {
-  const text = typed.trim()
+  const text = typed.trim().replace(/^([+-]?\d+),(\d{1,2})$/, '$1.$2')
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''))
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : typed
 }
