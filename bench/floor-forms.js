@@ -11,7 +11,7 @@ export const formStatements = {
     from form_submission s ${named} where s.org_id = $1 and s.id = $2`,
   insertSubmission: `with s as (
       insert into form_submission (org_id, form_id, form_version, submitter, email, type, answers, source)
-      values ($1, $2, 1, $3, $4, 'incident', $5, 'api') returning *)
+      values ($1, $2, 1, $3, $4, 'form', $5, 'api') returning *)
     select ${item}, s.form_version, s.answers, s.source, s.created_at, s.updated_at from s ${named}`,
 }
 
