@@ -18,6 +18,16 @@ const fill = async (page: Awaited<ReturnType<typeof open>>['page']) => {
   await page.getByLabel('Your words').fill('All is well')
 }
 const send = (page: Awaited<ReturnType<typeof open>>['page']) => page.getByRole('button', { name: 'Submit' }).click()
+/** What is sent arrives, and its answer is lost on the way back. */
+async function sendAndLoseTheAnswer(page: Awaited<ReturnType<typeof open>>['page']) {
+  await page.route('**/submissions', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await send(page)
+  await page.getByText('Check that you are online').waitFor()
+  await page.unroute('**/submissions')
+}
 const valuesOf = async (id: number) => (await sentTo(id)).map(({ answers }) => answers.map(({ value }: any) => value))
 
 describe('sending a form', { skip }, () => {
@@ -52,14 +62,7 @@ describe('sending a form', { skip }, () => {
     await page.getByText('Check that you are online').waitFor()
     assert.equal(await page.getByLabel('Your words').inputValue(), 'All is well')
     await page.context().setOffline(false)
-    // The answer to this one is lost on its way back.
-    await page.route('**/submissions', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await send(page)
-    await page.getByText('Check that you are online').waitFor()
-    await page.unroute('**/submissions')
+    await sendAndLoseTheAnswer(page)
     // Nor does it matter if the page is loaded anew in between.
     await page.reload()
     await send(page)
@@ -71,13 +74,7 @@ describe('sending a form', { skip }, () => {
     const { id, address } = await publish(short)
     const { page } = await open(address)
     await fill(page)
-    await page.route('**/submissions', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await send(page)
-    await page.getByText('Check that you are online').waitFor()
-    await page.unroute('**/submissions')
+    await sendAndLoseTheAnswer(page)
     await page.reload()
     await page.getByLabel('Your words').fill('All is not well')
     await send(page)
@@ -92,13 +89,7 @@ describe('sending a form', { skip }, () => {
     const { id, address } = await publish(short)
     const { page } = await open(address)
     await fill(page)
-    await page.route('**/submissions', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await send(page)
-    await page.getByText('Check that you are online').waitFor()
-    await page.unroute('**/submissions')
+    await sendAndLoseTheAnswer(page)
     await page.route('**/submissions', (route) => route.fulfill({ status: 429, json: { message: 'Wait a minute.' } }))
     await send(page)
     await page.getByText('Wait a minute.').waitFor()
