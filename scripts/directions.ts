@@ -20,8 +20,11 @@ const allowed: Record<string, string[]> = {
   access: ['access', 'db', 'http', 'time'],
 }
 
-/** Features whose rules another one shares, their SQL never: a form may make prospects. */
-const shares: Record<string, string[]> = { forms: ['prospects'] }
+/** Features whose rules another one shares, their SQL never: a form may make prospects, a report counts by everybody's statuses. */
+const shares: Record<string, string[]> = {
+  forms: ['prospects'],
+  reports: ['clients', 'staff', 'roster', 'tasks', 'prospects', 'forms', 'notes'],
+}
 
 const roomOf = (file: string) => {
   const parts = relative(src, file).split(sep)

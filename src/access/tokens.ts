@@ -8,6 +8,8 @@ import { isWellFormed, tokenHash } from './token.ts'
 export interface Caller {
   tokenId: number
   orgId: number
+  /** Its part of the addresses of pages. */
+  slug: string
   organisation: string
   timezone: string
   integrationsEnabled: boolean
@@ -23,6 +25,7 @@ export interface Caller {
 interface Found {
   token_id: number
   org_id: number
+  slug: string
   organisation: string
   timezone: string
   integrations_enabled: boolean
@@ -37,7 +40,7 @@ interface Found {
 
 const findToken = statement<[hash: Buffer], Found>(
   'access.find_token',
-  `select t.id as token_id, t.org_id, o.name as organisation, o.timezone, o.integrations_enabled, o.signing_key,
+  `select t.id as token_id, t.org_id, o.slug, o.name as organisation, o.timezone, o.integrations_enabled, o.signing_key,
           t.connection_id, c.name as connection, t.access, t.expires_at, t.last_used_at,
           not t.disabled and t.revoked_at is null as usable
    from access_token t
@@ -121,6 +124,7 @@ export class Tokens {
 const callerOf = (row: Found): Caller => ({
   tokenId: row.token_id,
   orgId: row.org_id,
+  slug: row.slug,
   organisation: row.organisation,
   timezone: row.timezone,
   integrationsEnabled: row.integrations_enabled,

@@ -54,6 +54,13 @@ export const events = {
   'form.updated': 'Parts of a form changed; its steps count as one. People see it once the form is published again.',
   'form.published': 'A form was published, or opened again; detail has the version.',
   'form.unpublished': 'A form was closed; detail has the version.',
+  'insight.created': 'An insight was created.',
+  'insight.updated': 'Fields of an insight changed; its spec counts as one.',
+  'insight.deleted': 'An insight was deleted; detail has the dashboards that lost its cards.',
+  'dashboard.created': 'A dashboard was created.',
+  'dashboard.updated':
+    'Fields of a dashboard changed; its settings and its cards count as one each. Detail has the insight whose deletion took cards away.',
+  'dashboard.deleted': 'A dashboard was deleted, with its cards.',
   'organisation.imported': 'A bundle was imported; detail has the counts.',
 } as const
 

@@ -5,7 +5,7 @@ import { closed, id, nullable, oneOf, text, visibleText } from '../http/schema.t
 import { fieldTypes, isAsked } from './logic/form.ts'
 import { submissionStatuses } from './moves.ts'
 import { history, shownAnswers, shownExtras, shownTime } from './submissions.children.ts'
-import { submissionTypes } from './submissions.schema.ts'
+import { submissionSources, submissionTypes } from './submissions.schema.ts'
 import { checkNoteLinks, checkSubmission, readSubmission, verifyKept, verifySubmissions } from './submissions.verify.ts'
 import { longestSubmitter } from './submitter.ts'
 
@@ -56,7 +56,7 @@ export const formSubmissions = section({
       client_id: idOrNull(),
       assignee_id: idOrNull(),
       prospect_id: idOrNull(),
-      source: Type.Optional(oneOf(['page', 'api', 'import'], { default: 'import' })),
+      source: Type.Optional(oneOf(submissionSources, { default: 'import' })),
     },
     nested: {
       note_ref: Type.Optional(

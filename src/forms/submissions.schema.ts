@@ -5,6 +5,8 @@ import { submissionStatuses } from './moves.ts'
 import { longestSubmitter } from './submitter.ts'
 
 export const submissionTypes = ['form', 'incident', 'prospect'] as const
+/** Where a submission can come from. */
+export const submissionSources = ['page', 'api', 'import'] as const
 
 const item = {
   id: id(),
@@ -69,7 +71,7 @@ export const FormSubmissionRecord = Type.Object(
     history: Type.Array(ref(Change), { description: 'Oldest first' }),
     prospect_id: Type.Optional(id('The prospect it made')),
     note_ref: Type.Optional(Type.String({ description: 'The note it belongs to' })),
-    source: oneOf(['page', 'api', 'import'], { description: 'Where it came from' }),
+    source: oneOf(submissionSources, { description: 'Where it came from' }),
     created_at: timestamp(),
     updated_at: timestamp(),
   },
