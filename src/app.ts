@@ -26,6 +26,7 @@ import { noteRoutes } from './notes/notes.routes.ts'
 import { sealNotes } from './notes/seal.ts'
 import { prospectRoutes } from './prospects/prospects.routes.ts'
 import { dashboardRoutes } from './reports/dashboards.routes.ts'
+import { reportRoutes } from './reports/reports.routes.ts'
 import { appointmentRoutes } from './roster/appointments.routes.ts'
 import { makeDueShifts } from './roster/job.ts'
 import { shiftRoutes } from './roster/shifts.routes.ts'
@@ -71,6 +72,7 @@ const features: Feature[] = [
   prospectRoutes,
   formRoutes,
   submissionRoutes,
+  reportRoutes,
   dashboardRoutes,
 ]
 

@@ -9,7 +9,7 @@ import { applyOperations, type DraftCard, type Settings, unknownInsight, withSet
 import { kindOf } from './dashboards.record.ts'
 import * as sql from './dashboards.sql.ts'
 import type { DateRange } from './logic/spec.ts'
-import { checkPlace, nowhere, placeAfter } from './space-check.ts'
+import { checkPlace, nowhere, type Place, placeAfter } from './space-check.ts'
 import { findSpaces, type Space } from './spaces.sql.ts'
 import { checkDateRange } from './spec-check/check.ts'
 
@@ -41,7 +41,7 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
       sql.hold.call(orgId, id),
       asked.length > 0 ? sql.holdInsights.call(orgId, asked) : undefined,
       sql.find.call(orgId, id),
-      isMoved(body) ? findSpaces.call(orgId) : undefined,
+      body.space_id !== undefined || body.subfolder_id !== undefined ? findSpaces.call(orgId) : undefined,
     )
     const stored = found(row, 'Dashboard')
     if (stored.protected) throw new ApiError(422, 'This dashboard is protected and cannot be edited.')
@@ -86,7 +86,8 @@ function edited({ values, cards }: Board, body: DashboardPatch, spaces: Space[],
   const draft = withSettings({ settings: values.settings, cards }, settingsAfter(values.settings, body.settings))
   const applied = applyOperations(draft, operations, kinds)
   const errors: FieldErrors = {
-    ...(isMoved(body) && checkPlace(spaces, place).problems),
+    // A place that stands is not judged, though an import may have taken its subfolder since.
+    ...(!isSamePlace(place, values) && checkPlace(spaces, place).problems),
     ...unknownInsights(operations, kinds),
     ...applied.errors,
   }
@@ -99,7 +100,7 @@ function edited({ values, cards }: Board, body: DashboardPatch, spaces: Space[],
   }
 }
 
-const isMoved = ({ space_id, subfolder_id }: DashboardPatch) => space_id !== undefined || subfolder_id !== undefined
+const isSamePlace = (a: Place, b: Place) => a.space_id === b.space_id && a.subfolder_id === b.subfolder_id
 
 /** The shape of the dates has been checked. */
 function settingsAfter({ date_range: before, ...rest }: Settings, sent: DashboardPatch['settings'] = {}): Settings {

@@ -5,12 +5,11 @@ import { found } from '../http/errors.ts'
 import { pageBody } from '../http/paging.ts'
 import * as bodies from './dashboards.bodies.ts'
 import { createDashboard, editDashboard, removeDashboard } from './dashboards.edit.ts'
-import { listDashboards } from './dashboards.list.sql.ts'
 import * as operation from './dashboards.operations.ts'
 import { dashboardRecord } from './dashboards.record.ts'
 import * as schema from './dashboards.schema.ts'
 import { refuseShape } from './dashboards.shapes.ts'
-import { find } from './dashboards.sql.ts'
+import { find, listDashboards } from './dashboards.sql.ts'
 
 const record = 'Dashboard'
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { closed, id, nullable, oneOf, ref, timestamp } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, Person, ref, timestamp } from '../http/schema.ts'
 import { columns, mostHeight, rows } from './logic/grid.ts'
-import { datePresets, dateUnits, visualizations } from './logic/spec.ts'
+import { visualizations } from './logic/spec.ts'
+import { dateRange } from './spec.schema.ts'
 
 /** Dashboards as they are shown. */
 export const DashboardPosition = Type.Object(
@@ -14,21 +15,10 @@ export const DashboardPosition = Type.Object(
   { ...closed, $id: 'DashboardPosition', description: `A place on the grid of ${columns} columns` },
 )
 
-export const DashboardDateRange = Type.Object(
-  {
-    preset: Type.Optional(oneOf(datePresets)),
-    from: Type.Optional(Type.String({ format: 'date' })),
-    to: Type.Optional(Type.String({ format: 'date' })),
-    last: Type.Optional(Type.Integer({ minimum: 1, description: 'So many units, up to and with today' })),
-    unit: Type.Optional(oneOf([...dateUnits, ...dateUnits.map((unit) => `${unit}s` as const)])),
-  },
-  { ...closed, $id: 'DashboardDateRange', description: 'One of `{preset}`, `{from, to}` and `{last, unit}`' },
-)
-
 export const DashboardSettings = Type.Object(
   {
     auto_layout: Type.Boolean({ description: 'Whether gaps are closed when a card is removed' }),
-    date_range: Type.Optional(ref(DashboardDateRange)),
+    date_range: Type.Optional(dateRange),
   },
   {
     ...closed,
@@ -60,17 +50,14 @@ export const dashboardProperties = {
   id: id(),
   name: Type.String(),
   description: nullable(Type.String()),
-  space: Type.Unsafe<{ id: number; name: string } | null>({
-    type: ['object', 'null'],
-    properties: { id: id(), name: Type.String() },
-    required: ['id', 'name'],
-    description: 'The space it is in',
-  }),
+  space: Type.Union([ref(Person), Type.Null()], { description: 'The space it is in' }),
   subfolder_id: nullable(Type.String({ description: 'The subfolder of that space' })),
   protected: Type.Boolean({ description: 'Whether it can be neither edited nor deleted' }),
   settings: ref(DashboardSettings),
   cards: Type.Array(ref(DashboardCard), { description: 'From the top to the bottom and from left to right' }),
-  link: Type.String({ description: 'Opens it in a browser, without a token, for seven days' }),
+  link: Type.String({
+    description: 'Opens it in a browser, for a week, with what this token may read at the time; it ends with the token',
+  }),
   created_at: timestamp(),
   updated_at: timestamp(),
 }

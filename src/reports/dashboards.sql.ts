@@ -3,6 +3,7 @@ import type { EventType } from '../events/catalogue.ts'
 import type { Settings } from './dashboards.draft.ts'
 import type { Position } from './logic/grid.ts'
 import type { Visualization } from './logic/spec.ts'
+import { newestFirst } from './newest.sql.ts'
 
 export interface CardRow {
   id: number
@@ -40,7 +41,11 @@ const returned = (cards: string) => `r.id, r.name, r.description, r.space_id,
   (select json_build_object('id', s.id, 'name', s.name) from space s where s.org_id = r.org_id and s.id = r.space_id) as space,
   r.subfolder_id, r.protected, r.settings, ${cardsOf(cards)}, r.created_at, r.updated_at`
 /** A dashboard with its cards, over `r`. */
-export const columns = returned('dashboard_card')
+const columns = returned('dashboard_card')
+
+export const listDashboards = newestFirst<DashboardRow>({
+  ...{ name: 'dashboards', table: 'dashboard', columns, list: 'reports.dashboard' },
+})
 
 export const find = statement<[orgId: number, id: number], DashboardRow>(
   'dashboards.find',
