@@ -183,6 +183,31 @@ describe('changes to a dashboard at once', () => {
     assert.deepEqual(rows, [])
   })
 
+  test('an insight that is put on dashboards while it is deleted is on none of them, or was on them before', async () => {
+    const { create, edit, read, insight, org, path } = await boards()
+    const made = await Promise.all([1, 2, 3].map(() => create({ operations: [text()] })))
+    for (let round = 0; round < 5; round++) {
+      const insight_id = await insight()
+      const add = { op: 'add_insight', insight_id }
+      await edit(made[0].id, add)
+      const [gone, ...answers] = await Promise.all([
+        org.delete(`/reports/insights/${insight_id}`),
+        ...made.map(({ id }) => edit(id, add, text())),
+        org.post(path, { name: 'Another', operations: [add] }),
+      ])
+      assert.equal(gone!.status, 200)
+      for (const { status, body } of answers) {
+        assert.ok(status === 200 || status === 201 || body.errors['operations.0.insight_id'], JSON.stringify(body))
+      }
+      for (const { id } of made) {
+        assert.deepEqual(
+          (await read(id)).cards.filter((card: any) => card.insight_id === insight_id),
+          [],
+        )
+      }
+    }
+  })
+
   test('the database refuses cards that overlap, whoever writes them', async () => {
     const { withTexts, org } = await boards()
     const { id } = await withTexts([[0, 0, 6, 4]])
