@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { type AddProblem, section } from '../bundle/section.ts'
+import { closed, nullable, text, visibleText } from '../http/schema.ts'
+import { type Card, cardFields, cards, checkCards, holdInsights, shownCards } from './cards.bundle.ts'
+import { checkPlace, holdSubfolders, placeFields, verifySubfolders } from './subfolders.bundle.ts'
+
+const holdPlaces = holdSubfolders('dashboards')
+
+/** A dashboard with its cards where they stand: an import arranges nothing, whatever `auto_layout` says. */
+export const dashboards = section({
+  list: 'dashboards',
+  table: 'dashboard',
+  fields: {
+    name: visibleText(255),
+    description: Type.Optional(nullable(text(2000))),
+    ...placeFields,
+    protected: Type.Optional(Type.Boolean({ default: false })),
+    settings: Type.Optional(
+      Type.Object(
+        {
+          auto_layout: Type.Optional(Type.Boolean({ default: true })),
+          date_range: Type.Optional(Type.Unknown()),
+        },
+        { ...closed, default: {} },
+      ),
+    ),
+    cards: cardFields,
+  },
+  shown: { cards: shownCards },
+  links: { space_id: 'spaces', 'cards[].insight_id': 'insights' },
+  ids: { 'cards[].id': 'dashboard_card' },
+  check: checkDashboard,
+  verify: verifySubfolders('dashboards'),
+  async before(tx, orgId, problems) {
+    await holdPlaces(tx, orgId, problems)
+    await holdInsights(tx, orgId, problems)
+  },
+  children: [cards],
+})
+
+interface DashboardRow {
+  space_id?: number | null
+  subfolder_id?: string | null
+  settings: { auto_layout: boolean; date_range?: unknown }
+  cards: Card[]
+}
+
+function checkDashboard(row: DashboardRow, problem: AddProblem): void {
+  checkPlace(row, problem)
+  if (row.settings.date_range === null) delete row.settings.date_range
+  checkCards(row.cards, problem)
+}

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { type AddProblem, section } from '../bundle/section.ts'
+import { closed, visibleText } from '../http/schema.ts'
+import { checkSubfoldersKept } from './subfolders.bundle.ts'
+
+const mostSubfolders = 500
+
+/** Where insights and dashboards are kept. A subfolder is named by an id of the organisation's own, which is text. */
+export const spaces = section({
+  list: 'spaces',
+  table: 'space',
+  fields: {
+    name: visibleText(255),
+    subfolders: Type.Optional(
+      Type.Array(Type.Object({ id: visibleText(100), name: visibleText(255) }, closed), {
+        maxItems: mostSubfolders,
+        default: [],
+      }),
+    ),
+  },
+  // Whoever puts something into a subfolder holds its space, so from here on none of them gets anything new.
+  lookup: {
+    table: 'bundle_space',
+    columns: 'id bigint primary key',
+    rows: `
+     select id from space where org_id = $1 and id in (select id from bundle_row where list = 'spaces')
+     order by id for no key update`,
+  },
+  check: checkSpace,
+  before: checkSubfoldersKept,
+})
+
+function checkSpace({ subfolders }: { subfolders: { id: string }[] }, problem: AddProblem): void {
+  const places = new Map<string, number>()
+  for (const [place, { id }] of subfolders.entries()) {
+    const first = places.get(id)
+    if (first === undefined) places.set(id, place)
+    else problem(['subfolders', place, 'id'], `is already the id of subfolders[${first}].`)
+  }
+}
