@@ -3,13 +3,8 @@ import { Type } from 'typebox'
 import type { Problems } from '../bundle/problems.ts'
 import type { AddProblem, Child } from '../bundle/section.ts'
 import { closed, id, nullable, oneOf, visibleText } from '../http/schema.ts'
+import { columns, misfits, mostCards, mostHeight, overlaps, type Position, rows } from './logic/grid.ts'
 
-interface Position {
-  x: number
-  y: number
-  w: number
-  h: number
-}
 export interface Card {
   type: 'insight' | 'text'
   insight_id?: number | null
@@ -17,10 +12,6 @@ export interface Card {
   position: Position
 }
 
-const columns = 24
-const lastRow = 10_000
-const highest = 100
-const mostCards = 60
 const flag = (fallback: boolean) => Type.Optional(Type.Boolean({ default: fallback }))
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
 
@@ -33,7 +24,7 @@ export const cardFields = Type.Optional(
         insight_id: Type.Optional(nullable(id())),
         text: Type.Optional(nullable(visibleText(5000))),
         position: Type.Object(
-          { x: whole(0, columns - 1), y: whole(0, lastRow), w: whole(1, columns), h: whole(1, highest) },
+          { x: whole(0, columns - 1), y: whole(0, rows), w: whole(1, columns), h: whole(1, mostHeight) },
           closed,
         ),
         show_title: flag(true),
@@ -54,18 +45,12 @@ export function checkCards(given: readonly Card[], problem: AddProblem): void {
   for (const [place, card] of given.entries()) {
     checkKind(card, (field, message) => problem(['cards', place, field], message))
     const at = (message: string) => problem(['cards', place, 'position'], message)
-    const { x, y, w, h } = card.position
-    const least = card.type === 'text' ? { w: 4, h: 2 } : { w: 4, h: 3 }
-    if (x + w > columns) at(`must fit the ${columns} columns: x + w is ${x + w}.`)
-    if (y + h > lastRow) at(`must end at row ${lastRow} at most: y + h is ${y + h}.`)
-    if (w < least.w || h < least.h) at(`must be at least ${least.w} wide and ${least.h} high; it is ${w} by ${h}.`)
+    for (const misfit of misfits(card.position, card.type === 'text' ? 'text' : 'metric')) at(`${misfit}.`)
     for (const [earlier, { position }] of given.slice(0, place).entries()) {
-      if (overlap(position, card.position)) at(`must not overlap cards[${earlier}].`)
+      if (overlaps(position, card.position)) at(`must not overlap cards[${earlier}].`)
     }
   }
 }
-
-const overlap = (a: Position, b: Position) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 
 function checkKind(
   { type, insight_id = null, text = null }: Card,
@@ -105,7 +90,7 @@ export const shownCards = `
 
 /** Whoever deletes an insight takes its cards too, so those that cards are about to show are held, and must still be there. */
 export async function holdInsights(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
-  const { rows } = await tx.query(
+  const { rows: gone } = await tx.query(
     `/* bundle.before dashboards cards */
      with shown as materialized (
        select b.index, w.place, w.insight_id
@@ -118,7 +103,7 @@ export async function holdInsights(tx: pg.ClientBase, orgId: number, problems: P
      select * from shown where insight_id not in (select id from held) order by index, place`,
     [orgId],
   )
-  for (const { index, place, insight_id } of rows) {
+  for (const { index, place, insight_id } of gone) {
     problems.add(
       `dashboards[${index}].cards[${place - 1}].insight_id`,
       `there is no insight ${insight_id} once the import is done.`,
