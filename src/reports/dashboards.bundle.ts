@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { type AddProblem, section } from '../bundle/section.ts'
 import { closed, nullable, text, visibleText } from '../http/schema.ts'
 import { type Card, cardFields, cards, checkCards, holdInsights, shownCards } from './cards.bundle.ts'
+import { addSentence } from './sentences.bundle.ts'
+import { checkDateRange } from './spec-check/check.ts'
 import { checkPlace, holdSubfolders, placeFields, verifySubfolders } from './subfolders.bundle.ts'
 
 const holdPlaces = holdSubfolders('dashboards')
@@ -47,6 +49,14 @@ interface DashboardRow {
 
 function checkDashboard(row: DashboardRow, problem: AddProblem): void {
   checkPlace(row, problem)
-  if (row.settings.date_range === null) delete row.settings.date_range
+  checkSettings(row.settings, problem)
   checkCards(row.cards, problem)
+}
+
+function checkSettings(settings: DashboardRow['settings'], problem: AddProblem): void {
+  if (settings.date_range === null) delete settings.date_range
+  if (settings.date_range === undefined) return
+  const judged = checkDateRange(settings.date_range)
+  if (!Array.isArray(judged)) settings.date_range = judged
+  else for (const sentence of judged) addSentence(problem, ['settings'], sentence)
 }

@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
+import { accessOf, areas } from '../access/areas.ts'
 import { type AddProblem, section } from '../bundle/section.ts'
 import { nullable, text, visibleText } from '../http/schema.ts'
+import { addSentence } from './sentences.bundle.ts'
+import { checkSpec } from './spec-check/check.ts'
 import { checkPlace, holdSubfolders, placeFields, verifySubfolders } from './subfolders.bundle.ts'
 
 /** An insight: what it asks, never what came of it. The spec is judged as the API does for a token that reads everything. */
@@ -20,12 +23,19 @@ export const insights = section({
   before: holdSubfolders('insights'),
 })
 
+/** Whoever imports reads everything anyway. */
+const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read'])))
+
 interface InsightRow {
-  spec: Record<string, unknown>
+  spec: object
   space_id?: number | null
   subfolder_id?: string | null
 }
 
+/** Gives the spec the shape it is stored in: complete, and without what is not set. */
 function checkInsight(row: InsightRow, problem: AddProblem): void {
   checkPlace(row, problem)
+  const judged = checkSpec(row.spec, { access })
+  if ('spec' in judged) row.spec = judged.spec
+  else for (const sentence of Object.values(judged.problems).flat()) addSentence(problem, ['spec'], sentence)
 }
