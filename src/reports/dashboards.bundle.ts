@@ -58,5 +58,5 @@ function checkSettings(settings: DashboardRow['settings'], problem: AddProblem):
   if (settings.date_range === undefined) return
   const judged = checkDateRange(settings.date_range)
   if (!Array.isArray(judged)) settings.date_range = judged
-  else for (const sentence of judged) addSentence(problem, ['settings'], sentence)
+  else for (const sentence of judged) addSentence(problem, ['settings'], settings, sentence)
 }

@@ -37,5 +37,5 @@ function checkInsight(row: InsightRow, problem: AddProblem): void {
   checkPlace(row, problem)
   const judged = checkSpec(row.spec, { access })
   if ('spec' in judged) row.spec = judged.spec
-  else for (const sentence of Object.values(judged.problems).flat()) addSentence(problem, ['spec'], sentence)
+  else for (const sentence of Object.values(judged.problems).flat()) addSentence(problem, ['spec'], row.spec, sentence)
 }

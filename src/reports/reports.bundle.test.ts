@@ -128,7 +128,7 @@ describe('the cards of a dashboard', () => {
 
   test('that change are a change of their dashboard, which has been changed now', async () => {
     const orgId = await withBundle(whole)
-    const [first, second] = whole.dashboards as [Row, Row]
+    const [first, second] = whole.dashboards as Row[] as [Row, Row]
     const { updated_at, ...row } = first
     const cards = row.cards.map((card: Row) => ({ ...card, locked: true }))
     const done = await importTo(pool, orgId, { dashboards: [{ ...row, cards }, second] })
