@@ -144,8 +144,13 @@ describe('an insight or a dashboard is refused', () => {
       'insights[1].subfolder_id: must be a subfolder of space 2, which has none.',
       'dashboards[0].subfolder_id: must be a subfolder of space 3, which has new.',
     ])
-    assert.deepEqual(await problemsOf(pool, orgId, { insights: [insight({ subfolder_id: 'monthly' })] }), [
+    const spaceless = {
+      insights: [insight({ subfolder_id: 'monthly' })],
+      dashboards: [dashboard({ subfolder_id: 'monthly' })],
+    }
+    assert.deepEqual(await problemsOf(pool, orgId, spaceless), [
       'insights[0].subfolder_id: is only supported together with space_id.',
+      'dashboards[0].subfolder_id: is only supported together with space_id.',
     ])
   })
 })
