@@ -31,6 +31,14 @@ export const dashboards = section({
   shown: { cards: shownCards },
   links: { space_id: 'spaces', 'cards[].insight_id': 'insights' },
   ids: { 'cards[].id': 'dashboard_card' },
+  // Whoever changes cards holds their dashboard, and only then what the cards show.
+  lookup: {
+    table: 'bundle_dashboard',
+    columns: 'id bigint primary key',
+    rows: `
+     select id from dashboard where org_id = $1 and id in (select id from bundle_row where list = 'dashboards')
+     order by id for no key update`,
+  },
   check: checkDashboard,
   verify: verifySubfolders('dashboards'),
   async before(tx, orgId, problems) {
@@ -41,6 +49,7 @@ export const dashboards = section({
 })
 
 interface DashboardRow {
+  name: string
   space_id?: number | null
   subfolder_id?: string | null
   settings: { auto_layout: boolean; date_range?: unknown }
@@ -48,6 +57,7 @@ interface DashboardRow {
 }
 
 function checkDashboard(row: DashboardRow, problem: AddProblem): void {
+  row.name = row.name.trim()
   checkPlace(row, problem)
   checkSettings(row.settings, problem)
   checkCards(row.cards, problem)

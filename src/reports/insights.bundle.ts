@@ -27,6 +27,7 @@ export const insights = section({
 const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read'])))
 
 interface InsightRow {
+  name: string
   spec: object
   space_id?: number | null
   subfolder_id?: string | null
@@ -34,6 +35,7 @@ interface InsightRow {
 
 /** Gives the spec the shape it is stored in: complete, and without what is not set. */
 function checkInsight(row: InsightRow, problem: AddProblem): void {
+  row.name = row.name.trim()
   checkPlace(row, problem)
   const judged = checkSpec(row.spec, { access })
   if ('spec' in judged) row.spec = judged.spec

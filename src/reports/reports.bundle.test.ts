@@ -68,6 +68,17 @@ describe('spaces, insights and dashboards', () => {
     await comesBack(pool, bundle)
   })
 
+  test('have names without blanks around them', async () => {
+    const orgId = await withBundle({
+      spaces: [space({ name: ' Ops ', subfolders: [{ id: ' a ', name: ' A ' }] })],
+      insights: [insight({ name: ' Now ', space_id: 1, subfolder_id: ' a ' })],
+      dashboards: [dashboard({ name: 'Board\n' })],
+    })
+    const { spaces, insights, dashboards } = await exportedBy(pool, orgId)
+    const names = [spaces[0].name, spaces[0].subfolders[0], insights[0].name, dashboards[0].name]
+    assert.deepEqual(names, ['Ops', { id: ' a ', name: 'A' }, 'Now', 'Board'])
+  })
+
   test('lose what is null, of a spec and of settings', async () => {
     const spec = { source: 'clients', group_by: 'status', breakdown_by: null, filters: {}, target: null, options: null }
     const orgId = await withBundle({

@@ -30,11 +30,18 @@ export const spaces = section({
   before: checkSubfoldersKept,
 })
 
-function checkSpace({ subfolders }: { subfolders: { id: string }[] }, problem: AddProblem): void {
+interface SpaceRow {
+  name: string
+  subfolders: { id: string; name: string }[]
+}
+
+function checkSpace(row: SpaceRow, problem: AddProblem): void {
+  row.name = row.name.trim()
   const places = new Map<string, number>()
-  for (const [place, { id }] of subfolders.entries()) {
-    const first = places.get(id)
-    if (first === undefined) places.set(id, place)
+  for (const [place, subfolder] of row.subfolders.entries()) {
+    subfolder.name = subfolder.name.trim()
+    const first = places.get(subfolder.id)
+    if (first === undefined) places.set(subfolder.id, place)
     else problem(['subfolders', place, 'id'], `is already the id of subfolders[${first}].`)
   }
 }
