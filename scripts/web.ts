@@ -6,32 +6,35 @@ import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/web')
-/** All that the page is made of. The lock stands for the packages. */
+/** All that the pages are made of. The lock stands for the packages. */
 const madeOf = [
   'web/form',
+  'web/report',
+  'web/shared',
   'web/tsconfig.json',
   'src/forms/logic',
+  'src/reports/logic',
   'vite.config.ts',
   'scripts/web.ts',
   'package-lock.json',
 ]
 
 /**
- * Builds the page people fill in, unless it stands there made of the same: a start with nothing new should not wait for it.
- * Its files are packed here once, as well as can be, so that no start and no request spends time on that.
+ * Builds the pages people see, unless they stand there made of the same: a start with nothing new should not wait for it.
+ * Their files are packed here once, as well as can be, so that no start and no request spends time on that.
  */
 export async function buildWeb(say: (line: string) => void = console.log): Promise<void> {
   const mark = join(out, 'made-of')
   const current = fingerprint()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === current) return
   const { build } = await import('vite')
-  await build({ configFile: join(root, 'vite.config.ts'), root: join(root, 'web/form') })
+  await build({ configFile: join(root, 'vite.config.ts'), root: join(root, 'web') })
   const sizes = readdirSync(out)
     .filter((name) => /\.(js|css)$/.test(name))
     .map((name) => `${name} ${kilobytes(pack(join(out, name)))}`)
   // Last, so that a build that was broken off is made again.
   writeFileSync(mark, current)
-  say(`web/form: ${sizes.join(', ')} packed`)
+  say(`web: ${sizes.join(', ')} packed`)
 }
 
 function pack(file: string): number {
