@@ -1,0 +1,11 @@
+import { ApiError } from '../../http/errors.ts'
+
+/** Why there are no results this time. The sentence is for whoever asked, as an answer or in place of the results. */
+class ReportRefusal extends ApiError {}
+
+export const tooSlow = () =>
+  new ReportRefusal(422, 'This insight took longer than 10 seconds. Choose a shorter date range or fewer groups.')
+export const busy = () =>
+  new ReportRefusal(503, 'The service is busy with reports. Try again in a few seconds.', {}, { 'retry-after': '5' })
+
+export const isReportRefusal = (error: unknown): error is ApiError => error instanceof ReportRefusal

@@ -1,0 +1,193 @@
+/**
+ * What a formula says, read by the rules of arithmetic and never run as code: numbers, terms, + - * / (also − × ÷), brackets,
+ * round(x) and round(x, n).
+ */
+export type Expression =
+  | { is: 'number'; value: number }
+  | { is: 'term'; name: string }
+  | { is: 'minus'; of: Expression }
+  | { is: 'round'; of: Expression; decimals: number }
+  | { is: Operator; left: Expression; right: Expression }
+
+type Operator = '+' | '-' | '*' | '/'
+type Values = Readonly<Record<string, number | null>>
+
+interface Token {
+  is: 'number' | 'name' | 'sign' | 'end'
+  text: string
+  /** Where it begins, counted from 1. */
+  at: number
+}
+
+export const termShape = /^(?!round$)[a-z][a-z0-9_]{0,29}$/
+const mostRounding = 6
+/** A bracket inside brackets, or a minus before a minus, this often is no formula of a person. */
+const deepest = 60
+const shapes =
+  /\s*(?:(?<number>\d+(?:\.\d+)?|\.\d+)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<sign>[-+*/(),−×÷])|(?<other>\S))/uy
+const plainSigns: Record<string, string> = { '−': '-', '×': '*', '÷': '/' }
+
+class Problem extends Error {}
+
+/** The formula as a tree, or a sentence without a subject that says what is wrong with it and where. */
+export function parseFormula(expression: string): { tree: Expression } | { problem: string } {
+  try {
+    return { tree: new Reader(expression).formula() }
+  } catch (error) {
+    if (error instanceof Problem) return { problem: error.message }
+    throw error
+  }
+}
+
+class Reader {
+  readonly #tokens: Token[]
+  #place = 0
+  #depth = 0
+
+  constructor(expression: string) {
+    this.#tokens = tokensOf(expression)
+  }
+
+  formula(): Expression {
+    const tree = this.#sum()
+    const { is, at, text } = this.#next
+    if (is === 'end') return tree
+    throw text === ')'
+      ? new Problem(`must have a “(” for the “)” at character ${at}.`)
+      : new Problem(`must have +, -, * or / before “${text}” at character ${at}.`)
+  }
+
+  get #next(): Token {
+    return this.#tokens[this.#place]!
+  }
+
+  #takes(...signs: string[]): string | undefined {
+    const { is, text } = this.#next
+    if (is !== 'sign' || !signs.includes(text)) return undefined
+    this.#place++
+    return text
+  }
+
+  #sum(): Expression {
+    let left = this.#product()
+    for (let sign = this.#takes('+', '-'); sign; sign = this.#takes('+', '-'))
+      left = { is: sign as Operator, left, right: this.#product() }
+    return left
+  }
+
+  #product(): Expression {
+    let left = this.#factor()
+    for (let sign = this.#takes('*', '/'); sign; sign = this.#takes('*', '/'))
+      left = { is: sign as Operator, left, right: this.#factor() }
+    return left
+  }
+
+  #factor(): Expression {
+    const { is, text, at } = this.#next
+    if (++this.#depth > deepest) throw new Problem(`must have at most ${deepest} brackets inside each other.`)
+    try {
+      if (this.#takes('-')) return { is: 'minus', of: this.#factor() }
+      if (this.#takes('(')) return this.#closed(this.#sum(), at)
+      this.#place++
+      if (is === 'number') return { is: 'number', value: Number(text) }
+      if (is === 'name') return text === 'round' ? this.#round(at) : { is: 'term', name: nameOf(text, at) }
+      throw new Problem(
+        `must have a number, a term or a bracket ${is === 'end' ? 'at its end' : `in place of “${text}” at character ${at}`}.`,
+      )
+    } finally {
+      this.#depth--
+    }
+  }
+
+  #closed(tree: Expression, at: number): Expression {
+    if (!this.#takes(')')) throw new Problem(`must have a “)” for the “(” at character ${at}.`)
+    return tree
+  }
+
+  #round(at: number): Expression {
+    const bracket = this.#next.at
+    if (!this.#takes('(')) throw new Problem(`must have round(x) or round(x, decimals) at character ${at}.`)
+    const of = this.#sum()
+    const decimals = this.#takes(',') ? this.#decimals() : 0
+    return this.#closed({ is: 'round', of, decimals }, bracket)
+  }
+
+  #decimals(): number {
+    const { is, text, at } = this.#next
+    this.#place++
+    if (is === 'number' && /^\d$/.test(text) && Number(text) <= mostRounding) return Number(text)
+    throw new Problem(`must round to a whole number of decimals from 0 to ${mostRounding}, at character ${at}.`)
+  }
+}
+
+function nameOf(text: string, at: number): string {
+  if (termShape.test(text)) return text
+  throw new Problem(
+    `must have terms of small letters, digits and _ that begin with a letter and have at most 30 characters; “${text}” at character ${at} is none.`,
+  )
+}
+
+function tokensOf(expression: string): Token[] {
+  const tokens: Token[] = []
+  shapes.lastIndex = 0
+  let end = 0
+  for (let match = shapes.exec(expression); match; match = shapes.exec(expression)) {
+    const [kind, text] = Object.entries(match.groups!).find(([, found]) => found !== undefined)!
+    end = shapes.lastIndex
+    const at = end - text!.length + 1
+    if (kind === 'other')
+      throw new Problem(
+        `must have nothing but numbers, terms, + - * / ( ) and round(…); “${text}” is at character ${at}.`,
+      )
+    tokens.push({ is: kind as Token['is'], text: plainSigns[text!] ?? text!, at })
+  }
+  tokens.push({ is: 'end', text: '', at: expression.length + 1 })
+  return tokens
+}
+
+/** The names of the terms that a formula uses, each once. */
+export function termsOf(tree: Expression): Set<string> {
+  if (tree.is === 'number') return new Set()
+  if (tree.is === 'term') return new Set([tree.name])
+  if ('of' in tree) return termsOf(tree.of)
+  const names = termsOf(tree.left)
+  for (const name of termsOf(tree.right)) names.add(name)
+  return names
+}
+
+/** What a formula comes to; null where a term has no value, where something is divided by nothing, and where it goes out of bounds. */
+export function evaluate(tree: Expression, values: Values): number | null {
+  const value = worth(tree, values)
+  return value === null || !Number.isFinite(value) ? null : clean(value)
+}
+
+function worth(tree: Expression, values: Values): number | null {
+  if (tree.is === 'number') return tree.value
+  if (tree.is === 'term') return Object.hasOwn(values, tree.name) ? values[tree.name]! : null
+  if ('of' in tree) {
+    const of = worth(tree.of, values)
+    if (of === null) return null
+    return tree.is === 'minus' ? -of : rounded(of, tree.decimals)
+  }
+  const [left, right] = [worth(tree.left, values), worth(tree.right, values)]
+  if (left === null || right === null) return null
+  if (tree.is === '+') return left + right
+  if (tree.is === '-') return left - right
+  if (tree.is === '*') return left * right
+  return right === 0 ? null : left / right
+}
+
+/** Twelve digits that matter, which takes off what counting in binary adds: 0.1 + 0.2 is 0.3. Never -0. */
+const clean = (value: number): number => Number(value.toPrecision(12)) + 0
+
+/** Half away from nought, by the digits that people see: 1.005 to two decimals is 1.01. */
+export function rounded(value: number, decimals: number): number {
+  if (!Number.isFinite(value)) return value
+  const size = shifted(Math.round(shifted(Math.abs(clean(value)), decimals)), -decimals)
+  return value < 0 ? -size + 0 : size
+}
+
+function shifted(value: number, by: number): number {
+  const [digits, exponent = '0'] = String(value).split('e')
+  return Number(`${digits}e${Number(exponent) + by}`)
+}
