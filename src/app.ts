@@ -26,6 +26,7 @@ import { buildValidator } from './http/validation.ts'
 import { noteRoutes } from './notes/notes.routes.ts'
 import { sealNotes } from './notes/seal.ts'
 import { prospectRoutes } from './prospects/prospects.routes.ts'
+import { reportPages } from './reports/page/page.routes.ts'
 import { appointmentRoutes } from './roster/appointments.routes.ts'
 import { makeDueShifts } from './roster/job.ts'
 import { shiftRoutes } from './roster/shifts.routes.ts'
@@ -127,6 +128,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
   )
   docs(app)
   const assets = serveAssets(app)
+  await app.register(reportPages, { frame: assets.report, viewLimit: config.formLimit * 10 })
   await app.register(formPage, { frame: assets.form, formLimit: config.formLimit })
   const failed = (err: unknown) => app.log.warn({ err }, 'a series could not make what is due')
   const makeDue = async () => {

@@ -46,6 +46,8 @@ export interface Notice {
 /** A page that stands where something is not to be had, with its status. */
 export interface Refusal extends Notice {
   status: number
+  /** Seconds after which it is worth coming back. */
+  retryAfter?: number
 }
 
 /** A page that says why there is nothing to see, and what can be done about it. */
