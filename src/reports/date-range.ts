@@ -6,13 +6,15 @@ type Days = [from: number, to: number]
 
 /** The days that a range means on a day, both included; weeks begin on Monday and financial years in July. */
 export function daysOf(range: DateRange | undefined, today: string): CountedDays {
-  if (range === undefined || ('preset' in range && range.preset === 'all_time')) return { from: null, to: null }
+  if (range === undefined) return allTime
   if ('from' in range) return { from: range.from, to: range.to }
   const day = readDay(today)
-  const [from, to] =
-    'last' in range ? lastOf(range.last, range.unit.replace(/s$/, '') as DateUnit, day) : presets[range.preset](day)
-  return { from: writeDay(from), to: writeDay(to) }
+  if ('last' in range) return written(lastOf(range.last, range.unit.replace(/s$/, '') as DateUnit, day))
+  return range.preset === 'all_time' ? allTime : written(presets[range.preset](day))
 }
+
+const allTime: CountedDays = { from: null, to: null }
+const written = ([from, to]: Days): CountedDays => ({ from: writeDay(from), to: writeDay(to) })
 
 /** So many of a unit up to and including today: the last month of 14 July begins on 15 June. */
 function lastOf(count: number, unit: DateUnit, today: number): Days {

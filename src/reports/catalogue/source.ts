@@ -71,13 +71,19 @@ export interface NumberField extends Common {
   divisor?: number
   ungrouped: true
 }
+/** How records of a kind are called; both take SQL. */
+export interface Names {
+  /** The name of the record with an id. */
+  of(id: string): string
+  /** The ids of those with one of these names, an array of small letters. */
+  ids(names: string): string
+}
 /** Another record, which has an id and a name. Grouped by the id, shown by the name; a filter takes either. */
 export interface RecordField extends Common {
   type: 'record'
   /** The id. */
   sql: string
-  /** The name, without a subject: `of` is the SQL of an id. */
-  name: (of: string) => string
+  name: Names
   nullable?: true
 }
 /** Days of the calendar, local times, or instants. Groups are its grains: `start:month`. */
@@ -100,8 +106,10 @@ export const records = (label: string, more: Partial<Metric> = {}): Metric => ({
   ...more,
 })
 
-const nameIn = (table: string, name: string) => (of: string) =>
-  `(select ${name} from ${table} n where n.org_id = $1 and n.id = ${of})`
+const nameIn = (table: string, name: string): Names => ({
+  of: (id) => `(select ${name} from ${table} n where n.org_id = $1 and n.id = ${id})`,
+  ids: (names) => `array(select n.id from ${table} n where n.org_id = $1 and lower(${name}) = any (${names}))`,
+})
 export const clientName = nameIn('client', `n.first_name || ' ' || n.last_name`)
 export const staffName = nameIn('staff', `n.first_name || ' ' || n.last_name`)
 export const siteName = nameIn('site', 'n.name')

@@ -1,6 +1,18 @@
-import type pg from 'pg'
-import type { Results } from '../logic/results.ts'
+import pg from 'pg'
+import { askLast, type Conversation, converse } from '../../db/conversation.ts'
+import { statement, unlistedStatement } from '../../db/statement.ts'
+import { todayIn } from '../../time/local-time.ts'
+import { daysOf } from '../date-range.ts'
+import { evaluate } from '../logic/formula.ts'
+import type { Cell, Column, Results, Row } from '../logic/results.ts'
 import type { DateRange, Spec } from '../logic/spec.ts'
+import { type Compiled, compile } from './compile.ts'
+import { columnOf, type GroupRow } from './groups.ts'
+import { labelOf } from './measures.ts'
+import { mostGroups, mostRows } from './ordered.ts'
+import { type Question, questionOf } from './question.ts'
+import { queueOf } from './queue.ts'
+import { tooSlow } from './refusals.ts'
 
 export { isReportRefusal } from './refusals.ts'
 
@@ -9,16 +21,86 @@ export interface ReportOrganisation {
   timezone: string
 }
 
+/** Less than the service's own limit on a statement. */
+const mostMilliseconds = 10_000
+const cancelled = '57014'
+
 /**
  * What an insight comes to now. The spec has been judged; `dateRange` replaces its own. On a pool it waits for its turn among the
  * reports of the node. Throws what `isReportRefusal` knows when it takes too long or too many wait.
  */
 export async function computeResults(
-  _db: pg.Pool | pg.PoolClient,
-  _organisation: ReportOrganisation,
-  _spec: Spec,
-  _now: number,
-  _dateRange?: DateRange,
+  db: pg.Pool | pg.PoolClient,
+  { orgId, timezone }: ReportOrganisation,
+  spec: Spec,
+  now: number,
+  dateRange: DateRange | undefined = spec.date_range,
 ): Promise<Results> {
-  throw new Error('not built yet')
+  const question = questionOf(spec)
+  const options = spec.options ?? {}
+  const today = todayIn(now, timezone)
+  const days = daysOf(dateRange, today)
+  const compiled = compile(question, options, { orgId, timezone, today, days })
+  const found = await runReport<GroupRow>(db, orgId, compiled)
+  const rows = question.group
+    ? found.filter(({ rank }) => rank <= mostGroups(options)).slice(0, mostRows)
+    : [{ rank: 1, g: null, b: null, value: oneValue(question, Object.values(found[0]!)) }]
+  return {
+    columns: columnsOf(question),
+    rows: rows.map((row) => shownRow(question, row)),
+    row_count: rows.length,
+    truncated: rows.length < found.length,
+    date_range: days,
+    timezone,
+    generated_at: `${new Date(now).toISOString().slice(0, -1)}000Z`,
+  }
+}
+
+const limits = statement<[timeout: string], object>(
+  'reports.limits',
+  `select set_config('statement_timeout', $1, true), set_config('jit', 'off', true)`,
+)
+
+/**
+ * Runs a report's statement with a limit of its own, which ends with it. Planned for its values: how much of a table a range of days
+ * covers decides how it is best read. Compiling such a plan to machine code takes longer than running it.
+ */
+export async function runReport<Found extends object>(
+  db: pg.Pool | pg.PoolClient,
+  orgId: number,
+  { text, values }: Compiled,
+  milliseconds = mostMilliseconds,
+): Promise<Found[]> {
+  const report = unlistedStatement<unknown[], Found>('reports.compute', text, { plan: 'each call' })
+  function* talk(): Conversation<Found[]> {
+    const [, rows] = yield* askLast(limits.call(String(milliseconds)), report.call(...values))
+    return rows
+  }
+  const run = () => converse(db, talk)
+  try {
+    return db instanceof pg.Pool ? await queueOf(db).run(orgId, run) : await run()
+  } catch (error) {
+    throw (error as { code?: string }).code === cancelled ? tooSlow() : error
+  }
+}
+
+function oneValue({ formula, measures }: Question, values: unknown[]): number | null {
+  const numbers = values.map((value) => (value === null ? null : Number(value)))
+  if (!formula) return numbers[0]!
+  return evaluate(formula, Object.fromEntries(Object.keys(measures).map((name, place) => [name, numbers[place]!])))
+}
+
+function columnsOf({ group, breakdown, formula, measures }: Question): Column[] {
+  const groups = [group, breakdown].filter((one) => one !== undefined)
+  const label = formula ? 'Value' : labelOf(measures.value!)
+  return [...groups.map(columnOf), { key: 'value', label, type: 'number' }]
+}
+
+function shownRow({ group, breakdown }: Question, { g, b, value }: GroupRow): Row {
+  const cells: [string, Cell][] = [
+    ...(group ? [[group.id, g] as [string, Cell]] : []),
+    ...(breakdown ? [[breakdown.id, b] as [string, Cell]] : []),
+    ['value', value],
+  ]
+  return Object.fromEntries(cells)
 }

@@ -1,0 +1,63 @@
+import type { CountedDays } from '../logic/results.ts'
+import type { Filters, Options } from '../logic/spec.ts'
+import { condition } from './conditions.ts'
+import { withinDays } from './days.ts'
+import { groupedBy } from './groups.ts'
+import { aggregate } from './measures.ts'
+import { ordered } from './ordered.ts'
+import { Parameters } from './parameters.ts'
+import { named, type Question } from './question.ts'
+
+export interface Circumstances {
+  orgId: number
+  timezone: string
+  today: string
+  days: CountedDays
+}
+export interface Compiled {
+  text: string
+  values: unknown[]
+}
+
+/**
+ * One statement for what is asked: rows are chosen, put together and counted, then named, ordered and cut off. Its text comes from the
+ * catalogue and from here; what callers wrote are its values.
+ */
+export function compile(question: Question, options: Options, circumstances: Circumstances): Compiled {
+  const { source, group, breakdown, measures, filters } = question
+  const { orgId, timezone, today, days } = circumstances
+  const parameters = new Parameters(orgId, timezone, today)
+  const conditions = (asked: Filters) =>
+    Object.entries(asked).map(([name, filter]) => condition(named(source.fields, name), filter, timezone, parameters))
+
+  const groups = [group, breakdown].filter((one) => one !== undefined)
+  const dated = named(source.fields, source.dated)
+  if (dated.type !== 'date') throw new Error(`${source.dated} is no date`)
+  const where = [
+    parameters.fill(source.where),
+    ...withinDays(dated, days, timezone, parameters),
+    ...conditions(filters),
+  ]
+  const columns = Object.values(measures).map((measure, place) => {
+    const own = conditions(measure.filters)
+    const sql = parameters.fill(measure.metric.sql)
+    return `${aggregate(measure, sql, own.length > 0 ? own.join(' and ') : undefined)} as ${group ? 'value' : `v${place}`}`
+  })
+  const asked = groups.map((one, place) => `${groupedBy(one, parameters)} as ${'gb'[place]}`)
+  const counted = `select ${[...asked, ...columns].join(', ')}
+    from ${[parameters.fill(source.rows), ...joinsOf(question).map((join) => parameters.fill(join))].join(' ')}
+    where ${where.join(' and ')}${groups.length > 0 ? ` group by ${groups.map((_, place) => place + 1).join(', ')}` : ''}`
+  return { text: group ? ordered(counted, group, breakdown, options) : counted, values: parameters.values }
+}
+
+/** The tables that what is asked needs besides, in the order of the source. */
+function joinsOf({ source, filters, measures, group, breakdown }: Question): string[] {
+  const asked = [filters, ...Object.values(measures).map((measure) => measure.filters)].flatMap(Object.keys)
+  const parts = [
+    ...asked.map((name) => named(source.fields, name)),
+    ...Object.values(measures).map(({ metric }) => metric),
+    ...[group?.field, breakdown?.field].filter((field) => field !== undefined),
+  ]
+  const needed = new Set(parts.flatMap(({ joins = [] }) => joins))
+  return Object.entries(source.joins ?? {}).flatMap(([name, sql]) => (needed.has(name) ? [sql] : []))
+}

@@ -1,0 +1,119 @@
+import type { Field, NumberField, RecordField } from '../catalogue/source.ts'
+import type { CountedDays } from '../logic/results.ts'
+import type { FilterValue, Scalar } from '../logic/spec.ts'
+import { withinDays } from './days.ts'
+import type { Parameters } from './parameters.ts'
+
+interface Asked {
+  operator: string
+  value?: Scalar | Scalar[]
+}
+
+/** `value` is `is` and a list is `in`, unless an operator is said. */
+const askedOf = (filter: FilterValue): Asked => {
+  if (Array.isArray(filter)) return { operator: 'in', value: filter }
+  return typeof filter === 'object' ? filter : { operator: 'is', value: filter }
+}
+
+const negative = new Set(['is_not', 'not_in', 'does_not_contain'])
+
+/**
+ * The SQL of one filter. What says that something is not so also lets through what has no value: a client without a language does not
+ * speak Greek.
+ */
+export function condition(field: Field, filter: FilterValue, timezone: string, parameters: Parameters): string {
+  const asked = askedOf(filter)
+  const positive = positiveOf(field, asked, timezone, parameters)
+  return negative.has(asked.operator) ? `(${positive}) is not true` : `(${positive})`
+}
+
+/** What must be so, or for a negative operator what must not. */
+function positiveOf(field: Field, asked: Asked, timezone: string, parameters: Parameters): string {
+  const sql = `(${parameters.fill(field.sql)})`
+  if (field.type === 'text') return ofText(sql, asked, parameters)
+  if (asked.operator === 'empty') return `${sql} is null`
+  if (asked.operator === 'not_empty') return `${sql} is not null`
+  switch (field.type) {
+    case 'choice':
+      return `${sql} = any (${parameters.bind(listOf(asked), 'text[]')})`
+    case 'boolean':
+      return `${sql} = ${parameters.bind(asked.value, 'boolean')}`
+    case 'number':
+      return ofNumber(sql, field, asked, parameters)
+    case 'record':
+      return ofRecord(sql, field, asked, parameters)
+    case 'date':
+      return withinDays(field, daysOf(asked), timezone, parameters).join(' and ')
+  }
+}
+
+const listOf = ({ value }: Asked): Scalar[] => (Array.isArray(value) ? value : [value!])
+const smallLetters = (list: string) => `array(select lower(v) from unnest(${list}) v)`
+
+/** Texts are compared without regard to case, and one that is empty is as good as none. */
+function ofText(sql: string, asked: Asked, parameters: Parameters): string {
+  const text = `lower(coalesce(${sql}, ''))`
+  const value = () => `lower(${parameters.bind(asked.value, 'text')})`
+  switch (asked.operator) {
+    case 'empty':
+      return `${text} = ''`
+    case 'not_empty':
+      return `${text} <> ''`
+    case 'contains':
+    case 'does_not_contain':
+      return `strpos(${text}, ${value()}) > 0`
+    case 'starts_with':
+      return `starts_with(${text}, ${value()})`
+    case 'ends_with':
+      return `right(${text}, length(${value()})) = ${value()}`
+    case 'is':
+    case 'is_not':
+    case 'in':
+    case 'not_in':
+      return `${text} = any (${smallLetters(parameters.bind(listOf(asked), 'text[]'))})`
+  }
+  throw unknown(asked)
+}
+
+const comparisons: Record<string, string> = {
+  ...{ is: '=', is_not: '=', more_than: '>', at_least: '>=', less_than: '<', at_most: '<=' },
+}
+
+function ofNumber(sql: string, { divisor = 1 }: NumberField, asked: Asked, parameters: Parameters): string {
+  const scaled = (value: Scalar) => `${parameters.bind(value, 'numeric')}${divisor === 1 ? '' : ` * ${divisor}`}`
+  const [value, high] = listOf(asked)
+  if (asked.operator === 'between') return `${sql} between ${scaled(value!)} and ${scaled(high!)}`
+  const sign = comparisons[asked.operator]
+  if (sign === undefined) throw unknown(asked)
+  return `${sql} ${sign} ${scaled(value!)}`
+}
+
+/** By id, or by name without regard to case. The ids of a name are looked up once, not the name of each row. */
+function ofRecord(sql: string, { name }: RecordField, asked: Asked, parameters: Parameters): string {
+  const values = listOf(asked)
+  const ids = values.filter((value) => typeof value === 'number')
+  const names = values.filter((value) => typeof value === 'string')
+  const found = [
+    ...(ids.length > 0 ? [parameters.bind(ids, 'bigint[]')] : []),
+    ...(names.length > 0 ? [name.ids(smallLetters(parameters.bind(names, 'text[]')))] : []),
+  ]
+  return `${sql} = any (${found.join(' || ')})`
+}
+
+/** The days that a filter on a date lets through. */
+function daysOf(asked: Asked): CountedDays {
+  const [day, last] = listOf(asked) as string[]
+  switch (asked.operator) {
+    case 'is':
+      return { from: day!, to: day! }
+    case 'on_or_after':
+      return { from: day!, to: null }
+    case 'on_or_before':
+      return { from: null, to: day! }
+    case 'between':
+      return { from: day!, to: last! }
+  }
+  throw unknown(asked)
+}
+
+const unknown = ({ operator }: Asked) => new Error(`reports have no operator ${operator}`)

@@ -1,0 +1,41 @@
+import { dayNumber, startOf } from '../../http/dates.ts'
+import { addDays } from '../../time/local-time.ts'
+import type { DateField } from '../catalogue/source.ts'
+import type { CountedDays } from '../logic/results.ts'
+import type { Parameters } from './parameters.ts'
+
+/**
+ * Which rows are of some days, both included, as comparisons with the bare column, so that an index on it serves: a column inside
+ * an expression would have every row of the organisation read.
+ */
+export function withinDays(
+  field: DateField,
+  { from, to }: CountedDays,
+  timezone: string,
+  parameters: Parameters,
+): string[] {
+  const sql = parameters.fill(field.sql)
+  const compared = (column: string, sign: string, value: unknown, type: string) =>
+    `${column} ${sign} ${parameters.bind(value, type)}`
+  if (field.dayNumber !== undefined) {
+    const day = field.dayNumber
+    return [
+      ...(from === null ? [] : [compared(day, '>=', dayNumber(from), 'int')]),
+      ...(to === null ? [] : [compared(day, '<=', dayNumber(to), 'int')]),
+    ]
+  }
+  if (field.kind === 'date')
+    return [
+      ...(from === null ? [] : [compared(sql, '>=', from, 'date')]),
+      ...(to === null ? [] : [compared(sql, '<=', to, 'date')]),
+    ]
+  const [midnight, type] =
+    field.kind === 'local'
+      ? [(day: string) => day, 'timestamp']
+      : [(day: string) => startOf(day, timezone), 'timestamptz']
+  return [
+    ...(from === null ? [] : [compared(sql, '>=', midnight(from), type)]),
+    // No day comes after the last that PostgreSQL reads.
+    ...(to === null || to === '9999-12-31' ? [] : [compared(sql, '<', midnight(addDays(to, 1)), type)]),
+  ]
+}

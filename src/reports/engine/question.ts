@@ -1,0 +1,78 @@
+import { type Aggregation, type Field, type Grain, grains, type Metric, type Source } from '../catalogue/source.ts'
+import { sourceNamed } from '../catalogue/sources.ts'
+import { type Expression, parseFormula } from '../logic/formula.ts'
+import type { Filters, Spec } from '../logic/spec.ts'
+
+export interface Measure {
+  metric: Metric
+  aggregation: Aggregation
+  filters: Filters
+}
+export interface Group {
+  /** As the spec names it. */
+  id: string
+  field: Field
+  /** Of a date. */
+  grain?: Grain
+}
+/** What a spec asks, with the parts of the catalogue in place of their names. */
+export interface Question {
+  source: Source
+  filters: Filters
+  /** One without a name, or the terms of the formula. */
+  measures: Record<string, Measure>
+  formula?: Expression
+  group?: Group
+  breakdown?: Group
+}
+
+/** A spec has been judged before it comes here, so a name that there is not is our own fault. */
+export function questionOf(spec: Spec): Question {
+  const source = known(sourceNamed(spec.source), spec.source)
+  // One number has no groups, though the spec may keep them for the next visualization.
+  const isOne = spec.visualization === 'metric'
+  return {
+    source,
+    filters: spec.filters ?? {},
+    measures: measuresOf(source, spec),
+    ...(spec.formula && { formula: treeOf(spec.formula.expression) }),
+    ...(!isOne && spec.group_by !== undefined && { group: groupOf(source, spec.group_by) }),
+    ...(!isOne && spec.breakdown_by !== undefined && { breakdown: groupOf(source, spec.breakdown_by) }),
+  }
+}
+
+function measuresOf(source: Source, { formula, metric }: Spec): Question['measures'] {
+  if (!formula) return { value: measureOf(source, metric, {}) }
+  const terms = Object.entries(formula.terms)
+  return Object.fromEntries(terms.map(([name, term]) => [name, measureOf(source, term.metric, term.filters ?? {})]))
+}
+
+function measureOf(source: Source, text: string, filters: Filters): Measure {
+  const [name, aggregation] = text.split('::') as [string, Aggregation]
+  const metric = named(source.metrics, name)
+  if (!metric.aggregations.includes(aggregation)) throw new Error(`there is no ${text}`)
+  return { metric, aggregation, filters }
+}
+
+function groupOf(source: Source, id: string): Group {
+  const [name, grain] = id.split(':') as [string, Grain | undefined]
+  const field = named(source.fields, name)
+  const isGrouped = field.type === 'date' ? grains.includes(grain as Grain) : grain === undefined && !field.ungrouped
+  if (!isGrouped) throw new Error(`nothing is grouped by ${id}`)
+  return { id, field, ...(grain && { grain }) }
+}
+
+function treeOf(expression: string): Expression {
+  const read = parseFormula(expression)
+  if ('problem' in read) throw new Error(`the formula ${read.problem}`)
+  return read.tree
+}
+
+/** Own names only. */
+export const named = <T>(parts: Readonly<Record<string, T>>, name: string): T =>
+  known(Object.hasOwn(parts, name) ? parts[name] : undefined, name)
+
+function known<T>(part: T | undefined, name: string): T {
+  if (part === undefined) throw new Error(`reports have no ${name}`)
+  return part
+}

@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import { type Access, type Area, permits, read } from '../access/areas.ts'
+import type { Caller } from '../access/tokens.ts'
+import { computeResults, isReportRefusal } from './engine/compute.ts'
+import type { Results } from './logic/results.ts'
+import type { Spec } from './logic/spec.ts'
+import { neededAreas } from './spec-check/check.ts'
+
+/** The areas of what an insight goes by that a token cannot read. */
+export const closedAreas = (access: Access, spec: Spec): Area[] =>
+  neededAreas(spec).filter((area) => !permits(access, read(area)))
+
+export const withheld = (areas: readonly Area[]): string =>
+  `The results are withheld: this access token cannot read ${areas.join(' and ')}.`
+
+/** What a record tells of its results: they, or null and the sentence that says why not. */
+export async function resultsOf(
+  db: pg.Pool | pg.PoolClient,
+  caller: Caller,
+  spec: Spec,
+  now: number,
+): Promise<{ results: Results | null; results_message?: string }> {
+  const areas = closedAreas(caller.access, spec)
+  if (areas.length > 0) return { results: null, results_message: withheld(areas) }
+  try {
+    return { results: await computeResults(db, caller, spec, now) }
+  } catch (error) {
+    if (!isReportRefusal(error)) throw error
+    return { results: null, results_message: error.message }
+  }
+}

@@ -1,0 +1,110 @@
+import type { Visualization } from './spec.ts'
+
+/**
+ * The grid of a dashboard: 24 columns and rows as far down as they are needed. Cards never overlap and never leave it. This
+ * file says what fits and where; what a request may do to cards is said by the service.
+ */
+export const columns = 24
+export const rows = 10_000
+export const mostHeight = 100
+export const mostCards = 60
+
+export interface Size {
+  w: number
+  h: number
+}
+export interface Spot {
+  x: number
+  y: number
+}
+export interface Position extends Spot, Size {}
+
+/** What a card shows: a text, or an insight by its visualization as it is now. */
+export type CardKind = 'text' | Visualization
+export interface Card {
+  kind: CardKind
+  position: Position
+  /** It stays where it is until it is unlocked. */
+  locked: boolean
+}
+
+const sizes: Record<'text' | 'metric' | 'table' | 'chart', { least: Size; usual: Size }> = {
+  text: { least: { w: 4, h: 2 }, usual: { w: 12, h: 3 } },
+  metric: { least: { w: 4, h: 3 }, usual: { w: 6, h: 4 } },
+  table: { least: { w: 8, h: 4 }, usual: { w: 12, h: 8 } },
+  chart: { least: { w: 6, h: 4 }, usual: { w: 12, h: 8 } },
+}
+const sizesOf = (kind: CardKind) => sizes[kind === 'text' || kind === 'metric' || kind === 'table' ? kind : 'chart']
+
+export const minSizeOf = (kind: CardKind): Size => sizesOf(kind).least
+export const usualSizeOf = (kind: CardKind): Size => sizesOf(kind).usual
+
+export const overlaps = (a: Position, b: Position): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
+
+export const isSamePosition = (a: Position, b: Position): boolean =>
+  a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h
+
+/** What is wrong with a place in itself, each as the rest of a sentence that begins with what the place is called. */
+export function misfits({ x, y, w, h }: Position, kind: CardKind): string[] {
+  const least = minSizeOf(kind)
+  const shown = kind === 'text' || kind === 'metric' || kind === 'table' ? kind : `${kind} chart`
+  const wrong: string[] = []
+  if (w < least.w || h < least.h || h > mostHeight) {
+    wrong.push(
+      `must be at least ${least.w} wide and ${least.h} to ${mostHeight} high for a ${shown}: w is ${w} and h is ${h}`,
+    )
+  }
+  if (x < 0 || x + w > columns) {
+    wrong.push(
+      `must stay within the ${columns} columns: x is at least 0 and x + w at most ${columns}, but x is ${x} and w is ${w}`,
+    )
+  }
+  if (y < 0 || y + h > rows) {
+    wrong.push(
+      `must stay within the ${rows} rows: y is at least 0 and y + h at most ${rows}, but y is ${y} and h is ${h}`,
+    )
+  }
+  return wrong
+}
+
+/** The card that stands in the way of a place. */
+export const inTheWay = <C extends { position: Position }>(cards: readonly C[], place: Position): C | undefined =>
+  cards.find(({ position }) => overlaps(position, place))
+
+/**
+ * The first place of a size that no card has, row by row and from left to right. Such a place is in the first row or right below
+ * some card, and in the first column or right beside one: anywhere else it could go one up or one to the left.
+ */
+export function firstFree(cards: readonly { position: Position }[], { w, h }: Size): Spot | undefined {
+  const starts = [0, ...cards.map(({ position }) => position.y + position.h)].sort((a, b) => a - b)
+  for (const y of starts) {
+    if (y + h > rows) return undefined
+    const beside = cards.filter(({ position }) => position.y < y + h && y < position.y + position.h)
+    let x = 0
+    for (let next = inTheWay(beside, { x, y, w, h }); next && x + w <= columns; ) {
+      x = next.position.x + next.position.w
+      next = inTheWay(beside, { x, y, w, h })
+    }
+    if (x + w <= columns) return { x, y }
+  }
+  return undefined
+}
+
+export const inReadingOrder = <C extends { position: Position }>(cards: readonly C[]): C[] =>
+  cards.toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x)
+
+/**
+ * Closes gaps: in reading order each card takes the first free place of its size, around the locked ones, which stay. Locked
+ * cards all over the grid can leave no place for a high one; then all cards stay where they are.
+ */
+export function arrange<C extends Card>(cards: readonly C[]): C[] {
+  const placed = new Map(cards.filter(({ locked }) => locked).map((card) => [card, card]))
+  for (const card of inReadingOrder(cards)) {
+    if (card.locked) continue
+    const spot = firstFree([...placed.values()], card.position)
+    if (!spot) return [...cards]
+    placed.set(card, { ...card, position: { ...card.position, ...spot } })
+  }
+  return cards.map((card) => placed.get(card)!)
+}
