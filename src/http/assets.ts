@@ -29,15 +29,18 @@ export const assetsPath = '/assets/'
 
 /** What `npm run build` left, read at the start: a package without it is found then, and a request can name no other file. */
 export function readAssets(folder = new URL('dist/web/', packageRoot)): Assets {
+  const form = readPage(new URL('form/', folder), 'main.tsx')
+  const report = readPage(new URL('report/', folder), 'main.ts')
+  return { form: form.frame, report: report.frame, files: [...form.files, ...report.files] }
+}
+
+function readPage(folder: URL, entry: string): { frame: Frame; files: Asset[] } {
   const manifestFile = new URL('manifest.json', folder)
   if (!existsSync(manifestFile))
     throw new Failure('The pages for people are not built yet: run npm run build, then try again.')
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
-  const frame = (entry: string): Frame => {
-    const { file, css, dynamicImports = [] } = manifest[entry]!
-    const later = dynamicImports.map((name) => assetsPath + manifest[name]!.file)
-    return { script: assetsPath + file, style: assetsPath + css![0], later }
-  }
+  const { file, css, dynamicImports = [] } = manifest[entry]!
+  const later = dynamicImports.map((name) => assetsPath + manifest[name]!.file)
   const read = (name: string) => readFileSync(new URL(name, folder))
   const files = readdirSync(folder).flatMap((name) => {
     const type = types[name.slice(name.lastIndexOf('.') + 1)]
@@ -45,7 +48,7 @@ export function readAssets(folder = new URL('dist/web/', packageRoot)): Assets {
     const bytes = { identity: read(name), br: read(`${name}.br`), gzip: read(`${name}.gz`) }
     return [{ address: assetsPath + name, type, bytes }]
   })
-  return { form: frame('form/main.tsx'), report: frame('report/main.ts'), files }
+  return { frame: { script: assetsPath + file, style: assetsPath + css![0], later }, files }
 }
 
 /** A name stands for its content, so browsers need never ask again. */

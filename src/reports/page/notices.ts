@@ -41,8 +41,9 @@ export const switchedOff = (organisation: string): Refusal => ({
   texts: [`${organisation} has switched its integrations off for now. The link works again once they are on.`],
 })
 
-export const notCounted = (organisation: string, text: string, status: number): Refusal => ({
-  status,
+/** In place of a download, which cannot say so itself. */
+export const notCounted = (organisation: string, text: string): Refusal => ({
+  status: 422,
   title: 'There are no figures this time',
   organisation,
   texts: [text],

@@ -6,10 +6,11 @@ import { guarded } from '../../http/guarded.ts'
 import { noticeShell, type Refusal, sendPage } from '../../http/page.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { todayIn } from '../../time/local-time.ts'
+import { csvOf, downloadOf } from '../csv.ts'
 import { daysOf } from '../date-range.ts'
 import { addressOf, type Kind } from '../links.ts'
 import { linesOf, packedLines } from './cards.ts'
-import { goneReport, tooManyViews, unknownReport } from './notices.ts'
+import { goneReport, notCounted, tooManyViews, unknownReport } from './notices.ts'
 import { outcomeOf, viewOf } from './outcome.ts'
 import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsight } from './page.sql.ts'
 import { dashboardShell, insightShell } from './shell.ts'
@@ -66,6 +67,17 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const shown = { kind: 'insight', name: record.name, view: viewOf(record.spec), outcome } as const
     const csv = within(request, 'results.csv')
     return sendPage(request, reply, insightShell(frame, viewer.organisation, record, { shown, csv }))
+  })
+
+  app.get('/r/:slug/insights/:id/results.csv', route, async (request: Asking, reply) => {
+    const found = await insightAt(request)
+    if (isRefusal(found)) return refuse(request, reply, found)
+    const { viewer, record } = found
+    const outcome = await outcomeOf(asked(request, viewer), record.spec)
+    if ('message' in outcome)
+      return refuse(request, reply, notCounted(viewer.organisation.organisation, outcome.message))
+    guarded(reply).type('text/csv; charset=utf-8').header('content-disposition', downloadOf(record.name))
+    return reply.send(csvOf(outcome.results))
   })
 
   app.get('/r/:slug/dashboards/:id', route, async (request: Asking, reply) => {
