@@ -27,6 +27,7 @@ import { noteRoutes } from './notes/notes.routes.ts'
 import { sealNotes } from './notes/seal.ts'
 import { prospectRoutes } from './prospects/prospects.routes.ts'
 import { reportPages } from './reports/page/page.routes.ts'
+import { reportRoutes } from './reports/reports.routes.ts'
 import { appointmentRoutes } from './roster/appointments.routes.ts'
 import { makeDueShifts } from './roster/job.ts'
 import { shiftRoutes } from './roster/shifts.routes.ts'
@@ -72,6 +73,7 @@ const features: Feature[] = [
   prospectRoutes,
   formRoutes,
   submissionRoutes,
+  reportRoutes,
 ]
 
 /** The one place where the service is put together; the command line and every test call it. */

@@ -87,6 +87,13 @@ const contract: Record<string, string> = {
   'PATCH /forms/{id}': 'forms=read-write',
   'POST /forms/{id}/publish': 'forms=read-write',
   'POST /forms/{id}/unpublish': 'forms=read-write',
+  'GET /reports/options': 'reports=read',
+  'GET /reports/insights': 'reports=read',
+  'POST /reports/insights': 'reports=read-write',
+  'GET /reports/insights/{id}': 'reports=read',
+  'GET /reports/insights/{id}/results': 'reports=read',
+  'PATCH /reports/insights/{id}': 'reports=read-write',
+  'DELETE /reports/insights/{id}': 'reports=read-write',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

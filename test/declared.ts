@@ -51,7 +51,7 @@ export function declaredAnswers(specification: object) {
     exact: !operation.path.includes('{'),
   }))
 
-  return (method: string, url: string, status: number, body: unknown) => {
+  return (method: string, url: string, status: number, body: unknown, mediaType = 'application/json') => {
     const path = url.split('?', 1)[0]!
     const matching = known.filter(({ operation, pattern }) => operation.method === method && pattern.test(path))
     const operation = (matching.find(({ exact }) => exact) ?? matching[0])?.operation
@@ -61,6 +61,7 @@ export function declaredAnswers(specification: object) {
       declared,
       `${method} ${operation.path} answered ${status}, which it does not declare: ${JSON.stringify(body)}`,
     )
+    if (mediaType !== 'application/json' && declared.content?.[mediaType]) return
     const place = declared.$ref
       ? declared.$ref.slice(1)
       : `/paths/${operation.path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/${method.toLowerCase()}/responses/${status}`

@@ -6,6 +6,7 @@ import { fitting, wrong } from './arbitrary.ts'
 import { type Document, operations, type Walked } from './declared.ts'
 import { formsOf } from './forms.ts'
 import { harness, type Organisation } from './harness.ts'
+import { insightOf } from './reports.ts'
 
 /**
  * Every route with valid and invalid input. The harness holds each answer against the specification, so an
@@ -37,12 +38,13 @@ before(async () => {
     await make('/prospects', { ...name, tags: ['t'] })
     ids.push(await formsOf(db, org).publishedForm())
     await make(`/forms/${ids.at(-1)}/submissions`, { answers: {} })
+    ids.push(await insightOf(org, { spec: { source: 'clients', group_by: 'status' } }))
     Object.assign(existing, { business_id: org.businessId, participant_ids: [client], support_staff_ids: [person] })
   }
 })
 
 const pathPart = fc.oneof(
-  fc.nat({ max: 17 }).map((n) => String(ids[n] ?? n)),
+  fc.nat({ max: 20 }).map((n) => String(ids[n] ?? n)),
   fc.constantFrom(
     '0',
     '-1',

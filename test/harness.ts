@@ -45,9 +45,9 @@ export async function harness(config: Partial<AppOptions['config']> = {}) {
       url: options.url.startsWith('/') ? `${basePath}${options.url}` : options.url,
     })
     const text = res.body
-    const body =
-      String(res.headers['content-type']).startsWith('application/json') && text ? JSON.parse(text) : undefined
-    check(String(options.method ?? 'GET'), options.url, res.statusCode, body)
+    const mediaType = String(res.headers['content-type']).split(';', 1)[0]!
+    const body = mediaType === 'application/json' && text ? JSON.parse(text) : undefined
+    check(String(options.method ?? 'GET'), options.url, res.statusCode, body, mediaType)
     return { status: res.statusCode, body, text, headers: res.headers as Answer['headers'] }
   }
 

@@ -88,6 +88,14 @@ before(async () => {
         case when g = 1 then (select n.id from note n where n.org_id = f.org_id limit 1) end, f.id || '-' || g
       from form f, generate_series(1, 8) g;
     insert into form_submission_change (org_id, submission_id, status) select org_id, id, status from form_submission, generate_series(1, 2);
+    insert into space (org_id, name) select id, 'S' || g from organisation, generate_series(1, 4) g;
+    insert into insight (org_id, name, spec, space_id, created_at)
+      select s.org_id, 'I' || g, '{"source": "clients", "visualization": "metric"}', s.id, timestamptz '2026-03-01' + g * interval '7 hours' from space s, generate_series(1, 10) g;
+    insert into dashboard (org_id, name, settings, space_id, created_at)
+      select s.org_id, 'D' || g, '{"auto_layout": true}', s.id, timestamptz '2026-03-01' + g * interval '7 hours' from space s, generate_series(1, 3) g;
+    insert into dashboard_card (org_id, dashboard_id, type, insight_id, x, y, w, h)
+      select d.org_id, d.id, 'insight', (select i.id from insight i where i.org_id = d.org_id limit 1 offset (d.id + g) % 40), 0, g * 4, 6, 4
+      from dashboard d, generate_series(1, 4) g;
     commit;
     analyze`)
 })

@@ -33,4 +33,5 @@ export const tags = [
   { name: 'Billing', description: 'From charges of completed tasks to invoices' },
   { name: 'Prospects', description: 'People who may become clients, from the first call on' },
   { name: 'Forms', description: 'Forms that people fill in: built, checked, published as pages' },
+  { name: 'Reports', description: 'Questions that are counted from the data as it is, and dashboards that show them' },
 ]

@@ -17,6 +17,8 @@ export interface OperationSchema {
   response: Record<number, TSchema>
   /** Headers of the answer beyond those that every answer has. */
   answerHeaders?: string[]
+  /** Examples of what the answer can be in place of JSON, by media type. */
+  otherAnswers?: Record<string, string>
   examples: { body?: object; answer: object }
 }
 type Fields = {
@@ -88,8 +90,8 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
 }
 
 function operation({ method, config, schema }: RouteOptions): object {
-  const { operationId, summary, description, tags, params, querystring, body, response, answerHeaders, examples } =
-    schema as OperationSchema
+  const { operationId, summary, description, tags, params, querystring, body, response } = schema as OperationSchema
+  const { answerHeaders = [], otherAnswers = {}, examples } = schema as OperationSchema
   const needs = config!.needs!
   const writes = method !== 'GET'
   return {
@@ -113,7 +115,10 @@ function operation({ method, config, schema }: RouteOptions): object {
       ...Object.fromEntries(
         Object.entries(response).map(([status, answer]) => [
           status,
-          success(answer, examples.answer, [...(writes ? ['Idempotency-Replayed'] : []), ...(answerHeaders ?? [])]),
+          success(answer, examples.answer, otherAnswers, [
+            ...(writes ? ['Idempotency-Replayed'] : []),
+            ...answerHeaders,
+          ]),
         ]),
       ),
       ...Object.fromEntries(
@@ -126,7 +131,7 @@ function operation({ method, config, schema }: RouteOptions): object {
   }
 }
 
-const success = (schema: TSchema, example: object, further: string[]) => ({
+const success = (schema: TSchema, example: object, others: Record<string, string>, further: string[]) => ({
   description: 'Done.',
   headers: Object.fromEntries(
     ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...further].map((name) => [
@@ -134,7 +139,12 @@ const success = (schema: TSchema, example: object, further: string[]) => ({
       { $ref: `#/components/headers/${name}` },
     ]),
   ),
-  content: { 'application/json': { schema, example } },
+  content: {
+    'application/json': { schema, example },
+    ...Object.fromEntries(
+      Object.entries(others).map(([type, text]) => [type, { schema: { type: 'string' }, example: text }]),
+    ),
+  },
 })
 
 const errorStatus: Record<string, string> = {

@@ -18,8 +18,18 @@ function written(cell: Cell): string {
 
 /** The header that names a download: by letters that any browser takes, and by the name itself (RFC 6266). */
 export function downloadOf(name: string): string {
-  const safe = name.replace(/[\\/:*?"<>|\p{C}]/gu, ' ').trim().slice(0, 100).toWellFormed().trim() || 'insight'
-  const plain = safe.normalize('NFKD').replace(/[^\x20-\x7e]/g, '').trim() || 'insight'
+  const safe =
+    name
+      .replace(/[\\/:*?"<>|\p{C}]/gu, ' ')
+      .trim()
+      .slice(0, 100)
+      .toWellFormed()
+      .trim() || 'insight'
+  const plain =
+    safe
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]/g, '')
+      .trim() || 'insight'
   const encoded = encodeURIComponent(`${safe}.csv`).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${plain}.csv"; filename*=UTF-8''${encoded}`
 }

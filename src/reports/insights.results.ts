@@ -7,10 +7,10 @@ import type { Spec } from './logic/spec.ts'
 import { neededAreas } from './spec-check/check.ts'
 
 /** The areas of what an insight goes by that a token cannot read. */
-export const closedAreas = (access: Access, spec: Spec): Area[] =>
+const closedAreas = (access: Access, spec: Spec): Area[] =>
   neededAreas(spec).filter((area) => !permits(access, read(area)))
 
-export const withheld = (areas: readonly Area[]): string =>
+const withheld = (areas: readonly Area[]): string =>
   `The results are withheld: this access token cannot read ${areas.join(' and ')}.`
 
 /** What a record tells of its results: they, or null and the sentence that says why not. */

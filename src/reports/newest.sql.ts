@@ -50,9 +50,7 @@ export function newestFirst<Row extends { id: number }>({ name, table, columns, 
   ): Promise<Page<Row>> => {
     if (query === undefined) return byTime(db, orgId, page, { space_id })
     const values = [orgId, page.per_page, offsetOf(page), query]
-    const rows = await (space_id === undefined
-      ? anywhere!.rows(db, ...values)
-      : inSpace!.rows(db, ...values, space_id))
+    const rows = await (space_id === undefined ? anywhere!.rows(db, ...values) : inSpace!.rows(db, ...values, space_id))
     const shown = rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => row as unknown as Row)
     return { total: rows[0]!.total, rows: shown }
   }

@@ -40,7 +40,7 @@ export function ascending({ field }: Group, column: string, label: string): stri
 export function namesOf({ field }: Group, column: string): string | undefined {
   if (field.type !== 'record') return undefined
   return `select id, case when count(*) over (partition by name) > 1 then name || ' (' || id || ')' else name end as label
-    from (select id, ${field.name.of('id')} as name from (select distinct ${column} as id from counted where ${column} is not null) d) n`
+    from (select d.id, ${field.name.of('d.id')} as name from (select distinct ${column} as id from counted where ${column} is not null) d) named`
 }
 
 const types = {

@@ -4,7 +4,7 @@ import { checked, fieldsOf, oneOf, type Say, wholeNumber } from './shape.ts'
 
 /** The most units that `last` counts back. */
 const mostUnits = 1000
-const units = [...dateUnits, ...dateUnits.map((unit) => `${unit}s` as const)] as const
+export const units = [...dateUnits, ...dateUnits.map((unit) => `${unit}s` as const)] as const
 const day = {
   rule: 'must be a date such as 2026-11-30',
   test: (value: unknown): value is string => typeof value === 'string' && isDate(value),

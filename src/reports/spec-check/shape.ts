@@ -26,7 +26,10 @@ interface Rule<T> {
 }
 
 export const oneOf = <const T extends string>(values: readonly T[]): Rule<T> => ({
-  rule: `must be one of ${values.join(', ')}`,
+  rule:
+    values.length > 0
+      ? `must be one of ${values.join(', ')}`
+      : 'cannot be set: this token can read nothing it could be',
   test: (value): value is T => (values as readonly unknown[]).includes(value),
 })
 export const wholeNumber = (least: number, most: number): Rule<number> => ({

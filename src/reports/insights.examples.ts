@@ -1,0 +1,71 @@
+/** Examples that go on from each other; a test replays them. */
+export const createExample = {
+  name: 'Hours by month',
+  description: 'What was rostered, by type of shift',
+  spec: {
+    source: 'appointments',
+    metric: 'hours::sum',
+    visualization: 'bar',
+    group_by: 'start:month',
+    breakdown_by: 'type',
+    filters: { status: ['scheduled', 'started', 'completed'] },
+    date_range: { preset: 'this_financial_year' },
+    options: { stacked: true },
+  },
+  space_id: 1,
+  subfolder_id: 'monthly',
+}
+
+export const insightExample = {
+  id: 95,
+  name: createExample.name,
+  description: createExample.description,
+  mode: 'single',
+  source: 'appointments',
+  visualization: 'bar',
+  spec: createExample.spec,
+  space: { id: 1, name: 'Operations' },
+  subfolder_id: 'monthly',
+  protected: false,
+  link: 'http://127.0.0.1:4000/r/demo/insights/95?link=q1Zw…',
+  created_at: '2026-11-02T09:30:00.000000Z',
+  updated_at: '2026-11-02T09:30:00.000000Z',
+}
+
+export const resultsExample = {
+  columns: [
+    { key: 'start:month', label: 'Start (month)', type: 'date' },
+    { key: 'type', label: 'Type', type: 'text' },
+    { key: 'value', label: 'Hours', type: 'number' },
+  ],
+  rows: [{ 'start:month': '2026-10', type: 'single', value: 2 }],
+  row_count: 1,
+  truncated: false,
+  date_range: { from: '2026-07-01', to: '2027-06-30' },
+  timezone: 'Australia/Sydney',
+  generated_at: '2026-11-02T09:31:00.000000Z',
+}
+
+export const csvExample = 'Start (month),Type,Hours\r\n2026-10,single,2\r\n'
+
+/** The target needs the bars that it has; the breakdown goes. */
+export const patchExample = {
+  name: 'Hours against plan',
+  spec: { breakdown_by: null, options: null, target: { value: 160, label: 'Plan' } },
+}
+const { breakdown_by: _, options: __, ...kept } = createExample.spec
+export const patchedExample = {
+  ...insightExample,
+  name: patchExample.name,
+  spec: { ...kept, target: patchExample.spec.target },
+  updated_at: '2026-11-02T09:32:00.000000Z',
+}
+
+export const itemExample = {
+  id: 95,
+  name: createExample.name,
+  visualization: 'bar',
+  source: 'appointments',
+  spaces: ['Operations'],
+  protected: false,
+}

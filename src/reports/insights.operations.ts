@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import { pageQuery } from '../http/paging.ts'
+import { dataOf, IdParams, id, oneOf, pageOf, ref, text } from '../http/schema.ts'
+import * as example from './insights.examples.ts'
+import * as schema from './insights.schema.ts'
+
+/** What can be asked about insights and done with them, as the specification shows it. */
+const tags = ['Reports']
+const params = IdParams
+const withheld =
+  'A token that cannot read an area that the insight goes by sees the insight, and a sentence in place of its results.'
+const judged =
+  'The spec is held against what GET /reports/options lists for the token; what is wrong with it is told by `spec.<key>`, all of it at once.'
+
+export const listInsights = {
+  operationId: 'listInsights',
+  summary: 'List insights',
+  description:
+    'Insights, newest first; of those made at the same time the one with the higher id. Filters narrow together.',
+  tags,
+  querystring: Type.Object({
+    ...pageQuery(100, 50),
+    query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
+    space_id: Type.Optional(id('Only insights in this space')),
+  }),
+  response: { 200: pageOf(ref(schema.InsightItem)) },
+  examples: { answer: { data: [example.itemExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+}
+export const createInsight = {
+  operationId: 'createInsight',
+  summary: 'Create an insight',
+  description: `Creates an insight from a spec. ${judged}`,
+  tags,
+  body: ref(schema.InsightCreate),
+  response: { 201: Type.Object({ created: id('The new insight’s id'), ...schema.insightProperties }) },
+  examples: { body: example.createExample, answer: { created: 95, ...example.insightExample } },
+}
+export const getInsight = {
+  operationId: 'getInsight',
+  summary: 'Get an insight',
+  description: `One insight by id, with what it comes to now in the organisation’s time zone. ${withheld}`,
+  tags,
+  params,
+  querystring: Type.Object({
+    results: Type.Optional(Type.Boolean({ default: true, description: 'false leaves the results out' })),
+  }),
+  response: { 200: dataOf(ref(schema.Insight)) },
+  examples: { answer: { data: { ...example.insightExample, results: example.resultsExample } } },
+}
+export const getInsightResults = {
+  operationId: 'getInsightResults',
+  summary: 'Get the results of an insight',
+  description:
+    'What an insight comes to now, as JSON or as a CSV file to download. A token that cannot read an area that the insight goes by gets a 403 that names what is needed. An insight that takes longer than 10 seconds is a 422; when too many reports wait, the answer is 503 with Retry-After.',
+  tags,
+  params,
+  querystring: Type.Object({
+    format: Type.Optional(
+      oneOf(['json', 'csv'], {
+        default: 'json',
+        description: 'csv is RFC 4180: a line of labels, then one for each row',
+      }),
+    ),
+  }),
+  response: { 200: dataOf(ref(schema.InsightResults)) },
+  otherAnswers: { 'text/csv': example.csvExample },
+  examples: { answer: { data: example.resultsExample } },
+}
+export const updateInsight = {
+  operationId: 'updateInsight',
+  summary: 'Change an insight',
+  description: `Changes what is sent. A sent spec is laid key by key over the stored one; another source resets metric, group_by, breakdown_by, filters and formula. ${judged} A protected insight is a 422.`,
+  tags,
+  params,
+  body: ref(schema.InsightPatch),
+  response: { 200: Type.Object({ updated: id('The insight’s id'), ...schema.insightProperties }) },
+  examples: { body: example.patchExample, answer: { updated: 95, ...example.patchedExample } },
+}
+export const deleteInsight = {
+  operationId: 'deleteInsight',
+  summary: 'Delete an insight',
+  description:
+    'Deletes an insight and takes its cards off dashboards; where these lay themselves out, the gaps close. An insight that is protected, or on a dashboard that is, is a 422.',
+  tags,
+  params,
+  response: { 200: Type.Object({ deleted: id('The insight’s id') }) },
+  examples: { answer: { deleted: 95 } },
+}

@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { accessOf } from '../access/areas.ts'
+import { closed, id, oneOf, text } from '../http/schema.ts'
+import { aggregations, type Field } from './catalogue/source.ts'
+import { colours, datePresets, sortDirections, sortKeys, valueFormats, visualizations } from './logic/spec.ts'
+import { reportOptions } from './options.ts'
+import { units } from './spec-check/date-range.ts'
+import { formattingOperators } from './spec-check/look.ts'
+
+const type = oneOf<Field['type']>(['text', 'choice', 'boolean', 'number', 'record', 'date'])
+const listOf = <const T extends string>(values: readonly T[]) => Type.Array(oneOf(values))
+const named = { id: Type.String(), label: Type.String() }
+
+export const ReportOptions = Type.Object(
+  {
+    sources: Type.Array(
+      Type.Object({
+        ...named,
+        metrics: Type.Array(Type.Object({ ...named, aggregations: listOf(aggregations) }), {
+          description: 'A metric of a spec is `id::aggregation`',
+        }),
+        groups: Type.Array(Type.Object({ ...named, type }), {
+          description: 'What group_by and breakdown_by can be; dates come with each grain',
+        }),
+        filters: Type.Array(
+          Type.Object({
+            field: Type.String(),
+            label: Type.String(),
+            type,
+            operators: Type.Array(Type.String()),
+            values: Type.Optional(Type.Array(Type.String(), { description: 'All that a choice can be' })),
+          }),
+        ),
+        visualizations: listOf(visualizations),
+      }),
+      { description: 'Those of areas that the token can read' },
+    ),
+    aggregations: listOf(aggregations),
+    date_presets: listOf(datePresets),
+    date_units: listOf(units),
+    value_formats: listOf(valueFormats),
+    sorts: Type.Object({ by: listOf(sortKeys), directions: listOf(sortDirections) }),
+    conditional_formatting: Type.Object({
+      operators: listOf(formattingOperators),
+      colors: Type.Array(oneOf(colours), { description: 'Beside them any #rrggbb' }),
+    }),
+    spaces: Type.Array(
+      Type.Object({
+        id: id(),
+        name: Type.String(),
+        subfolders: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }, closed)),
+      }),
+      { description: 'Values of space_id, each with its values of subfolder_id' },
+    ),
+  },
+  { $id: 'ReportOptions' },
+)
+
+const space = { id: 1, name: 'Operations', subfolders: [{ id: 'monthly', name: 'Monthly' }] }
+
+export const getReportOptions = {
+  operationId: 'getReportOptions',
+  summary: 'What insights can ask',
+  description:
+    'Everything that a spec can have: sources with their metrics, groups and filters, and the values of its other keys. What is listed works, and nothing else does. A source, metric, group or filter of an area that the token cannot read is not there.',
+  tags: ['Reports'],
+  querystring: Type.Object({
+    source: Type.Optional(text(100, { description: 'Only this source', examples: ['clients'] })),
+  }),
+  response: { 200: Type.Object({ data: Type.Unsafe<ReturnType<typeof reportOptions>>({ $ref: 'ReportOptions#' }) }) },
+  examples: { answer: { data: reportOptions(accessOf({ clients: 'read' }), [space], 'clients') } },
+}

@@ -1,0 +1,44 @@
+import type { Access } from '../access/areas.ts'
+import { aggregations, type Field, type Source } from './catalogue/source.ts'
+import { colours, datePresets, sortDirections, sortKeys, valueFormats, visualizations } from './logic/spec.ts'
+import type { Space } from './spaces.sql.ts'
+import { units } from './spec-check/date-range.ts'
+import { formattingOperators } from './spec-check/look.ts'
+import { offeredBy, readableSources } from './spec-check/offered.ts'
+import { operatorsOf } from './spec-check/operators.ts'
+
+/** Everything that the report builder offers to a token, of one source or of all that it can read. */
+export const reportOptions = (access: Access, spaces: Space[], source: string | undefined) => ({
+  sources: readableSources(access)
+    .filter(([id]) => source === undefined || id === source)
+    .map(([id, each]) => sourceOptions(id, each, access)),
+  aggregations: [...aggregations],
+  date_presets: [...datePresets],
+  date_units: [...units],
+  value_formats: [...valueFormats],
+  sorts: { by: [...sortKeys], directions: [...sortDirections] },
+  conditional_formatting: { operators: [...formattingOperators], colors: [...colours] },
+  spaces,
+})
+
+function sourceOptions(id: string, source: Source, access: Access) {
+  const { metrics, groups, fields } = offeredBy(source, access)
+  return {
+    id,
+    label: source.label,
+    metrics: metrics.map(([metric, { label, aggregations: offered }]) => ({
+      ...{ id: metric, label, aggregations: [...offered] },
+    })),
+    groups,
+    filters: [...fields].map(([name, field]) => filterOptions(name, field)),
+    visualizations: [...visualizations],
+  }
+}
+
+const filterOptions = (name: string, field: Field) => ({
+  field: name,
+  label: field.label,
+  type: field.type,
+  operators: [...operatorsOf(field)],
+  ...(field.type === 'choice' && { values: [...field.values] }),
+})

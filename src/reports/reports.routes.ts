@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify'
+import { all, permits, read, readWrite } from '../access/areas.ts'
+import type { Feature } from '../app.ts'
+import { containing } from '../db/like.ts'
+import { forbidden, found, invalid } from '../http/errors.ts'
+import { fieldErrors } from '../http/field-errors.ts'
+import { pageBody } from '../http/paging.ts'
+import { csvOf, downloadOf } from './csv.ts'
+import { computeResults } from './engine/compute.ts'
+import { insightRecord } from './insight.record.ts'
+import { deleteInsight } from './insights.delete.ts'
+import * as operation from './insights.operations.ts'
+import { resultsOf } from './insights.results.ts'
+import { sharedSchemas } from './insights.schema.ts'
+import { find, listInsights } from './insights.sql.ts'
+import { createInsight, editInsight } from './insights.write.ts'
+import { getReportOptions, ReportOptions } from './options.schema.ts'
+import { reportOptions } from './options.ts'
+import { findSpaces } from './spaces.sql.ts'
+import { checkSpec, neededAreas } from './spec-check/check.ts'
+import { readableSources } from './spec-check/offered.ts'
+import { oneOf } from './spec-check/shape.ts'
+
+const record = 'Insight'
+
+export const reportRoutes: Feature = async (app) => {
+  for (const shared of [...sharedSchemas, ReportOptions]) app.addSchema(shared)
+  const { clock } = app
+  const reading = { needs: read('reports'), record }
+  const writing = { needs: readWrite('reports'), record }
+  const judging = { attachValidation: true, preHandler: refuseShape }
+
+  app.get('/reports/options', { config: reading, schema: getReportOptions }, async ({ db, caller, query }) => {
+    const { source } = query
+    const readable = oneOf(readableSources(caller.access).map(([id]) => id))
+    if (source !== undefined && !readable.test(source)) throw invalid({ source: [`source ${readable.rule}.`] })
+    return { data: reportOptions(caller.access, await findSpaces.rows(db, caller.orgId), source) }
+  })
+
+  app.get('/reports/insights', { config: reading, schema: operation.listInsights }, async ({ db, caller, query }) => {
+    const { query: name, space_id } = query
+    const filters = { space_id, query: name && containing(name) }
+    return pageBody(query, await listInsights(db, caller.orgId, query, filters))
+  })
+
+  app.post(
+    '/reports/insights',
+    { config: writing, schema: operation.createInsight, ...judging },
+    async (request, reply) => {
+      const row = await createInsight(request.db, request.caller, request.body)
+      reply.code(201)
+      return { created: row.id, ...insightRecord(request, row) }
+    },
+  )
+
+  app.get('/reports/insights/:id', { config: reading, schema: operation.getInsight }, async (request) => {
+    const { db, caller, params, query } = request
+    const row = found(await find.first(db, caller.orgId, params.id), record)
+    const results = query.results ? await resultsOf(db, caller, row.spec, clock.now()) : {}
+    return { data: { ...insightRecord(request, row), ...results } }
+  })
+
+  app.get(
+    '/reports/insights/:id/results',
+    { config: reading, schema: operation.getInsightResults },
+    async ({ db, caller, params, query }, reply) => {
+      const { name, spec } = found(await find.first(db, caller.orgId, params.id), record)
+      const needs = all(read('reports'), ...neededAreas(spec).map(read))
+      if (!permits(caller.access, needs)) throw forbidden(needs)
+      const data = await computeResults(db, caller, spec, clock.now())
+      if (query.format !== 'csv') return { data }
+      reply.type('text/csv; charset=utf-8').header('content-disposition', downloadOf(name))
+      return csvOf(data) as never
+    },
+  )
+
+  app.patch(
+    '/reports/insights/:id',
+    { config: writing, schema: operation.updateInsight, ...judging },
+    async (request) => {
+      const { db, caller, params, body } = request
+      const row = await editInsight(db, caller, params.id, body)
+      return { updated: row.id, ...insightRecord(request, row) }
+    },
+  )
+
+  app.delete('/reports/insights/:id', { config: writing, schema: operation.deleteInsight }, ({ db, caller, params }) =>
+    deleteInsight(db, caller, params.id),
+  )
+}
+
+/**
+ * Before the handler, so that a body of another shape is no first answer to an Idempotency-Key. Whoever sent it is told what is
+ * wrong with its spec too.
+ */
+async function refuseShape({ validationError, db, caller, params, body }: FastifyRequest): Promise<void> {
+  if (!validationError) return
+  if (validationError.validationContext !== 'body') throw validationError
+  const { id } = params as { id?: number }
+  const spec = (body as { spec?: unknown } | null)?.spec
+  const stored = id === undefined ? undefined : await find.first(db, caller.orgId, id)
+  const judged = spec === undefined ? undefined : checkSpec(spec, caller, stored?.spec)
+  const problems = judged && 'problems' in judged ? judged.problems : {}
+  throw invalid({ ...problems, ...fieldErrors(validationError.validation) })
+}
