@@ -25,7 +25,7 @@ export async function fillRecords(db: pg.Pool, { orgId, businessId }: Organisati
     `insert into task (org_id, title, date, client_id, assignee_id, minutes, billable, completed)
      select $1, (array['Call family','Care plan review','Equipment order','Transport','Home safety check'])[1 + n % 5], $2::date - (n * 7919 % 365) + (n % 11),
             (select id from client where org_id = $1 order by id offset n * 13 % 40 limit 1),
-            case when n % 17 > 0 then (select id from staff where org_id = $1 order by id offset (n * n) % 12 limit 1) end,
+            case when n % 17 > 0 then (select id from staff where org_id = $1 order by id offset n * 7919 % 101 % 12 limit 1) end,
             15 + (n * 37 % 12) * 15, n % 3 > 0, n % 5 > 0
      from generate_series(1, 900) n`,
     [orgId, today],
@@ -33,8 +33,8 @@ export async function fillRecords(db: pg.Pool, { orgId, businessId }: Organisati
   await db.query(
     `insert into prospect (org_id, first_name, last_name, stage, source, funding_type, date_of_lead, suburb)
      select $1, 'P', n::text, (array['New','New','Contacted','Assessed','Won','Lost'])[1 + n % 6],
-            (array['Website','Website','Hospital referral','Word of mouth','My Aged Care'])[1 + n * n % 5], (array['HCP','NDIS','CHSP','Private',null])[1 + n % 5],
-            $2::date - (n * 31 % 300), 'Suburb ' || n % 34
+            (array['Website','Website','Hospital referral','Word of mouth','My Aged Care'])[1 + n * 7919 % 101 % 5], (array['HCP','NDIS','CHSP','Private',null])[1 + n % 5],
+            $2::date - (n * 31 % 300), 'Suburb ' || sqrt(n * 7919 % 1009)::int
      from generate_series(1, 180) n`,
     [orgId, today],
   )
@@ -47,7 +47,7 @@ export async function fillRecords(db: pg.Pool, { orgId, businessId }: Organisati
              from generate_series(1, 1400) n) one
        returning *)
      insert into appointment (org_id, shift_id, client_id, employee_id, appointment_title, starts, ends, starts_at, ends_at, is_draft, appointment_cancelled, is_deleted)
-     select org_id, id, (select min(id) from client where org_id = $1) + id % 40, (select min(id) from staff where org_id = $1) + id * id % 12,
+     select org_id, id, (select min(id) from client where org_id = $1) + id % 40, (select min(id) from staff where org_id = $1) + id * 7919 % 101 % 12,
             title, starts, ends, starts_at, ends_at, 0, (status = 'cancelled')::int, 0
      from made`,
     [orgId, today],

@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { contrast } from '../../src/reports/logic/colour.ts'
 import { formatShort, formatValue } from '../../src/reports/logic/format.ts'
-import { type AxisPicture, liesDown } from './picture.ts'
+import { type AxisPicture, liesDown, saysValues } from './picture.ts'
 import type { Palette } from './scheme.ts'
 import { font, tooltip } from './text.ts'
 
@@ -27,8 +27,13 @@ export function axisOption(
   }
   const across = {
     type: 'value',
-    axisLabel: { ...text, hideOverlap: true, formatter: (value: number) => formatShort(value, view.format) },
-    splitLine: { lineStyle: { color: colours.line } },
+    axisLabel: {
+      ...text,
+      show: !(isDown && saysValues(picture, isDown)),
+      hideOverlap: true,
+      formatter: (value: number) => formatShort(value, view.format),
+    },
+    splitLine: { show: !(isDown && saysValues(picture, isDown)), lineStyle: { color: colours.line } },
     splitNumber: isDown ? Math.max(2, Math.round(width / 130)) : Math.max(2, Math.round(height / 70)),
     // Counts have no halves.
     ...(view.aggregation?.startsWith('count') && { minInterval: 1 }),
@@ -37,7 +42,7 @@ export function axisOption(
     animation: false,
     textStyle: { fontFamily: font },
     grid: {
-      ...{ left: 4, right: 16, top: view.target ? 26 : 14, bottom: 4 },
+      ...{ left: 4, right: isDown ? 56 : 16, top: view.target ? 26 : 14, bottom: 4 },
       ...{ outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     },
     tooltip: tooltip(colours, 'axis', (items) => {
@@ -48,7 +53,7 @@ export function axisOption(
           const { name, values } = picture.series[seriesIndex]!
           return `${name}: ${formatValue(values[dataIndex] ?? null, view.format)}`
         })
-      return [group.label, ...lines]
+      return [group.isCutShort ? `${group.label} (not all of it)` : group.label, ...lines]
     }),
     xAxis: isDown ? across : along,
     yAxis: isDown ? along : across,
@@ -62,10 +67,11 @@ const nameWidth = ({ groups, isOverTime }: AxisPicture, width: number) =>
     ? {}
     : { interval: 0, width: Math.max(24, Math.floor((width - 60) / groups.length) - 6), overflow: 'truncate' }
 
-function seriesOf({ kind, groups, series, view }: AxisPicture, colours: Palette, isDown: boolean) {
+function seriesOf(picture: AxisPicture, colours: Palette, isDown: boolean) {
+  const { kind, series, view } = picture
   const isStacked = view.options?.stacked === true && series.length > 1
   const hasGaps = series.some(({ values }) => values.includes(null))
-  const showsValues = view.options?.show_values ?? (kind === 'bar' && series.length === 1 && groups.length <= 12)
+  const showsValues = saysValues(picture, isDown)
   return series.map(({ name, values, isRest }, place) => {
     const colour = isRest ? colours.rest : colours.series[place % colours.series.length]!
     const isInside = isStacked && kind === 'bar'

@@ -52,8 +52,11 @@ function noteOf(picture: Picture): string | undefined {
       : `${leftOut === 1 ? 'One value is' : `${leftOut} values are`} not above nought and so no part of the whole.`
   }
   const { leftOut, undrawn } = picture
+  const cut = picture.groups.filter(({ isCutShort }) => isCutShort).map(({ label }) => label)
   if (undrawn > 0) return `The first ${mostBars} groups are drawn; all are in the data.`
-  return leftOut === 0 ? undefined : `The ${picture.series.length} largest are drawn; ${leftOut} more are in the data.`
+  const fewer = leftOut > 0 && `The ${picture.series.length} largest are drawn; ${leftOut} more are in the data.`
+  const short = cut.length > 0 && `Of ${cut.join(' and ')} not all days are counted.`
+  return [fewer, short].filter(Boolean).join(' ') || undefined
 }
 
 /** What the colours stand for, and of a whole how large its parts are. */

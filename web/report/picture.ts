@@ -33,9 +33,15 @@ export function liesDown({ kind, groups, isOverTime }: AxisPicture, width: numbe
   return groups.length > 12 || width / Math.max(1, groups.length) < longest * 7 + 12
 }
 
+/** Whether bars have their values at their ends, which then need no axis. */
+export function saysValues({ kind, groups, series, view }: AxisPicture, isDown: boolean): boolean {
+  if (view.options?.show_values !== undefined) return view.options.show_values
+  return kind === 'bar' && series.length === 1 && (isDown || groups.length <= 12)
+}
+
 /** How high a chart has to be so that bars that lie down can be told apart; 0 where any height will do. */
 export function heightOf(picture: Picture, width: number): number {
   if ('slices' in picture || !liesDown(picture, width)) return 0
   const beside = picture.view.options?.stacked ? 1 : picture.series.length
-  return picture.groups.length * Math.max(26, beside * 12 + 12) + 48
+  return picture.groups.length * Math.max(22, beside * 12 + 10) + (saysValues(picture, true) ? 12 : 36)
 }

@@ -25,9 +25,13 @@ export function inWords(group: string, grain: Grain | undefined): string {
 export const dayInWords = (day: string): string =>
   `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
-/** What stands below an axis, where the years of days and weeks would be in each other’s way. */
-export const onAxis = (group: string, grain: Grain | undefined): string =>
-  grain === 'day' || grain === 'week' ? dayInWords(group).slice(0, -5) : inWords(group, grain)
+/** What stands below an axis: the year on a line of its own, and only where it is another than before. */
+export function onAxis(group: string, grain: Grain, before: string | undefined): string {
+  const words = grain === 'week' ? dayInWords(group) : inWords(group, grain)
+  if (grain === 'year') return words
+  const [short, year] = [words.slice(0, -5), words.slice(-4)]
+  return before?.startsWith(year) ? short : `${short}\n${year}`
+}
 
 /** The group that a day belongs to. */
 export function groupOf(day: string, grain: Grain): string {
@@ -39,6 +43,14 @@ export function groupOf(day: string, grain: Grain): string {
   // 1970-01-01 was a Thursday.
   return write(number - ((((number + 3) % 7) + 7) % 7))
 }
+
+export function firstDayOf(group: string, grain: Grain): string {
+  if (grain === 'year') return `${group}-01-01`
+  if (grain === 'month') return `${group}-01`
+  return grain === 'quarter' ? `${group.slice(0, 4)}-${String(Number(group[6]) * 3 - 2).padStart(2, '0')}-01` : group
+}
+export const lastDayOf = (group: string, grain: Grain): string =>
+  write(Date.parse(firstDayOf(following(group, grain), grain)) / dayLength - 1)
 
 /** The group after one. */
 export function following(group: string, grain: Grain): string {

@@ -46,9 +46,9 @@ function written(value: number, style: ValueFormat['style'], options: Intl.Numbe
   return (/[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')).replace('K', 'k') + units[style]
 }
 
-/** A part of a whole: `12%`, `0.4%`, `<0.1%`. */
+/** A part of a whole, such that parts add up to about a hundred: `12.5%`, `<0.1%`. */
 export function formatShare(part: number, whole: number): string {
   const share = whole === 0 ? 0 : (part / whole) * 100
   if (share > 0 && share < 0.1) return '<0.1%'
-  return `${formatter({ maximumFractionDigits: share < 10 && share > 0 ? 1 : 0 }).format(share)}%`
+  return `${formatter({ maximumFractionDigits: 1 }).format(share)}%`
 }

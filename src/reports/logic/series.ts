@@ -1,4 +1,4 @@
-import { dayAt, following, grainOf, groupOf, inWords, onAxis } from './dates.ts'
+import { dayAt, firstDayOf, following, type Grain, grainOf, groupOf, inWords, lastDayOf, onAxis } from './dates.ts'
 import type { Cell, Column, Results, Row } from './results.ts'
 import { isAdditive, isZeroWhenEmpty, type View } from './view.ts'
 
@@ -13,6 +13,8 @@ export interface Chart {
 export interface Group {
   label: string
   short: string
+  /** Not all days of the period were counted, or it is not over: less of it is no decline. */
+  isCutShort?: true
 }
 export interface Series {
   name: string
@@ -55,9 +57,15 @@ export function chartOf(results: Results, view: View): Chart {
     return { name: breakdown ? cellInWords(cell, breakdown) : results.columns.at(-1)!.label, values }
   })
   const ordered = breakdown?.type === 'date' ? series : series.sort((a, b) => sizeOf(b) - sizeOf(a))
-  const groups = cells.map((cell) => {
+  const groups = cells.map((cell, place) => {
     const label = cellInWords(cell, group)
-    return { label, short: grain && cell !== null ? onAxis(String(cell), grain) : label }
+    if (!grain || typeof cell !== 'string') return { label, short: label }
+    const before = cells[place - 1] as string | undefined
+    return {
+      label,
+      short: onAxis(cell, grain, before),
+      ...(isCutShort(cell, grain, results) && { isCutShort: true as const }),
+    }
   })
   return { groups, ...fewer(ordered, isAdditive(view)), isOverTime: grain !== undefined }
 }
@@ -83,6 +91,18 @@ function groupsOf(results: Results, group: Column, view: View): Cell[] {
   }
   return found.includes(null) ? [...filled, null] : filled
 }
+/** Whether a period has days that were not counted, or today and days to come. */
+function isCutShort(
+  group: string,
+  grain: Grain,
+  { date_range: { from, to }, generated_at, timezone }: Results,
+): boolean {
+  const today = dayAt(generated_at, timezone)
+  const last = lastDayOf(group, grain)
+  if (from !== null && groupOf(from, grain) === group && from > firstDayOf(group, grain)) return true
+  return (to !== null && to < last) || (groupOf(today, grain) === group && today < last)
+}
+
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 const later = (a: string, b: string): string => (a > b ? a : b)
 

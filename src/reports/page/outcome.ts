@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { permits, read } from '../../access/areas.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { computeResults, isReportRefusal } from '../engine/compute.ts'
-import { closedAreas } from '../insights.results.ts'
 import type { DateRange, Spec } from '../logic/spec.ts'
 import type { View } from '../logic/view.ts'
+import { neededAreas } from '../spec-check/check.ts'
 import type { Outcome } from './shown.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -17,7 +18,7 @@ interface Asked {
 
 /** What an insight comes to for whoever looks. Whatever goes wrong is a sentence in its place and keeps no other card from coming. */
 export async function outcomeOf({ db, now, viewer, log }: Asked, spec: Spec, days?: DateRange): Promise<Outcome> {
-  const closed = closedAreas(viewer.access, spec)
+  const closed = neededAreas(spec).filter((area) => !permits(viewer.access, read(area)))
   if (closed.length > 0) return { message: withheld(closed) }
   try {
     return { results: await computeResults(db, viewer.organisation, spec, now, days) }
