@@ -3,35 +3,43 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
+import { pageBuild } from '../vite.config.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = join(root, 'dist/web')
-/** All that the page is made of. The lock stands for the packages. */
+const pages = { form: 'main.tsx', report: 'main.ts' }
+/** All that the pages are made of. The lock stands for the packages. */
 const madeOf = [
   'web/form',
+  'web/report',
+  'web/shared',
   'web/tsconfig.json',
   'src/forms/logic',
+  'src/reports/logic',
   'vite.config.ts',
   'scripts/web.ts',
   'package-lock.json',
 ]
 
 /**
- * Builds the page people fill in, unless it stands there made of the same: a start with nothing new should not wait for it.
- * Its files are packed here once, as well as can be, so that no start and no request spends time on that.
+ * Builds the pages people see, unless they stand there made of the same: a start with nothing new should not wait for it.
+ * Their files are packed here once, as well as can be, so that no start and no request spends time on that.
  */
 export async function buildWeb(say: (line: string) => void = console.log): Promise<void> {
   const mark = join(out, 'made-of')
   const current = fingerprint()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === current) return
   const { build } = await import('vite')
-  await build({ configFile: join(root, 'vite.config.ts'), root: join(root, 'web/form') })
-  const sizes = readdirSync(out)
-    .filter((name) => /\.(js|css)$/.test(name))
-    .map((name) => `${name} ${kilobytes(pack(join(out, name)))}`)
+  // One by one, so that no page waits for a file that it shares with another.
+  for (const [page, entry] of Object.entries(pages)) {
+    await build(pageBuild(page, entry))
+    const sizes = readdirSync(join(out, page))
+      .filter((name) => /\.(js|css)$/.test(name))
+      .map((name) => `${name} ${kilobytes(pack(join(out, page, name)))}`)
+    say(`web/${page}: ${sizes.join(', ')} packed`)
+  }
   // Last, so that a build that was broken off is made again.
   writeFileSync(mark, current)
-  say(`web/form: ${sizes.join(', ')} packed`)
 }
 
 function pack(file: string): number {

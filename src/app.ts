@@ -12,6 +12,7 @@ import { formRoutes } from './forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions.routes.ts'
 import { housekeeping } from './housekeeping.ts'
+import { serveAssets } from './http/assets.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
 import { answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
 import { health, type Readiness } from './http/health.ts'
@@ -26,6 +27,7 @@ import { noteRoutes } from './notes/notes.routes.ts'
 import { sealNotes } from './notes/seal.ts'
 import { prospectRoutes } from './prospects/prospects.routes.ts'
 import { dashboardRoutes } from './reports/dashboards.routes.ts'
+import { reportPages } from './reports/page/page.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { appointmentRoutes } from './roster/appointments.routes.ts'
 import { makeDueShifts } from './roster/job.ts'
@@ -129,7 +131,9 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
     { prefix: basePath },
   )
   docs(app)
-  await app.register(formPage, { formLimit: config.formLimit })
+  const assets = serveAssets(app)
+  await app.register(reportPages, { frame: assets.report, viewLimit: config.formLimit * 10 })
+  await app.register(formPage, { frame: assets.form, formLimit: config.formLimit })
   const failed = (err: unknown) => app.log.warn({ err }, 'a series could not make what is due')
   const makeDue = async () => {
     await makeDueShifts(db, clock.now(), failed)

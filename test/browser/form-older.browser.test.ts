@@ -30,7 +30,7 @@ describe('a form on a device that is not at its best', { skip }, () => {
     const held = new Promise<void>((resolve) => {
       arrive = resolve
     })
-    await page.route('**/f/assets/*.js', async (route) => {
+    await page.route('**/assets/*.js', async (route) => {
       await held
       await route.continue()
     })
@@ -43,8 +43,8 @@ describe('a form on a device that is not at its best', { skip }, () => {
     await page.getByLabel('Name').waitFor()
     assert.equal(await loading.count(), 0)
 
-    await page.unroute('**/f/assets/*.js')
-    await page.route('**/f/assets/*.js', (route) => route.abort())
+    await page.unroute('**/assets/*.js')
+    await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto(`${address}?again`)
     await loading.waitFor()
   })

@@ -1,11 +1,6 @@
+import { inWords, type Refusal } from '../../http/page.ts'
 import { openState } from '../open.ts'
 import type { FormAtAddress, PublishedForm } from '../published.sql.ts'
-import type { Notice } from './shell.ts'
-
-/** The pages that stand where a form is not to be had, with their statuses. */
-export interface Refusal extends Notice {
-  status: number
-}
 
 const touch = (organisation: string) => `If you have a question, get in touch with ${organisation} as you usually do.`
 
@@ -57,6 +52,3 @@ export const tooManyViews = (seconds: number): Refusal => ({
   title: 'Please wait a moment',
   texts: [`This form was opened very often from your network. Load the page again in ${inWords(seconds)}.`],
 })
-
-export const inWords = (seconds: number): string =>
-  seconds >= 60 ? 'a minute' : seconds === 1 ? 'a second' : `${seconds} seconds`

@@ -1,22 +1,22 @@
-import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { Frame } from '../../http/assets.ts'
 import { jsonObjectBodies } from '../../http/body.ts'
 import { ApiError } from '../../http/errors.ts'
 import { guarded } from '../../http/guarded.ts'
+import { inWords, noticeShell, type Refusal, sendPage } from '../../http/page.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { findByAddress, type PublishedForm } from '../published.sql.ts'
 import { findSent } from '../submissions.sql.ts'
 import { submitForm } from '../submit.ts'
-import { encoded, encodingFor, readAssets, serveAssets } from './assets.ts'
 import { clientOf, knownOf } from './link.ts'
-import { deadLink, inOneLine, inWords, type Refusal, refusalOf, tooManyViews, unknownForm } from './notices.ts'
-import { formShell, noticeShell } from './shell.ts'
+import { deadLink, inOneLine, refusalOf, tooManyViews, unknownForm } from './notices.ts'
+import { formShell } from './shell.ts'
 import type { Sent } from './shown.ts'
 
 export interface FormPageOptions {
+  frame: Frame
   /** Submissions a minute from each address; of views ten times as many. 0 turns both limits off. */
   formLimit: number
 }
@@ -35,8 +35,7 @@ const Submission = Type.Object(
 )
 
 /** The page of a published form for whoever has its address: nobody signs in, so nothing is told but what the form says. */
-export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, { formLimit }) => {
-  const assets = readAssets()
+export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, { frame, formLimit }) => {
   const config = { needs: 'nothing' } as const
   const route = { config, exposeHeadRoute: true }
   const views = new RateLimit<string>(formLimit * viewsForEachSubmission, app.clock)
@@ -49,10 +48,9 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
   }
 
   jsonObjectBodies(app)
-  serveAssets(app, assets)
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
-    sendPage(request, reply.code(refusal.status), noticeShell(assets, refusal))
+    sendPage(request, reply.code(refusal.status), noticeShell(frame, refusal))
 
   app.get<{ Params: Address; Querystring: { for?: unknown } }>('/f/:slug/:key', route, async (request, reply) => {
     const seconds = waitFor(views, request)
@@ -60,10 +58,10 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
     const { form, refusal } = await formAt(request)
     if (!form || refusal) return refuse(request, reply, refusal ?? unknownForm)
     const { for: link } = request.query
-    if (link === undefined) return sendPage(request, reply, formShell(assets, form))
+    if (link === undefined) return sendPage(request, reply, formShell(frame, form))
     const known = await knownOf(app.pool, form, link, app.clock.now())
     if (!known) return refuse(request, reply, deadLink(form.organisation, pathOf(request.params)))
-    return sendPage(request, reply, formShell(assets, form, known))
+    return sendPage(request, reply, formShell(frame, form, known))
   })
   app.get<{ Params: Address }>('/f/:slug/:key/', route, ({ params, url }, reply) =>
     guarded(reply).redirect(pathOf(params) + (/\?.*$/.exec(url)?.[0] ?? ''), 308),
@@ -130,13 +128,3 @@ interface Address {
   key: string
 }
 const pathOf = ({ slug, key }: Address): string => `/f/${encodeURIComponent(slug)}/${encodeURIComponent(key)}`
-
-const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-const quick = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }
-
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
-  const encoding = encodingFor(request.headers['accept-encoding'])
-  encoded(guarded(reply), encoding).type('text/html; charset=utf-8').header('x-robots-tag', 'noindex')
-  if (encoding === 'identity') return reply.send(page)
-  return reply.send(encoding === 'br' ? await pack.br(page, quick) : await pack.gzip(page))
-}

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { dataOf, formPages, sending } from '../../../test/form-pages.ts'
 import { field, formsOf, oneStep } from '../../../test/forms.ts'
 import { harness } from '../../../test/harness.ts'
-import { encodingFor, readAssets } from './assets.ts'
+import { assetsPath, encodingFor, readAssets } from '../../http/assets.ts'
 
 const { app, db, clock, organisation } = await harness()
 const acme = await organisation()
@@ -139,8 +139,11 @@ test('an end is a local time of the organisation', async () => {
 })
 
 test('script and style come packed as the browser takes them, and are kept by it for ever', async () => {
-  const { files, script, style } = readAssets()
-  assert.deepEqual(files.map(({ address }) => address).sort(), [script, style].sort())
+  const { files, form, report } = readAssets()
+  const named = [form, report].flatMap(({ script, style, later }) => [script, style, ...later])
+  assert.deepEqual(files.map(({ address }) => address).sort(), named.sort())
+  assert.deepEqual(form.later, [])
+  const { script } = form
   const plain = await get(script)
   const packed = await get(script, { 'accept-encoding': 'gzip, deflate, br' })
   assert.equal(packed.headers['content-encoding'], 'br')
@@ -149,14 +152,14 @@ test('script and style come packed as the browser takes them, and are kept by it
   assert.deepEqual(brotliDecompressSync(packed.rawPayload), plain.rawPayload)
   const zipped = await get(script, { 'accept-encoding': 'gzip' })
   assert.deepEqual(gunzipSync(zipped.rawPayload), plain.rawPayload)
-  for (const name of ['manifest.json', 'made-of', `${script.slice('/f/assets/'.length)}.br`]) {
-    assert.equal((await get(`/f/assets/${name}`)).statusCode, 404, name)
+  for (const name of ['manifest.json', 'made-of', `${script.slice(assetsPath.length)}.br`]) {
+    assert.equal((await get(assetsPath + name)).statusCode, 404, name)
   }
 })
 
 test('whoever only asks whether a page is there is answered as by GET', async () => {
   const address = await publish({})
-  for (const url of [address, `${address}/`, `/f/${acme.slug}/nothing`, '/f/x', readAssets().script]) {
+  for (const url of [address, `${address}/`, `/f/${acme.slug}/nothing`, '/f/x', readAssets().form.script]) {
     const [asked, got] = [await app.inject({ method: 'HEAD', url }), await get(url)]
     assert.equal(asked.statusCode, got.statusCode, url)
     for (const name of ['content-type', 'content-length', 'location', 'content-security-policy', 'x-robots-tag'])

@@ -1,15 +1,12 @@
-import { Html, html } from '../../http/html.ts'
+import type { Frame } from '../../http/assets.ts'
+import { html } from '../../http/html.ts'
+import { asData, page } from '../../http/page.ts'
 import type { PublishedForm } from '../published.sql.ts'
-import type { Assets } from './assets.ts'
 import type { Known, ShownForm } from './shown.ts'
-
-type Frame = Pick<Assets, 'script' | 'style'>
 
 /** The page as it is sent: what is said about the form, the form itself as data, and the script that makes fields of it. */
 export function formShell(frame: Frame, form: PublishedForm, known?: Known): string {
   const { organisation, name, description } = form
-  // A text of the form may hold `</script>`; as data it can be written without the sign that would end it.
-  const data = new Html(JSON.stringify(shownForm(form, known)).replaceAll('<', '\\u003c'))
   return page(
     frame,
     { title: `${name} · ${organisation}`, organisation },
@@ -21,7 +18,7 @@ ${description && html`<p class="lead" dir="auto">${description}</p>`}
 <p>If neither is possible, get in touch with ${organisation} as you usually do: somebody there can take down your answers.</p>
 </div></noscript>
 <div id="form"><p class="loading">The form is loading. If nothing appears, reload the page, or get in touch with ${organisation}.</p></div>
-<script type="application/json" id="form-data">${data}</script>
+<script type="application/json" id="form-data">${asData(shownForm(form, known))}</script>
 <script type="module" src="${frame.script}"></script>`,
   )
 }
@@ -34,48 +31,3 @@ function shownForm({ organisation, name, version, settings, steps }: PublishedFo
     ...(known && { known }),
   }
 }
-
-export interface Notice {
-  title: string
-  organisation?: string | undefined
-  texts: string[]
-  link?: { to: string; text: string }
-}
-
-/** A page that says why there is no form, and what can be done about it. */
-export const noticeShell = (frame: Frame, { title, organisation, texts, link }: Notice): string =>
-  page(
-    frame,
-    { title: organisation ? `${title} · ${organisation}` : title, organisation },
-    html`<div class="notice">
-<h1>${title}</h1>
-${texts.map((text) => html`<p>${text}</p>`)}
-${link && html`<p><a href="${link.to}">${link.text}</a></p>`}
-</div>`,
-  )
-
-interface Head {
-  title: string
-  organisation?: string | undefined
-}
-
-const page = ({ style }: Frame, { title, organisation }: Head, content: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${style}">
-</head>
-<body>
-<header class="masthead">${organisation && html`<p dir="auto">${organisation}</p>`}</header>
-<main>
-${content}
-</main>
-</body>
-</html>
-`.text

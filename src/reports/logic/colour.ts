@@ -1,0 +1,84 @@
+import { formatValue } from './format.ts'
+import type { ValueFormat } from './spec.ts'
+import { type Comparison, type colours, type Formatting, signs } from './spec.ts'
+
+type Rgb = [red: number, green: number, blue: number]
+
+const read = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb
+const write = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+
+/** As WCAG defines it, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(read(one)), luminance(read(other))].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+function luminance(rgb: Rgb): number {
+  const [red, green, blue] = rgb.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as Rgb
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** A colour, darkened or lightened as far as it takes to be read on a background. */
+export function readable(colour: string, background: string, least = 4.5): string {
+  const goal: Rgb = luminance(read(background)) > 0.18 ? [0, 0, 0] : [255, 255, 255]
+  const from = read(colour)
+  for (let step = 0; step <= 20; step++) {
+    const mixed = write(from.map((part, at) => part + ((goal[at]! - part) * step) / 20) as Rgb)
+    if (contrast(mixed, background) >= least) return mixed
+  }
+  return write(goal)
+}
+
+const named: Record<(typeof colours)[number], string> = {
+  green: '#1c7a44',
+  amber: '#b26b00',
+  red: '#c0272d',
+  blue: '#1f5fa8',
+  grey: '#6b7280',
+}
+export const hexOf = (colour: string): string => (named as Record<string, string>)[colour] ?? colour.toLowerCase()
+
+/** The rule that colours a number: the first that it meets. */
+export const ruleFor = (value: number | null, rules: Formatting[] = []): Formatting | undefined =>
+  value === null ? undefined : rules.find((rule) => meets(value, rule))
+
+function meets(value: number, { operator, value: aim }: Formatting): boolean {
+  const comparison = comparisonOf(operator)
+  if (Array.isArray(aim)) return comparison === 'between' && aim[0] <= value && value <= aim[1]
+  switch (comparison) {
+    case 'is':
+      return value === aim
+    case 'is_not':
+      return value !== aim
+    case 'more_than':
+      return value > aim
+    case 'at_least':
+      return value >= aim
+    case 'less_than':
+      return value < aim
+    case 'at_most':
+      return value <= aim
+    default:
+      return false
+  }
+}
+const comparisonOf = (operator: Formatting['operator']): Comparison =>
+  Object.hasOwn(signs, operator) ? signs[operator as keyof typeof signs] : (operator as Comparison)
+
+const phrases: Record<Comparison, string> = {
+  is: 'Is',
+  is_not: 'Is not',
+  more_than: 'More than',
+  at_least: 'At least',
+  less_than: 'Less than',
+  at_most: 'At most',
+  between: 'Between',
+}
+
+/** What a colour stands for, in words: nobody should have to tell colours apart. */
+export function ruleInWords({ operator, value }: Formatting, format: ValueFormat): string {
+  const numbers = (Array.isArray(value) ? value : [value]).map((one) => formatValue(one, format))
+  return `${phrases[comparisonOf(operator)]} ${numbers.join(' and ')}`
+}

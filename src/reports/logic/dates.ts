@@ -1,0 +1,98 @@
+import type { CountedDays } from './results.ts'
+
+/** The groups of dates as results name them (2026-07-14, 2026-07, 2026-Q3, 2026), one after the other and in words. */
+export const grains = ['day', 'week', 'month', 'quarter', 'year'] as const
+export type Grain = (typeof grains)[number]
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const dayLength = 86_400_000
+
+/** The grain of a column of dates: its key is `start:month`. */
+export const grainOf = (key: string): Grain | undefined => grains.find((grain) => key.endsWith(`:${grain}`))
+
+/** `14 Jul 2026`, `Week of 13 Jul 2026`, `Jul 2026`, `Jul–Sep 2026`, `2026`. */
+export function inWords(group: string, grain: Grain | undefined): string {
+  if (grain === 'quarter') {
+    const first = (Number(group.slice(6)) - 1) * 3
+    return `${months[first]}–${months[first + 2]} ${group.slice(0, 4)}`
+  }
+  if (grain === 'month') return `${months[Number(group.slice(5)) - 1]} ${group.slice(0, 4)}`
+  if (grain === 'year') return group
+  return grain === 'week' ? `Week of ${dayInWords(group)}` : dayInWords(group)
+}
+
+/** `14 Jul 2026` */
+export const dayInWords = (day: string): string =>
+  `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+
+/** What stands below an axis: the year on a line of its own, and only where it is another than before. */
+export function onAxis(group: string, grain: Grain, before: string | undefined): string {
+  const words = grain === 'week' ? dayInWords(group) : inWords(group, grain)
+  if (grain === 'year') return words
+  const [short, year] = [words.slice(0, -5), words.slice(-4)]
+  return before?.startsWith(year) ? short : `${short}\n${year}`
+}
+
+/** The group that a day belongs to. */
+export function groupOf(day: string, grain: Grain): string {
+  if (grain === 'day') return day
+  if (grain === 'month') return day.slice(0, 7)
+  if (grain === 'year') return day.slice(0, 4)
+  if (grain === 'quarter') return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
+  const number = Date.parse(day) / dayLength
+  // 1970-01-01 was a Thursday.
+  return write(number - ((((number + 3) % 7) + 7) % 7))
+}
+
+export function firstDayOf(group: string, grain: Grain): string {
+  if (grain === 'year') return `${group}-01-01`
+  if (grain === 'month') return `${group}-01`
+  return grain === 'quarter' ? `${group.slice(0, 4)}-${String(Number(group[6]) * 3 - 2).padStart(2, '0')}-01` : group
+}
+export const lastDayOf = (group: string, grain: Grain): string =>
+  write(Date.parse(firstDayOf(following(group, grain), grain)) / dayLength - 1)
+
+/** The group after one. */
+export function following(group: string, grain: Grain): string {
+  const year = Number(group.slice(0, 4))
+  if (grain === 'year') return padded(year + 1)
+  if (grain === 'quarter')
+    return group.endsWith('4') ? `${padded(year + 1)}-Q1` : group.slice(0, 6) + (Number(group[6]) + 1)
+  if (grain === 'month') {
+    const month = Number(group.slice(5))
+    return month === 12 ? `${padded(year + 1)}-01` : `${group.slice(0, 5)}${String(month + 1).padStart(2, '0')}`
+  }
+  return write(Date.parse(group) / dayLength + (grain === 'week' ? 7 : 1))
+}
+const write = (number: number): string => new Date(number * dayLength).toISOString().slice(0, 10)
+const padded = (year: number): string => String(year).padStart(4, '0')
+
+/** The days that were counted: `1 Jul 2026 to 30 Sep 2026`, `14 Jul 2026`, `All time`. */
+export function daysInWords({ from, to }: CountedDays): string {
+  if (from === null || to === null) return 'All time'
+  return from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`
+}
+
+/** An instant as the organisation’s clocks show it: `14 Jul 2026, 3:05 pm`. */
+export function timeInWords(instant: string, timezone: string): string {
+  const time = new Intl.DateTimeFormat('en-AU', {
+    timeZone: timezone,
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  })
+  // Browsers differ in the space before am and pm.
+  return `${dayInWords(dayAt(instant, timezone))}, ${time.format(new Date(instant)).replace(/\s/g, ' ').toLowerCase()}`
+}
+
+/** The day that an instant is on. */
+export function dayAt(instant: string, timezone: string): string {
+  const parts = new Intl.DateTimeFormat('en-AU', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const named = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  return `${named.year}-${named.month}-${named.day}`
+}

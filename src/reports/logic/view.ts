@@ -1,0 +1,19 @@
+import type { Formatting, Options, Target, ValueFormat, Visualization } from './spec.ts'
+
+/** How an insight is drawn. It is all of a spec that reaches a page: what was filtered by may name people. */
+export interface View {
+  visualization: Visualization
+  format: ValueFormat
+  /** The second part of the metric; a formula has none. */
+  aggregation?: string
+  options?: Options
+  target?: Target
+  conditional_formatting?: Formatting[]
+}
+
+/** Whether a part of the time in which nothing happened has the value nought; an average of nothing has none. */
+export const isZeroWhenEmpty = ({ aggregation }: View): boolean =>
+  aggregation === 'count' || aggregation === 'count_distinct' || aggregation === 'sum'
+
+/** Whether the values of several groups may be added up. Of two groups the same client can be in both. */
+export const isAdditive = ({ aggregation }: View): boolean => aggregation === 'count' || aggregation === 'sum'

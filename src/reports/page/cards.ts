@@ -1,0 +1,42 @@
+import { pipeline, Readable } from 'node:stream'
+import { createGzip, constants as zlib } from 'node:zlib'
+import type { CardLine } from './shown.ts'
+
+/** Of one page so many are asked for at once, so that a large dashboard leaves room in the queue of reports. */
+const atOnce = 4
+
+/**
+ * The lines of a dashboard’s cards in the order in which they are done: none waits for a slower one. When the reader goes
+ * away no further card is begun.
+ */
+export async function* linesOf(cards: (() => Promise<CardLine>)[]): AsyncGenerator<string> {
+  const waiting = cards.values()
+  const running = new Map<number, Promise<{ place: number; line: CardLine }>>()
+  let count = 0
+  const begin = () => {
+    const next = waiting.next()
+    if (next.done) return
+    const place = count++
+    running.set(
+      place,
+      next.value().then((line) => ({ place, line })),
+    )
+  }
+  for (let n = 0; n < atOnce; n++) begin()
+  while (running.size > 0) {
+    const { place, line } = await Promise.race(running.values())
+    running.delete(place)
+    begin()
+    yield `${JSON.stringify(line)}\n`
+  }
+}
+
+/** Lines as they are sent: packed, each line at once and not when a block is full. */
+export function packedLines(lines: AsyncGenerator<string>, gzips: boolean): Readable {
+  const source = Readable.from(lines)
+  if (!gzips) return source
+  const packed = createGzip({ flush: zlib.Z_SYNC_FLUSH })
+  // When the reader goes away the source is told as well.
+  pipeline(source, packed, () => {})
+  return packed
+}

@@ -1,0 +1,57 @@
+import { inWords, type Refusal } from '../../http/page.ts'
+import { linkDays } from '../links.ts'
+
+/** The pages that stand where a report is not to be had. Who has no link to it learns nothing about it. */
+export const unknownReport: Refusal = {
+  status: 404,
+  title: 'There is no report here',
+  texts: [
+    'Check the address: a part of it may be missing. The long code at its end belongs to it.',
+    'If it came with a message, open it from there once more.',
+  ],
+}
+
+export const endedLink = (organisation: string): Refusal => ({
+  status: 410,
+  title: 'This link has ended',
+  organisation,
+  texts: [`Links to reports work for ${linkDays} days.`, 'Ask whoever sent it to you for a new one.'],
+})
+
+/** Its token was switched off, or may no longer read reports: which of these is not for whoever holds a link. */
+export const withdrawnLink = (organisation: string): Refusal => ({
+  status: 410,
+  title: 'This link no longer works',
+  organisation,
+  texts: ['The access that it was made with has been taken back.', 'Ask whoever sent it to you for a new one.'],
+})
+
+export const goneReport = (organisation: string): Refusal => ({
+  status: 404,
+  title: 'This report is not there any more',
+  organisation,
+  texts: ['It was deleted after the link to it was made.'],
+})
+
+export const switchedOff = (organisation: string): Refusal => ({
+  status: 503,
+  retryAfter: 3600,
+  title: 'Reports are switched off',
+  organisation,
+  texts: [`${organisation} has switched its integrations off for now. The link works again once they are on.`],
+})
+
+/** In place of a download, which cannot say so itself. */
+export const notCounted = (organisation: string, text: string): Refusal => ({
+  status: 422,
+  title: 'There are no figures this time',
+  organisation,
+  texts: [text],
+})
+
+export const tooManyViews = (seconds: number): Refusal => ({
+  status: 429,
+  retryAfter: seconds,
+  title: 'Please wait a moment',
+  texts: [`Reports were opened very often from your network. Load the page again in ${inWords(seconds)}.`],
+})

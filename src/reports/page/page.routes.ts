@@ -1,0 +1,128 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encoded, encodingFor, type Frame } from '../../http/assets.ts'
+import { ApiError } from '../../http/errors.ts'
+import { guarded } from '../../http/guarded.ts'
+import { noticeShell, type Refusal, sendPage } from '../../http/page.ts'
+import { RateLimit } from '../../http/rate-limit.ts'
+import { todayIn } from '../../time/local-time.ts'
+import { csvOf, downloadOf } from '../csv.ts'
+import { daysOf } from '../date-range.ts'
+import { addressOf, type Kind } from '../links.ts'
+import { linesOf, packedLines } from './cards.ts'
+import { goneReport, notCounted, tooManyViews, unknownReport } from './notices.ts'
+import { outcomeOf, viewOf } from './outcome.ts'
+import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsight } from './page.sql.ts'
+import { dashboardShell, insightShell } from './shell.ts'
+import type { CardLine, ShownCard } from './shown.ts'
+import { isRefusal, type Viewer, viewerOf } from './viewer.ts'
+
+export interface ReportPagesOptions {
+  frame: Frame
+  /** Pages a minute for each address; 0 turns the limit off. */
+  viewLimit: number
+}
+
+type Asking = FastifyRequest<{ Params: { slug: string; id: string }; Querystring: { link?: unknown } }>
+interface Found<Record> {
+  viewer: Viewer
+  record: Record
+}
+
+/** The pages of insights and dashboards for whoever has a link to one. A link is for one page and shows what its token may read. */
+export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async (app, { frame, viewLimit }) => {
+  const { pool, clock } = app
+  const route = { config: { needs: 'nothing' }, exposeHeadRoute: true } as const
+  const views = new RateLimit<string>(viewLimit, clock)
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
+    sendPage(request, reply.code(refusal.status).headers(headersOf(refusal)), noticeShell(frame, refusal))
+  const asked = (request: Asking, viewer: Viewer) => ({ db: pool, now: clock.now(), viewer, log: request.log })
+
+  /** Who looks and at what; the page that stands there instead where a link is no good. */
+  async function lookedAt<Record extends PageInsight | PageDashboard>(
+    request: Asking,
+    kind: Kind,
+    find: (orgId: number, id: number) => Promise<Record | undefined>,
+  ): Promise<Found<Record> | Refusal> {
+    const limit = viewLimit === 0 ? undefined : views.take(request.ip)
+    if (limit && !limit.allowed) return tooManyViews(limit.resetSeconds)
+    const { slug } = request.params
+    const id = /^\d{1,16}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const viewer = await viewerOf(pool, { slug, kind, id, link: request.query.link }, clock.now())
+    if (isRefusal(viewer)) return viewer
+    const record = await find(viewer.organisation.orgId, id)
+    return record ? { viewer, record } : goneReport(viewer.organisation.organisation)
+  }
+  const insightAt = (request: Asking) =>
+    lookedAt(request, 'insight', (orgId, id) => findPageInsight.first(pool, orgId, id))
+  const dashboardAt = (request: Asking) =>
+    lookedAt(request, 'dashboard', (orgId, id) => findPageDashboard.first(pool, orgId, id))
+
+  app.get('/r/:slug/insights/:id', route, async (request: Asking, reply) => {
+    const found = await insightAt(request)
+    if (isRefusal(found)) return refuse(request, reply, found)
+    const { viewer, record } = found
+    const outcome = await outcomeOf(asked(request, viewer), record.spec)
+    const shown = { kind: 'insight', name: record.name, view: viewOf(record.spec), outcome } as const
+    const csv = within(request, 'results.csv')
+    return sendPage(request, reply, insightShell(frame, viewer.organisation, record, { shown, csv }))
+  })
+
+  app.get('/r/:slug/insights/:id/results.csv', route, async (request: Asking, reply) => {
+    const found = await insightAt(request)
+    if (isRefusal(found)) return refuse(request, reply, found)
+    const { viewer, record } = found
+    const outcome = await outcomeOf(asked(request, viewer), record.spec)
+    if ('message' in outcome)
+      return refuse(request, reply, notCounted(viewer.organisation.organisation, outcome.message))
+    guarded(reply).type('text/csv; charset=utf-8').header('content-disposition', downloadOf(record.name))
+    return reply.send(csvOf(outcome.results))
+  })
+
+  app.get('/r/:slug/dashboards/:id', route, async (request: Asking, reply) => {
+    const found = await dashboardAt(request)
+    if (isRefusal(found)) return refuse(request, reply, found)
+    const { viewer, record } = found
+    const { organisation, link } = viewer
+    const range = record.settings.date_range
+    const cards = record.cards.map(({ id, x, y, w, h, insight }): ShownCard => {
+      const drawn = insight && { insight: { name: insight.name, view: viewOf(insight.spec) } }
+      return { id, position: { x, y, w, h }, ...drawn }
+    })
+    const outcomes = within(request, 'cards')
+    const page = dashboardShell(frame, organisation, record, {
+      shown: { kind: 'dashboard', cards, outcomes, hasDays: range !== undefined },
+      linkTo: (id) => addressOf(request, organisation, 'insight', id, link),
+      ...(range && { days: daysOf(range, todayIn(clock.now(), organisation.timezone)) }),
+    })
+    return sendPage(request, reply, page)
+  })
+
+  app.get('/r/:slug/dashboards/:id/cards', { config: route.config }, async (request: Asking, reply) => {
+    const found = await dashboardAt(request)
+    if (isRefusal(found)) throw new ApiError(found.status, `${found.title}.`, {}, headersOf(found))
+    const { viewer, record } = found
+    const cards = record.cards.flatMap(({ id, insight }) => {
+      if (!insight) return []
+      const compute = () => outcomeOf(asked(request, viewer), insight.spec, record.settings.date_range)
+      return [async (): Promise<CardLine> => ({ card: id, ...(await compute()) })]
+    })
+    // Blocks of brotli cannot be sent one by one as cheaply.
+    const gzips = encodingFor(request.headers['accept-encoding']) !== 'identity'
+    encoded(guarded(reply), gzips ? 'gzip' : 'identity').type('application/x-ndjson; charset=utf-8')
+    // Without this a proxy may keep the lines until the last one is there.
+    return reply.header('x-accel-buffering', 'no').send(packedLines(linesOf(cards), gzips))
+  })
+
+  app.get('/r/*', route, (request, reply) => refuse(request, reply, unknownReport))
+}
+
+const headersOf = ({ retryAfter }: Refusal): Record<string, string> =>
+  retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+
+/** The address of a part of a page, under the same link. */
+function within({ url }: FastifyRequest, part: string): string {
+  const [path, query] = url.split('?') as [string, string]
+  return `${path}/${part}?${query}`
+}

@@ -1,0 +1,71 @@
+import type { Access } from '../../access/areas.ts'
+import { statement } from '../../db/statement.ts'
+import type { DateRange, Spec } from '../logic/spec.ts'
+
+/** Whose page it is. The address names the organisation, since no token says which one it is. */
+export interface PageOrganisation {
+  orgId: number
+  slug: string
+  organisation: string
+  timezone: string
+  signingKey: Buffer
+  integrationsEnabled: boolean
+}
+
+export const findOrganisation = statement<[slug: string], PageOrganisation>(
+  'reports.page_organisation',
+  `select id as "orgId", slug, name as organisation, timezone, signing_key as "signingKey",
+          integrations_enabled as "integrationsEnabled"
+   from organisation where slug = $1`,
+)
+
+/** The token behind a link, if it can be used. */
+export const findUsableToken = statement<[orgId: number, id: number, now: string], { access: Partial<Access> }>(
+  'reports.page_token',
+  `select access from access_token
+   where org_id = $1 and id = $2 and not disabled and revoked_at is null and expires_at > $3`,
+)
+
+export interface PageInsight {
+  id: number
+  name: string
+  description: string | null
+  spec: Spec
+}
+
+export const findPageInsight = statement<[orgId: number, id: number], PageInsight>(
+  'reports.page_insight',
+  'select id, name, description, spec from insight where org_id = $1 and id = $2',
+)
+
+export interface PageCard {
+  id: number
+  text: string | null
+  x: number
+  y: number
+  w: number
+  h: number
+  showTitle: boolean
+  showDescription: boolean
+  insight: PageInsight | null
+}
+export interface PageDashboard {
+  id: number
+  name: string
+  description: string | null
+  settings: { date_range?: DateRange }
+  /** In the order they are read. */
+  cards: PageCard[]
+}
+
+export const findPageDashboard = statement<[orgId: number, id: number], PageDashboard>(
+  'reports.page_dashboard',
+  `select d.id, d.name, d.description, d.settings, coalesce((
+     select jsonb_agg(jsonb_build_object('id', c.id, 'text', c.text, 'x', c.x, 'y', c.y, 'w', c.w, 'h', c.h,
+              'showTitle', c.show_title, 'showDescription', c.show_description, 'insight',
+              case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name,
+                'description', i.description, 'spec', i.spec) end) order by c.y, c.x)
+     from dashboard_card c left join insight i on i.org_id = $1 and i.id = c.insight_id
+     where c.org_id = $1 and c.dashboard_id = d.id), '[]') as cards
+   from dashboard d where d.org_id = $1 and d.id = $2`,
+)

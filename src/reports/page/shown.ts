@@ -1,0 +1,32 @@
+import type { Results } from '../logic/results.ts'
+import type { View } from '../logic/view.ts'
+
+/** What comes of an insight: its results, or a sentence that says why there are none. */
+export type Outcome = { results: Results } | { message: string }
+
+/** What the page of an insight gets to know. */
+export interface ShownInsight {
+  kind: 'insight'
+  name: string
+  view: View
+  outcome: Outcome
+}
+
+/** What the page of a dashboard gets to know at once; what its cards show comes after it, card by card. */
+export interface ShownDashboard {
+  kind: 'dashboard'
+  cards: ShownCard[]
+  /** The address of the lines below. */
+  outcomes: string
+  /** The dashboard says which days are counted, so its cards need not. */
+  hasDays: boolean
+}
+export interface ShownCard {
+  id: number
+  position: { x: number; y: number; w: number; h: number }
+  /** A text has none of these. */
+  insight?: { name: string; view: View }
+}
+
+/** One line of a dashboard’s cards, as soon as it is known. */
+export type CardLine = { card: number } & Outcome

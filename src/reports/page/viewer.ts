@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import { type Access, accessOf, permits, read } from '../../access/areas.ts'
+import type { Refusal } from '../../http/page.ts'
+import { type Kind, readLink } from '../links.ts'
+import { endedLink, switchedOff, unknownReport, withdrawnLink } from './notices.ts'
+import { findOrganisation, findUsableToken, type PageOrganisation } from './page.sql.ts'
+
+/** Whoever looks at a page by a link: they see what its token may read now. */
+export interface Viewer {
+  organisation: PageOrganisation
+  access: Access
+  /** What the link said, for links to the parts of its page. */
+  link: { tokenId: number; expires: number }
+}
+
+/** Who a link lets in; the page that stands there instead where it lets in nobody. */
+export async function viewerOf(
+  db: pg.Pool,
+  { slug, kind, id, link }: { slug: string; kind: Kind; id: number; link: unknown },
+  now: number,
+): Promise<Viewer | Refusal> {
+  // What cannot be an address is not asked for: PostgreSQL refuses some characters altogether.
+  const isAddress = /^[\w-]{1,63}$/.test(slug) && Number.isSafeInteger(id) && id > 0
+  if (!isAddress || typeof link !== 'string') return unknownReport
+  const organisation = await findOrganisation.first(db, slug)
+  if (!organisation) return unknownReport
+  const said = readLink(organisation, kind, id, link, now)
+  if (said === undefined) return unknownReport
+  if (said === 'expired') return endedLink(organisation.organisation)
+  const token = await findUsableToken.first(db, organisation.orgId, said.tokenId, new Date(now).toISOString())
+  const access = token && accessOf(token.access)
+  if (!access || !permits(access, read('reports'))) return withdrawnLink(organisation.organisation)
+  if (!organisation.integrationsEnabled) return switchedOff(organisation.organisation)
+  return { organisation, access, link: said }
+}
+
+export const isRefusal = (found: object): found is Refusal => 'status' in found

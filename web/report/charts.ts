@@ -1,0 +1,47 @@
+import { BarChart, LineChart, PieChart } from 'echarts/charts'
+import { GridComponent, MarkLineComponent, TitleComponent, TooltipComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
+import { SVGRenderer } from 'echarts/renderers'
+import { axisOption } from './axis-option.ts'
+import { heightOf, type Picture } from './picture.ts'
+import { inEachScheme, palette } from './scheme.ts'
+import { wholeOption } from './whole-option.ts'
+
+// SVG is sharp on paper too, and sets no style that the page's policy refuses.
+use([
+  BarChart,
+  LineChart,
+  PieChart,
+  GridComponent,
+  MarkLineComponent,
+  TitleComponent,
+  TooltipComponent,
+  LabelLayout,
+  SVGRenderer,
+])
+
+/** Draws a chart as large as its place, and again whenever that or the colours change. */
+export function draw(element: HTMLElement, place: HTMLElement, picture: Picture) {
+  const chart = init(element, null, { renderer: 'svg' })
+  const redraw = () => {
+    const width = place.clientWidth
+    if (width === 0) return
+    const needed = heightOf(picture, width)
+    element.style.minHeight = needed > 0 ? `${needed}px` : ''
+    const height = element.clientHeight
+    if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height })
+    const colours = palette()
+    const option = 'slices' in picture ? wholeOption(picture, colours) : axisOption(picture, colours, { width, height })
+    chart.setOption(option, { notMerge: true })
+    // At once: a sheet of paper does not wait for the next frame.
+    chart.getZr().flush()
+    // On paper the drawing is scaled to the width of the sheet.
+    element.querySelector('svg')?.setAttribute('viewBox', `0 0 ${width} ${height}`)
+    const canScroll = place.scrollHeight > place.clientHeight + 1
+    if (canScroll) place.tabIndex = 0
+    else place.removeAttribute('tabindex')
+  }
+  inEachScheme(redraw)
+  new ResizeObserver(redraw).observe(place)
+}

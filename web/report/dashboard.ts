@@ -1,0 +1,64 @@
+import type { CardLine, ShownCard, ShownDashboard } from '../../src/reports/page/shown.ts'
+import { byId, make } from './dom.ts'
+import { squeezed } from './place.ts'
+import { asOf, show } from './show.ts'
+
+const bodyOf = (card: number): HTMLElement => byId(`card-${card}`).querySelector<HTMLElement>('.body')!
+
+/** Puts cards in their places, and fills each as soon as what it shows has come. */
+export function showDashboard({ cards, outcomes, hasDays }: ShownDashboard) {
+  const rows = squeezed(cards.map(({ position }) => position))
+  cards.forEach(({ id, position: { x, w, h } }, place) => {
+    const { style } = byId(`card-${id}`)
+    style.setProperty('--x', String(x + 1))
+    style.setProperty('--y', String(rows[place]! + 1))
+    style.setProperty('--w', String(w))
+    style.setProperty('--h', String(h))
+  })
+  document.querySelector('.grid')!.toggleAttribute('data-placed', true)
+
+  const waiting = new Map<number, NonNullable<ShownCard['insight']>>()
+  for (const { id, insight } of cards) if (insight) waiting.set(id, insight)
+  if (waiting.size === 0) return
+  let isTold = false
+  const take = ({ card, ...outcome }: CardLine) => {
+    const insight = waiting.get(card)
+    if (!insight) return
+    waiting.delete(card)
+    show(bodyOf(card), { ...insight, outcome, facts: hasDays ? 'none' : 'days' })
+    if (isTold || !('results' in outcome)) return
+    isTold = true
+    byId('facts').lastElementChild!.textContent = asOf(outcome.results)
+  }
+  const load = () =>
+    eachLine(outcomes, (line) => take(JSON.parse(line) as CardLine))
+      .catch(() => {})
+      .then(() => waiting.size > 0 && offerAgain(load))
+  load()
+}
+
+async function eachLine(address: string, take: (line: string) => void) {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(String(response.status))
+  const reader = response.body!.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) take(line)
+  }
+}
+
+/** Some figures did not come: the connection broke, or the link has ended meanwhile. */
+function offerAgain(load: () => void) {
+  const button = make('button', { type: 'button' }, 'Try again')
+  const notice = make('div', { class: 'notice', role: 'alert' }, make('p', {}, 'Some figures did not arrive.'), button)
+  button.addEventListener('click', () => {
+    notice.remove()
+    load()
+  })
+  document.querySelector('.head')!.after(notice)
+}

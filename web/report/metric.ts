@@ -1,0 +1,34 @@
+import { hexOf, readable, ruleFor, ruleInWords } from '../../src/reports/logic/colour.ts'
+import { formatValue } from '../../src/reports/logic/format.ts'
+import type { Results } from '../../src/reports/logic/results.ts'
+import { numberIn } from '../../src/reports/logic/series.ts'
+import type { View } from '../../src/reports/logic/view.ts'
+import { make } from './dom.ts'
+import { inEachScheme, palette } from './scheme.ts'
+
+/** One number, large. A rule that it meets colours it and says in words what the colour stands for. */
+export function metricOf({ columns, rows }: Results, { format, conditional_formatting }: View): HTMLElement {
+  const value = numberIn(rows[0] ?? { value: null })
+  const number = make('p', { class: 'number' }, formatValue(value, format))
+  if (value === null) number.append(make('span', { class: 'unseen' }, 'No value'))
+  const rule = ruleFor(value, conditional_formatting)
+  const said =
+    rule &&
+    make('p', { class: 'rule' }, make('span', { class: 'mark', 'aria-hidden': 'true' }), ruleInWords(rule, format))
+  const label = columns.at(-1)!.label
+  const metric = make(
+    'div',
+    { class: 'metric' },
+    number,
+    said,
+    label !== 'Value' && make('p', { class: 'measure' }, label),
+  )
+  if (rule) {
+    inEachScheme(() => {
+      const colour = readable(hexOf(rule.color), palette().background)
+      number.style.color = colour
+      said!.style.color = colour
+    })
+  }
+  return metric
+}

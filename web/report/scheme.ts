@@ -1,0 +1,38 @@
+/** Charts are drawn in colours of their own, and so have to be told when those of the page change. Paper is always light. */
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+const print = window.matchMedia('print')
+
+export interface Palette {
+  background: string
+  text: string
+  soft: string
+  line: string
+  /** One for each series, told apart from each other and from the background, at least 3 to 1 against it. */
+  series: readonly string[]
+  rest: string
+}
+
+const light: Palette = {
+  background: '#ffffff',
+  text: '#1c231d',
+  soft: '#565f56',
+  line: '#e2e2d3',
+  series: ['#1c7a44', '#c08a00', '#2f6db5', '#c4532d', '#7a4fa3', '#0f8b8d', '#b8467f', '#7a6a4f'],
+  rest: '#858b82',
+}
+const night: Palette = {
+  background: '#191e19',
+  text: '#e5e9e1',
+  soft: '#a5aea5',
+  line: '#343c34',
+  series: ['#7cc691', '#f2b91d', '#7fb0ec', '#f0946c', '#bb9be6', '#5cc8c4', '#ec93bd', '#c9b58c'],
+  rest: '#8f978f',
+}
+
+export const palette = (): Palette => (dark.matches && !print.matches ? night : light)
+
+/** Runs it now and whenever the colours change. */
+export function inEachScheme(draw: () => void) {
+  draw()
+  for (const query of [dark, print]) query.addEventListener('change', draw)
+}

@@ -1,0 +1,72 @@
+import { daysInWords, timeInWords } from '../../src/reports/logic/dates.ts'
+import type { Results } from '../../src/reports/logic/results.ts'
+import { numberIn } from '../../src/reports/logic/series.ts'
+import type { View } from '../../src/reports/logic/view.ts'
+import type { Outcome } from '../../src/reports/page/shown.ts'
+import { make } from './dom.ts'
+import { drawingOf } from './drawing.ts'
+import { metricOf } from './metric.ts'
+import { tableOf } from './table.ts'
+
+export interface Shown {
+  name: string
+  view: View
+  outcome: Outcome
+  /** What is said below: a page says everything, a card only what the head of its dashboard does not. */
+  facts: 'all' | 'days' | 'none'
+}
+
+/** Fills the body of a card or of an insight’s page with what came of it. */
+export function show(body: HTMLElement, { name, view, outcome, facts }: Shown) {
+  body.removeAttribute('aria-busy')
+  if ('message' in outcome) return body.replaceChildren(said(outcome.message))
+  const { results } = outcome
+  const foot = make('div', { class: 'foot' })
+  const words = factsOf(results, facts)
+  if (words.length > 0) foot.append(make('p', { class: 'facts' }, ...words.map((text) => make('span', {}, text))))
+  if (isEmpty(results, view)) return body.replaceChildren(said(nothingIn(results)), foot)
+  const { visualization } = view
+  if (visualization === 'metric') return body.replaceChildren(metricOf(results, view), foot)
+  const notes: string[] = results.truncated ? [moreIn(view)] : []
+  if (visualization === 'table') body.replaceChildren(tableOf(name, results, view.format), foot)
+  else {
+    const { drawing, note } = drawingOf(name, results, view)
+    if (note !== undefined) notes.push(note)
+    body.replaceChildren(drawing, foot)
+    foot.append(dataOf(name, results, view, drawing))
+  }
+  if (notes.length > 0) foot.prepend(make('p', { class: 'note' }, notes.join(' ')))
+}
+
+const said = (text: string): HTMLElement => make('p', { class: 'said' }, text)
+
+const isEmpty = ({ rows }: Results, { visualization }: View): boolean =>
+  rows.length === 0 || (visualization !== 'metric' && rows.every((row) => numberIn(row) === null))
+
+const nothingIn = ({ date_range }: Results): string =>
+  date_range.from === null ? 'Nothing to show yet.' : `Nothing to show for ${daysInWords(date_range)}.`
+
+const moreIn = ({ options }: View): string =>
+  options?.limit === undefined
+    ? 'There is more than could be counted here: choose fewer days or groups.'
+    : `Only the first ${options.limit === 1 ? 'group is' : `${options.limit} groups are`} shown.`
+
+function factsOf(results: Results, facts: Shown['facts']): string[] {
+  if (facts === 'none') return []
+  const days = daysInWords(results.date_range)
+  return facts === 'days' ? [days] : [days, asOf(results)]
+}
+
+export const asOf = ({ generated_at, timezone }: Results): string =>
+  `As of ${timeInWords(generated_at, timezone)} (${timezone.replaceAll('_', ' ')})`
+
+/** The figures behind a chart, for everybody: opened, they take its place on a card. They are made when they are asked for. */
+function dataOf(name: string, results: Results, view: View, drawing: HTMLElement): HTMLElement {
+  const details = make('details', { class: 'data' }, make('summary', {}, 'Show data'))
+  details.addEventListener('toggle', () => {
+    if (details.open && details.childElementCount === 1) details.append(tableOf(name, results, view.format))
+    details.firstElementChild!.textContent = details.open ? 'Hide data' : 'Show data'
+    drawing.toggleAttribute('data-covered', details.open)
+  })
+  return details
+}

@@ -1,0 +1,55 @@
+import { formatValue } from '../../src/reports/logic/format.ts'
+import type { Column, Results, Row } from '../../src/reports/logic/results.ts'
+import { cellInWords, numberIn } from '../../src/reports/logic/series.ts'
+import type { ValueFormat } from '../../src/reports/logic/spec.ts'
+import { make } from './dom.ts'
+
+/** The figures as a table, in the order they came; each column can be sorted by. */
+export function tableOf(name: string, { columns, rows }: Results, format: ValueFormat): HTMLElement {
+  const body = make('tbody')
+  const fill = (ordered: Row[]) => body.replaceChildren(...ordered.map((row) => rowOf(row, columns, format)))
+  const heads = columns.map((column) => {
+    const button = make('button', { type: 'button' }, column.label)
+    const head = make('th', { scope: 'col', class: column.type === 'number' && 'number' }, button)
+    button.addEventListener('click', () => {
+      // Numbers are mostly looked at from the largest, words and dates from the first.
+      const usual = column.type === 'number' ? 'descending' : 'ascending'
+      const other = usual === 'ascending' ? 'descending' : 'ascending'
+      const direction = head.getAttribute('aria-sort') === usual ? other : usual
+      for (const one of heads) one.removeAttribute('aria-sort')
+      head.setAttribute('aria-sort', direction)
+      fill(sorted(rows, column, direction === 'ascending' ? 1 : -1))
+    })
+    return head
+  })
+  fill(rows)
+  const table = make(
+    'table',
+    {},
+    make('caption', { class: 'unseen' }, name),
+    make('thead', {}, make('tr', {}, ...heads)),
+    body,
+  )
+  return make('div', { class: 'scroll', role: 'region', 'aria-label': `Figures of ${name}`, tabindex: 0 }, table)
+}
+
+function rowOf(row: Row, columns: Column[], format: ValueFormat): HTMLElement {
+  const cells = columns.map((column, place) => {
+    if (column.key === 'value') return make('td', { class: 'number' }, formatValue(numberIn(row), format))
+    const text = cellInWords(row[column.key], column)
+    return place === 0 ? make('th', { scope: 'row', dir: 'auto' }, text) : make('td', { dir: 'auto' }, text)
+  })
+  return make('tr', {}, ...cells)
+}
+
+const byName = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' })
+
+/** What has no value comes last, whichever way the others are turned. */
+function sorted(rows: Row[], { key }: Column, direction: 1 | -1): Row[] {
+  return [...rows].sort((a, b) => {
+    const [one, other] = [a[key] ?? null, b[key] ?? null]
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    if (typeof one === 'number' && typeof other === 'number') return (one - other) * direction
+    return byName.compare(String(one), String(other)) * direction
+  })
+}

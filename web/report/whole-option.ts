@@ -1,0 +1,51 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { formatShare, formatValue } from '../../src/reports/logic/format.ts'
+import { isAdditive } from '../../src/reports/logic/view.ts'
+import { inkOn } from './axis-option.ts'
+import type { WholePicture } from './picture.ts'
+import type { Palette } from './scheme.ts'
+import { font, tooltip } from './text.ts'
+
+/** Pies and donuts. */
+export function wholeOption({ kind, slices, whole, view, measure }: WholePicture, colours: Palette): EChartsCoreOption {
+  const { format, options } = view
+  const hasLegend = options?.show_legend ?? true
+  const said = (value: number) => `${formatValue(value, format)} (${formatShare(value, whole)})`
+  const data = slices.map(({ name, value, isRest }, place) => {
+    const colour = isRest ? colours.rest : colours.series[place % colours.series.length]!
+    // A part that is too thin for words has them in the legend.
+    const isWide = value / whole >= 0.07 && options?.show_values !== false
+    const label = hasLegend
+      ? { show: isWide, position: 'inside', color: inkOn(colour), formatter: formatShare(value, whole) }
+      : { show: true, position: 'outside', color: colours.text, formatter: `${name}\n${said(value)}` }
+    return {
+      name,
+      value,
+      itemStyle: { color: colour },
+      label: { ...label, fontFamily: font, fontSize: 12, textBorderWidth: 0 },
+    }
+  })
+  const outer = hasLegend ? '96%' : '66%'
+  const total = {
+    ...{ text: formatValue(whole, format), subtext: measure, left: 'center', top: 'center', itemGap: 2 },
+    textStyle: { color: colours.text, fontFamily: font, fontSize: 20, fontWeight: 650 },
+    subtextStyle: { color: colours.soft, fontFamily: font, fontSize: 12 },
+  }
+  return {
+    animation: false,
+    textStyle: { fontFamily: font },
+    ...(kind === 'donut' && isAdditive(view) && { title: total }),
+    tooltip: tooltip(colours, 'item', ([item]) => [
+      slices[item!.dataIndex]!.name,
+      said(slices[item!.dataIndex]!.value),
+    ]),
+    series: [
+      {
+        ...{ type: 'pie', radius: kind === 'donut' ? ['60%', outer] : ['0%', outer], center: ['50%', '50%'], data },
+        itemStyle: { borderColor: colours.background, borderWidth: 2 },
+        emphasis: { disabled: true },
+        labelLine: { lineStyle: { color: colours.soft } },
+      },
+    ],
+  }
+}
