@@ -139,15 +139,10 @@ function asker(port: number, token: string) {
     })
 }
 
-const nameOf = ({ metric, group_by, breakdown_by, date_range }: (typeof specs)[number]) =>
-  [
-    metric,
-    `by ${group_by}`,
-    breakdown_by && `and ${breakdown_by}`,
-    date_range ? JSON.stringify(date_range) : 'all time',
-  ]
-    .filter(Boolean)
-    .join(' ')
+function nameOf({ metric, group_by, breakdown_by, date_range }: (typeof specs)[number]): string {
+  const days = date_range ? Object.values(date_range).join(' ').replaceAll('_', ' ') : 'all time'
+  return [metric, `by ${group_by}`, breakdown_by && `and ${breakdown_by}`, `(${days})`].filter(Boolean).join(' ')
+}
 
 type Compared = Awaited<ReturnType<typeof againstPsql>>
 type Cards = Awaited<ReturnType<typeof dashboard>>
@@ -180,7 +175,8 @@ A dashboard of 12 cards over the same organisation (and 100,000 prospects, 50,00
 | half of the cards are there | ${ms(middle)} |
 | the last card arrives | ${ms(last)} |
 
-The last card comes after ${(last / sum).toFixed(2)} of the time that they take one after the other (target ≤ 1: ${verdict(last <= sum)}); half of them are there
-before the slowest could be by itself: ${verdict(middle < slowest)}. Four statements run at once at the most.
+The last card comes after ${(last / sum).toFixed(2)} of the time that they take one after the other (target ≤ 1: ${verdict(last <= sum)}), half of them after
+${(middle / sum).toFixed(2)} of it. Four statements run at once at the most; that a quick card does not wait for a slow one is held by a test, with a card
+that cannot come to its end.
 `
 }
