@@ -45,3 +45,34 @@ test('a card comes back though its insight has become one that needs more room',
   ok(await org.patch(`/reports/insights/${id}`, { spec: { visualization: 'table', group_by: 'status' } }))
   await comesBack(db, await exportedBy(db, org.orgId))
 })
+
+test('dashboards that were made, edited and arranged through the API come back as they are', async () => {
+  const org = await organisation()
+  await importTo(db, org.orgId, whole)
+  const text = (n: number) => ({ op: 'add_text', text: `Text ${n}\n\nMore`, key: `t${n}` })
+  const made = ok(
+    await org.post('/reports/dashboards', {
+      ...{ name: ' Weekly ', space_id: 2, settings: { date_range: { last: 2, unit: 'week' } } },
+      operations: [text(1), { op: 'add_insight', insight_id: 98, show_description: true }, text(2), text(3)],
+    }),
+  )
+  const id = made.created
+  const [first, second] = made.cards.map((card: Row) => card.id)
+  ok(
+    await org.patch(`/reports/dashboards/${id}`, {
+      settings: { date_range: null },
+      operations: [
+        { op: 'remove_card', card_id: first },
+        { op: 'update_card', card_id: second, position: { y: 40 }, locked: true },
+        { op: 'add_insight', insight_id: 96 },
+      ],
+    }),
+  )
+  ok(await org.post('/reports/dashboards', { name: 'Empty', description: '' }))
+  const bundle = await exportedBy(db, org.orgId)
+  const stored = bundle.dashboards.find((row: Row) => row.id === id)
+  assert.deepEqual([stored.name, stored.settings, stored.cards.length], ['Weekly', { auto_layout: false }, 4])
+  await comesBack(db, bundle)
+  const { counts } = await importTo(db, org.orgId, bundle)
+  assert.ok(Object.values(counts).every(({ created, updated }) => created + updated === 0))
+})
