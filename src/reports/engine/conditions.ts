@@ -2,6 +2,7 @@ import type { Field, NumberField, RecordField } from '../catalogue/source.ts'
 import type { CountedDays } from '../logic/results.ts'
 import type { FilterValue, Scalar } from '../logic/spec.ts'
 import { withinDays } from './days.ts'
+import { shownDecimals } from './measures.ts'
 import type { Parameters } from './parameters.ts'
 
 interface Asked {
@@ -79,13 +80,18 @@ const comparisons: Record<string, string> = {
   ...{ is: '=', is_not: '=', more_than: '>', at_least: '>=', less_than: '<', at_most: '<=' },
 }
 
-function ofNumber(sql: string, { divisor = 1 }: NumberField, asked: Asked, parameters: Parameters): string {
-  const scaled = (value: Scalar) => `${parameters.bind(value, 'numeric')}${divisor === 1 ? '' : ` * ${divisor}`}`
+/** What is counted in parts is compared as it is shown: 95 minutes are 1.5833 hours. */
+function ofNumber(sql: string, { divisor }: NumberField, asked: Asked, parameters: Parameters): string {
+  const number = divisor === undefined ? sql : `round(${sql} / ${divisor}, ${shownDecimals})`
+  const bound = (value: Scalar) => {
+    const place = parameters.bind(value, 'numeric')
+    return divisor === undefined ? place : `round(${place}, ${shownDecimals})`
+  }
   const [value, high] = listOf(asked)
-  if (asked.operator === 'between') return `${sql} between ${scaled(value!)} and ${scaled(high!)}`
+  if (asked.operator === 'between') return `${number} between ${bound(value!)} and ${bound(high!)}`
   const sign = comparisons[asked.operator]
   if (sign === undefined) throw unknown(asked)
-  return `${sql} ${sign} ${scaled(value!)}`
+  return `${number} ${sign} ${bound(value!)}`
 }
 
 /** By id, or by name without regard to case. The ids of a name are looked up once, not the name of each row. */

@@ -1,8 +1,11 @@
 import type { Measure } from './question.ts'
 
+/** Of averages and of what is counted in parts. */
+export const shownDecimals = 4
+
 /** Half a cent is no money, and the ten-thousandth part of an hour is a third of a second. */
 const decimalsOf = ({ metric, aggregation }: Measure): number | undefined => {
-  if (aggregation === 'avg' || metric.divisor !== undefined) return 4
+  if (aggregation === 'avg' || metric.divisor !== undefined) return shownDecimals
   return metric.style === 'currency' ? 2 : undefined
 }
 

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createDatabase } from '../../../test/database.ts'
+import { filtersOf, groupsOf, metricsOf, pairsOf, ranges } from '../../../test/reports-cases.ts'
+import { verdict } from '../../../test/reports-oracle.ts'
+import { oracleDays } from '../../../test/reports-oracle-days.ts'
+import { type OracleRow, oracleRows } from '../../../test/reports-rows.ts'
+import { makeWorld, storeWorld, type World } from '../../../test/reports-world.ts'
+import { todayIn } from '../../time/local-time.ts'
+import { sources } from '../catalogue/sources.ts'
+import type { Row } from '../logic/results.ts'
+import type { Spec } from '../logic/spec.ts'
+import { computeResults } from './compute.ts'
+
+/**
+ * Everything that the catalogue offers is asked of two organisations, and held against an oracle that knows no SQL. Their ids are the same
+ * and their records are not, so a statement that looks at another organisation's rows is found out too.
+ */
+const database = await createDatabase()
+after(() => database.drop())
+/** Half past midnight in Sydney, the day before in New York. */
+const now = Date.parse('2026-07-14T14:30:00Z')
+
+interface Place {
+  world: World
+  orgId: number
+  timezone: string
+  today: string
+  rows: Record<string, OracleRow[]>
+}
+const places: Place[] = []
+for (const [seed, timezone] of [
+  [20261115, 'Australia/Sydney'],
+  [7, 'America/New_York'],
+] as const) {
+  const world = makeWorld(seed, timezone)
+  const today = todayIn(now, timezone)
+  const orgId = await storeWorld(database.pool, `world-${seed}`, world)
+  places.push({ world, orgId, timezone, today, rows: oracleRows(world, today) })
+}
+
+async function compare(place: Place, spec: Spec, formula?: Parameters<typeof verdict>[3]): Promise<Row[]> {
+  const results = await computeResults(database.pool, place, spec, now)
+  const expected = verdict(place.rows[spec.source]!, spec, place.today, formula)
+  const said = `${JSON.stringify(spec)} in ${place.timezone}`
+  assert.deepEqual(results.rows.map(near), expected.rows.map(near), said)
+  assert.equal(results.truncated, expected.truncated, said)
+  assert.equal(results.row_count, expected.rows.length, said)
+  assert.deepEqual(results.date_range, { ...oracleDays(spec.date_range, place.today) }, said)
+  for (const row of results.rows)
+    assert.deepEqual(
+      Object.keys(row),
+      results.columns.map(({ key }) => key),
+      said,
+    )
+  return results.rows
+}
+const near = (row: Row): Row => ({
+  ...row,
+  value: typeof row.value === 'number' ? Math.round(row.value * 1e6) / 1e6 : row.value!,
+})
+
+const all = async (specs: Spec[], wanted: readonly Place[] = places) => {
+  assert.ok(specs.length > 0)
+  for (const place of wanted) {
+    let next = 0
+    const work = async () => {
+      while (next < specs.length) await compare(place, specs[next++]!)
+    }
+    await Promise.all([work(), work(), work(), work()])
+  }
+}
+const specOf = (source: string, more: Partial<Spec> = {}): Spec => ({
+  ...{ source, metric: 'records::count', visualization: more.group_by === undefined ? 'metric' : 'table' },
+  ...more,
+})
+
+for (const [name, source] of Object.entries(sources)) {
+  test(`${name}: the oracle knows every field and metric`, () => {
+    for (const { rows } of places) {
+      assert.deepEqual(Object.keys(source.fields).sort(), Object.keys(rows[name]![0]!.fields).sort())
+      assert.deepEqual(Object.keys(source.metrics).sort(), Object.keys(rows[name]![0]!.metrics).sort())
+    }
+  })
+
+  test(`${name}: each metric, alone, by each group and each pair of groups`, async () => {
+    const metrics = metricsOf(source)
+    await all(metrics.map((metric) => specOf(name, { metric })))
+    await all(metrics.flatMap((metric) => groupsOf(source).map((group_by) => specOf(name, { metric, group_by }))))
+    const pairs = metrics.flatMap((metric) => pairsOf(source).map((pair) => specOf(name, { metric, ...pair })))
+    await all(pairs, [places[0]!])
+    await all(
+      pairs.filter((_, place) => place % 7 === 0),
+      [places[1]!],
+    )
+  })
+
+  test(`${name}: each operator of each filter`, async () => {
+    for (const [field, declared] of Object.entries(source.fields)) {
+      for (const place of places) {
+        const whole = place.rows[name]!.length
+        const said = new Map<string, Set<string>>()
+        for (const { operator, filter } of filtersOf(field, declared, place.rows[name]!)) {
+          const [row] = await compare(place, specOf(name, { filters: { [field]: filter } }))
+          const kind = row!.value === 0 ? 'none' : row!.value === whole ? 'all' : 'some'
+          said.set(operator, (said.get(operator) ?? new Set()).add(kind))
+        }
+        // A filter that lets everything or nothing through in every case would prove little.
+        for (const [operator, kinds] of said)
+          assert.ok(kinds.has('some') || kinds.size > 1, `${name} ${field} ${operator}`)
+      }
+    }
+  })
+
+  test(`${name}: each range of days`, async () => {
+    await all(ranges.map((date_range) => specOf(name, { date_range })))
+    await all(ranges.map((date_range) => specOf(name, { date_range, group_by: `${source.dated}:day` })))
+  })
+
+  test(`${name}: each order and limit`, async () => {
+    const orders = [
+      undefined,
+      ...(['group', 'value'] as const).flatMap((by) =>
+        (['asc', 'desc'] as const).map((direction) => ({ by, direction })),
+      ),
+    ]
+    const specs = orders.flatMap((sort) =>
+      [undefined, 1, 2, 5, 1000].flatMap((limit) =>
+        groupsOf(source).flatMap((group_by, place, groups) => {
+          const metric = metricsOf(source)[place % metricsOf(source).length]!
+          const options = { ...(sort && { sort }), ...(limit && { limit }) }
+          const breakdown_by = groups[(place + 1) % groups.length]!
+          return [
+            specOf(name, { metric, group_by, options }),
+            specOf(name, { metric, group_by, breakdown_by, options }),
+          ]
+        }),
+      ),
+    )
+    await all(specs, [places[0]!])
+  })
+}
+
+test('one number has no groups, and a chart without a group has one row', async () => {
+  await all([
+    specOf('tasks', { group_by: 'client', breakdown_by: 'assignee', visualization: 'metric' }),
+    specOf('tasks', { visualization: 'bar' }),
+    specOf('tasks', { metric: 'minutes::avg', visualization: 'table', filters: { title: 'no such task' } }),
+  ])
+})
+
+test('filters and a range work together, and on several fields at once', async () => {
+  await all([
+    specOf('charges', {
+      ...{ metric: 'total_cost::sum', group_by: 'client', breakdown_by: 'date:quarter' },
+      filters: { billed: { operator: 'empty' }, minutes: { operator: 'at_least', value: 7 }, completed: true },
+      date_range: { preset: 'this_financial_year' },
+    }),
+    specOf('appointments', {
+      ...{ metric: 'hours::avg', group_by: 'employee_id' },
+      filters: { client_type: ['NDIS', 'HCP'], status: { operator: 'is_not', value: 'cancelled' } },
+      date_range: { last: 12, unit: 'months' },
+    }),
+  ])
+})
+
+test('a formula puts its terms together, each with filters of its own', async () => {
+  const invoiced = { metric: 'total_cost::sum', filters: { billed: 'invoiced' } }
+  const charged = { metric: 'total_cost::sum' }
+  const none = { metric: 'total_cost::max', filters: { name: 'no such charge' } }
+  const formula = (expression: string, terms: object): Partial<Spec> => ({
+    formula: { expression, terms: terms as NonNullable<Spec['formula']>['terms'] },
+    filters: { primary: true },
+  })
+  for (const place of places) {
+    const check = (more: Partial<Spec>, judge: Parameters<typeof verdict>[3]) =>
+      compare(place, specOf('charges', more), judge)
+    await check(formula('a / b * 100', { a: invoiced, b: charged }), ({ a, b }) => (a! / b!) * 100)
+    await check(formula('round(a ÷ n, 2) − 1', { a: charged, n: { metric: 'records::count' } }), ({ a, n }) => {
+      return Number((a! / n!).toFixed(2)) - 1
+    })
+    await check(formula('a + x', { a: charged, x: none }), () => null)
+    const zero = { metric: 'records::count', filters: { name: 'no such charge' } }
+    await check(formula('a / z', { a: charged, z: zero }), () => null)
+  }
+})
