@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import type pg from 'pg'
 import { harness } from '../../test/harness.ts'
 import { insightOf, reportRows } from '../../test/reports.ts'
 
@@ -89,19 +90,60 @@ test('deleted twice at once, an insight is deleted once', async () => {
   assert.deepEqual(types, ['insight.created', 'dashboard.updated', 'insight.deleted'])
 })
 
-test('a card that is put on a dashboard meanwhile is taken off too, or finds the insight gone', async () => {
+/** Returns when somebody waits for what this connection holds; fails after many looks instead of never ending. */
+async function isWaitedFor(client: pg.PoolClient): Promise<void> {
+  const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0]
+  const sql = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
+  for (let looks = 0; looks < 5000; looks++) if ((await db.query(sql, [pid])).rowCount! > 0) return
+  assert.fail('nobody waits')
+}
+/** A connection of its own, which ends with its test whatever happens. */
+async function connection(t: TestContext): Promise<pg.PoolClient> {
+  const client = await db.connect()
+  t.after(() => client.release(true))
+  return client
+}
+const add = `insert into dashboard_card (org_id, dashboard_id, type, insight_id, text, x, y, w, h) values ($1, $2, $3, $4, $5, 0, $6, 6, 4)`
+
+test('a card that is put on a dashboard meanwhile is taken off too, and the dashboard is left as its last editor had it', async (t) => {
   const org = await organisation()
-  for (let round = 0; round < 8; round++) {
-    const id = await insightOf(org)
-    const boards = await Promise.all([1, 2, 3].map(() => rows.dashboard(org)))
-    await rows.card(org, boards[0]!, id, 0)
-    const added = boards.map((board) => rows.card(org, board, id, 4).catch(({ constraint }) => constraint))
-    const [answer, ...outcomes] = await Promise.all([org.delete(`${path}/${id}`), ...added])
-    assert.equal(answer.status, 200)
-    for (const one of outcomes) assert.ok(typeof one === 'number' || one === 'dashboard_card_insight_fk', String(one))
-    const { rowCount } = await db.query('select 1 from dashboard_card where org_id = $1 and insight_id = $2', [
-      ...[org.orgId, id],
-    ])
-    assert.equal(rowCount, 0)
-  }
+  const id = await insightOf(org)
+  const board = await rows.dashboard(org, { auto_layout: true })
+  const text = await rows.card(org, board, null, 4)
+  const [adding, editing] = [await connection(t), await connection(t)]
+  await adding.query('begin')
+  await adding.query(add, [org.orgId, board, 'insight', id, null, 0])
+  await editing.query('begin')
+  await editing.query('select 1 from dashboard where org_id = $1 and id = $2 for no key update', [org.orgId, board])
+  const deleted = org.delete(`${path}/${id}`)
+  await isWaitedFor(adding)
+  await adding.query('commit')
+  await isWaitedFor(editing)
+  await editing.query('delete from dashboard_card where org_id = $1 and id = $2', [org.orgId, text])
+  await editing.query(add, [org.orgId, board, 'text', null, 'New', 8])
+  await editing.query('commit')
+  assert.equal((await deleted).status, 200)
+  const cards = await rows.cards(org, board)
+  assert.deepEqual(
+    cards.map(({ y }) => y),
+    [0],
+  )
+})
+
+test('whoever puts a card of it on a dashboard while it is deleted finds it gone', async (t) => {
+  const org = await organisation()
+  const id = await insightOf(org)
+  const [held, board] = [await rows.dashboard(org), await rows.dashboard(org)]
+  await rows.card(org, held, id, 0)
+  const editing = await connection(t)
+  await editing.query('begin')
+  await editing.query('select 1 from dashboard where org_id = $1 and id = $2 for no key update', [org.orgId, held])
+  const deleted = org.delete(`${path}/${id}`)
+  await isWaitedFor(editing)
+  await editing.query('commit')
+  const added = rows.card(org, board, id, 0).catch(({ constraint }) => constraint)
+  assert.equal((await deleted).status, 200)
+  const outcome = await added
+  assert.ok(typeof outcome === 'number' || outcome === 'dashboard_card_insight_fk', String(outcome))
+  assert.deepEqual(await rows.cards(org, board), [])
 })
