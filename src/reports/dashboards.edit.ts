@@ -10,7 +10,7 @@ import { kindOf } from './dashboards.record.ts'
 import * as sql from './dashboards.sql.ts'
 import type { DateRange } from './logic/spec.ts'
 import { checkPlace, nowhere, type Place, placeAfter } from './space-check.ts'
-import { findSpaces, type Space } from './spaces.sql.ts'
+import { holdSpaces, type Space } from './spaces.sql.ts'
 import { checkDateRange } from './spec-check/check.ts'
 
 /** A dashboard as it is stored, without its cards. */
@@ -22,7 +22,10 @@ interface Board {
 
 export function createDashboard(db: Queryable, { orgId, connectionId }: Caller, body: DashboardCreate) {
   return converse(db, function* () {
-    const [insights, spaces] = yield* ask(sql.holdInsights.call(orgId, insightsIn(body)), findSpaces.call(orgId))
+    const [spaces, insights] = yield* ask(
+      isPlaced(body) ? holdSpaces.call(orgId) : undefined,
+      sql.holdInsights.call(orgId, insightsIn(body)),
+    )
     const empty: Values = { name: '', description: null, ...nowhere, settings: { auto_layout: true } }
     const { values, cards } = edited({ values: empty, cards: [] }, body, spaces, insights)
     const fields = Object.keys(body).map((field) => (field === 'operations' ? 'cards' : field))
@@ -37,11 +40,11 @@ export function createDashboard(db: Queryable, { orgId, connectionId }: Caller, 
 export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id: number, body: DashboardPatch) {
   return converse(db, function* () {
     const asked = insightsIn(body)
-    const [, insights, [row], spaces] = yield* ask(
+    const [spaces, , insights, [row]] = yield* ask(
+      isPlaced(body) ? holdSpaces.call(orgId) : undefined,
       sql.hold.call(orgId, id),
       asked.length > 0 ? sql.holdInsights.call(orgId, asked) : undefined,
       sql.find.call(orgId, id),
-      body.space_id !== undefined || body.subfolder_id !== undefined ? findSpaces.call(orgId) : undefined,
     )
     const stored = found(row, 'Dashboard')
     if (stored.protected) throw new ApiError(422, 'This dashboard is protected and cannot be edited.')
@@ -100,6 +103,7 @@ function edited({ values, cards }: Board, body: DashboardPatch, spaces: Space[],
   }
 }
 
+const isPlaced = ({ space_id, subfolder_id }: DashboardPatch) => space_id !== undefined || subfolder_id !== undefined
 const isSamePlace = (a: Place, b: Place) => a.space_id === b.space_id && a.subfolder_id === b.subfolder_id
 
 /** The shape of the dates has been checked. */
