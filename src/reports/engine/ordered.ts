@@ -40,9 +40,8 @@ const cells = (breakdown: Group, most: number): string[] => [
 
 /** Dates go on, other groups begin with the largest; nothing comes behind every something. */
 function orderOf(group: Group, { sort }: Options): string[] {
-  const { by, direction } = sort ?? (group.field.type === 'date' ? byGroup : byValue)
-  if (by === 'value') return [`value ${direction} nulls last`]
-  return ascending(group, 'g').map((column) => `${column} ${direction} nulls last`)
+  const by = sort?.by ?? (group.field.type === 'date' ? 'group' : 'value')
+  const direction = sort?.direction ?? (by === 'group' ? 'asc' : 'desc')
+  const columns = by === 'group' ? ascending(group, 'g') : ['value']
+  return columns.map((column) => `${column} ${direction === 'desc' ? 'desc' : 'asc'} nulls last`)
 }
-const byGroup = { by: 'group', direction: 'asc' } as const
-const byValue = { by: 'value', direction: 'desc' } as const
