@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ReportQueue } from './queue.ts'
+import { isReportRefusal } from './refusals.ts'
+
+/** Work that a test ends by hand. */
+function work(queue: ReportQueue, orgId: number, name: string, log: string[]) {
+  let end!: (error?: Error) => void
+  const held = new Promise<string>((resolve, reject) => {
+    end = (error) => (error ? reject(error) : resolve(name))
+  })
+  const done = queue.run(orgId, () => {
+    log.push(name)
+    return held
+  })
+  return { end, done }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('so many run at once, the others as places become free', async () => {
+  const [queue, log] = [new ReportQueue(2, 10), [] as string[]]
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => work(queue, 1, name, log)) as [Work, Work, Work, Work]
+  assert.deepEqual(log, ['a', 'b'])
+  b.end()
+  assert.equal(await b.done, 'b')
+  await settled()
+  assert.deepEqual(log, ['a', 'b', 'c'])
+  c.end(new Error('broken'))
+  await assert.rejects(c.done, /broken/)
+  await settled()
+  assert.deepEqual(log, ['a', 'b', 'c', 'd'])
+  for (const one of [a, d]) one.end()
+  await Promise.all([a.done, d.done])
+  const again = work(queue, 1, 'e', log)
+  again.end()
+  assert.equal(await again.done, 'e')
+})
+type Work = ReturnType<typeof work>
+
+test('organisations take turns, and each keeps its order', async () => {
+  const [queue, log] = [new ReportQueue(1, 10), [] as string[]]
+  const names = [
+    ...(['a1', 'a2', 'a3', 'a4'] as const).map((name) => [1, name] as const),
+    ...(['b1', 'b2'] as const).map((name) => [2, name] as const),
+    [3, 'c1'] as const,
+  ]
+  const all = names.map(([orgId, name]) => work(queue, orgId, name, log))
+  for (const one of all) one.end()
+  await Promise.all(all.map(({ done }) => done))
+  assert.deepEqual(log, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+})
+
+test('one too many is told to come back, and nothing is lost by it', async () => {
+  const [queue, log] = [new ReportQueue(1, 2), [] as string[]]
+  const all = ['a', 'b', 'c'].map((name) => work(queue, 1, name, log))
+  await assert.rejects(work(queue, 2, 'd', log).done, (error: unknown) => {
+    assert.ok(isReportRefusal(error))
+    assert.equal(error.status, 503)
+    assert.equal(error.message, 'The service is busy with reports. Try again in a few seconds.')
+    assert.deepEqual(error.headers, { 'retry-after': '5' })
+    return true
+  })
+  for (const one of all) one.end()
+  await Promise.all(all.map(({ done }) => done))
+  assert.deepEqual(log, ['a', 'b', 'c'])
+})
