@@ -41,7 +41,7 @@ export async function fillRecords(db: pg.Pool, { orgId, businessId }: Organisati
   await db.query(
     `with made as (
        insert into shift (org_id, type, status, title, starts, ends, starts_at, ends_at)
-       select $1, (array['single','single','single','group','site'])[1 + n % 5], (array['completed','completed','scheduled','cancelled','completed'])[1 + n * n % 5],
+       select $1, (array['single','single','single','group','site'])[1 + n % 5], (array['completed','completed','scheduled','cancelled','completed'])[1 + n * 7919 % 101 % 5],
               (array['Personal care','Meals','Community access','Cleaning'])[1 + n % 4], at, at + hours, at at time zone 'Australia/Sydney', (at + hours) at time zone 'Australia/Sydney'
        from (select n, $2::date - (n * 6151 % 365) + (n % 30) + interval '9 hours' as at, (1 + n % 4) * interval '45 minutes' as hours
              from generate_series(1, 1400) n) one

@@ -13,7 +13,7 @@ export function axisOption(
 ): EChartsCoreOption {
   const { groups, view, kind } = picture
   const isDown = liesDown(picture, width)
-  const text = { color: colours.soft, fontSize: 12, fontFamily: font }
+  const text = { color: colours.soft, fontSize: 12, lineHeight: 15, fontFamily: font }
   const along = {
     type: 'category',
     data: groups.map(({ short }) => short),
@@ -22,7 +22,7 @@ export function axisOption(
     axisTick: { show: false },
     axisLine: { lineStyle: { color: colours.line } },
     axisLabel: isDown
-      ? { ...text, width: Math.round(width * 0.34), overflow: 'truncate', interval: 0 }
+      ? { ...text, ...namesBeside(picture, width), interval: 0 }
       : { ...text, hideOverlap: true, ...nameWidth(picture, width) },
   }
   const across = {
@@ -59,6 +59,13 @@ export function axisOption(
     yAxis: isDown ? along : across,
     series: [...seriesOf(picture, colours, isDown), ...targetOf(picture, colours, isDown)],
   }
+}
+
+/** Names beside bars that lie down are cut where they would take more than a third of the room. */
+function namesBeside({ groups }: AxisPicture, width: number) {
+  const most = Math.round(width * 0.34)
+  const longest = Math.max(...groups.map(({ label }) => label.length))
+  return longest * 7 > most ? { width: most, overflow: 'truncate' } : {}
 }
 
 /** Names of groups below the axis are cut to the room that there is; dates are left out where there are too many. */

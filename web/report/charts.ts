@@ -32,7 +32,8 @@ export function draw(element: HTMLElement, place: HTMLElement, picture: Picture)
     const height = element.clientHeight
     if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height })
     const colours = palette()
-    const option = 'slices' in picture ? wholeOption(picture, colours) : axisOption(picture, colours, { width, height })
+    const size = { width, height }
+    const option = 'slices' in picture ? wholeOption(picture, colours, size) : axisOption(picture, colours, size)
     chart.setOption(option, { notMerge: true })
     // At once: a sheet of paper does not wait for the next frame.
     chart.getZr().flush()

@@ -16,11 +16,7 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 /** A chart with its legend. What draws it is loaded when the first one is needed. */
-export function drawingOf(
-  name: string,
-  results: Results,
-  view: View,
-): { drawing: HTMLElement; note: string | undefined } {
+export function drawingOf(name: string, results: Results, view: View): { drawing: HTMLElement; notes: string[] } {
   const kind = view.visualization as Kind
   const label = `${kinds[kind]}: ${name}. The figures are in the table below it.`
   const picture = pictureOf(kind, results, view)
@@ -30,7 +26,7 @@ export function drawingOf(
   const legend = legendOf(picture, view)
   if (legend) drawing.append(legend)
   import('./charts.ts').then(({ draw }) => draw(chart, scroll, picture))
-  return { drawing, note: noteOf(picture) }
+  return { drawing, notes: notesOf(picture) }
 }
 
 function pictureOf(kind: Kind, results: Results, view: View): Picture {
@@ -44,19 +40,20 @@ function pictureOf(kind: Kind, results: Results, view: View): Picture {
   return { kind, view, measure, groups: groups.slice(0, mostBars), series: shown, ...rest, undrawn }
 }
 
-function noteOf(picture: Picture): string | undefined {
+/** What the drawing does not show. That a period is not over is said where there is room for it. */
+function notesOf(picture: Picture): string[] {
   if ('slices' in picture) {
     const { leftOut } = picture
-    return leftOut === 0
-      ? undefined
-      : `${leftOut === 1 ? 'One value is' : `${leftOut} values are`} not above nought and so no part of the whole.`
+    const values = leftOut === 1 ? 'One value is' : `${leftOut} values are`
+    return leftOut === 0 ? [] : [`${values} not above nought and so no part of the whole.`]
   }
-  const { leftOut, undrawn } = picture
-  const cut = picture.groups.filter(({ isCutShort }) => isCutShort).map(({ label }) => label)
-  if (undrawn > 0) return `The first ${mostBars} groups are drawn; all are in the data.`
-  const fewer = leftOut > 0 && `The ${picture.series.length} largest are drawn; ${leftOut} more are in the data.`
-  const short = cut.length > 0 && `Of ${cut.join(' and ')} not all days are counted.`
-  return [fewer, short].filter(Boolean).join(' ') || undefined
+  const { leftOut, undrawn, groups, series } = picture
+  const cut = groups.filter(({ isCutShort }) => isCutShort).map(({ label }) => label.replace('Week', 'week'))
+  return [
+    ...(undrawn > 0 ? [`The first ${mostBars} groups are drawn; all are in the data.`] : []),
+    ...(leftOut > 0 ? [`The ${series.length} largest are drawn; ${leftOut} more are in the data.`] : []),
+    ...(cut.length > 0 ? [`Not counted in full: ${cut.join(', ')}.`] : []),
+  ]
 }
 
 /** What the colours stand for, and of a whole how large its parts are. */

@@ -25,7 +25,8 @@ export function metricOf({ columns, rows }: Results, { format, conditional_forma
   )
   if (rule) {
     inEachScheme(() => {
-      const colour = readable(hexOf(rule.color), palette().background)
+      const { background, contrast } = palette()
+      const colour = readable(hexOf(rule.color), background, contrast)
       number.style.color = colour
       said!.style.color = colour
     })

@@ -10,6 +10,8 @@ export interface Palette {
   /** One for each series, told apart from each other and from the background, at least 3 to 1 against it. */
   series: readonly string[]
   rest: string
+  /** The contrast that a word in a colour of somebody’s choice is given: light ones look dimmer than they measure. */
+  contrast: number
 }
 
 const light: Palette = {
@@ -19,6 +21,7 @@ const light: Palette = {
   line: '#e2e2d3',
   series: ['#1c7a44', '#c08a00', '#2f6db5', '#c4532d', '#7a4fa3', '#0f8b8d', '#b8467f', '#7a6a4f'],
   rest: '#858b82',
+  contrast: 4.5,
 }
 const night: Palette = {
   background: '#191e19',
@@ -27,6 +30,7 @@ const night: Palette = {
   line: '#343c34',
   series: ['#7cc691', '#f2b91d', '#7fb0ec', '#f0946c', '#bb9be6', '#5cc8c4', '#ec93bd', '#c9b58c'],
   rest: '#8f978f',
+  contrast: 7.5,
 }
 
 export const palette = (): Palette => (dark.matches && !print.matches ? night : light)

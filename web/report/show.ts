@@ -30,8 +30,8 @@ export function show(body: HTMLElement, { name, view, outcome, facts }: Shown) {
   const notes: string[] = results.truncated ? [moreIn(view)] : []
   if (visualization === 'table') body.replaceChildren(tableOf(name, results, view.format), foot)
   else {
-    const { drawing, note } = drawingOf(name, results, view)
-    if (note !== undefined) notes.push(note)
+    const { drawing, notes: drawn } = drawingOf(name, results, view)
+    if (facts === 'all') notes.push(...drawn)
     body.replaceChildren(drawing, foot)
     foot.append(dataOf(name, results, view, drawing))
   }

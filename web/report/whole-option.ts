@@ -7,14 +7,20 @@ import type { Palette } from './scheme.ts'
 import { font, tooltip } from './text.ts'
 
 /** Pies and donuts. */
-export function wholeOption({ kind, slices, whole, view, measure }: WholePicture, colours: Palette): EChartsCoreOption {
+export function wholeOption(
+  { kind, slices, whole, view, measure }: WholePicture,
+  colours: Palette,
+  { width, height }: { width: number; height: number },
+): EChartsCoreOption {
+  const radius = Math.min(width, height) * 0.48
+  const hole = radius * 0.58
   const { format, options } = view
   const hasLegend = options?.show_legend ?? true
   const said = (value: number) => `${formatValue(value, format)} (${formatShare(value, whole)})`
   const data = slices.map(({ name, value, isRest }, place) => {
     const colour = isRest ? colours.rest : colours.series[place % colours.series.length]!
     // A part that is too thin for words has them in the legend.
-    const isWide = value / whole >= 0.07 && options?.show_values !== false
+    const isWide = value / whole >= 0.07 && radius >= (kind === 'donut' ? 115 : 60) && options?.show_values !== false
     const label = hasLegend
       ? { show: isWide, position: 'inside', color: inkOn(colour), formatter: formatShare(value, whole) }
       : { show: true, position: 'outside', color: colours.text, formatter: `${name}\n${said(value)}` }
@@ -27,8 +33,19 @@ export function wholeOption({ kind, slices, whole, view, measure }: WholePicture
   })
   const outer = hasLegend ? '96%' : '66%'
   const total = {
-    ...{ text: formatValue(whole, format), subtext: measure, left: 'center', top: 'center', itemGap: 2 },
-    textStyle: { color: colours.text, fontFamily: font, fontSize: 20, fontWeight: 650 },
+    ...{
+      text: formatValue(whole, format),
+      subtext: hole > 50 ? measure : '',
+      left: 'center',
+      top: 'center',
+      itemGap: 4,
+    },
+    textStyle: {
+      color: colours.text,
+      fontFamily: font,
+      fontSize: Math.max(12, Math.min(26, hole / 3)),
+      fontWeight: 650,
+    },
     subtextStyle: { color: colours.soft, fontFamily: font, fontSize: 12 },
   }
   return {
@@ -41,7 +58,7 @@ export function wholeOption({ kind, slices, whole, view, measure }: WholePicture
     ]),
     series: [
       {
-        ...{ type: 'pie', radius: kind === 'donut' ? ['60%', outer] : ['0%', outer], center: ['50%', '50%'], data },
+        ...{ type: 'pie', radius: kind === 'donut' ? ['58%', outer] : ['0%', outer], center: ['50%', '50%'], data },
         itemStyle: { borderColor: colours.background, borderWidth: 2 },
         emphasis: { disabled: true },
         labelLine: { lineStyle: { color: colours.soft } },

@@ -67,7 +67,11 @@ export function chartOf(results: Results, view: View): Chart {
       ...(isCutShort(cell, grain, results) && { isCutShort: true as const }),
     }
   })
-  return { groups, ...fewer(ordered, isAdditive(view)), isOverTime: grain !== undefined }
+  return {
+    groups,
+    ...fewer(ordered, isAdditive(view) && view.options?.stacked === true),
+    isOverTime: grain !== undefined,
+  }
 }
 
 /** The groups along a chart. Over time there is one for each period, unless they stand in another order than that of time. */
@@ -108,7 +112,10 @@ const later = (a: string, b: string): string => (a > b ? a : b)
 
 const sizeOf = ({ values }: Series): number => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
 
-/** At most as many series as can be told apart: of sums the smallest become one, of others the smallest are left out. */
+/**
+ * At most as many series as can be told apart. The smallest become one where they stand on each other; beside the others their sum
+ * would dwarf them, and so they are left out.
+ */
 function fewer(series: Series[], canAdd: boolean): Pick<Chart, 'series' | 'leftOut'> {
   if (series.length <= mostSeries) return { series, leftOut: 0 }
   const kept = mostSeries - (canAdd ? 1 : 0)

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { contrast, hexOf, readable, ruleFor, ruleInWords } from './colour.ts'
+import { colours, type Formatting } from './spec.ts'
+
+test('contrast is that of WCAG', () => {
+  assert.equal(contrast('#000000', '#ffffff'), 21)
+  assert.equal(Math.round(contrast('#767676', '#ffffff') * 100) / 100, 4.54)
+})
+
+test('any colour can be read on any background of the pages, and one that can already stays as it is', () => {
+  const any = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+  fc.assert(
+    fc.property(any, fc.constantFrom('#ffffff', '#191e19'), (colour, background) => {
+      const made = readable(colour, background)
+      assert.ok(contrast(made, background) >= 4.5)
+      if (contrast(colour, background) >= 4.5) assert.equal(made, colour)
+    }),
+  )
+  for (const colour of colours) assert.match(hexOf(colour), /^#[\da-f]{6}$/)
+})
+
+test('the first rule that a number meets colours it, by word or by sign', () => {
+  const rule = (operator: Formatting['operator'], value: Formatting['value']): Formatting => ({
+    operator,
+    value,
+    color: 'red',
+  })
+  const cases: [Formatting, number[], number[]][] = [
+    [rule('is', 3), [3], [2]],
+    [rule('!=', 3), [2], [3]],
+    [rule('more_than', 3), [4], [3]],
+    [rule('>=', 3), [3, 4], [2]],
+    [rule('<', 3), [2], [3]],
+    [rule('at_most', 3), [3, 2], [4]],
+    [rule('between', [2, 4]), [2, 3, 4], [1, 5]],
+  ]
+  for (const [one, met, unmet] of cases) {
+    for (const value of met) assert.equal(ruleFor(value, [one]), one)
+    for (const value of unmet) assert.equal(ruleFor(value, [one]), undefined)
+  }
+  const [first, second] = [rule('>', 10), rule('>', 5)]
+  assert.equal(ruleFor(11, [first, second]), first)
+  assert.equal(ruleFor(null, [rule('is_not', 3)]), undefined)
+  assert.equal(ruleFor(1, undefined), undefined)
+})
+
+test('a rule is said in words, with its numbers as they are shown', () => {
+  const said = (operator: Formatting['operator'], value: Formatting['value']) =>
+    ruleInWords({ operator, value, color: 'red' }, { style: 'currency', decimals: 0 })
+  assert.deepEqual([said('>=', 1500), said('between', [1, 2])], ['At least $1,500', 'Between $1 and $2'])
+})

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { harness } from '../../../test/harness.ts'
+import { dataOf, linesOf, partOf, reportPagesOf } from '../../../test/report-pages.ts'
+import { accessOf, areas } from '../../access/areas.ts'
+import type { ShownInsight } from './shown.ts'
+
+const world = await harness()
+const { app, db, clock } = world
+const acme = await world.organisation()
+const other = await world.organisation()
+const { insight, dashboard, linkTo, get } = reportPagesOf(world, acme)
+const secret = 'Secret name'
+const id = await insight({ source: 'clients' }, secret)
+const board = await dashboard([{ insight_id: id, at: [0, 0, 6, 4] }], secret)
+
+/** Every way into the two reports, by links that are made as told. */
+async function ways(make: typeof linkTo): Promise<string[]> {
+  const [one, many] = [await make('insight', id), await make('dashboard', board.id)]
+  return [one, partOf(one, 'results.csv'), many, partOf(many, 'cards')]
+}
+async function refuses(addresses: string[], status: number, words: RegExp) {
+  for (const address of addresses) {
+    const { statusCode, body, headers } = await get(address)
+    assert.equal(statusCode, status, address)
+    assert.match(body, words)
+    assert.ok(!body.includes(secret), address)
+    assert.equal(headers['cache-control'], 'no-store')
+    if (!address.includes('/cards')) assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  }
+}
+const setToken = (sql: string, value: unknown) =>
+  db.query(`update access_token set ${sql} where org_id = $1 and id = $2`, [acme.orgId, acme.tokenId, value])
+
+test('without its own link there is no report, whoever asks', async () => {
+  const [one] = await ways(linkTo)
+  const path = one!.split('?')[0]!
+  const link = one!.split('link=')[1]!
+  const [, , many] = await ways(linkTo)
+  const theirs = reportPagesOf(world, other)
+  const wrong = [
+    path,
+    `${path}?link=`,
+    `${path}?link=${link.slice(0, -1)}`,
+    `${path}?link=${link}A`,
+    `${path}?link=${link}&link=${link}`,
+    `${path}?link=${many!.split('link=')[1]}`,
+    `${many!.split('?')[0]}?link=${link}`,
+    `/r/${acme.slug}/insights/${id + 1}?link=${link}`,
+    `/r/${other.slug}/insights/${id}?link=${link}`,
+    `/r/${acme.slug}/insights/${id}?link=${(await theirs.linkTo('insight', id)).split('link=')[1]}`,
+    `/r/${acme.slug}/insights/0${id}x?link=${link}`,
+    `/r/${acme.slug}/insights/99999999999999999999?link=${link}`,
+    `/r/%00/insights/${id}?link=${link}`,
+    `/r/nobody/insights/${id}?link=${link}`,
+    '/r/x',
+  ]
+  await refuses(wrong, 404, /There is no report here/)
+})
+
+test('a link ends when its time is over', async () => {
+  const links = await ways((kind, of) => linkTo(kind, of, { seconds: 60 }))
+  for (const link of links) assert.equal((await get(link)).statusCode, 200)
+  clock.advance(60_000)
+  await refuses(links, 410, /This link has ended/)
+  clock.advance(-60_000)
+})
+
+test('a link ends with its token: disabled, revoked, expired, or no longer for reports', async () => {
+  const links = await ways(linkTo)
+  const withdrawn = () => refuses(links, 410, /This link no longer works/)
+  const works = async () => {
+    for (const link of links) assert.equal((await get(link)).statusCode, 200)
+  }
+  await works()
+  await setToken('disabled = $3', true)
+  await withdrawn()
+  await setToken('disabled = $3', false)
+  await works()
+  await setToken('expires_at = $3', new Date(clock.now()).toISOString())
+  await withdrawn()
+  await setToken('expires_at = $3', new Date(clock.now() + 86_400_000).toISOString())
+  const all = Object.fromEntries(areas.map((area) => [area, 'read'])) as Parameters<typeof accessOf>[0]
+  await setToken('access = $3', accessOf({ ...all, reports: 'none' }))
+  await withdrawn()
+  await setToken('access = $3', accessOf(all))
+  await works()
+  await setToken('revoked_at = $3', new Date(clock.now()).toISOString())
+  await withdrawn()
+  await setToken('revoked_at = $3', null)
+  const another = await linkTo('insight', id, { tokenId: other.tokenId })
+  await refuses([another], 410, /This link no longer works/)
+})
+
+test('while integrations are off there is a page that says so, and says when to come back', async () => {
+  const links = await ways(linkTo)
+  await db.query('update organisation set integrations_enabled = false where id = $1', [acme.orgId])
+  await refuses(links, 503, /Reports are switched off/)
+  for (const link of links) assert.equal((await get(link)).headers['retry-after'], '3600')
+  await db.query('update organisation set integrations_enabled = true where id = $1', [acme.orgId])
+})
+
+test('a report that was deleted is not there any more', async () => {
+  const gone = await insight({ source: 'clients' }, secret)
+  const link = await linkTo('insight', gone)
+  await db.query('delete from insight where org_id = $1 and id = $2', [acme.orgId, gone])
+  await refuses([link], 404, /This report is not there any more/)
+})
+
+test('a link shows what its token may read now; what it may not is withheld in words', async () => {
+  const appointments = await insight(
+    { source: 'appointments', group_by: 'client_type', visualization: 'bar' },
+    'Visits',
+  )
+  const tasks = await insight({ source: 'tasks' }, 'Tasks')
+  const both = await dashboard([
+    { insight_id: appointments, at: [0, 0, 6, 4] },
+    { insight_id: tasks, at: [6, 0, 6, 4] },
+  ])
+  await setToken('access = $3', accessOf({ reports: 'read', roster: 'read', tasks: 'read' }))
+  const link = await linkTo('insight', appointments)
+  const { statusCode, body } = await get(link)
+  assert.equal(statusCode, 200)
+  assert.deepEqual(dataOf<ShownInsight>(body).outcome, {
+    message: 'This link may not show these figures: they need access to clients.',
+  })
+  const csv = await get(partOf(link, 'results.csv'))
+  assert.equal(csv.statusCode, 422)
+  assert.match(csv.body, /they need access to clients/)
+  const lines = linesOf((await get(partOf(await linkTo('dashboard', both.id), 'cards'))).body)
+  const at = (place: number) => lines.find(({ card }) => card === both.cards[place])!
+  assert.ok('message' in at(0) && 'results' in at(1))
+  await setToken('access = $3', accessOf({ reports: 'read', roster: 'read', clients: 'read' }))
+  assert.ok('results' in dataOf<ShownInsight>((await get(link)).body).outcome)
+})
+
+test('an address that looks too often is asked to wait, in words', async () => {
+  const limited = await harness({ formLimit: 1 })
+  const org = await limited.organisation()
+  const pages = reportPagesOf(limited, org)
+  const url = await pages.linkTo('insight', await pages.insight({ source: 'clients' }))
+  const look = (remoteAddress: string) => limited.app.inject({ url, remoteAddress })
+  for (let n = 0; n < 10; n++) assert.equal((await look('10.0.0.1')).statusCode, 200)
+  const refused = await look('10.0.0.1')
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '60'])
+  assert.match(refused.body, /Please wait a moment/)
+  assert.equal((await look('10.0.0.2')).statusCode, 200)
+  limited.clock.advance(60_000)
+  assert.equal((await look('10.0.0.1')).statusCode, 200)
+})
+
+test('nothing but GET and HEAD is answered', async () => {
+  const [one] = await ways(linkTo)
+  for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+    assert.equal((await app.inject({ method, url: one! })).statusCode, 404)
+  }
+})
