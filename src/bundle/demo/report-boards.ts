@@ -31,10 +31,13 @@ const pipeline =
   'A lead is a prospect from the day of the enquiry on.\n\nOnly who became a client counts as converted, so leads of the last weeks still bring the rate down.'
 const forTheBoard = 'For the meeting of the board. It is protected, so that nobody changes it by mistake.'
 
+/** The one that a start leads to. */
+export const demoDashboardName = 'Operations'
+
 /** Laid out by hand: numbers on top, what explains them below, the widest for what has most to show. */
 export const boards: DemoBoard[] = [
   {
-    ...{ id: 1, name: 'Operations', description: 'What the roster does this month' },
+    ...{ id: 1, name: demoDashboardName, description: 'What the roster does this month' },
     ...{ space_id: 1, subfolder_id: 'monthly', protected: false, auto_layout: false },
     cards: [
       { shows: hello, at: [0, 0, 24, 2], locked: true },
