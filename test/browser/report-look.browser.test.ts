@@ -17,8 +17,7 @@ describe('the looks of reports', { skip }, () => {
           assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width, look)
         }
         await judge('dashboard')
-        for (const summary of await page.locator('summary').all()) await summary.press('Enter')
-        await until(page, "[...document.querySelectorAll('details')].every((part) => part.querySelector('table'))")
+        for (const toggle of await page.locator('.toggle').all()) await toggle.press('Enter')
         await judge('dashboard with its data')
         for (const look of Object.keys(looks) as Look[]) {
           await page.goto(await insightAt(look))
