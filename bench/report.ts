@@ -48,9 +48,9 @@ function comparison(reference: string, tested: string, results: Measured[]): str
   return table([head, ...rows])
 }
 
-const verdict = (reached: boolean) => (reached ? 'reached' : 'NOT REACHED')
+export const verdict = (reached: boolean) => (reached ? 'reached' : 'NOT REACHED')
 
-function table(rows: string[][]): string {
+export function table(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const line = (cells: string[]) =>
     `| ${cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n]!))).join(' | ')} |`
@@ -68,9 +68,11 @@ export interface Circumstances {
 
 export const machineLoad = () => loadavg()[0]!
 
+export const describeMachine = (postgres: string): string =>
+  `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL ${postgres}`
+
 export function describe({ postgres, rounds, roundSeconds, loadBefore }: Circumstances): string {
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL ${postgres}`
-  return `${new Date().toISOString().slice(0, 10)}, ${machine}; ${rounds} rounds of ${roundSeconds} s for each side; load of the machine before: ${loadBefore.toFixed(1)}.`
+  return `${new Date().toISOString().slice(0, 10)}, ${describeMachine(postgres)}; ${rounds} rounds of ${roundSeconds} s for each side; load of the machine before: ${loadBefore.toFixed(1)}.`
 }
 
 /** What bench/results.md says. */

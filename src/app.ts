@@ -26,6 +26,7 @@ import { buildValidator } from './http/validation.ts'
 import { noteRoutes } from './notes/notes.routes.ts'
 import { sealNotes } from './notes/seal.ts'
 import { prospectRoutes } from './prospects/prospects.routes.ts'
+import { dashboardRoutes } from './reports/dashboards.routes.ts'
 import { reportPages } from './reports/page/page.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { appointmentRoutes } from './roster/appointments.routes.ts'
@@ -74,6 +75,7 @@ const features: Feature[] = [
   formRoutes,
   submissionRoutes,
   reportRoutes,
+  dashboardRoutes,
 ]
 
 /** The one place where the service is put together; the command line and every test call it. */

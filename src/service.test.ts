@@ -29,6 +29,10 @@ test('a first start prints a curl line that works, a second one prints it again,
   const { url, token, text } = await ready(first)
   for (const line of [`Wattle ${version}`, `${new URL('/docs', url)}`, dataDir]) assert.ok(text.includes(line), line)
   assert.equal((await me(url, token)).status, 200)
+  for (const page of ['Form', 'Dashboard']) {
+    const [, address = ''] = new RegExp(`^ +${page} +(\\S+)$`, 'm').exec(text) ?? []
+    assert.equal((await fetch(address)).status, 200, `${page} ${address}`)
+  }
   assert.equal(statSync(join(dataDir, 'demo-token')).mode & 0o777, 0o600)
   assert.equal(readFileSync(join(dataDir, 'demo-token'), 'utf8'), `${token}\n`)
   first.child.kill('SIGTERM')

@@ -94,6 +94,11 @@ const contract: Record<string, string> = {
   'GET /reports/insights/{id}/results': 'reports=read',
   'PATCH /reports/insights/{id}': 'reports=read-write',
   'DELETE /reports/insights/{id}': 'reports=read-write',
+  'GET /reports/dashboards': 'reports=read',
+  'POST /reports/dashboards': 'reports=read-write',
+  'GET /reports/dashboards/{id}': 'reports=read',
+  'PATCH /reports/dashboards/{id}': 'reports=read-write',
+  'DELETE /reports/dashboards/{id}': 'reports=read-write',
 }
 
 test('the specification has exactly the endpoints of the contract, each with its need', () => {

@@ -39,12 +39,17 @@ before(async () => {
     ids.push(await formsOf(db, org).publishedForm())
     await make(`/forms/${ids.at(-1)}/submissions`, { answers: {} })
     ids.push(await insightOf(org, { spec: { source: 'clients', group_by: 'status' } }))
+    const cards = [
+      { op: 'add_insight', insight_id: ids.at(-1) },
+      { op: 'add_text', text: 'T' },
+    ]
+    ids.push((await org.post('/reports/dashboards', { name: 'B', operations: cards })).body.created)
     Object.assign(existing, { business_id: org.businessId, participant_ids: [client], support_staff_ids: [person] })
   }
 })
 
 const pathPart = fc.oneof(
-  fc.nat({ max: 20 }).map((n) => String(ids[n] ?? n)),
+  fc.nat({ max: 23 }).map((n) => String(ids[n] ?? n)),
   fc.constantFrom(
     '0',
     '-1',

@@ -52,17 +52,11 @@ interface Group {
 
 function grouped(rows: OracleRow[], spec: Spec, group_by: string): Verdict {
   const breakdown = spec.breakdown_by
-  const cells = breakdown ? groupsOf(rows, breakdown) : []
+  const brokenDown = (among: OracleRow[]) => (breakdown ? groupsOf(among, breakdown) : undefined)
+  const parted = brokenDown(rows)
   const groups = groupsOf(rows, group_by).map((group) => {
-    const members = new Set(group.rows)
-    const shownFor = breakdown
-      ? cells.flatMap(({ label, rows: theirs }) => {
-          const both = theirs.filter((row) => members.has(row))
-          return both.length > 0 ? [{ label, value: aggregated(both, spec.metric) }] : []
-        })
-      : [{ label: null, value: aggregated(group.rows, spec.metric) }]
-    const values = shownFor.flatMap(({ value }) => (value === null ? [] : [value]))
-    return { ...group, shownFor, total: values.length > 0 ? values.reduce((a, b) => a + b) : null }
+    const values = cellsOf(group, parted, spec).flatMap(({ value }) => (value === null ? [] : [value]))
+    return { ...group, total: values.length > 0 ? values.reduce((a, b) => a + b) : null }
   })
   const { by, direction } =
     spec.options?.sort ??
@@ -75,14 +69,26 @@ function grouped(rows: OracleRow[], spec: Spec, group_by: string): Verdict {
     return a.total === b.total ? byOrder(a, b, 1) : a.total < b.total ? -sign : sign
   })
   const limit = Math.min(spec.options?.limit ?? most, most)
-  const all = groups.slice(0, limit).flatMap(({ label, shownFor }) =>
-    shownFor.map((cell) => ({
-      [group_by]: label,
+  const kept = groups.slice(0, limit)
+  // Which names of a breakdown are twins is asked of what is shown.
+  const among = brokenDown(kept.flatMap((group) => group.rows))
+  const all = kept.flatMap((group) =>
+    cellsOf(group, among, spec).map((cell) => ({
+      [group_by]: group.label,
       ...(breakdown && { [breakdown]: cell.label }),
       value: shown(cell.value),
     })),
   )
   return { rows: all.slice(0, most), truncated: groups.length > limit || all.length > most }
+}
+
+function cellsOf(group: Group, parted: Group[] | undefined, { metric }: Spec) {
+  if (parted === undefined) return [{ label: null, value: aggregated(group.rows, metric) }]
+  const members = new Set(group.rows)
+  return parted.flatMap(({ label, rows }) => {
+    const both = rows.filter((row) => members.has(row))
+    return both.length > 0 ? [{ label, value: aggregated(both, metric) }] : []
+  })
 }
 
 /** In ascending order, none last. */
@@ -123,8 +129,16 @@ function byOrder(a: Group, b: Group, sign: number): number {
   return 0
 }
 
+/** Temporal takes its time, and days come again and again. */
+const grainsOfDays = new Map<string, string>()
 function grainOf(day: string, grain: string): string {
-  const date = Temporal.PlainDate.from(day)
+  const known = grainsOfDays.get(day + grain) ?? firstOf(Temporal.PlainDate.from(day), grain)
+  grainsOfDays.set(day + grain, known)
+  return known
+}
+
+function firstOf(date: Temporal.PlainDate, grain: string): string {
+  const day = date.toString()
   if (grain === 'day') return day
   if (grain === 'week') return date.subtract({ days: date.dayOfWeek - 1 }).toString()
   if (grain === 'month') return day.slice(0, 7)

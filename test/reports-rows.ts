@@ -24,9 +24,9 @@ export function oracleRows(world: World, today: string): Record<string, OracleRo
     const row = find(rows, id)
     return row ? { id: row.id, name: `${row.first_name} ${row.last_name}` } : null
   }
-  const thing = (rows: Rows, id: number | null, name = 'name'): Named | null => {
+  const thing = (rows: Rows, id: number | null): Named | null => {
     const row = find(rows, id)
-    return row ? { id: row.id, name: row[name] } : null
+    return row ? { id: row.id, name: row.name } : null
   }
   const client = (id: number | null) => person(world.client, id)
   const staff = (id: number | null) => person(world.staff, id)
@@ -74,7 +74,7 @@ export function oracleRows(world: World, today: string): Record<string, OracleRo
       metrics: { records: row.id, minutes: row.minutes, total_cost: cents },
       fields: {
         ...{ name: row.name, claim_type: row.claim_type, primary: row.is_primary, billed: open?.status ?? null },
-        ...{ price_code: thing(world.price_code, row.price_code, 'code'), minutes: row.minutes, total_cost: cents },
+        ...{ price_code: find(world.price_code, row.price_code)!.code, minutes: row.minutes, total_cost: cents },
         ...{ client: client(task.client_id), assignee: staff(task.assignee_id), completed: task.completed },
         ...{ billable: task.billable, date: task.date },
       },

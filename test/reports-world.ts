@@ -70,7 +70,7 @@ export function makeWorld(seed: number, timezone: string): World {
     created_at: instant(local()),
   }))
   const site = ['Banksia', 'Banksia', 'Gum'].map((name, place) => ({ id: place + 1, name }))
-  const price_code = ['01_011', '01_011', '02_022'].map((code, place) => ({
+  const price_code = ['01_011', '01_011', '02_022', ''].map((code, place) => ({
     ...{ id: place + 1, code, name: 'P', unit: 'hour', price: 60 },
   }))
 

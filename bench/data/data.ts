@@ -78,7 +78,7 @@ export async function makeData(db: pg.Pool, progress: (text: string) => void): P
   }
 }
 
-async function makeOrganisation(
+export async function makeOrganisation(
   db: pg.Pool,
   slug: string,
   listed: number,

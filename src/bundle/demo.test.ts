@@ -25,7 +25,7 @@ test('is the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, '4865defaf3fc7e4f97b777ae58cbb1e1554b8e2f12b901aeac056fa469a9c149')
+  assert.equal(digest, '7010515414c165f83179ebe468e5635a9fa33d51c332dbef9818841e8c0eaa73')
 })
 
 test('looks like a provider: sizes and shares', () => {

@@ -44,7 +44,10 @@ test('writes fields in the order of the format, a row to a line, and ends in a n
   "note_templates": [],
   "notes": [],
   "forms": [],
-  "form_submissions": []
+  "form_submissions": [],
+  "spaces": [],
+  "insights": [],
+  "dashboards": []
 }
 `,
   )

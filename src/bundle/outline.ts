@@ -1,6 +1,6 @@
 import { TokenType } from '@streamparser/json'
 import { type Problems, pathOf } from './problems.ts'
-import { laterLists, objectNames, sectionOf } from './sections.ts'
+import { objectNames, sectionOf } from './sections.ts'
 
 interface Token {
   token: TokenType
@@ -32,7 +32,6 @@ export class Outline {
   readonly #keys: Set<string>[] = []
   #previous: TokenType | undefined
   #text = ''
-  #refused = ''
 
   constructor(problems: Problems) {
     this.#problems = problems
@@ -46,15 +45,13 @@ export class Outline {
     const depth = this.#isObject.length
     this.offset = offset
     if (depth === 0 && token !== TokenType.LEFT_BRACE) throw new Unreadable('must be one JSON object.')
-    const closes = token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET
     if (depth === 1 && this.#previous === TokenType.COLON) this.#startTopLevelValue(token)
-    if (depth === 2 && !closes) this.#refuseLater()
     if (token === TokenType.STRING) this.#string(value as string)
     else if (token === TokenType.COLON) this.#key(this.#text, depth)
     else if (token === TokenType.COMMA) this.#next(depth)
     else if (token === TokenType.LEFT_BRACE) this.#open(depth, true)
     else if (token === TokenType.LEFT_BRACKET) this.#open(depth, false)
-    else if (closes) this.#close()
+    else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#close()
     this.#previous = token
   }
 
@@ -71,7 +68,7 @@ export class Outline {
     keys.add(key)
     if (notForText.test(key)) this.#problems.add(this.path, notForTextRule)
     if (key === '__proto__') this.#problems.add(this.path, 'is not supported.')
-    else if (depth === 1 && !objectNames.includes(key) && !sectionOf(key) && !laterLists.has(key)) {
+    else if (depth === 1 && !objectNames.includes(key) && !sectionOf(key)) {
       this.#problems.add(this.path, 'is not part of a bundle.')
     }
   }
@@ -99,15 +96,6 @@ export class Outline {
 
   #startTopLevelValue(token: TokenType): void {
     const list = String(this.#place[0])
-    const isList = sectionOf(list) !== undefined || laterLists.has(list)
-    if (isList && token !== TokenType.LEFT_BRACKET) this.#problems.add(this.path, 'must be a list.')
-  }
-
-  /** Something stands in a list that this version does not store; saying so once is enough. */
-  #refuseLater(): void {
-    const list = String(this.#place[0])
-    if (!laterLists.has(list) || this.#refused === list) return
-    this.#refused = list
-    this.#problems.add(list, 'not supported by this version; leave it out or empty.')
+    if (sectionOf(list) && token !== TokenType.LEFT_BRACKET) this.#problems.add(this.path, 'must be a list.')
   }
 }

@@ -23,7 +23,6 @@ test('lists every problem of every kind with its path, and changes nothing', asy
     staff: [ana, { id: 31, first_name: ' ', status: 'Gone' }],
     business_locations: [{ id: 2, name: ' ' }],
     visitors: [],
-    spaces: [{ id: 1 }, { id: 2 }],
   }
   const error = await importTo(pool, orgId, bundle).catch((error: unknown) => error)
 
@@ -38,7 +37,6 @@ test('lists every problem of every kind with its path, and changes nothing', asy
     'staff[1].status: must be one of Active, Inactive, Pending, Non-compliant, Archived.',
     'business_locations[0].name: must not be blank.',
     'visitors: is not part of a bundle.',
-    'spaces: not supported by this version; leave it out or empty.',
     'clients[2].id: 7 is already the id of clients[0].',
     'staff[1].id: 31 is already the id of staff[0].',
     'clients[1].business_id: there is no 9 in business_locations of the bundle or the organisation.',
@@ -129,7 +127,6 @@ describe('refuses, without an error of the database,', () => {
     ],
     ['a list that is an object', '{"staff": {"a": {"id": 1}}}', ['staff: must be a list.']],
     ['a list that is null', '{"clients": null}', ['clients: must be a list.']],
-    ['a list that is not stored yet and is none', '{"spaces": {}}', ['spaces: must be a list.']],
     ['options that are a list', '{"prospect_options": []}', ['prospect_options: must be an object.']],
     ['options that are null', '{"prospect_options": null}', ['prospect_options: must be an object.']],
     [
@@ -138,11 +135,7 @@ describe('refuses, without an error of the database,', () => {
       ['prospect_options: is given twice; give it once.'],
     ],
     ['an organisation that is a number', '{"organisation": 5}', ['organisation: must be an object.']],
-    [
-      'an area that is not stored yet',
-      '{"dashboards": [{"id": 1}]}',
-      ['dashboards: not supported by this version; leave it out or empty.'],
-    ],
+    ['rows of a list outside the format', '{"charts": [{"id": 1}]}', ['charts: is not part of a bundle.']],
     ['a list given twice', '{"staff": [], "staff": []}', ['staff: is given twice; give it once.']],
     [
       'a field given twice',

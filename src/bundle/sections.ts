@@ -5,6 +5,9 @@ import { formSubmissions } from '../forms/submissions.bundle.ts'
 import { noteTemplates } from '../notes/note-templates.bundle.ts'
 import { appointmentNotes, generalNotes, taskNotes } from '../notes/notes.bundle.ts'
 import { prospects } from '../prospects/prospects.bundle.ts'
+import { dashboards } from '../reports/dashboards.bundle.ts'
+import { insights } from '../reports/insights.bundle.ts'
+import { spaces } from '../reports/spaces.bundle.ts'
 import { shiftSeries } from '../roster/shift-series.bundle.ts'
 import { shifts } from '../roster/shifts.bundle.ts'
 import { sites } from '../sites/sites.bundle.ts'
@@ -22,10 +25,8 @@ export const sections: readonly Section[] = [
   prospects,
   ...[noteTemplates, generalNotes, taskNotes, appointmentNotes],
   ...[forms, formSubmissions],
+  ...[spaces, insights, dashboards],
 ]
-
-/** Lists of the format that this version does not store: rows in them are refused, not dropped. */
-export const laterLists: ReadonlySet<string> = new Set(['spaces', 'insights', 'dashboards'])
 
 /** The lists that a bundle can have. */
 export const listNames: readonly string[] = [...new Set(sections.map(nameOf))]

@@ -1,6 +1,7 @@
 import { listOrganisations } from '../access/organisations.ts'
 import { basePath } from '../app.ts'
 import { enquiryKey } from '../bundle/demo/forms.ts'
+import { demoDashboardName } from '../bundle/demo/report-boards.ts'
 import { demoSlug } from '../bundle/demo.ts'
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -21,7 +22,7 @@ export async function banner(config: Config, { url, database }: Running): Promis
     '',
     `  API       ${url}${basePath}`,
     `  Docs      ${url}/docs`,
-    ...(token ? await demoForm(url, database) : []),
+    ...(token ? [...(await demoForm(url, database)), ...(await demoDashboard(url, token))] : []),
     place ? `  Database  ${place.database} of ${place.server}` : `  Data      ${config.dataDir}`,
     '',
     ...(token ? firstCall(url, token) : await firstToken(database)),
@@ -35,6 +36,16 @@ export async function banner(config: Config, { url, database }: Running): Promis
 async function demoForm(url: string, { pool }: Running['database']): Promise<string[]> {
   const form = await findByAddress.first(pool, demoSlug, enquiryKey)
   return form?.published === 'on' ? [`  Form      ${url}/f/${demoSlug}/${enquiryKey}`] : []
+}
+
+/** Asked for as anybody would, because a link is made for whoever asks. None where somebody deleted all of them. */
+async function demoDashboard(url: string, token: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${token}` }
+  const path = `/reports/dashboards?query=${demoDashboardName}&per_page=1`
+  const answer = await fetch(`${url}${basePath}${path}`, { headers }).catch(() => undefined)
+  if (!answer?.ok) return []
+  const { data } = (await answer.json()) as { data: { link: string }[] }
+  return data.map(({ link }) => `  Dashboard ${link}`)
 }
 
 const firstCall = (url: string, token: string): string[] => [

@@ -34,6 +34,8 @@ test('newest first by creation, then by id, on every page once', async () => {
   assert.deepEqual(await idsOf(org), expected)
   const pages = await Promise.all([1, 2, 3].map((page) => idsOf(org, `?per_page=3&page=${page}`)))
   assert.deepEqual(pages.flat(), expected)
+  const named = await Promise.all([1, 2, 3].map((page) => idsOf(org, `?query=client&per_page=3&page=${page}`)))
+  assert.deepEqual(named.flat(), expected)
   const past = (await org.get(`${path}?per_page=3&page=9`)).body
   assert.deepEqual(past, { data: [], meta: { page: 9, per_page: 3, total: 7, last_page: 3 } })
   await org.delete(`${path}/${expected[0]}`)

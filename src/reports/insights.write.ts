@@ -8,7 +8,7 @@ import type { InsightCreate, InsightPatch } from './insights.schema.ts'
 import { hold, type InsightRow, insert, type Settings, settable, update, valuesOf } from './insights.sql.ts'
 import type { Spec } from './logic/spec.ts'
 import { checkPlace, nowhere, type Place, placeAfter } from './space-check.ts'
-import { findSpaces, type Space } from './spaces.sql.ts'
+import { holdSpaces, type Space } from './spaces.sql.ts'
 import { checkSpec } from './spec-check/check.ts'
 
 export const isProtected = 'This insight is protected and cannot be edited.'
@@ -16,7 +16,7 @@ export const isProtected = 'This insight is protected and cannot be edited.'
 export function createInsight(db: Queryable, { orgId, connectionId, access }: Caller, body: InsightCreate) {
   return converse(db, function* () {
     const place = placeAfter(nowhere, body)
-    const [spaces] = isSame(place, nowhere) ? [[]] : yield* ask(findSpaces.call(orgId))
+    const [spaces] = isSame(place, nowhere) ? [[]] : yield* ask(holdSpaces.call(orgId))
     const { spec, ...placed } = judged(checkSpec(body.spec, { access }), spaces, nowhere, place)
     const settings = { name: body.name.trim(), description: body.description ?? null, spec: spec!, ...placed }
     const [[row]] = yield* askLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(settings)))
@@ -32,7 +32,8 @@ export function editInsight(
   body: InsightPatch,
 ): Promise<InsightRow> {
   return converse(db, function* () {
-    const [[row], spaces] = yield* ask(hold.call(orgId, id), findSpaces.call(orgId))
+    const isMoved = body.space_id !== undefined || body.subfolder_id !== undefined
+    const [spaces, [row]] = yield* ask(isMoved ? holdSpaces.call(orgId) : undefined, hold.call(orgId, id))
     const before = found(row, 'Insight')
     if (before.protected) throw new ApiError(422, isProtected)
     const checked = body.spec === undefined ? { spec: before.spec } : checkSpec(body.spec, { access }, before.spec)

@@ -7,7 +7,7 @@ export interface Space {
   subfolders: { id: string; name: string }[]
 }
 
-export const findSpaces = statement<[orgId: number], Space>(
-  'reports.find_spaces',
-  'select id, name, subfolders from space where org_id = $1 order by lower(name), id',
-)
+const spaces = 'select id, name, subfolders from space where org_id = $1 order by lower(name), id'
+export const findSpaces = statement<[orgId: number], Space>('reports.find_spaces', spaces)
+/** Whoever puts something into a space holds the spaces first, so that no import takes away the subfolder meanwhile. */
+export const holdSpaces = statement<[orgId: number], Space>('reports.hold_spaces', `${spaces} for share`)

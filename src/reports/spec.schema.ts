@@ -21,7 +21,8 @@ const filters = Type.Unsafe<Spec['filters']>({
   },
   description: 'By field: a value, a list of values of which it is one, or an operator with its value',
 })
-const dateRange = Type.Unsafe<Spec['date_range']>({
+/** Dashboards have the same. */
+export const dateRange = Type.Unsafe<Spec['date_range']>({
   type: 'object',
   ...closed,
   properties: {

@@ -10,6 +10,7 @@ import { makePrices } from './prices.ts'
 import { makeProspects } from './prospects.ts'
 import { Random } from './random.ts'
 import { makeClients, makeStaff } from './records.ts'
+import { makeReports } from './reports.ts'
 import { makeRoster } from './roster.ts'
 import { makeTasks } from './tasks.ts'
 
@@ -62,6 +63,7 @@ export function demoBundle(now: number) {
       staff,
       coordinators: office.coordinators.map(({ id }) => staff.find((one) => one.id === id)!),
     }),
+    ...makeReports(now),
   }
 }
 

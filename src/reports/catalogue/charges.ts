@@ -1,5 +1,5 @@
 import { claimTypes } from '../../funding.ts'
-import { amount, clientName, priceCodeName, records, type Source, staffName } from './source.ts'
+import { amount, clientName, records, type Source, staffName } from './source.ts'
 
 /** The charges of tasks, dated by their task. */
 export const charges: Source = {
@@ -8,6 +8,8 @@ export const charges: Source = {
   rows: 'task_charge r join task t on t.org_id = $1 and t.id = r.task_id',
   where: 'r.org_id = $1',
   joins: {
+    // A code is a row for each time it has a price, and one code to whoever asks.
+    price_code: 'join price_code p on p.org_id = $1 and p.id = r.price_code',
     // Of billables that are not void a charge has one at most.
     billable: `left join billable b on b.org_id = $1 and b.charge_id = r.id and b.status <> 'void'`,
   },
@@ -20,7 +22,7 @@ export const charges: Source = {
   fields: {
     name: { label: 'Name', type: 'text', sql: 'r.name' },
     claim_type: { label: 'Claim type', type: 'choice', sql: 'r.claim_type', values: claimTypes },
-    price_code: { label: 'Price code', type: 'record', sql: 'r.price_code', name: priceCodeName },
+    price_code: { label: 'Price code', type: 'text', sql: 'p.code', joins: ['price_code'] },
     primary: { label: 'Primary', type: 'boolean', sql: 'r.is_primary' },
     billed: {
       ...{ label: 'Billed', type: 'choice', sql: 'b.status', values: ['pending', 'invoiced'] },

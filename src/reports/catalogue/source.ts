@@ -115,7 +115,6 @@ export const staffName = nameIn('staff', `n.first_name || ' ' || n.last_name`)
 export const siteName = nameIn('site', 'n.name')
 export const businessName = nameIn('business_location', 'n.name')
 export const formName = nameIn('form', 'n.name')
-export const priceCodeName = nameIn('price_code', 'n.code')
 
 const amounts: readonly Aggregation[] = ['sum', 'avg', 'min', 'max']
 export const amount = (label: string, sql: string, more: Partial<Metric> = {}): Metric => ({

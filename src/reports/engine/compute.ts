@@ -42,14 +42,12 @@ export async function computeResults(
   const days = daysOf(dateRange, today)
   const compiled = compile(question, options, { orgId, timezone, today, days })
   const found = await runReport<GroupRow>(db, orgId, compiled)
-  const rows = question.group
-    ? found.filter(({ rank }) => rank <= mostGroups(options)).slice(0, mostRows)
-    : [{ rank: 1, g: null, b: null, value: oneValue(question, Object.values(found[0]!)) }]
+  const rows = question.group ? found.slice(0, mostRows) : [oneRow(question, found[0]!)]
   return {
     columns: columnsOf(question),
     rows: rows.map((row) => shownRow(question, row)),
     row_count: rows.length,
-    truncated: rows.length < found.length,
+    truncated: rows.length < found.length || (found[0]?.groups ?? 0) > mostGroups(options),
     date_range: days,
     timezone,
     generated_at: `${new Date(now).toISOString().slice(0, -1)}000Z`,
@@ -58,12 +56,14 @@ export async function computeResults(
 
 const limits = statement<[timeout: string], object>(
   'reports.limits',
-  `select set_config('statement_timeout', $1, true), set_config('jit', 'off', true)`,
+  `select set_config('statement_timeout', $1, true), set_config('jit', 'off', true),
+          set_config('max_parallel_workers_per_gather', '0', true)`,
 )
 
 /**
  * Runs a report's statement with a limit of its own, which ends with it. Planned for its values: how much of a table a range of days
- * covers decides how it is best read. Compiling such a plan to machine code takes longer than running it.
+ * covers decides how it is best read. Compiling such a plan to machine code takes longer than running it, and a report
+ * that takes several processors takes them from the rest of the API.
  */
 export async function runReport<Found extends object>(
   db: pg.Pool | pg.PoolClient,
@@ -84,10 +84,10 @@ export async function runReport<Found extends object>(
   }
 }
 
-function oneValue({ formula, measures }: Question, values: unknown[]): number | null {
-  const numbers = values.map((value) => (value === null ? null : Number(value)))
-  if (!formula) return numbers[0]!
-  return evaluate(formula, Object.fromEntries(Object.keys(measures).map((name, place) => [name, numbers[place]!])))
+function oneRow({ formula, measures }: Question, found: object): GroupRow {
+  const numbers = Object.values(found).map((value) => (value === null ? null : Number(value)))
+  const values = Object.fromEntries(Object.keys(measures).map((name, place) => [name, numbers[place]!]))
+  return { groups: 1, g: null, b: null, value: formula ? evaluate(formula, values) : numbers[0]! }
 }
 
 function columnsOf({ group, breakdown, formula, measures }: Question): Column[] {

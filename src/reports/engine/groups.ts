@@ -21,26 +21,28 @@ export function groupedBy({ field, grain }: Group, parameters: Parameters): stri
   return grain === 'day' ? `${local}::date` : `date_trunc('${grain}', ${local})::date`
 }
 
-/** What is shown for a group, `column` being what rows were put together by and `label` the name that was looked up for it. */
-export function shown({ field, grain }: Group, column: string, label: string): string {
-  if (field.type === 'record') return label
+/** What is shown for what stands in a column, g or b. */
+export function shown({ field, grain }: Group, column: string): string {
+  if (field.type === 'record') return `label_${column}`
   return field.type === 'date' ? `to_char(${column}, '${shapes[grain!]}')` : column
 }
 
 /** Names and texts in the order of small letters, whatever the database's own order is; then as written. None comes last. */
-export function ascending({ field }: Group, column: string, label: string): string[] {
+export function ascending({ field }: Group, column: string): string[] {
   if (field.type === 'date' || field.type === 'boolean') return [column]
-  const text = field.type === 'record' ? label : column
+  const text = field.type === 'record' ? `label_${column}` : column
   return [`lower(${text}) collate "C"`, `${text} collate "C"`, ...(field.type === 'record' ? [column] : [])]
 }
 
-/**
- * The names of the records in a column, looked up once for each when rows have been put together. Two of one name carry their ids.
- */
-export function namesOf({ field }: Group, column: string): string | undefined {
-  if (field.type !== 'record') return undefined
-  return `select id, case when count(*) over (partition by name) > 1 then name || ' (' || id || ')' else name end as label
-    from (select d.id, ${field.name.of('d.id')} as name from (select distinct ${column} as id from counted where ${column} is not null) d) named`
+/** Steps that give a column its labels: the names of records, which carry their ids where two have the same. */
+export function labelled({ field }: Group, column: string, from: string): string[] {
+  if (field.type !== 'record') return [`labelled_${column} as (select *, null as label_${column} from ${from})`]
+  const label = `case when min(${column}) over w < max(${column}) over w then name || ' (' || ${column} || ')' else name end`
+  return [
+    `named_${column} as materialized (select *, ${field.name.of(`${from}.${column}`)} as name from ${from})`,
+    `labelled_${column} as (
+       select *, ${label} as label_${column} from named_${column} window w as (partition by name))`,
+  ]
 }
 
 const types = {
@@ -58,4 +60,5 @@ export const columnOf = ({ id, field, grain }: Group): Column => ({
   type: types[field.type],
 })
 
-export type GroupRow = { rank: number; g: Cell; b: Cell; value: number | null }
+/** `groups` is how many there are, shown or not. */
+export type GroupRow = { groups: number; g: Cell; b: Cell; value: number | null }

@@ -1,5 +1,5 @@
 import type { Options } from '../logic/spec.ts'
-import { ascending, namesOf, shown } from './groups.ts'
+import { ascending, labelled, shown } from './groups.ts'
 import type { Group } from './question.ts'
 
 /** More than a page can draw or a person can read. */
@@ -7,40 +7,41 @@ export const mostRows = 5000
 export const mostGroups = ({ limit = mostRows }: Options): number => Math.min(limit, mostRows)
 
 /**
- * Puts what was counted in order and cuts it off: groups first, each with the sum of what is shown for it, then the rows of those
- * groups. One group and one row more than are shown tell that there are more.
+ * Puts what was counted in order and cuts it off: groups first, then what each is broken down into. Nothing is joined on the way, because
+ * how many groups there will be is what PostgreSQL guesses worst, and a join planned for ten rows is endless with 100,000: a group takes
+ * along what it is broken down into as lists, and names are looked up by id.
  */
 export function ordered(counted: string, group: Group, breakdown: Group | undefined, options: Options): string {
-  const names = Object.entries({ g: namesOf(group, 'g'), b: breakdown && namesOf(breakdown, 'b') })
+  const lists = 'sum(value) as value, count(*) as cells, array_agg(b) as bs, array_agg(value) as vs'
+  const order = [...orderOf(group, options), ...ascending(group, 'g')].join(', ')
   const steps = [
-    `counted as materialized (${counted})`,
-    ...names.flatMap(([column, sql]) => (sql ? [`names_${column} as materialized (${sql})`] : [])),
-    ...(breakdown ? ['groups as (select g, sum(value) as value from counted group by g)'] : []),
-    `ranked as (select g, value, ${names[0]![1] ? 'label' : 'null'} as label,
-       row_number() over (order by ${[...orderOf(group, options), ...ascending(group, 'g', 'label')].join(', ')}) as rank
-     from ${breakdown ? 'groups' : 'counted'} ${names[0]![1] ? 'left join names_g on names_g.id = g' : ''}
-     order by rank limit ${mostGroups(options) + 1})`,
+    `counted as (${counted})`,
+    ...(breakdown ? [`groups as (select g, ${lists} from counted group by g)`] : []),
+    ...labelled(group, 'g', breakdown ? 'groups' : 'counted'),
+    `ranked as (select *, row_number() over (order by ${order}) as rank, count(*) over () as groups from labelled_g)`,
+    ...(breakdown ? cells(breakdown, mostGroups(options)) : []),
   ]
-  return `with ${steps.join(',\n')}
-    ${breakdown ? brokenDown(group, breakdown) : plain(group)}
-    limit ${mostRows + 1}`
+  const last = breakdown
+    ? `select groups, ${shown(group, 'g')} as g, ${shown(breakdown, 'b')} as b, value::float8 as value
+       from labelled_b order by rank, ${ascending(breakdown, 'b').join(', ')}`
+    : `select groups, ${shown(group, 'g')} as g, value::float8 as value
+       from ranked where rank <= ${mostGroups(options)} order by rank`
+  return `with ${steps.join(',\n')}\n${last} limit ${mostRows + 1}`
 }
 
-const plain = (group: Group) =>
-  `select rank, ${shown(group, 'g', 'label')} as g, value::float8 as value from ranked order by rank`
-
-/** Texts stand for what rows were put together by, because nothing is equal to null; no group is an empty text. */
-const brokenDown = (group: Group, breakdown: Group) =>
-  `select r.rank, ${shown(group, 'r.g', 'r.label')} as g, ${shown(breakdown, 'c.b', 'n.label')} as b, c.value::float8 as value
-   from ranked r join counted c on coalesce(c.g::text, '') = coalesce(r.g::text, '')
-   ${breakdown.field.type === 'record' ? 'left join names_b n on n.id = c.b' : ''}
-   order by r.rank, ${ascending(breakdown, 'c.b', 'n.label').join(', ')}`
+/** What the groups that are shown are broken down into, without those that come behind the last row. */
+const cells = (breakdown: Group, most: number): string[] => [
+  `shown as (select *, sum(cells) over (order by rank) - cells as before from ranked where rank <= ${most})`,
+  `cells as (
+     select rank, groups, g, label_g, c.b, c.value from shown cross join lateral unnest(bs, vs) as c (b, value)
+     where before <= ${mostRows})`,
+  ...labelled(breakdown, 'b', 'cells'),
+]
 
 /** Dates go on, other groups begin with the largest; nothing comes behind every something. */
 function orderOf(group: Group, { sort }: Options): string[] {
-  const { by, direction } = sort ?? (group.field.type === 'date' ? byGroup : byValue)
-  if (by === 'value') return [`value ${direction} nulls last`]
-  return ascending(group, 'g', 'label').map((column) => `${column} ${direction} nulls last`)
+  const by = sort?.by ?? (group.field.type === 'date' ? 'group' : 'value')
+  const direction = sort?.direction ?? (by === 'group' ? 'asc' : 'desc')
+  const columns = by === 'group' ? ascending(group, 'g') : ['value']
+  return columns.map((column) => `${column} ${direction === 'desc' ? 'desc' : 'asc'} nulls last`)
 }
-const byGroup = { by: 'group', direction: 'asc' } as const
-const byValue = { by: 'value', direction: 'desc' } as const

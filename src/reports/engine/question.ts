@@ -29,19 +29,19 @@ export interface Question {
 /** A spec has been judged before it comes here, so a name that there is not is our own fault. */
 export function questionOf(spec: Spec): Question {
   const source = known(sourceNamed(spec.source), spec.source)
-  // One number has no groups, though the spec may keep them for the next visualization.
+  // One number has no groups, though the spec may keep them for the next visualization; nothing else has a formula.
   const isOne = spec.visualization === 'metric'
   return {
     source,
     filters: spec.filters ?? {},
-    measures: measuresOf(source, spec),
-    ...(spec.formula && { formula: treeOf(spec.formula.expression) }),
+    measures: measuresOf(source, isOne ? spec : { metric: spec.metric }),
+    ...(isOne && spec.formula && { formula: treeOf(spec.formula.expression) }),
     ...(!isOne && spec.group_by !== undefined && { group: groupOf(source, spec.group_by) }),
     ...(!isOne && spec.breakdown_by !== undefined && { breakdown: groupOf(source, spec.breakdown_by) }),
   }
 }
 
-function measuresOf(source: Source, { formula, metric }: Spec): Question['measures'] {
+function measuresOf(source: Source, { formula, metric }: Pick<Spec, 'formula' | 'metric'>): Question['measures'] {
   if (!formula) return { value: measureOf(source, metric, {}) }
   const terms = Object.entries(formula.terms)
   return Object.fromEntries(terms.map(([name, term]) => [name, measureOf(source, term.metric, term.filters ?? {})]))

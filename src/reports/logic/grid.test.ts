@@ -77,7 +77,7 @@ describe('the grid of a dashboard', () => {
         const before = structuredClone(all)
         const after = grid.arrange(all)
         assert.deepEqual(all, before, 'what is arranged is a copy')
-        assert.ok(isApart(after))
+        assert.ok(isApart(after), 'no two share a square')
         for (const [i, one] of after.entries()) {
           const { x: _, y: __, ...size } = one.position
           assert.deepEqual({ ...one, position: { ...before[i]!.position, ...size } }, before[i])
@@ -85,7 +85,10 @@ describe('the grid of a dashboard', () => {
           if (one.locked) assert.deepEqual(one, before[i])
           else {
             const others = filled(after.toSpliced(i, 1))
-            assert.ok(one.position.y === 0 || !others.isFree({ ...one.position, y: one.position.y - 1 }))
+            assert.ok(
+              one.position.y === 0 || !others.isFree({ ...one.position, y: one.position.y - 1 }),
+              'it could go up',
+            )
           }
         }
       }),
@@ -111,7 +114,7 @@ describe('the grid of a dashboard', () => {
     const below = Array.from({ length: 100 }, (_, i) => at(0, 25 + i * 100, 24, 100))
     // The first of the two would go up into the room above the second, which is then too high for what is left.
     const all = [at(0, 0, 12, 5), at(0, 15, 12, 10), ...below, at(0, 5, 12, 10, false), at(12, 5, 12, 20, false)]
-    assert.ok(isApart(all))
+    assert.ok(isApart(all), 'no two share a square')
     assert.deepEqual(grid.arrange(all), all)
     assert.deepEqual(grid.arrange(all.slice(0, -1)).at(-1)!.position, { x: 12, y: 0, w: 12, h: 10 })
   })

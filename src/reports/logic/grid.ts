@@ -77,16 +77,15 @@ export const inTheWay = <C extends { position: Position }>(cards: readonly C[], 
  * some card, and in the first column or right beside one: anywhere else it could go one up or one to the left.
  */
 export function firstFree(cards: readonly { position: Position }[], { w, h }: Size): Spot | undefined {
-  const starts = [0, ...cards.map(({ position }) => position.y + position.h)].sort((a, b) => a - b)
-  for (const y of starts) {
+  const starts = new Set([0, ...cards.map(({ position }) => position.y + position.h)])
+  for (const y of [...starts].sort((a, b) => a - b)) {
     if (y + h > rows) return undefined
     const beside = cards.filter(({ position }) => position.y < y + h && y < position.y + position.h)
-    let x = 0
-    for (let next = inTheWay(beside, { x, y, w, h }); next && x + w <= columns; ) {
-      x = next.position.x + next.position.w
-      next = inTheWay(beside, { x, y, w, h })
+    for (let x = 0; x + w <= columns; ) {
+      const other = inTheWay(beside, { x, y, w, h })
+      if (!other) return { x, y }
+      x = other.position.x + other.position.w
     }
-    if (x + w <= columns) return { x, y }
   }
   return undefined
 }

@@ -40,10 +40,14 @@ export function checkSpec(
 ): { spec: Spec } | { problems: FieldErrors } {
   if (!isObject(sent)) return { problems: { spec: ['spec must be an object.'] } }
   const problems = new Map<string, string[]>()
-  const sayFor =
-    (key: string): Say =>
-    (path, rule) =>
-      problems.set(`spec.${key}`, [...(problems.get(`spec.${key}`) ?? []), `${path} ${rule}.`])
+  const sayFor = (key: string): Say => {
+    const place = `spec.${key}`
+    return (path, rule) => {
+      const said = problems.get(place) ?? []
+      said.push(`${path} ${rule}.`)
+      problems.set(place, said)
+    }
+  }
   for (const key of Object.keys(sent).filter((key) => !(specKeys as readonly string[]).includes(key))) {
     sayFor(key)(key, `is not supported; supported keys are ${specKeys.join(', ')}`)
   }

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { basePath } from '../src/app.ts'
+import { startServer } from '../src/db/embedded/server.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { openPool } from '../src/db/pool.ts'
+import type { Results } from '../src/reports/logic/results.ts'
+import { byHand } from './by-hand.ts'
+import { makeReportsData, type ReportsData, specs } from './data/reports.ts'
+import { median } from './measure.ts'
+import { Program } from './processes.ts'
+import { Psql } from './psql.ts'
+import { describeMachine, machineLoad, table, verdict } from './report.ts'
+
+/** What insights and dashboards cost: an insight against its own SQL in psql, and when the cards of a dashboard are there. */
+const rounds = process.argv.includes('--quick') ? 7 : 41
+const zone = 'Australia/Brisbane'
+const mostRatio = 1.5
+const progress = (text: string) => process.stderr.write(`${text}\n`)
+const undo: (() => unknown)[] = []
+const end = async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => end().then(() => process.exit(1)))
+
+try {
+  await bench()
+} finally {
+  await end()
+}
+
+async function bench(): Promise<void> {
+  const loadBefore = machineLoad()
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-bench-'))
+  undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  progress('Making the data')
+  const server = await startServer({ folder })
+  undo.push(() => server.stop())
+  const db = openPool(server.address, { size: 2 })
+  undo.push(() => db.end())
+  await migrate(db)
+  const data = await makeReportsData(db, (text) => progress(`  ${text}`))
+  const service = new Program('service.js')
+  undo.push(() => service.stop())
+  const { port } = await service.ask<{ port: number }>({ address: server.address })
+  const psql = new Psql(server.address)
+  undo.push(() => psql.stop())
+  const { version } = (await db.query('select version()')).rows[0]
+
+  progress('An insight against its SQL in psql')
+  const lines = [
+    await againstPsql(port, psql, data, 0),
+    await againstPsql(port, psql, data, 4),
+    await againstPsql(port, psql, data, 3),
+  ]
+  progress('A dashboard of twelve cards')
+  const cards = await dashboard(port, data)
+  const circumstances = `${new Date().toISOString().slice(0, 10)}, ${describeMachine(version.split(' ')[1])}; ${rounds} rounds; load of the machine before: ${loadBefore.toFixed(1)}.`
+  const text = written(circumstances, lines, cards)
+  process.stdout.write(`\n${text}`)
+  if (!process.argv.includes('--quick'))
+    writeFileSync(fileURLToPath(new URL('results-reports.md', import.meta.url)), text)
+}
+
+/** One request at a time on a connection that stays open, and one statement at a time in a session of psql, by turns. */
+async function againstPsql(port: number, psql: Psql, { organisation, insights }: ReportsData, place: number) {
+  const spec = specs[place]!
+  const sql = byHand(spec, organisation.orgId, zone)
+  const ask = asker(port, organisation.token)
+  const path = `${basePath}/reports/insights/${insights[place]}/results`
+  const shown = JSON.parse((await ask(path)).text).data as Results
+  const printed = (await psql.run(sql)).lines
+  const last = (line: string) => Number(line.slice(line.lastIndexOf('|') + 1))
+  assert.deepEqual(
+    shown.rows.map(({ value }) => value),
+    printed.map(last),
+    'psql and the service count differently',
+  )
+  const times = { service: [] as number[], psql: [] as number[] }
+  for (let n = 0; n < rounds; n++) {
+    times.service.push((await ask(path)).milliseconds)
+    times.psql.push((await psql.run(sql)).milliseconds)
+  }
+  return { name: nameOf(spec), rows: shown.row_count, service: median(times.service), psql: median(times.psql) }
+}
+
+/** Each card alone, then the dashboard: when each of its lines arrives. */
+async function dashboard(port: number, { organisation, insights, dashboardId }: ReportsData) {
+  const ask = asker(port, organisation.token)
+  const alone = []
+  for (const id of insights) {
+    const times = []
+    for (let n = 0; n < 7; n++) times.push((await ask(`${basePath}/reports/insights/${id}/results`)).milliseconds)
+    alone.push(median(times))
+  }
+  const { link } = JSON.parse((await ask(`${basePath}/reports/dashboards/${dashboardId}`)).text).data as {
+    link: string
+  }
+  const address = new URL(link)
+  const path = `${address.pathname}/cards${address.search}`
+  const arrivals: number[][] = []
+  for (let n = 0; n < 9; n++) {
+    const { lines } = await ask(path)
+    assert.equal(lines.length, insights.length, 'a card is missing')
+    arrivals.push(lines)
+  }
+  const at = (place: number) => median(arrivals.map((times) => times[place]!))
+  return { alone, first: at(0), middle: at(5), last: at(11) }
+}
+
+/** Sends a GET and gives its body, how long it took, and when each line of it came. */
+function asker(port: number, token: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  undo.push(() => agent.destroy())
+  return (path: string): Promise<{ text: string; milliseconds: number; lines: number[] }> =>
+    new Promise((resolve, reject) => {
+      const start = performance.now()
+      const request = get(
+        { port, host: '127.0.0.1', path, agent, headers: { authorization: `Bearer ${token}` } },
+        (res) => {
+          let text = ''
+          const lines: number[] = []
+          res.setEncoding('utf8').on('data', (chunk: string) => {
+            text += chunk
+            for (const _ of chunk.matchAll(/\n/g)) lines.push(performance.now() - start)
+          })
+          res.on('end', () => {
+            if (res.statusCode === 200) resolve({ text, milliseconds: performance.now() - start, lines })
+            else reject(new Error(`GET ${path.split('?')[0]} was answered ${res.statusCode}: ${text}`))
+          })
+        },
+      )
+      request.on('error', reject)
+    })
+}
+
+function nameOf({ metric, group_by, breakdown_by, date_range }: (typeof specs)[number]): string {
+  const days = date_range ? Object.values(date_range).join(' ').replaceAll('_', ' ') : 'all time'
+  return [metric, `by ${group_by}`, breakdown_by && `and ${breakdown_by}`, `(${days})`].filter(Boolean).join(' ')
+}
+
+type Compared = Awaited<ReturnType<typeof againstPsql>>
+type Cards = Awaited<ReturnType<typeof dashboard>>
+
+function written(circumstances: string, lines: Compared[], { alone, first, middle, last }: Cards): string {
+  const ms = (value: number) => value.toFixed(1)
+  const head = ['300,000 appointments', 'rows', 'psql ms', 'service ms', 'ratio', 'target', '']
+  const body = lines.map(({ name, rows, psql, service }) => [
+    ...[name, String(rows), ms(psql), ms(service), (service / psql).toFixed(2)],
+    ...[`≤ ${mostRatio}`, verdict(service / psql <= mostRatio)],
+  ])
+  const sum = alone.reduce((total, one) => total + one, 0)
+  const slowest = Math.max(...alone)
+  return `# Speed of reports
+
+Written by \`npm run bench:reports\`; do not edit. ${circumstances}
+
+${table([head, ...body])}
+
+Medians of one request, and one statement, at a time. psql runs the very statement that the service makes of the insight, in a session
+that stays open; before anything is timed both must give the same numbers.
+
+A dashboard of 12 cards over the same organisation (and 100,000 prospects, 50,000 form submissions):
+
+| | ms |
+|:--|--:|
+| its cards one after the other, each asked for alone | ${ms(sum)} |
+| the slowest of them alone | ${ms(slowest)} |
+| the first card arrives | ${ms(first)} |
+| half of the cards are there | ${ms(middle)} |
+| the last card arrives | ${ms(last)} |
+
+The last card comes after ${(last / sum).toFixed(2)} of the time that they take one after the other (target ≤ 1: ${verdict(last <= sum)}), half of them after
+${(middle / sum).toFixed(2)} of it. Four statements run at once at the most; that a quick card does not wait for a slow one is held by a test, with a card
+that cannot come to its end.
+`
+}

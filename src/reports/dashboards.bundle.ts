@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { type AddProblem, section } from '../bundle/section.ts'
+import { closed, nullable, text, visibleText } from '../http/schema.ts'
+import { type Card, cardFields, cards, checkCards, holdInsights, shownCards } from './cards.bundle.ts'
+import { addSentence } from './sentences.bundle.ts'
+import { checkDateRange } from './spec-check/check.ts'
+import { checkPlace, holdSubfolders, placeFields, verifySubfolders } from './subfolders.bundle.ts'
+
+const holdPlaces = holdSubfolders('dashboards')
+
+/** A dashboard with its cards where they stand: an import arranges nothing, whatever `auto_layout` says. */
+export const dashboards = section({
+  list: 'dashboards',
+  table: 'dashboard',
+  fields: {
+    name: visibleText(255),
+    description: Type.Optional(nullable(text(2000))),
+    ...placeFields,
+    protected: Type.Optional(Type.Boolean({ default: false })),
+    settings: Type.Optional(
+      Type.Object(
+        {
+          auto_layout: Type.Optional(Type.Boolean({ default: true })),
+          date_range: Type.Optional(Type.Unknown()),
+        },
+        { ...closed, default: {} },
+      ),
+    ),
+    cards: cardFields,
+  },
+  shown: { cards: shownCards },
+  links: { space_id: 'spaces', 'cards[].insight_id': 'insights' },
+  ids: { 'cards[].id': 'dashboard_card' },
+  // Whoever changes cards holds their dashboard, and only then what the cards show.
+  lookup: {
+    table: 'bundle_dashboard',
+    columns: 'id bigint primary key',
+    rows: `
+     select id from dashboard where org_id = $1 and id in (select id from bundle_row where list = 'dashboards')
+     order by id for no key update`,
+  },
+  check: checkDashboard,
+  verify: verifySubfolders('dashboards'),
+  async before(tx, orgId, problems) {
+    await holdPlaces(tx, orgId, problems)
+    await holdInsights(tx, orgId, problems)
+  },
+  children: [cards],
+})
+
+interface DashboardRow {
+  name: string
+  space_id?: number | null
+  subfolder_id?: string | null
+  settings: { auto_layout: boolean; date_range?: unknown }
+  cards: Card[]
+}
+
+function checkDashboard(row: DashboardRow, problem: AddProblem): void {
+  row.name = row.name.trim()
+  checkPlace(row, problem)
+  checkSettings(row.settings, problem)
+  checkCards(row.cards, problem)
+}
+
+function checkSettings(settings: DashboardRow['settings'], problem: AddProblem): void {
+  if (settings.date_range === null) delete settings.date_range
+  if (settings.date_range === undefined) return
+  const judged = checkDateRange(settings.date_range)
+  if (!Array.isArray(judged)) settings.date_range = judged
+  else for (const sentence of judged) addSentence(problem, ['settings'], settings, sentence)
+}

@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { pageQuery } from '../http/paging.ts'
+import { dataOf, IdParams, id, pageOf, ref, text } from '../http/schema.ts'
+import { DashboardCreate, DashboardPatch } from './dashboards.bodies.ts'
+import { createdExample, createExample, dashboardExample, editExample, editedExample } from './dashboards.examples.ts'
+import { Dashboard, dashboardProperties } from './dashboards.schema.ts'
+import * as grid from './logic/grid.ts'
+
+/** What can be asked about dashboards and done with them, as the specification shows it. */
+const tags = ['Reports']
+const params = IdParams
+
+const size = ({ w, h }: grid.Size) => `${w}×${h}`
+const sizeRow = (name: string, kind: grid.CardKind) =>
+  `| ${name} | ${size(grid.minSizeOf(kind))} | ${size(grid.usualSizeOf(kind))} |`
+const sizes = [
+  '| card | least | usual |\n|---|---|---|',
+  sizeRow('metric', 'metric'),
+  sizeRow('text', 'text'),
+  sizeRow('table', 'table'),
+  sizeRow('other charts', 'bar'),
+].join('\n')
+
+const rules = `Operations run in order on a copy that is saved once: all of them, or none. What is wrong is told by its place, as in \`operations.2.position\`. \`card_id\` is the id of a card, or the \`key\` that an earlier operation of the request gave to one.
+
+The grid has ${grid.columns} columns. A position stays within it, respects the least size of what the card shows and overlaps no other card at the time its operation runs. A card that is added without one takes the first free place, row by row and from left to right, and moves no other. A locked card does not move: unlock it first, or in the same operation.
+
+With \`auto_layout\` on, removing a card arranges the others, so that no gap stays; turning it on arranges them at once. To arrange is to let each card, in reading order, take the first free place; locked cards stay. Moving a card turns it off. The operation \`auto_layout\` arranges once and leaves the setting.
+
+${sizes}`
+
+export const listDashboards = {
+  operationId: 'listDashboards',
+  summary: 'List dashboards',
+  description: 'A page of dashboards with their cards, newest first. Filters narrow together.',
+  tags,
+  querystring: Type.Object({
+    query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
+    space_id: Type.Optional(id('Only dashboards in this space')),
+    ...pageQuery(100, 50),
+  }),
+  response: { 200: pageOf(ref(Dashboard)) },
+  examples: { answer: { data: [dashboardExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+}
+export const getDashboard = {
+  operationId: 'getDashboard',
+  summary: 'Get a dashboard',
+  description: 'One dashboard by id, with its cards. What its insights come to is in GET /reports/insights/{id}.',
+  tags,
+  params,
+  response: { 200: dataOf(ref(Dashboard)) },
+  examples: { answer: { data: dashboardExample } },
+}
+export const createDashboard = {
+  operationId: 'createDashboard',
+  summary: 'Create a dashboard',
+  description: `Creates a dashboard, with cards where operations add some.\n\n${rules}`,
+  tags,
+  body: ref(DashboardCreate),
+  response: { 201: Type.Object({ created: id('The new dashboard’s id'), ...dashboardProperties }) },
+  examples: { body: createExample, answer: createdExample },
+}
+export const updateDashboard = {
+  operationId: 'updateDashboard',
+  summary: 'Edit a dashboard',
+  description: `Changes what is sent: name, description, settings, the space it is in, and its cards by operations. Settings are laid over those set, before the operations run. A protected dashboard is a 422.\n\n${rules}`,
+  tags,
+  params,
+  body: ref(DashboardPatch),
+  response: { 200: Type.Object({ updated: id('The dashboard’s id'), ...dashboardProperties }) },
+  examples: { body: editExample, answer: editedExample },
+}
+export const deleteDashboard = {
+  operationId: 'deleteDashboard',
+  summary: 'Delete a dashboard',
+  description: 'Deletes a dashboard with its cards; the insights they show stay. A protected dashboard is a 422.',
+  tags,
+  params,
+  response: { 200: Type.Object({ deleted: id('The dashboard’s id') }) },
+  examples: { answer: { deleted: 97 } },
+}

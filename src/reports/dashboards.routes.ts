@@ -1,0 +1,58 @@
+import { read, readWrite } from '../access/areas.ts'
+import type { Feature } from '../app.ts'
+import { containing } from '../db/like.ts'
+import { found } from '../http/errors.ts'
+import { pageBody } from '../http/paging.ts'
+import * as bodies from './dashboards.bodies.ts'
+import { createDashboard, editDashboard, removeDashboard } from './dashboards.edit.ts'
+import * as operation from './dashboards.operations.ts'
+import { dashboardRecord } from './dashboards.record.ts'
+import * as schema from './dashboards.schema.ts'
+import { refuseShape } from './dashboards.shapes.ts'
+import { find, listDashboards } from './dashboards.sql.ts'
+
+const record = 'Dashboard'
+
+export const dashboardRoutes: Feature = async (app) => {
+  for (const shared of Object.values({ ...schema, ...bodies })) {
+    if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
+  }
+  const reading = { needs: read('reports'), record }
+  const writing = { needs: readWrite('reports'), record }
+  const checked = { attachValidation: true, preHandler: refuseShape }
+
+  app.get('/reports/dashboards', { config: reading, schema: operation.listDashboards }, async (request) => {
+    const { db, caller, query } = request
+    const filters = { query: query.query && containing(query.query), space_id: query.space_id }
+    const { rows, total } = await listDashboards(db, caller.orgId, query, filters)
+    return pageBody(query, { rows: rows.map((row) => dashboardRecord(request, row)), total })
+  })
+
+  app.get('/reports/dashboards/:id', { config: reading, schema: operation.getDashboard }, async (request) => {
+    const { db, caller, params } = request
+    return { data: dashboardRecord(request, found(await find.first(db, caller.orgId, params.id), record)) }
+  })
+
+  app.post(
+    '/reports/dashboards',
+    { config: writing, schema: operation.createDashboard, ...checked },
+    async (request, reply) => {
+      const row = await createDashboard(request.db, request.caller, request.body)
+      reply.code(201)
+      return { created: row.id, ...dashboardRecord(request, row) }
+    },
+  )
+
+  app.patch(
+    '/reports/dashboards/:id',
+    { config: writing, schema: operation.updateDashboard, ...checked },
+    async (request) => {
+      const row = await editDashboard(request.db, request.caller, request.params.id, request.body)
+      return { updated: row.id, ...dashboardRecord(request, row) }
+    },
+  )
+
+  app.delete('/reports/dashboards/:id', { config: writing, schema: operation.deleteDashboard }, (request) =>
+    removeDashboard(request.db, request.caller, request.params.id),
+  )
+}

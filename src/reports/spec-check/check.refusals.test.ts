@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { accessOf, areas } from '../../access/areas.ts'
+import { checkSpec } from './check.ts'
+
+const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read'])))
+
+/** What is sent beside the source, and the key and the beginning of the sentence that refuse it. */
+const refusals: [sent: object, key: string, sentence: RegExp][] = [
+  [{ source: 'payroll' }, 'source', /^source must be one of clients, staff, appointments, /],
+  [{ source: 'constructor' }, 'source', /^source must be one of clients, /],
+  [{ source: null }, 'source', /^source must be one of /],
+  [{ metric: 'minutes' }, 'metric', /^metric must be one of records::count, minutes::sum, minutes::avg, /],
+  [{ metric: 'minutes::count' }, 'metric', /^metric must be one of /],
+  [{ metric: null }, 'metric', /^metric must be one of /],
+  [{ visualization: 'radar' }, 'visualization', /^visualization must be one of metric, bar, line, /],
+  [{ visualization: null }, 'visualization', /^visualization must be one of /],
+  [{ group_by: 'date' }, 'group_by', /^group_by must be one of title, client, .*date:day, date:week/],
+  [{ group_by: 'minutes' }, 'group_by', /^group_by must be one of /],
+  [{ group_by: ['title'] }, 'group_by', /^group_by must be one of /],
+  [{ breakdown_by: 'title' }, 'breakdown_by', /^breakdown_by needs a group_by\.$/],
+  [
+    { group_by: 'title', breakdown_by: 'title' },
+    'breakdown_by',
+    /^breakdown_by must be another group than group_by\.$/,
+  ],
+  [{ colour: 1 }, 'colour', /^colour is not supported; supported keys are source, metric, visualization, /],
+  [{ toString: 1 }, 'toString', /^toString is not supported; /],
+  [
+    { target: { value: 1 } },
+    'target',
+    /^target is for bar, area, line only and cannot be kept by metric; null removes it\.$/,
+  ],
+  [{ visualization: 'bar', target: { value: '1' } }, 'target', /^target\.value must be a number\.$/],
+  [{ visualization: 'bar', target: {} }, 'target', /^target\.value is required and must be a number\.$/],
+  [
+    { visualization: 'bar', target: { value: 1, label: 'x'.repeat(101) } },
+    'target',
+    /^target\.label must be a text of 1 to 100 /,
+  ],
+  [{ visualization: 'bar', target: 5 }, 'target', /^target must be an object with value, label\.$/],
+  [
+    { value_format: { decimals: 2 } },
+    'value_format',
+    /^value_format\.style is required and must be one of number, currency, /,
+  ],
+  [
+    { value_format: { style: 'number', decimals: 7 } },
+    'value_format',
+    /^value_format\.decimals must be a whole number from 0 to 6\.$/,
+  ],
+  [{ options: { stacked: 1 } }, 'options', /^options\.stacked must be true or false\.$/],
+  [{ options: { limit: 1001 } }, 'options', /^options\.limit must be a whole number from 1 to 1000\.$/],
+  [{ options: { sort: { by: 'name' } } }, 'options', /^options\.sort\.by must be one of group, value\.$/],
+  [{ options: { sort: 'value' } }, 'options', /^options\.sort must be an object with by, direction\.$/],
+  [{ options: { legend: true } }, 'options', /^options\.legend is not supported; supported fields are stacked, /],
+  [
+    { conditional_formatting: {} },
+    'conditional_formatting',
+    /^conditional_formatting must be a list of at most 20 rules/,
+  ],
+  [
+    { conditional_formatting: [{ operator: '~', value: 1, color: 'red' }] },
+    'conditional_formatting',
+    /^conditional_formatting\.0\.operator must be one of is, /,
+  ],
+  [
+    { conditional_formatting: [{ operator: 'between', value: [2, 1], color: 'red' }] },
+    'conditional_formatting',
+    /^conditional_formatting\.0\.value must be a list of two numbers/,
+  ],
+  [
+    { conditional_formatting: [{ operator: '>', value: [1, 2], color: 'red' }] },
+    'conditional_formatting',
+    /^conditional_formatting\.0\.value must be a number\.$/,
+  ],
+  [
+    { conditional_formatting: [{ operator: '>', value: 1, color: '#12345' }] },
+    'conditional_formatting',
+    /^conditional_formatting\.0\.color must be one of green, .*#rrggbb/,
+  ],
+  [
+    { formula: { expression: 'a +', terms: { a: { metric: 'records::count' } } } },
+    'formula',
+    /^formula\.expression must have a number/,
+  ],
+  [
+    { formula: { expression: 'a + b', terms: { a: { metric: 'records::count' } } } },
+    'formula',
+    /^formula\.expression uses b, which is not among its terms: a\.$/,
+  ],
+  [
+    { formula: { expression: '1', terms: { a: { metric: 'records::count' } } } },
+    'formula',
+    /^formula\.terms\.a must be used in the expression\.$/,
+  ],
+  [
+    { formula: { expression: 'a', terms: { a: { metric: 'hours::sum' } } } },
+    'formula',
+    /^formula\.terms\.a\.metric must be one of records::count, minutes::sum/,
+  ],
+  [
+    { formula: { expression: 'a', terms: { a: { metric: 'records::count', filters: { x: 1 } } } } },
+    'formula',
+    /^formula\.terms\.a\.filters\.x is no field/,
+  ],
+  [{ formula: { expression: 'a', terms: {} } }, 'formula', /^formula\.terms must be an object of 1 to 20 terms/],
+  [
+    { formula: { expression: 'A', terms: { A: { metric: 'records::count' } } } },
+    'formula',
+    /^formula\.terms\.A must be named by small letters/,
+  ],
+  [
+    { formula: { expression: `a${'+a'.repeat(250)}`, terms: { a: { metric: 'records::count' } } } },
+    'formula',
+    /^formula\.expression must be a text of 1 to 500/,
+  ],
+  [{ filters: [] }, 'filters', /^filters must be an object of values by field/],
+  [{ filters: { stage: 'New' } }, 'filters', /^filters\.stage is no field to filter by; fields are title, client, /],
+  [{ filters: { constructor: 'New' } }, 'filters', /^filters\.constructor is no field to filter by; /],
+]
+for (const [sent, key, sentence] of refusals) {
+  test(`${JSON.stringify(sent).slice(0, 90)} is refused with what is allowed`, () => {
+    const judged = checkSpec({ source: 'tasks', ...sent }, { access })
+    assert.ok('problems' in judged, 'it was taken')
+    const { problems } = judged
+    assert.deepEqual(Object.keys(problems), [`spec.${key}`])
+    assert.match(problems[`spec.${key}`]!.join(' '), sentence)
+  })
+}

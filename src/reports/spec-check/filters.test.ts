@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Field, staffName } from '../catalogue/source.ts'
+import { filtersOf } from './filters.ts'
+import { operatorsOf } from './operators.ts'
+
+const fields: Record<string, Field> = {
+  text: { type: 'text', label: 'T', sql: '' },
+  choice: { type: 'choice', label: 'C', sql: '', values: ['Active', 'Archived'] },
+  open: { type: 'choice', label: 'O', sql: '', values: ['A'], nullable: true },
+  flag: { type: 'boolean', label: 'F', sql: '' },
+  number: { type: 'number', label: 'N', sql: '', ungrouped: true },
+  record: { type: 'record', label: 'R', sql: '', name: staffName },
+  date: { type: 'date', label: 'D', sql: '', kind: 'date' },
+}
+const sentences = (filters: unknown): string[] => {
+  const said: string[] = []
+  filtersOf(filters, new Map(Object.entries(fields)), 'filters', (path, rule) => said.push(`${path} ${rule}`))
+  return said
+}
+
+test('the operators of each type of field are those that make sense for it', () => {
+  const listed = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, operatorsOf(field).join(' ')]))
+  assert.deepEqual(listed, {
+    text: 'is is_not in not_in contains does_not_contain starts_with ends_with empty not_empty',
+    choice: 'is is_not in not_in',
+    open: 'is is_not in not_in empty not_empty',
+    flag: 'is',
+    number: 'is is_not more_than at_least less_than at_most between',
+    record: 'is is_not in not_in',
+    date: 'is on_or_after on_or_before between',
+  })
+})
+
+const good: object[] = [
+  {},
+  { text: 'a', choice: 'Active', flag: false, number: 0, record: 7, date: '2026-11-30' },
+  { text: ['a', 'b'], choice: ['Active'], record: [7, 'Ana Li'] },
+  { text: { operator: 'empty' }, open: { operator: 'not_empty' } },
+  { text: { operator: 'starts_with', value: ' ' }, number: { operator: 'between', value: [1, 1] } },
+  {
+    date: { operator: 'between', value: ['2026-01-01', '2026-01-02'] },
+    record: { operator: 'not_in', value: ['A B'] },
+  },
+  { text: Array.from({ length: 100 }, (_, i) => `t${i}`) },
+]
+for (const filters of good) {
+  test(`${JSON.stringify(filters).slice(0, 80)} are taken`, () => assert.deepEqual(sentences(filters), []))
+}
+
+const bad: [filters: object, sentence: RegExp][] = [
+  [{ choice: 'active' }, /^filters\.choice must be one of Active, Archived$/],
+  [{ choice: ['Active', 'x'] }, /^filters\.choice must be a list of 1 to 100 values, each one of Active, Archived$/],
+  [{ choice: [] }, /^filters\.choice must be a list of 1 to 100 values/],
+  [{ choice: { operator: 'empty' } }, /^filters\.choice\.operator must be one of is, is_not, in, not_in$/],
+  [{ choice: { operator: 'contains', value: 'A' } }, /^filters\.choice\.operator must be one of /],
+  [{ choice: {} }, /^filters\.choice\.operator must be one of /],
+  [{ choice: null }, /^filters\.choice must be one of /],
+  [{ choice: { operator: 'is' } }, /^filters\.choice must be one of Active, Archived$/],
+  [
+    { choice: { operator: 'is', value: 'Active', not: 1 } },
+    /^filters\.choice\.not is not supported; supported fields are operator, value$/,
+  ],
+  [{ open: { operator: 'empty', value: null } }, /^filters\.open must have no value for empty$/],
+  [{ text: '' }, /^filters\.text must be a text of 1 to 255 characters$/],
+  [{ text: 5 }, /^filters\.text must be a text/],
+  [{ text: 'x'.repeat(256) }, /^filters\.text must be a text/],
+  [{ text: Array.from({ length: 101 }, () => 'a') }, /^filters\.text must be a list of 1 to 100 values/],
+  [{ flag: 'true' }, /^filters\.flag must be true or false$/],
+  [{ flag: [true] }, /^filters\.flag must not be a list; operators of it are is$/],
+  [{ number: '5' }, /^filters\.number must be a number$/],
+  [{ number: Number.POSITIVE_INFINITY }, /^filters\.number must be a number$/],
+  [
+    { number: { operator: 'between', value: [2, 1] } },
+    /^filters\.number must be a list of two values, the lower one first, each a number$/,
+  ],
+  [{ number: { operator: 'between', value: 2 } }, /^filters\.number must be a list of two values/],
+  [{ record: 0 }, /^filters\.record must be an id or a full name$/],
+  [{ record: true }, /^filters\.record must be an id or a full name$/],
+  [{ date: '2026-13-01' }, /^filters\.date must be a date such as 2026-11-30$/],
+  [{ date: ['2026-01-01'] }, /^filters\.date must not be a list; operators of it are is, on_or_after, /],
+  [
+    { date: { operator: 'between', value: ['2026-02-01', '2026-01-01'] } },
+    /^filters\.date must be a list of two values/,
+  ],
+  [Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`f${i}`, 1])), /^filters must have at most 20 fields$/],
+]
+for (const [filters, sentence] of bad) {
+  test(`${JSON.stringify(filters).slice(0, 80)} are refused`, () => assert.match(sentences(filters)[0] ?? '', sentence))
+}
