@@ -7,13 +7,14 @@ import { desktop } from './form-world.ts'
 
 /** A service that listens, an organisation with a year of records and reports of every look, and a browser to open them in. */
 export async function reportWorld() {
+  const skip = withoutChromium()
+  // Before the service, so that it is closed before it: a service that stops waits for connections that a browser keeps for later.
+  const browser = skip ? undefined : await openChromium()
   const world = await harness()
   const { app, db, clock, organisation } = world
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const acme = await organisation()
   const reports = reportPagesOf(world, acme)
-  const skip = withoutChromium()
-  const browser = skip ? undefined : await openChromium()
   await fillRecords(db, acme, clock.now())
   const { ids, board } = await fillReports(reports)
   const insightAt = (look: Look) => reports.linkTo('insight', ids[look])
