@@ -42,7 +42,7 @@ export function axisOption(
     animation: false,
     textStyle: { fontFamily: font },
     grid: {
-      ...{ left: 4, right: isDown ? 56 : 16, top: view.target ? 26 : 14, bottom: 4 },
+      ...{ left: 4, right: isDown ? 56 : 22, top: view.target ? 26 : 14, bottom: 4 },
       ...{ outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     },
     tooltip: tooltip(colours, 'axis', (items) => {
@@ -57,7 +57,10 @@ export function axisOption(
     }),
     xAxis: isDown ? across : along,
     yAxis: isDown ? along : across,
-    series: [...seriesOf(picture, colours, isDown), ...targetOf(picture, colours, isDown)],
+    series: [
+      ...seriesOf(picture, colours, isDown ? Infinity : width / groups.length),
+      ...targetOf(picture, colours, isDown),
+    ],
   }
 }
 
@@ -74,7 +77,9 @@ const nameWidth = ({ groups, isOverTime }: AxisPicture, width: number) =>
     ? {}
     : { interval: 0, width: Math.max(24, Math.floor((width - 60) / groups.length) - 6), overflow: 'truncate' }
 
-function seriesOf(picture: AxisPicture, colours: Palette, isDown: boolean) {
+/** `room` is how wide the place of a group is; there is always enough of it for bars that lie down. */
+function seriesOf(picture: AxisPicture, colours: Palette, room: number) {
+  const isDown = room === Infinity
   const { kind, series, view } = picture
   const isStacked = view.options?.stacked === true && series.length > 1
   const hasGaps = series.some(({ values }) => values.includes(null))
@@ -82,8 +87,10 @@ function seriesOf(picture: AxisPicture, colours: Palette, isDown: boolean) {
   return series.map(({ name, values, isRest }, place) => {
     const colour = isRest ? colours.rest : colours.series[place % colours.series.length]!
     const isInside = isStacked && kind === 'bar'
+    const longest = Math.max(...values.map((value) => formatValue(value, view.format).length))
     const label = {
-      show: showsValues,
+      // What is wider than its bar is read off the axis.
+      show: showsValues && (!isInside || longest * 7 < Math.min(52, room * 0.7)),
       position: isInside ? 'inside' : isDown ? 'right' : 'top',
       color: isInside ? inkOn(colour) : colours.text,
       ...{ fontFamily: font, fontSize: 12, textBorderWidth: 0 },
@@ -141,7 +148,7 @@ function targetOf({ groups, view: { target, format } }: AxisPicture, colours: Pa
         label: {
           ...{
             formatter: text,
-            position: isDown ? 'end' : 'insideEndTop',
+            position: isDown ? 'start' : 'insideEndTop',
             color: colours.text,
             fontSize: 12,
             fontFamily: font,

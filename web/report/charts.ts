@@ -5,6 +5,7 @@ import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import { axisOption } from './axis-option.ts'
 import { heightOf, type Picture } from './picture.ts'
+import { keepInReach } from './reach.ts'
 import { inEachScheme, palette } from './scheme.ts'
 import { wholeOption } from './whole-option.ts'
 
@@ -39,10 +40,8 @@ export function draw(element: HTMLElement, place: HTMLElement, picture: Picture)
     chart.getZr().flush()
     // On paper the drawing is scaled to the width of the sheet.
     element.querySelector('svg')?.setAttribute('viewBox', `0 0 ${width} ${height}`)
-    const canScroll = place.scrollHeight > place.clientHeight + 1
-    if (canScroll) place.tabIndex = 0
-    else place.removeAttribute('tabindex')
   }
   inEachScheme(redraw)
   new ResizeObserver(redraw).observe(place)
+  keepInReach(place)
 }

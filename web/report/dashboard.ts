@@ -1,6 +1,7 @@
 import type { CardLine, ShownCard, ShownDashboard } from '../../src/reports/page/shown.ts'
 import { byId, make } from './dom.ts'
 import { squeezed } from './place.ts'
+import { keepInReach } from './reach.ts'
 import { asOf, show } from './show.ts'
 
 const bodyOf = (card: number): HTMLElement => byId(`card-${card}`).querySelector<HTMLElement>('.body')!
@@ -16,6 +17,7 @@ export function showDashboard({ cards, outcomes, hasDays }: ShownDashboard) {
     style.setProperty('--h', String(h))
   })
   document.querySelector('.grid')!.toggleAttribute('data-placed', true)
+  for (const text of document.querySelectorAll<HTMLElement>('.text')) keepInReach(text)
 
   const waiting = new Map<number, NonNullable<ShownCard['insight']>>()
   for (const { id, insight } of cards) if (insight) waiting.set(id, insight)

@@ -4,6 +4,7 @@ import { chartOf, slicesOf } from '../../src/reports/logic/series.ts'
 import type { View } from '../../src/reports/logic/view.ts'
 import { make } from './dom.ts'
 import { mostBars, type Picture } from './picture.ts'
+import { keepInReach } from './reach.ts'
 import { inEachScheme, palette } from './scheme.ts'
 
 const kinds = {
@@ -24,7 +25,10 @@ export function drawingOf(name: string, results: Results, view: View): { drawing
   const scroll = make('div', { class: 'drawn' }, chart)
   const drawing = make('div', { class: `drawing ${kind}` }, scroll)
   const legend = legendOf(picture, view)
-  if (legend) drawing.append(legend)
+  if (legend) {
+    drawing.append(legend)
+    keepInReach(legend)
+  }
   import('./charts.ts').then(({ draw }) => draw(chart, scroll, picture))
   return { drawing, notes: notesOf(picture) }
 }

@@ -1,5 +1,7 @@
 import './page.css'
 import './cards.css'
+import './figures.css'
+import './room.css'
 import './table.css'
 import './print.css'
 import type { ShownDashboard, ShownInsight } from '../../src/reports/page/shown.ts'

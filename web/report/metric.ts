@@ -10,6 +10,7 @@ import { inEachScheme, palette } from './scheme.ts'
 export function metricOf({ columns, rows }: Results, { format, conditional_formatting }: View): HTMLElement {
   const value = numberIn(rows[0] ?? { value: null })
   const number = make('p', { class: 'number' }, formatValue(value, format))
+  number.style.setProperty('--length', String(Math.max(6, number.textContent!.length)))
   if (value === null) number.append(make('span', { class: 'unseen' }, 'No value'))
   const rule = ruleFor(value, conditional_formatting)
   const said =

@@ -17,7 +17,8 @@ export interface Shown {
 }
 
 /** Fills the body of a card or of an insight’s page with what came of it. */
-export function show(body: HTMLElement, { name, view, outcome, facts }: Shown) {
+export function show(body: HTMLElement, shown: Shown) {
+  const { name, view, outcome, facts } = shown
   body.removeAttribute('aria-busy')
   if ('message' in outcome) return body.replaceChildren(said(outcome.message))
   const { results } = outcome
@@ -33,7 +34,7 @@ export function show(body: HTMLElement, { name, view, outcome, facts }: Shown) {
     const { drawing, notes: drawn } = drawingOf(name, results, view)
     if (facts === 'all') notes.push(...drawn)
     body.replaceChildren(drawing, foot)
-    foot.append(dataOf(name, results, view, drawing))
+    foot.append(toData(shown, results, drawing, foot))
   }
   if (notes.length > 0) foot.prepend(make('p', { class: 'note' }, notes.join(' ')))
 }
@@ -60,13 +61,21 @@ function factsOf(results: Results, facts: Shown['facts']): string[] {
 export const asOf = ({ generated_at, timezone }: Results): string =>
   `As of ${timeInWords(generated_at, timezone)} (${timezone.replaceAll('_', ' ')})`
 
-/** The figures behind a chart, for everybody: opened, they take its place on a card. They are made when they are asked for. */
-function dataOf(name: string, results: Results, view: View, drawing: HTMLElement): HTMLElement {
-  const details = make('details', { class: 'data' }, make('summary', {}, 'Show data'))
-  details.addEventListener('toggle', () => {
-    if (details.open && details.childElementCount === 1) details.append(tableOf(name, results, view.format))
-    details.firstElementChild!.textContent = details.open ? 'Hide data' : 'Show data'
-    drawing.toggleAttribute('data-covered', details.open)
+/** The figures behind a chart, for everybody. On a card they take its place, on a page they stand below it; they are made when they are asked for. */
+function toData({ name, view, facts }: Shown, results: Results, drawing: HTMLElement, foot: HTMLElement): HTMLElement {
+  const button = make('button', { type: 'button', class: 'toggle', 'aria-expanded': 'false' }, 'Show data')
+  let table: HTMLElement | undefined
+  button.addEventListener('click', () => {
+    const isOpen = button.getAttribute('aria-expanded') === 'false'
+    if (!table) {
+      table = tableOf(name, results, view.format)
+      if (facts === 'all') foot.after(table)
+      else drawing.after(table)
+    }
+    table.hidden = !isOpen
+    drawing.hidden = isOpen && facts !== 'all'
+    button.setAttribute('aria-expanded', String(isOpen))
+    button.textContent = isOpen ? 'Hide data' : 'Show data'
   })
-  return details
+  return button
 }

@@ -30,7 +30,7 @@ export function tableOf(name: string, { columns, rows }: Results, format: ValueF
     make('thead', {}, make('tr', {}, ...heads)),
     body,
   )
-  return make('div', { class: 'scroll', role: 'region', 'aria-label': `Figures of ${name}`, tabindex: 0 }, table)
+  return make('div', { class: 'scroll', role: 'group', 'aria-label': `Figures of ${name}`, tabindex: 0 }, table)
 }
 
 function rowOf(row: Row, columns: Column[], format: ValueFormat): HTMLElement {

@@ -12,10 +12,12 @@ export function wholeOption(
   colours: Palette,
   { width, height }: { width: number; height: number },
 ): EChartsCoreOption {
-  const radius = Math.min(width, height) * 0.48
-  const hole = radius * 0.58
   const { format, options } = view
-  const hasLegend = options?.show_legend ?? true
+  // Words beside a small drawing would be cut off; its figures are in the table.
+  const hasLegend = (options?.show_legend ?? true) || width < 380
+  const outer = hasLegend ? 0.96 : 0.64
+  const radius = (Math.min(width, height) / 2) * outer
+  const hole = radius * 0.58
   const said = (value: number) => `${formatValue(value, format)} (${formatShare(value, whole)})`
   const data = slices.map(({ name, value, isRest }, place) => {
     const colour = isRest ? colours.rest : colours.series[place % colours.series.length]!
@@ -28,10 +30,9 @@ export function wholeOption(
       name,
       value,
       itemStyle: { color: colour },
-      label: { ...label, fontFamily: font, fontSize: 12, textBorderWidth: 0 },
+      label: { ...label, fontFamily: font, fontSize: 12, lineHeight: 15, textBorderWidth: 0 },
     }
   })
-  const outer = hasLegend ? '96%' : '66%'
   const total = {
     ...{
       text: formatValue(whole, format),
@@ -58,7 +59,7 @@ export function wholeOption(
     ]),
     series: [
       {
-        ...{ type: 'pie', radius: kind === 'donut' ? ['58%', outer] : ['0%', outer], center: ['50%', '50%'], data },
+        ...{ type: 'pie', radius: kind === 'donut' ? [hole, radius] : [0, radius], center: ['50%', '50%'], data },
         itemStyle: { borderColor: colours.background, borderWidth: 2 },
         emphasis: { disabled: true },
         labelLine: { lineStyle: { color: colours.soft } },

@@ -65,7 +65,7 @@ const insightCard = (
   linkTo: (insightId: number) => string,
 ): Html => html`<figure class="card" id="card-${id}" data-draws="${spec.visualization}" aria-labelledby="title-${id}">
 <figcaption class="${showTitle ? 'caption' : 'unseen'}">
-<h2 id="title-${id}" dir="auto">${showTitle ? html`<a href="${linkTo(insightId)}">${name}</a>` : name}</h2>
+<h2 id="title-${id}" dir="auto">${showTitle ? html`<a href="${linkTo(insightId)}" title="${name}">${name}</a>` : name}</h2>
 ${showDescription && description !== null && html`<p dir="auto">${description}</p>`}
 </figcaption>
 <div class="body" aria-busy="true">${loading}</div>

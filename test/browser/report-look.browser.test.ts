@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Look, looks } from '../report-sample.ts'
+import { axeProblems, desktop, phone, until } from './form-world.ts'
+import { isShown, reportWorld } from './report-world.ts'
+
+const { skip, open, insightAt, boardAt, insight, linkTo, db, acme } = await reportWorld()
+
+describe('the looks of reports', { skip }, () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [device, viewport] of Object.entries({ phone, desktop })) {
+      test(`are within everybody's reach on a ${device} in ${colorScheme} colours, and no wider than it`, async () => {
+        const { page, complaints, outside } = await open(await boardAt(), { colorScheme, viewport })
+        const judge = async (look: string) => {
+          await until(page, isShown)
+          assert.deepEqual(await axeProblems(page), [], look)
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width, look)
+        }
+        await judge('dashboard')
+        for (const toggle of await page.locator('.toggle').all()) await toggle.press('Enter')
+        await judge('dashboard with its data')
+        for (const look of Object.keys(looks) as Look[]) {
+          await page.goto(await insightAt(look))
+          await judge(look)
+        }
+        assert.deepEqual({ complaints, outside }, { complaints: [], outside: [] })
+      })
+    }
+  }
+
+  test('change with the colours of the device while they are open, and are light on paper', async () => {
+    const { page } = await open(await insightAt('bar'), { colorScheme: 'light' })
+    await until(page, isShown)
+    const fills = () =>
+      page.evaluate("[...document.querySelectorAll('svg path')].map((path) => path.getAttribute('fill')).join()")
+    const light = await fills()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await until(page, `!document.querySelector('svg').innerHTML.includes('#1c7a44')`)
+    assert.notEqual(await fills(), light)
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+    await until(page, `document.querySelector('svg').innerHTML.includes('#1c7a44')`)
+    assert.equal(await fills(), light)
+  })
+
+  test('lose nothing on paper: no card is smaller than what is in it, and no chart wider than the sheet', async () => {
+    const { page } = await open(await boardAt(), { viewport: { width: 1000, height: 700 } })
+    await until(page, isShown)
+    await page.emulateMedia({ media: 'print' })
+    const clipped = await page.evaluate(`[...document.querySelectorAll('.card, .drawn, .scroll, .legend')]
+      .filter((part) => part.scrollHeight > part.clientHeight + 2 || part.scrollWidth > part.clientWidth + 2)
+      .map((part) => part.className + ' ' + part.textContent.slice(0, 40))`)
+    assert.deepEqual(clipped, [])
+    const overlapping = await page.evaluate(`(() => {
+      const boxes = [...document.querySelectorAll('.card')].map((card) => card.getBoundingClientRect())
+      return boxes.some((a, n) => boxes.slice(n + 1).some((b) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))
+    })()`)
+    assert.equal(overlapping, false)
+  })
+
+  test('of a report that is not to be had are a page in words', async () => {
+    const dead = await linkTo('insight', await insight({ source: 'clients' }), { seconds: -1 })
+    for (const [address, title] of [
+      [dead, 'This link has ended'],
+      [`/r/${acme.slug}/insights/1`, 'There is no report here'],
+    ] as const) {
+      const { page } = await open(address)
+      assert.ok(await page.getByRole('heading', { name: title }).isVisible())
+      assert.deepEqual(await axeProblems(page), [])
+    }
+  })
+
+  test('without scripts say what is needed, and still lead to the figures', async () => {
+    const { page } = await open(await boardAt(), { javaScriptEnabled: false })
+    assert.ok(await page.locator('noscript .notice').isVisible())
+    assert.ok(await page.getByText('What we planned and what we did.').isVisible())
+    await page.getByRole('link', { name: 'Hours by month and type' }).click()
+    assert.ok(await page.getByRole('heading', { name: 'Hours by month and type' }).isVisible())
+    assert.ok(await page.getByRole('link', { name: 'Download the figures as CSV' }).isVisible())
+  })
+
+  test('of many groups are read by lying bars, which a card scrolls', async () => {
+    const { page } = await open(await boardAt())
+    await until(page, isShown)
+    const card = page.getByRole('figure', { name: 'Prospects by suburb' })
+    const { rows } = await db.query('select count(distinct suburb)::int as suburbs from prospect where org_id = $1', [
+      acme.orgId,
+    ])
+    const names = await card.locator('svg text').allTextContents()
+    assert.equal(names.filter((text) => text.startsWith('Suburb')).length, rows[0].suburbs)
+    const drawn = card.locator('.drawn')
+    assert.equal(await drawn.getAttribute('tabindex'), '0')
+  })
+})

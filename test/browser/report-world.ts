@@ -1,0 +1,32 @@
+import type { BrowserContextOptions } from 'playwright-core'
+import { harness } from '../harness.ts'
+import { reportPagesOf } from '../report-pages.ts'
+import { fillRecords, fillReports, type Look } from '../report-sample.ts'
+import { openChromium, watchedPage, withoutChromium } from './chromium.ts'
+import { desktop } from './form-world.ts'
+
+/** A service that listens, an organisation with a year of records and reports of every look, and a browser to open them in. */
+export async function reportWorld() {
+  const skip = withoutChromium()
+  // Before the service, so that it is closed before it: a service that stops waits for connections that a browser keeps for later.
+  const browser = skip ? undefined : await openChromium()
+  const world = await harness()
+  const { app, db, clock, organisation } = world
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const acme = await organisation()
+  const reports = reportPagesOf(world, acme)
+  await fillRecords(db, acme, clock.now())
+  const { ids, board } = await fillReports(reports)
+  const insightAt = (look: Look) => reports.linkTo('insight', ids[look])
+  const boardAt = () => reports.linkTo('dashboard', board.id)
+  const open = async (address: string, options: BrowserContextOptions = {}) => {
+    const watched = await watchedPage(browser!, origin, { viewport: desktop, ...options })
+    await watched.page.goto(address)
+    return watched
+  }
+  return { ...world, ...reports, acme, skip, origin, ids, board, insightAt, boardAt, open }
+}
+
+/** Nothing is being waited for, and every drawing has something in it. */
+export const isShown =
+  "!document.querySelector('.waiting') && [...document.querySelectorAll('.chart')].every((chart) => chart.querySelector('svg path'))"

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { dayInWords } from '../../src/reports/logic/dates.ts'
+import { formatValue } from '../../src/reports/logic/format.ts'
+import { cellInWords, numberIn } from '../../src/reports/logic/series.ts'
+import type { ShownInsight } from '../../src/reports/page/shown.ts'
+import { type Look, looks } from '../report-sample.ts'
+import { desktop, phone, until } from './form-world.ts'
+import { isShown, reportWorld } from './report-world.ts'
+
+const { skip, open, db, insightAt, boardAt, board, insight, dashboard, linkTo, acme } = await reportWorld()
+
+const shownOn = async (page: Page): Promise<ShownInsight> =>
+  JSON.parse((await page.locator('#report-data').textContent())!)
+const cellsOf = (page: Page): Promise<string[][]> =>
+  page.evaluate(
+    "[...document.querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))",
+  )
+
+describe('reports in a browser', { skip }, () => {
+  test('each chart has its figures as a table behind it, all of them and as they are', async () => {
+    const { page } = await open(await insightAt('bar'))
+    for (const look of Object.keys(looks) as Look[]) {
+      await page.goto(await insightAt(look))
+      await until(page, isShown)
+      const { view, outcome } = await shownOn(page)
+      assert.ok('results' in outcome)
+      const { columns, rows } = outcome.results
+      if (view.visualization === 'metric' || rows.length === 0) continue
+      if (view.visualization !== 'table') await page.getByText('Show data').press('Enter')
+      await page.locator('table').waitFor()
+      const expected = rows.map((row) =>
+        columns.map((column) =>
+          column.key === 'value' ? formatValue(numberIn(row), view.format) : cellInWords(row[column.key], column),
+        ),
+      )
+      assert.deepEqual(await cellsOf(page), expected, look)
+    }
+  })
+
+  test('a table is sorted by any of its columns, and says by which', async () => {
+    const { page } = await open(await insightAt('table'))
+    const head = page.getByRole('columnheader', { name: 'Minutes (sum)' })
+    const column = async (place: number) => (await cellsOf(page)).map((cells) => cells[place]!)
+    const numbers = async () => (await column(2)).map((text) => Number(text.replaceAll(',', '')))
+    await head.getByRole('button').press('Enter')
+    assert.equal(await head.getAttribute('aria-sort'), 'descending')
+    assert.deepEqual(
+      await numbers(),
+      (await numbers()).sort((a, b) => b - a),
+    )
+    await head.getByRole('button').press('Enter')
+    assert.equal(await head.getAttribute('aria-sort'), 'ascending')
+    assert.deepEqual(
+      await numbers(),
+      (await numbers()).sort((a, b) => a - b),
+    )
+    await page.getByRole('button', { name: 'Assignee' }).press('Enter')
+    assert.equal(await head.getAttribute('aria-sort'), null)
+    // Nobody is no name, and comes last.
+    assert.equal((await column(0)).at(-1), 'None')
+  })
+
+  test('one number is large, and says in words what its colour stands for', async () => {
+    const { page } = await open(await insightAt('good'))
+    assert.match((await page.locator('.metric').textContent())!, /^80\.0%At least 75\.0%/)
+    await page.goto(await insightAt('none'))
+    assert.match((await page.locator('.metric').textContent())!, /^–No value/)
+  })
+
+  test('the days, the time and its zone are said', async () => {
+    const { page } = await open(await insightAt('bar'))
+    const words = (await page.locator('.foot .facts').textContent())!
+    const { outcome } = await shownOn(page)
+    assert.ok('results' in outcome)
+    const { from, to } = outcome.results.date_range
+    assert.ok(words.includes(`${dayInWords(from!)} to ${dayInWords(to!)}`), words)
+    assert.match(words, /As of \d+ \w+ \d{4}, \d+:\d\d [ap]m \(Australia\/Sydney\)/)
+  })
+
+  test('a bar that is pointed at says what it stands for, without a word against the policy of the page', async () => {
+    const { page, complaints } = await open(await insightAt('categories'))
+    await until(page, isShown)
+    const box = (await page.locator('.chart').boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await until(page, `document.querySelector('svg').textContent.includes('Prospects: ')`)
+    assert.deepEqual(complaints, [])
+  })
+
+  test('cards stand where the dashboard has them; on a phone one below the other, as they are read', async () => {
+    const { page } = await open(await boardAt(), { viewport: desktop })
+    await until(page, isShown)
+    const boxes = (): Promise<{ x: number; y: number; width: number; height: number }[]> =>
+      page.evaluate(`[...document.querySelectorAll('.card')].map((card) => {
+        const { x, y, width, height } = card.getBoundingClientRect()
+        return { x, y, width, height }
+      })`)
+    const [text, first, second, , pie] = await boxes()
+    assert.ok(text!.width > 1100 && first!.y > text!.y)
+    assert.equal(first!.y, second!.y)
+    assert.ok(Math.abs(second!.x - (first!.x + first!.width) - 12) < 2)
+    assert.ok(pie!.height > first!.height * 2)
+    await page.setViewportSize(phone)
+    const below = await boxes()
+    assert.deepEqual(
+      below.map(({ y }) => y),
+      below.map(({ y }) => y).sort((a, b) => a - b),
+    )
+    assert.equal(new Set(below.map(({ x }) => x)).size, 1)
+  })
+
+  test('cards that are counted are shown while a slower one is waited for', async () => {
+    const holder = await db.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('lock table prospect in access exclusive mode')
+      const { page } = await open(await boardAt())
+      const figure = (name: string) => page.getByRole('figure', { name })
+      await figure('Clients by type').locator('svg').waitFor()
+      await figure('Tasks by assignee').locator('table').waitFor()
+      assert.equal(await figure('Prospects by stage').locator('[aria-busy=true] .waiting').count(), 1)
+      await holder.query('commit')
+      await figure('Prospects by stage').locator('svg').waitFor()
+      await until(page, isShown)
+    } finally {
+      holder.release()
+    }
+  })
+
+  test('figures that did not arrive are asked for again', async () => {
+    const { page } = await open('/docs')
+    await page.route('**/cards?*', (route) => route.abort())
+    await page.goto(await boardAt())
+    await page.getByText('Some figures did not arrive.').waitFor()
+    await page.unroute('**/cards?*')
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await until(page, isShown)
+    assert.equal(await page.getByText('Some figures did not arrive.').count(), 0)
+  })
+
+  test('the name of a card leads to its insight', async () => {
+    const { page } = await open(await boardAt())
+    await page.getByRole('link', { name: 'Tasks a week' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Tasks a week' }).waitFor()
+    await until(page, isShown)
+  })
+
+  test('texts of people are text: in names, groups, labels and tooltips', async () => {
+    const hostile = '<img src=x onerror=alert(1)>{a|b}'
+    await db.query(`insert into prospect (org_id, first_name, last_name, stage) values ($1, 'A', 'B', $2)`, [
+      acme.orgId,
+      hostile,
+    ])
+    const spec = { source: 'prospects', group_by: 'stage', breakdown_by: 'stage', visualization: 'bar' } as const
+    const id = await insight({ ...spec, target: { value: 3, label: hostile } }, hostile, hostile)
+    const { page, complaints } = await open(await linkTo('insight', id))
+    await until(page, isShown)
+    await page.getByText('Show data').click()
+    assert.equal(await page.locator('main img').count(), 0)
+    assert.ok((await page.locator('table').textContent())!.includes(hostile))
+    assert.deepEqual(complaints, [])
+    await db.query('delete from prospect where org_id = $1 and stage = $2', [acme.orgId, hostile])
+  })
+
+  test('a card far down does not leave an empty page above it', async () => {
+    const id = await insight({ source: 'clients' }, 'Far down')
+    const far = await dashboard([
+      { insight_id: id, at: [0, 0, 6, 4] },
+      { insight_id: id, at: [0, 9000, 6, 4] },
+    ])
+    const { page } = await open(await linkTo('dashboard', far.id))
+    await until(page, isShown)
+    assert.ok(Number(await page.evaluate('document.documentElement.scrollHeight')) < 1000)
+  })
+
+  test('what draws charts is loaded by pages that have some, and the first visit stays below 250 KB', async () => {
+    const { page } = await open('/docs')
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    await page.goto(await insightAt('metric'))
+    await page.locator('.metric').waitFor()
+    assert.ok(!scripts.some((url) => url.includes('/charts-')))
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Network.enable')
+    let bytes = 0
+    cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await page.goto(await boardAt())
+    await until(page, isShown)
+    assert.ok(scripts.some((url) => url.includes('/charts-')))
+    assert.ok(bytes < 250 * 1024, String(bytes))
+    assert.ok(board.cards.length === 12)
+  })
+})
