@@ -1,6 +1,6 @@
 /** One dashboard for all examples, from its making to its editing. */
 const times = { created_at: '2026-11-02T09:30:00.000000Z', updated_at: '2026-11-02T09:30:00.000000Z' }
-const link = 'https://wattle.example/r/acme/dashboards/97?link=V2h5IG5vdD8'
+const link = 'https://care.example.org/r/acme-care/dashboards/97?link=V2h5IG5vdD8'
 const shown = { show_title: true, show_description: false, locked: false }
 const number = {
   ...{ id: 99, type: 'insight', insight_id: 95, insight: { name: 'Active clients', visualization: 'metric' } },
