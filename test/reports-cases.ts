@@ -36,22 +36,23 @@ export function filtersOf(name: string, field: Field, rows: OracleRow[]): { oper
   })
 }
 
+/** The days before and after which there are none. */
+const firstAndLast = ['0001-01-01', '9999-12-31']
+
 function valuesFor(operator: string, field: Field, own: OracleValue[]): FilterValue[] {
   if (operator === 'empty' || operator === 'not_empty') return [{ operator }]
   const values = own.flatMap((value) => asked(value, field, operator))
   const pair = [values[0]!, values.at(-1)!].sort((a, b) => (a < b ? -1 : 1))
+  const ends = field.type === 'date' ? firstAndLast : []
   if (operator === 'between')
-    return [
-      { operator, value: pair },
-      { operator, value: [pair[0]!, pair[0]!] },
-    ]
+    return [pair, [pair[0]!, pair[0]!], ...(ends.length > 0 ? [ends] : [])].map((value) => ({ operator, value }))
   if (operator === 'in') return [pair, values.slice(0, 1), { operator, value: pair }]
   if (operator === 'not_in')
     return [
       { operator, value: pair },
       { operator, value: values.slice(0, 1) },
     ]
-  return [...values.map((value) => ({ operator, value })), ...(operator === 'is' ? values.slice(0, 1) : [])]
+  return [...[...values, ...ends].map((value) => ({ operator, value })), ...(operator === 'is' ? values.slice(0, 1) : [])]
 }
 
 function asked(value: OracleValue, field: Field, operator: string): Scalar[] {
