@@ -52,7 +52,10 @@ function valuesFor(operator: string, field: Field, own: OracleValue[]): FilterVa
       { operator, value: pair },
       { operator, value: values.slice(0, 1) },
     ]
-  return [...[...values, ...ends].map((value) => ({ operator, value })), ...(operator === 'is' ? values.slice(0, 1) : [])]
+  return [
+    ...[...values, ...ends].map((value) => ({ operator, value })),
+    ...(operator === 'is' ? values.slice(0, 1) : []),
+  ]
 }
 
 function asked(value: OracleValue, field: Field, operator: string): Scalar[] {
