@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Expression, evaluate, parseFormula, rounded, termsOf } from './formula.ts'
+import { type Expression, evaluate, parseFormula, rounded, sum, termsOf } from './formula.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 
@@ -36,6 +36,10 @@ test('signs bind as in arithmetic, in every way they are written', () => {
     ['round(123456789012345678)', 123456789012346000],
     ['1234567890123.45 + 0', 1234567890123.45],
     ['round(1234567890123.455, 2)', 1234567890123.46],
+    ['1234.56 - 1234.46', 0.1],
+    ['1234.46 - 1234.56 + 0.1', 0],
+    ['1 / 3 - 0.333', 0.000333333333333],
+    ['1 / (0.3 - 0.1 - 0.2)', null],
     ['0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1 + 0.1', 1],
     ['\t1\n+ 1 ', 2],
     ['0 * -1', 0],
@@ -117,7 +121,7 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
     fc.tuple(tie('sample'), tie('sample'), fc.constantFrom('+', '−', '*', ' ÷ ')).map(([left, right, sign]) => ({
       text: `(${left.text}${sign}${right.text})`,
       value: both(
-        sign === '+' ? (x, y) => x + y : sign === '−' ? (x, y) => x - y : sign === '*' ? (x, y) => x * y : divide,
+        sign === '+' ? sum : sign === '−' ? (x, y) => sum(x, -y) : sign === '*' ? (x, y) => x * y : divide,
         left,
         right,
       ),
