@@ -1,6 +1,7 @@
-import { type Field, grains, type Source } from '../src/reports/catalogue/source.ts'
+import type { Field, Source } from '../src/reports/catalogue/source.ts'
+import { grains } from '../src/reports/logic/dates.ts'
 import type { DateRange, FilterValue, Scalar, Spec } from '../src/reports/logic/spec.ts'
-import { datePresets, dateUnits } from '../src/reports/logic/spec.ts'
+import { datePresets } from '../src/reports/logic/spec.ts'
 import type { OracleRow, OracleValue } from './reports-rows.ts'
 
 /** Everything that a source of the catalogue offers, as specs; what its rows hold comes from the oracle. */
@@ -73,7 +74,7 @@ export const ranges: DateRange[] = [
   ...['2026-07-01', '2026-04-05', '2025-10-05', '0001-01-01', '9999-12-31'].map((day) => ({ from: day, to: day })),
   { from: '2026-03-31', to: '2026-07-14' },
   { from: '0001-01-01', to: '9999-12-31' },
-  ...dateUnits.flatMap((unit) =>
+  ...grains.flatMap((unit) =>
     [1, 2, 7].flatMap((last) => [
       { last, unit },
       { last, unit: `${unit}s` as const },
