@@ -54,20 +54,20 @@ export const reportRoutes: Feature = async (app) => {
   )
 
   app.get('/reports/insights/:id', { config: reading, schema: operation.getInsight }, async (request) => {
-    const { db, caller, params, query } = request
+    const { db, caller, params, query, signal } = request
     const row = found(await find.first(db, caller.orgId, params.id), record)
-    const results = query.results ? await resultsOf(db, caller, row.spec, clock.now()) : {}
+    const results = query.results ? await resultsOf(db, caller, row.spec, clock.now(), signal) : {}
     return { data: { ...insightRecord(request, row), ...results } }
   })
 
   app.get(
     '/reports/insights/:id/results',
     { config: reading, schema: operation.getInsightResults },
-    async ({ db, caller, params, query }, reply) => {
+    async ({ db, caller, params, query, signal }, reply) => {
       const { name, spec } = found(await find.first(db, caller.orgId, params.id), record)
       const needs = all(read('reports'), ...neededAreas(spec).map(read))
       if (!permits(caller.access, needs)) throw forbidden(needs)
-      const data = await computeResults(db, caller, spec, clock.now())
+      const data = await computeResults(db, caller, spec, clock.now(), { signal })
       if (query.format !== 'csv') return { data }
       reply.type('text/csv; charset=utf-8').header('content-disposition', downloadOf(name))
       return csvOf(data) as never

@@ -24,6 +24,10 @@ export class ReportQueue {
     this.#mostOfOne = mostOfOne
   }
 
+  get waiting(): number {
+    return this.#waiting
+  }
+
   /** `signal` tells when nobody waits for it any more: then it leaves the line. What has begun runs to its end. */
   async run<T>(orgId: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted) throw unawaited()

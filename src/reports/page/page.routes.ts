@@ -11,7 +11,7 @@ import { daysOf } from '../date-range.ts'
 import { addressOf, type Kind } from '../links.ts'
 import { linesOf, packedLines } from './cards.ts'
 import { goneReport, notCounted, tooManyViews, unknownReport } from './notices.ts'
-import { outcomeOf, viewOf } from './outcome.ts'
+import { countedFor, outcomeOf, viewOf } from './outcome.ts'
 import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsight } from './page.sql.ts'
 import { dashboardShell, insightShell } from './shell.ts'
 import type { CardLine, ShownCard } from './shown.ts'
@@ -37,7 +37,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
     sendPage(request, reply.code(refusal.status).headers(headersOf(refusal)), noticeShell(frame, refusal))
-  const asked = (request: Asking, viewer: Viewer) => ({ db: pool, now: clock.now(), viewer, log: request.log })
+  const asked = ({ log, signal }: Asking, viewer: Viewer) => ({ db: pool, now: clock.now(), viewer, log, signal })
 
   /** Who looks and at what; the page that stands there instead where a link is no good. */
   async function lookedAt<Record extends PageInsight | PageDashboard>(
@@ -73,11 +73,10 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const found = await insightAt(request)
     if (isRefusal(found)) return refuse(request, reply, found)
     const { viewer, record } = found
-    const outcome = await outcomeOf(asked(request, viewer), record.spec)
-    if ('message' in outcome)
-      return refuse(request, reply, notCounted(viewer.organisation.organisation, outcome.message))
+    const counted = await countedFor(asked(request, viewer), record.spec)
+    if ('message' in counted) return refuse(request, reply, notCounted(viewer.organisation.organisation, counted))
     guarded(reply).type('text/csv; charset=utf-8').header('content-disposition', downloadOf(record.name))
-    return reply.send(csvOf(outcome.results))
+    return reply.send(csvOf(counted.results))
   })
 
   app.get('/r/:slug/dashboards/:id', route, async (request: Asking, reply) => {
