@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage, type ServerResponse } from 'node:http'
 import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { harness } from '../../test/harness.ts'
 import { partOf, reportPagesOf } from '../../test/report-pages.ts'
 import { reportQueueOf } from '../../test/report-queue.ts'
@@ -55,7 +58,7 @@ for (const [what, url, waiting] of [
   ['the figures of an insight as a file', partOf(link, 'results.csv'), 1],
   ['the cards of a dashboard', partOf(boardLink, 'cards'), 4],
 ] as const)
-  test(`whoever asks for ${what} and goes away leaves the line`, { timeout: 30_000 }, async () => {
+  test(`whoever asks for ${what} and goes away leaves the line`, { timeout: 10_000 }, async () => {
     const { empty } = queue.fill(other.orgId)
     const leaving = new AbortController()
     const asked = fetch(origin + url, { headers: bearer, signal: leaving.signal }).then((answer) => answer.text())
@@ -65,4 +68,31 @@ for (const [what, url, waiting] of [
     await queue.stands(0)
     await empty()
     assert.equal((await acme.get(`${path}/${mine}/results`)).status, 200)
+  })
+
+for (const [what, url] of [
+  ['the results of an insight', `${basePath}${path}/${mine}/results`],
+  ['an insight', `${basePath}${path}/${mine}`],
+  ['the page of an insight', link],
+  ['the figures of an insight as a file', partOf(link, 'results.csv')],
+] as const)
+  test(`whoever asks for ${what} and goes away before it is found does not get in line at all`, {
+    timeout: 10_000,
+  }, async () => {
+    const holder = await db.connect()
+    await holder.query('begin')
+    await holder.query('lock table insight in access exclusive mode')
+    const arrived = once(app.server, 'request')
+    const asked = get(origin + url, { headers: bearer, agent: false }).on('error', () => {})
+    const [, response] = (await arrived) as [IncomingMessage, ServerResponse]
+    const blocked = `select from pg_locks where relation = 'insight'::regclass and not granted`
+    while ((await holder.query(blocked)).rows.length === 0);
+    asked.destroy()
+    await once(response, 'close')
+    const { empty } = queue.fill(other.orgId)
+    await holder.query('commit')
+    holder.release()
+    // It is done with while all the places are taken.
+    while (!response.writableEnded) await turn()
+    await empty()
   })

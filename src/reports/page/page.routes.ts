@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encoded, encodingFor, type Frame } from '../../http/assets.ts'
 import { ApiError } from '../../http/errors.ts'
 import { guarded } from '../../http/guarded.ts'
+import { leaving } from '../../http/leaving.ts'
 import { noticeShell, type Refusal, sendPage } from '../../http/page.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { todayIn } from '../../time/local-time.ts'
@@ -37,7 +38,9 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
     sendPage(request, reply.code(refusal.status).headers(headersOf(refusal)), noticeShell(frame, refusal))
-  const asked = ({ log, signal }: Asking, viewer: Viewer) => ({ db: pool, now: clock.now(), viewer, log, signal })
+  const asked = (request: Asking, viewer: Viewer) => {
+    return { db: pool, now: clock.now(), viewer, log: request.log, signal: leaving(request) }
+  }
 
   /** Who looks and at what; the page that stands there instead where a link is no good. */
   async function lookedAt<Record extends PageInsight | PageDashboard>(
