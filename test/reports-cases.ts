@@ -1,6 +1,7 @@
-import { type Field, grains, type Source } from '../src/reports/catalogue/source.ts'
+import type { Field, Source } from '../src/reports/catalogue/source.ts'
+import { grains } from '../src/reports/logic/dates.ts'
 import type { DateRange, FilterValue, Scalar, Spec } from '../src/reports/logic/spec.ts'
-import { datePresets, dateUnits } from '../src/reports/logic/spec.ts'
+import { datePresets } from '../src/reports/logic/spec.ts'
 import type { OracleRow, OracleValue } from './reports-rows.ts'
 
 /** Everything that a source of the catalogue offers, as specs; what its rows hold comes from the oracle. */
@@ -36,22 +37,26 @@ export function filtersOf(name: string, field: Field, rows: OracleRow[]): { oper
   })
 }
 
+/** The days before and after which there are none. */
+const firstAndLast = ['0001-01-01', '9999-12-31']
+
 function valuesFor(operator: string, field: Field, own: OracleValue[]): FilterValue[] {
   if (operator === 'empty' || operator === 'not_empty') return [{ operator }]
   const values = own.flatMap((value) => asked(value, field, operator))
   const pair = [values[0]!, values.at(-1)!].sort((a, b) => (a < b ? -1 : 1))
+  const ends = field.type === 'date' ? firstAndLast : []
   if (operator === 'between')
-    return [
-      { operator, value: pair },
-      { operator, value: [pair[0]!, pair[0]!] },
-    ]
+    return [pair, [pair[0]!, pair[0]!], ...(ends.length > 0 ? [ends] : [])].map((value) => ({ operator, value }))
   if (operator === 'in') return [pair, values.slice(0, 1), { operator, value: pair }]
   if (operator === 'not_in')
     return [
       { operator, value: pair },
       { operator, value: values.slice(0, 1) },
     ]
-  return [...values.map((value) => ({ operator, value })), ...(operator === 'is' ? values.slice(0, 1) : [])]
+  return [
+    ...[...values, ...ends].map((value) => ({ operator, value })),
+    ...(operator === 'is' ? values.slice(0, 1) : []),
+  ]
 }
 
 function asked(value: OracleValue, field: Field, operator: string): Scalar[] {
@@ -69,7 +74,7 @@ export const ranges: DateRange[] = [
   ...['2026-07-01', '2026-04-05', '2025-10-05', '0001-01-01', '9999-12-31'].map((day) => ({ from: day, to: day })),
   { from: '2026-03-31', to: '2026-07-14' },
   { from: '0001-01-01', to: '9999-12-31' },
-  ...dateUnits.flatMap((unit) =>
+  ...grains.flatMap((unit) =>
     [1, 2, 7].flatMap((last) => [
       { last, unit },
       { last, unit: `${unit}s` as const },

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { oracleDays } from '../../test/reports-oracle-days.ts'
 import { daysFrom } from '../../test/zones.ts'
 import { daysOf } from './date-range.ts'
-import { type DateRange, datePresets, dateUnits } from './logic/spec.ts'
+import { grains } from './logic/dates.ts'
+import { type DateRange, datePresets } from './logic/spec.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 
@@ -51,7 +52,7 @@ test('a range of two days is those days; none, or all time, has no ends', () => 
 })
 
 test('every range on any day has the days that Temporal gives it', () => {
-  const units = fc.constantFrom(...dateUnits, ...dateUnits.map((unit) => `${unit}s` as const))
+  const units = fc.constantFrom(...grains, ...grains.map((unit) => `${unit}s` as const))
   const ranges = fc.oneof(
     fc.constantFrom(...datePresets).map((preset): DateRange => ({ preset })),
     fc.record({ last: fc.integer({ min: 1, max: 1000 }), unit: units }),

@@ -1,6 +1,7 @@
 import { calendarDay, daysInMonth, numberOf, readDay, writeDay } from '../time/calendar.ts'
+import type { Grain } from './logic/dates.ts'
 import type { CountedDays } from './logic/results.ts'
-import type { DatePreset, DateRange, DateUnit } from './logic/spec.ts'
+import type { DatePreset, DateRange } from './logic/spec.ts'
 
 type Days = [from: number, to: number]
 
@@ -9,7 +10,7 @@ export function daysOf(range: DateRange | undefined, today: string): CountedDays
   if (range === undefined) return allTime
   if ('from' in range) return { from: range.from, to: range.to }
   const day = readDay(today)
-  if ('last' in range) return written(lastOf(range.last, range.unit.replace(/s$/, '') as DateUnit, day))
+  if ('last' in range) return written(lastOf(range.last, range.unit.replace(/s$/, '') as Grain, day))
   return range.preset === 'all_time' ? allTime : written(presets[range.preset](day))
 }
 
@@ -17,7 +18,7 @@ const allTime: CountedDays = { from: null, to: null }
 const written = ([from, to]: Days): CountedDays => ({ from: writeDay(from), to: writeDay(to) })
 
 /** So many of a unit up to and including today: the last month of 14 July begins on 15 June. */
-function lastOf(count: number, unit: DateUnit, today: number): Days {
+function lastOf(count: number, unit: Grain, today: number): Days {
   if (unit === 'day') return [today - count + 1, today]
   if (unit === 'week') return [today - 7 * count + 1, today]
   return [monthsBefore(today, count * { month: 1, quarter: 3, year: 12 }[unit]) + 1, today]

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { harness, type Organisation } from '../../test/harness.ts'
 import { counting, insightOf, reportRows } from '../../test/reports.ts'
 import { type Area, areas } from '../access/areas.ts'
-import { queueOf } from './engine/queue.ts'
 
 const { db, organisation } = await harness()
 const rows = reportRows(db)
@@ -44,25 +43,6 @@ test('the results alone are 403 and name what is needed, as JSON and as CSV', as
     assert.deepEqual([answer.status, answer.body], [403, { message: 'Access token does not permit this action.' }])
     assert.equal(answer.headers['x-required-access'], 'reports=read, roster=read, clients=read')
   }
-})
-
-test('when too many reports wait, the record says so in place of its results, which alone are 503', async () => {
-  const org = await organisation()
-  const id = await insightOf(org)
-  const queue = queueOf(db)
-  let open = () => {}
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  const waiting = Array.from({ length: 504 }, () => queue.run(org.orgId, () => gate))
-  const record = await org.get(`${path}/${id}`)
-  const alone = await org.get(`${path}/${id}/results`)
-  open()
-  await Promise.all(waiting)
-  const message = 'The service is busy with reports. Try again in a few seconds.'
-  assert.deepEqual([record.status, record.body.data.results, record.body.data.results_message], [200, null, message])
-  assert.deepEqual([alone.status, alone.body, alone.headers['retry-after']], [503, { message }, '5'])
-  assert.equal((await org.get(`${path}/${id}`)).body.data.results.row_count, 1)
 })
 
 test('what a token cannot read does not exist for it on create and change', async () => {

@@ -19,11 +19,12 @@ export async function resultsOf(
   caller: Caller,
   spec: Spec,
   now: number,
+  signal: AbortSignal,
 ): Promise<{ results: Results | null; results_message?: string }> {
   const areas = closedAreas(caller.access, spec)
   if (areas.length > 0) return { results: null, results_message: withheld(areas) }
   try {
-    return { results: await computeResults(db, caller, spec, now) }
+    return { results: await computeResults(db, caller, spec, now, { signal }) }
   } catch (error) {
     if (!isReportRefusal(error)) throw error
     return { results: null, results_message: error.message }

@@ -4,6 +4,7 @@ import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
 import { forbidden, found, invalid } from '../http/errors.ts'
 import { fieldErrors } from '../http/field-errors.ts'
+import { leaving } from '../http/leaving.ts'
 import { pageBody } from '../http/paging.ts'
 import { csvOf, downloadOf } from './csv.ts'
 import { computeResults } from './engine/compute.ts'
@@ -56,18 +57,19 @@ export const reportRoutes: Feature = async (app) => {
   app.get('/reports/insights/:id', { config: reading, schema: operation.getInsight }, async (request) => {
     const { db, caller, params, query } = request
     const row = found(await find.first(db, caller.orgId, params.id), record)
-    const results = query.results ? await resultsOf(db, caller, row.spec, clock.now()) : {}
+    const results = query.results ? await resultsOf(db, caller, row.spec, clock.now(), leaving(request)) : {}
     return { data: { ...insightRecord(request, row), ...results } }
   })
 
   app.get(
     '/reports/insights/:id/results',
     { config: reading, schema: operation.getInsightResults },
-    async ({ db, caller, params, query }, reply) => {
+    async (request, reply) => {
+      const { db, caller, params, query } = request
       const { name, spec } = found(await find.first(db, caller.orgId, params.id), record)
       const needs = all(read('reports'), ...neededAreas(spec).map(read))
       if (!permits(caller.access, needs)) throw forbidden(needs)
-      const data = await computeResults(db, caller, spec, clock.now())
+      const data = await computeResults(db, caller, spec, clock.now(), { signal: leaving(request) })
       if (query.format !== 'csv') return { data }
       reply.type('text/csv; charset=utf-8').header('content-disposition', downloadOf(name))
       return csvOf(data) as never

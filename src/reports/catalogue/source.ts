@@ -97,9 +97,6 @@ export interface DateField extends Common {
 }
 export type Field = TextField | ChoiceField | FlagField | NumberField | RecordField | DateField
 
-export const grains = ['day', 'week', 'month', 'quarter', 'year'] as const
-export type Grain = (typeof grains)[number]
-
 /** Every source counts its records. */
 export const records = (label: string, more: Partial<Metric> = {}): Metric => ({
   ...{ label, sql: 'r.id', aggregations: ['count'], style: 'number' },

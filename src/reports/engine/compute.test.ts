@@ -56,7 +56,9 @@ test('results say what they are of: columns, days, zone and time', async () => {
 
 test('a range that is handed in takes the place of the spec’s own', async () => {
   const own = spec({ date_range: { preset: 'today' } })
-  const other = await computeResults(pool, organisation, own, now, { from: '2020-01-02', to: '2020-01-02' })
+  const other = await computeResults(pool, organisation, own, now, {
+    dateRange: { from: '2020-01-02', to: '2020-01-02' },
+  })
   assert.deepEqual(other.date_range, { from: '2020-01-02', to: '2020-01-02' })
   assert.deepEqual(other.rows, [{ value: 12 }])
 })
@@ -74,7 +76,7 @@ test('never more than 5,000 rows, and then they are the first', async () => {
 
 test('a report that takes too long is ended with a sentence, and the connection is as it was', async () => {
   const endless = { text: 'select count(*) from generate_series(1, 1e12) g where $1::bigint > 0', values: [orgId] }
-  await assert.rejects(runReport(pool, orgId, endless, 30), (error: ApiError) => {
+  await assert.rejects(runReport(pool, orgId, endless, { milliseconds: 30 }), (error: ApiError) => {
     assert.ok(isReportRefusal(error))
     assert.equal(error.status, 422)
     assert.equal(

@@ -25,23 +25,30 @@ export interface ReportOrganisation {
 const mostMilliseconds = 10_000
 const cancelled = '57014'
 
+export interface ReportCircumstances {
+  /** In place of the spec's own. */
+  dateRange?: DateRange | undefined
+  /** Tells when nobody waits for the results any more. */
+  signal?: AbortSignal | undefined
+}
+
 /**
- * What an insight comes to now. The spec has been judged; `dateRange` replaces its own. On a pool it waits for its turn among the
- * reports of the node. Throws what `isReportRefusal` knows when it takes too long or too many wait.
+ * What an insight comes to now. The spec has been judged. On a pool it waits for its turn among the reports of the node. Throws
+ * what `isReportRefusal` knows when it takes too long, when too many wait, and when whoever waited has gone away.
  */
 export async function computeResults(
   db: pg.Pool | pg.PoolClient,
   { orgId, timezone }: ReportOrganisation,
   spec: Spec,
   now: number,
-  dateRange: DateRange | undefined = spec.date_range,
+  { dateRange = spec.date_range, signal }: ReportCircumstances = {},
 ): Promise<Results> {
   const question = questionOf(spec)
   const options = spec.options ?? {}
   const today = todayIn(now, timezone)
   const days = daysOf(dateRange, today)
   const compiled = compile(question, options, { orgId, timezone, today, days })
-  const found = await runReport<GroupRow>(db, orgId, compiled)
+  const found = await runReport<GroupRow>(db, orgId, compiled, { signal })
   const rows = question.group ? found.slice(0, mostRows) : [oneRow(question, found[0]!)]
   return {
     columns: columnsOf(question),
@@ -69,7 +76,7 @@ export async function runReport<Found extends object>(
   db: pg.Pool | pg.PoolClient,
   orgId: number,
   { text, values }: Compiled,
-  milliseconds = mostMilliseconds,
+  { milliseconds = mostMilliseconds, signal }: { milliseconds?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Found[]> {
   const report = unlistedStatement<unknown[], Found>('reports.compute', text, { plan: 'each call' })
   function* talk(): Conversation<Found[]> {
@@ -78,7 +85,7 @@ export async function runReport<Found extends object>(
   }
   const run = () => converse(db, talk)
   try {
-    return db instanceof pg.Pool ? await queueOf(db).run(orgId, run) : await run()
+    return db instanceof pg.Pool ? await queueOf(db).run(orgId, run, signal) : await run()
   } catch (error) {
     throw (error as { code?: string }).code === cancelled ? tooSlow() : error
   }

@@ -44,7 +44,8 @@ function positiveOf(field: Field, asked: Asked, timezone: string, parameters: Pa
     case 'record':
       return ofRecord(sql, field, asked, parameters)
     case 'date':
-      return withinDays(field, daysOf(asked), timezone, parameters).join(' and ')
+      // Up to the last day there is, every value is let through.
+      return withinDays(field, daysOf(asked), timezone, parameters).join(' and ') || `${sql} is not null`
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Grain } from '../catalogue/source.ts'
+import type { Grain } from '../logic/dates.ts'
 import type { Cell, Column } from '../logic/results.ts'
 import type { Parameters } from './parameters.ts'
 import type { Group } from './question.ts'

@@ -1,5 +1,6 @@
-import { type Aggregation, type Field, type Grain, grains, type Metric, type Source } from '../catalogue/source.ts'
+import type { Aggregation, Field, Metric, Source } from '../catalogue/source.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
+import { type Grain, grains } from '../logic/dates.ts'
 import { type Expression, parseFormula } from '../logic/formula.ts'
 import type { Filters, Spec } from '../logic/spec.ts'
 

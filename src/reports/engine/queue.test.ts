@@ -4,15 +4,19 @@ import { ReportQueue } from './queue.ts'
 import { isReportRefusal } from './refusals.ts'
 
 /** Work that a test ends by hand. */
-function work(queue: ReportQueue, orgId: number, name: string, log: string[]) {
+function work(queue: ReportQueue, orgId: number, name: string, log: string[], signal?: AbortSignal) {
   let end!: (error?: Error) => void
   const held = new Promise<string>((resolve, reject) => {
     end = (error) => (error ? reject(error) : resolve(name))
   })
-  const done = queue.run(orgId, () => {
-    log.push(name)
-    return held
-  })
+  const done = queue.run(
+    orgId,
+    () => {
+      log.push(name)
+      return held
+    },
+    signal,
+  )
   return { end, done }
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -48,6 +52,48 @@ test('organisations take turns, and each keeps its order', async () => {
   for (const one of all) one.end()
   await Promise.all(all.map(({ done }) => done))
   assert.deepEqual(log, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+})
+
+test('the line of one organisation has an end, behind which there is room for the others', async () => {
+  const [queue, log] = [new ReportQueue(1, 10, 2), [] as string[]]
+  const all = ['a1', 'a2', 'a3'].map((name) => work(queue, 1, name, log))
+  await assert.rejects(work(queue, 1, 'a4', log).done, isReportRefusal)
+  all.push(work(queue, 2, 'b1', log))
+  for (const one of all) one.end()
+  await Promise.all(all.map(({ done }) => done))
+  assert.deepEqual(log, ['a1', 'a2', 'b1', 'a3'])
+  const again = ['a5', 'a6', 'a7'].map((name) => work(queue, 1, name, log))
+  for (const one of again) one.end()
+  await Promise.all(again.map(({ done }) => done))
+})
+
+test('whoever goes away leaves the line and makes room; what runs already runs on', async () => {
+  const [queue, log] = [new ReportQueue(1, 3, 2), [] as string[]]
+  const [running, first, second] = [new AbortController(), new AbortController(), new AbortController()]
+  const a1 = work(queue, 1, 'a1', log, running.signal)
+  const gone = [work(queue, 1, 'a2', log, first.signal), work(queue, 2, 'b1', log, second.signal)]
+  const a3 = work(queue, 1, 'a3', log)
+  for (const one of [running, first, second]) one.abort()
+  for (const { done } of gone) await assert.rejects(done, isReportRefusal)
+  const later = [work(queue, 1, 'a4', log), work(queue, 3, 'c1', log)]
+  for (const one of [a1, a3, ...later]) one.end()
+  await Promise.all([a1, a3, ...later].map(({ done }) => done))
+  assert.deepEqual(log, ['a1', 'a3', 'c1', 'a4'])
+})
+
+test('for whoever has gone away nothing is begun, and who is served is not looked after any longer', async () => {
+  const [queue, log] = [new ReportQueue(1, 1), [] as string[]]
+  await assert.rejects(work(queue, 1, 'a1', log, AbortSignal.abort()).done, isReportRefusal)
+  const leaving = new AbortController()
+  const all = [work(queue, 1, 'a2', log), work(queue, 1, 'a3', log, leaving.signal)]
+  for (const one of all) one.end()
+  await Promise.all(all.map(({ done }) => done))
+  leaving.abort()
+  const again = ['a4', 'a5'].map((name) => work(queue, 1, name, log))
+  await assert.rejects(work(queue, 1, 'a6', log).done, isReportRefusal)
+  for (const one of again) one.end()
+  await Promise.all(again.map(({ done }) => done))
+  assert.deepEqual(log, ['a2', 'a3', 'a4', 'a5'])
 })
 
 test('one too many is told to come back, and nothing is lost by it', async () => {

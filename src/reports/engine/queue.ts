@@ -1,30 +1,38 @@
 import type pg from 'pg'
-import { busy } from './refusals.ts'
+import { busy, unawaited } from './refusals.ts'
 
-interface Waiter {
-  go(): void
-}
+/** Calling it lets somebody go ahead. */
+type Go = () => void
 
 /**
  * Lets a few pieces of work run at once and the others wait. Those of different organisations take turns, so that one with sixty
- * cards on a dashboard does not keep another from its single number; inside an organisation the first come is the first.
+ * cards on a dashboard does not keep another from its single number; inside an organisation the first come is the first. Each
+ * organisation's line has an end of its own, so that one alone never fills the room that all have together.
  */
 export class ReportQueue {
   readonly #mostRunning: number
   readonly #mostWaiting: number
+  readonly #mostOfOne: number
   #running = 0
   #waiting = 0
   /** Organisations in the order of their turns; none without a waiter. */
-  readonly #lines = new Map<number, Waiter[]>()
+  readonly #lines = new Map<number, Set<Go>>()
 
-  constructor(mostRunning = 4, mostWaiting = 500) {
+  constructor(mostRunning = 4, mostWaiting = 500, mostOfOne = 60) {
     this.#mostRunning = mostRunning
     this.#mostWaiting = mostWaiting
+    this.#mostOfOne = mostOfOne
   }
 
-  async run<T>(orgId: number, work: () => Promise<T>): Promise<T> {
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** `signal` tells when nobody waits for it any more: then it leaves the line. What has begun runs to its end. */
+  async run<T>(orgId: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (signal?.aborted) throw unawaited()
     if (this.#running < this.#mostRunning) this.#running++
-    else await this.#turn(orgId)
+    else await this.#turn(orgId, signal)
     try {
       return await work()
     } finally {
@@ -32,14 +40,29 @@ export class ReportQueue {
     }
   }
 
-  #turn(orgId: number): Promise<void> {
-    if (this.#waiting === this.#mostWaiting) throw busy()
+  #turn(orgId: number, signal: AbortSignal | undefined): Promise<void> {
+    const line = this.#lines.get(orgId) ?? new Set<Go>()
+    if (this.#waiting === this.#mostWaiting || line.size === this.#mostOfOne) throw busy()
+    this.#lines.set(orgId, line)
     this.#waiting++
-    return new Promise((go) => {
-      const line = this.#lines.get(orgId)
-      if (line) line.push({ go })
-      else this.#lines.set(orgId, [{ go }])
+    return new Promise((resolve, reject) => {
+      const go = () => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        this.#take(orgId, line, go)
+        reject(unawaited())
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      line.add(go)
     })
+  }
+
+  #take(orgId: number, line: Set<Go>, go: Go): void {
+    line.delete(go)
+    this.#waiting--
+    if (line.size === 0) this.#lines.delete(orgId)
   }
 
   /** Hands the place of what has ended to the next in turn, without letting a newcomer in between. */
@@ -50,11 +73,11 @@ export class ReportQueue {
       return
     }
     const [orgId, line] = turn
-    this.#lines.delete(orgId)
-    const waiter = line.shift()!
-    if (line.length > 0) this.#lines.set(orgId, line)
-    this.#waiting--
-    waiter.go()
+    const [go] = line
+    this.#take(orgId, line, go!)
+    // Its organisation goes behind the others.
+    if (this.#lines.delete(orgId)) this.#lines.set(orgId, line)
+    go!()
   }
 }
 

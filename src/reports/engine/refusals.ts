@@ -7,5 +7,7 @@ export const tooSlow = () =>
   new ReportRefusal(422, 'This insight took longer than 10 seconds. Choose a shorter date range or fewer groups.')
 export const busy = () =>
   new ReportRefusal(503, 'The service is busy with reports. Try again in a few seconds.', {}, { 'retry-after': '5' })
+/** Read by nobody but the log: whoever asked has gone away. */
+export const unawaited = () => new ReportRefusal(499, 'These results are not waited for any more.')
 
 export const isReportRefusal = (error: unknown): error is ApiError => error instanceof ReportRefusal

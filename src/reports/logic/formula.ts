@@ -25,7 +25,8 @@ const mostRounding = 6
 const deepest = 60
 const shapes =
   /\s*(?:(?<number>\d+(?:\.\d+)?|\.\d+)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<sign>[-+*/(),−×÷])|(?<other>\S))/uy
-const plainSigns: Record<string, string> = { '−': '-', '×': '*', '÷': '/' }
+/** A map, because a term may be called `constructor`. */
+const plainSigns = new Map(Object.entries({ '−': '-', '×': '*', '÷': '/' }))
 
 class Problem extends Error {}
 
@@ -139,7 +140,7 @@ function tokensOf(expression: string): Token[] {
       throw new Problem(
         `must have nothing but numbers, terms, + - * / ( ) and round(…); “${text}” is at character ${at}.`,
       )
-    tokens.push({ is: kind as Token['is'], text: plainSigns[text!] ?? text!, at })
+    tokens.push({ is: kind as Token['is'], text: plainSigns.get(text!) ?? text!, at })
   }
   tokens.push({ is: 'end', text: '', at: expression.length + 1 })
   return tokens
@@ -171,14 +172,21 @@ function worth(tree: Expression, values: Values): number | null {
   }
   const [left, right] = [worth(tree.left, values), worth(tree.right, values)]
   if (left === null || right === null) return null
-  if (tree.is === '+') return left + right
-  if (tree.is === '-') return left - right
+  if (tree.is === '+') return sum(left, right)
+  if (tree.is === '-') return sum(left, -right)
   if (tree.is === '*') return left * right
   return right === 0 ? null : left / right
 }
 
-/** Twelve digits that matter, which takes off what counting in binary adds: 0.1 + 0.2 is 0.3. Never -0. */
-const clean = (value: number): number => Number(value.toPrecision(12)) + 0
+/** Fifteen digits, all that a number surely holds: this takes off what counting in binary adds, 0.1 + 0.2 is 0.3. Never -0. */
+const clean = (value: number): number => Number(value.toPrecision(15)) + 0
+
+/** A sum with the decimals that the larger of its parts surely has: 1234.56 - 1234.46 is 0.1, not 0.0999999999999091. */
+export function sum(left: number, right: number): number {
+  const decimals = 14 - Math.floor(Math.log10(Math.max(Math.abs(left), Math.abs(right))))
+  const value = left + right
+  return decimals >= 0 && decimals <= 100 ? Number(value.toFixed(decimals)) : value
+}
 
 /** Half away from nought, by the digits that people see: 1.005 to two decimals is 1.01. */
 export function rounded(value: number, decimals: number): number {

@@ -1,3 +1,5 @@
+import type { Grain } from './dates.ts'
+
 /**
  * The settings of an insight and what comes of them, as the service, the page and their tests know them. This folder goes to
  * the browser too, so it imports nothing from outside.
@@ -14,14 +16,11 @@ export const datePresets = [
 ] as const
 export type DatePreset = (typeof datePresets)[number]
 
-/** One or many: `last 1 day`, `last 7 days`. */
-export const dateUnits = ['day', 'week', 'month', 'quarter', 'year'] as const
-export type DateUnit = (typeof dateUnits)[number]
-
 export type DateRange =
   | { preset: DatePreset }
   | { from: string; to: string }
-  | { last: number; unit: DateUnit | `${DateUnit}s` }
+  /** One or many: `last 1 day`, `last 7 days`. */
+  | { last: number; unit: Grain | `${Grain}s` }
 
 export const valueFormats = ['number', 'currency', 'percent', 'hours'] as const
 export interface ValueFormat {

@@ -1,5 +1,6 @@
 import { inWords, type Refusal } from '../../http/page.ts'
 import { linkDays } from '../links.ts'
+import type { NotCounted } from './outcome.ts'
 
 /** The pages that stand where a report is not to be had. Who has no link to it learns nothing about it. */
 export const unknownReport: Refusal = {
@@ -42,11 +43,11 @@ export const switchedOff = (organisation: string): Refusal => ({
 })
 
 /** In place of a download, which cannot say so itself. */
-export const notCounted = (organisation: string, text: string): Refusal => ({
-  status: 422,
+export const notCounted = (organisation: string, { message, ...rest }: NotCounted): Refusal => ({
+  ...rest,
   title: 'There are no figures this time',
   organisation,
-  texts: [text],
+  texts: [message],
 })
 
 export const tooManyViews = (seconds: number): Refusal => ({

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { permits, read } from '../../access/areas.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { computeResults, isReportRefusal } from '../engine/compute.ts'
+import type { Results } from '../logic/results.ts'
 import type { DateRange, Spec } from '../logic/spec.ts'
 import type { View } from '../logic/view.ts'
 import { neededAreas } from '../spec-check/check.ts'
@@ -14,19 +15,40 @@ interface Asked {
   now: number
   viewer: Viewer
   log: FastifyBaseLogger
+  /** Tells when whoever looks has gone away. */
+  signal: AbortSignal
+}
+/** Why there are no results, as a page can say it in their place or an answer of its own can. */
+export interface NotCounted {
+  status: number
+  message: string
+  /** Seconds after which it is worth coming back. */
+  retryAfter?: number
 }
 
 /** What an insight comes to for whoever looks. Whatever goes wrong is a sentence in its place and keeps no other card from coming. */
-export async function outcomeOf({ db, now, viewer, log }: Asked, spec: Spec, days?: DateRange): Promise<Outcome> {
+export async function outcomeOf(asked: Asked, spec: Spec, days?: DateRange): Promise<Outcome> {
+  const counted = await countedFor(asked, spec, days)
+  return 'results' in counted ? counted : { message: counted.message }
+}
+
+export async function countedFor(
+  { db, now, viewer, log, signal }: Asked,
+  spec: Spec,
+  dateRange?: DateRange,
+): Promise<{ results: Results } | NotCounted> {
   const closed = neededAreas(spec).filter((area) => !permits(viewer.access, read(area)))
-  if (closed.length > 0) return { message: withheld(closed) }
+  if (closed.length > 0) return { status: 403, message: withheld(closed) }
   try {
-    return { results: await computeResults(db, viewer.organisation, spec, now, days) }
+    return { results: await computeResults(db, viewer.organisation, spec, now, { dateRange, signal }) }
   } catch (error) {
-    if (isReportRefusal(error)) return { message: error.message }
+    if (isReportRefusal(error)) {
+      const after = error.headers['retry-after']
+      return { status: error.status, message: error.message, ...(after && { retryAfter: Number(after) }) }
+    }
     const { name, message, stack, code } = error as Error & { code?: string }
     log.error({ err: { type: name, message, stack, code } }, 'an insight could not be computed')
-    return { message: 'These figures could not be counted. Load the page again to try once more.' }
+    return { status: 500, message: 'These figures could not be counted. Load the page again to try once more.' }
   }
 }
 

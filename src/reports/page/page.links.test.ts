@@ -125,7 +125,7 @@ test('a link shows what its token may read now; what it may not is withheld in w
     message: 'This link may not show these figures: they need access to clients.',
   })
   const csv = await get(partOf(link, 'results.csv'))
-  assert.equal(csv.statusCode, 422)
+  assert.equal(csv.statusCode, 403)
   assert.match(csv.body, /they need access to clients/)
   const lines = linesOf((await get(partOf(await linkTo('dashboard', both.id), 'cards'))).body)
   const at = (place: number) => lines.find(({ card }) => card === both.cards[place])!

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encoded, encodingFor, type Frame } from '../../http/assets.ts'
 import { ApiError } from '../../http/errors.ts'
 import { guarded } from '../../http/guarded.ts'
+import { leaving } from '../../http/leaving.ts'
 import { noticeShell, type Refusal, sendPage } from '../../http/page.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { todayIn } from '../../time/local-time.ts'
@@ -11,7 +12,7 @@ import { daysOf } from '../date-range.ts'
 import { addressOf, type Kind } from '../links.ts'
 import { linesOf, packedLines } from './cards.ts'
 import { goneReport, notCounted, tooManyViews, unknownReport } from './notices.ts'
-import { outcomeOf, viewOf } from './outcome.ts'
+import { countedFor, outcomeOf, viewOf } from './outcome.ts'
 import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsight } from './page.sql.ts'
 import { dashboardShell, insightShell } from './shell.ts'
 import type { CardLine, ShownCard } from './shown.ts'
@@ -37,7 +38,9 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
     sendPage(request, reply.code(refusal.status).headers(headersOf(refusal)), noticeShell(frame, refusal))
-  const asked = (request: Asking, viewer: Viewer) => ({ db: pool, now: clock.now(), viewer, log: request.log })
+  const asked = (request: Asking, viewer: Viewer) => {
+    return { db: pool, now: clock.now(), viewer, log: request.log, signal: leaving(request) }
+  }
 
   /** Who looks and at what; the page that stands there instead where a link is no good. */
   async function lookedAt<Record extends PageInsight | PageDashboard>(
@@ -73,11 +76,10 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const found = await insightAt(request)
     if (isRefusal(found)) return refuse(request, reply, found)
     const { viewer, record } = found
-    const outcome = await outcomeOf(asked(request, viewer), record.spec)
-    if ('message' in outcome)
-      return refuse(request, reply, notCounted(viewer.organisation.organisation, outcome.message))
+    const counted = await countedFor(asked(request, viewer), record.spec)
+    if ('message' in counted) return refuse(request, reply, notCounted(viewer.organisation.organisation, counted))
     guarded(reply).type('text/csv; charset=utf-8').header('content-disposition', downloadOf(record.name))
-    return reply.send(csvOf(outcome.results))
+    return reply.send(csvOf(counted.results))
   })
 
   app.get('/r/:slug/dashboards/:id', route, async (request: Asking, reply) => {

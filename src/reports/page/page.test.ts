@@ -169,6 +169,13 @@ test('a card that cannot be counted has a sentence in its place and keeps no oth
   assert.ok('message' in of(0) && 'results' in of(1))
 })
 
+test('a file that cannot be counted says whose fault it is: 500 for ours', async () => {
+  const broken = await insight({ source: 'clients', group_by: 'nothing', visualization: 'bar' })
+  const { statusCode, headers, body } = await get(partOf(await linkTo('insight', broken), 'results.csv'))
+  assert.deepEqual([statusCode, headers['content-type']], [500, 'text/html; charset=utf-8'])
+  assert.match(body, /could not be counted/)
+})
+
 test('whoever only asks whether a page is there is answered as by GET', async () => {
   const id = await insight(byType)
   const board = await dashboard([{ insight_id: id, at: [0, 0, 6, 4] }])

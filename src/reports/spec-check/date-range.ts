@@ -1,10 +1,11 @@
 import { isDate } from '../../time/local-time.ts'
-import { type DateRange, datePresets, dateUnits } from '../logic/spec.ts'
+import { grains } from '../logic/dates.ts'
+import { type DateRange, datePresets } from '../logic/spec.ts'
 import { checked, fieldsOf, oneOf, type Say, wholeNumber } from './shape.ts'
 
 /** The most units that `last` counts back. */
 const mostUnits = 1000
-export const units = [...dateUnits, ...dateUnits.map((unit) => `${unit}s` as const)] as const
+export const units = [...grains, ...grains.map((unit) => `${unit}s` as const)] as const
 const day = {
   rule: 'must be a date such as 2026-11-30',
   test: (value: unknown): value is string => typeof value === 'string' && isDate(value),

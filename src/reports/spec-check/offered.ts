@@ -1,6 +1,7 @@
 import type { Access } from '../../access/areas.ts'
-import { type Aggregation, type Field, grains, type Metric, type Source } from '../catalogue/source.ts'
+import type { Aggregation, Field, Metric, Source } from '../catalogue/source.ts'
 import { isOpen, sources } from '../catalogue/sources.ts'
+import { grains } from '../logic/dates.ts'
 
 /** A field, or a grain of a date: what `group_by` and `breakdown_by` can be. */
 interface Group {
