@@ -71,8 +71,11 @@ export interface NumberField extends Common {
   divisor?: number
   ungrouped: true
 }
-/** How records of a kind are called; both take SQL. */
+/** How records of a kind are called; both functions take SQL. */
 export interface Names {
+  /** Where they are, and the SQL of the name over `n`. */
+  table: string
+  name: string
   /** The name of the record with an id. */
   of(id: string): string
   /** The ids of those with one of these names, an array of small letters. */
@@ -107,6 +110,7 @@ export const records = (label: string, more: Partial<Metric> = {}): Metric => ({
 })
 
 const nameIn = (table: string, name: string): Names => ({
+  ...{ table, name },
   of: (id) => `(select ${name} from ${table} n where n.org_id = $1 and n.id = ${id})`,
   ids: (names) => `array(select n.id from ${table} n where n.org_id = $1 and lower(${name}) = any (${names}))`,
 })
@@ -115,6 +119,8 @@ export const staffName = nameIn('staff', `n.first_name || ' ' || n.last_name`)
 export const siteName = nameIn('site', 'n.name')
 export const businessName = nameIn('business_location', 'n.name')
 export const formName = nameIn('form', 'n.name')
+/** Every kind of record that a filter can name. */
+export const recordNames: readonly Names[] = [clientName, staffName, siteName, businessName, formName]
 
 const amounts: readonly Aggregation[] = ['sum', 'avg', 'min', 'max']
 export const amount = (label: string, sql: string, more: Partial<Metric> = {}): Metric => ({
