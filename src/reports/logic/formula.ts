@@ -103,7 +103,7 @@ class Reader {
     const { is, text: sign } = this.#next
     if (is !== 'sign' || sign !== '(') return { is: 'term', name: nameOf(text, at) }
     throw new Problem(
-      `has “${text}(” at character ${at}, but round is the only function; a term and a bracket need +, -, * or / between them.`,
+      `must have round as its only function, and +, -, * or / between a term and a bracket; “${text}(” is at character ${at}.`,
     )
   }
 
