@@ -47,6 +47,22 @@ export const reportRows = (db: pg.Pool) => ({
       ])
     ).rows,
 
+  /** A record of each kind that filters name, all called Ana Li, and their ids by their tables. */
+  everyKind: async (org: Organisation): Promise<Record<string, number>> =>
+    (
+      await db.query(
+        `with business_location as (insert into business_location (org_id, name) values ($1, 'Ana Li') returning id),
+              client as (insert into client (org_id, first_name, last_name, client_type, business_id)
+                select $1, 'Ana', 'Li', 'NDIS', id from business_location returning id),
+              staff as (insert into staff (org_id, first_name, last_name, status) values ($1, 'Ana', 'Li', 'Active') returning id),
+              site as (insert into site (org_id, name) values ($1, 'Ana Li') returning id),
+              form as (insert into form (org_id, name, settings, steps) values ($1, 'Ana Li', '{}', '[]') returning id)
+         select client.id as client, staff.id as staff, site.id as site, business_location.id as business_location, form.id as form
+         from client, staff, site, business_location, form`,
+        [org.orgId],
+      )
+    ).rows[0],
+
   protect: (org: Organisation, insight: number) =>
     db.query('update insight set protected = true where org_id = $1 and id = $2', [org.orgId, insight]),
 })

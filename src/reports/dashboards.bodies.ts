@@ -1,6 +1,8 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { closed, id, largestId, nullable, ref, text, visibleText } from '../http/schema.ts'
 import { columns, mostCards, mostHeight, rows } from './logic/grid.ts'
+import { rangeRule } from './spec-check/check.ts'
+import { subfolderId } from './subfolder.schema.ts'
 
 /** What a request may say about a dashboard. */
 const operation = <const Op extends string, T extends TProperties>($id: string, op: Op, does: string, properties: T) =>
@@ -13,14 +15,16 @@ const w = Type.Integer({ description: 'Columns that it is wide, at least those o
 const h = Type.Integer({
   description: `Rows that it is high, at least those of its min_size and at most ${mostHeight}`,
 })
-export const DashboardCardPlace = Type.Object(
-  { x, y, w: Type.Optional(w), h: Type.Optional(h) },
-  { ...closed, $id: 'DashboardCardPlace', description: 'Overlaps no other card. Without a size it has the usual one' },
-)
-export const DashboardCardMove = Type.Object(
-  { x: Type.Optional(x), y: Type.Optional(y), w: Type.Optional(w), h: Type.Optional(h) },
-  { ...closed, $id: 'DashboardCardMove', description: 'What is not sent stays; overlaps no other card' },
-)
+const position = { x: Type.Optional(x), y: Type.Optional(y), w: Type.Optional(w), h: Type.Optional(h) }
+// That x and y come together is judged along with the other shapes.
+export const DashboardCardPlace = Type.Object(position, {
+  ...{ ...closed, $id: 'DashboardCardPlace' },
+  description:
+    'Overlaps no other card. Without a size it has the usual one; without x and y, which come together, it is the first free place of its size',
+})
+export const DashboardCardMove = Type.Object(position, {
+  ...{ ...closed, $id: 'DashboardCardMove', description: 'What is not sent stays; overlaps no other card' },
+})
 const place = Type.Optional(ref(DashboardCardPlace))
 
 const longestKey = 60
@@ -90,6 +94,7 @@ export const DashboardSettingsChange = Type.Object(
     date_range: Type.Optional(
       Type.Unsafe<object | null>({
         type: ['object', 'null'],
+        typeRule: `${rangeRule}, or null`,
         description:
           'In place of that of every insight: `{preset}`, `{from, to}` or `{last, unit}` as in the spec of an insight; null removes it',
       }),
@@ -102,7 +107,7 @@ const fields = {
   description: Type.Optional(nullable(text(2000))),
   settings: Type.Optional(ref(DashboardSettingsChange)),
   space_id: Type.Optional(nullable(id('The space it is in'))),
-  subfolder_id: Type.Optional(nullable(text(255, { description: 'A subfolder of that space' }))),
+  subfolder_id: Type.Optional(nullable(subfolderId('A subfolder of that space'))),
   operations: Type.Optional(
     Type.Array(ref(DashboardOperation), {
       ...{ minItems: 0, maxItems: 100 },

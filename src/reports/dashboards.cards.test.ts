@@ -48,6 +48,31 @@ describe('adding cards', () => {
     assert.equal(board.settings.auto_layout, true)
   })
 
+  test('a size alone is one at the first free place, and must be one that fits', async () => {
+    const { withTexts, edited, edit } = await boards()
+    const { id } = await withTexts([[0, 0, 8, 4]])
+    const board = await edited(id, text({ position: { w: 16, h: 2 } }), text({ position: { w: 17 } }), text({ position: {} })) // biome-ignore format: a card beside another
+    assert.deepEqual(places(board), [[0, 0, 8, 4], [8, 0, 16, 2], [0, 4, 17, 3], [0, 7, 12, 3]]) // biome-ignore format: a card beside another
+    for (const [position, rule] of [
+      [{ w: 25 }, /must stay within the 24 columns/],
+      [{ w: 3 }, /must be at least 4 wide/],
+      [{ h: 101 }, /must be at least 4 wide and 2 to 100 high/],
+    ] as const) {
+      const { errors } = (await edit(id, text({ position }))).body
+      assert.deepEqual(Object.keys(errors), ['operations.0.position'])
+      assert.match(errors['operations.0.position'][0], rule)
+    }
+  })
+
+  test('where no place of a size is free, another size is asked for', async () => {
+    const { withTexts, edit } = await boards()
+    const { id } = await withTexts(Array.from({ length: 51 }, (_, i) => [0, 95 + i * 195, 24, 100]))
+    const { errors } = (await edit(id, text({ position: { w: 24, h: 100 } }))).body
+    assert.deepEqual(errors, {
+      'operations.0.position': ['operations.0.position must have another size: no place of this one is free.'],
+    })
+  })
+
   test('a key names the new card for the operations that follow', async () => {
     const { create, edited, edit } = await boards()
     const { id } = await create()
@@ -75,7 +100,16 @@ describe('adding cards', () => {
     const empty = await create()
     assert.match(
       (await edit(empty.id, remove(7))).body.errors['operations.0.card_id'][0],
-      /has none that could be named\.$/,
+      /must be a card of this dashboard, which has no cards at this point\.$/,
+    )
+    const only = (await edited(empty.id, text())).cards[0].id
+    assert.match(
+      (await edit(empty.id, remove(only), update(only, {}))).body.errors['operations.1.card_id'][0],
+      /which has no cards at this point\.$/,
+    )
+    assert.match(
+      (await edit(empty.id, remove(only), text(), remove(7))).body.errors['operations.2.card_id'][0],
+      /must be a card of this dashboard; one that this request adds is named by the key it is given\.$/,
     )
   })
 
@@ -95,6 +129,7 @@ describe('adding cards', () => {
       await edit(
         id,
         text({ position: { x: 1 } }),
+        text({ position: { y: 1, w: 4 } }),
         text({ position: { x: '1', y: 1.5, z: 1 } }),
         text({ show_title: true, locked: true }),
         { op: 'add_insight' },
@@ -106,10 +141,11 @@ describe('adding cards', () => {
       )
     ).body
     assert.deepEqual(Object.keys(errors).sort(), [
-      ...['operations.0.position.y', 'operations.1.position.x', 'operations.1.position.y', 'operations.1.position.z'],
-      ...['operations.2.locked', 'operations.2.show_title', 'operations.3.insight_id', 'operations.4.card_id'],
-      ...['operations.5.insight_id', 'operations.5.locked', 'operations.5.position', 'operations.6.card_id'],
-      ...['operations.7', 'operations.8.op'],
+      ...['operations.0.position.y', 'operations.1.position.x'],
+      ...['operations.2.position.x', 'operations.2.position.y', 'operations.2.position.z'],
+      ...['operations.3.locked', 'operations.3.show_title', 'operations.4.insight_id', 'operations.5.card_id'],
+      ...['operations.6.insight_id', 'operations.6.locked', 'operations.6.position', 'operations.7.card_id'],
+      ...['operations.8', 'operations.9.op'],
     ])
   })
 })

@@ -12,7 +12,7 @@ const spot = { x: fc.integer({ min: -1, max: 20 }), y: fc.integer({ min: -1, max
 const size = { w: fc.integer({ min: 2, max: 14 }), h: fc.integer({ min: 1, max: 9 }) }
 const some = <T extends Record<string, fc.Arbitrary<unknown>>>(fields: T, ...required: (keyof T & string)[]) =>
   fc.record(fields, { requiredKeys: required, noNullPrototype: true } as never)
-const place = some({ ...spot, ...size }, 'x', 'y')
+const place = fc.oneof(some({ ...spot, ...size }, 'x', 'y'), some(size))
 const op = <T extends Record<string, fc.Arbitrary<unknown>>>(name: string, fields: T, ...required: string[]) =>
   some({ op: fc.constant(name), ...fields }, 'op', ...required)
 const update = op(

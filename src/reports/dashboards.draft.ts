@@ -89,18 +89,25 @@ export const unknownInsight = 'must be the id of an insight of this organisation
 
 function add(
   cards: readonly DraftCard[],
-  { position: sent, key }: { position?: grid.Spot & Partial<grid.Size>; key?: string },
+  { position: sent, key }: { position?: Partial<grid.Position>; key?: string },
   card: Omit<DraftCard, 'position' | 'locked'>,
 ): Applied {
   if (cards.length >= grid.mostCards) {
     return { problems: { op: [`cannot add a card: a dashboard has at most ${grid.mostCards}`] } }
   }
-  const size = grid.usualSizeOf(card.kind)
-  // There is always one: as few cards as these, each so high at the most, leave room for a usual size somewhere.
-  const position = { ...size, ...(sent ?? grid.firstFree(cards, size)!) }
+  const size = { ...grid.usualSizeOf(card.kind), ...sent }
+  const isPlaced = sent?.x !== undefined
+  const free = isPlaced ? undefined : grid.firstFree(cards, size)
+  const position = grid.plain({ ...origin, ...size, ...free })
   const added = { ...card, key, position, locked: false }
-  return { cards: [...cards, added], problems: { position: misplaced(cards, added) } }
+  // There is a place for a usual size always: as few cards as these, each so high at the most, leave room for it somewhere.
+  const problems =
+    isPlaced || free ? misplaced(cards, added) : [...grid.misfits(position, card.kind), noPlace].slice(0, 1)
+  return { cards: [...cards, added], problems: { position: problems } }
 }
+
+const origin: grid.Spot = { x: 0, y: 0 }
+const noPlace = 'must have another size: no place of this one is free'
 
 function update({ cards, settings }: Draft, sent: Extract<Operation, { op: 'update_card' }>): Applied {
   const index = indexOf(cards, sent.card_id)
@@ -108,7 +115,8 @@ function update({ cards, settings }: Draft, sent: Extract<Operation, { op: 'upda
   if (!card) return { problems: { card_id: [mustBeCard(cards)] } }
   const { text = card.text, locked = card.locked } = sent
   const { show_title = card.show_title, show_description = card.show_description } = sent
-  const next = { ...card, text, locked, show_title, show_description, position: { ...card.position, ...sent.position } }
+  const position = grid.plain({ ...card.position, ...sent.position })
+  const next = { ...card, text, locked, show_title, show_description, position }
   const isMoved = !grid.isSamePosition(card.position, next.position)
   const isHeld = isMoved && card.locked && sent.locked !== false
   const problems = {
@@ -117,7 +125,7 @@ function update({ cards, settings }: Draft, sent: Extract<Operation, { op: 'upda
     position: isHeld
       ? [`must stay as it is: ${nameOf(card)} is locked; send locked false along with the position to unlock it`]
       : isMoved
-        ? misplaced(cards.toSpliced(index, 1), next)
+        ? misplaced(cards.toSpliced(index, 1), next, card)
         : [],
   }
   return {
@@ -127,13 +135,15 @@ function update({ cards, settings }: Draft, sent: Extract<Operation, { op: 'upda
   }
 }
 
-/** What is wrong with where a card is to be, among the others. */
-function misplaced(others: readonly DraftCard[], { position, kind }: DraftCard): string[] {
+/** What is wrong with where a card is to be, among the others. Where it stands now is no place to tell it of. */
+function misplaced(others: readonly DraftCard[], { position, kind }: DraftCard, now?: DraftCard): string[] {
   const misfits = grid.misfits(position, kind)
   if (misfits.length > 0) return misfits
   const other = grid.inTheWay(others, position)
   if (!other) return []
-  const free = grid.firstFree(others, position)
+  const first = grid.firstFree(others, position)
+  const isThere = first && now && grid.isSamePosition({ ...position, ...first }, now.position)
+  const free = isThere ? grid.firstFree([...others, now], position) : first
   const instead = free
     ? `the first free place of this size is x ${free.x}, y ${free.y}`
     : 'no place of this size is free'
@@ -148,8 +158,9 @@ const indexOf = (cards: readonly DraftCard[], asked: number | string) =>
   cards.findIndex(({ id, key }) => asked === id || asked === key)
 
 function mustBeCard(cards: readonly DraftCard[]): string {
+  if (cards.length === 0) return 'must be a card of this dashboard, which has no cards at this point'
   const names = cards.flatMap(({ id, key }) => id ?? (key === undefined ? [] : `'${key}'`))
   return names.length > 0
     ? `must be a card of this dashboard: one of ${names.join(', ')}`
-    : 'must be a card of this dashboard, which has none that could be named'
+    : 'must be a card of this dashboard; one that this request adds is named by the key it is given'
 }

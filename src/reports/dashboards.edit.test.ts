@@ -70,6 +70,12 @@ describe('PATCH /reports/dashboards/{id}', () => {
     assert.deepEqual(await after({ date_range: null }), { auto_layout: false })
     const { errors } = (await patch(id, { settings: { date_range: { from: '2026-02-01', to: '2026-01-01' } } })).body
     assert.deepEqual(errors, { 'settings.date_range': ['settings.date_range.to must be on or after from.'] })
+    const named = (await patch(id, { settings: { date_range: 'last_30_days' } })).body.errors
+    assert.deepEqual(named, {
+      'settings.date_range': [
+        'settings.date_range must be one of the shapes {preset}, {from, to} and {last, unit}, such as {"preset": "last_30_days"}, or null.',
+      ],
+    })
   })
 
   test('moves between spaces: another space takes it out of its subfolder, and null out of both', async () => {
@@ -83,12 +89,12 @@ describe('PATCH /reports/dashboards/{id}', () => {
     assert.deepEqual(await after({ space_id: b }), ['B', null])
     assert.deepEqual((await org.events())[1].fields, ['space_id', 'subfolder_id'])
     assert.deepEqual(await after({ subfolder_id: 'x' }), {
-      subfolder_id: ['subfolder_id must be null or one of y (Y).'],
+      subfolder_id: [`subfolder_id must be null or one of y (Y); x is in space ${a} (A).`],
     })
     assert.deepEqual(await after({ subfolder_id: 'y' }), ['B', 'y'])
     assert.deepEqual(await after({ space_id: a, subfolder_id: 'x' }), ['A', 'x'])
     assert.deepEqual(await after({ space_id: null, subfolder_id: 'x' }), {
-      subfolder_id: ['subfolder_id needs the space_id it is in.'],
+      subfolder_id: [`subfolder_id needs the space_id it is in; x is in space ${a} (A).`],
     })
     assert.deepEqual(await after({ space_id: null }), [undefined, null])
   })

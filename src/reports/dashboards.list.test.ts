@@ -19,7 +19,7 @@ describe('GET /reports/dashboards', () => {
     const order = [2, 0, 4, 3, 1].map((i) => made[i]!)
     const { data, meta } = (await org.get(path)).body
     assert.deepEqual(data, await Promise.all(order.map(read)))
-    assert.deepEqual(meta, { page: 1, per_page: 50, total: 5, last_page: 1 })
+    assert.deepEqual(meta, { page: 1, per_page: 25, total: 5, last_page: 1 })
     const page = (await org.get(`${path}?page=2&per_page=2`)).body
     assert.deepEqual(
       [page.data.map(({ id }: any) => id), page.meta],
@@ -56,7 +56,7 @@ describe('GET /reports/dashboards', () => {
 
   test('a parameter that is wrong is told', async () => {
     const { org, path } = await boards()
-    const { status, body } = await org.get(`${path}?page=0&per_page=101&space_id=x&query=`)
+    const { status, body } = await org.get(`${path}?page=0&per_page=51&space_id=x&query=`)
     assert.equal(status, 422)
     assert.deepEqual(Object.keys(body.errors).sort(), ['page', 'per_page', 'query', 'space_id'])
   })

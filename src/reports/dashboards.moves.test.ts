@@ -37,13 +37,15 @@ describe('moving cards', () => {
     assert.equal((await told({ x: 1e300, y: -1, w: 0 }))[path].length, 3)
   })
 
-  test('a position overlaps no card: the message names it, and a free place', async () => {
+  test('a position overlaps no card: the message names it, and a free place that is not the one it has', async () => {
     const { errors, cards } = await wrong([[0, 0, 12, 3], [12, 0, 12, 3]], { x: 1, y: 0 }) // biome-ignore format: a card beside another
     assert.deepEqual(errors, {
       'operations.0.position': [
-        `operations.0.position must not overlap card ${cards[1].id}, which has x 12, y 0, w 12, h 3; the first free place of this size is x 0, y 0.`,
+        `operations.0.position must not overlap card ${cards[1].id}, which has x 12, y 0, w 12, h 3; the first free place of this size is x 0, y 3.`,
       ],
     })
+    const smaller = await wrong([[0, 0, 12, 3], [12, 0, 12, 3]], { x: 10, w: 4 }) // biome-ignore format: a card beside another
+    assert.match(smaller.errors['operations.0.position'][0], /the first free place of this size is x 0, y 0\.$/)
     const { create, edit } = await boards()
     const { id } = await create()
     const at = { position: { x: 0, y: 0 } }
@@ -76,6 +78,17 @@ describe('moving cards', () => {
     const to = (position: object) => edited(id, update(cards[0].id, { position }))
     assert.equal((await to(cards[0].position)).settings.auto_layout, true)
     assert.equal((await to({ y: 4 })).settings.auto_layout, false)
+  })
+
+  test('a -0 is 0, so that it changes nothing', async () => {
+    const { withTexts, org, path, read } = await boards()
+    const board = await withTexts([[0, 0, 12, 3]])
+    const before = (await org.events()).length
+    const raw = `{"operations": [{"op": "update_card", "card_id": ${board.cards[0].id}, "position": {"x": -0, "y": -0}}]}`
+    const headers = { 'content-type': 'application/json' }
+    assert.equal((await org.call('PATCH', `${path}/${board.id}`, raw, headers)).status, 200)
+    assert.deepEqual(await read(board.id), board)
+    assert.equal((await org.events()).length, before)
   })
 
   test('turning it on arranges at once, before the operations, of which a move turns it off again', async () => {

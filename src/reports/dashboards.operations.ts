@@ -23,7 +23,7 @@ const sizes = [
 
 const rules = `Operations run in order on a copy that is saved once: all of them, or none. What is wrong is told by its place, as in \`operations.2.position\`. \`card_id\` is the id of a card, or the \`key\` that an earlier operation of the request gave to one.
 
-The grid has ${grid.columns} columns. A position stays within it, respects the least size of what the card shows and overlaps no other card at the time its operation runs. A card that is added without one takes the first free place, row by row and from left to right, and moves no other. A locked card does not move: unlock it first, or in the same operation.
+The grid has ${grid.columns} columns. A position stays within it, respects the least size of what the card shows and overlaps no other card at the time its operation runs. A card that is added without x and y takes the first free place of its size, row by row and from left to right, and moves no other. A locked card does not move: unlock it first, or in the same operation.
 
 With \`auto_layout\` on, removing a card arranges the others, so that no gap stays; turning it on arranges them at once. To arrange is to let each card, in reading order, take the first free place; locked cards stay. Moving a card turns it off. The operation \`auto_layout\` arranges once and leaves the setting.
 
@@ -32,15 +32,15 @@ ${sizes}`
 export const listDashboards = {
   operationId: 'listDashboards',
   summary: 'List dashboards',
-  description: 'A page of dashboards with their cards, newest first. Filters narrow together.',
+  description: 'Dashboards with their cards, newest first, 25 on a page and at most 50. Filters narrow together.',
   tags,
   querystring: Type.Object({
     query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
     space_id: Type.Optional(id('Only dashboards in this space')),
-    ...pageQuery(100, 50),
+    ...pageQuery(50, 25),
   }),
   response: { 200: pageOf(ref(Dashboard)) },
-  examples: { answer: { data: [dashboardExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+  examples: { answer: { data: [dashboardExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } } },
 }
 export const getDashboard = {
   operationId: 'getDashboard',

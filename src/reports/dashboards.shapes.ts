@@ -23,7 +23,7 @@ function alsoWrong(body: unknown): FieldErrors {
     isObject(body.settings) && isObject(body.settings.date_range) && checkDateRange(body.settings.date_range)
   return {
     ...(Array.isArray(dates) && { 'settings.date_range': dates.map((sentence) => `settings.${sentence}`) }),
-    ...(Array.isArray(body.operations) && repeatedKeys(body.operations)),
+    ...(Array.isArray(body.operations) && { ...repeatedKeys(body.operations), ...halfPlaces(body.operations) }),
   }
 }
 
@@ -35,6 +35,20 @@ function repeatedKeys(operations: readonly unknown[]): FieldErrors {
     const earlier = first.get(operation.key)
     if (earlier === undefined) first.set(operation.key, i)
     else errors[`operations.${i}.key`] = [`operations.${i}.key must be unique: operations.${earlier} has the same key.`]
+  }
+  return errors
+}
+
+/** A new card has both x and y, or neither and the first free place. */
+function halfPlaces(operations: readonly unknown[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [i, operation] of operations.entries()) {
+    if (!isObject(operation) || !isObject(operation.position) || operation.op === 'update_card') continue
+    const { x, y } = operation.position
+    if ((x === undefined) === (y === undefined)) continue
+    const [missing, sent] = x === undefined ? ['x', 'y'] : ['y', 'x']
+    const path = `operations.${i}.position.${missing}`
+    errors[path] = [`${path} is required along with ${sent}; without both the card takes the first free place.`]
   }
   return errors
 }

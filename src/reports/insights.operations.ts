@@ -51,7 +51,7 @@ export const getInsightResults = {
   operationId: 'getInsightResults',
   summary: 'Get the results of an insight',
   description:
-    'What an insight comes to now, as JSON or as a CSV file to download. A token that cannot read an area that the insight goes by gets a 403 that names what is needed. An insight that takes longer than 10 seconds is a 422; when too many reports wait, the answer is 503 with Retry-After.',
+    'What an insight comes to now, as JSON or as a CSV file to download. A token that cannot read an area that the insight goes by gets a 403 whose X-Required-Access names the areas that are needed. An insight that takes longer than 10 seconds is a 422; when too many reports wait, the answer is 503 with Retry-After.',
   tags,
   params,
   querystring: Type.Object({

@@ -87,10 +87,29 @@ test('a space and a subfolder must be there, and are listed', async () => {
   assert.deepEqual(await make({ space_id: ours, subfolder_id: 'x' }), {
     subfolder_id: ['subfolder_id must be null or one of m (Monthly).'],
   })
-  assert.deepEqual(await make({ space_id: empty, subfolder_id: 'm' }), {
+  assert.deepEqual(await make({ space_id: empty, subfolder_id: 'x' }), {
     subfolder_id: ['subfolder_id must be null: its space has no subfolders.'],
   })
-  assert.deepEqual(await make({ subfolder_id: 'm' }), { subfolder_id: ['subfolder_id needs the space_id it is in.'] })
+  assert.deepEqual(await make({ subfolder_id: 'x' }), { subfolder_id: ['subfolder_id needs the space_id it is in.'] })
+  // Where it is, when it is in another space of this organisation.
+  const home = `m is in space ${ours} (Ops)`
+  assert.deepEqual(await make({ space_id: empty, subfolder_id: 'm' }), {
+    subfolder_id: [`subfolder_id must be null: its space has no subfolders; ${home}.`],
+  })
+  assert.deepEqual(await make({ subfolder_id: 'm' }), {
+    subfolder_id: [`subfolder_id needs the space_id it is in; ${home}.`],
+  })
+  const third = await rows.space(org, 'Third', [{ id: 'm', name: 'M' }, { id: 'y', name: 'Y' }]) // biome-ignore format: a subfolder beside another
+  assert.deepEqual(await make({ space_id: ours, subfolder_id: 'y' }), {
+    subfolder_id: [`subfolder_id must be null or one of m (Monthly); y is in space ${third} (Third).`],
+  })
+  assert.match(
+    (await make({ space_id: empty, subfolder_id: 'm' })).subfolder_id[0],
+    /; m is in spaces \d+ \(Ops\), \d+ \(Third\)\.$/,
+  )
+  assert.deepEqual(await make({ space_id: ours, subfolder_id: 'x'.repeat(101) }), {
+    subfolder_id: ['subfolder_id must have at most 100 characters.'],
+  })
   const spec = { ...counting, source: 'x' }
   assert.deepEqual(Object.keys(await refused(org, { name: 'A', spec, space_id: theirs })).sort(), [
     'space_id',

@@ -3,6 +3,7 @@ import { closed, id, nullable, oneOf, Person, ref, text, timestamp, visibleText 
 import { visualizations } from './logic/spec.ts'
 import { InsightSpec } from './spec.schema.ts'
 import { InsightSpecSent } from './spec.sent.ts'
+import { subfolderId } from './subfolder.schema.ts'
 
 const visualization = oneOf(visualizations)
 const source = Type.String({ description: 'What it counts' })
@@ -85,9 +86,7 @@ const fields = {
   description: nullable(text(2000)),
   spec: ref(InsightSpecSent),
   space_id: nullable(id('The space to put it in; null takes it out')),
-  subfolder_id: nullable(
-    text(255, { description: 'A subfolder of the space; another space without one leaves it behind' }),
-  ),
+  subfolder_id: nullable(subfolderId('A subfolder of the space; another space without one leaves it behind')),
 }
 export const InsightCreate = Type.Object(
   {

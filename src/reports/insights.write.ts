@@ -4,21 +4,24 @@ import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { ApiError, found, invalid } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
+import { problemsIn } from './insights.records.ts'
 import type { InsightCreate, InsightPatch } from './insights.schema.ts'
 import { hold, type InsightRow, insert, type Settings, settable, update, valuesOf } from './insights.sql.ts'
 import type { Spec } from './logic/spec.ts'
 import { checkPlace, nowhere, type Place, placeAfter } from './space-check.ts'
 import { holdSpaces, type Space } from './spaces.sql.ts'
-import { checkSpec } from './spec-check/check.ts'
+import { checkSpec, type Judged } from './spec-check/check.ts'
 
 export const isProtected = 'This insight is protected and cannot be edited.'
 
 export function createInsight(db: Queryable, { orgId, connectionId, access }: Caller, body: InsightCreate) {
   return converse(db, function* () {
     const place = placeAfter(nowhere, body)
+    const checked = checkSpec(body.spec, { access })
+    const problems = yield* problemsIn({ orgId, access }, checked)
     const [spaces] = isSame(place, nowhere) ? [[]] : yield* ask(holdSpaces.call(orgId))
-    const { spec, ...placed } = judged(checkSpec(body.spec, { access }), spaces, nowhere, place)
-    const settings = { name: body.name.trim(), description: body.description ?? null, spec: spec!, ...placed }
+    const { spec, ...placed } = judged(checked, problems, spaces, nowhere, place)
+    const settings = { name: body.name.trim(), description: body.description ?? null, spec, ...placed }
     const [[row]] = yield* askLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(settings)))
     return row!
   })
@@ -37,10 +40,11 @@ export function editInsight(
     const before = found(row, 'Insight')
     if (before.protected) throw new ApiError(422, isProtected)
     const checked = body.spec === undefined ? { spec: before.spec } : checkSpec(body.spec, { access }, before.spec)
+    const problems = yield* problemsIn({ orgId, access }, checked, before.spec)
     const after: Settings = {
       name: body.name?.trim() ?? before.name,
       description: body.description === undefined ? before.description : body.description,
-      ...judged(checked, spaces, before, placeAfter(before, body)),
+      ...judged(checked, problems, spaces, before, placeAfter(before, body)),
     }
     const changed = settable.filter((field) => !isSame(after[field], before[field]))
     if (changed.length === 0) return before
@@ -51,16 +55,14 @@ export function editInsight(
 
 /** Everything that is wrong at once. A place that stands is not judged, though an import may have taken its subfolder since. */
 function judged(
-  checked: ReturnType<typeof checkSpec>,
+  checked: Judged,
+  ofSpec: FieldErrors,
   spaces: readonly Space[],
   { space_id, subfolder_id }: Place,
   place: Place,
 ): { spec: Spec } & Place {
   const isMoved = !isSame(place, { space_id, subfolder_id })
-  const problems: FieldErrors = {
-    ...('problems' in checked && checked.problems),
-    ...(isMoved && checkPlace(spaces, place).problems),
-  }
+  const problems: FieldErrors = { ...ofSpec, ...(isMoved && checkPlace(spaces, place).problems) }
   if ('problems' in checked || Object.keys(problems).length > 0) throw invalid(problems)
   return { spec: checked.spec, ...place }
 }

@@ -16,6 +16,7 @@ export const ReportOptions = Type.Object(
     sources: Type.Array(
       Type.Object({
         ...named,
+        date: Type.String({ description: 'The field whose days a date_range means' }),
         metrics: Type.Array(Type.Object({ ...named, aggregations: listOf(aggregations) }), {
           description: 'A metric of a spec is `id::aggregation`',
         }),
@@ -62,7 +63,7 @@ export const getReportOptions = {
   operationId: 'getReportOptions',
   summary: 'What insights can ask',
   description:
-    'Everything that a spec can have: sources with their metrics, groups and filters, and the values of its other keys. What is listed works, and nothing else does. A source, metric, group or filter of an area that the token cannot read is not there.',
+    'What a spec is made of: sources with their metrics, groups and filters, and the names that its other keys take. The shapes of the keys and their limits are in the schema InsightSpecSent. A source, metric, group or filter of an area that the token cannot read is not there and cannot be asked.',
   tags: ['Reports'],
   querystring: Type.Object({
     source: Type.Optional(text(100, { description: 'Only this source', examples: ['clients'] })),

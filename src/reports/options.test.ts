@@ -17,7 +17,11 @@ test('the options have the sources, their parts, and the values of every other k
     [...['clients', 'staff', 'appointments', 'tasks', 'charges', 'prospects', 'form_submissions', 'notes']],
   )
   for (const source of sources) {
-    assert.deepEqual(Object.keys(source), ['id', 'label', 'metrics', 'groups', 'filters', 'visualizations'])
+    assert.deepEqual(Object.keys(source), [
+      ...['id', 'label', 'date', 'metrics', 'groups', 'filters', 'visualizations'],
+    ])
+    const dated = source.filters.find(({ field }: { field: string }) => field === source.date)
+    assert.equal(dated.type, 'date', source.id)
     assert.deepEqual(source.metrics[0], { id: 'records', label: source.metrics[0].label, aggregations: ['count'] })
   }
   assert.deepEqual(rest.spaces, [{ id, name: 'Operations', subfolders: [{ id: 'monthly', name: 'Monthly' }] }])
@@ -83,6 +87,7 @@ const filterOf = ({ type, ...filter }: Filter, operator: string): unknown => {
 
 describe('everything that the options list can be asked', async () => {
   const org = await organisation()
+  await rows.everyKind(org)
   const options = (await org.get('/reports/options')).body.data
   const works = async (spec: object) => {
     const made = await org.post('/reports/insights', { name: 'W', spec })

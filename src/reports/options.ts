@@ -26,6 +26,7 @@ function sourceOptions(id: string, source: Source, access: Access) {
   return {
     id,
     label: source.label,
+    date: source.dated,
     metrics: metrics.map(([metric, { label, aggregations: offered }]) => ({
       ...{ id: metric, label, aggregations: [...offered] },
     })),

@@ -13,6 +13,7 @@ const ok = ({ status, body }: { status: number; body: Row }): Row => {
 test('insights that were made and edited through the API come back as they are', async () => {
   const org = await organisation()
   await importTo(db, org.orgId, whole)
+  ok(await org.post('/staff', { first_name: 'Ana', last_name: 'Li' }))
   const spec = {
     ...{ source: 'form_submissions', metric: 'days_since_submitted::avg', visualization: 'area' },
     ...{ group_by: 'submitted_at:quarter', breakdown_by: 'form', target: { value: 7.25 }, value_format: null },

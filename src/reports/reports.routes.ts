@@ -1,9 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import { all, permits, read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
 import { forbidden, found, invalid } from '../http/errors.ts'
-import { fieldErrors } from '../http/field-errors.ts'
 import { leaving } from '../http/leaving.ts'
 import { pageBody } from '../http/paging.ts'
 import { csvOf, downloadOf } from './csv.ts'
@@ -13,12 +11,13 @@ import { deleteInsight } from './insights.delete.ts'
 import * as operation from './insights.operations.ts'
 import { resultsOf } from './insights.results.ts'
 import { sharedSchemas } from './insights.schema.ts'
+import { refuseShape } from './insights.shapes.ts'
 import { find, listInsights } from './insights.sql.ts'
 import { createInsight, editInsight } from './insights.write.ts'
 import { getReportOptions, ReportOptions } from './options.schema.ts'
 import { reportOptions } from './options.ts'
 import { findSpaces } from './spaces.sql.ts'
-import { checkSpec, neededAreas } from './spec-check/check.ts'
+import { neededAreas } from './spec-check/check.ts'
 import { readableSources } from './spec-check/offered.ts'
 import { oneOf } from './spec-check/shape.ts'
 
@@ -89,19 +88,4 @@ export const reportRoutes: Feature = async (app) => {
   app.delete('/reports/insights/:id', { config: writing, schema: operation.deleteInsight }, ({ db, caller, params }) =>
     deleteInsight(db, caller, params.id),
   )
-}
-
-/**
- * Before the handler, so that a body of another shape is no first answer to an Idempotency-Key. Whoever sent it is told what is
- * wrong with its spec too.
- */
-async function refuseShape({ validationError, db, caller, params, body }: FastifyRequest): Promise<void> {
-  if (!validationError) return
-  if (validationError.validationContext !== 'body') throw validationError
-  const { id } = params as { id?: number }
-  const spec = (body as { spec?: unknown } | null)?.spec
-  const stored = id === undefined ? undefined : await find.first(db, caller.orgId, id)
-  const judged = spec === undefined ? undefined : checkSpec(spec, caller, stored?.spec)
-  const problems = judged && 'problems' in judged ? judged.problems : {}
-  throw invalid({ ...problems, ...fieldErrors(validationError.validation) })
 }

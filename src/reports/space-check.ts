@@ -25,19 +25,34 @@ export const nowhere: Place = { space_id: null, subfolder_id: null }
 
 /** What is wrong with a place, by the names of its fields. */
 export function checkPlace(spaces: readonly Space[], { space_id, subfolder_id }: Place): { problems: FieldErrors } {
-  if (space_id === null) {
-    return { problems: subfolder_id === null ? {} : { subfolder_id: ['subfolder_id needs the space_id it is in.'] } }
-  }
   const space = spaces.find(({ id }) => id === space_id)
-  if (!space) return { problems: { space_id: [mustBe('space_id', 'this organisation has no spaces', spaces)] } }
-  const { subfolders } = space
+  if (space_id !== null && !space) {
+    return { problems: { space_id: [`${mustBe('space_id', 'this organisation has no spaces', spaces)}.`] } }
+  }
+  const { subfolders = [] } = space ?? {}
   if (subfolder_id === null || subfolders.some(({ id }) => id === subfolder_id)) return { problems: {} }
-  return { problems: { subfolder_id: [mustBe('subfolder_id', 'its space has no subfolders', subfolders)] } }
+  const rule = space
+    ? mustBe('subfolder_id', 'its space has no subfolders', subfolders)
+    : 'subfolder_id needs the space_id it is in'
+  return { problems: { subfolder_id: [`${rule}${whereIs(subfolder_id, spaces)}.`] } }
 }
 
-function mustBe(field: string, none: string, allowed: readonly { id: number | string; name: string }[]): string {
-  if (allowed.length === 0) return `${field} must be null: ${none}.`
-  const listed = allowed.slice(0, mostListed).map(({ id, name }) => `${id} (${name})`)
-  const more = allowed.length > mostListed ? `, and ${allowed.length - mostListed} more` : ''
-  return `${field} must be null or one of ${listed.join(', ')}${more}.`
+/** Where a subfolder is that was looked for elsewhere; its id can be one of several spaces. */
+function whereIs(subfolder_id: string, spaces: readonly Space[]): string {
+  const homes = spaces.filter(({ subfolders }) => subfolders.some(({ id }) => id === subfolder_id))
+  if (homes.length === 0) return ''
+  return `; ${subfolder_id} is in ${homes.length === 1 ? 'space' : 'spaces'} ${listed(homes)}`
+}
+
+function mustBe(field: string, none: string, allowed: readonly Named[]): string {
+  return allowed.length === 0 ? `${field} must be null: ${none}` : `${field} must be null or one of ${listed(allowed)}`
+}
+
+interface Named {
+  id: number | string
+  name: string
+}
+function listed(all: readonly Named[]): string {
+  const names = all.slice(0, mostListed).map(({ id, name }) => `${id} (${name})`)
+  return `${names.join(', ')}${all.length > mostListed ? `, and ${all.length - mostListed} more` : ''}`
 }

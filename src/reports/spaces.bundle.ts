@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { type AddProblem, section } from '../bundle/section.ts'
 import { closed, visibleText } from '../http/schema.ts'
+import { subfolderId } from './subfolder.schema.ts'
 import { checkSubfoldersKept } from './subfolders.bundle.ts'
 
 const mostSubfolders = 500
@@ -12,7 +13,7 @@ export const spaces = section({
   fields: {
     name: visibleText(255),
     subfolders: Type.Optional(
-      Type.Array(Type.Object({ id: visibleText(100), name: visibleText(255) }, closed), {
+      Type.Array(Type.Object({ id: subfolderId(), name: visibleText(255) }, closed), {
         maxItems: mostSubfolders,
         default: [],
       }),

@@ -41,3 +41,27 @@ test('nothing is put into a subfolder that an import takes away at the same time
     ])
   }
 })
+
+test('spaces are held in the order of their ids, as imports hold them, whatever they are called', async () => {
+  const org = await organisation()
+  const { rows } = await db.query(
+    `insert into space (org_id, name) values ($1, 'Zebra'), ($1, 'Aardvark') returning id`,
+    [org.orgId],
+  )
+  const [first, second] = rows.map(({ id }) => id as number)
+  const rival = await db.connect()
+  const hold = (id: number) =>
+    rival.query('select from space where org_id = $1 and id = $2 for no key update nowait', [org.orgId, id])
+  await rival.query('begin')
+  await hold(first!)
+  const making = org.post('/reports/dashboards', { name: 'Board', space_id: second })
+  await somebodyWaits()
+  await hold(second!)
+  await rival.query('commit')
+  rival.release()
+  assert.equal((await making).status, 201)
+  const listed = (await org.get('/reports/options')).body.data.spaces.map(({ id }: { id: number }) => id)
+  assert.deepEqual(listed, [second, first])
+  const { errors } = (await org.post('/reports/dashboards', { name: 'Board', space_id: 1e9 })).body
+  assert.deepEqual(errors.space_id, [`space_id must be null or one of ${second} (Aardvark), ${first} (Zebra).`])
+})

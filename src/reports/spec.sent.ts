@@ -21,7 +21,7 @@ export const InsightSpecSent = Type.Unsafe<object>({
     group_by: key(`A group of the source, as \`status\` or \`start:month\`. Kept, and not used, by a metric. ${none}`),
     breakdown_by: key(`A second group of the source, beside group_by. ${none}`),
     filters: key(
-      'An object of at most 20 fields of the source. A value means `is`, a list of 1 to 100 means `in`, and {operator, value} takes any operator that the options list for the field: two values for `between`, none for `empty` and `not_empty`. Records are named by id or full name. Text is compared without regard to case. Negative operators also let through what has no value. {} or null removes all.',
+      'An object of at most 20 fields of the source. A value means `is`, a list of 1 to 100 means `in`, and {operator, value} takes any operator that the options list for the field: two values for `between`, none for `empty` and `not_empty`. Choices are taken in any case. Records are named by id, also as a text of digits, or by full name, and are there. Text is compared without regard to case. Negative operators also let through what has no value. {} or null removes all.',
     ),
     date_range: key(
       `{preset}, {from, to} with dates, or {last, unit} with 1 to 1000 of day, week, month, quarter or year (or days, weeks, …) up to and including today. The dates are those of the source: ${datedBy}. ${none}`,

@@ -2,12 +2,13 @@ import type pg from 'pg'
 import { Type } from 'typebox'
 import type { Problems } from '../bundle/problems.ts'
 import type { AddProblem } from '../bundle/section.ts'
-import { id, nullable, visibleText } from '../http/schema.ts'
+import { id, nullable } from '../http/schema.ts'
+import { subfolderId } from './subfolder.schema.ts'
 
 /** Where an insight or a dashboard is kept. */
 export const placeFields = {
   space_id: Type.Optional(nullable(id())),
-  subfolder_id: Type.Optional(nullable(visibleText(100))),
+  subfolder_id: Type.Optional(nullable(subfolderId())),
 }
 interface Placed {
   space_id?: number | null

@@ -71,8 +71,13 @@ export interface NumberField extends Common {
   divisor?: number
   ungrouped: true
 }
-/** How records of a kind are called; both take SQL. */
+/** How records of a kind are called; both functions take SQL. */
 export interface Names {
+  /** Where they are, and the SQL of the name over `n`. */
+  table: string
+  name: string
+  /** The area that tells whether there is such a record. */
+  area: Area
   /** The name of the record with an id. */
   of(id: string): string
   /** The ids of those with one of these names, an array of small letters. */
@@ -103,15 +108,18 @@ export const records = (label: string, more: Partial<Metric> = {}): Metric => ({
   ...more,
 })
 
-const nameIn = (table: string, name: string): Names => ({
+const nameIn = (area: Area, table: string, name: string): Names => ({
+  ...{ area, table, name },
   of: (id) => `(select ${name} from ${table} n where n.org_id = $1 and n.id = ${id})`,
   ids: (names) => `array(select n.id from ${table} n where n.org_id = $1 and lower(${name}) = any (${names}))`,
 })
-export const clientName = nameIn('client', `n.first_name || ' ' || n.last_name`)
-export const staffName = nameIn('staff', `n.first_name || ' ' || n.last_name`)
-export const siteName = nameIn('site', 'n.name')
-export const businessName = nameIn('business_location', 'n.name')
-export const formName = nameIn('form', 'n.name')
+export const clientName = nameIn('clients', 'client', `n.first_name || ' ' || n.last_name`)
+export const staffName = nameIn('staff', 'staff', `n.first_name || ' ' || n.last_name`)
+export const siteName = nameIn('roster', 'site', 'n.name')
+export const businessName = nameIn('clients', 'business_location', 'n.name')
+export const formName = nameIn('forms', 'form', 'n.name')
+/** Every kind of record that a filter can name. */
+export const recordNames: readonly Names[] = [clientName, staffName, siteName, businessName, formName]
 
 const amounts: readonly Aggregation[] = ['sum', 'avg', 'min', 'max']
 export const amount = (label: string, sql: string, more: Partial<Metric> = {}): Metric => ({

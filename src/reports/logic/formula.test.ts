@@ -85,6 +85,14 @@ test('what is no formula is refused with a sentence that says what is missing, a
     ['round(1, a)', 'must round to a whole number of decimals from 0 to 6, at character 10.'],
     ['round(1, 1, 1)', 'must have a “)” for the “(” at character 6.'],
     ['round()', 'must have a number, a term or a bracket in place of “)” at character 7.'],
+    [
+      'max(a, 2)',
+      'must have round as its only function, and +, -, * or / between a term and a bracket; “max(” is at character 1.',
+    ],
+    [
+      '1 + ROUND (a)',
+      'must have round as its only function, and +, -, * or / between a term and a bracket; “ROUND(” is at character 5.',
+    ],
     ['(a, b)', 'must have a “)” for the “(” at character 1.'],
   ] as const)
     assert.equal(problem(expression), sentence, expression)

@@ -91,13 +91,21 @@ class Reader {
       if (this.#takes('(')) return this.#closed(this.#sum(), at)
       this.#place++
       if (is === 'number') return { is: 'number', value: Number(text) }
-      if (is === 'name') return text === 'round' ? this.#round(at) : { is: 'term', name: nameOf(text, at) }
+      if (is === 'name') return text === 'round' ? this.#round(at) : this.#term(text, at)
       throw new Problem(
         `must have a number, a term or a bracket ${is === 'end' ? 'at its end' : `in place of “${text}” at character ${at}`}.`,
       )
     } finally {
       this.#depth--
     }
+  }
+
+  #term(text: string, at: number): Expression {
+    const { is, text: sign } = this.#next
+    if (is !== 'sign' || sign !== '(') return { is: 'term', name: nameOf(text, at) }
+    throw new Problem(
+      `must have round as its only function, and +, -, * or / between a term and a bracket; “${text}(” is at character ${at}.`,
+    )
   }
 
   #closed(tree: Expression, at: number): Expression {

@@ -45,6 +45,9 @@ export const overlaps = (a: Position, b: Position): boolean =>
 export const isSamePosition = (a: Position, b: Position): boolean =>
   a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h
 
+/** The same place without -0, which JSON can say and which is 0. */
+export const plain = ({ x, y, w, h }: Position): Position => ({ x: x + 0, y: y + 0, w: w + 0, h: h + 0 })
+
 /** What is wrong with a place in itself, each as the rest of a sentence that begins with what the place is called. */
 export function misfits({ x, y, w, h }: Position, kind: CardKind): string[] {
   const least = minSizeOf(kind)

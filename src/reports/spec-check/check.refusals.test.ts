@@ -119,6 +119,18 @@ const refusals: [sent: object, key: string, sentence: RegExp][] = [
   [{ filters: { stage: 'New' } }, 'filters', /^filters\.stage is no field to filter by; fields are title, client, /],
   [{ filters: { constructor: 'New' } }, 'filters', /^filters\.constructor is no field to filter by; /],
 ]
+test('a term that is badly named is told once, whatever its name does to the expression', () => {
+  for (const [name, expression] of [
+    ['a-b', 'a-b'],
+    ['My Term', 'My Term * 2'],
+    ['A', '(A'],
+  ] as const) {
+    const formula = { expression, terms: { [name]: { metric: 'records::count' } } }
+    const judged = checkSpec({ source: 'tasks', formula }, { access })
+    const sentence = `formula.terms.${name} must be named by small letters, digits and _, beginning with a letter, at most 30 of them, and not round.`
+    assert.deepEqual('problems' in judged && judged.problems, { 'spec.formula': [sentence] })
+  }
+})
 for (const [sent, key, sentence] of refusals) {
   test(`${JSON.stringify(sent).slice(0, 90)} is refused with what is allowed`, () => {
     const judged = checkSpec({ source: 'tasks', ...sent }, { access })

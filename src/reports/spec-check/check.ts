@@ -9,7 +9,8 @@ import { type Offered, offeredBy, readableSources } from './offered.ts'
 import { checked, isObject, oneOf, type Say } from './shape.ts'
 
 export { neededAreas } from './areas.ts'
-export { checkDateRange } from './date-range.ts'
+export { checkDateRange, rangeRule } from './date-range.ts'
+export { type Mention, newMentions } from './records.ts'
 
 /** The keys of a spec, in the order it is shown. */
 export const specKeys = [
@@ -29,16 +30,16 @@ interface Context {
   access: Access
 }
 
+/** A spec as it is stored, or everything that is wrong with it and the parts that are sound all the same. */
+export type Judged = { spec: Spec } | { problems: FieldErrors; sound: Partial<Spec> }
+
 /**
  * The spec as it is stored: what is sent, laid key by key over what is stored, complete and without what is not set. Or everything
- * that is wrong with it, by `spec.<key>`. Another source than the stored one takes with it what belonged to that.
+ * that is wrong with it, by `spec.<key>`. Another source than the stored one takes with it what belonged to that. Whether there
+ * are the records that it names is not known here.
  */
-export function checkSpec(
-  sent: unknown,
-  { access }: Context,
-  stored?: Spec,
-): { spec: Spec } | { problems: FieldErrors } {
-  if (!isObject(sent)) return { problems: { spec: ['spec must be an object.'] } }
+export function checkSpec(sent: unknown, { access }: Context, stored?: Spec): Judged {
+  if (!isObject(sent)) return { problems: { spec: ['spec must be an object.'] }, sound: {} }
   const problems = new Map<string, string[]>()
   const sayFor = (key: string): Say => {
     const place = `spec.${key}`
@@ -52,7 +53,7 @@ export function checkSpec(
     sayFor(key)(key, `is not supported; supported keys are ${specKeys.join(', ')}`)
   }
   const spec = judged(laidOver(sent, stored), access, sayFor)
-  return problems.size > 0 ? { problems: Object.fromEntries(problems) } : { spec }
+  return problems.size > 0 ? { problems: Object.fromEntries(problems), sound: spec } : { spec }
 }
 
 function laidOver(sent: Sent, stored: Spec | undefined): Sent {

@@ -1,7 +1,7 @@
 import { isDate } from '../../time/local-time.ts'
 import { grains } from '../logic/dates.ts'
 import { type DateRange, datePresets } from '../logic/spec.ts'
-import { checked, fieldsOf, oneOf, type Say, wholeNumber } from './shape.ts'
+import { checked, fieldsOf, isObject, oneOf, type Say, wholeNumber } from './shape.ts'
 
 /** The most units that `last` counts back. */
 const mostUnits = 1000
@@ -11,7 +11,9 @@ const day = {
   test: (value: unknown): value is string => typeof value === 'string' && isDate(value),
 }
 const forms = [['preset'], ['from', 'to'], ['last', 'unit']] as const
-const formsRule = 'must be one of {preset}, {from, to} and {last, unit}'
+/** What a range is, for whoever sends something else. */
+export const rangeRule =
+  'must be one of the shapes {preset}, {from, to} and {last, unit}, such as {"preset": "last_30_days"}'
 
 /** A range as it is stored, or the sentences that say what is wrong with it. Dashboards take the same. */
 export function checkDateRange(value: unknown): DateRange | string[] {
@@ -21,11 +23,14 @@ export function checkDateRange(value: unknown): DateRange | string[] {
 }
 
 export function dateRangeOf(value: unknown, say: Say): DateRange | undefined {
-  const fields = fieldsOf(value, forms.flat(), 'date_range', say)
-  if (!fields) return undefined
+  if (!isObject(value)) {
+    say('date_range', rangeRule)
+    return undefined
+  }
+  const fields = fieldsOf(value, forms.flat(), 'date_range', say)!
   const used = forms.filter((form) => form.some((key) => fields[key] !== undefined))
   if (used.length !== 1) {
-    say('date_range', formsRule)
+    say('date_range', rangeRule)
     return undefined
   }
   if (fields.preset !== undefined) {

@@ -13,11 +13,14 @@ const fields: Record<string, Field> = {
   record: { type: 'record', label: 'R', sql: '', name: staffName },
   date: { type: 'date', label: 'D', sql: '', kind: 'date' },
 }
-const sentences = (filters: unknown): string[] => {
+const judged = (filters: unknown) => {
   const said: string[] = []
-  filtersOf(filters, new Map(Object.entries(fields)), 'filters', (path, rule) => said.push(`${path} ${rule}`))
-  return said
+  const stored = filtersOf(filters, new Map(Object.entries(fields)), 'filters', (path, rule) =>
+    said.push(`${path} ${rule}`),
+  )
+  return { said, stored }
 }
+const sentences = (filters: unknown): string[] => judged(filters).said
 
 test('the operators of each type of field are those that make sense for it', () => {
   const listed = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, operatorsOf(field).join(' ')]))
@@ -45,11 +48,35 @@ const good: object[] = [
   { text: Array.from({ length: 100 }, (_, i) => `t${i}`) },
 ]
 for (const filters of good) {
-  test(`${JSON.stringify(filters).slice(0, 80)} are taken`, () => assert.deepEqual(sentences(filters), []))
+  test(`${JSON.stringify(filters).slice(0, 80)} are taken as they are`, () => {
+    const { said, stored = {} } = judged(filters)
+    assert.deepEqual([said, stored], [[], filters])
+  })
 }
 
+test('a choice is stored as it is declared and an id as a number, in the form of the filter', () => {
+  const { said, stored } = judged({
+    choice: ['active', 'ARCHIVED'],
+    open: { operator: 'is_not', value: 'a' },
+    record: { operator: 'in', value: ['7', 'Ana Li', 8, '007'] },
+    text: '7',
+  })
+  assert.deepEqual(said, [])
+  assert.deepEqual(stored, {
+    choice: ['Active', 'Archived'],
+    open: { operator: 'is_not', value: 'A' },
+    record: { operator: 'in', value: [7, 'Ana Li', 8, 7] },
+    text: '7',
+  })
+  assert.deepEqual(judged({ choice: 'active', record: '12' }).stored, { choice: 'Active', record: 12 })
+})
+
+test('what is sound is kept beside what is not', () => {
+  assert.deepEqual(judged({ choice: 'x', record: 'Ana Li', other: 1 }).stored, { record: 'Ana Li' })
+})
+
 const bad: [filters: object, sentence: RegExp][] = [
-  [{ choice: 'active' }, /^filters\.choice must be one of Active, Archived$/],
+  [{ choice: 'activ' }, /^filters\.choice must be one of Active, Archived$/],
   [{ choice: ['Active', 'x'] }, /^filters\.choice must be a list of 1 to 100 values, each one of Active, Archived$/],
   [{ choice: [] }, /^filters\.choice must be a list of 1 to 100 values/],
   [{ choice: { operator: 'empty' } }, /^filters\.choice\.operator must be one of is, is_not, in, not_in$/],
@@ -76,6 +103,8 @@ const bad: [filters: object, sentence: RegExp][] = [
   ],
   [{ number: { operator: 'between', value: 2 } }, /^filters\.number must be a list of two values/],
   [{ record: 0 }, /^filters\.record must be an id or a full name$/],
+  [{ record: '0' }, /^filters\.record must be an id or a full name$/],
+  [{ record: '9007199254740993' }, /^filters\.record must be an id or a full name$/],
   [{ record: true }, /^filters\.record must be an id or a full name$/],
   [{ date: '2026-13-01' }, /^filters\.date must be a date such as 2026-11-30$/],
   [{ date: ['2026-01-01'] }, /^filters\.date must not be a list; operators of it are is, on_or_after, /],

@@ -15,16 +15,22 @@ export function formulaOf(value: unknown, offered: Offered | undefined, say: Say
   if (!fields) return undefined
   const expression = checked(fields.expression, text(longest), 'formula.expression', say)
   const terms = termsFrom(fields.terms, offered, say)
-  const used = expression === undefined ? undefined : usedBy(expression, say)
-  if (expression === undefined || !terms || !used) return undefined
+  // An expression over terms that are no names would be told once more for each of its pieces.
+  const names = Object.keys(terms ?? {})
+  if (expression !== undefined && names.every((name) => termShape.test(name))) checkUses(expression, terms, say)
+  return terms && { expression: expression!, terms }
+}
+
+function checkUses(expression: string, terms: Formula['terms'] | undefined, say: Say): void {
+  const used = usedBy(expression, say)
+  if (!used || !terms) return
   const defined = Object.keys(terms)
   for (const name of [...used].filter((name) => !defined.includes(name))) {
-    say('formula.expression', `uses ${name}, which is not among its terms: ${defined.join(', ') || 'there are none'}`)
+    say('formula.expression', `uses ${name}, which is not among its terms: ${defined.join(', ')}`)
   }
   for (const name of defined.filter((name) => !used.has(name))) {
     say(`formula.terms.${name}`, 'must be used in the expression')
   }
-  return { expression, terms }
 }
 
 function usedBy(expression: string, say: Say): Set<string> | undefined {
