@@ -1,65 +1,44 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { basePath } from '../src/app.ts'
-import { startServer } from '../src/db/embedded/server.ts'
-import { migrate } from '../src/db/migrate.ts'
-import { openPool } from '../src/db/pool.ts'
 import type { Results } from '../src/reports/logic/results.ts'
 import { byHand } from './by-hand.ts'
 import { makeReportsData, type ReportsData, specs } from './data/reports.ts'
 import { median } from './measure.ts'
-import { Program } from './processes.ts'
 import { Psql } from './psql.ts'
 import { describeMachine, machineLoad, table, verdict } from './report.ts'
+import { progress, Stage } from './stage.ts'
 
 /** What insights and dashboards cost: an insight against its own SQL in psql, and when the cards of a dashboard are there. */
 const rounds = process.argv.includes('--quick') ? 7 : 41
 const zone = 'Australia/Brisbane'
 const mostRatio = 1.5
-const progress = (text: string) => process.stderr.write(`${text}\n`)
-const undo: (() => unknown)[] = []
-const end = async () => {
-  for (const step of undo.splice(0).reverse()) await step()
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => end().then(() => process.exit(1)))
 
-try {
-  await bench()
-} finally {
-  await end()
-}
+await Stage.run(10, bench)
 
-async function bench(): Promise<void> {
+async function bench(stage: Stage): Promise<void> {
   const loadBefore = machineLoad()
-  const folder = mkdtempSync(join(tmpdir(), 'wattle-bench-'))
-  undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   progress('Making the data')
-  const server = await startServer({ folder })
-  undo.push(() => server.stop())
-  const db = openPool(server.address, { size: 2 })
-  undo.push(() => db.end())
-  await migrate(db)
+  const { address, db } = await stage.database()
   const data = await makeReportsData(db, (text) => progress(`  ${text}`))
-  const service = new Program('service.js')
-  undo.push(() => service.stop())
-  const { port } = await service.ask<{ port: number }>({ address: server.address })
-  const psql = new Psql(server.address)
-  undo.push(() => psql.stop())
+  const { port } = await stage.program('service.js').ask<{ port: number }>({ address })
+  const psql = new Psql(address)
+  stage.undo(() => psql.stop())
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  stage.undo(() => agent.destroy())
+  const ask = asker(agent, port, data.organisation.token)
   const { version } = (await db.query('select version()')).rows[0]
 
   progress('An insight against its SQL in psql')
   const lines = [
-    await againstPsql(port, psql, data, 0),
-    await againstPsql(port, psql, data, 4),
-    await againstPsql(port, psql, data, 3),
+    await againstPsql(ask, psql, data, 0),
+    await againstPsql(ask, psql, data, 4),
+    await againstPsql(ask, psql, data, 3),
   ]
   progress('A dashboard of twelve cards')
-  const cards = await dashboard(port, data)
+  const cards = await dashboard(ask, data)
   const circumstances = `${new Date().toISOString().slice(0, 10)}, ${describeMachine(version.split(' ')[1])}; ${rounds} rounds; load of the machine before: ${loadBefore.toFixed(1)}.`
   const text = written(circumstances, lines, cards)
   process.stdout.write(`\n${text}`)
@@ -68,10 +47,9 @@ async function bench(): Promise<void> {
 }
 
 /** One request at a time on a connection that stays open, and one statement at a time in a session of psql, by turns. */
-async function againstPsql(port: number, psql: Psql, { organisation, insights }: ReportsData, place: number) {
+async function againstPsql(ask: Ask, psql: Psql, { organisation, insights }: ReportsData, place: number) {
   const spec = specs[place]!
   const sql = byHand(spec, organisation.orgId, zone)
-  const ask = asker(port, organisation.token)
   const path = `${basePath}/reports/insights/${insights[place]}/results`
   const shown = JSON.parse((await ask(path)).text).data as Results
   const printed = (await psql.run(sql)).lines
@@ -90,8 +68,7 @@ async function againstPsql(port: number, psql: Psql, { organisation, insights }:
 }
 
 /** Each card alone, then the dashboard: when each of its lines arrives. */
-async function dashboard(port: number, { organisation, insights, dashboardId }: ReportsData) {
-  const ask = asker(port, organisation.token)
+async function dashboard(ask: Ask, { insights, dashboardId }: ReportsData) {
   const alone = []
   for (const id of insights) {
     const times = []
@@ -114,9 +91,7 @@ async function dashboard(port: number, { organisation, insights, dashboardId }: 
 }
 
 /** Sends a GET and gives its body, how long it took, and when each line of it came. */
-function asker(port: number, token: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  undo.push(() => agent.destroy())
+function asker(agent: Agent, port: number, token: string) {
   return (path: string): Promise<{ text: string; milliseconds: number; lines: number[] }> =>
     new Promise((resolve, reject) => {
       const start = performance.now()
@@ -144,6 +119,7 @@ function nameOf({ metric, group_by, breakdown_by, date_range }: (typeof specs)[n
   return [metric, `by ${group_by}`, breakdown_by && `and ${breakdown_by}`, `(${days})`].filter(Boolean).join(' ')
 }
 
+type Ask = ReturnType<typeof asker>
 type Compared = Awaited<ReturnType<typeof againstPsql>>
 type Cards = Awaited<ReturnType<typeof dashboard>>
 

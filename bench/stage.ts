@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { startServer } from '../src/db/embedded/server.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { type Address, openPool } from '../src/db/pool.ts'
+import { Program } from './processes.ts'
+
+export const progress = (text: string) => process.stderr.write(`${text}\n`)
+
+/** What a bench stands on, undone from the last to the first however the run ends. */
+export class Stage {
+  readonly #undo: (() => unknown)[] = []
+  #ending: Promise<void> | undefined
+
+  /** Runs a bench, for so many minutes at the most. */
+  static async run(longestMinutes: number, bench: (stage: Stage) => Promise<void>): Promise<void> {
+    const stage = new Stage()
+    const giveUp = (reason: string) => {
+      progress(reason)
+      stage.#end().finally(() => process.exit(1))
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => giveUp(`Ended by ${signal}.`))
+    setTimeout(() => giveUp(`Ended after ${longestMinutes} minutes.`), longestMinutes * 60_000).unref()
+    try {
+      await bench(stage)
+    } catch (error) {
+      progress(error instanceof Error ? `Failed: ${error.message}` : String(error))
+      process.exitCode = 1
+    } finally {
+      await stage.#end()
+    }
+  }
+
+  undo(step: () => unknown): void {
+    this.#undo.push(step)
+  }
+
+  /** A PostgreSQL with its own settings, migrated and empty. */
+  async database(): Promise<{ address: Address; db: pg.Pool }> {
+    const folder = mkdtempSync(join(tmpdir(), 'wattle-bench-'))
+    this.undo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    const server = await startServer({ folder })
+    this.undo(() => server.stop())
+    const db = openPool(server.address, { size: 2 })
+    this.undo(() => db.end())
+    await migrate(db)
+    return { address: server.address, db }
+  }
+
+  program(file: string, execArgv: string[] = []): Program {
+    const program = new Program(file, execArgv)
+    this.undo(() => program.stop())
+    return program
+  }
+
+  #end(): Promise<void> {
+    this.#ending ??= (async () => {
+      for (const step of this.#undo.reverse()) await step()
+    })()
+    return this.#ending
+  }
+}
