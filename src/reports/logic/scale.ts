@@ -1,0 +1,26 @@
+/** The numbers along an axis. */
+export interface Scale {
+  min: number
+  max: number
+  step: number
+  ticks: number[]
+}
+
+const steps = [1, 2, 2.5, 5, 10]
+
+/** An axis with nought that reaches past the lowest and the highest value, in about so many round steps. Counts have no halves. */
+export function scaleOf(values: number[], about: number, isWhole: boolean): Scale {
+  const low = values.reduce((least, value) => Math.min(least, value), 0)
+  const high = values.reduce((most, value) => Math.max(most, value), 0)
+  const wanted = (high - low || 1) / about
+  const power = 10 ** Math.floor(Math.log10(wanted))
+  const round = steps.map((one) => clean(one * power)).find((one) => one >= clean(wanted)) ?? clean(10 * power)
+  const step = isWhole ? Math.ceil(round) : round
+  const first = Math.floor(clean(low / step))
+  const last = Math.max(Math.ceil(clean(high / step)), first + 1)
+  const ticks = Array.from({ length: last - first + 1 }, (_, place) => clean((first + place) * step))
+  return { min: ticks[0]!, max: ticks.at(-1)!, step, ticks }
+}
+
+/** Without what is left over from counting with fractions: 0.30000000000000004. */
+const clean = (value: number): number => Number(value.toPrecision(12))
