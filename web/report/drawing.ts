@@ -94,5 +94,5 @@ function legendOf(picture: Picture, { options, format }: View): HTMLElement | un
       )
     })
   }
-  return make('ul', { class: isWhole ? 'legend whole' : 'legend' }, ...items)
+  return make('ul', { class: isWhole ? 'legend whole' : 'legend', 'data-many': items.length > 5 }, ...items)
 }

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { formatShares, formatValue } from '../../src/reports/logic/format.ts'
 import { isAdditive } from '../../src/reports/logic/view.ts'
 import { inkOn } from './axis-series.ts'
-import type { Size, WholePicture } from './picture.ts'
+import { type Size, type WholePicture, widest } from './picture.ts'
 import { colourOf, type Palette } from './scheme.ts'
 import { font, fontSize, tooltip, widthOf } from './text.ts'
 
@@ -17,8 +17,10 @@ export function wholeOption(picture: WholePicture, colours: Palette, { width, he
   const said = (place: number) => `${formatValue(slices[place]!.value, format)} (${shares[place]})`
   const saysValues = options?.show_values !== false
   // Without a legend the names stand around the drawing, where there is room for them; else they are in the table.
-  const isNamed = options?.show_legend === false && width >= 360 && height >= 150
-  const radius = (Math.min(width * (isNamed ? 0.5 : 1), height * (isNamed ? 0.8 : 1)) / 2) * 0.96
+  const words = slices.map(({ name }, place) => (saysValues ? [name, said(place)] : [name]))
+  const between = Math.min(width - 2 * (widest(words.flat()) + 40), height * 0.78)
+  const isNamed = options?.show_legend === false && between >= 90
+  const radius = ((isNamed ? between : Math.min(width, height)) / 2) * 0.96
   const hole = radius * 0.58
   const thick = kind === 'donut' ? radius - hole : radius * 0.6
   const data = slices.map(({ name, value, tone }, place) => {
@@ -30,7 +32,7 @@ export function wholeOption(picture: WholePicture, colours: Palette, { width, he
           show: true,
           position: 'outside',
           color: colours.text,
-          formatter: saysValues ? `${name}\n${said(place)}` : name,
+          formatter: words[place]!.join('\n'),
         }
       : { show: isWide && saysValues, position: 'inside', color: inkOn(colour), formatter: shares[place] }
     return {
