@@ -21,12 +21,19 @@ export interface Plot {
   bottom: number
   /** What a group has of it. */
   room: number
+  /** Where a value is, once the axes are laid out. */
+  heightAt: (value: number) => number
 }
 
 /** Bars, lines and areas. */
-export function axisOption(picture: AxisPicture, colours: Palette, size: Size): EChartsCoreOption {
+export function axisOption(
+  picture: AxisPicture,
+  colours: Palette,
+  size: Size,
+  heightAt: Plot['heightAt'],
+): EChartsCoreOption {
   const { groups, view } = picture
-  const plot = plotOf(picture, size)
+  const plot = { ...plotOf(picture, size), heightAt }
   const { isDown, scale, says } = plot
   const text = { color: colours.soft, fontSize, lineHeight: 15, fontFamily: font }
   const along = {
@@ -67,7 +74,7 @@ export function axisOption(picture: AxisPicture, colours: Palette, size: Size): 
   }
 }
 
-function plotOf(picture: AxisPicture, { width, height }: Size): Plot {
+function plotOf(picture: AxisPicture, { width, height }: Size): Omit<Plot, 'heightAt'> {
   const { groups, view, kind } = picture
   const isDown = liesDown(picture, width)
   const says = saysValues(picture, isDown, width)
@@ -80,7 +87,8 @@ function plotOf(picture: AxisPicture, { width, height }: Size): Plot {
   const numbers = widest(formatAxis(scale.ticks, view.format))
   const left = isDown ? nameWidth(picture, width) + 12 : numbers + 12
   const beyond = isDown ? (says ? widestValue(picture) + 12 : numbers / 2 + 4) : 22
-  const [right, top, bottom] = [width - beyond, view.target ? 26 : says ? 18 : 10, height - (isDown ? 4 : 27)]
+  const below = isDown ? 0 : hasYears(picture, height) ? 38 : 23
+  const [right, top, bottom] = [width - beyond, view.target ? 26 : says ? 18 : 10, height - below - 4]
   const places = kind === 'bar' || says ? groups.length : Math.max(1, groups.length - 1)
   const room = (isDown ? bottom - top : right - left) / Math.max(1, places)
   return { isDown, says, scale, left, right, top, bottom, room }
@@ -109,17 +117,24 @@ function numbersOf({ ticks }: Scale, { view }: AxisPicture) {
 const nameWidth = ({ groups }: AxisPicture, width: number): number =>
   Math.min(Math.ceil(widest(groups.map(({ label }) => label))) + 1, Math.round(width * 0.4))
 
+/** Years have a line of their own, unless the drawing needs it. */
+const hasYears = ({ grain }: AxisPicture, height: number): boolean =>
+  grain !== undefined && grain !== 'year' && height >= 120
+
 /** The names along the axis. Of dates those are left out that there is no room for; other names are cut. */
-function namesOf(picture: AxisPicture, { isDown, room }: Plot, { width }: Size) {
+function namesOf(picture: AxisPicture, { isDown, room }: Plot, { width, height }: Size) {
   const { groups, grain, isByTime } = picture
   if (isDown) return { width: nameWidth(picture, width), overflow: 'truncate', interval: 0 }
   if (!grain) {
     if (groups.length > 24) return { hideOverlap: true }
     return { interval: 0, width: Math.max(24, Math.floor(room) - 6), overflow: 'truncate' }
   }
-  const stride = strideOf(grain, Math.ceil((widest(groups.map(({ short }) => short)) + 10) / room))
-  const names = namesAlong(groups, stride, isByTime)
+  const two = hasYears(picture, height)
+  const needed = widest(groups.map(({ short, year }) => (two || !year ? short : `${short} ’00`))) + 10
+  const stride = strideOf(grain, Math.ceil(needed / room))
+  const names = namesAlong(groups, stride, isByTime).map((name) => (two ? name : name.replace(/\n\d\d/, ' ’')))
   return {
+    hideOverlap: true,
     interval: (place: number) => place % stride === 0,
     formatter: (_: string, place: number) => names[place]!,
   }

@@ -34,7 +34,9 @@ export function draw(element: HTMLElement, place: HTMLElement, picture: Picture)
     if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height })
     const colours = palette()
     const size = { width, height }
-    const option = 'slices' in picture ? wholeOption(picture, colours, size) : axisOption(picture, colours, size)
+    const heightAt = (value: number) => chart.convertToPixel({ yAxisIndex: 0 }, value)
+    const option =
+      'slices' in picture ? wholeOption(picture, colours, size) : axisOption(picture, colours, size, heightAt)
     chart.setOption(option, { notMerge: true })
     // At once: a sheet of paper does not wait for the next frame.
     chart.getZr().flush()

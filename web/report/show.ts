@@ -51,7 +51,7 @@ function moreIn({ options, visualization }: View): string {
   const isWhole = visualization === 'pie' || visualization === 'donut'
   if (options?.limit === undefined)
     return `There is more than could be counted here: choose fewer days or groups.${isWhole ? ' Shares are of what is shown.' : ''}`
-  if (isWhole && options.limit > 1) return `Shares of the ${options.limit} shown; there are more.`
+  if (isWhole && options.limit > 1) return `Shares of the ${options.limit} shown.`
   return `Only the first ${options.limit === 1 ? 'group is' : `${options.limit} groups are`} shown.`
 }
 

@@ -58,10 +58,10 @@ interface Box {
 /** Values keep out of each other’s way, of the target, and of its words at its end: they stand further from their points. */
 export function besideTarget(picture: AxisPicture, plot: Plot) {
   if (!picture.view.target || plot.isDown) return { hideOverlap: true }
-  const { top, bottom, right } = plot
-  const line = bottom - shareOf(picture, plot) * (bottom - top)
-  const left = right - boxOf(picture, plot)
+  const { value } = picture.view.target
+  const left = plot.right - boxOf(picture, plot)
   return ({ labelRect: label, rect: point }: { labelRect: Box; rect: Box }) => {
+    const line = plot.heightAt(value)
     const end = label.y + label.height
     const isAbove = label.y < point.y
     const isAtWords = label.x + label.width > left && label.y < line && end > line - lineHeight

@@ -18,7 +18,7 @@ export function wholeOption(picture: WholePicture, colours: Palette, { width, he
   const saysValues = options?.show_values !== false
   // Without a legend the names stand around the drawing, where there is room for them; else they are in the table.
   const words = slices.map(({ name }, place) => (saysValues ? [name, said(place)] : [name]))
-  const between = Math.min(width - 2 * (widest(words.flat()) + 40), height * 0.78)
+  const between = Math.min(width - 2 * (widest(words.flat()) + 56), height * 0.78)
   const isNamed = options?.show_legend === false && between >= 90
   const radius = ((isNamed ? between : Math.min(width, height)) / 2) * 0.96
   const hole = radius * 0.58
@@ -46,9 +46,9 @@ export function wholeOption(picture: WholePicture, colours: Palette, { width, he
   const title = {
     text: total,
     // Words that are wider than the hole are left out.
-    subtext: hole > 36 && widthOf(below) < hole * 1.7 ? below : '',
-    ...{ left: 'center', top: 'center', itemGap: 4 },
-    textStyle: { color: colours.text, fontFamily: font, fontSize: large, fontWeight: 650 },
+    subtext: hole > 36 && widthOf(below) < hole * 1.55 ? below : '',
+    ...{ left: 'center', top: 'center', itemGap: 2 },
+    textStyle: { color: colours.text, fontFamily: font, fontSize: large, lineHeight: large * 1.2, fontWeight: 650 },
     subtextStyle: { color: colours.soft, fontFamily: font, fontSize },
   }
   return {
@@ -61,7 +61,7 @@ export function wholeOption(picture: WholePicture, colours: Palette, { width, he
         ...{ type: 'pie', radius: kind === 'donut' ? [hole, radius] : [0, radius], center: ['50%', '50%'], data },
         itemStyle: { borderColor: colours.background, borderWidth: slices.length > 1 ? 2 : 0 },
         emphasis: { disabled: true },
-        labelLine: { lineStyle: { color: colours.soft } },
+        labelLine: { length: 12, length2: 8, lineStyle: { color: colours.soft } },
       },
     ],
   }
