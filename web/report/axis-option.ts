@@ -119,7 +119,8 @@ const nameWidth = ({ groups }: AxisPicture, width: number): number =>
 
 /** Years have a line of their own, unless the drawing needs it. */
 const hasYears = ({ grain }: AxisPicture, height: number): boolean =>
-  grain !== undefined && grain !== 'year' && height >= 120
+  grain !== undefined && grain !== 'year' && !isLow(height)
+export const isLow = (height: number): boolean => height < 120
 
 /** The names along the axis. Of dates those are left out that there is no room for; other names are cut. */
 function namesOf(picture: AxisPicture, { isDown, room }: Plot, { width, height }: Size) {
@@ -130,7 +131,7 @@ function namesOf(picture: AxisPicture, { isDown, room }: Plot, { width, height }
     return { interval: 0, width: Math.max(24, Math.floor(room) - 6), overflow: 'truncate' }
   }
   const two = hasYears(picture, height)
-  const needed = widest(groups.map(({ short, year }) => (two || !year ? short : `${short} ’00`))) + 10
+  const needed = widest(groups.flatMap(({ short, year = '' }) => (two ? [short, year] : [`${short} ’00`]))) + 10
   const stride = strideOf(grain, Math.ceil(needed / room))
   const names = namesAlong(groups, stride, isByTime).map((name) => (two ? name : name.replace(/\n\d\d/, ' ’')))
   return {

@@ -50,7 +50,7 @@ export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
     const isMarked = one.values.includes(null) || one.values.length <= 31 || plot.says
     return {
       ...common,
-      ...{ type: 'line', data: plot.says ? besideLine(one.values) : one.values, z: 3 },
+      ...{ type: 'line', data: plot.says ? besideLine(one.values, plot) : one.values, z: 3 },
       ...{ symbol: symbolOf(series.length > 1 ? one.tone : 0), symbolSize: one.values.length > 31 ? 4 : 7 },
       ...{ showSymbol: isMarked, showAllSymbol: true },
       lineStyle: { width: 2.5, color: colour, type: dashes[Math.min(over[place] ?? 0, 3)], cap: 'butt' },
@@ -81,11 +81,12 @@ function fitting({ values }: Series, { view }: AxisPicture, plot: Plot) {
   })
 }
 
-/** Values stand above a line, and below it where it has come down and goes up again. */
-function besideLine(values: Series['values']) {
+/** Values stand above a line, and below it where it has come down and goes up again, as long as they do not meet the axis. */
+function besideLine(values: Series['values'], { scale, top, bottom }: Plot) {
+  const axis = scale.min + ((scale.max - scale.min) * 24) / (bottom - top)
   return values.map((value, place) => {
     const [before, after] = [values[place - 1] ?? null, values[place + 1] ?? null]
-    if (value === null || value <= 0 || (before === null && after === null)) return value
+    if (value === null || value < axis || (before === null && after === null)) return value
     const isLow = (before === null || before > value) && (after === null || after > value)
     return isLow ? { value, label: { position: 'bottom' } } : value
   })

@@ -37,7 +37,9 @@ export function draw(element: HTMLElement, place: HTMLElement, picture: Picture)
     const heightAt = (value: number) => chart.convertToPixel({ yAxisIndex: 0 }, value)
     const option =
       'slices' in picture ? wholeOption(picture, colours, size) : axisOption(picture, colours, size, heightAt)
-    chart.setOption(option, { notMerge: true })
+    // From nothing: words that were moved would be measured where they were moved to.
+    chart.clear()
+    chart.setOption(option)
     // At once: a sheet of paper does not wait for the next frame.
     chart.getZr().flush()
     // On paper the drawing is scaled to the width of the sheet.

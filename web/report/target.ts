@@ -1,16 +1,24 @@
 import { formatValue } from '../../src/reports/logic/format.ts'
-import type { Plot } from './axis-option.ts'
+import { isLow, type Plot } from './axis-option.ts'
 import type { AxisPicture } from './picture.ts'
 import type { Palette } from './scheme.ts'
 import { font, fontSize, widthOf } from './text.ts'
 
 const lineHeight = 18
-const wordsOf = ({ view: { target, format } }: AxisPicture): string =>
-  `${target!.label ?? 'Target'}: ${formatValue(target!.value, format)}`
-
 const weight = 600
-const boxOf = (picture: AxisPicture, { left, right }: Plot): number =>
-  Math.min(Math.ceil(widthOf(wordsOf(picture), weight)) + 10, right - left)
+const padding = 4
+
+/** What the target is called and how much it is. Of a long name the end is left out, never of the number. */
+function wordsOf({ view: { target, format } }: AxisPicture, { left, right }: Plot): string {
+  const name = target!.label ?? 'Target'
+  const value = formatValue(target!.value, format)
+  let [words, letters] = [`${name}: ${value}`, [...name]]
+  while (letters.length > 1 && widthOf(words, weight) > right - left - 2 * padding) {
+    letters = letters.slice(0, -1)
+    words = `${letters.join('').trimEnd()}…: ${value}`
+  }
+  return words
+}
 
 /** How far along its axis the target is, from 0 to 1. */
 const shareOf = ({ view: { target } }: AxisPicture, { scale }: Plot): number =>
@@ -21,10 +29,13 @@ export function targetOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
   const { target } = picture.view
   if (!target) return []
   const share = shareOf(picture, plot)
+  const { top, bottom } = plot
   const side = share > 0.7 ? 'right' : share < 0.3 ? 'left' : 'center'
-  const words = plot.isDown
+  const words = wordsOf(picture, plot)
+  // In a low drawing they stand above all of it: they would hide what there is.
+  const stands = plot.isDown
     ? { position: 'start', align: side, distance: 4 }
-    : { position: 'insideEndTop', distance: [0, 3] }
+    : { position: 'insideEndTop', distance: [0, isLow(bottom) ? (1 - share) * (bottom - top) + 4 : 3] }
   return [
     {
       ...{ type: 'line', symbol: 'none', silent: true, lineStyle: { width: 0, opacity: 0 }, z: 5 },
@@ -39,9 +50,9 @@ export function targetOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
         },
         lineStyle: { color: colours.text, width: 1.5, type: 'dashed' },
         label: {
-          ...{ formatter: wordsOf(picture).replace(/[{}]/g, ' '), color: colours.text, fontSize, fontFamily: font },
-          ...{ fontWeight: weight, backgroundColor: colours.background, padding: [1, 4], borderRadius: 3 },
-          ...{ width: boxOf(picture, plot) - 8, overflow: 'truncate', ...words },
+          ...{ formatter: words.replace(/[{}]/g, ' '), color: colours.text, fontSize, fontFamily: font },
+          ...{ fontWeight: weight, backgroundColor: colours.background, padding: [1, padding], borderRadius: 3 },
+          ...stands,
         },
       },
     },
@@ -59,7 +70,7 @@ interface Box {
 export function besideTarget(picture: AxisPicture, plot: Plot) {
   if (!picture.view.target || plot.isDown) return { hideOverlap: true }
   const { value } = picture.view.target
-  const left = plot.right - boxOf(picture, plot)
+  const left = plot.right - widthOf(wordsOf(picture, plot), weight) - 2 * padding
   return ({ labelRect: label, rect: point }: { labelRect: Box; rect: Box }) => {
     const line = plot.heightAt(value)
     const end = label.y + label.height
