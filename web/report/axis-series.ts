@@ -7,7 +7,7 @@ import type { Plot } from './axis-option.ts'
 import type { AxisPicture } from './picture.ts'
 import { colourOf, type Palette } from './scheme.ts'
 import { symbolOf } from './shapes.ts'
-import { besideTarget } from './target.ts'
+import { layoutOf } from './target.ts'
 import { font, fontSize, widthOf } from './text.ts'
 
 /** A line that runs along others is broken, so that they are seen through it. */
@@ -19,7 +19,7 @@ export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
   const { kind, series, view } = picture
   const stacked = isStacked(view) && series.length > 1
   const over = stacked ? [] : covers(series)
-  const layout = besideTarget(picture, plot)
+  const layout = layoutOf(picture, plot)
   const drawn = series.map((one, place) => {
     const colour = colourOf(colours, one.tone)
     const isInside = stacked && kind === 'bar'

@@ -66,19 +66,28 @@ interface Box {
   height: number
 }
 
-/** Values keep out of each other’s way, of the target, and of its words at its end: they stand further from their points. */
-export function besideTarget(picture: AxisPicture, plot: Plot) {
-  if (!picture.view.target || plot.isDown) return { hideOverlap: true }
-  const { value } = picture.view.target
-  const left = plot.right - widthOf(wordsOf(picture, plot), weight) - 2 * padding
-  return ({ labelRect: label, rect: point }: { labelRect: Box; rect: Box }) => {
-    const line = plot.heightAt(value)
-    const end = label.y + label.height
-    const isAbove = label.y < point.y
-    const isAtWords = label.x + label.width > left && label.y < line && end > line - lineHeight
-    const isOnLine = label.y < line + 1 && end > line - 1
-    if (isAtWords && (isAbove || !isOnLine)) return { hideOverlap: true, dy: line - lineHeight - 1 - end }
-    if (!isOnLine) return { hideOverlap: true }
-    return { hideOverlap: true, dy: isAbove ? line - 2 - end : line + 3 - label.y }
-  }
+interface Laid {
+  labelRect: Box
+  rect: Box
+}
+
+/** Values keep out of the way of each other, of the numbers of the axis, and of the target with its words. */
+export const layoutOf = (picture: AxisPicture, plot: Plot) => (laid: Laid) => {
+  const { x, width } = laid.labelRect
+  if (plot.isDown) return { hideOverlap: true }
+  const dx = Math.max(0, plot.left - x)
+  return { hideOverlap: true, dx, dy: picture.view.target ? awayFrom(picture, plot, laid, x + dx + width) : 0 }
+}
+
+/** How far a value moves from its point so that it does not stand on the target or its words. */
+function awayFrom(picture: AxisPicture, plot: Plot, { labelRect: { y, height }, rect: point }: Laid, right: number) {
+  const line = plot.heightAt(picture.view.target!.value)
+  const end = y + height
+  const isAbove = y < point.y
+  const isOnLine = y < line + 1 && end > line - 1
+  const words = plot.right - widthOf(wordsOf(picture, plot), weight) - 2 * padding
+  const isAtWords = right > words && y < line && end > line - lineHeight
+  if (isAtWords && (isAbove || !isOnLine)) return line - lineHeight - 1 - end
+  if (!isOnLine) return 0
+  return isAbove ? line - 2 - end : line + 3 - y
 }
