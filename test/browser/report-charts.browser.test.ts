@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Spec } from '../../src/reports/logic/spec.ts'
+import type { ShownInsight } from '../../src/reports/page/shown.ts'
 import { phone, until } from './form-world.ts'
 import { isShown, reportWorld } from './report-world.ts'
 
@@ -55,12 +56,28 @@ describe('charts', { skip }, () => {
     }
   })
 
+  test('have values that make way for a target and its words', async () => {
+    const options = { show_values: true }
+    const { page } = await opened({ ...byMonth, visualization: 'line', options })
+    const { outcome }: ShownInsight = JSON.parse((await page.locator('#report-data').textContent())!)
+    assert.ok('results' in outcome)
+    const values = outcome.results.rows.slice(-4).map((row) => Number(row.value))
+    // Next to a point and a little beside it, so that its value would stand on the line or on the words.
+    for (const value of values.flatMap((one) => [one - 8, one, one + 8, one + 20])) {
+      const target = { value: Math.round(value), label: 'What the board would like to see' }
+      const { page: other } = await opened({ ...byMonth, visualization: 'line', options, target })
+      assert.deepEqual(overlapping(await wordsOn(other)), [], String(target.value))
+      await other.close()
+    }
+  })
+
   test('write the values of many points where there is room for them', async () => {
     const { page } = await opened({
       ...byMonth,
       group_by: 'start:day',
       visualization: 'line',
       options: { show_values: true },
+      date_range: { preset: 'last_90_days' },
     })
     const values = (await wordsOn(page)).filter(({ text }) => text.endsWith(' h'))
     assert.ok(values.length > 20, String(values.length))

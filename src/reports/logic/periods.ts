@@ -38,6 +38,8 @@ export function periodsOf(results: Results, { key }: Column, grain: Grain, view:
   // Days to come are drawn where something is planned on them.
   const end = to === null ? last : later(earlier(groupOf(to, grain), today), last)
   const cells: Cell[] = between(begin, end, grain) ?? dates
+  // A line would fall to the ground on the first morning of each month: a period that has only begun waits for its first record.
+  if (!isBar && cells.at(-1) === today && !counted.has(today)) cells.pop()
   if (isBar && sort?.direction === 'desc') cells.reverse()
   const hasUndated = counted.has(null)
   if (hasUndated && isBar) cells.push(null)

@@ -51,6 +51,11 @@ test('a range of days is filled to its ends, but not into days to come on which 
   assert.deepEqual(labels(resultsOf([group('date:day')], [['2026-07-12', 1]], range)), [
     ...['10 Jul 2026', '11 Jul 2026', '12 Jul 2026', '13 Jul 2026', '14 Jul 2026'],
   ])
+  // A line does not fall to the ground because a period has begun.
+  const line = labels(resultsOf([group('date:day')], [['2026-07-12', 1]], range), { visualization: 'line' })
+  assert.equal(line.at(-1), '13 Jul 2026')
+  const begun = labels(resultsOf([group('date:day')], [['2026-07-14', 1]], range), { visualization: 'line' })
+  assert.equal(begun.at(-1), '14 Jul 2026')
   const planned = labels(resultsOf([group('date:day')], [['2026-07-16', 1]], range))
   assert.deepEqual([planned[0], planned.at(-1)], ['10 Jul 2026', '16 Jul 2026'])
   const past = { date_range: { from: '2026-06-29', to: '2026-07-05' } }
