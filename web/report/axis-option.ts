@@ -1,48 +1,61 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { contrast } from '../../src/reports/logic/colour.ts'
-import { formatShort, formatValue } from '../../src/reports/logic/format.ts'
-import { type AxisPicture, liesDown, saysValues } from './picture.ts'
+import { namesAlong, strideOf } from '../../src/reports/logic/along.ts'
+import { formatAxis, formatValue } from '../../src/reports/logic/format.ts'
+import { type Scale, scaleOf } from '../../src/reports/logic/scale.ts'
+import { isStacked } from '../../src/reports/logic/view.ts'
+import { seriesOf } from './axis-series.ts'
+import { type AxisPicture, liesDown, type Size, saysValues, widest, widestValue } from './picture.ts'
 import type { Palette } from './scheme.ts'
-import { font, tooltip } from './text.ts'
+import { targetOf } from './target.ts'
+import { font, fontSize, tooltip } from './text.ts'
+
+/** Where a chart with axes is drawn: what its parts have to know of each other so that they keep out of each other’s way. */
+export interface Plot {
+  isDown: boolean
+  says: boolean
+  scale: Scale
+  /** About where its field is. */
+  left: number
+  right: number
+  top: number
+  bottom: number
+  /** What a group has of it. */
+  room: number
+  /** Where a value is, once the axes are laid out. */
+  heightAt: (value: number) => number
+}
 
 /** Bars, lines and areas. */
 export function axisOption(
   picture: AxisPicture,
   colours: Palette,
-  { width, height }: { width: number; height: number },
+  size: Size,
+  heightAt: Plot['heightAt'],
 ): EChartsCoreOption {
-  const { groups, view, kind } = picture
-  const isDown = liesDown(picture, width)
-  const text = { color: colours.soft, fontSize: 12, lineHeight: 15, fontFamily: font }
+  const { groups, view } = picture
+  const plot = { ...plotOf(picture, size), heightAt }
+  const { isDown, scale, says } = plot
+  const text = { color: colours.soft, fontSize, lineHeight: 15, fontFamily: font }
   const along = {
     type: 'category',
     data: groups.map(({ short }) => short),
-    boundaryGap: kind === 'bar' || groups.length === 1,
+    boundaryGap: picture.kind === 'bar' || groups.length === 1 || says,
     inverse: isDown,
     axisTick: { show: false },
     axisLine: { lineStyle: { color: colours.line } },
-    axisLabel: isDown
-      ? { ...text, ...namesBeside(picture, width), interval: 0 }
-      : { ...text, hideOverlap: true, ...nameWidth(picture, width) },
+    axisLabel: { ...text, ...namesOf(picture, plot, size) },
   }
+  const hasNumbers = !(isDown && says)
   const across = {
-    type: 'value',
-    axisLabel: {
-      ...text,
-      show: !(isDown && saysValues(picture, isDown)),
-      hideOverlap: true,
-      formatter: (value: number) => formatShort(value, view.format),
-    },
-    splitLine: { show: !(isDown && saysValues(picture, isDown)), lineStyle: { color: colours.line } },
-    splitNumber: isDown ? Math.max(2, Math.round(width / 130)) : Math.max(2, Math.round(height / 70)),
-    // Counts have no halves.
-    ...(view.aggregation?.startsWith('count') && { minInterval: 1 }),
+    ...{ type: 'value', min: scale.min, max: scale.max, interval: scale.step },
+    axisLabel: { ...text, show: hasNumbers, hideOverlap: true, formatter: numbersOf(scale, picture) },
+    splitLine: { show: hasNumbers, lineStyle: { color: colours.line } },
   }
   return {
     animation: false,
     textStyle: { fontFamily: font },
     grid: {
-      ...{ left: 4, right: isDown ? 56 : 22, top: view.target ? 26 : 14, bottom: 4 },
+      ...{ left: 4, right: size.width - plot.right, top: plot.top, bottom: 4 },
       ...{ outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     },
     tooltip: tooltip(colours, 'axis', (items) => {
@@ -57,105 +70,73 @@ export function axisOption(
     }),
     xAxis: isDown ? across : along,
     yAxis: isDown ? along : across,
-    series: [
-      ...seriesOf(picture, colours, isDown ? Infinity : width / groups.length),
-      ...targetOf(picture, colours, isDown),
-    ],
+    series: [...seriesOf(picture, colours, plot), ...targetOf(picture, colours, plot)],
   }
 }
 
-/** Names beside bars that lie down are cut where they would take more than a third of the room. */
-function namesBeside({ groups }: AxisPicture, width: number) {
-  const most = Math.round(width * 0.34)
-  const longest = Math.max(...groups.map(({ label }) => label.length))
-  return longest * 7 > most ? { width: most, overflow: 'truncate' } : {}
+function plotOf(picture: AxisPicture, { width, height }: Size): Omit<Plot, 'heightAt'> {
+  const { groups, view, kind } = picture
+  const isDown = liesDown(picture, width)
+  const says = saysValues(picture, isDown, width)
+  const about = isDown ? Math.round(width / 110) : Math.round(height / 60)
+  const values = [...reached(picture), ...(view.target ? [view.target.value] : [])]
+  const whole = view.aggregation?.startsWith('count') === true
+  const round = scaleOf(values, Math.max(2, about), whole)
+  // Without numbers along it the axis ends where the longest bar does.
+  const scale = isDown && says ? { ...round, ...endsOf(values) } : round
+  const numbers = widest(formatAxis(scale.ticks, view.format))
+  const left = isDown ? nameWidth(picture, width) + 12 : numbers + 12
+  const beyond = isDown ? (says ? widestValue(picture) + 12 : numbers / 2 + 4) : 22
+  const below = isDown ? 0 : hasYears(picture, height) ? 38 : 23
+  const [right, top, bottom] = [width - beyond, view.target ? 26 : says ? 18 : 10, height - below - 4]
+  const places = kind === 'bar' || says ? groups.length : Math.max(1, groups.length - 1)
+  const room = (isDown ? bottom - top : right - left) / Math.max(1, places)
+  return { isDown, says, scale, left, right, top, bottom, room }
 }
 
-/** Names of groups below the axis are cut to the room that there is; dates are left out where there are too many. */
-const nameWidth = ({ groups, isOverTime }: AxisPicture, width: number) =>
-  isOverTime || groups.length > 24
-    ? {}
-    : { interval: 0, width: Math.max(24, Math.floor((width - 60) / groups.length) - 6), overflow: 'truncate' }
+const endsOf = (values: number[]) => ({ min: Math.min(0, ...values), max: Math.max(0, ...values) || 1 })
 
-/** `room` is how wide the place of a group is; there is always enough of it for bars that lie down. */
-function seriesOf(picture: AxisPicture, colours: Palette, room: number) {
-  const isDown = room === Infinity
-  const { kind, series, view } = picture
-  const isStacked = view.options?.stacked === true && series.length > 1
-  const hasGaps = series.some(({ values }) => values.includes(null))
-  const showsValues = saysValues(picture, isDown)
-  return series.map(({ name, values, isRest }, place) => {
-    const colour = isRest ? colours.rest : colours.series[place % colours.series.length]!
-    const isInside = isStacked && kind === 'bar'
-    const longest = Math.max(...values.map((value) => formatValue(value, view.format).length))
-    const label = {
-      // What is wider than its bar is read off the axis.
-      show: showsValues && (!isInside || longest * 7 < Math.min(52, room * 0.7)),
-      position: isInside ? 'inside' : isDown ? 'right' : 'top',
-      color: isInside ? inkOn(colour) : colours.text,
-      ...{ fontFamily: font, fontSize: 12, textBorderWidth: 0 },
-      formatter: ({ value }: { value: number | null }) => (value === null ? '' : formatValue(value, view.format)),
-    }
-    const common = {
-      ...{ name, data: values, label, labelLayout: { hideOverlap: true } },
-      ...(isStacked && { stack: 'all' }),
-      itemStyle: { color: colour },
-      emphasis: { disabled: true },
-    }
-    if (kind === 'bar') {
-      const round = isStacked ? 0 : isDown ? [0, 3, 3, 0] : [3, 3, 0, 0]
-      return {
-        ...common,
-        type: 'bar',
-        barMaxWidth: 52,
-        barGap: '8%',
-        itemStyle: { color: colour, borderRadius: round },
-      }
-    }
-    return {
-      ...common,
-      ...{
-        type: 'line',
-        symbol: 'circle',
-        symbolSize: 6,
-        showSymbol: hasGaps || values.length <= 31,
-        showAllSymbol: true,
-      },
-      lineStyle: { width: 2.5, color: colour },
-      ...(kind === 'area' && { areaStyle: { color: colour, opacity: isStacked ? 0.65 : 0.16 } }),
-    }
-  })
+/** How far a drawing reaches: where series stand on each other, to the top of the heap. */
+function reached({ groups, series, view }: AxisPicture): number[] {
+  if (!isStacked(view)) return series.flatMap(({ values }) => values.filter((value) => value !== null))
+  const heaps = (sign: 1 | -1) =>
+    groups.map((_, place) =>
+      series.reduce((heap, { values }) => heap + (Math.sign(values[place] ?? 0) === sign ? values[place]! : 0), 0),
+    )
+  return [...heaps(1), ...heaps(-1)]
 }
 
-/** White or black, whichever is read better on a colour. */
-export const inkOn = (colour: string): string =>
-  contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000'
+function numbersOf({ ticks }: Scale, { view }: AxisPicture) {
+  const texts = formatAxis(ticks, view.format)
+  const nearest = (value: number) =>
+    ticks.reduce((best, tick, place) => (Math.abs(tick - value) < Math.abs(ticks[best]! - value) ? place : best), 0)
+  return (value: number) => texts[nearest(value)]!
+}
 
-/** A line that nothing is drawn on but the target: the axis then reaches to it. */
-function targetOf({ groups, view: { target, format } }: AxisPicture, colours: Palette, isDown: boolean) {
-  if (!target) return []
-  const text = `${target.label ?? 'Target'}: ${formatValue(target.value, format)}`
-  const shape = { type: 'line', symbol: 'none', silent: true, lineStyle: { width: 0, opacity: 0 } }
-  const at = isDown ? { xAxis: target.value } : { yAxis: target.value }
-  return [
-    {
-      ...shape,
-      data: groups.map((_, place) => (isDown ? [target.value, place] : target.value)),
-      tooltip: { show: false },
-      markLine: {
-        ...{ silent: true, symbol: 'none', data: [at] },
-        lineStyle: { color: colours.text, width: 1.5, type: 'dashed' },
-        label: {
-          ...{
-            formatter: text,
-            position: isDown ? 'start' : 'insideEndTop',
-            color: colours.text,
-            fontSize: 12,
-            fontFamily: font,
-          },
-          ...{ fontWeight: 600, textBorderColor: colours.background, textBorderWidth: 3 },
-        },
-      },
-    },
-  ]
+/** Names beside lying bars take what the longest needs, and no more than two fifths of the width. */
+const nameWidth = ({ groups }: AxisPicture, width: number): number =>
+  Math.min(Math.ceil(widest(groups.map(({ label }) => label))) + 1, Math.round(width * 0.4))
+
+/** Years have a line of their own, unless the drawing needs it. */
+const hasYears = ({ grain }: AxisPicture, height: number): boolean =>
+  grain !== undefined && grain !== 'year' && !isLow(height)
+export const isLow = (height: number): boolean => height < 120
+
+/** The names along the axis. Of dates those are left out that there is no room for; other names are cut. */
+function namesOf(picture: AxisPicture, { isDown, room }: Plot, { width, height }: Size) {
+  const { groups, grain, isByTime } = picture
+  if (isDown) return { width: nameWidth(picture, width), overflow: 'truncate', interval: 0 }
+  if (!grain) {
+    if (groups.length > 24) return { hideOverlap: true }
+    return { interval: 0, width: Math.max(24, Math.floor(room) - 6), overflow: 'truncate' }
+  }
+  const two = hasYears(picture, height)
+  const needed = widest(groups.flatMap(({ short, year = '' }) => (two ? [short, year] : [`${short} ’00`]))) + 10
+  const stride = strideOf(grain, Math.ceil(needed / room))
+  const names = namesAlong(groups, stride, isByTime).map((name) => (two ? name : name.replace(/\n\d\d/, ' ’')))
+  return {
+    hideOverlap: true,
+    interval: (place: number) => place % stride === 0,
+    formatter: (_: string, place: number) => names[place]!,
+  }
 }

@@ -34,8 +34,12 @@ export function draw(element: HTMLElement, place: HTMLElement, picture: Picture)
     if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height })
     const colours = palette()
     const size = { width, height }
-    const option = 'slices' in picture ? wholeOption(picture, colours, size) : axisOption(picture, colours, size)
-    chart.setOption(option, { notMerge: true })
+    const heightAt = (value: number) => chart.convertToPixel({ yAxisIndex: 0 }, value)
+    const option =
+      'slices' in picture ? wholeOption(picture, colours, size) : axisOption(picture, colours, size, heightAt)
+    // From nothing: words that were moved would be measured where they were moved to.
+    chart.clear()
+    chart.setOption(option)
     // At once: a sheet of paper does not wait for the next frame.
     chart.getZr().flush()
     // On paper the drawing is scaled to the width of the sheet.

@@ -1,11 +1,14 @@
-import { formatShare, formatValue } from '../../src/reports/logic/format.ts'
+import { grainOf } from '../../src/reports/logic/dates.ts'
+import { formatShares, formatValue } from '../../src/reports/logic/format.ts'
 import type { Results } from '../../src/reports/logic/results.ts'
-import { chartOf, slicesOf } from '../../src/reports/logic/series.ts'
+import { chartOf } from '../../src/reports/logic/series.ts'
+import { slicesOf } from '../../src/reports/logic/slices.ts'
 import type { View } from '../../src/reports/logic/view.ts'
 import { make } from './dom.ts'
 import { mostBars, type Picture } from './picture.ts'
 import { keepInReach } from './reach.ts'
-import { inEachScheme, palette } from './scheme.ts'
+import { colourOf, inEachScheme, palette } from './scheme.ts'
+import { shapeAs } from './shapes.ts'
 
 const kinds = {
   bar: 'Bar chart',
@@ -36,12 +39,13 @@ export function drawingOf(name: string, results: Results, view: View): { drawing
 function pictureOf(kind: Kind, results: Results, view: View): Picture {
   const measure = results.columns.at(-1)!.label
   if (kind === 'pie' || kind === 'donut') return { kind, view, measure, ...slicesOf(results, view) }
-  const { groups, series, ...rest } = chartOf(results, view)
-  if (kind !== 'bar' || rest.isOverTime || groups.length <= mostBars)
-    return { kind, view, measure, groups, series, ...rest, undrawn: 0 }
-  const shown = series.map(({ values, ...one }) => ({ ...one, values: values.slice(0, mostBars) }))
-  const undrawn = groups.length - mostBars
-  return { kind, view, measure, groups: groups.slice(0, mostBars), series: shown, ...rest, undrawn }
+  const chart = chartOf(results, view)
+  const { groups, series } = chart
+  const grain = chart.isOverTime ? grainOf(results.columns[0]!.key) : undefined
+  const picture = { kind, view, measure, grain, ...chart, undrawn: 0 }
+  if (kind !== 'bar' || grain || groups.length <= mostBars) return picture
+  const shown = series.map((one) => ({ ...one, values: one.values.slice(0, mostBars) }))
+  return { ...picture, groups: groups.slice(0, mostBars), series: shown, undrawn: groups.length - mostBars }
 }
 
 /** What the drawing does not show. That a period is not over is said where there is room for it. */
@@ -51,11 +55,12 @@ function notesOf(picture: Picture): string[] {
     const values = leftOut === 1 ? 'One value is' : `${leftOut} values are`
     return leftOut === 0 ? [] : [`${values} not above nought and so no part of the whole.`]
   }
-  const { leftOut, undrawn, groups, series } = picture
+  const { leftOut, undrawn, groups, series, hasUndated } = picture
   const cut = groups.filter(({ isCutShort }) => isCutShort).map(({ label }) => label.replace('Week', 'week'))
   return [
     ...(undrawn > 0 ? [`The first ${mostBars} groups are drawn; all are in the data.`] : []),
     ...(leftOut > 0 ? [`The ${series.length} largest are drawn; ${leftOut} more are in the data.`] : []),
+    ...(hasUndated ? ['What has no date is in the data.'] : []),
     ...(cut.length > 0 ? [`Not counted in full: ${cut.join(', ')}.`] : []),
   ]
 }
@@ -63,25 +68,31 @@ function notesOf(picture: Picture): string[] {
 /** What the colours stand for, and of a whole how large its parts are. */
 function legendOf(picture: Picture, { options, format }: View): HTMLElement | undefined {
   const isWhole = 'slices' in picture
-  const entries: { name: string; isRest?: true }[] = isWhole ? picture.slices : picture.series
+  const entries: { name: string; tone?: number }[] = isWhole ? picture.slices : picture.series
   if (!(options?.show_legend ?? (isWhole || entries.length > 1))) return undefined
   const swatches = entries.map(() => make('span', { class: 'swatch', 'aria-hidden': 'true' }))
+  if (picture.kind === 'line' || picture.kind === 'area')
+    entries.forEach(({ tone }, place) => {
+      shapeAs(swatches[place]!, tone)
+    })
   inEachScheme(() => {
-    const { series, rest } = palette()
-    entries.forEach(({ isRest }, place) => {
-      swatches[place]!.style.backgroundColor = isRest ? rest : series[place % series.length]!
+    const colours = palette()
+    entries.forEach(({ tone }, place) => {
+      swatches[place]!.style.backgroundColor = colourOf(colours, tone)
     })
   })
-  const items = entries.map(({ name }, place) => {
-    const item = make('li', {}, swatches[place], make('span', { class: 'name', dir: 'auto' }, name))
-    if (isWhole) {
-      const { value } = picture.slices[place]!
+  const items = entries.map(({ name }, place) =>
+    make('li', {}, swatches[place], make('span', { class: 'name', dir: 'auto' }, name)),
+  )
+  if (isWhole && options?.show_values !== false) {
+    const values = picture.slices.map(({ value }) => value)
+    const shares = formatShares(values, picture.whole)
+    items.forEach((item, place) => {
       item.append(
-        make('span', { class: 'value' }, formatValue(value, format)),
-        make('span', { class: 'share' }, formatShare(value, picture.whole)),
+        make('span', { class: 'value' }, formatValue(values[place]!, format)),
+        make('span', { class: 'share' }, shares[place]!),
       )
-    }
-    return item
-  })
-  return make('ul', { class: isWhole ? 'legend whole' : 'legend' }, ...items)
+    })
+  }
+  return make('ul', { class: isWhole ? 'legend whole' : 'legend', 'data-many': items.length > 5 }, ...items)
 }

@@ -7,7 +7,7 @@ import { make } from './dom.ts'
 import { inEachScheme, palette } from './scheme.ts'
 
 /** One number, large. A rule that it meets colours it and says in words what the colour stands for. */
-export function metricOf({ columns, rows }: Results, { format, conditional_formatting }: View): HTMLElement {
+export function metricOf({ columns, rows }: Results, { format, conditional_formatting, target }: View): HTMLElement {
   const value = numberIn(rows[0] ?? { value: null })
   const number = make('p', { class: 'number' }, formatValue(value, format))
   number.style.setProperty('--length', String(Math.max(6, number.textContent!.length)))
@@ -23,6 +23,8 @@ export function metricOf({ columns, rows }: Results, { format, conditional_forma
     number,
     said,
     label !== 'Value' && make('p', { class: 'measure' }, label),
+    // A chart that has no groups is one number, and may have had a line to reach.
+    target && make('p', { class: 'measure' }, `${target.label ?? 'Target'}: ${formatValue(target.value, format)}`),
   )
   if (rule) {
     inEachScheme(() => {

@@ -1,47 +1,57 @@
-import type { Group, Series, Slice } from '../../src/reports/logic/series.ts'
-import type { View } from '../../src/reports/logic/view.ts'
+import type { Grain } from '../../src/reports/logic/dates.ts'
+import { formatValue } from '../../src/reports/logic/format.ts'
+import type { Chart } from '../../src/reports/logic/series.ts'
+import type { Whole } from '../../src/reports/logic/slices.ts'
+import { isStacked, type View } from '../../src/reports/logic/view.ts'
+import { widthOf } from './text.ts'
 
 interface Common {
   view: View
   /** What is counted, as its column is called. */
   measure: string
-  /** What is not drawn for want of colours, or because it is not above nought. */
-  leftOut: number
 }
-export interface AxisPicture extends Common {
+export interface AxisPicture extends Common, Chart {
   kind: 'bar' | 'line' | 'area'
-  groups: Group[]
-  series: Series[]
-  isOverTime: boolean
+  grain: Grain | undefined
   /** Groups that there is no room for. */
   undrawn: number
 }
-export interface WholePicture extends Common {
+export interface WholePicture extends Common, Whole {
   kind: 'pie' | 'donut'
-  slices: Slice[]
-  whole: number
 }
 export type Picture = AxisPicture | WholePicture
+export interface Size {
+  width: number
+  height: number
+}
 
 /** More bars than that are looked up in the table. */
 export const mostBars = 100
 
+export const widest = (texts: string[]): number => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0)
+
 /** Bars with long names, or many of them, lie down: their names can then be read. */
-export function liesDown({ kind, groups, isOverTime }: AxisPicture, width: number): boolean {
-  if (kind !== 'bar' || isOverTime) return false
-  const longest = Math.max(0, ...groups.map(({ label }) => label.length))
-  return groups.length > 12 || width / Math.max(1, groups.length) < longest * 7 + 12
+export function liesDown({ kind, groups, grain }: AxisPicture, width: number): boolean {
+  if (kind !== 'bar' || grain) return false
+  return groups.length > 12 || (width - 60) / Math.max(1, groups.length) < widest(groups.map(({ label }) => label)) + 10
 }
 
-/** Whether bars have their values at their ends, which then need no axis. */
-export function saysValues({ kind, groups, series, view }: AxisPicture, isDown: boolean): boolean {
+/** Whether values are written on the drawing; lying bars that have them at their ends need no axis. */
+export function saysValues(picture: AxisPicture, isDown: boolean, width: number): boolean {
+  const { kind, groups, series, view } = picture
   if (view.options?.show_values !== undefined) return view.options.show_values
-  return kind === 'bar' && series.length === 1 && (isDown || groups.length <= 12)
+  if (kind !== 'bar' || series.length > 1) return false
+  return isDown || (groups.length <= 12 && (width - 80) / groups.length > widestValue(picture) + 4)
 }
+
+/** How wide the widest value is. */
+export const widestValue = ({ series, view }: AxisPicture): number =>
+  widest(series.flatMap(({ values }) => values.map((value) => formatValue(value, view.format))))
 
 /** How high a chart has to be so that bars that lie down can be told apart; 0 where any height will do. */
 export function heightOf(picture: Picture, width: number): number {
   if ('slices' in picture || !liesDown(picture, width)) return 0
-  const beside = picture.view.options?.stacked ? 1 : picture.series.length
-  return picture.groups.length * Math.max(22, beside * 12 + 10) + (saysValues(picture, true) ? 12 : 36)
+  const beside = isStacked(picture.view) ? 1 : picture.series.length
+  const target = picture.view.target ? 22 : 0
+  return picture.groups.length * Math.max(22, beside * 12 + 10) + (saysValues(picture, true, width) ? 12 : 36) + target
 }

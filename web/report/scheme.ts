@@ -19,7 +19,7 @@ const light: Palette = {
   text: '#1c231d',
   soft: '#565f56',
   line: '#e2e2d3',
-  series: ['#1c7a44', '#c08a00', '#2f6db5', '#c4532d', '#7a4fa3', '#0f8b8d', '#b8467f', '#7a6a4f'],
+  series: ['#1c7a44', '#c08a00', '#2f6db5', '#7a4fa3', '#c4532d', '#0f8b8d', '#b8467f', '#7a6a4f'],
   rest: '#858b82',
   contrast: 4.5,
 }
@@ -28,7 +28,7 @@ const night: Palette = {
   text: '#e5e9e1',
   soft: '#a5aea5',
   line: '#343c34',
-  series: ['#7cc691', '#f2b91d', '#7fb0ec', '#f0946c', '#bb9be6', '#5cc8c4', '#ec93bd', '#c9b58c'],
+  series: ['#7cc691', '#f2b91d', '#7fb0ec', '#bb9be6', '#f0946c', '#5cc8c4', '#ec93bd', '#c9b58c'],
   rest: '#8f978f',
   contrast: 7.5,
 }
@@ -40,3 +40,7 @@ export function inEachScheme(draw: () => void) {
   draw()
   for (const query of [dark, print]) query.addEventListener('change', draw)
 }
+
+/** The colour at a place; what is put together of several has one of its own. */
+export const colourOf = ({ series, rest }: Palette, tone: number | undefined): string =>
+  tone === undefined ? rest : series[tone]!

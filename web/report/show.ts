@@ -47,10 +47,13 @@ const isEmpty = ({ rows }: Results, { visualization }: View): boolean =>
 const nothingIn = ({ date_range }: Results): string =>
   date_range.from === null ? 'Nothing to show yet.' : `Nothing to show for ${daysInWords(date_range)}.`
 
-const moreIn = ({ options }: View): string =>
-  options?.limit === undefined
-    ? 'There is more than could be counted here: choose fewer days or groups.'
-    : `Only the first ${options.limit === 1 ? 'group is' : `${options.limit} groups are`} shown.`
+function moreIn({ options, visualization }: View): string {
+  const isWhole = visualization === 'pie' || visualization === 'donut'
+  if (options?.limit === undefined)
+    return `There is more than could be counted here: choose fewer days or groups.${isWhole ? ' Shares are of what is shown.' : ''}`
+  if (isWhole && options.limit > 1) return `Shares of the ${options.limit} shown.`
+  return `Only the first ${options.limit === 1 ? 'group is' : `${options.limit} groups are`} shown.`
+}
 
 function factsOf(results: Results, facts: Shown['facts']): string[] {
   if (facts === 'none') return []

@@ -18,3 +18,19 @@ export const tooltip = (colours: Palette, trigger: 'axis' | 'item', words: (item
 
 /** Braces would begin a style. */
 const plain = (text: string): string => text.replace(/[{}|]/g, ' ')
+
+/** The size of the words of a drawing, and how wide a text is in it. */
+export const fontSize = 12
+const widths = new Map<string, number>()
+let context: CanvasRenderingContext2D | null | undefined
+
+export function widthOf(text: string, weight = 400): number {
+  const key = `${weight} ${text}`
+  const known = widths.get(key)
+  if (known !== undefined) return known
+  if (context === undefined) context = document.createElement('canvas').getContext('2d')
+  if (context) context.font = `${weight} ${fontSize}px ${font}`
+  const width = context?.measureText(text).width ?? text.length * 7
+  widths.set(key, width)
+  return width
+}

@@ -1,68 +1,67 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { formatShare, formatValue } from '../../src/reports/logic/format.ts'
+import { formatShares, formatValue } from '../../src/reports/logic/format.ts'
 import { isAdditive } from '../../src/reports/logic/view.ts'
-import { inkOn } from './axis-option.ts'
-import type { WholePicture } from './picture.ts'
-import type { Palette } from './scheme.ts'
-import { font, tooltip } from './text.ts'
+import { inkOn } from './axis-series.ts'
+import { type Size, type WholePicture, widest } from './picture.ts'
+import { colourOf, type Palette } from './scheme.ts'
+import { font, fontSize, tooltip, widthOf } from './text.ts'
 
 /** Pies and donuts. */
-export function wholeOption(
-  { kind, slices, whole, view, measure }: WholePicture,
-  colours: Palette,
-  { width, height }: { width: number; height: number },
-): EChartsCoreOption {
+export function wholeOption(picture: WholePicture, colours: Palette, { width, height }: Size): EChartsCoreOption {
+  const { kind, slices, whole, view, measure, isPart } = picture
   const { format, options } = view
-  // Words beside a small drawing would be cut off; its figures are in the table.
-  const hasLegend = (options?.show_legend ?? true) || width < 380
-  const outer = hasLegend ? 0.96 : 0.64
-  const radius = (Math.min(width, height) / 2) * outer
+  const shares = formatShares(
+    slices.map(({ value }) => value),
+    whole,
+  )
+  const said = (place: number) => `${formatValue(slices[place]!.value, format)} (${shares[place]})`
+  const saysValues = options?.show_values !== false
+  // Without a legend the names stand around the drawing, where there is room for them; else they are in the table.
+  const words = slices.map(({ name }, place) => (saysValues ? [name, said(place)] : [name]))
+  const between = Math.min(width - 2 * (widest(words.flat()) + 56), height * 0.78)
+  const isNamed = options?.show_legend === false && between >= 90
+  const radius = ((isNamed ? between : Math.min(width, height)) / 2) * 0.96
   const hole = radius * 0.58
-  const said = (value: number) => `${formatValue(value, format)} (${formatShare(value, whole)})`
-  const data = slices.map(({ name, value, isRest }, place) => {
-    const colour = isRest ? colours.rest : colours.series[place % colours.series.length]!
+  const thick = kind === 'donut' ? radius - hole : radius * 0.6
+  const data = slices.map(({ name, value, tone }, place) => {
+    const colour = colourOf(colours, tone)
     // A part that is too thin for words has them in the legend.
-    const isWide = value / whole >= 0.07 && radius >= (kind === 'donut' ? 115 : 60) && options?.show_values !== false
-    const label = hasLegend
-      ? { show: isWide, position: 'inside', color: inkOn(colour), formatter: formatShare(value, whole) }
-      : { show: true, position: 'outside', color: colours.text, formatter: `${name}\n${said(value)}` }
+    const isWide = value / whole >= 0.06 && thick >= widthOf(shares[place]!) + 6
+    const label = isNamed
+      ? {
+          show: true,
+          position: 'outside',
+          color: colours.text,
+          formatter: words[place]!.join('\n'),
+        }
+      : { show: isWide && saysValues, position: 'inside', color: inkOn(colour), formatter: shares[place] }
     return {
-      name,
-      value,
-      itemStyle: { color: colour },
-      label: { ...label, fontFamily: font, fontSize: 12, lineHeight: 15, textBorderWidth: 0 },
+      ...{ name, value, itemStyle: { color: colour } },
+      label: { ...label, fontFamily: font, fontSize, lineHeight: 15, textBorderWidth: 0 },
     }
   })
-  const total = {
-    ...{
-      text: formatValue(whole, format),
-      subtext: hole > 50 ? measure : '',
-      left: 'center',
-      top: 'center',
-      itemGap: 4,
-    },
-    textStyle: {
-      color: colours.text,
-      fontFamily: font,
-      fontSize: Math.max(12, Math.min(26, hole / 3)),
-      fontWeight: 650,
-    },
-    subtextStyle: { color: colours.soft, fontFamily: font, fontSize: 12 },
+  const total = formatValue(whole, format)
+  const below = isPart ? `in the ${slices.length} shown` : measure
+  const large = Math.max(11, Math.min(26, (hole * 1.6 * fontSize) / widthOf(total)))
+  const title = {
+    text: total,
+    // Words that are wider than the hole are left out.
+    subtext: hole > 36 && widthOf(below) < hole * 1.55 ? below : '',
+    ...{ left: 'center', top: 'center', itemGap: 2 },
+    textStyle: { color: colours.text, fontFamily: font, fontSize: large, lineHeight: large * 1.2, fontWeight: 650 },
+    subtextStyle: { color: colours.soft, fontFamily: font, fontSize },
   }
   return {
     animation: false,
     textStyle: { fontFamily: font },
-    ...(kind === 'donut' && isAdditive(view) && { title: total }),
-    tooltip: tooltip(colours, 'item', ([item]) => [
-      slices[item!.dataIndex]!.name,
-      said(slices[item!.dataIndex]!.value),
-    ]),
+    ...(kind === 'donut' && isAdditive(view) && hole > 18 && { title }),
+    tooltip: tooltip(colours, 'item', ([item]) => [slices[item!.dataIndex]!.name, said(item!.dataIndex)]),
     series: [
       {
         ...{ type: 'pie', radius: kind === 'donut' ? [hole, radius] : [0, radius], center: ['50%', '50%'], data },
-        itemStyle: { borderColor: colours.background, borderWidth: 2 },
+        itemStyle: { borderColor: colours.background, borderWidth: slices.length > 1 ? 2 : 0 },
         emphasis: { disabled: true },
-        labelLine: { lineStyle: { color: colours.soft } },
+        labelLine: { length: 12, length2: 8, lineStyle: { color: colours.soft } },
       },
     ],
   }

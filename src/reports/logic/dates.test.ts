@@ -28,12 +28,21 @@ test('groups of dates are read as people say them', () => {
   assert.deepEqual([grainOf('start:month'), grainOf('status')], ['month', undefined])
 })
 
-test('an axis says the year once', () => {
-  assert.equal(onAxis('2026-07', 'month', undefined), 'Jul\n2026')
-  assert.equal(onAxis('2026-08', 'month', '2026-07'), 'Aug')
-  assert.equal(onAxis('2027-01-04', 'week', '2026-12-28'), '4 Jan\n2027')
-  assert.equal(onAxis('2026-Q4', 'quarter', '2026-Q3'), 'Oct–Dec')
-  assert.equal(onAxis('2026', 'year', '2025'), '2026')
+test('an axis has the year apart', () => {
+  assert.deepEqual(onAxis('2026-07', 'month'), { short: 'Jul', year: '2026' })
+  assert.deepEqual(onAxis('2027-01-04', 'week'), { short: '4 Jan', year: '2027' })
+  assert.deepEqual(onAxis('2026-Q4', 'quarter'), { short: 'Oct–Dec', year: '2026' })
+  assert.deepEqual(onAxis('2026', 'year'), { short: '2026' })
+})
+
+test('dates end with the year 9999', () => {
+  const last = { day: '9999-12-31', week: '9999-12-27', month: '9999-12', quarter: '9999-Q4', year: '9999' } as const
+  for (const grain of grains) {
+    assert.equal(following(last[grain], grain), undefined, grain)
+    assert.equal(lastDayOf(last[grain], grain), '9999-12-31', grain)
+  }
+  assert.equal(following('0099-Q4', 'quarter'), '0100-Q1')
+  assert.equal(lastDayOf('0099-12', 'month'), '0099-12-31')
 })
 
 test('every day is in its group, whose last day is followed by the next group', () => {

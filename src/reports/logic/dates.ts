@@ -25,12 +25,11 @@ export function inWords(group: string, grain: Grain | undefined): string {
 export const dayInWords = (day: string): string =>
   `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
-/** What stands below an axis: the year on a line of its own, and only where it is another than before. */
-export function onAxis(group: string, grain: Grain, before: string | undefined): string {
+/** What stands below an axis, with the year apart: it is said where it is another than before. */
+export function onAxis(group: string, grain: Grain): { short: string; year?: string } {
+  if (grain === 'year') return { short: group }
   const words = grain === 'week' ? dayInWords(group) : inWords(group, grain)
-  if (grain === 'year') return words
-  const [short, year] = [words.slice(0, -5), words.slice(-4)]
-  return before?.startsWith(year) ? short : `${short}\n${year}`
+  return { short: words.slice(0, -5), year: words.slice(-4) }
 }
 
 /** The group that a day belongs to. */
@@ -39,7 +38,7 @@ export function groupOf(day: string, grain: Grain): string {
   if (grain === 'month') return day.slice(0, 7)
   if (grain === 'year') return day.slice(0, 4)
   if (grain === 'quarter') return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
-  const number = Date.parse(day) / dayLength
+  const number = numberOf(day)
   // 1970-01-01 was a Thursday.
   return write(number - ((((number + 3) % 7) + 7) % 7))
 }
@@ -49,23 +48,30 @@ export function firstDayOf(group: string, grain: Grain): string {
   if (grain === 'month') return `${group}-01`
   return grain === 'quarter' ? `${group.slice(0, 4)}-${String(Number(group[6]) * 3 - 2).padStart(2, '0')}-01` : group
 }
-export const lastDayOf = (group: string, grain: Grain): string =>
-  write(Date.parse(firstDayOf(following(group, grain), grain)) / dayLength - 1)
-
-/** The group after one. */
-export function following(group: string, grain: Grain): string {
-  const year = Number(group.slice(0, 4))
-  if (grain === 'year') return padded(year + 1)
-  if (grain === 'quarter')
-    return group.endsWith('4') ? `${padded(year + 1)}-Q1` : group.slice(0, 6) + (Number(group[6]) + 1)
-  if (grain === 'month') {
-    const month = Number(group.slice(5))
-    return month === 12 ? `${padded(year + 1)}-01` : `${group.slice(0, 5)}${String(month + 1).padStart(2, '0')}`
-  }
-  return write(Date.parse(group) / dayLength + (grain === 'week' ? 7 : 1))
+/** The last day of a group. Dates end with the year 9999, and so does the week that would go on after it. */
+export function lastDayOf(group: string, grain: Grain): string {
+  const next = following(group, grain)
+  return next === undefined ? lastDay : write(numberOf(firstDayOf(next, grain)) - 1)
 }
+
+/** The group after one; the last one that there is has none. */
+export function following(group: string, grain: Grain): string | undefined {
+  if (grain === 'day' || grain === 'week') {
+    const next = numberOf(group) + (grain === 'week' ? 7 : 1)
+    return next > numberOf(lastDay) ? undefined : write(next)
+  }
+  const inYear = { month: 12, quarter: 4, year: 1 }[grain]
+  const place =
+    Number(group.slice(0, 4)) * inYear + (grain === 'year' ? 0 : Number(group.slice(5).replace('Q', '')) - 1)
+  const year = Math.floor((place + 1) / inYear)
+  if (year > 9999) return undefined
+  const [written, part] = [String(year).padStart(4, '0'), ((place + 1) % inYear) + 1]
+  if (grain === 'year') return written
+  return grain === 'quarter' ? `${written}-Q${part}` : `${written}-${String(part).padStart(2, '0')}`
+}
+const lastDay = '9999-12-31'
+const numberOf = (day: string): number => Date.parse(day) / dayLength
 const write = (number: number): string => new Date(number * dayLength).toISOString().slice(0, 10)
-const padded = (year: number): string => String(year).padStart(4, '0')
 
 /** The days that were counted: `1 Jul 2026 to 30 Sep 2026`, `14 Jul 2026`, `All time`. */
 export function daysInWords({ from, to }: CountedDays): string {

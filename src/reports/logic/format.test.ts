@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatShare, formatShort, formatValue } from './format.ts'
+import { formatAxis, formatShares, formatValue } from './format.ts'
 import type { ValueFormat } from './spec.ts'
 
 test('values are written by their style, with as many decimals as asked for or as are of use', () => {
@@ -22,23 +22,25 @@ test('values are written by their style, with as many decimals as asked for or a
   for (const [value, format, text] of cases) assert.equal(formatValue(value, format), text)
 })
 
-test('on an axis there is little room', () => {
-  const cases: [number, ValueFormat['style'], string][] = [
-    [0, 'number', '0'],
-    [0.25, 'number', '0.25'],
-    [9_500, 'number', '9,500'],
-    [25_000, 'number', '25k'],
-    [1_250_000, 'currency', '$1.3m'],
-    [350, 'hours', '350 h'],
-    [-20_000, 'number', '−20k'],
-    [40, 'percent', '40%'],
+test('the numbers of an axis are written alike and take little room', () => {
+  const cases: [number[], ValueFormat['style'], string[]][] = [
+    [[0, 0.25, 0.5], 'number', ['0', '0.25', '0.50']],
+    [[0, 2500, 5000], 'number', ['0', '2,500', '5,000']],
+    [[0, 5000, 10_000, 20_000], 'currency', ['$0', '$5k', '$10k', '$20k']],
+    [[0, 250_000, 500_000], 'number', ['0', '250k', '500k']],
+    [[0, 500_000, 1_000_000], 'currency', ['$0', '$0.5m', '$1.0m']],
+    [[-20_000, 0, 20_000], 'number', ['−20k', '0', '20k']],
+    [[0, 2e9], 'number', ['0', '2b']],
+    [[0, 350], 'hours', ['0 h', '350 h']],
+    [[0, 20_000], 'hours', ['0 h', '20k h']],
+    [[0, 40], 'percent', ['0%', '40%']],
   ]
-  for (const [value, style, text] of cases) assert.equal(formatShort(value, { style }).toLowerCase(), text, text)
+  for (const [ticks, style, texts] of cases) assert.deepEqual(formatAxis(ticks, { style }), texts)
 })
 
-test('shares have a decimal where they need one', () => {
-  assert.deepEqual(
-    [formatShare(1, 8), formatShare(1, 2), formatShare(1, 2000), formatShare(0, 5), formatShare(0, 0)],
-    ['12.5%', '50%', '<0.1%', '0%', '0%'],
-  )
+test('the shares of a whole have a decimal where one of them needs it', () => {
+  assert.deepEqual(formatShares([1, 4, 3], 8), ['12.5%', '50.0%', '37.5%'])
+  assert.deepEqual(formatShares([1, 1], 2), ['50%', '50%'])
+  assert.deepEqual(formatShares([1, 1999], 2000), ['<0.1%', '100.0%'])
+  assert.deepEqual(formatShares([0], 0), ['0%'])
 })

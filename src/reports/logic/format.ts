@@ -32,23 +32,38 @@ export function formatValue(value: number | null, format: ValueFormat): string {
   return written(value, format.style, digits(format))
 }
 
-/** The same in little room, for axes: `$1.2m`, `12k`. Whole numbers are exact up to four digits. */
-export function formatShort(value: number, { style }: ValueFormat): string {
-  const compact = Math.abs(value) >= 10_000
-  const most = compact ? 1 : Math.abs(value) >= 100 ? 0 : 2
-  const shape = { minimumFractionDigits: 0, maximumFractionDigits: most } as const
-  return written(value, style, compact ? { ...shape, notation: 'compact' } : shape)
-}
+const sizes = [
+  [1e9, 'b'],
+  [1e6, 'm'],
+  [1e3, 'k'],
+] as const
 
-function written(value: number, style: ValueFormat['style'], options: Intl.NumberFormatOptions): string {
+/** The numbers of an axis in little room and all alike: `$0`, `$5k`, `$20k`. They are exact up to four digits. */
+export function formatAxis(ticks: number[], { style }: ValueFormat): string[] {
+  const largest = Math.max(...ticks.map(Math.abs))
+  const [size, letter] = (largest >= 10_000 && sizes.find(([least]) => largest >= least)) || [1, '']
+  const decimals = Math.max(...ticks.map((tick) => decimalsOf(tick / size)))
+  const shape = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const nought = { maximumFractionDigits: 0 }
+  return ticks.map((tick) => (tick === 0 ? written(0, style, nought) : written(tick / size, style, shape, letter)))
+}
+const decimalsOf = (value: number): number => (String(Number(value.toPrecision(10))).split('.')[1] ?? '').length
+
+function written(
+  value: number,
+  style: ValueFormat['style'],
+  options: Intl.NumberFormatOptions,
+  letter: string = '',
+): string {
   const text = formatter({ ...(style === 'currency' && currency), ...options }).format(value)
   // A hyphen breaks at the end of a line and is shorter than a figure; nought has no sign.
-  return (/[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')).replace('K', 'k') + units[style]
+  return (/[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')) + letter + units[style]
 }
 
-/** A part of a whole, such that parts add up to about a hundred: `12.5%`, `<0.1%`. */
-export function formatShare(part: number, whole: number): string {
-  const share = whole === 0 ? 0 : (part / whole) * 100
-  if (share > 0 && share < 0.1) return '<0.1%'
-  return `${formatter({ maximumFractionDigits: 1 }).format(share)}%`
+/** Parts of a whole, all with a decimal or all without, such that they add up to about a hundred: `12.5%`, `50.0%`, `<0.1%`. */
+export function formatShares(parts: number[], whole: number): string[] {
+  const shares = parts.map((part) => (whole === 0 ? 0 : (part / whole) * 100))
+  const decimals = shares.every((share) => Number.isInteger(Number(share.toFixed(6)))) ? 0 : 1
+  const shape = formatter({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  return shares.map((share) => (share > 0 && share < 0.1 ? '<0.1%' : `${shape.format(share)}%`))
 }

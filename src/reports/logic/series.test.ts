@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cell, Column, Results } from './results.ts'
-import { chartOf, mostSeries, slicesOf } from './series.ts'
+import { chartOf } from './series.ts'
+import { mostTones } from './tones.ts'
 import type { View } from './view.ts'
 
 const group = (key: string, type: Column['type'] = key.includes(':') ? 'date' : 'text'): Column => ({
@@ -39,7 +40,7 @@ test('periods without rows are nought for counts and sums, and a gap for average
     chart.groups.map(({ label }) => label),
     ['Nov 2025', 'Dec 2025', 'Jan 2026', 'Feb 2026'],
   )
-  assert.deepEqual(chart.series, [{ name: 'Tasks', values: [3, 0, 0, 4] }])
+  assert.deepEqual(chart.series, [{ name: 'Tasks', values: [3, 0, 0, 4], tone: 0 }])
   for (const aggregation of ['avg', 'min', 'max']) {
     assert.deepEqual(chartOf(results, view({ aggregation })).series[0]!.values, [3, null, null, 4])
   }
@@ -50,6 +51,11 @@ test('a range of days is filled to its ends, but not into days to come on which 
   assert.deepEqual(labels(resultsOf([group('date:day')], [['2026-07-12', 1]], range)), [
     ...['10 Jul 2026', '11 Jul 2026', '12 Jul 2026', '13 Jul 2026', '14 Jul 2026'],
   ])
+  // A line does not fall to the ground because a period has begun.
+  const line = labels(resultsOf([group('date:day')], [['2026-07-12', 1]], range), { visualization: 'line' })
+  assert.equal(line.at(-1), '13 Jul 2026')
+  const begun = labels(resultsOf([group('date:day')], [['2026-07-14', 1]], range), { visualization: 'line' })
+  assert.equal(begun.at(-1), '14 Jul 2026')
   const planned = labels(resultsOf([group('date:day')], [['2026-07-16', 1]], range))
   assert.deepEqual([planned[0], planned.at(-1)], ['10 Jul 2026', '16 Jul 2026'])
   const past = { date_range: { from: '2026-06-29', to: '2026-07-05' } }
@@ -67,6 +73,76 @@ test('what is cut off, limited, or in another order than that of time is not fil
   assert.equal(labels({ ...whole, truncated: true }).length, 3)
   assert.equal(labels(whole, { options: { limit: 2 } }).length, 3)
   assert.deepEqual(labels(whole, { options: { sort: { by: 'value', direction: 'desc' } } }), ['Mar 2026', 'May 2026'])
+})
+
+test('lines and areas go by time whatever they are sorted by, and leave out what has no date; bars can be turned', () => {
+  const rows: Cell[][] = [
+    ['2026-05', 9],
+    [null, 5],
+    ['2026-03', 2],
+  ]
+  const results = resultsOf([group('date:month')], rows)
+  const sort = { by: 'value', direction: 'desc' } as const
+  for (const visualization of ['line', 'area'] as const) {
+    const chart = chartOf(results, view({ visualization, options: { sort } }))
+    assert.deepEqual(
+      chart.groups.map(({ label }) => label),
+      ['Mar 2026', 'Apr 2026', 'May 2026'],
+    )
+    assert.deepEqual([chart.series[0]!.values, chart.isByTime, chart.hasUndated], [[2, 0, 9], true, true])
+  }
+  const bars = chartOf(results, view({ options: { sort } }))
+  assert.deepEqual([bars.series[0]!.values, bars.isByTime, bars.hasUndated], [[9, 5, 2], false, false])
+  const back = { sort: { by: 'group', direction: 'desc' } } as const
+  assert.deepEqual(chartOf(results, view({ options: back })).series[0]!.values, [9, 0, 2, 5])
+})
+
+test('between the largest periods alone there is a gap, not nought', () => {
+  const rows: Cell[][] = [
+    ['2026-05', 9],
+    ['2026-03', 2],
+  ]
+  const picked = resultsOf([group('date:month')], rows, { truncated: true })
+  const options: View['options'] = { sort: { by: 'value', direction: 'desc' }, limit: 2 }
+  assert.deepEqual(chartOf(picked, view({ visualization: 'line', options })).series[0]!.values, [2, null, 9])
+})
+
+test('nothing is nought up to the period of today and not known after it', () => {
+  const rows: Cell[][] = [
+    ['2026-06', 'x', 2],
+    ['2026-06', 'y', 1],
+    ['2026-09', 'x', 4],
+  ]
+  const results = resultsOf([group('date:month'), group('kind')], rows)
+  const chart = chartOf(results, view({ visualization: 'line' }))
+  assert.deepEqual(
+    chart.groups.map(({ label }) => label),
+    ['Jun 2026', 'Jul 2026', 'Aug 2026', 'Sep 2026'],
+  )
+  assert.deepEqual(
+    chart.series.map(({ values }) => values),
+    [
+      [2, 0, null, 4],
+      [1, 0, null, null],
+    ],
+  )
+})
+
+test('a record of the last days there are breaks no chart', () => {
+  for (const [grain, cell] of Object.entries({ day: '9999-12-31', week: '9999-12-27', month: '9999-12', year: '9999' }))
+    assert.equal(labels(resultsOf([group(`date:${grain}`)], [[cell, 1]])).length, 1)
+  const rows: Cell[][] = [
+    ['2026-Q2', 1],
+    ['9999-Q4', 1],
+  ]
+  assert.deepEqual(labels(resultsOf([group('date:quarter')], rows)), ['Apr–Jun 2026', 'Oct–Dec 9999'])
+})
+
+test('as many rows as there can be are laid out for the series that are drawn alone', () => {
+  const rows = Array.from({ length: 5000 }, (_, n): Cell[] => [`g${n}`, `s${n}`, n])
+  const { groups, series, leftOut } = chartOf(resultsOf([group('stage'), group('kind')], rows), view())
+  assert.deepEqual([groups.length, series.length, leftOut], [5000, mostTones, 5000 - mostTones])
+  assert.deepEqual([series[0]!.name, series[0]!.values.at(-1), series[0]!.values[0]], ['s4999', 4999, 0])
 })
 
 test('dates without a value come last, also behind filled ones; other empty groups are named', () => {
@@ -90,11 +166,14 @@ test('periods whose days were not all counted, or that are not over, are marked'
     ['2026-06', 2],
     ['2026-07', 1],
   ]
-  const marked = (range: Results['date_range']) =>
-    chartOf(resultsOf([group('date:month')], rows, { date_range: range }), view())
+  const marked = (range: Results['date_range'], key = 'date:month', last?: string) =>
+    chartOf(resultsOf([group(key)], last ? [[last, 1]] : rows, { date_range: range }), view())
       .groups.filter(({ isCutShort }) => isCutShort)
       .map(({ label }) => label)
   assert.deepEqual(marked({ from: null, to: null }), ['Jul 2026'])
+  assert.deepEqual(marked({ from: null, to: null }, 'date:quarter', '2026-Q3'), ['Jul–Sep 2026'])
+  // Today is still going on, and days to come are not cut by a range that has them whole.
+  assert.deepEqual(marked({ from: '2026-07-01', to: '2026-07-31' }, 'date:day', '2026-07-20'), ['14 Jul 2026'])
   assert.deepEqual(marked({ from: '2026-05-02', to: '2026-07-14' }), ['May 2026', 'Jul 2026'])
   assert.deepEqual(marked({ from: '2026-05-01', to: '2026-07-31' }), ['Jul 2026'])
 })
@@ -106,9 +185,9 @@ test('a breakdown gives series with a value at each group, the largest first', (
     ['B', null, 2],
   ]
   assert.deepEqual(chartOf(resultsOf([group('stage'), group('kind')], rows), view()).series, [
-    { name: 'y', values: [5, 0] },
-    { name: 'None', values: [0, 2] },
-    { name: 'x', values: [1, 0] },
+    { name: 'y', values: [5, 0], tone: 1 },
+    { name: 'None', values: [0, 2], tone: 2 },
+    { name: 'x', values: [1, 0], tone: 0 },
   ])
 })
 
@@ -116,43 +195,17 @@ test('more series than there are colours are put together where they stand on ea
   const rows = Array.from({ length: 12 }, (_, n): Cell[] => ['A', `s${n}`, 12 - n])
   const results = resultsOf([group('stage'), group('kind')], rows)
   const stacked = chartOf(results, view({ options: { stacked: true } }))
-  assert.equal(stacked.series.length, mostSeries)
-  assert.deepEqual(stacked.series.at(-1), { name: '5 others', values: [15], isRest: true })
+  assert.equal(stacked.series.length, mostTones)
+  assert.deepEqual(stacked.series.at(-1), { name: '5 others', values: [15] })
   assert.equal(stacked.leftOut, 0)
-  for (const more of [{}, { aggregation: 'avg', options: { stacked: true } }]) {
+  const apart: Partial<View>[] = [
+    {},
+    { aggregation: 'avg', options: { stacked: true } },
+    // Lines never stand on each other.
+    { visualization: 'line', options: { stacked: true } },
+  ]
+  for (const more of apart) {
     const { series, leftOut } = chartOf(results, view(more))
-    assert.deepEqual([series.length, series.at(-1)!.name, leftOut], [mostSeries, 's7', 4])
+    assert.deepEqual([series.length, series.at(-1)!.name, leftOut], [mostTones, 's7', 4])
   }
-})
-
-test('parts of a whole are above nought, the largest first, and small ones are put together', () => {
-  const few = slicesOf(
-    resultsOf(
-      [group('type')],
-      [
-        ['A', 1],
-        ['B', 3],
-        ['C', 0],
-        ['D', null],
-        ['E', -2],
-      ],
-    ),
-    view(),
-  )
-  assert.deepEqual(few, {
-    slices: [
-      { name: 'B', value: 3 },
-      { name: 'A', value: 1 },
-    ],
-    whole: 4,
-    leftOut: 3,
-  })
-  const rows = Array.from({ length: 20 }, (_, n): Cell[] => [`t${n}`, n + 1])
-  const many = slicesOf(resultsOf([group('type')], rows), view())
-  assert.equal(many.slices.length, mostSeries)
-  assert.deepEqual(many.slices.at(-1), { name: '13 others', value: 91, isRest: true })
-  assert.equal(
-    many.slices.reduce((sum, { value }) => sum + value, 0),
-    many.whole,
-  )
 })

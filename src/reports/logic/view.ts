@@ -9,7 +9,13 @@ export interface View {
   options?: Options
   target?: Target
   conditional_formatting?: Formatting[]
+  /** The values of a group or breakdown that has few and fixed ones, by its name and in their order: colours go by it. */
+  values?: Record<string, readonly string[]>
 }
+
+/** Whether series stand on each other. Lines never do: they could not be told from lines that do not. */
+export const isStacked = ({ visualization, options }: View): boolean =>
+  options?.stacked === true && visualization !== 'line'
 
 /** Whether a part of the time in which nothing happened has the value nought; an average of nothing has none. */
 export const isZeroWhenEmpty = ({ aggregation }: View): boolean =>

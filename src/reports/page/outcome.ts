@@ -4,7 +4,7 @@ import { permits, read } from '../../access/areas.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { computeResults, isReportRefusal } from '../engine/compute.ts'
 import type { Results } from '../logic/results.ts'
-import type { DateRange, Spec } from '../logic/spec.ts'
+import type { DateRange, Spec, Visualization } from '../logic/spec.ts'
 import type { View } from '../logic/view.ts'
 import { neededAreas } from '../spec-check/check.ts'
 import type { Outcome } from './shown.ts'
@@ -55,12 +55,18 @@ export async function countedFor(
 const withheld = (areas: string[]): string =>
   `This link may not show these figures: they need access to ${areas.join(' and ')}.`
 
-/** How an insight is drawn, by its spec and by what it counts. */
+/** These are drawn of groups. */
+const drawn: readonly Visualization[] = ['bar', 'line', 'area', 'pie', 'donut']
+
+/** How an insight is drawn, by its spec and by what it counts. Without groups there is one number, which is best read as one. */
 export function viewOf(spec: Spec): View {
-  const { visualization, options, target, conditional_formatting, formula } = spec
+  const { options, target, conditional_formatting, formula } = spec
+  const isDrawn = drawn.includes(spec.visualization)
+  const visualization = isDrawn && spec.group_by === undefined ? 'metric' : spec.visualization
   const [metric, aggregation] = spec.metric.split('::') as [string, string]
   const isCount = aggregation === 'count' || aggregation === 'count_distinct'
   const style = formula || isCount ? 'number' : (sourceNamed(spec.source)?.metrics[metric]?.style ?? 'number')
+  const values = isDrawn && valuesOf(spec)
   return {
     visualization,
     format: spec.value_format ?? { style },
@@ -68,5 +74,16 @@ export function viewOf(spec: Spec): View {
     ...(options && { options }),
     ...(target && { target }),
     ...(conditional_formatting && { conditional_formatting }),
+    ...(values && { values }),
   }
+}
+
+/** The values that the fields of its groups declare. */
+function valuesOf({ source, group_by, breakdown_by }: Spec): View['values'] {
+  const fields = sourceNamed(source)?.fields ?? {}
+  const declared = [group_by, breakdown_by].flatMap((id) => {
+    const field = id === undefined || !Object.hasOwn(fields, id) ? undefined : fields[id]
+    return field?.type === 'choice' ? [[id!, field.values] as const] : []
+  })
+  return declared.length === 0 ? undefined : Object.fromEntries(declared)
 }

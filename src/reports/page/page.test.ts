@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { harness } from '../../../test/harness.ts'
 import { dataOf, linesOf, partOf, reportPagesOf } from '../../../test/report-pages.ts'
+import { clientTypes } from '../../funding.ts'
 import type { ShownDashboard, ShownInsight } from './shown.ts'
 
 const world = await harness()
@@ -36,6 +37,8 @@ test('the page of an insight says what it is, holds what came of it as data, and
   assert.deepEqual(view, {
     ...{ visualization: 'bar', format: { style: 'number' }, aggregation: 'count' },
     target: { value: 5, label: hostile },
+    // In their own order, for their colours.
+    values: { client_type: clientTypes },
   })
   assert.ok('results' in outcome)
   assert.deepEqual(outcome.results.rows, [
@@ -52,6 +55,18 @@ test('values are shown in the style of what they are, unless the insight says an
   assert.deepEqual(await format({ source: 'charges', metric: 'total_cost::sum', value_format: { style: 'number' } }), {
     style: 'number',
   })
+})
+
+test('a chart without groups is one number, with its target and without what draws charts', async () => {
+  for (const visualization of ['bar', 'line', 'area', 'pie', 'donut'] as const) {
+    const target = { value: 4 }
+    const { body } = await get(await linkTo('insight', await insight({ source: 'clients', visualization, target })))
+    const { view } = dataOf<ShownInsight>(body)
+    assert.deepEqual([view.visualization, view.target], ['metric', target])
+    assert.ok(!body.includes('modulepreload'))
+  }
+  const { body } = await get(await linkTo('insight', await insight({ source: 'clients', visualization: 'table' })))
+  assert.equal(dataOf<ShownInsight>(body).view.visualization, 'table')
 })
 
 test('the figures are downloaded as they are shown', async () => {

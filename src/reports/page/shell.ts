@@ -4,12 +4,13 @@ import { asData, page } from '../../http/page.ts'
 import { daysInWords } from '../logic/dates.ts'
 import type { CountedDays } from '../logic/results.ts'
 import type { Visualization } from '../logic/spec.ts'
+import { viewOf } from './outcome.ts'
 import type { PageCard, PageDashboard, PageInsight, PageOrganisation } from './page.sql.ts'
 import type { ShownDashboard, ShownInsight } from './shown.ts'
 
 /** These are numbers and words: a page with nothing else never loads what draws charts. */
 const undrawn: readonly Visualization[] = ['metric', 'table']
-const isDrawn = ({ spec }: PageInsight): boolean => !undrawn.includes(spec.visualization)
+const isDrawn = ({ spec }: PageInsight): boolean => !undrawn.includes(viewOf(spec).visualization)
 
 /** The page of an insight: what it is, and what came of it as data for the script that draws it. */
 export function insightShell(

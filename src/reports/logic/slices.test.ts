@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Cell, Results } from './results.ts'
+import { slicesOf } from './slices.ts'
+import { mostTones } from './tones.ts'
+import type { View } from './view.ts'
+
+const resultsOf = (rows: [Cell, number | null][], more: Partial<Results> = {}): Results => ({
+  columns: [
+    { key: 'type', label: 'Type', type: 'text' },
+    { key: 'value', label: 'Tasks', type: 'number' },
+  ],
+  rows: rows.map(([type, value]) => ({ type, value })),
+  ...{ row_count: rows.length, truncated: false, date_range: { from: null, to: null } },
+  ...{ timezone: 'Australia/Sydney', generated_at: '2026-07-14T02:00:00.000000Z' },
+  ...more,
+})
+const view: View = { visualization: 'pie', format: { style: 'number' }, aggregation: 'count' }
+
+test('parts of a whole are above nought and the largest is first', () => {
+  const rows: [Cell, number | null][] = [
+    ['A', 1],
+    ['B', 3],
+    ['C', 0],
+    ['D', null],
+    ['E', -2],
+  ]
+  assert.deepEqual(slicesOf(resultsOf(rows), view), {
+    slices: [
+      { name: 'B', value: 3, tone: 1 },
+      { name: 'A', value: 1, tone: 0 },
+    ],
+    ...{ whole: 4, leftOut: 3, isPart: false },
+  })
+  const sorted = { ...view, options: { sort: { by: 'group', direction: 'asc' } } } as const
+  assert.deepEqual(
+    slicesOf(resultsOf(rows), sorted).slices.map(({ name }) => name),
+    ['A', 'B'],
+  )
+})
+
+test('small parts are put together, and a limit makes it a whole of what is shown', () => {
+  const many = slicesOf(resultsOf(Array.from({ length: 20 }, (_, n) => [`t${n}`, n + 1])), view)
+  assert.equal(many.slices.length, mostTones)
+  assert.deepEqual(many.slices.at(-1), { name: '13 others', value: 91 })
+  assert.equal(
+    many.slices.reduce((sum, { value }) => sum + value, 0),
+    many.whole,
+  )
+  assert.equal(slicesOf(resultsOf([['A', 1]], { truncated: true }), view).isPart, true)
+})
+
+test('a part has the colour of its value, whatever else is shown', () => {
+  const values = { type: ['draft', 'scheduled', 'completed'] }
+  const tones = (rows: [Cell, number][]) =>
+    Object.fromEntries(slicesOf(resultsOf(rows), { ...view, values }).slices.map(({ name, tone }) => [name, tone]))
+  const all = tones([
+    ['draft', 1],
+    ['completed', 9],
+    ['scheduled', 4],
+    [null, 2],
+  ])
+  assert.deepEqual(all, { draft: 0, scheduled: 1, completed: 2, None: 3 })
+  assert.deepEqual(tones([['completed', 1]]), { completed: 2 })
+})

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Spec } from '../../src/reports/logic/spec.ts'
+import type { ShownInsight } from '../../src/reports/page/shown.ts'
+import { phone, until } from './form-world.ts'
+import { isShown, reportWorld } from './report-world.ts'
+
+const { skip, open, insight, dashboard, linkTo, insightAt } = await reportWorld()
+
+type Box = { text: string; left: number; right: number; top: number; bottom: number }
+/** The words of a drawing and where they stand. */
+const wordsOn = (page: Page): Promise<Box[]> =>
+  page.evaluate(`[...document.querySelectorAll('.chart svg text')].map((word) => {
+    const { left, right, top, bottom } = word.getBoundingClientRect()
+    return { text: word.textContent, left, right, top, bottom }
+  })`)
+const overlapping = (words: Box[]): string[] =>
+  words.flatMap((a, place) =>
+    words
+      .slice(place + 1)
+      .filter((b) => a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 4 && b.top < a.bottom - 4)
+      .map((b) => `${a.text} / ${b.text}`),
+  )
+const swatches = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(`Object.fromEntries([...document.querySelectorAll('.legend li')].map((item) =>
+    [item.querySelector('.name').textContent, item.querySelector('.swatch').style.backgroundColor]))`)
+
+const byMonth = { source: 'appointments', metric: 'hours::sum', group_by: 'start:month' } as const
+const byStatus = { source: 'appointments', group_by: 'status' } as const
+const opened = async (spec: Partial<Spec> & { source: string }, options: Parameters<typeof open>[1] = {}) => {
+  const { page, complaints } = await open(await linkTo('insight', await insight(spec)), options)
+  await until(page, isShown)
+  return { page, complaints }
+}
+
+describe('charts', { skip }, () => {
+  test('have words that keep out of each other’s way, on a computer and on a phone', async () => {
+    const target = { value: 300, label: 'Planned' }
+    const specs: (Partial<Spec> & { source: string })[] = [
+      { ...byMonth, visualization: 'line', target, options: { show_values: true } },
+      { ...byMonth, visualization: 'area', breakdown_by: 'type', target, options: { show_values: true } },
+      { ...byMonth, visualization: 'bar', breakdown_by: 'type', options: { show_values: true, stacked: true }, target },
+      { ...byMonth, group_by: 'start:day', visualization: 'line', options: { show_values: true } },
+      { ...byStatus, visualization: 'bar', target: { value: 400 } },
+      { ...byStatus, visualization: 'donut', options: { show_legend: false } },
+    ]
+    for (const spec of specs) {
+      const { page, complaints } = await opened(spec)
+      assert.deepEqual(overlapping(await wordsOn(page)), [], JSON.stringify(spec))
+      await page.setViewportSize(phone)
+      await until(page, `document.querySelector('svg').clientWidth < 390`)
+      assert.deepEqual(overlapping(await wordsOn(page)), [], `phone ${JSON.stringify(spec)}`)
+      assert.deepEqual(complaints, [])
+      await page.close()
+    }
+  })
+
+  test('have values that make way for a target and its words', async () => {
+    const options = { show_values: true }
+    const { page } = await opened({ ...byMonth, visualization: 'line', options })
+    const { outcome }: ShownInsight = JSON.parse((await page.locator('#report-data').textContent())!)
+    assert.ok('results' in outcome)
+    const values = outcome.results.rows.slice(-4).map((row) => Number(row.value))
+    // Next to a point and a little beside it, so that its value would stand on the line or on the words.
+    for (const value of values.flatMap((one) => [one - 8, one, one + 8, one + 20])) {
+      const target = { value: Math.round(value), label: 'What the board would like to see' }
+      const { page: other } = await opened({ ...byMonth, visualization: 'line', options, target })
+      assert.deepEqual(overlapping(await wordsOn(other)), [], String(target.value))
+      await other.close()
+    }
+  })
+
+  test('write the values of many points where there is room for them', async () => {
+    const { page } = await opened({
+      ...byMonth,
+      group_by: 'start:day',
+      visualization: 'line',
+      options: { show_values: true },
+      date_range: { preset: 'last_90_days' },
+    })
+    const values = (await wordsOn(page)).filter(({ text }) => text.endsWith(' h'))
+    assert.ok(values.length > 20, String(values.length))
+  })
+
+  test('show a value in the same colour, whatever its size and whatever it is shown with', async () => {
+    const { page } = await opened({ ...byStatus, visualization: 'donut' })
+    const all = await swatches(page)
+    assert.equal(new Set(Object.values(all)).size, 3)
+    for (const status of ['completed', 'cancelled'])
+      for (const more of [
+        { filters: { status } },
+        { breakdown_by: 'type', filters: { status: [status, 'scheduled'] } },
+      ]) {
+        const spec = { ...byStatus, ...more, visualization: 'breakdown_by' in more ? 'bar' : 'pie' } as const
+        const turned = spec.visualization === 'bar' ? { ...spec, group_by: 'type', breakdown_by: 'status' } : spec
+        const { page: other } = await opened(turned)
+        assert.equal((await swatches(other))[status], all[status], JSON.stringify(turned))
+      }
+  })
+
+  test('say the year where it changes, also below days', async () => {
+    const range = { date_range: { from: '2025-12-10', to: '2026-02-10' } }
+    for (const group_by of ['start:day', 'start:week', 'start:month']) {
+      const { page } = await opened({ ...byMonth, group_by, ...range, visualization: 'bar' })
+      const years = (await wordsOn(page)).filter(({ text }) => /^20\d\d$/.test(text)).map(({ text }) => text)
+      assert.deepEqual(years, ['2025', '2026'], group_by)
+    }
+  })
+
+  test('are one number without groups, and say what share a limit leaves', async () => {
+    const target = { value: 2000, label: 'Planned' }
+    const number = await open(
+      await linkTo(
+        'insight',
+        await insight({ ...byStatus, group_by: undefined, visualization: 'bar', target } as never),
+      ),
+    )
+    assert.match((await number.page.locator('.metric').textContent())!, /^1,\d{3}AppointmentsPlanned: 2,000$/)
+    const { page } = await opened({ ...byStatus, visualization: 'pie', options: { limit: 2 } })
+    assert.match((await page.locator('.note').textContent())!, /Shares of the 2 shown\./)
+  })
+
+  test('keep their plot in the smallest card', async () => {
+    const bar = await insight({ ...byMonth, visualization: 'bar', breakdown_by: 'type', options: { stacked: true } })
+    const donut = await insight({ source: 'appointments', group_by: 'employee_id', visualization: 'donut' })
+    const board = await dashboard([
+      { insight_id: bar, at: [0, 0, 6, 4] },
+      { insight_id: donut, at: [6, 0, 6, 4] },
+    ])
+    const { page } = await open(await linkTo('dashboard', board.id))
+    await until(page, isShown)
+    for (const chart of await page.locator('.chart').all()) {
+      const { width, height } = (await chart.boundingBox())!
+      assert.ok(width >= 90 && height >= 80, `${width} × ${height}`)
+    }
+    assert.deepEqual(await page.locator('.legend:visible').count(), 0)
+  })
+
+  test('give names beside bars the room that there is on a phone', async () => {
+    const { page } = await opened(
+      { source: 'appointments', group_by: 'employee_id', visualization: 'bar' },
+      { viewport: phone },
+    )
+    const names = (await wordsOn(page)).map(({ text }) => text)
+    assert.ok(names.includes('Isla Okafor') && names.includes('Priya Sharma'), names.join())
+    const { page: other } = await open(await insightAt('many'), { viewport: phone })
+    await until(other, isShown)
+    assert.ok(!(await wordsOn(other)).some(({ text }) => text.includes('…') || text.includes('...')))
+  })
+})

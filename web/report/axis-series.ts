@@ -1,0 +1,97 @@
+import { covers } from '../../src/reports/logic/along.ts'
+import { contrast } from '../../src/reports/logic/colour.ts'
+import { formatValue } from '../../src/reports/logic/format.ts'
+import type { Series } from '../../src/reports/logic/series.ts'
+import { isStacked } from '../../src/reports/logic/view.ts'
+import type { Plot } from './axis-option.ts'
+import type { AxisPicture } from './picture.ts'
+import { colourOf, type Palette } from './scheme.ts'
+import { symbolOf } from './shapes.ts'
+import { layoutOf } from './target.ts'
+import { font, fontSize, widthOf } from './text.ts'
+
+/** A line that runs along others is broken, so that they are seen through it. */
+const dashes = ['solid', [7, 7], [3, 9], [1.5, 11]] as const
+const widestBar = 52
+
+/** What is drawn of each series; the fields of areas that stand behind each other come after all lines, and are drawn below them. */
+export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): object[] {
+  const { kind, series, view } = picture
+  const stacked = isStacked(view) && series.length > 1
+  const over = stacked ? [] : covers(series)
+  const layout = layoutOf(picture, plot)
+  const drawn = series.map((one, place) => {
+    const colour = colourOf(colours, one.tone)
+    const isInside = stacked && kind === 'bar'
+    const label = {
+      show: plot.says,
+      position: isInside ? 'inside' : plot.isDown ? 'right' : 'top',
+      color: isInside ? inkOn(colour) : colours.text,
+      ...{ fontFamily: font, fontSize, distance: 4, textMargin: 2 },
+      // A line may pass behind a value: it is read all the same.
+      ...(kind === 'bar' ? { textBorderWidth: 0 } : { textBorderColor: colours.background, textBorderWidth: 3 }),
+      formatter: ({ value }: { value: number | null }) => (value === null ? '' : formatValue(value, view.format)),
+    }
+    const common = {
+      ...{ name: one.name, label, labelLayout: layout },
+      ...(stacked && { stack: 'all' }),
+      itemStyle: { color: colour },
+      emphasis: { disabled: true },
+    }
+    if (kind === 'bar') {
+      const round = stacked ? 0 : plot.isDown ? [0, 3, 3, 0] : [3, 3, 0, 0]
+      return {
+        ...common,
+        ...{ type: 'bar', barMaxWidth: widestBar, barGap: '8%', barCategoryGap: '24%' },
+        data: isInside && plot.says ? fitting(one, picture, plot) : one.values,
+        itemStyle: { color: colour, borderRadius: round },
+      }
+    }
+    const isMarked = one.values.includes(null) || one.values.length <= 31 || plot.says
+    return {
+      ...common,
+      ...{ type: 'line', data: plot.says ? besideLine(one.values, plot) : one.values, z: 3 },
+      ...{ symbol: symbolOf(series.length > 1 ? one.tone : 0), symbolSize: one.values.length > 31 ? 4 : 7 },
+      ...{ showSymbol: isMarked, showAllSymbol: true },
+      lineStyle: { width: 2.5, color: colour, type: dashes[Math.min(over[place] ?? 0, 3)], cap: 'butt' },
+      ...(kind === 'area' && stacked && { areaStyle: { color: colour, opacity: 0.65 } }),
+    }
+  })
+  return kind === 'area' && !stacked ? [...drawn, ...fieldsOf(picture, colours)] : drawn
+}
+
+/** Fields below lines, so light that several of them do not become a colour of their own. */
+const fieldsOf = ({ series }: AxisPicture, colours: Palette) =>
+  series.map(({ values, tone }) => ({
+    ...{ type: 'line', data: values, z: 2, silent: true, symbol: 'none', lineStyle: { width: 0, opacity: 0 } },
+    areaStyle: { color: colourOf(colours, tone), opacity: series.length > 1 ? 0.07 : 0.16 },
+    emphasis: { disabled: true },
+  }))
+
+/** Values of parts of a bar, without those that are larger than their part. */
+function fitting({ values }: Series, { view }: AxisPicture, plot: Plot) {
+  const { isDown, scale, left, right, top, bottom, room } = plot
+  const unit = (isDown ? right - left : bottom - top) / (scale.max - scale.min)
+  const across = Math.min(widestBar, room * 0.76)
+  return values.map((value) => {
+    if (value === null) return value
+    const [length, width] = [Math.abs(value) * unit, widthOf(formatValue(value, view.format))]
+    const fits = isDown ? length >= width + 6 && across >= 13 : length >= 15 && across >= width + 2
+    return fits ? value : { value, label: { show: false } }
+  })
+}
+
+/** Values stand above a line, and below it where it has come down and goes up again, as long as they do not meet the axis. */
+function besideLine(values: Series['values'], { scale, top, bottom }: Plot) {
+  const axis = scale.min + ((scale.max - scale.min) * 24) / (bottom - top)
+  return values.map((value, place) => {
+    const [before, after] = [values[place - 1] ?? null, values[place + 1] ?? null]
+    if (value === null || value < axis || (before === null && after === null)) return value
+    const isLow = (before === null || before > value) && (after === null || after > value)
+    return isLow ? { value, label: { position: 'bottom' } } : value
+  })
+}
+
+/** White or black, whichever is read better on a colour. */
+export const inkOn = (colour: string): string =>
+  contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000'

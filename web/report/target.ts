@@ -1,0 +1,93 @@
+import { formatValue } from '../../src/reports/logic/format.ts'
+import { isLow, type Plot } from './axis-option.ts'
+import type { AxisPicture } from './picture.ts'
+import type { Palette } from './scheme.ts'
+import { font, fontSize, widthOf } from './text.ts'
+
+const lineHeight = 18
+const weight = 600
+const padding = 4
+
+/** What the target is called and how much it is. Of a long name the end is left out, never of the number. */
+function wordsOf({ view: { target, format } }: AxisPicture, { left, right }: Plot): string {
+  const name = target!.label ?? 'Target'
+  const value = formatValue(target!.value, format)
+  let [words, letters] = [`${name}: ${value}`, [...name]]
+  while (letters.length > 1 && widthOf(words, weight) > right - left - 2 * padding) {
+    letters = letters.slice(0, -1)
+    words = `${letters.join('').trimEnd()}…: ${value}`
+  }
+  return words
+}
+
+/** How far along its axis the target is, from 0 to 1. */
+const shareOf = ({ view: { target } }: AxisPicture, { scale }: Plot): number =>
+  (target!.value - scale.min) / (scale.max - scale.min)
+
+/** A line that nothing is drawn on but the target. Its words stand at its end, on the colour of the page. */
+export function targetOf(picture: AxisPicture, colours: Palette, plot: Plot): object[] {
+  const { target } = picture.view
+  if (!target) return []
+  const share = shareOf(picture, plot)
+  const { top, bottom } = plot
+  const side = share > 0.7 ? 'right' : share < 0.3 ? 'left' : 'center'
+  const words = wordsOf(picture, plot)
+  // In a low drawing they stand above all of it: they would hide what there is.
+  const stands = plot.isDown
+    ? { position: 'start', align: side, distance: 4 }
+    : { position: 'insideEndTop', distance: [0, isLow(bottom) ? (1 - share) * (bottom - top) + 4 : 3] }
+  return [
+    {
+      ...{ type: 'line', symbol: 'none', silent: true, lineStyle: { width: 0, opacity: 0 }, z: 5 },
+      data: [],
+      tooltip: { show: false },
+      markLine: {
+        ...{
+          silent: true,
+          symbol: 'none',
+          z: 5,
+          data: [plot.isDown ? { xAxis: target.value } : { yAxis: target.value }],
+        },
+        lineStyle: { color: colours.text, width: 1.5, type: 'dashed' },
+        label: {
+          ...{ formatter: words.replace(/[{}]/g, ' '), color: colours.text, fontSize, fontFamily: font },
+          ...{ fontWeight: weight, backgroundColor: colours.background, padding: [1, padding], borderRadius: 3 },
+          ...stands,
+        },
+      },
+    },
+  ]
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+interface Laid {
+  labelRect: Box
+  rect: Box
+}
+
+/** Values keep out of the way of each other, of the numbers of the axis, and of the target with its words. */
+export const layoutOf = (picture: AxisPicture, plot: Plot) => (laid: Laid) => {
+  const { x, width } = laid.labelRect
+  if (plot.isDown) return { hideOverlap: true }
+  const dx = Math.max(0, plot.left - x)
+  return { hideOverlap: true, dx, dy: picture.view.target ? awayFrom(picture, plot, laid, x + dx + width) : 0 }
+}
+
+/** How far a value moves from its point so that it does not stand on the target or its words. */
+function awayFrom(picture: AxisPicture, plot: Plot, { labelRect: { y, height }, rect: point }: Laid, right: number) {
+  const line = plot.heightAt(picture.view.target!.value)
+  const end = y + height
+  const isAbove = y < point.y
+  const isOnLine = y < line + 1 && end > line - 1
+  const words = plot.right - widthOf(wordsOf(picture, plot), weight) - 2 * padding
+  const isAtWords = right > words && y < line && end > line - lineHeight
+  if (isAtWords && (isAbove || !isOnLine)) return line - lineHeight - 1 - end
+  if (!isOnLine) return 0
+  return isAbove ? line - 2 - end : line + 3 - y
+}
