@@ -14,5 +14,5 @@ const data = document.getElementById('report-data')?.textContent
 if (data) {
   const shown = JSON.parse(data) as ShownInsight | ShownDashboard
   if (shown.kind === 'dashboard') showDashboard(shown)
-  else show(byId('insight'), { ...shown, facts: 'all' })
+  else show(byId('insight'), { ...shown, isCard: false })
 }

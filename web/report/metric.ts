@@ -21,8 +21,8 @@ export function metricOf({ columns, rows }: Results, { format, conditional_forma
     'div',
     { class: 'metric' },
     number,
-    said,
     label !== 'Value' && make('p', { class: 'measure' }, label),
+    said,
   )
   if (rule) {
     inEachScheme(() => {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { permits, read } from '../../access/areas.ts'
+import { type Area, permits, read } from '../../access/areas.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { computeResults, isReportRefusal } from '../engine/compute.ts'
 import type { DateRange, Spec } from '../logic/spec.ts'
@@ -18,7 +18,7 @@ interface Asked {
 
 /** What an insight comes to for whoever looks. Whatever goes wrong is a sentence in its place and keeps no other card from coming. */
 export async function outcomeOf({ db, now, viewer, log }: Asked, spec: Spec, days?: DateRange): Promise<Outcome> {
-  const closed = neededAreas(spec).filter((area) => !permits(viewer.access, read(area)))
+  const closed = closedTo(viewer, spec)
   if (closed.length > 0) return { message: withheld(closed) }
   try {
     return { results: await computeResults(db, viewer.organisation, spec, now, days) }
@@ -30,8 +30,13 @@ export async function outcomeOf({ db, now, viewer, log }: Asked, spec: Spec, day
   }
 }
 
-const withheld = (areas: string[]): string =>
-  `This link may not show these figures: they need access to ${areas.join(' and ')}.`
+/** The areas of what an insight goes by that whoever looks may not read. */
+export const closedTo = ({ access }: Viewer, spec: Spec): Area[] =>
+  neededAreas(spec).filter((area) => !permits(access, read(area)))
+
+const inWords: Partial<Record<Area, string>> = { roster: 'the roster', staff: 'staff records' }
+const withheld = (areas: Area[]): string =>
+  `The access token behind this link may not read ${areas.map((area) => inWords[area] ?? area).join(' or ')}.`
 
 /** How an insight is drawn, by its spec and by what it counts. */
 export function viewOf(spec: Spec): View {
