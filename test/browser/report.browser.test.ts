@@ -41,7 +41,7 @@ describe('reports in a browser', { skip }, () => {
 
   test('a table is sorted by any of its columns, and says by which', async () => {
     const { page } = await open(await insightAt('table'))
-    const head = page.getByRole('columnheader', { name: 'Minutes (sum)' })
+    const head = page.getByRole('columnheader', { name: 'Minutes' })
     const column = async (place: number) => (await cellsOf(page)).map((cells) => cells[place]!)
     const numbers = async () => (await column(2)).map((text) => Number(text.replaceAll(',', '')))
     await head.getByRole('button').press('Enter')

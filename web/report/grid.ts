@@ -15,7 +15,7 @@ export function placeCards(cards: ShownCard[]) {
     const last = new Set(placed.filter(({ place }) => grows(cards[place]!)).map(({ place, row }) => ends(place, row)))
     const all = new Set(placed.map(({ place, row }) => ends(place, row)))
     const rows = Array.from({ length: Math.max(...all) }, (_, row) =>
-      last.has(row + 1) ? 'auto' : all.has(row + 1) ? 'minmax(var(--row), auto)' : 'var(--row)',
+      last.has(row + 1) ? 'min-content' : all.has(row + 1) ? 'minmax(var(--row), auto)' : 'var(--row)',
     )
     band.style.setProperty('--paper-rows', rows.join(' '))
     band.toggleAttribute('data-grows', last.size > 0)
