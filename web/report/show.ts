@@ -53,7 +53,11 @@ function showPlain(body: HTMLElement, shown: Shown, error: unknown) {
   console.error(error)
   const { name, view, outcome } = shown
   body.replaceChildren(said('This could not be drawn in this browser.'))
-  if ('results' in outcome) body.append(tableOf(name, outcome.results, view.format))
+  try {
+    if ('results' in outcome) body.append(tableOf(name, outcome.results, view.format))
+  } catch (unreadable) {
+    console.error(unreadable)
+  }
 }
 
 const said = (text: string): HTMLElement => make('p', { class: 'said' }, text)
@@ -77,13 +81,8 @@ function footOf({ isCard, words, view }: Shown, results: Results): HTMLElement {
   // One number has what is counted below it already.
   const what = view.visualization === 'metric' && words?.terms === undefined ? undefined : words?.what
   const parts = isCard ? [days, rows, what, words?.filters] : [days, rows, asOf(results)]
-  const texts = parts.filter((text) => typeof text === 'string')
-  const title = isCard && texts.join(' · ')
-  return make(
-    'div',
-    { class: 'foot' },
-    make('p', { class: 'facts', title }, ...texts.map((text) => make('span', {}, text))),
-  )
+  const text = parts.filter((part) => typeof part === 'string').join(' · ')
+  return make('div', { class: 'foot' }, make('p', { class: 'facts', title: isCard && text }, text))
 }
 
 export const asOf = ({ generated_at, timezone }: Results): string =>

@@ -59,6 +59,8 @@ const signs: Record<string, string> = { '*': '×', '/': '÷', '-': '−' }
 const expressionInWords = (expression: string): string =>
   plainName(expression)
     .replace(/\s*([-+*/−×÷])\s*/g, (_, sign: string) => ` ${signs[sign] ?? sign} `)
+    .replace(/\s+/g, ' ')
+    .replaceAll('( ', '(')
     .trim()
 
 export function filterInWords(field: Field, filter: FilterValue, nameOf: NameOf): string {
