@@ -25,7 +25,7 @@ test('is the same bytes every time', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify(demoBundle(now)))
     .digest('hex')
-  assert.equal(digest, '7010515414c165f83179ebe468e5635a9fa33d51c332dbef9818841e8c0eaa73')
+  assert.equal(digest, '95d6fb1aaabf05e053ef19a89d5b00a5048da17647879e4c369bd155839e23d6')
 })
 
 test('looks like a provider: sizes and shares', () => {

@@ -36,7 +36,7 @@ export const resultsExample = {
   columns: [
     { key: 'start:month', label: 'Start (month)', type: 'date' },
     { key: 'type', label: 'Type', type: 'text' },
-    { key: 'value', label: 'Hours (sum)', type: 'number' },
+    { key: 'value', label: 'Hours', type: 'number' },
   ],
   rows: [{ 'start:month': '2026-10', type: 'single', value: 2 }],
   row_count: 1,
@@ -46,7 +46,7 @@ export const resultsExample = {
   generated_at: '2026-11-02T09:31:00.000000Z',
 }
 
-export const csvExample = 'Start (month),Type,Hours (sum)\r\n2026-10,single,2\r\n'
+export const csvExample = 'Start (month),Type,Hours\r\n2026-10,single,2\r\n'
 
 /** The target needs the bars that it has; the breakdown goes. */
 export const patchExample = {

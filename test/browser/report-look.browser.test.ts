@@ -4,7 +4,7 @@ import { type Look, looks } from '../report-sample.ts'
 import { axeProblems, desktop, phone, until } from './form-world.ts'
 import { isShown, reportWorld } from './report-world.ts'
 
-const { skip, open, insightAt, boardAt, insight, linkTo, db, acme } = await reportWorld()
+const { skip, open, insightAt, boardAt, insight, dashboard, ids, linkTo, db, acme } = await reportWorld()
 
 describe('the looks of reports', { skip }, () => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -45,7 +45,10 @@ describe('the looks of reports', { skip }, () => {
   test('lose nothing on paper: no card is smaller than what is in it, and no chart wider than the sheet', async () => {
     const { page } = await open(await boardAt(), { viewport: { width: 1000, height: 700 } })
     await until(page, isShown)
+    const redrawn = await page.evaluate("document.querySelector('.chart svg').getAttribute('width')")
     await page.emulateMedia({ media: 'print' })
+    await until(page, "document.documentElement.classList.contains('paper')")
+    assert.notEqual(await page.evaluate("document.querySelector('.chart svg').getAttribute('width')"), redrawn)
     const clipped = await page.evaluate(`[...document.querySelectorAll('.card, .drawn, .scroll, .legend')]
       .filter((part) => part.scrollHeight > part.clientHeight + 2 || part.scrollWidth > part.clientWidth + 2)
       .map((part) => part.className + ' ' + part.textContent.slice(0, 40))`)
@@ -56,6 +59,67 @@ describe('the looks of reports', { skip }, () => {
         a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))
     })()`)
     assert.equal(overlapping, false)
+  })
+
+  test('fill sheets of paper: one for an insight, and no more for a dashboard than it needs', async () => {
+    const { page } = await open(await boardAt())
+    const sheets = async () =>
+      (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)!.length
+    await until(page, isShown)
+    assert.equal(await sheets(), 3)
+    // It is a screen again afterwards.
+    await until(page, "!document.documentElement.classList.contains('paper')")
+    for (const look of ['bar', 'lines', 'pie', 'metric'] as const) {
+      await page.goto(await insightAt(look))
+      await until(page, isShown)
+      assert.equal(await sheets(), 1, look)
+    }
+  })
+
+  test('of the smallest cards keep a number whole, clear of its title and of its foot, and say where there is more', async () => {
+    const money = { source: 'tasks', metric: 'minutes::sum', value_format: { style: 'currency', decimals: 2 } } as const
+    const rules = [{ operator: '>', value: 0, color: 'green' }] as const
+    const number = await insight(
+      { ...money, conditional_formatting: [...rules] },
+      'Minutes as if they were money',
+      'Described',
+    )
+    const small = await dashboard([
+      { insight_id: number, at: [0, 0, 4, 3], show_description: true },
+      { insight_id: number, at: [4, 0, 6, 4], show_description: true },
+      { text: 'word '.repeat(60), at: [10, 0, 4, 2] },
+      { insight_id: ids.table, at: [14, 0, 8, 4] },
+      { insight_id: ids.table, at: [0, 4, 4, 3] },
+    ])
+    const { page } = await open(await linkTo('dashboard', small.id))
+    for (const width of [1280, 760]) {
+      await page.setViewportSize({ width, height: 900 })
+      await until(page, isShown)
+      const covered = await page.evaluate(`[...document.querySelectorAll('.metric')].flatMap((metric) => {
+        const card = metric.closest('.card')
+        const number = metric.querySelector('.number')
+        const range = new Range()
+        range.selectNodeContents(number)
+        const box = range.getBoundingClientRect()
+        const shown = (part) => part && part.offsetHeight > 0
+        const foot = card.querySelector('.facts')
+        const rule = card.querySelector('.rule').getBoundingClientRect()
+        return [
+          range.getClientRects().length > 1 && 'broken',
+          box.right > card.getBoundingClientRect().right && 'too wide',
+          box.top < card.querySelector('h2').getBoundingClientRect().bottom - 4 && 'over the title',
+          rule.bottom > (shown(foot) ? foot.getBoundingClientRect().top : card.getBoundingClientRect().bottom) + 1 && 'over the foot',
+        ].filter(Boolean)
+      })`)
+      assert.deepEqual(covered, [], String(width))
+      for (const part of ['.text', '.scroll'])
+        assert.equal(
+          await page.locator(`${part}[data-more][tabindex="0"][role="group"][aria-label]`).count(),
+          part === '.text' ? 1 : 2,
+        )
+    }
+    await page.evaluate("document.querySelector('.text').scrollTo(0, 10000)")
+    await until(page, "!document.querySelector('.text[data-more]')")
   })
 
   test('of a report that is not to be had are a page in words', async () => {
@@ -74,8 +138,10 @@ describe('the looks of reports', { skip }, () => {
     const { page } = await open(await boardAt(), { javaScriptEnabled: false })
     assert.ok(await page.locator('noscript .notice').isVisible())
     assert.ok(await page.getByText('What we planned and what we did.').isVisible())
+    assert.equal(await page.locator('figure:visible').count(), 0)
     await page.getByRole('link', { name: 'Hours by month and type' }).click()
     assert.ok(await page.getByRole('heading', { name: 'Hours by month and type' }).isVisible())
+    assert.ok((await page.locator('noscript tbody tr').count()) > 12)
     assert.ok(await page.getByRole('link', { name: 'Download the figures as CSV' }).isVisible())
   })
 

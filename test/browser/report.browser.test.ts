@@ -41,7 +41,7 @@ describe('reports in a browser', { skip }, () => {
 
   test('a table is sorted by any of its columns, and says by which', async () => {
     const { page } = await open(await insightAt('table'))
-    const head = page.getByRole('columnheader', { name: 'Minutes (sum)' })
+    const head = page.getByRole('columnheader', { name: 'Minutes' })
     const column = async (place: number) => (await cellsOf(page)).map((cells) => cells[place]!)
     const numbers = async () => (await column(2)).map((text) => Number(text.replaceAll(',', '')))
     await head.getByRole('button').press('Enter')
@@ -77,6 +77,44 @@ describe('reports in a browser', { skip }, () => {
     const { from, to } = outcome.results.date_range
     assert.ok(words.includes(`${dayInWords(from!)} to ${dayInWords(to!)}`), words)
     assert.match(words, /As of \d+ \w+ \d{4}, \d+:\d\d [ap]m \(Australia\/Sydney\)/)
+  })
+
+  test('a card says the days, what is counted, what is left out of it and which periods are not whole', async () => {
+    const { page } = await open(await boardAt())
+    await until(page, isShown)
+    const footOf = (name: string) => page.getByRole('figure', { name }).locator('.foot').innerText()
+    assert.match(await footOf('Hours by month and type'), /Not counted in full: /)
+    assert.match(await footOf('Hours by month and type'), /\d{4} · Hours of appointments by month and type/)
+    assert.match(await footOf('Hours delivered'), /\d{4} · Status is completed$/)
+    assert.match(await footOf('Tasks completed'), /^All time · done ÷ all × 100$/)
+    const { rows } = await db.query(
+      'select count(*)::int as count from (select 1 from task where org_id = $1 group by assignee_id, completed) rows',
+      [acme.orgId],
+    )
+    assert.ok((await footOf('Tasks by assignee')).includes(`${rows[0].count} rows · Minutes of tasks`))
+  })
+
+  test('what cannot be drawn has its figures and a sentence in its place, and the other cards go on', async () => {
+    const { page } = await open('/docs')
+    await page.route('**/charts-*', (route) => route.abort())
+    await page.goto(await boardAt())
+    const pie = page.getByRole('figure', { name: 'Clients by type' })
+    await pie.getByText('This could not be drawn in this browser.').waitFor()
+    assert.ok((await pie.locator('tbody tr').count()) > 3)
+    await page.unroute('**/charts-*')
+    await page.route('**/cards?*', async (route) => {
+      const lines = (await (await route.fetch()).text()).trim().split('\n')
+      const spoilt = lines.map((line) => {
+        const { card, ...outcome } = JSON.parse(line)
+        return JSON.stringify(card === board.cards[4] ? { card, results: { rows: 3 } } : { card, ...outcome })
+      })
+      await route.fulfill({ body: `${spoilt.join('\n')}\n`, contentType: 'application/x-ndjson' })
+    })
+    await page.goto(await boardAt())
+    await until(page, isShown)
+    assert.match((await pie.textContent())!, /This could not be drawn in this browser\./)
+    assert.equal(await page.getByText('Some figures did not arrive.').count(), 0)
+    await page.getByRole('figure', { name: 'Visits by staff member' }).locator('svg').waitFor()
   })
 
   test('a bar that is pointed at says what it stands for, without a word against the policy of the page', async () => {

@@ -1,22 +1,14 @@
 import type { CardLine, ShownCard, ShownDashboard } from '../../src/reports/page/shown.ts'
 import { byId, make } from './dom.ts'
-import { squeezed } from './place.ts'
+import { placeCards } from './grid.ts'
 import { keepInReach } from './reach.ts'
 import { asOf, show } from './show.ts'
 
 const bodyOf = (card: number): HTMLElement => byId(`card-${card}`).querySelector<HTMLElement>('.body')!
 
 /** Puts cards in their places, and fills each as soon as what it shows has come. */
-export function showDashboard({ cards, outcomes, hasDays }: ShownDashboard) {
-  const rows = squeezed(cards.map(({ position }) => position))
-  cards.forEach(({ id, position: { x, w, h } }, place) => {
-    const { style } = byId(`card-${id}`)
-    style.setProperty('--x', String(x + 1))
-    style.setProperty('--y', String(rows[place]! + 1))
-    style.setProperty('--w', String(w))
-    style.setProperty('--h', String(h))
-  })
-  document.querySelector('.grid')!.toggleAttribute('data-placed', true)
+export function showDashboard({ cards, outcomes }: ShownDashboard) {
+  placeCards(cards)
   for (const text of document.querySelectorAll<HTMLElement>('.text')) keepInReach(text)
 
   const waiting = new Map<number, NonNullable<ShownCard['insight']>>()
@@ -27,7 +19,7 @@ export function showDashboard({ cards, outcomes, hasDays }: ShownDashboard) {
     const insight = waiting.get(card)
     if (!insight) return
     waiting.delete(card)
-    show(bodyOf(card), { ...insight, outcome, facts: hasDays ? 'none' : 'days' })
+    show(bodyOf(card), { ...insight, outcome, isCard: true })
     if (isTold || !('results' in outcome)) return
     isTold = true
     byId('facts').lastElementChild!.textContent = asOf(outcome.results)

@@ -19,8 +19,15 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
+interface Drawing {
+  drawing: HTMLElement
+  notes: string[]
+  /** Refused when it cannot be drawn. */
+  drawn: Promise<void>
+}
+
 /** A chart with its legend. What draws it is loaded when the first one is needed. */
-export function drawingOf(name: string, results: Results, view: View): { drawing: HTMLElement; notes: string[] } {
+export function drawingOf(name: string, results: Results, view: View): Drawing {
   const kind = view.visualization as Kind
   const label = `${kinds[kind]}: ${name}. The figures are in the table below it.`
   const picture = pictureOf(kind, results, view)
@@ -32,8 +39,8 @@ export function drawingOf(name: string, results: Results, view: View): { drawing
     drawing.append(legend)
     keepInReach(legend)
   }
-  import('./charts.ts').then(({ draw }) => draw(chart, scroll, picture))
-  return { drawing, notes: notesOf(picture) }
+  const drawn = import('./charts.ts').then(({ draw }) => draw(chart, scroll, picture))
+  return { drawing, notes: notesOf(picture), drawn }
 }
 
 function pictureOf(kind: Kind, results: Results, view: View): Picture {

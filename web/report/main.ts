@@ -5,6 +5,7 @@ import './room.css'
 import './small.css'
 import './table.css'
 import './print.css'
+import './sheets.css'
 import type { ShownDashboard, ShownInsight } from '../../src/reports/page/shown.ts'
 import { showDashboard } from './dashboard.ts'
 import { byId } from './dom.ts'
@@ -15,5 +16,5 @@ const data = document.getElementById('report-data')?.textContent
 if (data) {
   const shown = JSON.parse(data) as ShownInsight | ShownDashboard
   if (shown.kind === 'dashboard') showDashboard(shown)
-  else show(byId('insight'), { ...shown, facts: 'all' })
+  else show(byId('insight'), { ...shown, isCard: false })
 }

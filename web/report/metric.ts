@@ -21,10 +21,10 @@ export function metricOf({ columns, rows }: Results, { format, conditional_forma
     'div',
     { class: 'metric' },
     number,
-    said,
     label !== 'Value' && make('p', { class: 'measure' }, label),
     // A chart that has no groups is one number, and may have had a line to reach.
     target && make('p', { class: 'measure' }, `${target.label ?? 'Target'}: ${formatValue(target.value, format)}`),
+    said,
   )
   if (rule) {
     inEachScheme(() => {

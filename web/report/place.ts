@@ -6,16 +6,29 @@ interface Rows {
 /** An empty stretch that is higher than this says nothing. */
 const mostEmpty = 2
 
-/** The row of each card once long empty stretches are taken out: a card may stand ten thousand rows down. */
-export function squeezed(cards: Rows[]): number[] {
+export interface Band {
+  /** Empty rows above it. */
+  skip: number
+  /** The cards in it by their places in the list, and the row of the band that each begins in, counted from 0. */
+  cards: { place: number; row: number }[]
+}
+
+/**
+ * Cards in bands from one edge to the other that no card reaches out of: a sheet of paper can end between two of them. Long empty
+ * stretches are taken out, since a card may stand ten thousand rows down.
+ */
+export function bandsOf(cards: Rows[]): Band[] {
   const order = [...cards.keys()].sort((a, b) => cards[a]!.y - cards[b]!.y)
-  const rows: number[] = []
-  let [end, taken] = [0, 0]
+  const bands: Band[] = []
+  let [start, end] = [0, 0]
   for (const place of order) {
     const { y, h } = cards[place]!
-    taken += Math.max(0, y - end - mostEmpty)
-    rows[place] = y - taken
+    if (bands.length === 0 || y >= end) {
+      bands.push({ skip: Math.min(mostEmpty, y - end), cards: [] })
+      start = y
+    }
+    bands.at(-1)!.cards.push({ place, row: y - start })
     end = Math.max(end, y + h)
   }
-  return rows
+  return bands
 }

@@ -1,8 +1,27 @@
-/** What can be scrolled can be reached by keyboard; what cannot is not in the way of those who go through the page by it. */
+const kinds = { drawn: 'Chart', legend: 'Legend', scroll: 'Table', text: 'Text' }
+
+/**
+ * What can be scrolled can be reached by keyboard, has a name, and fades out where there is more of it; what cannot is not in the way
+ * of those who go through the page by keyboard.
+ */
 export function keepInReach(element: HTMLElement) {
   const look = () => {
-    if (element.scrollHeight > element.clientHeight + 1) element.tabIndex = 0
-    else element.removeAttribute('tabindex')
+    const below = element.scrollHeight - element.clientHeight
+    element.toggleAttribute('data-more', below - element.scrollTop > 2)
+    if (below > 1 || element.scrollWidth > element.clientWidth + 1) {
+      element.tabIndex = 0
+      // A list stays one.
+      if (element.tagName !== 'UL') element.setAttribute('role', 'group')
+      element.setAttribute('aria-label', nameOf(element))
+    } else for (const name of ['tabindex', 'role', 'aria-label']) element.removeAttribute(name)
   }
-  new ResizeObserver(look).observe(element)
+  const observer = new ResizeObserver(look)
+  for (const watched of [element, ...element.children]) observer.observe(watched)
+  element.addEventListener('scroll', look, { passive: true })
+}
+
+function nameOf(element: HTMLElement): string {
+  const kind = Object.entries(kinds).find(([name]) => element.classList.contains(name))?.[1]
+  const title = element.closest('figure')?.querySelector('h2')?.textContent ?? document.querySelector('h1')?.textContent
+  return `${kind} that can be scrolled: ${title}`
 }

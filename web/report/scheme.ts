@@ -2,6 +2,14 @@
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 const print = window.matchMedia('print')
 
+/** Paper has a layout of its own, of a width that is known before it is printed, so that charts can be drawn for it in time. */
+const root = document.documentElement
+const setPaper = (isPaper: boolean) => root.classList.toggle('paper', isPaper)
+setPaper(print.matches)
+print.addEventListener('change', () => setPaper(print.matches))
+window.addEventListener('beforeprint', () => setPaper(true))
+window.addEventListener('afterprint', () => setPaper(false))
+
 export interface Palette {
   background: string
   text: string
@@ -33,12 +41,13 @@ const night: Palette = {
   contrast: 7.5,
 }
 
-export const palette = (): Palette => (dark.matches && !print.matches ? night : light)
+export const palette = (): Palette => (dark.matches && !root.classList.contains('paper') ? night : light)
 
-/** Runs it now and whenever the colours change. */
+/** Runs it now and whenever the colours or the layout change. */
 export function inEachScheme(draw: () => void) {
   draw()
   for (const query of [dark, print]) query.addEventListener('change', draw)
+  for (const name of ['beforeprint', 'afterprint']) window.addEventListener(name, draw)
 }
 
 /** The colour at a place; what is put together of several has one of its own. */

@@ -2,7 +2,7 @@ import { daysInWords, timeInWords } from '../../src/reports/logic/dates.ts'
 import type { Results } from '../../src/reports/logic/results.ts'
 import { numberIn } from '../../src/reports/logic/series.ts'
 import type { View } from '../../src/reports/logic/view.ts'
-import type { Outcome } from '../../src/reports/page/shown.ts'
+import type { Outcome, Words } from '../../src/reports/page/shown.ts'
 import { make } from './dom.ts'
 import { drawingOf } from './drawing.ts'
 import { metricOf } from './metric.ts'
@@ -12,31 +12,52 @@ export interface Shown {
   name: string
   view: View
   outcome: Outcome
-  /** What is said below: a page says everything, a card only what the head of its dashboard does not. */
-  facts: 'all' | 'days' | 'none'
+  /** A page says at its head what is counted, and has room for everything else below. */
+  isCard: boolean
+  words?: Words
 }
 
-/** Fills the body of a card or of an insight’s page with what came of it. */
+/** Fills the body of a card or of an insight’s page with what came of it. What cannot be drawn keeps no other card from being shown. */
 export function show(body: HTMLElement, shown: Shown) {
-  const { name, view, outcome, facts } = shown
   body.removeAttribute('aria-busy')
+  try {
+    fill(body, shown)
+  } catch (error) {
+    showPlain(body, shown, error)
+  }
+}
+
+function fill(body: HTMLElement, shown: Shown) {
+  const { name, view, outcome } = shown
   if ('message' in outcome) return body.replaceChildren(said(outcome.message))
   const { results } = outcome
-  const foot = make('div', { class: 'foot' })
-  const words = factsOf(results, facts)
-  if (words.length > 0) foot.append(make('p', { class: 'facts' }, ...words.map((text) => make('span', {}, text))))
+  const foot = footOf(shown, results)
   if (isEmpty(results, view)) return body.replaceChildren(said(nothingIn(results)), foot)
   const { visualization } = view
   if (visualization === 'metric') return body.replaceChildren(metricOf(results, view), foot)
   const notes: string[] = results.truncated ? [moreIn(view)] : []
   if (visualization === 'table') body.replaceChildren(tableOf(name, results, view.format), foot)
   else {
-    const { drawing, notes: drawn } = drawingOf(name, results, view)
-    if (facts === 'all') notes.push(...drawn)
+    const { drawing, notes: undrawn, drawn } = drawingOf(name, results, view)
+    notes.push(...undrawn)
     body.replaceChildren(drawing, foot)
     foot.append(toData(shown, results, drawing, foot))
+    drawn.catch((error) => showPlain(body, shown, error))
   }
-  if (notes.length > 0) foot.prepend(make('p', { class: 'note' }, notes.join(' ')))
+  const text = notes.join(' ')
+  if (text !== '') foot.prepend(make('p', { class: 'note', title: text }, text))
+}
+
+/** The figures without a drawing, and at the very least a sentence. */
+function showPlain(body: HTMLElement, shown: Shown, error: unknown) {
+  console.error(error)
+  const { name, view, outcome } = shown
+  body.replaceChildren(said('This could not be drawn in this browser.'))
+  try {
+    if ('results' in outcome) body.append(tableOf(name, outcome.results, view.format))
+  } catch (unreadable) {
+    console.error(unreadable)
+  }
 }
 
 const said = (text: string): HTMLElement => make('p', { class: 'said' }, text)
@@ -55,28 +76,34 @@ function moreIn({ options, visualization }: View): string {
   return `Only the first ${options.limit === 1 ? 'group is' : `${options.limit} groups are`} shown.`
 }
 
-function factsOf(results: Results, facts: Shown['facts']): string[] {
-  if (facts === 'none') return []
+/** The days, and what else there is to know; on a card in one line, of which the end may be cut off. */
+function footOf({ isCard, words, view }: Shown, results: Results): HTMLElement {
   const days = daysInWords(results.date_range)
-  return facts === 'days' ? [days] : [days, asOf(results)]
+  const { row_count } = results
+  const rows = view.visualization === 'table' && row_count > 0 && (row_count === 1 ? '1 row' : `${row_count} rows`)
+  // One number has what is counted below it already.
+  const what = view.visualization === 'metric' && words?.terms === undefined ? undefined : words?.what
+  const parts = isCard ? [days, rows, what, words?.filters] : [days, rows, asOf(results)]
+  const text = parts.filter((part) => typeof part === 'string').join(' · ')
+  return make('div', { class: 'foot' }, make('p', { class: 'facts', title: isCard && text }, text))
 }
 
 export const asOf = ({ generated_at, timezone }: Results): string =>
   `As of ${timeInWords(generated_at, timezone)} (${timezone.replaceAll('_', ' ')})`
 
 /** The figures behind a chart, for everybody. On a card they take its place, on a page they stand below it; they are made when they are asked for. */
-function toData({ name, view, facts }: Shown, results: Results, drawing: HTMLElement, foot: HTMLElement): HTMLElement {
+function toData({ name, view, isCard }: Shown, results: Results, drawing: HTMLElement, foot: HTMLElement): HTMLElement {
   const button = make('button', { type: 'button', class: 'toggle', 'aria-expanded': 'false' }, 'Show data')
   let table: HTMLElement | undefined
   button.addEventListener('click', () => {
     const isOpen = button.getAttribute('aria-expanded') === 'false'
     if (!table) {
       table = tableOf(name, results, view.format)
-      if (facts === 'all') foot.after(table)
-      else drawing.after(table)
+      if (isCard) drawing.after(table)
+      else foot.after(table)
     }
     table.hidden = !isOpen
-    drawing.hidden = isOpen && facts !== 'all'
+    drawing.hidden = isOpen && isCard
     button.setAttribute('aria-expanded', String(isOpen))
     button.textContent = isOpen ? 'Hide data' : 'Show data'
   })

@@ -3,6 +3,7 @@ import type { Column, Results, Row } from '../../src/reports/logic/results.ts'
 import { cellInWords, numberIn } from '../../src/reports/logic/series.ts'
 import type { ValueFormat } from '../../src/reports/logic/spec.ts'
 import { make } from './dom.ts'
+import { keepInReach } from './reach.ts'
 
 /** The figures as a table, in the order they came; each column can be sorted by. */
 export function tableOf(name: string, { columns, rows }: Results, format: ValueFormat): HTMLElement {
@@ -30,7 +31,9 @@ export function tableOf(name: string, { columns, rows }: Results, format: ValueF
     make('thead', {}, make('tr', {}, ...heads)),
     body,
   )
-  return make('div', { class: 'scroll', role: 'group', 'aria-label': `Figures of ${name}`, tabindex: 0 }, table)
+  const scroll = make('div', { class: 'scroll' }, table)
+  keepInReach(scroll)
+  return scroll
 }
 
 function rowOf(row: Row, columns: Column[], format: ValueFormat): HTMLElement {

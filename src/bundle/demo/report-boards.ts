@@ -42,9 +42,9 @@ export const boards: DemoBoard[] = [
     cards: [
       { shows: hello, at: [0, 0, 24, 2], locked: true },
       { shows: 1, at: [0, 2, 6, 4] },
-      { shows: 2, at: [6, 2, 6, 4] },
-      { shows: 3, at: [12, 2, 6, 4] },
-      { shows: 4, at: [18, 2, 6, 4] },
+      { shows: 2, at: [6, 2, 6, 4], described: true },
+      { shows: 3, at: [12, 2, 6, 4], described: true },
+      { shows: 4, at: [18, 2, 6, 4], described: true },
       { shows: 6, at: [0, 6, 16, 9] },
       { shows: 7, at: [16, 6, 8, 9] },
       { shows: 8, at: [0, 15, 12, 9], described: true },
@@ -72,7 +72,7 @@ export const boards: DemoBoard[] = [
     ...{ id: 3, name: 'Quality and billing', description: 'What went wrong, what is to be done, what is to be billed' },
     ...{ space_id: 2, subfolder_id: null, protected: true, auto_layout: false },
     cards: [
-      { shows: 18, at: [0, 0, 6, 4] },
+      { shows: 18, at: [0, 0, 6, 4], described: true },
       { shows: 19, at: [6, 0, 6, 4] },
       { shows: 20, at: [12, 0, 6, 4], described: true },
       { shows: 21, at: [18, 0, 6, 4] },

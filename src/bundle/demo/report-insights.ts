@@ -32,7 +32,7 @@ export const operations: DemoInsight[] = [
     },
   },
   {
-    ...{ id: 4, name: 'Cancellation rate', description: 'Of the visits of the last 90 days' },
+    ...{ id: 4, name: 'Cancellation rate', description: 'Of the visits planned in the last 90 days' },
     spec: {
       ...{ ...appointments, visualization: 'metric', filters: { type: 'single' } },
       date_range: { preset: 'last_90_days' },
@@ -80,7 +80,7 @@ export const operations: DemoInsight[] = [
     },
   },
   {
-    ...{ id: 8, name: 'Hours of visits by staff member', description: 'The ten who visited most in the last 30 days' },
+    ...{ id: 8, name: 'Hours of visits by staff member', description: 'Who visited most in the last 30 days' },
     spec: {
       ...{ ...hours, visualization: 'bar', group_by: 'employee_id', date_range: { preset: 'last_30_days' } },
       filters: { ...filters, type: 'single', employee_id: { operator: 'not_empty' } },

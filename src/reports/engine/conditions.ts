@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** `value` is `is` and a list is `in`, unless an operator is said. */
-const askedOf = (filter: FilterValue): Asked => {
+export const askedOf = (filter: FilterValue): Asked => {
   if (Array.isArray(filter)) return { operator: 'in', value: filter }
   return typeof filter === 'object' ? filter : { operator: 'is', value: filter }
 }

@@ -22,8 +22,18 @@ export function aggregate(measure: Measure, sql: string, filter: string | undefi
   return decimals === undefined ? whole : `round(${whole} / ${metric.divisor ?? 1}, ${decimals})`
 }
 
-const words = { sum: 'sum', avg: 'average', min: 'minimum', max: 'maximum', count: 'count', count_distinct: 'count' }
+/** A sum is what people expect of hours and money, so it is not said. */
+const words = {
+  avg: 'average',
+  min: 'smallest',
+  max: 'largest',
+  sum: undefined,
+  count: undefined,
+  count_distinct: undefined,
+}
 
 /** The name of a column; how it was aggregated is said where a metric can be aggregated in several ways. */
-export const labelOf = ({ metric, aggregation }: Measure): string =>
-  metric.aggregations.length > 1 ? `${metric.label} (${words[aggregation]})` : metric.label
+export function labelOf({ metric, aggregation }: Measure): string {
+  const word = metric.aggregations.length > 1 ? words[aggregation] : undefined
+  return word ? `${metric.label} (${word})` : metric.label
+}

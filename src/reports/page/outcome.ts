@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { permits, read } from '../../access/areas.ts'
+import { type Area, permits, read } from '../../access/areas.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { computeResults, isReportRefusal } from '../engine/compute.ts'
 import type { Results } from '../logic/results.ts'
@@ -37,7 +37,7 @@ export async function countedFor(
   spec: Spec,
   dateRange?: DateRange,
 ): Promise<{ results: Results } | NotCounted> {
-  const closed = neededAreas(spec).filter((area) => !permits(viewer.access, read(area)))
+  const closed = closedTo(viewer, spec)
   if (closed.length > 0) return { status: 403, message: withheld(closed) }
   try {
     return { results: await computeResults(db, viewer.organisation, spec, now, { dateRange, signal }) }
@@ -52,8 +52,13 @@ export async function countedFor(
   }
 }
 
-const withheld = (areas: string[]): string =>
-  `This link may not show these figures: they need access to ${areas.join(' and ')}.`
+/** The areas of what an insight goes by that whoever looks may not read. */
+export const closedTo = ({ access }: Viewer, spec: Spec): Area[] =>
+  neededAreas(spec).filter((area) => !permits(access, read(area)))
+
+const inWords: Partial<Record<Area, string>> = { roster: 'the roster', staff: 'staff records' }
+const withheld = (areas: Area[]): string =>
+  `The access token behind this link may not read ${areas.map((area) => inWords[area] ?? area).join(' or ')}.`
 
 /** These are drawn of groups. */
 const drawn: readonly Visualization[] = ['bar', 'line', 'area', 'pie', 'donut']

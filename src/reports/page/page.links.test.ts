@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { harness } from '../../../test/harness.ts'
 import { dataOf, linesOf, partOf, reportPagesOf } from '../../../test/report-pages.ts'
 import { accessOf, areas } from '../../access/areas.ts'
+import { timeInWords } from '../logic/dates.ts'
 import type { ShownInsight } from './shown.ts'
 
 const world = await harness()
@@ -122,16 +123,38 @@ test('a link shows what its token may read now; what it may not is withheld in w
   const { statusCode, body } = await get(link)
   assert.equal(statusCode, 200)
   assert.deepEqual(dataOf<ShownInsight>(body).outcome, {
-    message: 'This link may not show these figures: they need access to clients.',
+    message: 'The access token behind this link may not read clients.',
   })
+  // What it counts may name people, and there is nothing to download.
+  assert.ok(!body.includes('Appointments by client type') && !body.includes('results.csv'))
   const csv = await get(partOf(link, 'results.csv'))
   assert.equal(csv.statusCode, 403)
-  assert.match(csv.body, /they need access to clients/)
+  assert.match(csv.body, /may not read clients/)
   const lines = linesOf((await get(partOf(await linkTo('dashboard', both.id), 'cards'))).body)
   const at = (place: number) => lines.find(({ card }) => card === both.cards[place])!
   assert.ok('message' in at(0) && 'results' in at(1))
   await setToken('access = $3', accessOf({ reports: 'read', roster: 'read', clients: 'read' }))
-  assert.ok('results' in dataOf<ShownInsight>((await get(link)).body).outcome)
+  const open = (await get(link)).body
+  assert.ok('results' in dataOf<ShownInsight>(open).outcome)
+  assert.ok(open.includes('Appointments by client type') && open.includes('results.csv'))
+})
+
+test('what was copied along with a link does not keep it from working, and its parts are asked for without it', async () => {
+  const links = await ways(linkTo)
+  for (const link of links) {
+    for (const along of ['.', ',', ')', '%3E', '%22', '%E2%80%9D', '%20', ').%0A'])
+      assert.equal((await get(link + along)).statusCode, 200, along)
+    assert.equal((await get(link.replace('link=', 'link=%20%3C'))).statusCode, 200)
+    assert.equal((await get(`${link}.A`)).statusCode, 404)
+  }
+  const { body } = await get(`${links[0]}).`)
+  assert.ok(body.includes(`href="${links[1]}"`))
+})
+
+test('a page says until when its link works, by the clocks of the organisation', async () => {
+  const [one, , many] = await ways((kind, of) => linkTo(kind, of, { seconds: 7200 }))
+  const until = timeInWords(new Date(clock.now() + 7_200_000).toISOString(), 'Australia/Sydney')
+  for (const link of [one!, many!]) assert.ok((await get(link)).body.includes(`This link works until ${until}.`))
 })
 
 test('an address that looks too often is asked to wait, in words', async () => {

@@ -11,12 +11,14 @@ import { csvOf, downloadOf } from '../csv.ts'
 import { daysOf } from '../date-range.ts'
 import { addressOf, type Kind } from '../links.ts'
 import { linesOf, packedLines } from './cards.ts'
+import { namesIn } from './names.sql.ts'
 import { goneReport, notCounted, tooManyViews, unknownReport } from './notices.ts'
-import { countedFor, outcomeOf, viewOf } from './outcome.ts'
+import { closedTo, countedFor, outcomeOf, viewOf } from './outcome.ts'
 import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsight } from './page.sql.ts'
 import { dashboardShell, insightShell } from './shell.ts'
 import type { CardLine, ShownCard } from './shown.ts'
 import { isRefusal, type Viewer, viewerOf } from './viewer.ts'
+import { wordsOf } from './words.ts'
 
 export interface ReportPagesOptions {
   frame: Frame
@@ -62,14 +64,28 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
   const dashboardAt = (request: Asking) =>
     lookedAt(request, 'dashboard', (orgId, id) => findPageDashboard.first(pool, orgId, id))
 
+  /** What insights count, in words; nothing about one whose figures whoever looks may not see. */
+  async function wordsFor(viewer: Viewer, insights: PageInsight[]) {
+    const open = insights.filter(({ spec }) => closedTo(viewer, spec).length === 0)
+    const nameOf = await namesIn(
+      pool,
+      viewer.organisation.orgId,
+      open.map(({ spec }) => spec),
+    )
+    return (insight: PageInsight) => (open.includes(insight) ? wordsOf(insight.spec, nameOf) : undefined)
+  }
+
   app.get('/r/:slug/insights/:id', route, async (request: Asking, reply) => {
     const found = await insightAt(request)
     if (isRefusal(found)) return refuse(request, reply, found)
     const { viewer, record } = found
-    const outcome = await outcomeOf(asked(request, viewer), record.spec)
+    const [outcome, words] = await Promise.all([
+      outcomeOf(asked(request, viewer), record.spec),
+      wordsFor(viewer, [record]),
+    ])
     const shown = { kind: 'insight', name: record.name, view: viewOf(record.spec), outcome } as const
-    const csv = within(request, 'results.csv')
-    return sendPage(request, reply, insightShell(frame, viewer.organisation, record, { shown, csv }))
+    const csv = within(request, viewer, 'results.csv')
+    return sendPage(request, reply, insightShell(frame, viewer, record, { shown, csv, words: words(record) }))
   })
 
   app.get('/r/:slug/insights/:id/results.csv', route, async (request: Asking, reply) => {
@@ -88,13 +104,20 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const { viewer, record } = found
     const { organisation, link } = viewer
     const range = record.settings.date_range
+    const words = await wordsFor(
+      viewer,
+      record.cards.flatMap(({ insight }) => insight ?? []),
+    )
     const cards = record.cards.map(({ id, x, y, w, h, insight }): ShownCard => {
-      const drawn = insight && { insight: { name: insight.name, view: viewOf(insight.spec) } }
+      const said = insight && words(insight)
+      const drawn = insight && {
+        insight: { name: insight.name, view: viewOf(insight.spec), ...(said && { words: said }) },
+      }
       return { id, position: { x, y, w, h }, ...drawn }
     })
-    const outcomes = within(request, 'cards')
-    const page = dashboardShell(frame, organisation, record, {
-      shown: { kind: 'dashboard', cards, outcomes, hasDays: range !== undefined },
+    const outcomes = within(request, viewer, 'cards')
+    const page = dashboardShell(frame, viewer, record, {
+      shown: { kind: 'dashboard', cards, outcomes },
       linkTo: (id) => addressOf(request, organisation, 'insight', id, link),
       ...(range && { days: daysOf(range, todayIn(clock.now(), organisation.timezone)) }),
     })
@@ -124,7 +147,5 @@ const headersOf = ({ retryAfter }: Refusal): Record<string, string> =>
   retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
 
 /** The address of a part of a page, under the same link. */
-function within({ url }: FastifyRequest, part: string): string {
-  const [path, query] = url.split('?') as [string, string]
-  return `${path}/${part}?${query}`
-}
+const within = ({ url }: FastifyRequest, { code }: Viewer, part: string): string =>
+  `${url.split('?')[0]}/${part}?link=${code}`

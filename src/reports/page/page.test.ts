@@ -97,8 +97,8 @@ test('the page of a dashboard has its texts and heads at once, with links to its
   assert.deepEqual([statusCode, headers['cache-control'], headers['x-robots-tag']], [200, 'no-store', 'noindex'])
   assert.ok(body.includes('<p dir="auto">First.</p><p dir="auto">Second &amp; &lt;last&gt;.</p>'))
   assert.ok(body.includes('Clients &lt;by&gt; type</a>') && body.includes('Of today'))
-  assert.ok(body.includes('1 Jul 2026 to 31 Jul 2026'))
-  const { cards, hasDays } = dataOf<ShownDashboard>(body)
+  assert.ok(body.includes('All cards: 1 Jul 2026 to 31 Jul 2026, in place of their own dates'))
+  const { cards } = dataOf<ShownDashboard>(body)
   assert.deepEqual(
     cards.map((card) => [card.id, card.insight?.name]),
     [
@@ -108,8 +108,9 @@ test('the page of a dashboard has its texts and heads at once, with links to its
     ],
   )
   assert.deepEqual(cards[1]!.position, { x: 12, y: 0, w: 12, h: 8 })
-  assert.ok(hasDays)
-  assert.equal(body.match(/<a href/g)!.length, 1)
+  // One on a card; without scripts one to each insight.
+  assert.equal(body.replace(/<noscript>.*?<\/noscript>/s, '').match(/<a href/g)!.length, 1)
+  assert.equal(body.match(/<a href/g)!.length, 3)
   const link = /<a href="(?:https?:\/\/[^/]*)?([^"]*)"/.exec(body)![1]!
   assert.equal((await get(link)).statusCode, 200)
   clock.advance(61_000)

@@ -1,24 +1,27 @@
 import type { Frame } from '../../http/assets.ts'
 import { type Html, html } from '../../http/html.ts'
 import { asData, page } from '../../http/page.ts'
-import { daysInWords } from '../logic/dates.ts'
+import { daysInWords, timeInWords } from '../logic/dates.ts'
 import type { CountedDays } from '../logic/results.ts'
 import type { Visualization } from '../logic/spec.ts'
 import { viewOf } from './outcome.ts'
-import type { PageCard, PageDashboard, PageInsight, PageOrganisation } from './page.sql.ts'
-import type { ShownDashboard, ShownInsight } from './shown.ts'
+import type { PageCard, PageDashboard, PageInsight } from './page.sql.ts'
+import { plainCards, plainFigures } from './plain.ts'
+import type { ShownDashboard, ShownInsight, Words } from './shown.ts'
+import type { Viewer } from './viewer.ts'
 
 /** These are numbers and words: a page with nothing else never loads what draws charts. */
 const undrawn: readonly Visualization[] = ['metric', 'table']
 const isDrawn = ({ spec }: PageInsight): boolean => !undrawn.includes(viewOf(spec).visualization)
 
-/** The page of an insight: what it is, and what came of it as data for the script that draws it. */
+/** The page of an insight: what it is and what it counts, and what came of it as data for the script that draws it. */
 export function insightShell(
   frame: Frame,
-  { organisation }: PageOrganisation,
+  viewer: Viewer,
   insight: PageInsight,
-  { shown, csv }: { shown: ShownInsight; csv: string },
+  { shown, csv, words }: { shown: ShownInsight; csv: string; words: Words | undefined },
 ): string {
+  const { organisation } = viewer.organisation
   const { name, description } = insight
   return page(
     frame,
@@ -26,10 +29,12 @@ export function insightShell(
     html`<div class="head">
 <h1 dir="auto">${name}</h1>
 ${description !== null && html`<p class="lead" dir="auto">${description}</p>`}
+${words && html`<p class="facts" dir="auto"><span>${words.what}</span>${words.filters && html` <span>${words.filters}</span>`}</p>`}
+${words?.terms && html`<p class="facts" dir="auto">${words.terms}</p>`}
 </div>
-${needsScript('Without it the figures can be downloaded below.')}
+${plainFigures(shown)}
 <figure class="card insight" aria-label="${name}"><div class="body" id="insight">${loading}</div></figure>
-<p class="actions"><a class="download" href="${csv}" download>Download the figures as CSV</a></p>
+<p class="actions">${'results' in shown.outcome && html`<a class="download" href="${csv}" download>Download the figures as CSV</a> `}${untilWhen(viewer)}</p>
 ${script(frame, shown)}`,
   )
 }
@@ -37,28 +42,34 @@ ${script(frame, shown)}`,
 /** The page of a dashboard: its texts and the heads of its cards. The script puts them in their places and asks for the rest. */
 export function dashboardShell(
   frame: Frame,
-  { organisation, timezone }: PageOrganisation,
+  viewer: Viewer,
   dashboard: PageDashboard,
   { shown, linkTo, days }: { shown: ShownDashboard; linkTo: (insightId: number) => string; days?: CountedDays },
 ): string {
+  const { organisation, timezone } = viewer.organisation
   const { name, description, cards } = dashboard
-  const drawn = cards.some(({ insight }) => insight && isDrawn(insight))
+  const insights = cards.flatMap(({ insight }) => insight ?? [])
   return page(
     frame,
-    { title: `${name} · ${organisation}`, organisation, preload: drawn ? frame.later : [] },
+    { title: `${name} · ${organisation}`, organisation, preload: insights.some(isDrawn) ? frame.later : [] },
     html`<div class="head">
 <h1 dir="auto">${name}</h1>
 ${description !== null && html`<p class="lead" dir="auto">${description}</p>`}
-<p class="facts" id="facts">${days && html`<span>${daysInWords(days)}</span> `}<span>Times are those of ${timezone}</span></p>
+${days && html`<p class="facts all">All cards: ${daysInWords(days)}, in place of their own dates</p>`}
+<p class="facts" id="facts"><span>Times are those of ${timezone}</span></p>
 </div>
-${needsScript('Without it the cards stay empty; each can be opened by its name and downloaded.')}
+${plainCards(insights, linkTo)}
 ${cards.length === 0 && html`<div class="notice"><p>There are no cards on this dashboard yet.</p></div>`}
 <div class="grid">
 ${cards.map((card) => (card.insight ? insightCard(card, card.insight, linkTo) : textCard(card)))}
 </div>
+<p class="actions">${untilWhen(viewer)}</p>
 ${script(frame, shown)}`,
   )
 }
+
+const untilWhen = ({ organisation: { timezone }, link }: Viewer): Html =>
+  html`<span class="until">This link works until ${timeInWords(new Date(link.expires * 1000).toISOString(), timezone)}.</span>`
 
 const insightCard = (
   { id, showTitle, showDescription }: PageCard,
@@ -79,9 +90,6 @@ ${text!.split(/\n\s*\n/).map((paragraph) => html`<p dir="auto">${paragraph.trim(
 `
 
 const loading = html`<p class="waiting"><span class="unseen">Counting …</span></p>`
-
-const needsScript = (cure: string): Html =>
-  html`<noscript><div class="notice"><p>Charts need JavaScript, which is switched off in this browser. ${cure}</p></div></noscript>`
 
 const script = (frame: Frame, shown: ShownInsight | ShownDashboard): Html =>
   html`<script type="application/json" id="report-data">${asData(shown)}</script>

@@ -18,14 +18,22 @@ export interface ShownDashboard {
   cards: ShownCard[]
   /** The address of the lines below. */
   outcomes: string
-  /** The dashboard says which days are counted, so its cards need not. */
-  hasDays: boolean
 }
 export interface ShownCard {
   id: number
   position: { x: number; y: number; w: number; h: number }
   /** A text has none of these. */
-  insight?: { name: string; view: View }
+  insight?: { name: string; view: View; words?: Words }
+}
+
+/** What an insight counts, as people say it. Whoever may not see its figures is not told either: filters may name people. */
+export interface Words {
+  /** `Hours of appointments by month and type` */
+  what: string
+  /** `Status is completed or started; type is single` */
+  filters?: string
+  /** What the names in a formula stand for. */
+  terms?: string
 }
 
 /** One line of a dashboard’s cards, as soon as it is known. */

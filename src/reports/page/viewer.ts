@@ -11,7 +11,12 @@ export interface Viewer {
   access: Access
   /** What the link said, for links to the parts of its page. */
   link: { tokenId: number; expires: number }
+  /** The link itself, as it was made. */
+  code: string
 }
+
+/** What a sentence, quotes or brackets around an address leave at its ends when it is copied. A link has none of these in it. */
+const pastedAlong = /^[\s<("'‘“]+|[\s.,;:!?)>\]}"'’”…]+$/gu
 
 /** Who a link lets in; the page that stands there instead where it lets in nobody. */
 export async function viewerOf(
@@ -24,14 +29,15 @@ export async function viewerOf(
   if (!isAddress || typeof link !== 'string') return unknownReport
   const organisation = await findOrganisation.first(db, slug)
   if (!organisation) return unknownReport
-  const said = readLink(organisation, kind, id, link, now)
+  const code = link.replace(pastedAlong, '')
+  const said = readLink(organisation, kind, id, code, now)
   if (said === undefined) return unknownReport
   if (said === 'expired') return endedLink(organisation.organisation)
   const token = await findUsableToken.first(db, organisation.orgId, said.tokenId, new Date(now).toISOString())
   const access = token && accessOf(token.access)
   if (!access || !permits(access, read('reports'))) return withdrawnLink(organisation.organisation)
   if (!organisation.integrationsEnabled) return switchedOff(organisation.organisation)
-  return { organisation, access, link: said }
+  return { organisation, access, link: said, code }
 }
 
 export const isRefusal = (found: object): found is Refusal => 'status' in found

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { harness } from '../../../test/harness.ts'
+import { dataOf, reportPagesOf } from '../../../test/report-pages.ts'
+import { sources } from '../catalogue/sources.ts'
+import type { FilterValue, Spec } from '../logic/spec.ts'
+import type { ShownDashboard } from './shown.ts'
+import { filterInWords, wordsOf } from './words.ts'
+
+const world = await harness()
+const acme = await world.organisation()
+const other = await world.organisation()
+const { insight, dashboard, linkTo, get } = reportPagesOf(world, acme)
+const nobody = () => undefined
+const whole = (spec: object) => ({ metric: 'records::count', visualization: 'bar', ...spec }) as Spec
+
+test('filters of every kind are said as people say them', () => {
+  const { tasks, appointments, prospects } = sources
+  const said = (source: (typeof sources)[string], name: string, filter: FilterValue) =>
+    filterInWords(source.fields[name]!, filter, (_, id) => (id === 7 ? 'Joan Hart' : undefined))
+  const cases: [string, string][] = [
+    [said(appointments!, 'status', 'completed'), 'status is completed'],
+    [said(appointments!, 'status', ['completed', 'started']), 'status is completed or started'],
+    [
+      said(appointments!, 'status', { operator: 'not_in', value: ['draft', 'cancelled'] }),
+      'status is not draft or cancelled',
+    ],
+    [said(appointments!, 'client_type', { operator: 'is_not', value: 'NDIS' }), 'client type is not NDIS'],
+    [said(appointments!, 'client_id', [7, 8]), 'client is Joan Hart or no. 8'],
+    [said(appointments!, 'employee_id', 'Mia Kaur'), 'staff member is Mia Kaur'],
+    [said(appointments!, 'employee_id', { operator: 'empty' }), 'staff member is not set'],
+    [said(appointments!, 'hours', { operator: 'at_least', value: 2.5 }), 'hours at least 2.5'],
+    [said(appointments!, 'hours', 2), 'hours exactly 2'],
+    [said(appointments!, 'hours', { operator: 'between', value: [1, 2] }), 'hours between 1 and 2'],
+    [said(tasks!, 'completed', true), 'completed'],
+    [said(tasks!, 'billable', false), 'not billable'],
+    [said(tasks!, 'title', { operator: 'does_not_contain', value: 'Call' }), 'title does not contain “Call”'],
+    [said(tasks!, 'title', ['A', 'B', 'C', 'D', 'E', 'F', 'G']), 'title is “A”, “B”, “C”, “D”, “E” or 2 others'],
+    [said(tasks!, 'date', { operator: 'on_or_after', value: '2026-07-01' }), 'date on or after 1 Jul 2026'],
+    [said(prospects!, 'followup_date', { operator: 'not_empty' }), 'follow-up date is set'],
+  ]
+  for (const [words, expected] of cases) assert.equal(words, expected)
+})
+
+test('what is counted and how it is grouped is said, and a formula with what its names stand for', () => {
+  const words = (spec: object) => wordsOf(whole(spec), nobody)
+  assert.deepEqual(words({ source: 'clients' }), { what: 'Clients' })
+  assert.deepEqual(
+    words({ source: 'appointments', metric: 'hours::avg', group_by: 'start:month', breakdown_by: 'client_type' }),
+    { what: 'Hours (average) of appointments by month and client type' },
+  )
+  assert.deepEqual(words({ source: 'prospects', group_by: 'followup_date:week', filters: { converted: false } }), {
+    what: 'Prospects by week of follow-up date',
+    filters: 'Not converted',
+  })
+  const terms = {
+    no_show: { metric: 'records::count', filters: { status: 'cancelled' } },
+    all: { metric: 'hours::sum' },
+  }
+  const formula = { expression: 'round(no_show/all*-100, 1)', terms }
+  assert.deepEqual(words({ source: 'appointments', visualization: 'metric', formula }), {
+    what: 'round(no show ÷ all × − 100, 1)',
+    terms: 'No show is appointments, status is cancelled; all is hours of appointments',
+  })
+  assert.equal(words({ source: 'clients', filters: { nothing: 1 } }), undefined)
+})
+
+test('pages name the records that are filtered by, those of the organisation alone', async () => {
+  const clientOf = async (org: typeof acme, last_name: string): Promise<number> => {
+    const sent = { business_id: org.businessId, first_name: 'Joan', last_name, client_type: 'NDIS' }
+    return (await org.post('/clients', sent)).body.data.id
+  }
+  const [ours, theirs] = [await clientOf(acme, 'Hart <b>'), await clientOf(other, 'Secret')]
+  const { rows } = await world.db.query(
+    `insert into staff (org_id, first_name, last_name, status) values ($1, 'Mia', 'Kaur', 'Active') returning id`,
+    [acme.orgId],
+  )
+  const staffId = Number(rows[0].id)
+  const filters = { client_id: [ours, theirs], employee_id: { operator: 'is_not', value: staffId } }
+  const id = await insight({ source: 'appointments', group_by: 'type', visualization: 'bar', filters }, 'Visits')
+  const { body } = await get(await linkTo('insight', id))
+  assert.ok(body.includes(`Client is Joan Hart &lt;b&gt; or no. ${theirs}; staff member is not Mia Kaur`))
+  assert.ok(!body.includes('Secret'))
+  const board = await dashboard([{ insight_id: id, at: [0, 0, 6, 4] }])
+  const { cards } = dataOf<ShownDashboard>((await get(await linkTo('dashboard', board.id))).body)
+  assert.deepEqual(cards[0]!.insight!.words, {
+    what: 'Appointments by type',
+    filters: `Client is Joan Hart <b> or no. ${theirs}; staff member is not Mia Kaur`,
+  })
+})
+
+test('without scripts an insight has its figures as a table, of many rows the first', async () => {
+  await world.db.query(
+    `insert into prospect (org_id, first_name, last_name, stage) select $1, 'P', 'Q', 'Stage <' || n || '>' from generate_series(1, 101) n`,
+    [acme.orgId],
+  )
+  const plainOf = async (spec: object) =>
+    /<noscript>(.*?)<\/noscript>/s.exec((await get(await linkTo('insight', await insight(whole(spec))))).body)![1]!
+  const many = await plainOf({ source: 'prospects', group_by: 'stage' })
+  assert.match(many, /the first 100 of 101 figures/)
+  assert.equal(many.match(/<tr>/g)!.length, 101)
+  assert.ok(many.includes('<td dir="auto">Stage &lt;1&gt;</td><td class="number">1</td>'))
+  const one = await plainOf({ source: 'prospects', visualization: 'metric', value_format: { style: 'percent' } })
+  assert.match(one, /<td class="number">101%<\/td>/)
+})
