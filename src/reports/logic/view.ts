@@ -1,6 +1,6 @@
 import type { Formatting, Options, Target, ValueFormat, Visualization } from './spec.ts'
 
-/** How an insight is drawn. It is all of a spec that reaches a page: what was filtered by may name people. */
+/** How an insight is drawn. Of the rest of a spec a page gets to know words alone, and those only when whoever looks may see the figures. */
 export interface View {
   visualization: Visualization
   format: ValueFormat
