@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from '../scripts/web.ts'
-import { grouped } from './groups.ts'
 import { startTestServer } from './postgres.ts'
 
 /** Runs the test files, all of them or those named, on one PostgreSQL that is gone afterwards. */
 const named = process.argv.slice(2)
-const { entries, remove } = named.length > 0 ? { entries: named, remove() {} } : grouped(testFiles())
+const files = named.length > 0 ? named : testFiles()
 
 let runner: ChildProcess | undefined
 let interrupted = false
@@ -25,13 +24,12 @@ try {
   process.exitCode = interrupted ? 1 : await run(JSON.stringify(server.address))
 } finally {
   await server.stop()
-  remove()
 }
 
 function run(database: string): Promise<number> {
   const options = ['--import', 'tsx', '--test', '--test-reporter=spec', '--test-concurrency=2', '--test-timeout=300000']
   const env = { ...process.env, WATTLE_TEST_DATABASE: database }
-  const child = spawn(process.execPath, [...options, ...entries], { stdio: 'inherit', env })
+  const child = spawn(process.execPath, [...options, ...files], { stdio: 'inherit', env })
   runner = child
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }
