@@ -1,14 +1,10 @@
 import type pg from 'pg'
-import { type Access, type Area, permits, read } from '../access/areas.ts'
+import type { Area } from '../access/areas.ts'
 import type { Caller } from '../access/tokens.ts'
 import { computeResults, isReportRefusal } from './engine/compute.ts'
 import type { Results } from './logic/results.ts'
 import type { Spec } from './logic/spec.ts'
-import { neededAreas } from './spec-check/check.ts'
-
-/** The areas of what an insight goes by that a token cannot read. */
-const closedAreas = (access: Access, spec: Spec): Area[] =>
-  neededAreas(spec).filter((area) => !permits(access, read(area)))
+import { closedAreas } from './spec-check/check.ts'
 
 const withheld = (areas: readonly Area[]): string =>
   `The results are withheld: this access token cannot read ${areas.join(' and ')}.`

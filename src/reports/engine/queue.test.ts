@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ReportQueue } from './queue.ts'
+import pg from 'pg'
+import { queueOf, ReportQueue, runningOn } from './queue.ts'
 import { isReportRefusal } from './refusals.ts'
 
 /** Work that a test ends by hand. */
@@ -109,4 +110,16 @@ test('one too many is told to come back, and nothing is lost by it', async () =>
   for (const one of all) one.end()
   await Promise.all(all.map(({ done }) => done))
   assert.deepEqual(log, ['a', 'b', 'c'])
+})
+
+test('reports take at most half of the connections there are, and four at the most', async () => {
+  const sizes = [1, 2, 3, 4, 7, 8, 10, 1000]
+  assert.deepEqual(sizes.map(runningOn), [1, 1, 1, 2, 3, 4, 4, 4])
+  const [queue, log] = [queueOf(new pg.Pool({ max: 2 })), [] as string[]]
+  const [a, b] = [work(queue, 1, 'a', log), work(queue, 1, 'b', log)]
+  assert.deepEqual(log, ['a'])
+  a.end()
+  await a.done
+  b.end()
+  await b.done
 })

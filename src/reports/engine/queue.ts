@@ -1,6 +1,11 @@
 import type pg from 'pg'
 import { busy, unawaited } from './refusals.ts'
 
+const mostAtOnce = 4
+
+/** How many run at once on so many connections: never more than half of them, so that the rest of the API goes on. */
+export const runningOn = (connections: number): number => Math.min(mostAtOnce, Math.floor(connections / 2)) || 1
+
 /** Calling it lets somebody go ahead. */
 type Go = () => void
 
@@ -18,7 +23,7 @@ export class ReportQueue {
   /** Organisations in the order of their turns; none without a waiter. */
   readonly #lines = new Map<number, Set<Go>>()
 
-  constructor(mostRunning = 4, mostWaiting = 500, mostOfOne = 60) {
+  constructor(mostRunning = mostAtOnce, mostWaiting = 500, mostOfOne = 60) {
     this.#mostRunning = mostRunning
     this.#mostWaiting = mostWaiting
     this.#mostOfOne = mostOfOne
@@ -81,11 +86,11 @@ export class ReportQueue {
   }
 }
 
-/** Each pool has a queue of its own, which lives and ends with it: reports take four of its connections, never all ten. */
+/** Each pool has a queue of its own, which lives and ends with it: reports take four of ten connections, never all. */
 const queues = new WeakMap<pg.Pool, ReportQueue>()
 
 export function queueOf(pool: pg.Pool): ReportQueue {
-  const queue = queues.get(pool) ?? new ReportQueue()
+  const queue = queues.get(pool) ?? new ReportQueue(runningOn(pool.options.max))
   queues.set(pool, queue)
   return queue
 }

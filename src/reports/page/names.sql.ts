@@ -1,10 +1,8 @@
 import type pg from 'pg'
 import { statement } from '../../db/statement.ts'
-import { businessName, clientName, formName, type Names, siteName, staffName } from '../catalogue/source.ts'
+import { recordNames as kinds } from '../catalogue/source.ts'
 import type { Spec } from '../logic/spec.ts'
 import { type NameOf, recordsIn } from './words.ts'
-
-const kinds: readonly Names[] = [clientName, staffName, siteName, businessName, formName]
 
 const findNames = statement<
   [orgId: number, kinds: number[], ids: number[]],

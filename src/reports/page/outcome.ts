@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { type Area, permits, read } from '../../access/areas.ts'
+import type { Area } from '../../access/areas.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { computeResults, isReportRefusal } from '../engine/compute.ts'
 import type { Results } from '../logic/results.ts'
 import type { DateRange, Spec, Visualization } from '../logic/spec.ts'
 import type { View } from '../logic/view.ts'
-import { neededAreas } from '../spec-check/check.ts'
+import { closedAreas } from '../spec-check/check.ts'
 import type { Outcome } from './shown.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -37,7 +37,7 @@ export async function countedFor(
   spec: Spec,
   dateRange?: DateRange,
 ): Promise<{ results: Results } | NotCounted> {
-  const closed = closedTo(viewer, spec)
+  const closed = closedAreas(viewer.access, spec)
   if (closed.length > 0) return { status: 403, message: withheld(closed) }
   try {
     return { results: await computeResults(db, viewer.organisation, spec, now, { dateRange, signal }) }
@@ -51,10 +51,6 @@ export async function countedFor(
     return { status: 500, message: 'These figures could not be counted. Load the page again to try once more.' }
   }
 }
-
-/** The areas of what an insight goes by that whoever looks may not read. */
-export const closedTo = ({ access }: Viewer, spec: Spec): Area[] =>
-  neededAreas(spec).filter((area) => !permits(access, read(area)))
 
 const inWords: Partial<Record<Area, string>> = { roster: 'the roster', staff: 'staff records' }
 const withheld = (areas: Area[]): string =>

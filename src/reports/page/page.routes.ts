@@ -10,10 +10,11 @@ import { todayIn } from '../../time/local-time.ts'
 import { csvOf, downloadOf } from '../csv.ts'
 import { daysOf } from '../date-range.ts'
 import { addressOf, type Kind } from '../links.ts'
+import { closedAreas } from '../spec-check/check.ts'
 import { linesOf, packedLines } from './cards.ts'
 import { namesIn } from './names.sql.ts'
 import { goneReport, notCounted, tooManyViews, unknownReport } from './notices.ts'
-import { closedTo, countedFor, outcomeOf, viewOf } from './outcome.ts'
+import { countedFor, outcomeOf, viewOf } from './outcome.ts'
 import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsight } from './page.sql.ts'
 import { dashboardShell, insightShell } from './shell.ts'
 import type { CardLine, ShownCard } from './shown.ts'
@@ -66,7 +67,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
 
   /** What insights count, in words; nothing about one whose figures whoever looks may not see. */
   async function wordsFor(viewer: Viewer, insights: PageInsight[]) {
-    const open = insights.filter(({ spec }) => closedTo(viewer, spec).length === 0)
+    const open = insights.filter(({ spec }) => closedAreas(viewer.access, spec).length === 0)
     const nameOf = await namesIn(
       pool,
       viewer.organisation.orgId,

@@ -1,4 +1,4 @@
-import type { Area } from '../../access/areas.ts'
+import { type Access, type Area, permits, read } from '../../access/areas.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import type { Filters, Spec } from '../logic/spec.ts'
 
@@ -18,3 +18,7 @@ export function neededAreas(spec: Spec): Area[] {
   ]
   return [...new Set([source.area, ...parts.flatMap((part) => (part?.area ? [part.area] : []))])]
 }
+
+/** Those of them that a token cannot read. */
+export const closedAreas = (access: Access, spec: Spec): Area[] =>
+  neededAreas(spec).filter((area) => !permits(access, read(area)))

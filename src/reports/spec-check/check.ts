@@ -8,7 +8,7 @@ import { formattingOf, optionsOf, targetOf, valueFormatOf } from './look.ts'
 import { type Offered, offeredBy, readableSources } from './offered.ts'
 import { checked, isObject, oneOf, type Say } from './shape.ts'
 
-export { neededAreas } from './areas.ts'
+export { closedAreas, neededAreas } from './areas.ts'
 export { checkDateRange, rangeRule } from './date-range.ts'
 export { type Mention, newMentions } from './records.ts'
 
