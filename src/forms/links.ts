@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readSigned, writeSigned } from '../http/signed.ts'
 import type { PublishedForm } from './published.sql.ts'
 
 /**
@@ -12,7 +12,6 @@ export interface Link {
 }
 type Signed = Pick<PublishedForm, 'signingKey' | 'orgId' | 'formId'>
 
-const macBytes = 16
 const daySeconds = 86_400
 
 export const linkFor = (clientId: number, now: number, days: number): Link => ({
@@ -20,28 +19,18 @@ export const linkFor = (clientId: number, now: number, days: number): Link => ({
   expires: Math.floor(now / 1000) + days * daySeconds,
 })
 
-export function writeLink(form: Signed, { clientId, expires }: Link): string {
-  const text = Buffer.from(JSON.stringify([clientId, expires]))
-  return Buffer.concat([macOf(form, text), text]).toString('base64url')
-}
+const purposeOf = ({ orgId, formId }: Signed) => ['form link', orgId, formId]
+
+export const writeLink = (form: Signed, { clientId, expires }: Link): string =>
+  writeSigned(form.signingKey, purposeOf(form), [clientId, expires])
 
 /** The client of a link; 'expired' for one that was ours, undefined for one that never was. */
 export function readLink(form: Signed, token: string, now: number): number | 'expired' | undefined {
-  const bytes = Buffer.from(token, 'base64url')
-  const [mac, text] = [bytes.subarray(0, macBytes), bytes.subarray(macBytes)]
-  const isOurs =
-    bytes.toString('base64url') === token && mac.length === macBytes && timingSafeEqual(mac, macOf(form, text))
-  if (!isOurs) return undefined
-  const [clientId, expires] = JSON.parse(text.toString()) as [number, number]
+  const said = readSigned<[clientId: number, expires: number]>(form.signingKey, purposeOf(form), token)
+  if (!said) return undefined
+  const [clientId, expires] = said
   return expires * 1000 > now ? clientId : 'expired'
 }
-
-const macOf = ({ signingKey, orgId, formId }: Signed, text: Buffer): Buffer =>
-  createHmac('sha256', signingKey)
-    .update(JSON.stringify(['form link', orgId, formId]))
-    .update(text)
-    .digest()
-    .subarray(0, macBytes)
 
 /** As the API writes instants. */
 export const expiryOf = ({ expires }: Link): string => new Date(expires * 1000).toISOString().replace('Z', '000Z')

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { originOf } from '../http/origin.ts'
+import { readSigned, writeSigned } from '../http/signed.ts'
 
 export type Kind = 'insight' | 'dashboard'
 
@@ -19,7 +19,6 @@ interface Signer {
   signingKey: Buffer
 }
 
-const macBytes = 16
 export const linkDays = 7
 
 /** `link` of a record: the same for a whole hour, so that whoever compares records finds nothing changed. */
@@ -39,10 +38,10 @@ export const addressOf = (
 ): string =>
   `${originOf(request)}/r/${organisation.slug}/${kind}s/${id}?link=${writeLink(organisation, kind, id, link)}`
 
-function writeLink(signer: Signer, kind: Kind, id: number, { tokenId, expires }: Link): string {
-  const text = Buffer.from(JSON.stringify([tokenId, expires]))
-  return Buffer.concat([macOf(signer, kind, id, text), text]).toString('base64url')
-}
+const purposeOf = ({ orgId }: Signer, kind: Kind, id: number) => ['report link', orgId, kind, id]
+
+const writeLink = (signer: Signer, kind: Kind, id: number, { tokenId, expires }: Link): string =>
+  writeSigned(signer.signingKey, purposeOf(signer, kind, id), [tokenId, expires])
 
 /** What a link says; 'expired' for one that was ours, undefined for one that never was. */
 export function readLink(
@@ -52,20 +51,8 @@ export function readLink(
   token: string,
   now: number,
 ): Link | 'expired' | undefined {
-  const bytes = Buffer.from(token, 'base64url')
-  const [mac, text] = [bytes.subarray(0, macBytes), bytes.subarray(macBytes)]
-  const isOurs =
-    bytes.toString('base64url') === token &&
-    mac.length === macBytes &&
-    timingSafeEqual(mac, macOf(signer, kind, id, text))
-  if (!isOurs) return undefined
-  const [tokenId, expires] = JSON.parse(text.toString()) as [number, number]
+  const said = readSigned<[tokenId: number, expires: number]>(signer.signingKey, purposeOf(signer, kind, id), token)
+  if (!said) return undefined
+  const [tokenId, expires] = said
   return expires * 1000 > now ? { tokenId, expires } : 'expired'
 }
-
-const macOf = ({ signingKey, orgId }: Signer, kind: Kind, id: number, text: Buffer): Buffer =>
-  createHmac('sha256', signingKey)
-    .update(JSON.stringify(['report link', orgId, kind, id]))
-    .update(text)
-    .digest()
-    .subarray(0, macBytes)
