@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '../db/unavailable.ts'
 import { asApiError, notFound } from './errors.ts'
 
 const requestId = /^[A-Za-z0-9_-]{1,64}$/
@@ -24,6 +25,7 @@ export function answers(app: FastifyInstance) {
   app.setErrorHandler<FastifyError & { constraint?: string }>((error, request, reply) => {
     const known = asApiError(error, request.routeOptions.config.record)
     if (!known) request.log.error({ err: loggable(error) }, 'unexpected error')
+    else if (isUnavailable(error)) request.log.warn({ err: loggable(error) }, 'the database could not answer')
     reply.code(known?.status ?? 500).type('application/json; charset=utf-8')
     if (known) reply.headers(known.headers)
     return reply.send(JSON.stringify({ message: known?.message ?? 'Server error.', ...known?.body }))

@@ -1,5 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { type Needs, needsText } from '../access/areas.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { constraintErrors } from './constraints.ts'
 import { type FieldErrors, fieldErrors, shortErrors } from './field-errors.ts'
 
@@ -25,6 +26,8 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
   new ApiError(429, 'Too many requests.', {}, { 'retry-after': String(retryAfterSeconds) })
 export const integrationsOff = () =>
   new ApiError(503, 'Integrations are turned off for this organisation.', {}, { 'retry-after': '3600' })
+export const unavailable = () =>
+  new ApiError(503, 'The service cannot answer at the moment. Try again shortly.', {}, { 'retry-after': '1' })
 export const notFound = (what: string) => new ApiError(404, `${what} not found.`)
 export const notAnObject = () => new ApiError(400, 'The request body must be a JSON object.')
 export const tooLarge = () => new ApiError(413, 'The request body must be at most 64 KB (65,536 bytes).')
@@ -50,6 +53,7 @@ export function asApiError(
   }
   const broken = error.constraint === undefined ? undefined : constraintErrors[error.constraint]
   if (broken) return invalid(broken)
+  if (isUnavailable(error)) return unavailable()
   if (error.statusCode === 413) return tooLarge()
   if (error.code?.startsWith('FST_ERR_CTP')) return notAnObject()
   return undefined

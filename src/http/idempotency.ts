@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Clock } from '../clock.ts'
 import { type Queryable, statement } from '../db/statement.ts'
 import { savepoint, transaction } from '../db/transaction.ts'
-import { ApiError, asApiError, invalid, stillInProgress } from './errors.ts'
+import { asApiError, invalid, stillInProgress } from './errors.ts'
 
 const header = 'Idempotency-Key'
 const printable = /^[\x20-\x7e]{1,255}$/
@@ -114,10 +114,10 @@ async function once(
   return answer.text
 }
 
-/** A refusal is an answer too; our own failure is not, and undoes the key with the rest. */
+/** A refusal is an answer too; a failure of ours is not, and undoes the key with the rest, so that a retry does the work. */
 function refusal(error: FastifyError, request: FastifyRequest): { status: number; text: string } {
   const known = asApiError(error, request.routeOptions.config.record)
-  if (!(known instanceof ApiError)) throw error
+  if (!known || known.status >= 500) throw error
   return { status: known.status, text: JSON.stringify({ message: known.message, ...known.body }) }
 }
 

@@ -78,8 +78,8 @@ export const errorResponses = {
     ...header('RateLimit'),
   }),
   ServerError: response('Something is wrong with the service; its log says what.', message('Server error.')),
-  IntegrationsOff: response(
-    'The organisation has turned integrations off.',
+  Unavailable: response(
+    'The organisation has turned integrations off, or the service has too much to do at the moment. Retry-After tells when to try again.',
     message('Integrations are turned off for this organisation.'),
     header('Retry-After'),
   ),

@@ -157,7 +157,7 @@ const errorStatus: Record<string, string> = {
   Invalid: '422',
   TooManyRequests: '429',
   ServerError: '500',
-  IntegrationsOff: '503',
+  Unavailable: '503',
 }
 
 function errorsOf(needs: Needs, writes: boolean, { params, querystring, body }: OperationSchema): string[] {

@@ -1,0 +1,23 @@
+/** PostgreSQL's own words for what another try may find gone: its codes, by class or in full. */
+const classes = new Set([
+  '08', // the connection
+  '53', // no disk, memory or connection left
+])
+const codes = new Set([
+  '57P01', // shut down
+  '57P02', // crashed
+  '57P03', // starting, or shutting down
+  '57P05', // an idle connection was closed
+  '57014', // longer than statement_timeout
+  '25006', // read only: it was the primary until just now
+])
+const sockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
+/** What pg says where there is no code. */
+const sentences = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
+
+/** True when the database could not do its work now, through no fault of the statement. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message = '', severity } = error as { code?: string; message?: string; severity?: string }
+  if (severity !== undefined) return classes.has(code?.slice(0, 2) ?? '') || codes.has(code ?? '')
+  return sockets.has(code ?? '') || sentences.test(message)
+}

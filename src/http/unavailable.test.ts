@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { harness } from '../../test/harness.ts'
+
+const { db, organisation } = await harness()
+
+test('a database that cannot do its work now is a 503 with Retry-After, never a 500', async () => {
+  const org = await organisation()
+  const body = { first_name: 'Ana', last_name: 'Li' }
+  // As PostgreSQL says it: out of disk.
+  await db.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'no space left' using errcode = 'disk_full'; end $$`)
+  await db.query('create trigger refuse before insert on staff for each row execute function refuse()')
+  const key = { 'idempotency-key': 'k1' }
+  for (const headers of [{}, key]) {
+    const { status, headers: sent, body: answer } = await org.post('/staff', body, headers)
+    assert.deepEqual(
+      [status, answer.message, sent['retry-after']],
+      [503, 'The service cannot answer at the moment. Try again shortly.', '1'],
+    )
+  }
+  await db.query('drop trigger refuse on staff')
+  assert.equal((await org.post('/staff', body, key)).status, 201, 'the key was not spent on the failure')
+  assert.equal((await org.get('/staff')).body.meta.total, 1)
+})
