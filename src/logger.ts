@@ -1,11 +1,15 @@
 import { destination, type LogFn, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
+import { loggable } from './loggable.ts'
 
 /**
  * Lines for a person on a terminal, one JSON document a line for everything else. JSON lines are written in blocks, at
  * least once a second and at the end of the process, because a write for each request costs more than the request's
  * own work; a warning or an error goes out at once with all that came before it.
  */
+/** The part of the settings that decides what may be written. */
+export const logOptions = { serializers: { err: loggable } }
+
 export function createLogger(level: string, out: NodeJS.WriteStream = process.stdout): Logger {
   if (!out.isTTY) {
     const blocks = destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 1000 })
@@ -15,7 +19,7 @@ export function createLogger(level: string, out: NodeJS.WriteStream = process.st
         if (severity >= 40) blocks.flush()
       },
     }
-    return pino({ level, base: { pid: process.pid }, hooks: urgent }, blocks)
+    return pino({ level, base: { pid: process.pid }, hooks: urgent, ...logOptions }, blocks)
   }
-  return pino({ level }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }))
+  return pino({ level, ...logOptions }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }))
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from '../scripts/web.ts'
+import { bundleTests } from './bundle.ts'
 import { startTestServer } from './postgres.ts'
 
 /** Runs the test files, all of them or those named, on one PostgreSQL that is gone afterwards. */
@@ -19,17 +20,28 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 await buildWeb()
-const server = await startTestServer()
+const bundle = await bundleTests(files)
 try {
-  process.exitCode = interrupted ? 1 : await run(JSON.stringify(server.address))
+  const server = await startTestServer()
+  try {
+    process.exitCode = interrupted ? 1 : await run(JSON.stringify(server.address))
+  } finally {
+    await server.stop()
+  }
 } finally {
-  await server.stop()
+  bundle.remove()
 }
 
 function run(database: string): Promise<number> {
-  const options = ['--import', 'tsx', '--test', '--test-reporter=spec', '--test-concurrency=2', '--test-timeout=300000']
+  const options = [
+    '--enable-source-maps',
+    '--test',
+    '--test-reporter=spec',
+    '--test-concurrency=2',
+    '--test-timeout=300000',
+  ]
   const env = { ...process.env, WATTLE_TEST_DATABASE: database }
-  const child = spawn(process.execPath, [...options, ...files], { stdio: 'inherit', env })
+  const child = spawn(process.execPath, [...options, ...bundle.files], { stdio: 'inherit', env })
   runner = child
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }

@@ -13,10 +13,11 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof sent === 'string' && requestId.test(sent) ? sent : randomUUID()
 }
 
-/** What every answer has: no-store, a request id, and for an error a JSON object with a message. */
+/** What every answer has: no-store, no guessing at its type, a request id, and for an error a JSON object with a message. */
 export function answers(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
+    reply.header('x-content-type-options', 'nosniff')
     reply.header('x-request-id', request.id)
     // Here, before a body is looked at: an unknown endpoint is a 404 whatever is sent to it.
     if (request.is404) done(notFound('Endpoint'))
@@ -24,8 +25,8 @@ export function answers(app: FastifyInstance) {
   })
   app.setErrorHandler<FastifyError & { constraint?: string }>((error, request, reply) => {
     const known = asApiError(error, request.routeOptions.config.record)
-    if (!known) request.log.error({ err: loggable(error) }, 'unexpected error')
-    else if (isUnavailable(error)) request.log.warn({ err: loggable(error) }, 'the database could not answer')
+    if (!known) request.log.error({ err: error }, 'unexpected error')
+    else if (isUnavailable(error)) request.log.warn({ err: error }, 'the database could not answer')
     reply.code(known?.status ?? 500).type('application/json; charset=utf-8')
     if (known) reply.headers(known.headers)
     return reply.send(JSON.stringify({ message: known?.message ?? 'Server error.', ...known?.body }))
@@ -35,15 +36,11 @@ export function answers(app: FastifyInstance) {
   })
 }
 
-/** All of an error but PostgreSQL's `detail` and `where`, which quote values of the row. */
-function loggable({ name, message, code, stack, constraint, table, statusCode }: LoggedError) {
-  return { type: name, message, code, constraint, table, statusCode, stack }
-}
-type LoggedError = FastifyError & { constraint?: string; table?: string }
-
 /** A path that cannot be decoded or is absurdly long leads nowhere. No hook has run for it, so this sets all headers. */
 export function unroutable(_: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  reply.header('cache-control', 'no-store').header('x-request-id', request.id).code(404)
+  reply
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': request.id })
+    .code(404)
   reply.send({ message: notFound('Endpoint').message })
 }
 
@@ -58,7 +55,7 @@ export function clientError(error: Error & { code?: string }, socket: Socket) {
   const [status, message] = refused[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.']
   const body = JSON.stringify({ message })
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n` +
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n` +
       `X-Request-Id: ${randomUUID()}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )

@@ -12,10 +12,18 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** No page uses a device of the visitor's, shares its window with another site, or lends its files to one. */
+const headers = {
+  'content-security-policy': policy,
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Where people come by https, browsers are told never to try without. */
+const httpsOnly = { 'strict-transport-security': 'max-age=31536000' }
+
 /** The headers of every page for people: one holds a token while it is open, another what somebody types about themselves. */
 export const guarded = (reply: FastifyReply): FastifyReply =>
-  reply.headers({
-    'content-security-policy': policy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-  })
+  reply.headers(reply.server.publicUrl?.startsWith('https:') ? { ...headers, ...httpsOnly } : headers)

@@ -85,7 +85,7 @@ test('of four that find the same dead owner at once, exactly one succeeds it, 20
       rounds,
       gate,
       claimants,
-      owner: import.meta.resolve('./owner.ts'),
+      owner: new URL('./owner.ts', import.meta.url).href,
       tsx: import.meta.resolve('tsx/esm/api'),
     }
     return new Worker(program, { eval: true, workerData })

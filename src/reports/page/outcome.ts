@@ -46,8 +46,7 @@ export async function countedFor(
       const after = error.headers['retry-after']
       return { status: error.status, message: error.message, ...(after && { retryAfter: Number(after) }) }
     }
-    const { name, message, stack, code } = error as Error & { code?: string }
-    log.error({ err: { type: name, message, stack, code } }, 'an insight could not be computed')
+    log.error({ err: error }, 'an insight could not be computed')
     return { status: 500, message: 'These figures could not be counted. Load the page again to try once more.' }
   }
 }
