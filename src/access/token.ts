@@ -11,8 +11,11 @@ const shape = /^svc_at_[0-9A-Za-z]{46}$/
 
 export function mintToken(): string {
   const secret = Array.from({ length: 40 }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return prefix + secret + checksum(secret)
+  return tokenOf(secret)
 }
+
+/** The whole token around its 40 secret characters. */
+export const tokenOf = (secret: string): string => prefix + secret + checksum(secret)
 
 export function isWellFormed(token: string): boolean {
   return shape.test(token) && checksum(token.slice(7, 47)) === token.slice(47)

@@ -1,0 +1,82 @@
+import { performance } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { progress, Stage } from '../../bench/stage.ts'
+import { mintToken, tokenHash, tokenOf } from '../../src/access/token.ts'
+import { Tokens } from '../../src/access/tokens.ts'
+import { systemClock } from '../../src/clock.ts'
+import { record } from '../lib/record.ts'
+import { welch } from './welch.ts'
+
+const help = `Does the time of a token check tell how much of a guess is right?
+
+  npm run test:secrets [-- --samples 20000] [--planted]
+
+Guesses that share 32 of 40 secret characters with a working token are timed against guesses that share none, in random
+order. --planted does the same with a check that compares letter by letter, which must be found.`
+const { values } = parseArgs({
+  options: { samples: { type: 'string', default: '20000' }, planted: { type: 'boolean' }, help: { type: 'boolean' } },
+})
+if (values.help) {
+  console.log(help)
+  process.exit(0)
+}
+const samples = Number(values.samples)
+/** What statisticians of such leaks use: beyond it, one in 100,000 runs would be wrong. */
+const mostT = 4.5
+const warmUp = 2000
+
+await Stage.run(10, async (stage) => {
+  const { db } = await stage.database()
+  const real = mintToken()
+  await db.query(
+    `with o as (insert into organisation (slug, name, timezone) values ('a', 'A', 'Australia/Sydney') returning id),
+          c as (insert into connection (org_id, name) select id, 'C' from o returning id)
+     insert into access_token (org_id, connection_id, hash, last_four, access, expires_at)
+     select o.id, c.id, $1, $2, '{}', now() + interval '1 day' from o, c`,
+    [tokenHash(real), real.slice(-4)],
+  )
+  const tokens = new Tokens(db, systemClock)
+  const check = async (token: string) => {
+    if (values.planted) compareSlowly(token, real)
+    return tokens.find(token)
+  }
+  if (!(await check(real))) throw new Error('the working token does not work')
+
+  // Made before the clock runs and alike in every way but their letters, so that the making is not what differs.
+  const guesses = Array.from({ length: 2 * samples + warmUp }, () => {
+    const isNear = Math.random() < 0.5
+    return { isNear, token: Buffer.from(isNear ? neighbourOf(real) : mintToken()).toString('latin1') }
+  })
+  const times = { near: [] as number[], far: [] as number[] }
+  for (const [n, { isNear, token }] of guesses.entries()) {
+    const began = performance.now()
+    if (await check(token)) throw new Error('a guess was let in')
+    const took = (performance.now() - began) * 1000
+    if (n >= warmUp) times[isNear ? 'near' : 'far'].push(took)
+    if (n % 200 === 0) await check(real) // the working one stays in memory, as it is while it is used
+    if (n % 5000 === 0) progress(`  ${n} of ${guesses.length} guesses`)
+  }
+  const { t, difference } = welch(times.near, times.far)
+  const holds = Math.abs(t) < mostT
+  const text = `| guesses | mean difference, near against far | Welch's t | at most | |\n|--:|--:|--:|--:|--:|\n| ${times.near.length + times.far.length} | ${difference.toFixed(2)} µs | ${t.toFixed(2)} | ${mostT} | ${holds ? 'holds' : 'DOES NOT HOLD'} |`
+  process.stdout.write(`\n${text}\n`)
+  if (values.planted) {
+    progress(holds ? 'The planted comparison was NOT found.' : 'The planted comparison was found, as it must be.')
+    process.exitCode = holds ? 1 : 0
+    return
+  }
+  process.exitCode = holds ? 0 : 1
+  const postgres = (await db.query('show server_version')).rows[0].server_version
+  if (holds) record({ section: 'secrets', command: 'npm run test:secrets', postgres, text })
+})
+
+/** A well-formed token that differs from another in its last eight secret characters alone. */
+function neighbourOf(token: string): string {
+  const made = tokenOf(token.slice(7, 39) + mintToken().slice(7, 15))
+  return made === token ? neighbourOf(token) : made
+}
+
+/** The fault this trial looks for: it stops at the first letter that is wrong, and each letter takes a moment. */
+function compareSlowly(guess: string, token: string): void {
+  for (let i = 0; i < token.length && guess[i] === token[i]; i++) tokenHash(guess)
+}
