@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type pg from 'pg'
-import { accessControl } from './access/access-control.ts'
+import { accessControl, type RequestLimit } from './access/access-control.ts'
 import { meRoutes } from './access/me.routes.ts'
+import { bearerOf, Tokens } from './access/tokens.ts'
 import { clientRoutes } from './clients/clients.routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -12,6 +13,7 @@ import { formRoutes } from './forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions.routes.ts'
 import { housekeeping } from './housekeeping.ts'
+import { Admission } from './http/admission.ts'
 import { serveAssets } from './http/assets.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
 import { answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
@@ -20,8 +22,12 @@ import { idempotency, sweepKeys } from './http/idempotency.ts'
 import { metrics } from './http/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import { parseQuery } from './http/query.ts'
+import { RateLimit } from './http/rate-limit.ts'
 import { requestLog } from './http/request-log.ts'
 import { Meta, Person } from './http/schema.ts'
+import type { SharedCounts } from './http/shared-counts.ts'
+import { SharedRateLimit } from './http/shared-limit.ts'
+import { boundSockets } from './http/sockets.ts'
 import { buildValidator } from './http/validation.ts'
 import { noteRoutes } from './notes/notes.routes.ts'
 import { sealNotes } from './notes/seal.ts'
@@ -53,9 +59,12 @@ declare module 'fastify' {
 export interface AppOptions {
   db: pg.Pool
   clock: Clock
-  config: Pick<Config, 'rateLimit' | 'formLimit' | 'metricsToken' | 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
+  config: Pick<Config, 'rateLimit' | 'formLimit' | 'metricsToken' | 'trustProxy'> &
+    Partial<Pick<Config, 'publicUrl' | 'maxWaiting' | 'maxConnections'>>
   logger?: FastifyBaseLogger
   readiness?: Readiness
+  /** Where the nodes count requests together; without it this one counts for itself. */
+  counts?: SharedCounts | undefined
 }
 
 /** {base_url}: the version is part of the address. */
@@ -79,7 +88,7 @@ const features: Feature[] = [
 ]
 
 /** The one place where the service is put together; the command line and every test call it. */
-export async function buildApp({ db, clock, config, logger, readiness = { draining: false } }: AppOptions) {
+export async function buildApp({ db, clock, config, logger, readiness = { draining: false }, counts }: AppOptions) {
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }), // one line of our own instead of two
@@ -116,12 +125,24 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
   app.decorateRequest('db', null as any)
   answers(app)
   requestLog(app)
-  metrics(app, db, config.metricsToken)
+  const shared = counts && new SharedRateLimit(config.rateLimit, clock, counts, (err) => app.log.warn({ err }, alone))
+  const requests = config.rateLimit === 0 ? undefined : (shared ?? countedHere(config.rateLimit, clock))
+  const tokens = new Tokens(db, clock)
+  const admission = new Admission({
+    pool: db,
+    clock,
+    mostWaiting: config.maxWaiting ?? 0,
+    ownerOf: ({ headers }) => tokens.organisationOf(bearerOf(headers.authorization) ?? '') ?? 0,
+    busy: (sentAway) => app.log.warn({ sentAway }, 'requests were sent away: more came than the database can serve'),
+  })
+  admission.guard(app.server)
+  boundSockets(app.server, config.maxConnections ?? Number.POSITIVE_INFINITY)
+  metrics(app, db, admission, config.metricsToken)
   health(app, db, readiness)
   openapi(app, basePath)
   await app.register(
     async (api) => {
-      accessControl(api, { clock, rateLimit: config.rateLimit })
+      accessControl(api, { clock, tokens, requests })
       jsonObjectBodies(api)
       idempotency(api, clock)
       api.addSchema(Meta)
@@ -143,7 +164,18 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
     'sweep idempotency keys': { everySeconds: 60, work: () => sweepKeys(db, clock) },
     'make shifts and tasks of series': { everySeconds: 60, atStart: true, work: makeDue },
     'seal blocks of notes': { everySeconds: 10, work: () => sealNotes(db) },
+    ...(shared && {
+      'give back requests of silent tokens': { everySeconds: 1, work: () => shared.giveBack() },
+      'sweep counts of requests': { everySeconds: 60, work: () => counts.sweep() },
+    }),
     'fold counts': { everySeconds: 10, work: () => foldTally(db) },
   })
   return app
+}
+
+const alone = 'requests cannot be counted together with other nodes; this one counts for itself'
+
+function countedHere(quota: number, clock: Clock): RequestLimit {
+  const limit = new RateLimit<number>(quota, clock)
+  return { quota, take: ({ tokenId }, amount) => limit.take(tokenId, amount) }
 }

@@ -18,6 +18,12 @@ export interface Config {
   /** Where people reach the service, without a slash at the end; what requests say unless set. */
   publicUrl: string | undefined
   poolSize: number
+  /** Requests that may wait while the database is busy; 0 lets all of them in. */
+  maxWaiting: number
+  /** Connections of callers to this node. */
+  maxConnections: number
+  /** A Redis or Valkey in which nodes count requests together, in place of PostgreSQL. */
+  redisUrl: string | undefined
   /** Off for PgBouncer older than 1.21, which loses prepared statements. */
   namedStatements: boolean
 }
@@ -38,6 +44,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: proxies(env),
     publicUrl: webAddress(env, 'WATTLE_PUBLIC_URL'),
     poolSize: wholeNumber(env, 'WATTLE_POOL_SIZE', 10, 2, 1000),
+    maxWaiting: wholeNumber(env, 'WATTLE_MAX_WAITING', 200, 0, 100_000),
+    maxConnections: wholeNumber(env, 'WATTLE_MAX_CONNECTIONS', 2000, 10, 1_000_000),
+    redisUrl: redisAddress(env, 'WATTLE_REDIS_URL'),
     namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',
   }
 }
@@ -67,6 +76,14 @@ function webAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
     throw new Failure(`${name} is "${text}": set it to an address such as https://care.example.org, or leave it out.`)
   }
   return url.href.replace(/\/+$/, '')
+}
+
+function redisAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (URL.canParse(text) && ['redis:', 'rediss:'].includes(new URL(text).protocol)) return text
+  // Not quoted, because it may hold a password.
+  throw new Failure(`${name} is no address of a Redis: set it to one such as redis://127.0.0.1:6379, or leave it out.`)
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {

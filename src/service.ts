@@ -8,6 +8,8 @@ import { refuseSecondService } from './db/embedded/open.ts'
 import { migrate } from './db/migrate.ts'
 import type { Failure } from './failure.ts'
 import { checkPort, explainListen, urlOf } from './http/listen.ts'
+import { redisCounts } from './http/redis-counts.ts'
+import { databaseCounts, patient } from './http/shared-counts.ts'
 import { drain, listenForStop, type StopRequest, trackRequests } from './shutdown.ts'
 
 export interface Running {
@@ -49,7 +51,8 @@ async function serve(
 ): Promise<void> {
   if (stop.requested()) return
   const readiness = { draining: false }
-  const app = await buildApp({ db: database.pool, clock: systemClock, config, logger, readiness })
+  const counts = await sharedCounts(config, logger, database)
+  const app = await buildApp({ db: database.pool, clock: systemClock, config, logger, readiness, counts })
   const { inFlight } = trackRequests(app.server)
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' }).catch((error) => {
     throw explainListen(error, config.host, config.port)
@@ -63,7 +66,15 @@ async function serve(
     await drain(why, inFlight)
   } finally {
     await close(app)
+    await counts?.close()
   }
+}
+
+/** The embedded PostgreSQL has one service, which counts for itself. */
+async function sharedCounts(config: Config, logger: Logger, { pool, embedded }: Database) {
+  const trouble = (err: unknown) => logger.debug({ err }, 'Redis does not answer')
+  if (config.redisUrl) return patient(await redisCounts(config.redisUrl, trouble))
+  return embedded ? undefined : patient(databaseCounts(pool))
 }
 
 /** Takes no more connections and lets the last answers out; what has not ended after a second is cut. */

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { forbidden, integrationsOff, tooManyRequests, unauthenticated } from '../http/errors.ts'
-import { RateLimit } from '../http/rate-limit.ts'
+import { type ApiError, forbidden, integrationsOff, tooManyRequests, unauthenticated } from '../http/errors.ts'
+import type { Counted } from '../http/leased-window.ts'
+import { type Allowance, RateLimit } from '../http/rate-limit.ts'
 import { type Needs, permits } from './areas.ts'
-import { type Caller, Tokens } from './tokens.ts'
+import { bearerOf, type Caller, type Tokens } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,12 +20,23 @@ declare module 'fastify' {
 
 const failuresAMinute = 60
 
+/** Counts requests of tokens, on this node or together with others. */
+export interface RequestLimit {
+  readonly quota: number
+  take(key: Counted, amount?: number): Allowance | Promise<Allowance>
+}
+
+export interface AccessControl {
+  clock: Clock
+  tokens: Tokens
+  /** None: requests are not limited. */
+  requests: RequestLimit | undefined
+}
+
 /** The checks before a body is read, in the contract's order: 401, 503, 429, 403. */
-export function accessControl(app: FastifyInstance, { clock, rateLimit }: { clock: Clock; rateLimit: number }) {
-  const tokens = new Tokens(app.pool, clock)
-  const requests = new RateLimit<number>(rateLimit, clock)
+export function accessControl(app: FastifyInstance, { clock, tokens, requests }: AccessControl) {
   const failures = new RateLimit<string>(failuresAMinute, clock)
-  const policy = `"token";q=${rateLimit};w=60`
+  const policy = `"token";q=${requests?.quota};w=60`
 
   // Fastify wants a value of the right shape; null is replaced before any handler runs.
   app.decorateRequest('caller', null as any)
@@ -32,18 +44,41 @@ export function accessControl(app: FastifyInstance, { clock, rateLimit }: { cloc
     if (!config?.needs) throw new Error(`${method} ${url} does not declare what it needs`)
   })
 
-  function admit(request: FastifyRequest, reply: FastifyReply, needs: Needs, caller: Caller | undefined) {
+  type Refusal = ApiError | undefined
+  type Admitted = (refusal: Refusal) => void
+
+  function admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    needs: Needs,
+    caller: Caller | undefined,
+    done: Admitted,
+  ) {
     if (!caller) {
       const { allowed, resetSeconds } = failures.take(request.ip)
-      return allowed ? unauthenticated() : tooManyRequests(resetSeconds)
+      return done(allowed ? unauthenticated() : tooManyRequests(resetSeconds))
     }
-    if (rateLimit > 0) {
-      // A request that integrations being off refuses still tells where the quota stands, and costs none of it.
-      const { allowed, remaining, resetSeconds } = requests.take(caller.tokenId, caller.integrationsEnabled ? 1 : 0)
-      reply.header('ratelimit-policy', policy)
-      reply.header('ratelimit', `"token";r=${remaining};t=${resetSeconds}`)
-      if (caller.integrationsEnabled && !allowed) return tooManyRequests(resetSeconds)
-    }
+    if (!requests) return done(permit(request, needs, caller))
+    // A request that integrations being off refuses still tells where the quota stands, and costs none of it.
+    const allowance = requests.take(caller, caller.integrationsEnabled ? 1 : 0)
+    if (!(allowance instanceof Promise)) return done(limited(request, reply, needs, caller, allowance))
+    allowance.then((given) => done(limited(request, reply, needs, caller, given)))
+  }
+
+  function limited(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    needs: Needs,
+    caller: Caller,
+    { allowed, remaining, resetSeconds }: Allowance,
+  ): Refusal {
+    reply.header('ratelimit-policy', policy)
+    reply.header('ratelimit', `"token";r=${remaining};t=${resetSeconds}`)
+    if (caller.integrationsEnabled && !allowed) return tooManyRequests(resetSeconds)
+    return permit(request, needs, caller)
+  }
+
+  function permit(request: FastifyRequest, needs: Needs, caller: Caller): Refusal {
     if (!caller.integrationsEnabled) return integrationsOff()
     if (!permits(caller.access, needs)) return forbidden(needs)
     request.caller = caller
@@ -55,15 +90,9 @@ export function accessControl(app: FastifyInstance, { clock, rateLimit }: { cloc
   app.addHook('onRequest', (request, reply, done) => {
     const needs = request.routeOptions.config.needs
     if (!needs || needs === 'nothing') return done()
-    const found = findBearer(tokens, request.headers.authorization)
-    if (!(found instanceof Promise)) return done(admit(request, reply, needs, found))
-    found.then((caller) => done(admit(request, reply, needs, caller)), done)
+    const token = bearerOf(request.headers.authorization)
+    const found = token === undefined ? undefined : tokens.find(token)
+    if (!(found instanceof Promise)) return admit(request, reply, needs, found, done)
+    found.then((caller) => admit(request, reply, needs, caller, done), done)
   })
-}
-
-const scheme = 'bearer '
-
-function findBearer(tokens: Tokens, header: string | undefined) {
-  if (header === undefined || header.slice(0, scheme.length).toLowerCase() !== scheme) return undefined
-  return tokens.find(header.slice(scheme.length).trim())
 }

@@ -55,6 +55,14 @@ const touchToken = statement<[orgId: number, tokenId: number, at: string], objec
    where org_id = $1 and id = $2 and (last_used_at is null or last_used_at < $3::timestamptz - interval '55 seconds')`,
 )
 
+const scheme = 'bearer '
+
+/** The token of an Authorization header, if it has one. */
+export function bearerOf(header: string | undefined): string | undefined {
+  if (header === undefined || header.slice(0, scheme.length).toLowerCase() !== scheme) return undefined
+  return header.slice(scheme.length).trim()
+}
+
 /** Below the second within which disabling a token must reach every node. */
 const cacheMilliseconds = 900
 const cacheEntries = 10_000
@@ -96,6 +104,11 @@ export class Tokens {
       this.#loading.set(token, loading)
     }
     return loading
+  }
+
+  /** The organisation of a token that was seen before, without asking; for what need not be certain. */
+  organisationOf(token: string): number | undefined {
+    return this.#entries.get(token)?.caller?.orgId
   }
 
   async #load(token: string, now: number): Promise<Caller | undefined> {

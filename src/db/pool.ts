@@ -33,7 +33,8 @@ export function openPool(address: Address, { size = 10, namedStatements = true }
     max: size,
     types,
     application_name: 'wattle',
-    connectionTimeoutMillis: 10_000,
+    // To be connected, and also to wait for a connection that others have: then the answer is a 503.
+    connectionTimeoutMillis: 5000,
   })
   // A connection that breaks fails the query that is on it and is replaced by the next; without listeners it would end
   // the process.

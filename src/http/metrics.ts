@@ -1,14 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Admission } from './admission.ts'
 import { notFound } from './errors.ts'
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Request rate and latency by route, the connection pool, the event loop and the process, for Prometheus. */
-export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined) {
+export function metrics(app: FastifyInstance, pool: pg.Pool, admission: Admission, token: string | undefined) {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'wattle_' })
   const seconds = new Histogram({
@@ -26,6 +27,24 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
     registers: [register],
     collect() {
       for (const [state, count] of Object.entries(poolCounts)) this.set({ state }, count())
+    },
+  })
+  new Gauge({
+    name: 'wattle_requests_waiting',
+    help: 'Requests that wait at the door because the database is busy',
+    registers: [register],
+    collect() {
+      this.set(admission.waiting)
+    },
+  })
+  new Counter({
+    name: 'wattle_requests_sent_away_total',
+    help: 'Requests answered 503 at the door: no place to wait was left, or they would have waited too long',
+    labelNames: ['why'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [why, count] of Object.entries(admission.sentAway)) this.inc({ why }, count)
     },
   })
 

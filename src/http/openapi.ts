@@ -45,10 +45,11 @@ export function openapi(app: FastifyInstance, basePath: string) {
 
   const document = () => build(basePath, routes, shared)
   app.decorate('openapiDocument', document)
-  let text: string | undefined
+  // Bytes, which all answers share: a text would be copied for each reader who is slow to fetch it.
+  let bytes: Buffer | undefined
   app.get(`${basePath}/openapi.json`, { config: { needs: 'nothing' } }, (_, reply) => {
-    text ??= JSON.stringify(document())
-    reply.type('application/json; charset=utf-8').send(text)
+    bytes ??= Buffer.from(JSON.stringify(document()))
+    reply.type('application/json; charset=utf-8').send(bytes)
   })
 }
 

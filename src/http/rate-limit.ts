@@ -3,11 +3,6 @@ import type { Clock } from '../clock.ts'
 const windowMilliseconds = 60_000
 const mostKeys = 20_000
 
-interface Window {
-  startedAt: number
-  used: number
-}
-
 export interface Allowance {
   allowed: boolean
   remaining: number
@@ -15,11 +10,39 @@ export interface Allowance {
   resetSeconds: number
 }
 
-/** So many a minute for each key, in windows that start with a key's first use. Counted by each node for itself. */
+interface Started {
+  startedAt: number
+}
+
+export const hasEnded = ({ startedAt }: Started, now: number): boolean =>
+  now - startedAt >= windowMilliseconds || now < startedAt
+
+export const secondsLeft = ({ startedAt }: Started, now: number): number =>
+  Math.ceil((startedAt + windowMilliseconds - now) / 1000)
+
+/** The window of each key, of a minute that starts with the key's first use; so many keys at the most. */
+export class Windows<Key, Window extends Started> extends Map<Key, Window> {
+  /** Puts a new window in the place of one that has ended, behind all others: the map is in the order of their starts. */
+  start(key: Key, window: Window): Window {
+    this.delete(key)
+    this.set(key, window)
+    if (this.size > mostKeys) this.#forgetEnded(window.startedAt)
+    return window
+  }
+
+  #forgetEnded(now: number) {
+    for (const [key, window] of this) {
+      if (!hasEnded(window, now) && this.size <= mostKeys) return
+      this.delete(key)
+    }
+  }
+}
+
+/** So many a minute for each key. Counted by each node for itself. */
 export class RateLimit<Key> {
   readonly quota: number
   readonly #clock: Clock
-  readonly #windows = new Map<Key, Window>()
+  readonly #windows = new Windows<Key, { startedAt: number; used: number }>()
 
   constructor(quota: number, clock: Clock) {
     this.quota = quota
@@ -29,25 +52,9 @@ export class RateLimit<Key> {
   take(key: Key, amount = 1): Allowance {
     const now = this.#clock.now()
     let window = this.#windows.get(key)
-    if (!window || now - window.startedAt >= windowMilliseconds || now < window.startedAt) {
-      window = { startedAt: now, used: 0 }
-      this.#windows.delete(key) // keeps the map in the order of the windows' starts
-      this.#windows.set(key, window)
-      if (this.#windows.size > mostKeys) this.#forgetEnded(now)
-    }
+    if (!window || hasEnded(window, now)) window = this.#windows.start(key, { startedAt: now, used: 0 })
     const allowed = window.used + amount <= this.quota
     if (allowed) window.used += amount
-    return {
-      allowed,
-      remaining: this.quota - window.used,
-      resetSeconds: Math.ceil((window.startedAt + windowMilliseconds - now) / 1000),
-    }
-  }
-
-  #forgetEnded(now: number) {
-    for (const [key, { startedAt }] of this.#windows) {
-      if (now - startedAt < windowMilliseconds && this.#windows.size <= mostKeys) return
-      this.#windows.delete(key)
-    }
+    return { allowed, remaining: this.quota - window.used, resetSeconds: secondsLeft(window, now) }
   }
 }

@@ -1,0 +1,145 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type pg from 'pg'
+import type { Clock } from '../clock.ts'
+import { requestIdOf } from './conventions.ts'
+import { unavailable } from './errors.ts'
+import { FairLine, type Owner } from './fair-line.ts'
+
+export interface AdmissionOptions {
+  pool: pg.Pool
+  clock: Clock
+  /** Requests that may wait at the door; 0 lets everybody in. */
+  mostWaiting: number
+  /** Whose a request is, as far as can be told without asking the database. */
+  ownerOf(request: IncomingMessage): Owner
+  /** Hears once a second how many were sent away. */
+  busy?(sentAway: number): void
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void
+interface Visitor {
+  request: IncomingMessage
+  response: ServerResponse
+}
+
+/** Waiting statements for each connection, beyond which newcomers wait at the door: enough that none is ever idle. */
+const statementsForEachConnection = 2
+/** A burst may wait so long. Where the line has not been empty for a while, waiting longer helps nobody. */
+const burstMilliseconds = 1000
+const standingMilliseconds = 100
+const standsAfterMilliseconds = 200
+const lookEveryMilliseconds = 20
+/** Whoever watches over the service is answered however busy it is. */
+const alwaysOpen = new Set(['/healthz', '/readyz', '/metrics'])
+
+const { status, message, headers } = unavailable()
+const body = JSON.stringify({ message })
+const answerHeaders = { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+/**
+ * Stands before everything else, where a request costs least, and lets in as many as the connections to the database can
+ * serve. What the database cannot take waits here for a moment, organisations taking turns, and what would wait too long is
+ * sent away with a 503 at a fraction of the cost of an answer. So whoever is let in is served quickly, however many come.
+ * The measure is how many statements wait for a connection: that is where every backlog shows, whether PostgreSQL or
+ * this process is the slow one, and slow senders, slow readers and reports in their own queue do not count.
+ */
+export class Admission {
+  /** Requests sent away, by why: no place in the line, or too long in it. */
+  readonly sentAway = { full: 0, late: 0 }
+  readonly #options: AdmissionOptions
+  readonly #line: FairLine<Visitor>
+  readonly #mostStatements: number
+  #handle: Handle = () => {}
+  #emptyAt: number
+  #willLetIn = false
+  #timer: NodeJS.Timeout | undefined
+  #told = { at: 0, count: 0 }
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options
+    this.#line = new FairLine(options.mostWaiting)
+    this.#mostStatements = options.pool.options.max * statementsForEachConnection
+    this.#emptyAt = options.clock.now()
+  }
+
+  get waiting(): number {
+    return this.#line.size
+  }
+
+  /** Takes the door of a server: what it did with a request so far is done with those that are let in. */
+  guard(server: Server): void {
+    if (this.#options.mostWaiting === 0) return
+    const [handle] = server.listeners('request') as Handle[]
+    this.#handle = handle!
+    server.removeListener('request', handle!)
+    server.prependListener('request', this.enter)
+    this.#options.pool.on('release', this.#mayLetIn)
+    server.once('close', () => {
+      clearInterval(this.#timer)
+      this.#options.pool.off('release', this.#mayLetIn)
+    })
+  }
+
+  enter = (request: IncomingMessage, response: ServerResponse): void => {
+    const isFree = this.#line.size === 0 && this.#options.pool.waitingCount < this.#mostStatements
+    if (isFree || alwaysOpen.has(request.url!)) this.#handle(request, response)
+    else this.#wait(request, response)
+  }
+
+  #wait(request: IncomingMessage, response: ServerResponse): void {
+    const now = this.#options.clock.now()
+    if (this.#line.size === 0) this.#emptyAt = now
+    const out = this.#line.join(this.#options.ownerOf(request), { request, response }, now)
+    if (out) this.#sendAway(out, 'full')
+    this.#timer ??= setInterval(this.#look, lookEveryMilliseconds)
+  }
+
+  #mayLetIn = (): void => {
+    if (this.#line.size === 0 || this.#willLetIn) return
+    this.#willLetIn = true
+    setImmediate(this.#letIn)
+  }
+
+  #letIn = (): void => {
+    this.#willLetIn = false
+    const { pool } = this.#options
+    // As many as there is room for now; those whose body is still to be read show up among the statements later.
+    for (let room = this.#mostStatements - pool.waitingCount; room > 0 && this.#line.size > 0; room--) {
+      const { request, response } = this.#line.next()!
+      if (!response.destroyed) this.#handle(request, response)
+    }
+    if (pool.waitingCount < this.#mostStatements) this.#mayLetIn()
+  }
+
+  /** Sends away who has waited too long, also while nothing moves at all. */
+  #look = (): void => {
+    const now = this.#options.clock.now()
+    const isStanding = now - this.#emptyAt > standsAfterMilliseconds
+    const patience = isStanding ? standingMilliseconds : burstMilliseconds
+    for (const visitor of this.#line.leaveSince(now - patience)) this.#sendAway(visitor, 'late')
+    this.#mayLetIn()
+    this.#tell(now)
+    if (this.#line.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #sendAway({ request, response }: Visitor, why: keyof Admission['sentAway']): void {
+    this.sentAway[why]++
+    if (response.destroyed) return
+    response.writeHead(status, {
+      ...answerHeaders,
+      'content-length': body.length,
+      'x-request-id': requestIdOf(request),
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  /** Not a line of the log for each of thousands, but one a second. */
+  #tell(now: number): void {
+    const count = this.sentAway.full + this.sentAway.late
+    if (count === this.#told.count || now - this.#told.at < 1000) return
+    this.#options.busy?.(count - this.#told.count)
+    this.#told = { at: now, count }
+  }
+}
