@@ -6,6 +6,7 @@ import { meRoutes } from './access/me.routes.ts'
 import { clientRoutes } from './clients/clients.routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { primaryAlone, type Reads } from './db/reads.ts'
 import { foldTally } from './db/tally.ts'
 import { docs } from './docs/docs.routes.ts'
 import { formRoutes } from './forms/forms.routes.ts'
@@ -20,6 +21,7 @@ import { idempotency, sweepKeys } from './http/idempotency.ts'
 import { metrics } from './http/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import { parseQuery } from './http/query.ts'
+import { readElsewhere } from './http/read-elsewhere.ts'
 import { requestLog } from './http/request-log.ts'
 import { Meta, Person } from './http/schema.ts'
 import { buildValidator } from './http/validation.ts'
@@ -41,7 +43,9 @@ export type Feature = FastifyPluginAsyncTypebox
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** The primary: for writes and all that must not be a moment late. */
     pool: pg.Pool
+    reads: Reads
     clock: Clock
   }
   interface FastifyRequest {
@@ -56,6 +60,8 @@ export interface AppOptions {
   config: Pick<Config, 'rateLimit' | 'formLimit' | 'metricsToken' | 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
   logger?: FastifyBaseLogger
   readiness?: Readiness
+  /** Where reading is done; on `db` itself unless there is a replica. */
+  reads?: Reads
 }
 
 /** {base_url}: the version is part of the address. */
@@ -79,7 +85,8 @@ const features: Feature[] = [
 ]
 
 /** The one place where the service is put together; the command line and every test call it. */
-export async function buildApp({ db, clock, config, logger, readiness = { draining: false } }: AppOptions) {
+export async function buildApp(options: AppOptions) {
+  const { db, clock, config, logger, readiness = { draining: false }, reads = primaryAlone(db) } = options
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }), // one line of our own instead of two
@@ -110,13 +117,14 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.decorate('pool', db)
+  app.decorate('reads', reads)
   app.decorate('clock', clock)
   app.decorate('publicUrl', config.publicUrl)
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
   answers(app)
   requestLog(app)
-  metrics(app, db, config.metricsToken)
+  metrics(app, db, reads, config.metricsToken)
   health(app, db, readiness)
   openapi(app, basePath)
   await app.register(
@@ -124,6 +132,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
       accessControl(api, { clock, rateLimit: config.rateLimit })
       jsonObjectBodies(api)
       idempotency(api, clock)
+      if (reads.replica) readElsewhere(api)
       api.addSchema(Meta)
       api.addSchema(Person)
       for (const feature of features) await api.register(feature)

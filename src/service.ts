@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { refuseSecondService } from './db/embedded/open.ts'
 import { migrate } from './db/migrate.ts'
+import { Replica } from './db/replica.ts'
 import type { Failure } from './failure.ts'
 import { checkPort, explainListen, urlOf } from './http/listen.ts'
 import { drain, listenForStop, type StopRequest, trackRequests } from './shutdown.ts'
@@ -49,7 +50,17 @@ async function serve(
 ): Promise<void> {
   if (stop.requested()) return
   const readiness = { draining: false }
-  const app = await buildApp({ db: database.pool, clock: systemClock, config, logger, readiness })
+  const log = { info: (text: string) => logger.info(text), warn: (text: string) => logger.warn(text) }
+  const reads = database.replica && new Replica({ primary: database.pool, ...database.replica, log })
+  await reads?.watch()
+  const app = await buildApp({
+    db: database.pool,
+    clock: systemClock,
+    config,
+    logger,
+    readiness,
+    ...(reads && { reads }),
+  })
   const { inFlight } = trackRequests(app.server)
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' }).catch((error) => {
     throw explainListen(error, config.host, config.port)
@@ -63,6 +74,7 @@ async function serve(
     await drain(why, inFlight)
   } finally {
     await close(app)
+    reads?.stop()
   }
 }
 

@@ -1,8 +1,11 @@
 import { after } from 'node:test'
 import type { InjectOptions } from 'fastify'
+import type pg from 'pg'
 import { type Access, accessOf, areas, type Level } from '../src/access/areas.ts'
 import { mintToken, tokenHash } from '../src/access/token.ts'
 import { type AppOptions, basePath, buildApp } from '../src/app.ts'
+import type { Address } from '../src/db/pool.ts'
+import type { Reads } from '../src/db/reads.ts'
 import { createDatabase } from './database.ts'
 import { declaredAnswers } from './declared.ts'
 
@@ -26,12 +29,16 @@ export class TestClock {
 export type Organisation = Awaited<ReturnType<Awaited<ReturnType<typeof harness>>['organisation']>>
 
 /** The real app on a database of its own. Every answer that passes through it is held against the specification. */
-export async function harness(config: Partial<AppOptions['config']> = {}) {
+export async function harness(
+  config: Partial<AppOptions['config']> = {},
+  reading?: (db: pg.Pool, address: Address) => Reads,
+) {
   const { pool: db, drop, address } = await createDatabase()
   const clock = new TestClock()
   const readiness = { draining: false }
   const settings = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const, ...config }
-  const app = await buildApp({ db, clock, readiness, config: settings })
+  const reads = reading?.(db, address)
+  const app = await buildApp({ db, clock, readiness, config: settings, ...(reads && { reads }) })
   await app.ready()
   after(async () => {
     await app.close()
