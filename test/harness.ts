@@ -6,6 +6,8 @@ import { mintToken, tokenHash } from '../src/access/token.ts'
 import { type AppOptions, basePath, buildApp } from '../src/app.ts'
 import type { Address } from '../src/db/pool.ts'
 import type { Reads } from '../src/db/reads.ts'
+import { clusterOfRun } from './cluster/environment.ts'
+import { startNodes } from './cluster/nodes.ts'
 import { createDatabase } from './database.ts'
 import { declaredAnswers } from './declared.ts'
 
@@ -26,6 +28,13 @@ export class TestClock {
   }
 }
 
+/** The application in this process, without a network in between. */
+async function oneProcess(options: AppOptions) {
+  const app = await buildApp(options)
+  await app.ready()
+  return { app, inject: (sent: InjectOptions) => app.inject(sent), close: () => app.close() }
+}
+
 export type Organisation = Awaited<ReturnType<Awaited<ReturnType<typeof harness>>['organisation']>>
 
 /** The real app on a database of its own. Every answer that passes through it is held against the specification. */
@@ -37,17 +46,19 @@ export async function harness(
   const clock = new TestClock()
   const readiness = { draining: false }
   const settings = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const, ...config }
-  const reads = reading?.(db, address)
-  const app = await buildApp({ db, clock, readiness, config: settings, ...(reads && { reads }) })
-  await app.ready()
+  const options = { clock, readiness, config: settings }
+  const cluster = reading ? undefined : clusterOfRun()
+  const { app, inject, close } = cluster
+    ? await startNodes(cluster, address, options)
+    : await oneProcess({ ...options, db, ...(reading && { reads: reading(db, address) }) })
   after(async () => {
-    await app.close()
+    await close()
     await drop()
   })
   const check = declaredAnswers(app.openapiDocument())
 
   async function send(options: InjectOptions & { url: string }): Promise<Answer> {
-    const res = await app.inject({
+    const res = await inject({
       ...options,
       url: options.url.startsWith('/') ? `${basePath}${options.url}` : options.url,
     })
