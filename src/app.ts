@@ -7,6 +7,7 @@ import { bearerOf, Tokens } from './access/tokens.ts'
 import { clientRoutes } from './clients/clients.routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { primaryAlone, type Reads } from './db/reads.ts'
 import { foldTally } from './db/tally.ts'
 import { docs } from './docs/docs.routes.ts'
 import { formRoutes } from './forms/forms.routes.ts'
@@ -23,6 +24,7 @@ import { metrics } from './http/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import { parseQuery } from './http/query.ts'
 import { RateLimit } from './http/rate-limit.ts'
+import { readElsewhere } from './http/read-elsewhere.ts'
 import { requestLog } from './http/request-log.ts'
 import { Meta, Person } from './http/schema.ts'
 import type { SharedCounts } from './http/shared-counts.ts'
@@ -47,7 +49,9 @@ export type Feature = FastifyPluginAsyncTypebox
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** The primary: for writes and all that must not be a moment late. */
     pool: pg.Pool
+    reads: Reads
     clock: Clock
   }
   interface FastifyRequest {
@@ -65,6 +69,8 @@ export interface AppOptions {
   readiness?: Readiness
   /** Where the nodes count requests together; without it this one counts for itself. */
   counts?: SharedCounts | undefined
+  /** Where reading is done; on `db` itself unless there is a replica. */
+  reads?: Reads
 }
 
 /** {base_url}: the version is part of the address. */
@@ -88,7 +94,8 @@ const features: Feature[] = [
 ]
 
 /** The one place where the service is put together; the command line and every test call it. */
-export async function buildApp({ db, clock, config, logger, readiness = { draining: false }, counts }: AppOptions) {
+export async function buildApp(options: AppOptions) {
+  const { db, clock, config, logger, readiness = { draining: false }, reads = primaryAlone(db), counts } = options
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }), // one line of our own instead of two
@@ -119,6 +126,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.decorate('pool', db)
+  app.decorate('reads', reads)
   app.decorate('clock', clock)
   app.decorate('publicUrl', config.publicUrl)
   // The permission check puts the pool here before any handler runs.
@@ -137,7 +145,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
   })
   admission.guard(app.server)
   boundSockets(app.server, config.maxConnections ?? Number.POSITIVE_INFINITY)
-  metrics(app, db, admission, config.metricsToken)
+  metrics(app, { pool: db, reads, admission }, config.metricsToken)
   health(app, db, readiness)
   openapi(app, basePath)
   await app.register(
@@ -145,6 +153,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
       accessControl(api, { clock, tokens, requests })
       jsonObjectBodies(api)
       idempotency(api, clock)
+      if (reads.replica) readElsewhere(api)
       api.addSchema(Meta)
       api.addSchema(Person)
       for (const feature of features) await api.register(feature)

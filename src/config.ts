@@ -7,6 +7,8 @@ export interface Config {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  /** A streaming replica of the PostgreSQL of DATABASE_URL, for reads. */
+  replicaUrl: string | undefined
   logLevel: string
   /** Requests a minute for each token; 0 turns the limit off. */
   rateLimit: number
@@ -37,6 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: wholeNumber(env, 'PORT', 4000, 0, 65_535),
     dataDir: resolve(env.WATTLE_DATA_DIR || '.wattle'),
     databaseUrl: env.DATABASE_URL || undefined,
+    replicaUrl: replicaOf(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     rateLimit: wholeNumber(env, 'WATTLE_RATE_LIMIT', 600, 0, 1_000_000_000),
     formLimit: wholeNumber(env, 'WATTLE_FORM_LIMIT', 30, 0, 1_000_000),
@@ -49,6 +52,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     redisUrl: redisAddress(env, 'WATTLE_REDIS_URL'),
     namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',
   }
+}
+
+function replicaOf(env: NodeJS.ProcessEnv): string | undefined {
+  if (!env.WATTLE_REPLICA_URL) return undefined
+  if (env.DATABASE_URL) return env.WATTLE_REPLICA_URL
+  throw new Failure(
+    'WATTLE_REPLICA_URL is set without DATABASE_URL: set that too, because the built-in PostgreSQL has no replica.',
+  )
 }
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal']

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { refuseSecondService } from './db/embedded/open.ts'
 import { migrate } from './db/migrate.ts'
+import { Replica } from './db/replica.ts'
 import type { Failure } from './failure.ts'
 import { checkPort, explainListen, urlOf } from './http/listen.ts'
 import { redisCounts } from './http/redis-counts.ts'
@@ -51,8 +52,19 @@ async function serve(
 ): Promise<void> {
   if (stop.requested()) return
   const readiness = { draining: false }
+  const log = { info: (text: string) => logger.info(text), warn: (text: string) => logger.warn(text) }
+  const reads = database.replica && new Replica({ primary: database.pool, ...database.replica, log })
+  await reads?.watch()
   const counts = await sharedCounts(config, logger, database)
-  const app = await buildApp({ db: database.pool, clock: systemClock, config, logger, readiness, counts })
+  const app = await buildApp({
+    db: database.pool,
+    clock: systemClock,
+    config,
+    logger,
+    readiness,
+    counts,
+    ...(reads && { reads }),
+  })
   const { inFlight } = trackRequests(app.server)
   await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' }).catch((error) => {
     throw explainListen(error, config.host, config.port)
@@ -67,6 +79,7 @@ async function serve(
   } finally {
     await close(app)
     await counts?.close()
+    reads?.stop()
   }
 }
 

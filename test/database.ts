@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Address, openPool, type PoolOptions } from '../src/db/pool.ts'
+import { clusterOfRun, pooled } from './cluster/environment.ts'
 import { templateName } from './postgres.ts'
 
 export interface TestDatabase {
@@ -19,8 +20,10 @@ async function cloneDatabase(template: string, options: PoolOptions): Promise<Te
   const server = serverAddress()
   const name = `test_${randomBytes(8).toString('hex')}`
   await administer(server, `create database ${name} template ${template}`)
-  const address = { ...server, database: name } as Address
-  const pool = openPool(address, options)
+  // Through a cluster, everything that the tests and the service do goes through the primary's pooler.
+  const cluster = clusterOfRun()
+  const address = { ...server, ...(cluster && { port: cluster.primary }), database: name } as Address
+  const pool = openPool(address, { ...(cluster && pooled), ...options })
   const drop = async () => {
     await pool.end()
     await administer(server, `drop database ${name} with (force)`)

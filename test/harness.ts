@@ -1,8 +1,13 @@
 import { after } from 'node:test'
 import type { FastifyBaseLogger, InjectOptions } from 'fastify'
+import type pg from 'pg'
 import { type Access, accessOf, areas, type Level } from '../src/access/areas.ts'
 import { mintToken, tokenHash } from '../src/access/token.ts'
 import { type AppOptions, basePath, buildApp } from '../src/app.ts'
+import type { Address } from '../src/db/pool.ts'
+import type { Reads } from '../src/db/reads.ts'
+import { clusterOfRun } from './cluster/environment.ts'
+import { startNodes } from './cluster/nodes.ts'
 import { createDatabase } from './database.ts'
 import { declaredAnswers } from './declared.ts'
 
@@ -23,24 +28,40 @@ export class TestClock {
   }
 }
 
+/** The application in this process, without a network in between. */
+async function oneProcess(options: AppOptions) {
+  const app = await buildApp(options)
+  await app.ready()
+  return { app, inject: (sent: InjectOptions) => app.inject(sent), close: () => app.close() }
+}
+
 export type Organisation = Awaited<ReturnType<Awaited<ReturnType<typeof harness>>['organisation']>>
 
+interface Unusual {
+  /** Where reads go, for tests of a replica. */
+  reading?: (db: pg.Pool, address: Address) => Reads
+  logger?: FastifyBaseLogger
+}
+
 /** The real app on a database of its own. Every answer that passes through it is held against the specification. */
-export async function harness(config: Partial<AppOptions['config']> = {}, logger?: FastifyBaseLogger) {
+export async function harness(config: Partial<AppOptions['config']> = {}, { reading, logger }: Unusual = {}) {
   const { pool: db, drop, address } = await createDatabase()
   const clock = new TestClock()
   const readiness = { draining: false }
   const settings = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const, ...config }
-  const app = await buildApp({ db, clock, readiness, config: settings, ...(logger && { logger }) })
-  await app.ready()
+  const options = { clock, readiness, config: settings, ...(logger && { logger }) }
+  const cluster = reading ? undefined : clusterOfRun()
+  const { app, inject, close } = cluster
+    ? await startNodes(cluster, address, options)
+    : await oneProcess({ ...options, db, ...(reading && { reads: reading(db, address) }) })
   after(async () => {
-    await app.close()
+    await close()
     await drop()
   })
   const check = declaredAnswers(app.openapiDocument())
 
   async function send(options: InjectOptions & { url: string }): Promise<Answer> {
-    const res = await app.inject({
+    const res = await inject({
       ...options,
       url: options.url.startsWith('/') ? `${basePath}${options.url}` : options.url,
     })

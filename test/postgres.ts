@@ -29,12 +29,15 @@ export async function startTestServer(): Promise<{ address: Address; stop(): Pro
   }
 }
 
-async function createTemplate(address: Address): Promise<void> {
+/** A migrated database for test files to clone. `pooler` is where the migrations go through, if not to the server itself. */
+export async function createTemplate(address: Address, pooler?: Address): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
   await client.query(`create database ${templateName}`)
-  await client.end()
-  const pool = openPool({ ...address, database: templateName } as Address)
+  const pool = openPool({ ...(pooler ?? address), database: templateName } as Address, { namedStatements: !pooler })
   await migrate(pool)
   await pool.end()
+  // A pooler keeps its connections, and a database that somebody is connected to cannot be cloned.
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [templateName])
+  await client.end()
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { buildWeb } from '../scripts/web.ts'
 import { bundleTests } from './bundle.ts'
+import { testFiles } from './files.ts'
 import { startTestServer } from './postgres.ts'
 
 /** Runs the test files, all of them or those named, on one PostgreSQL that is gone afterwards. */
@@ -44,13 +43,4 @@ function run(database: string): Promise<number> {
   const child = spawn(process.execPath, [...options, ...bundle.files], { stdio: 'inherit', env })
   runner = child
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
-}
-
-function testFiles(): string[] {
-  const inFolder = (folder: string) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
-  return ['src', 'test']
-    .flatMap(inFolder)
-    .filter((file) => file.endsWith('.test.ts'))
-    .sort()
 }

@@ -16,7 +16,7 @@ const canary = 'Zaphkiel-Quill'
 /** What the service writes at its most talkative, as it writes it. */
 const lines: string[] = []
 const logger = pino({ level: 'trace', ...logOptions }, { write: (line: string) => lines.push(line) as never })
-const world = await harness({ rateLimit: 100_000 }, logger)
+const world = await harness({ rateLimit: 100_000 }, { logger })
 const { app, db, send, organisation, address } = world
 
 let org: Organisation

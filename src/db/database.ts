@@ -3,10 +3,13 @@ import type { Config } from '../config.ts'
 import type { Failure } from '../failure.ts'
 import { type Caller, openEmbedded } from './embedded/open.ts'
 import { checkExternal, describe } from './external.ts'
-import { type Address, openPool } from './pool.ts'
+import { type Address, openPool, type PoolOptions } from './pool.ts'
+import type { ReplicaOptions } from './replica.ts'
 
 export interface Database {
   pool: pg.Pool
+  /** The pools of WATTLE_REPLICA_URL, where it is set: one to read from, and one connection to each for looking after it. */
+  replica: Pick<ReplicaOptions, 'replica' | 'watch'> | undefined
   address: Address
   /** False when DATABASE_URL names the PostgreSQL. */
   embedded: boolean
@@ -15,13 +18,14 @@ export interface Database {
   close(): Promise<void>
 }
 
-type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'poolSize' | 'namedStatements'>
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'replicaUrl' | 'poolSize' | 'namedStatements'>
 
 /** The service's database: its own PostgreSQL in the data folder, or the one of DATABASE_URL. */
 export async function openDatabase(config: Settings, caller: Caller): Promise<Database> {
   const options = { size: config.poolSize, namedStatements: config.namedStatements }
   if (config.databaseUrl) {
     describe(config.databaseUrl)
+    if (config.replicaUrl) describe(config.replicaUrl, 'WATTLE_REPLICA_URL')
     const address = { connectionString: config.databaseUrl }
     const pool = openPool(address, options)
     try {
@@ -30,7 +34,14 @@ export async function openDatabase(config: Settings, caller: Caller): Promise<Da
       await pool.end()
       throw error
     }
-    return { pool, address, embedded: false, lost: new Promise(() => {}), close: () => pool.end() }
+    const replica = config.replicaUrl
+      ? openReplica(address, { connectionString: config.replicaUrl }, options)
+      : undefined
+    const pools = [pool, ...(replica ? [replica.replica, replica.watch.primary, replica.watch.replica] : [])]
+    const close = async () => {
+      await Promise.all(pools.map((one) => one.end()))
+    }
+    return { pool, replica, address, embedded: false, lost: new Promise(() => {}), close }
   }
   const server = await openEmbedded(config.dataDir, caller)
   const pool = openPool(server.address, options)
@@ -38,5 +49,18 @@ export async function openDatabase(config: Settings, caller: Caller): Promise<Da
     await pool.end()
     await server.stop()
   }
-  return { pool, address: server.address, embedded: true, lost: server.lost, close }
+  return { pool, replica: undefined, address: server.address, embedded: true, lost: server.lost, close }
+}
+
+/** None of them connects before it is used: a replica that is away keeps no node from starting. */
+export function openReplica(
+  primary: Address,
+  replica: Address,
+  options: PoolOptions,
+): NonNullable<Database['replica']> {
+  const watching = { ...options, size: 1, patienceMs: 1000 }
+  return {
+    replica: openPool(replica, { ...options, patienceMs: 1000 }),
+    watch: { primary: openPool(primary, watching), replica: openPool(replica, watching) },
+  }
 }

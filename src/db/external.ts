@@ -6,20 +6,35 @@ const oldest = 15
 /** Makes sure that the PostgreSQL of DATABASE_URL can be used, or says in one sentence why not, without the password. */
 export async function checkExternal(pool: pg.Pool, url: string): Promise<void> {
   const where = describe(url)
+  const names = Object.keys(needed).map((name) => `current_setting('${name}') as ${name}`)
   const answer = await pool
-    .query<{ version: string; zone: string }>(
-      "select current_setting('server_version') as version, current_setting('TimeZone') as zone",
-    )
+    .query<Record<string, string>>(`select current_setting('server_version') as version, ${names.join(', ')}`)
     .catch((error) => {
       throw connectionFailure(error, where)
     })
-  checkVersion(answer.rows[0]!.version, where.server)
-  // A pooler may drop the settings of a connection; times would then be told in another zone.
-  if (answer.rows[0]!.zone !== 'UTC') {
-    throw new Failure(
-      `${where.server} tells times in ${answer.rows[0]!.zone}: run "alter role ${where.user} set timezone = 'UTC'" there, because the pooler in between does not pass the setting on.`,
-    )
-  }
+  const { version, ...settings } = answer.rows[0]!
+  checkVersion(version!, where.server)
+  checkSettings(settings, where)
+}
+
+const isLimit = (value: string) => value !== '0'
+
+/** What the service asks of each connection, and what it must find there. A role may have limits of its own. */
+const needed: Record<string, { isRight: (value: string) => boolean; set: string }> = {
+  timezone: { isRight: (value) => value === 'UTC', set: "'UTC'" },
+  datestyle: { isRight: (value) => value.startsWith('ISO'), set: "'ISO'" },
+  statement_timeout: { isRight: isLimit, set: "'15s'" },
+  idle_in_transaction_session_timeout: { isRight: isLimit, set: "'60s'" },
+}
+
+/** A pooler may drop the settings of a connection: times would be told in another zone, and nothing would ever end. */
+function checkSettings(settings: Record<string, string>, { server, user }: Place): void {
+  const wrong = Object.entries(needed).filter(([name, { isRight }]) => !isRight(settings[name]!))
+  if (wrong.length === 0) return
+  const orders = wrong.map(([name, { set }]) => `alter role ${user} set ${name} = ${set};`)
+  throw new Failure(
+    `The pooler in front of ${server} does not pass on what Wattle asks of a connection: run ${orders.join(' ')} there, and let the pooler connect anew.`,
+  )
 }
 
 export function checkVersion(version: string, server: string): void {
@@ -37,7 +52,7 @@ interface Place {
   password: string | undefined
 }
 
-export function describe(url: string): Place {
+export function describe(url: string, variable = 'DATABASE_URL'): Place {
   try {
     if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('another protocol')
     const { host, port, user, database, password } = new pg.Client({ connectionString: url })
@@ -45,7 +60,7 @@ export function describe(url: string): Place {
     return { server, host, user: user ?? '', database: database ?? '', password: password ?? undefined }
   } catch {
     throw new Failure(
-      'DATABASE_URL is no PostgreSQL address: write it as postgresql://user:password@host:5432/database.',
+      `${variable} is no PostgreSQL address: write it as postgresql://user:password@host:5432/database.`,
     )
   }
 }

@@ -6,6 +6,8 @@ export interface PoolOptions {
   size?: number
   /** Off: statements are sent unnamed, for poolers that lose prepared statements. */
   namedStatements?: boolean
+  /** How long a connection may take to come about. */
+  patienceMs?: number
 }
 
 /** Where PostgreSQL is: a URL, or the socket folder of the embedded server. */
@@ -27,14 +29,16 @@ function merged(address: Address): pg.PoolConfig {
   return { connectionString }
 }
 
-export function openPool(address: Address, { size = 10, namedStatements = true }: PoolOptions = {}): pg.Pool {
+export function openPool(
+  address: Address,
+  { size = 10, namedStatements = true, patienceMs = 5000 }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     ...merged(address),
     max: size,
     types,
     application_name: 'wattle',
-    // To be connected, and also to wait for a connection that others have: then the answer is a 503.
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: patienceMs,
   })
   // A connection that breaks fails the query that is on it and is replaced by the next; without listeners it would end
   // the process.

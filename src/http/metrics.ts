@@ -2,14 +2,21 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Reads } from '../db/reads.ts'
 import type { Admission } from './admission.ts'
 import { notFound } from './errors.ts'
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
+interface Watched {
+  pool: pg.Pool
+  reads: Reads
+  admission: Admission
+}
+
 /** Request rate and latency by route, the connection pool, the event loop and the process, for Prometheus. */
-export function metrics(app: FastifyInstance, pool: pg.Pool, admission: Admission, token: string | undefined) {
+export function metrics(app: FastifyInstance, { pool, reads, admission }: Watched, token: string | undefined) {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'wattle_' })
   const seconds = new Histogram({
@@ -47,6 +54,7 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, admission: Admissio
       for (const [why, count] of Object.entries(admission.sentAway)) this.inc({ why }, count)
     },
   })
+  if (reads.replica) replicaMetrics(register, reads.replica.bind(reads))
 
   // Looking labels up costs more than the observation, so each combination is looked up once.
   const children = new Map<string, { observe(value: number): void }>()
@@ -66,6 +74,28 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, admission: Admissio
   app.get('/metrics', { config: { needs: 'nothing' } }, async (request, reply) => {
     if (!mayRead(request, token)) throw notFound('Endpoint')
     return sendText(reply, register.contentType, await register.metrics())
+  })
+}
+
+function replicaMetrics(register: Registry, replica: NonNullable<Reads['replica']>) {
+  new Gauge({
+    name: 'wattle_replica_reads',
+    help: '1 where the replica is read from: by requests of the API, and by reports',
+    labelNames: ['by'],
+    registers: [register],
+    collect() {
+      const { use } = replica()
+      this.set({ by: 'requests' }, use === 'everything' ? 1 : 0)
+      this.set({ by: 'reports' }, use === 'nothing' ? 0 : 1)
+    },
+  })
+  new Gauge({
+    name: 'wattle_replica_retried',
+    help: 'Reads that failed on the replica since the start and were done by the primary',
+    registers: [register],
+    collect() {
+      this.set(replica().retried)
+    },
   })
 }
 

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { all, permits, read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
@@ -25,7 +26,7 @@ const record = 'Insight'
 
 export const reportRoutes: Feature = async (app) => {
   for (const shared of [...sharedSchemas, ReportOptions]) app.addSchema(shared)
-  const { clock } = app
+  const { clock, reads } = app
   const reading = { needs: read('reports'), record }
   const writing = { needs: readWrite('reports'), record }
   const judging = { attachValidation: true, preHandler: refuseShape }
@@ -56,7 +57,8 @@ export const reportRoutes: Feature = async (app) => {
   app.get('/reports/insights/:id', { config: reading, schema: operation.getInsight }, async (request) => {
     const { db, caller, params, query } = request
     const row = found(await find.first(db, caller.orgId, params.id), record)
-    const results = query.results ? await resultsOf(db, caller, row.spec, clock.now(), leaving(request)) : {}
+    const counted = (on: pg.Pool) => resultsOf(on, caller, row.spec, clock.now(), leaving(request))
+    const results = query.results ? await reads.report(counted) : {}
     return { data: { ...insightRecord(request, row), ...results } }
   })
 
@@ -68,7 +70,8 @@ export const reportRoutes: Feature = async (app) => {
       const { name, spec } = found(await find.first(db, caller.orgId, params.id), record)
       const needs = all(read('reports'), ...neededAreas(spec).map(read))
       if (!permits(caller.access, needs)) throw forbidden(needs)
-      const data = await computeResults(db, caller, spec, clock.now(), { signal: leaving(request) })
+      const counted = (on: pg.Pool) => computeResults(on, caller, spec, clock.now(), { signal: leaving(request) })
+      const data = await reads.report(counted)
       if (query.format !== 'csv') return { data }
       reply.type('text/csv; charset=utf-8').header('content-disposition', downloadOf(name))
       return csvOf(data) as never

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { Queryable } from '../../db/statement.ts'
 import type { Frame } from '../../http/assets.ts'
 import { jsonObjectBodies } from '../../http/body.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -55,11 +56,11 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
   app.get<{ Params: Address; Querystring: { for?: unknown } }>('/f/:slug/:key', route, async (request, reply) => {
     const seconds = waitFor(views, request)
     if (seconds !== undefined) return refuse(request, reply.header('retry-after', seconds), tooManyViews(seconds))
-    const { form, refusal } = await formAt(request)
+    const { form, refusal } = await app.reads.read((db) => formAt(db, request))
     if (!form || refusal) return refuse(request, reply, refusal ?? unknownForm)
     const { for: link } = request.query
     if (link === undefined) return sendPage(request, reply, formShell(frame, form))
-    const known = await knownOf(app.pool, form, link, app.clock.now())
+    const known = await app.reads.read((db) => knownOf(db, form, link, app.clock.now()))
     if (!known) return refuse(request, reply, deadLink(form.organisation, pathOf(request.params)))
     return sendPage(request, reply, formShell(frame, form, known))
   })
@@ -75,7 +76,7 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
       const text = `Too many answers came from your network. Wait ${inWords(seconds)}, then send yours again.`
       throw new ApiError(429, text, {}, { 'retry-after': String(seconds) })
     }
-    const { form, refusal } = await formAt(request)
+    const { form, refusal } = await formAt(app.pool, request)
     if (!form) throw refused(unknownForm)
     const sent = request.body as Type.Static<typeof Submission>
     const clientId = sent.link === undefined ? undefined : clientOf(form, sent.link, app.clock.now())
@@ -93,11 +94,11 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
   })
 
   /** The form that stands at an address, and why it cannot be filled in if it cannot. */
-  async function formAt(request: FastifyRequest): Promise<Found> {
+  async function formAt(db: Queryable, request: FastifyRequest): Promise<Found> {
     const { slug, key } = request.params as Address
     // What cannot be an address is not asked for: PostgreSQL refuses some characters altogether.
     if (!/^[\w-]{1,63}$/.test(slug) || !/^[\w-]{1,63}$/.test(key)) return {}
-    const form = await findByAddress.first(app.pool, slug, key)
+    const form = await findByAddress.first(db, slug, key)
     if (!form || form.version === null) return {}
     const published = form as typeof form & PublishedForm
     return { form: published, refusal: refusalOf(published, app.clock.now()) }

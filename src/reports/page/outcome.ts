@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type pg from 'pg'
 import type { Area } from '../../access/areas.ts'
+import type { Reads } from '../../db/reads.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { computeResults, isReportRefusal } from '../engine/compute.ts'
 import type { Results } from '../logic/results.ts'
@@ -11,7 +11,7 @@ import type { Outcome } from './shown.ts'
 import type { Viewer } from './viewer.ts'
 
 interface Asked {
-  db: pg.Pool
+  reads: Reads
   now: number
   viewer: Viewer
   log: FastifyBaseLogger
@@ -33,14 +33,15 @@ export async function outcomeOf(asked: Asked, spec: Spec, days?: DateRange): Pro
 }
 
 export async function countedFor(
-  { db, now, viewer, log, signal }: Asked,
+  { reads, now, viewer, log, signal }: Asked,
   spec: Spec,
   dateRange?: DateRange,
 ): Promise<{ results: Results } | NotCounted> {
   const closed = closedAreas(viewer.access, spec)
   if (closed.length > 0) return { status: 403, message: withheld(closed) }
   try {
-    return { results: await computeResults(db, viewer.organisation, spec, now, { dateRange, signal }) }
+    const circumstances = { dateRange, signal }
+    return { results: await reads.report((db) => computeResults(db, viewer.organisation, spec, now, circumstances)) }
   } catch (error) {
     if (isReportRefusal(error)) {
       const after = error.headers['retry-after']

@@ -35,14 +35,14 @@ interface Found<Record> {
 
 /** The pages of insights and dashboards for whoever has a link to one. A link is for one page and shows what its token may read. */
 export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async (app, { frame, viewLimit }) => {
-  const { pool, clock } = app
+  const { pool, reads, clock } = app
   const route = { config: { needs: 'nothing' }, exposeHeadRoute: true } as const
   const views = new RateLimit<string>(viewLimit, clock)
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
     sendPage(request, reply.code(refusal.status).headers(headersOf(refusal)), noticeShell(frame, refusal))
   const asked = (request: Asking, viewer: Viewer) => {
-    return { db: pool, now: clock.now(), viewer, log: request.log, signal: leaving(request) }
+    return { reads, now: clock.now(), viewer, log: request.log, signal: leaving(request) }
   }
 
   /** Who looks and at what; the page that stands there instead where a link is no good. */

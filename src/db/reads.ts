@@ -1,0 +1,20 @@
+import type pg from 'pg'
+
+/** What a replica is good for at the moment. */
+export type Use = 'everything' | 'reports' | 'nothing'
+
+/**
+ * Where reading is done: on the primary, or on a replica while that is as good. `work` may run a second time, on the
+ * primary, so it has no effects but its answer.
+ */
+export interface Reads {
+  /** Whoever reads here finds what they have written, on whichever node. */
+  read<T>(work: (db: pg.Pool) => Promise<T>): Promise<T>
+  /** For heavy statements whose answer says when it was counted: it may lack the last seconds' writes. */
+  report<T>(work: (db: pg.Pool) => Promise<T>): Promise<T>
+  /** What the replica is good for, where there is one, and how often the primary had to do what it could not. */
+  replica?(): { use: Use; retried: number }
+}
+
+/** Without a replica everything is read from the primary. */
+export const primaryAlone = (pool: pg.Pool): Reads => ({ read: (work) => work(pool), report: (work) => work(pool) })

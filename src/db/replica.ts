@@ -1,0 +1,158 @@
+import type pg from 'pg'
+import type { Reads, Use } from './reads.ts'
+import { judge, mostLooksBehind, type Verdict } from './replica-judge.ts'
+import { statement } from './statement.ts'
+import { isUnavailable } from './unavailable.ts'
+
+const lookEveryMs = 1000
+/** Whoever takes longer to say how it is does not answer. */
+const patienceMs = 1000
+/** So many looks in vain, and those who wait for the replica are sent to the primary. */
+const mostInVain = 3
+
+const lookAtPrimary = statement<[], { system: string; written: number; standbys: string; commit: string }>(
+  'replica.look_at_primary',
+  `select (select system_identifier::text from pg_control_system()) as system,
+          (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as written,
+          current_setting('synchronous_standby_names') as standbys, current_setting('synchronous_commit') as commit`,
+)
+const lookAtReplica = statement<[], { system: string; standby: boolean; name: string; applied: number; zone: string }>(
+  'replica.look',
+  `select (select system_identifier::text from pg_control_system()) as system, pg_is_in_recovery() as standby,
+          current_setting('cluster_name') as name, current_setting('TimeZone') as zone,
+          coalesce((pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8, 0) as applied`,
+)
+
+export interface ReplicaOptions {
+  primary: pg.Pool
+  replica: pg.Pool
+  /** A connection to each for the looks alone: with many requests under way these would wait in line with them. */
+  watch: { primary: pg.Pool; replica: pg.Pool }
+  log: { info(text: string): void; warn(text: string): void }
+  /** What it is taken for until the first look. */
+  verdict?: Verdict
+}
+
+/**
+ * A streaming replica that reads are sent to while it is as good as the primary. A look each second says what it is
+ * good for; what it fails at in between is done by the primary, and whoever asked does not notice.
+ */
+export class Replica implements Reads {
+  readonly #primary: pg.Pool
+  readonly #pool: pg.Pool
+  readonly #watch: ReplicaOptions['watch']
+  readonly #log: ReplicaOptions['log']
+  readonly #clients = new Set<pg.PoolClient>()
+  #verdict: Verdict
+  /** Where the primary had come to at the last looks, the latest first. */
+  #written: number[] = []
+  #retried = 0
+  #inVain = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ primary, replica, watch, log, verdict = { use: 'nothing', why: 'not looked at' } }: ReplicaOptions) {
+    this.#primary = primary
+    this.#pool = replica
+    this.#watch = watch
+    this.#log = log
+    this.#verdict = verdict
+    for (const pool of [replica, watch.replica]) {
+      pool.on('connect', (client) => this.#clients.add(client))
+      pool.on('remove', (client) => this.#clients.delete(client))
+    }
+  }
+
+  read<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
+    return this.#verdict.use === 'everything' ? this.#preferably(work) : work(this.#primary)
+  }
+
+  report<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
+    return this.#verdict.use === 'nothing' ? work(this.#primary) : this.#preferably(work)
+  }
+
+  replica(): { use: Use; retried: number } {
+    return { use: this.#verdict.use, retried: this.#retried }
+  }
+
+  async #preferably<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.#pool)
+    } catch (error) {
+      if (!isOfTheReplica(error)) throw error
+      this.#retried++
+      return work(this.#primary)
+    }
+  }
+
+  /** Looks now and then every second. */
+  async watch(): Promise<void> {
+    await this.#judged() // nothing is known of a replica that was looked at once
+    await this.look()
+    const next = () => {
+      this.#timer = setTimeout(() => this.look().finally(() => this.#timer && next()), lookEveryMs).unref()
+    }
+    next()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  async look(): Promise<void> {
+    const verdict = await this.#judged()
+    if (verdict.why !== this.#verdict.why) this.#log[verdict.use === 'everything' ? 'info' : 'warn'](verdict.why)
+    this.#verdict = verdict
+  }
+
+  async #judged(): Promise<Verdict> {
+    try {
+      // First the primary: what it has written by then is what the replica is held against at the next look.
+      const primary = await inTime(lookAtPrimary.one(this.#watch.primary), 'the primary')
+      const replica = await inTime(lookAtReplica.one(this.#watch.replica), 'the replica').catch((error) => {
+        if (++this.#inVain >= mostInVain) this.#cut()
+        throw error
+      })
+      this.#inVain = 0
+      const look = { primary, replica }
+      const verdict = judge(look, this.#written)
+      this.#written = [look.primary.written, ...this.#written].slice(0, mostLooksBehind)
+      return verdict
+    } catch (error) {
+      return { use: 'nothing', why: `everything is read from the primary: ${(error as Error).message}` }
+    }
+  }
+
+  /** Whoever waits for a replica that has stopped answering would wait for ever: cut off, they go to the primary. */
+  #cut(): void {
+    for (const client of this.#clients) (client as unknown as Broken).connection.stream.destroy()
+  }
+}
+
+interface Broken {
+  connection: { stream: { destroy(): void } }
+}
+
+/** Too slow is too slow anywhere, and a write is no read: these are not the replica's fault. */
+const ours = new Set(['57014', '25006'])
+/** What a standby ends because the primary's changes get in its way. */
+const conflicts = new Set(['40001', '40P01'])
+
+function isOfTheReplica(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return conflicts.has(code) || (isUnavailable(error) && !ours.has(code))
+}
+
+async function inTime<T>(answer: Promise<T>, whose: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), patienceMs)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } catch (error) {
+    throw new Error(`${whose} cannot be asked how it is (${(error as Error).message})`)
+  } finally {
+    clearTimeout(timer)
+  }
+}

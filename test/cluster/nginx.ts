@@ -1,0 +1,37 @@
+import { configured, deployed, folderFor, freePort, listens, programOf, type Started, start } from './programs.ts'
+
+export interface Balancer {
+  port: number
+  nginx: Started
+}
+
+export interface BalancerOptions {
+  /** What is put into the server besides, such as whom to believe about addresses. */
+  extra?: string
+  /** Changes to deploy/nginx.conf besides, for faults that are planted. */
+  changes?: [RegExp, string][]
+}
+
+/** nginx in front of nodes, as deploy/nginx.conf says. */
+export async function startBalancer(
+  parent: string,
+  nodes: number[],
+  { extra = '', changes = [] }: BalancerOptions = {},
+): Promise<Balancer> {
+  const program = programOf('/usr/sbin/nginx', 'nginx-light')
+  const port = await freePort()
+  const folder = folderFor(parent, `nginx-${port}`)
+  const [first = ''] = /^ *server wattle-1:4000.*\n/m.exec(deployed('nginx.conf', [])) ?? []
+  const servers = nodes.map((node) => first.replace('wattle-1:4000', `127.0.0.1:${node}`)).join('')
+  const text = deployed('nginx.conf', [
+    [/worker_processes auto;/, 'worker_processes 1;\ndaemon off;'],
+    [/(^ *server wattle-\d:4000.*\n)+/m, servers],
+    [/listen 8080;/, `listen 127.0.0.1:${port};\n${extra}`],
+    [/\/tmp\//g, '/proc/self/cwd/'],
+    ...changes,
+  ])
+  const path = configured(folder, 'nginx.conf', text.replaceAll('/proc/self/cwd/', `${folder}/`))
+  const nginx = start(program, ['-e', 'stderr', '-p', folder, '-c', path], folder)
+  await listens(port, nginx)
+  return { port, nginx }
+}

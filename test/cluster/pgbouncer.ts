@@ -1,0 +1,32 @@
+import { configured, deployed, folderFor, freePort, listens, programOf, type Started, start } from './programs.ts'
+
+export interface Pooler {
+  port: number
+  pgbouncer: Started
+}
+
+/** PgBouncer in front of a PostgreSQL of this machine, as deploy/pgbouncer.ini says. */
+export async function startPooler(
+  parent: string,
+  name: string,
+  postgres: number,
+  changes: [RegExp, string][] = [],
+): Promise<Pooler> {
+  const program = programOf('/usr/sbin/pgbouncer', 'pgbouncer')
+  const port = await freePort()
+  const folder = folderFor(parent, `pgbouncer-${name}`)
+  configured(folder, 'userlist.txt', '"wattle" ""\n')
+  const text = deployed('pgbouncer.ini', [
+    [/^\* = .*$/m, `* = host=127.0.0.1 port=${postgres}`],
+    [/^listen_addr = .*$/m, 'listen_addr = 127.0.0.1'],
+    [/^listen_port = .*$/m, `listen_port = ${port}`],
+    [/^auth_type = .*$/m, 'auth_type = trust'],
+    [/^auth_file = .*$/m, `auth_file = ${folder}/userlist.txt`],
+    // Every test file has a database of its own, whose connections are of no use to the next.
+    [/^server_idle_timeout = .*$/m, 'server_idle_timeout = 5'],
+    ...changes,
+  ])
+  const pgbouncer = start(program, ['-q', configured(folder, 'pgbouncer.ini', text)], folder)
+  await listens(port, pgbouncer)
+  return { port, pgbouncer }
+}

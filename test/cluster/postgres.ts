@@ -1,0 +1,101 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { superuser } from '../../src/db/embedded/cluster.ts'
+import { finish, folderFor, freePort, programOf, type Started, start } from './programs.ts'
+
+const bin = '/usr/lib/postgresql/15/bin'
+const programs = (name: string) => programOf(`${bin}/${name}`, 'postgresql-15')
+
+/** Nothing here outlives the run, so nothing needs to reach the disk. */
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=300',
+  'shared_buffers=128MB',
+  'fsync=off',
+  'full_page_writes=off',
+  'jit=off',
+  'timezone=Australia/Sydney', // what a pooler drops must show
+  'log_timezone=UTC',
+  'log_min_messages=log',
+]
+/** A standby that readers hold back holds back every write: they get a second at the most. */
+const standbySettings = ['cluster_name=replica', 'hot_standby_feedback=on', 'max_standby_streaming_delay=1s']
+
+export interface Postgres {
+  port: number
+  server: Started
+  folder: string
+}
+
+export const administered = async <T>(port: number, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: superuser, database: 'postgres' })
+  client.on('error', () => {})
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+/** A primary that answers no write before its standby shows it, and the standby. */
+export async function startPair(parent: string): Promise<{ primary: Postgres; standby: Postgres }> {
+  const primary = await startPrimary(parent)
+  const standby = await startStandby(parent, primary)
+  await administered(primary.port, async (client) => {
+    // As docs/scaling.md says.
+    await client.query(`alter system set synchronous_standby_names = 'FIRST 1 (replica)'`)
+    await client.query('select pg_reload_conf()')
+    for (const setting of [
+      `timezone = 'UTC'`,
+      `datestyle = 'ISO'`,
+      `statement_timeout = '15s'`,
+      `idle_in_transaction_session_timeout = '60s'`,
+      'synchronous_commit = remote_apply',
+    ])
+      await client.query(`alter role ${superuser} set ${setting}`)
+  })
+  return { primary, standby }
+}
+
+async function startPrimary(parent: string): Promise<Postgres> {
+  const folder = folderFor(parent, 'primary')
+  const flags = [
+    '-U',
+    superuser,
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--auth=trust',
+    '--no-sync',
+    '--no-instructions',
+  ]
+  await finish(programs('initdb'), [...flags, '-D', join(folder, 'data')], folder)
+  appendFileSync(join(folder, 'data/pg_hba.conf'), '\nhost replication all 127.0.0.1/32 trust\n')
+  return launch(folder, settings)
+}
+
+async function startStandby(parent: string, { port }: Postgres): Promise<Postgres> {
+  const folder = folderFor(parent, 'standby')
+  const from = ['-h', '127.0.0.1', '-p', String(port), '-U', superuser]
+  const how = ['--checkpoint=fast', '--no-sync', '--write-recovery-conf', '-D', join(folder, 'data')]
+  await finish(programs('pg_basebackup'), [...from, ...how], folder)
+  return launch(folder, [...settings, ...standbySettings])
+}
+
+/** Starts it again after a stop, on the same port. */
+export const restart = ({ folder, port }: Postgres, more: string[] = []): Promise<Postgres> =>
+  launch(folder, [...settings, ...(folder.endsWith('standby') ? standbySettings : []), ...more], port)
+
+async function launch(folder: string, all: string[], onPort?: number): Promise<Postgres> {
+  const port = onPort ?? (await freePort())
+  const options = [...all, `port=${port}`].flatMap((setting) => ['-c', setting])
+  const server = start(programs('postgres'), ['-D', join(folder, 'data'), ...options], folder)
+  for (;;) {
+    if (server.ended()) throw new Error(`PostgreSQL did not start: ${server.output()}`)
+    const answers = await administered(port, (client) => client.query('select 1')).then(
+      () => true,
+      () => false,
+    )
+    if (answers) return { port, server, folder }
+    await sleep(50)
+  }
+}

@@ -1,0 +1,12 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Every test file there is, from the root of the checkout. */
+export function testFiles(): string[] {
+  const inFolder = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
+  return ['src', 'test']
+    .flatMap(inFolder)
+    .filter((file) => file.endsWith('.test.ts'))
+    .sort()
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { progress, type Stage } from '../../bench/stage.ts'
+import type { Cluster } from '../../test/cluster/environment.ts'
+import type { Stand } from './stand.ts'
+
+interface Test {
+  name: string
+  file: string
+}
+export interface Results {
+  passed: number
+  failed: { test: Test; why: string }[]
+  skipped: { test: Test; why: string }[]
+  /** What the harness of each test file counted. */
+  through: { files: number; tests: number; requests: number; reads: number; fromReplica: number; retried: number }
+}
+
+/** Each starts what the trial has started already, or looks at it from a browser. */
+export const left = /^(src\/db\/embedded\/|test\/browser\/)/
+
+/** Runs test files, each on a database of its own, through poolers, three nodes and nginx. */
+export async function runSuite(
+  stage: Stage,
+  stand: Stand,
+  files: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Results> {
+  const notes = join(stand.folder, `through-${Date.now()}.jsonl`)
+  const cluster: Cluster = {
+    primary: stand.poolers.primary.port,
+    replica: stand.poolers.replica.port,
+    notes,
+    folder: stand.folder,
+  }
+  const reporter = fileURLToPath(new URL('reporter.js', import.meta.url))
+  const options = [
+    '--import',
+    'tsx',
+    '--test',
+    `--test-reporter=${reporter}`,
+    '--test-concurrency=2',
+    '--test-timeout=300000',
+  ]
+  const child = spawn(process.execPath, [...options, ...files], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      ...env,
+      WATTLE_TEST_DATABASE: JSON.stringify(stand.server),
+      WATTLE_TEST_CLUSTER: JSON.stringify(cluster),
+    },
+  })
+  stage.undo(() => child.kill('SIGTERM'))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const results: Results = { passed: 0, failed: [], skipped: [], through: noted(notes) }
+  for await (const line of createInterface(child.stdout)) {
+    const { passed, failed, skipped, why } = JSON.parse(line)
+    if (failed) {
+      results.failed.push({ test: failed, why })
+      progress(`  failed: ${failed.file}: ${failed.name}`)
+    } else if (skipped) results.skipped.push({ test: skipped, why })
+    else if (passed > results.passed) {
+      results.passed = passed
+      if (passed % 250 === 0) progress(`  ${passed} tests passed, ${results.failed.length} failed`)
+    }
+  }
+  const code = await ended
+  if (code !== 0 && results.failed.length === 0) throw new Error(`the test runner ended with ${code}`)
+  return { ...results, through: noted(notes) }
+}
+
+function noted(notes: string): Results['through'] {
+  const sum = { files: 0, tests: 0, requests: 0, reads: 0, fromReplica: 0, retried: 0 }
+  if (!existsSync(notes)) return sum
+  const lines = readFileSync(notes, 'utf8').trim().split('\n')
+  const all = lines.map((line) => JSON.parse(line) as typeof sum & { file: unknown })
+  for (const one of all) {
+    for (const key of ['tests', 'requests', 'reads', 'fromReplica', 'retried'] as const) sum[key] += one[key]
+  }
+  return { ...sum, files: new Set(all.map(({ file }) => file)).size }
+}
