@@ -107,7 +107,8 @@ export async function buildApp(options: AppOptions) {
     // Without these a slow sender keeps a connection for ever.
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
+    // A request without Host is refused by src/http/conventions.ts, in words.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     requestIdHeader: false,
     genReqId: requestIdOf,
     clientErrorHandler: clientError,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/unavailable.ts'
-import { asApiError, notFound } from './errors.ts'
+import { asApiError, notFound, notHttp } from './errors.ts'
 
 const requestId = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -15,10 +15,13 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
 
 /** What every answer has: no-store, no guessing at its type, a request id, and for an error a JSON object with a message. */
 export function answers(app: FastifyInstance) {
+  // Node would answer these with a 417 without a body; what a sender expects beyond 100-continue may be overlooked.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
     reply.header('x-content-type-options', 'nosniff')
     reply.header('x-request-id', request.id)
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) return done(notHttp())
     // Here, before a body is looked at: an unknown endpoint is a 404 whatever is sent to it.
     if (request.is404) done(notFound('Endpoint'))
     else done()
@@ -52,7 +55,7 @@ const refused: Record<string, [status: string, message: string]> = {
 /** What cannot be read as HTTP gets an answer as well, by hand: there is no request to reply to. */
 export function clientError(error: Error & { code?: string }, socket: Socket) {
   if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
-  const [status, message] = refused[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.']
+  const [status, message] = refused[error.code ?? ''] ?? ['400 Bad Request', notHttp().message]
   const body = JSON.stringify({ message })
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n` +

@@ -30,6 +30,7 @@ export const unavailable = () =>
   new ApiError(503, 'The service cannot answer at the moment. Try again shortly.', {}, { 'retry-after': '1' })
 export const notFound = (what: string) => new ApiError(404, `${what} not found.`)
 export const notAnObject = () => new ApiError(400, 'The request body must be a JSON object.')
+export const notHttp = () => new ApiError(400, 'The request is not valid HTTP.')
 export const tooLarge = () => new ApiError(413, 'The request body must be at most 64 KB (65,536 bytes).')
 export const invalid = (errors: FieldErrors) =>
   new ApiError(422, 'The given data was invalid.', { errors: shortErrors(errors) })

@@ -95,6 +95,16 @@ describe('what is no HTTP', () => {
     assert.match(answer, /Cache-Control: no-store/)
     assert.match(answer, /X-Request-Id: [0-9a-f-]{36}/)
   })
+  test('a request of HTTP 1.1 without Host is refused in the same words', async () => {
+    const answer = await exchange([head('Content-Length: 0').replace('Host: x\r\n', '')])
+    assert.deepEqual([statusOf(answer), messageOf(answer)], [400, 'The request is not valid HTTP.'])
+    assert.match(answer, /cache-control: no-store/)
+    assert.match(answer, /x-request-id: [0-9a-f-]{36}/)
+  })
+  test('an expectation that nobody knows is overlooked: the request gets its answer', async () => {
+    const answer = await exchange([head('Expect: a miracle\r\nContent-Length: 2'), '{}'])
+    assert.deepEqual([statusOf(answer), messageOf(answer)], [422, 'The given data was invalid.'])
+  })
   test('headers over 16 KB are 431', async () => {
     assert.equal(statusOf(await exchange([head(`X-Long: ${'x'.repeat(20_000)}`)])), 431)
   })

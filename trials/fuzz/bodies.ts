@@ -1,0 +1,200 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { fitting } from '../../test/arbitrary.ts'
+import type { Known } from '../lib/recipes.ts'
+import { jsonHeaders, type Parts } from './attacks.ts'
+import { deepText, hostileValue, keys } from './hostile.ts'
+import type { Judge } from './judge.ts'
+import { dotted, gone, objectsIn, type Path, placesIn, replaced } from './places.ts'
+
+type Body = Record<string, unknown>
+
+/** Bodies that are JSON objects: what fits, what almost fits, and what has a field too many. */
+export function bodyAttacks({ operation }: Known, valid: Body, judge: Judge): fc.Arbitrary<Parts> {
+  const schema = operation.requestBody!.content['application/json']!.schema
+  const fits = fc.tuple(fitting(schema, judge.resolve), fc.subarray(Object.keys(valid))).map(
+    ([body, kept]): Parts => ({
+      ...{ kind: 'a body that fits', headers: jsonHeaders, expected: { as: 'not malformed' } },
+      payload: JSON.stringify({ ...(body as object), ...Object.fromEntries(kept.map((name) => [name, valid[name]])) }),
+    }),
+  )
+  const places = placesIn(valid)
+  const changed = fc
+    .tuple(
+      fc.constantFrom(...places),
+      fc.oneof({ weight: 8, arbitrary: hostileValue }, { weight: 1, arbitrary: fc.constant<unknown>(gone) }),
+    )
+    .map(([path, value]) => (path.length === 0 ? valid : replaced(valid, path, value)))
+    .map((body): Parts => ({ kind: 'one wrong value', headers: jsonHeaders, payload: JSON.stringify(body) }))
+  const fields = Object.keys((operation.requestBody && judge.resolved(schema).properties) ?? {})
+  const added = fc.tuple(fields.length > 0 ? fc.constantFrom(...fields) : keys, hostileValue).map(
+    ([name, value]): Parts => ({
+      kind: 'a hostile field',
+      headers: jsonHeaders,
+      payload: JSON.stringify({ ...valid, [name]: value }),
+    }),
+  )
+  const kinds = [
+    { weight: 4, arbitrary: fits },
+    { weight: 8, arbitrary: changed },
+    { weight: 4, arbitrary: added },
+    { weight: 2, arbitrary: duplicates(valid, judge, operation) },
+    { weight: 2, arbitrary: tooDeep(valid) },
+  ]
+  const refuses = refusing(judge, operation, valid)
+  const closed = objectsIn(valid).filter((path) => refuses(path, 'zz_unknown'))
+  if (closed.length > 0) kinds.push({ weight: 5, arbitrary: unknownField(valid, closed, refuses) })
+  return fc.oneof(...kinds)
+}
+
+/** Whether the specification refuses a field of this name in this object of a body. */
+function refusing(judge: Judge, operation: Known['operation'], valid: Body) {
+  const check = judge.check(operation)
+  return (path: Path, key: string): boolean => {
+    check(structuredClone(replaced(valid, [...path, key], 1)))
+    const here = path.map((part) => `/${part}`).join('')
+    return (check.errors ?? []).some(
+      ({ keyword, instancePath, params }) =>
+        keyword === 'additionalProperties' && instancePath === here && params.additionalProperty === key,
+    )
+  }
+}
+
+const unknownField = (
+  valid: Body,
+  closed: Path[],
+  refuses: (path: Path, key: string) => boolean,
+): fc.Arbitrary<Parts> =>
+  fc.tuple(fc.constantFrom(...closed), keys, hostileValue).map(([path, key, value]) => {
+    // A field without a name cannot be named.
+    const field = key !== '' && refuses(path, key) ? key : 'zz_unknown'
+    return {
+      ...{
+        kind: 'an unknown field',
+        headers: jsonHeaders,
+        payload: JSON.stringify(replaced(valid, [...path, field], value)),
+      },
+      expected: { as: 'names the field', field: dotted([...path, field]) },
+    }
+  })
+
+/** The last of two equal keys is the one that counts, so a wrong one behind a right one is wrong. */
+const duplicates = (valid: Body, judge: Judge, operation: Known['operation']): fc.Arbitrary<Parts> => {
+  const names = Object.keys(valid)
+  if (names.length === 0) return fc.constant({ kind: 'duplicate keys', headers: jsonHeaders, payload: '{"a":1,"a":1}' })
+  return fc.tuple(fc.constantFrom(...names), hostileValue).map(([name, value]) => {
+    const [right, wrong] = [JSON.stringify(valid[name]), JSON.stringify(value)]
+    const rest = JSON.stringify(Object.fromEntries(Object.entries(valid).filter(([one]) => one !== name))).slice(1, -1)
+    const refused = !judge.accepts(operation, { ...valid, [name]: value })
+    return {
+      ...{ kind: 'duplicate keys', headers: jsonHeaders },
+      payload: `{"${name}":${right},${rest && `${rest},`}"${name}":${wrong}}`,
+      ...(refused && { expected: { as: 'refused' as const } }),
+    }
+  })
+}
+
+const tooDeep = (valid: Body): fc.Arbitrary<Parts> =>
+  fc
+    .tuple(
+      fc.constantFrom(...Object.keys(valid), 'zz_unknown'),
+      fc.constantFrom(33, 100, 1_000, 10_000, 30_000),
+      fc.constantFrom('list' as const, 'object' as const),
+    )
+    .map(([name, depth, kind]) => {
+      const rest = JSON.stringify(Object.fromEntries(Object.entries(valid).filter(([one]) => one !== name))).slice(
+        1,
+        -1,
+      )
+      const payload = `{${rest && `${rest},`}"${name}":${deepText(kind === 'list' ? depth : Math.min(depth, 10_000), kind)}}`
+      return { kind: 'nesting without end', headers: jsonHeaders, payload, expected: { as: 'refused' } }
+    })
+
+const bom = Buffer.from([0xef, 0xbb, 0xbf])
+const types = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  'application/json-patch+json',
+  'application/jsonx',
+  'text/json',
+  '',
+  'application/json, text/plain',
+  'garbage',
+]
+
+/** Bytes that are no JSON object in UTF-8 under its name: nothing of them may be taken. */
+export function rawAttacks(valid: Body): fc.Arbitrary<Parts> {
+  const text = JSON.stringify(valid)
+  const raw = (payload: string | Buffer, headers: Record<string, string> = jsonHeaders): Parts => ({
+    ...{ kind: 'raw bytes', payload, headers, expected: { as: 'status', status: [400, 413] } },
+  })
+  const cut = fc
+    .nat({ max: Math.max(0, text.length - 1) })
+    .filter((n) => n > 0)
+    .map((n) => raw(text.slice(0, n)))
+  const noObject = fc.oneof(
+    fc.constantFrom(
+      'null',
+      'true',
+      '1',
+      '"text"',
+      '[]',
+      `[${text}]`,
+      `${text},`,
+      `${text}${text}`,
+      `${text}x`,
+      '{',
+      '}',
+      '{]',
+      "{'a':1}",
+      '{a:1}',
+      '{"a":01}',
+      '{"a":NaN}',
+      '{"a":1,}',
+      '// x',
+      '\u0000',
+      deepText(30_000, 'list'),
+      '['.repeat(60_000),
+      '{"a":'.repeat(12_000),
+    ),
+    fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => Buffer.from([0xff, ...bytes])),
+  )
+  const encodings = fc.constantFrom(
+    Buffer.from(text, 'utf16le'),
+    Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]),
+    Buffer.concat([bom, bom, Buffer.from(text)]),
+    gzipSync(text),
+    Buffer.from('{"a":"\xe9"}', 'latin1'),
+    Buffer.from([0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d]),
+  )
+  return fc.oneof(
+    cut,
+    noObject.map((payload) => raw(payload)),
+    encodings.map((payload) => raw(payload)),
+    fc.constantFrom(...types).map((type) => raw(text, { 'content-type': type })),
+    fc
+      .constantFrom('gzip', 'br', 'identity, gzip')
+      .map((encoding) => raw(gzipSync(text), { ...jsonHeaders, 'content-encoding': encoding })),
+    fc
+      .constantFrom(65_537, 70_000, 200_000)
+      .map(
+        (size) =>
+          ({ ...raw(`{"pad":"${'x'.repeat(size - 10)}"}`), expected: { as: 'status', status: [413] } }) as Parts,
+      ),
+    fc.constantFrom('utf-16', 'latin1', 'nonsense').map(
+      (charset): Parts => ({
+        kind: 'another charset',
+        payload: text,
+        headers: { 'content-type': `application/json; charset=${charset}` },
+      }),
+    ),
+    fc.constant<Parts>({
+      kind: 'a byte order mark',
+      payload: Buffer.concat([bom, Buffer.from(text)]),
+      headers: jsonHeaders,
+    }),
+    fc.json({ maxDepth: 4 }).map((payload): Parts => ({ kind: 'any JSON', payload, headers: jsonHeaders })),
+  )
+}

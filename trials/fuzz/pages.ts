@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { basePath } from '../../src/app.ts'
+import { jsonOf, type Received, type Sent } from '../lib/door.ts'
+import type { Campaign } from './campaign.ts'
+import { hostileText, hostileValue } from './hostile.ts'
+import { Wrong } from './judge.ts'
+
+const insist = (holds: unknown, what: string) => {
+  if (!holds) throw new Wrong(what)
+}
+
+/** What people open without a token: pages of forms and reports, the reference, its files. Their addresses and what is sent to them are hostile. */
+export async function hostilePages(campaign: Campaign, count: number): Promise<void> {
+  const { tenant, plan, tally, inject } = campaign
+  const [form, report] = [`/f/${tenant.slug}/form-80`, `/r/${tenant.slug}`]
+  const addresses = [
+    ...[
+      form,
+      `${form}/`,
+      `/f/${tenant.slug}`,
+      '/f/',
+      `${report}/insights/95`,
+      `${report}/insights/95/results.csv`,
+      `${report}/dashboards/97`,
+    ],
+    ...[
+      `${report}/dashboards/97/cards`,
+      '/r/',
+      '/docs',
+      '/docs/',
+      '/',
+      '/assets/',
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      `${basePath}/openapi.json`,
+      basePath,
+    ],
+  ]
+  const text = fc.oneof(
+    hostileText.map((one) => encodeURIComponent(one.toWellFormed()).slice(0, 2_000)),
+    fc.constantFrom('%', '%zz', '%c0%af', '..', '.', '%2e%2e%2f', '%00', 'constructor', '__proto__'),
+  )
+  const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom('for', 'link', 'for[]', 'x'), text), text), { maxLength: 3 })
+  const asked = fc
+    .tuple(
+      fc.constantFrom(...addresses),
+      fc.option(text, { freq: 1 }),
+      query,
+      fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'DELETE', 'PUT'),
+      fc.constantFrom('', 'br', 'gzip', 'gzip;q=0', '*', '\u00ff'),
+    )
+    .map(([address, part, pairs, method, encoding]): Sent => {
+      const search = pairs.map(([name, value]) => `${name}=${value}`).join('&')
+      const url = `${address}${part === null ? '' : `/${part}`}${search && `?${search}`}`
+      return { method, url, headers: { ...(encoding && { 'accept-encoding': encoding }) } }
+    })
+  const body = fc.record(
+    {
+      answers: fc.oneof(fc.dictionary(fc.constantFrom('client', 'staff', 'street', 'zz'), hostileValue), hostileValue),
+      sending: fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{8,64}$/), hostileValue),
+      version: hostileValue,
+      link: hostileValue,
+    },
+    { requiredKeys: [] },
+  )
+  const submitted = body.map(
+    (value): Sent => ({
+      ...{
+        method: 'POST',
+        url: `${form}/submissions`,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify(value),
+      },
+    }),
+  )
+  plan.progress(`pages, ${tally.total} requests`)
+  let latest: Sent | undefined
+  const property = fc.asyncProperty(
+    fc.oneof({ weight: 3, arbitrary: asked }, { weight: 1, arbitrary: submitted }),
+    async (sent) => {
+      latest = sent
+      const received = await inject(sent)
+      tally.count('pages', 'a hostile page', received.status)
+      pageIsSafe(sent, received)
+    },
+  )
+  const run = await fc.check(property, { seed: plan.seed, numRuns: count })
+  if (run.failed)
+    tally.found(
+      'pages',
+      'a hostile page',
+      String(run.errorInstance),
+      (run.counterexample?.[0] as Sent) ?? latest!,
+      campaign.again(''),
+    )
+}
+
+function pageIsSafe({ url, headers: asked }: Sent, received: Received): void {
+  const { status, headers, text } = received
+  insist(status < 500, `answered ${status}: ${text.slice(0, 200)}`)
+  insist(headers['x-request-id'], 'has no request id')
+  const isAsset = url.startsWith('/assets/') && status === 200
+  insist(isAsset || headers['cache-control'] === 'no-store', `may be stored: ${headers['cache-control']}`)
+  const type = headers['content-type'] ?? ''
+  if (type.startsWith('application/json') && status >= 400 && text !== '')
+    insist(typeof jsonOf(received)?.message === 'string', `has no message: ${text.slice(0, 200)}`)
+  if (!type.startsWith('text/html')) return
+  insist(/default-src 'none'/.test(headers['content-security-policy'] ?? ''), 'has no policy')
+  insist(headers['x-content-type-options'] === 'nosniff', 'may be sniffed')
+  if (!headers['content-encoding'] && !asked['accept-encoding'])
+    insist(!/<script>alert|onerror=alert\(1\)>|<svg\/onload/.test(text), 'repeats markup of the sender')
+}

@@ -1,0 +1,79 @@
+import { createToken, revokeToken, setTokenDisabled } from '../../src/access/administration.ts'
+import { mintToken } from '../../src/access/token.ts'
+import { differing, dumping } from '../lib/dump.ts'
+import { requestOf } from '../lib/recipes.ts'
+import { everything, type Service, type Tenant } from '../lib/service.ts'
+import type { Campaign } from './campaign.ts'
+import { Wrong } from './judge.ts'
+
+/** The header of a request that must not be let in, by what is wrong with it; undefined is no header at all. */
+export async function badTokens({ db, clock }: Service, tenant: Tenant): Promise<Record<string, string | undefined>> {
+  const made = async (days: number) =>
+    createToken(db, tenant, {
+      ...{
+        connection: 'Trial',
+        access: everything,
+        expiresAt: new Date(clock.now() + days * 86_400_000).toISOString(),
+      },
+    })
+  const [expired, disabled, revoked] = [await made(-1), await made(90), await made(90)]
+  await setTokenDisabled(db, tenant, disabled.id, true)
+  await revokeToken(db, tenant, revoked.id, clock)
+  const { token } = tenant
+  const mistyped = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')
+  return {
+    ...{
+      'no token': undefined,
+      'an empty header': '',
+      'a scheme alone': 'Bearer',
+      garbage: 'Bearer garbage',
+      'no scheme': token,
+    },
+    ...{
+      'another scheme': `Basic ${token}`,
+      'a mistyped token': `Bearer ${mistyped}`,
+      'a token nobody has': `Bearer ${mintToken()}`,
+    },
+    ...{
+      'two tokens': `Bearer ${token} ${token}`,
+      'a token in upper case': `Bearer ${token.toUpperCase()}`,
+      'a wildcard': 'Bearer svc_at_%',
+    },
+    ...{
+      'an expired token': `Bearer ${expired.token}`,
+      'a disabled token': `Bearer ${disabled.token}`,
+      'a revoked token': `Bearer ${revoked.token}`,
+    },
+  }
+}
+
+/** A request that would succeed is 401 without a good token, whatever stands in its place, and nothing is written. */
+export async function ignoredTokens(campaign: Campaign): Promise<void> {
+  const { service, known, tally, plan } = campaign
+  const tenant = await campaign.fresh()
+  const bad = Object.entries(await badTokens(service, tenant))
+  const dump = await dumping(service.db)
+  let before = await dump(tenant.id)
+  for (const [n, one] of known.entries()) {
+    if (campaign.isDone) return
+    if (n % 10 === 0) plan.progress(`tokens, ${n}/${known.length} operations, ${tally.total} requests`)
+    for (const [what, authorization] of bad) {
+      // An address may fail 60 times a minute.
+      service.clock.advance(2_000)
+      const valid = requestOf(one.operation, one.recipes[0])
+      const sent = { ...valid, headers: { ...valid.headers, ...(authorization !== undefined && { authorization }) } }
+      await campaign.send(one, 'a bad token', sent, { as: 'unauthenticated' }).catch((error: Error) => {
+        tally.found(one.name, what, error.message, sent, campaign.again(one.name))
+      })
+    }
+    const after = await dump(tenant.id)
+    const changed = differing(before, after)
+    if (changed.length > 0)
+      tally.found(
+        ...([one.name, 'a bad token', new Wrong(`wrote to ${changed.join(', ')} and answered 401`).message] as const),
+        requestOf(one.operation, one.recipes[0]),
+        campaign.again(one.name),
+      )
+    before = after
+  }
+}

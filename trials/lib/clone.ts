@@ -1,0 +1,56 @@
+import type pg from 'pg'
+import { everything, type Service, type Tenant, tokenOf } from './service.ts'
+
+let made = 0
+
+/** Each of these belongs to whoever calls, and not to the records. */
+const ownOnly = ['access_token', 'connection', 'idempotency_key']
+
+/**
+ * Another organisation with all rows that one has, under the same ids. A copy takes a twentieth of an import's time; triggers stay quiet, since
+ * what they keep is copied too.
+ */
+export async function cloning({ db, clock }: Service): Promise<(from: Tenant) => Promise<Tenant>> {
+  const { rows } = await db.query(
+    `select table_name as name, string_agg(format('%I', column_name), ', ' order by ordinal_position) as columns
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' and column_name <> 'org_id'
+       and exists (select from information_schema.columns o
+                   where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'org_id')
+     group by 1`,
+  )
+  const tables = (rows as { name: string; columns: string }[]).filter(({ name }) => !ownOnly.includes(name))
+  return async (from) => {
+    const slug = `${from.slug}-copy-${++made}`
+    const tx = await db.connect()
+    try {
+      await tx.query('begin')
+      await tx.query('set local session_replication_role = replica')
+      const id = await copyOrganisation(tx, from.id, slug)
+      for (const { name, columns } of tables)
+        await tx.query(
+          `insert into ${name} (org_id, ${columns}) overriding system value select $2, ${columns} from ${name} where org_id = $1`,
+          [from.id, id],
+        )
+      await tx.query('commit')
+      const organisation = { ...from, id, slug }
+      const token = await tokenOf(db, clock, organisation, everything)
+      return { ...organisation, token: token.token, tokenId: token.id }
+    } catch (error) {
+      await tx.query('rollback')
+      throw error
+    } finally {
+      tx.release()
+    }
+  }
+}
+
+/** All but what is an organisation's own: its id, its address and its key. */
+async function copyOrganisation(tx: pg.PoolClient, from: number, slug: string): Promise<number> {
+  const { rows } = await tx.query(
+    `insert into organisation (slug, name, timezone, owner_id)
+     select $2, name, timezone, owner_id from organisation where id = $1 returning id`,
+    [from, slug],
+  )
+  return rows[0].id as number
+}

@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Stage } from '../../bench/stage.ts'
+import { createToken } from '../../src/access/administration.ts'
+import { type Access, accessOf, areas } from '../../src/access/areas.ts'
+import { createOrganisation, type Organisation } from '../../src/access/organisations.ts'
+import { buildApp } from '../../src/app.ts'
+import { importBundle } from '../../src/bundle/import.ts'
+import { createDatabase } from '../../test/database.ts'
+import { startTestServer } from '../../test/postgres.ts'
+import { batchOf, worldOf } from './world.ts'
+
+/** A clock that a trial moves, so that a run does not depend on the day it is made on. */
+export class TrialClock {
+  #now = Date.parse('2026-11-15T02:00:00Z')
+  now = () => this.#now
+  advance(milliseconds: number) {
+    this.#now += milliseconds
+  }
+}
+
+export interface Service {
+  app: FastifyInstance & { openapiDocument(): object }
+  db: pg.Pool
+  clock: TrialClock
+  /** Where it listens as well, for what only a real connection shows. */
+  port: number
+  postgres: string
+}
+
+/** The whole service on a PostgreSQL of its own. */
+export async function startService(stage: Stage): Promise<Service> {
+  const server = await startTestServer()
+  stage.undo(() => server.stop())
+  process.env.WATTLE_TEST_DATABASE = JSON.stringify(server.address)
+  const { pool: db } = await createDatabase()
+  stage.undo(() => db.end())
+  const clock = new TrialClock()
+  const config = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const }
+  const app = await buildApp({ db, clock, config })
+  stage.undo(() => app.close())
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  stage.undo(() => app.server.closeAllConnections())
+  const postgres = (await db.query('show server_version')).rows[0].server_version as string
+  return { app, db, clock, port: (app.server.address() as AddressInfo).port, postgres }
+}
+
+export interface Tenant extends Organisation {
+  word: string
+  /** A token that may do everything. */
+  token: string
+  tokenId: number
+}
+
+export const everything = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])) as Access)
+
+let made = 0
+
+/** An organisation with the records of a world; `above` adds those of a second one that nobody else has. */
+export async function makeTenant({ db, clock }: Service, word: string, above?: number): Promise<Tenant> {
+  const organisation = await createOrganisation(db, { name: `${word} Care`, slug: `${word.toLowerCase()}-${++made}` })
+  for (const base of above === undefined ? [0] : [0, above]) {
+    await importBundle(db, organisation.id, one(JSON.stringify(worldOf(word, base))))
+    const { id, answer } = batchOf(word, base)
+    await db.query('insert into import_batch (org_id, id, answer) values ($1, $2, $3)', [organisation.id, id, answer])
+  }
+  const { token, id } = await tokenOf(db, clock, organisation, everything)
+  return { ...organisation, word, token, tokenId: id }
+}
+
+async function* one(text: string) {
+  yield text
+}
+
+export const tokenOf = (db: pg.Pool, clock: TrialClock, organisation: Organisation, access: Access, days = 90) =>
+  createToken(db, organisation, {
+    ...{ connection: 'Trial', access, expiresAt: new Date(clock.now() + days * 86_400_000).toISOString() },
+  })
