@@ -1,15 +1,6 @@
 import type { PageNumber } from '../db/page.ts'
+import type { Json, JsonPage } from '../db/shape.ts'
 import { pageMeta } from './paging.ts'
-
-declare const shape: unique symbol
-/** JSON text of a value of this type, as the database keeps it or puts it together. */
-export type Json<Value> = string & { readonly [shape]?: Value }
-
-/** A page as its statement gives it: the records' texts with commas between them, null when there are none. */
-export interface RenderedRows<Row> {
-  json: Json<Row[]> | null
-  total: number
-}
 
 /**
  * An answer that is JSON text already. To read 50 rows, make objects of them and write those again as text took two thirds of
@@ -42,7 +33,7 @@ export const rendered = <Answer>(text: Json<Answer>): Answer => new Rendered(tex
 export const renderedRecord = <Row>(json: Json<Row>) => rendered<{ data: Row }>(`{"data":${json}}`)
 
 /** The body of a page whose records are text. */
-export const renderedPage = <Row>(query: PageNumber, { json, total }: RenderedRows<Row>) => {
+export const renderedPage = <Row>(query: PageNumber, { json, total }: JsonPage<Row>) => {
   const meta = pageMeta(query, total)
   return rendered<{ data: Row[]; meta: typeof meta }>(`{"data":[${json ?? ''}],"meta":${JSON.stringify(meta)}}`)
 }
