@@ -113,7 +113,7 @@ export async function makeOrganisation(
   return { ...rows[0], token, listed, forms: none, appointments: await makeAppointments(db, orgId, appointments) }
 }
 
-async function makeClients(db: pg.Pool, { orgId, businessId }: Organisation, count: number): Promise<void> {
+export async function makeClients(db: pg.Pool, { orgId, businessId }: Organisation, count: number): Promise<void> {
   await generate(
     db,
     `insert into client (org_id, first_name, last_name, client_type, business_id, address, primary_contact_email,

@@ -5,7 +5,7 @@ import { containing } from '../db/like.ts'
 import type { Queryable } from '../db/statement.ts'
 import { startOf } from '../http/dates.ts'
 import { found } from '../http/errors.ts'
-import { pageBody } from '../http/paging.ts'
+import { renderedPage } from '../http/rendered.ts'
 import { bulkRoutes } from './bulk.routes.ts'
 import * as schema from './clients.schema.ts'
 import * as clients from './clients.sql.ts'
@@ -26,7 +26,7 @@ export const clientRoutes: Feature = async (app) => {
       updated_since: updated_since && startOf(updated_since, caller.timezone),
       query: name && containing(name),
     })
-    return pageBody(query, page)
+    return renderedPage(query, page)
   })
 
   app.get('/clients/:id', { config: reading, schema: schema.getClient }, async ({ db, caller, params }) => {

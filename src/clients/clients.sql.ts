@@ -1,4 +1,5 @@
 import { listing } from '../db/listing.ts'
+import { asJson } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import { changing, creating } from '../events/outbox.ts'
 import type { Client, ClientCreate, ClientPatch } from './clients.schema.ts'
@@ -36,10 +37,10 @@ export const find = statement<[orgId: number, id: number], Client>(
   `select ${returned} from client where org_id = $1 and id = $2`,
 )
 
-export const list = listing<Client>({
+export const list = listing({
   name: 'clients.list',
   table,
-  columns: returned,
+  shape: asJson<Client>(),
   tally: { list: 'client' },
   filters: {
     status: { sql: 'status = ?', tally: 'status' },

@@ -1,4 +1,5 @@
-import { nearRows, offsetOf, type Paged, type PageNumber, splitTotal } from './page.ts'
+import { nearRows, offsetOf, type Paged, type PageNumber } from './page.ts'
+import type { Shape } from './shape.ts'
 import { type Queryable, type Statement, statement, unseen, unseenOrg } from './statement.ts'
 
 /**
@@ -6,10 +7,10 @@ import { type Queryable, type Statement, statement, unseen, unseenOrg } from './
  * `start_day` and `end_day` (days counted from 1970), the three indexes of db/migrations/0010_appointments.sql and
  * the counts by day that its day_tally_watch keeps under `list`.
  */
-interface DayWindow {
+interface DayWindow<Page> {
   name: string
   table: string
-  columns: string
+  shape: Shape<Page>
   list: string
 }
 
@@ -81,14 +82,12 @@ function nearer(table: string): string {
      limit least(${unseen('$4::bigint')}, ${left}) offset (select greatest(total - $5::bigint - $4::bigint, 0) from counted))`
 }
 
-export function dayWindow<Row extends object>({ name, table, columns, list }: DayWindow) {
-  const page = (full: string, ids: string): Statement<unknown[], Paged> =>
-    statement(
-      full,
-      `with ${countedSql(list)}
-       select ${columns}, (select total from counted) as total from ${table}
-       where org_id = ${unseenOrg} and id = any (array(${ids})) order by id`,
-    )
+export function dayWindow<Page>({ name, table, shape, list }: DayWindow<Page>) {
+  const page = (full: string, ids: string): Statement<unknown[], Paged> => {
+    const rows = `select ${shape.found} from ${table} where org_id = ${unseenOrg} and id = any (array(${ids}))`
+    const parts = { page: rows, total: 'select total from counted', order: 'id' }
+    return statement(full, `with ${countedSql(list)} ${shape.giving(parts)}`)
+  }
   const near = page(name, forward(table, unseen('$4::bigint + $5::bigint')))
   const far = page(`${name}:far`, nearer(table))
   const totals = statement<unknown[], Paged>(`${name}:total`, `with ${countedSql(list)} select total from counted`)
@@ -96,6 +95,6 @@ export function dayWindow<Row extends object>({ name, table, columns, list }: Da
   return async (db: Queryable, orgId: number, query: PageNumber, { first, last }: Days) => {
     const offset = offsetOf(query)
     const rows = await (offset > nearRows ? far : near).rows(db, orgId, first, last, query.per_page, offset)
-    return splitTotal<Row>(rows, () => totals.one(db, orgId, first, last))
+    return shape.read(rows, () => totals.one(db, orgId, first, last))
   }
 }

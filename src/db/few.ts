@@ -1,10 +1,11 @@
-import { offsetOf, type Paged, type PageNumber, splitTotal } from './page.ts'
+import { offsetOf, type Paged, type PageNumber } from './page.ts'
+import type { Shape } from './shape.ts'
 import { type Queryable, type Statement, statement, unseen, unseenOrg } from './statement.ts'
 
-interface Few {
+interface Few<Page> {
   name: string
   table: string
-  columns: string
+  shape: Shape<Page>
   /** Rows that never belong to the list are left out here. */
   where: string
   /** A column of instants, indexed after the organisation. */
@@ -21,7 +22,7 @@ const mostFew = 512
  * are found by the index, held against the other filters and counted, by one plan that is kept. It took half the time
  * of counting and paging by a plan of its own. Gives undefined when there are more.
  */
-export function fewMatches<Row>({ name, table, columns, where, since, filters }: Few) {
+export function fewMatches<Page>({ name, table, shape, where, since, filters }: Few<Page>) {
   const foundSql = (first: number) => {
     const { instant, others } = filters(first)
     const latest = `select id from ${table} where org_id = ${unseenOrg} and ${where}
@@ -30,13 +31,13 @@ export function fewMatches<Row>({ name, table, columns, where, since, filters }:
     return `latest as materialized (${latest}), found as materialized (${others ? kept : 'select id from latest'})`
   }
   const fits = `(select count(*) from latest) <= ${mostFew}`
-  const page: Statement<unknown[], Paged> = statement(
+  const rows = `select ${shape.found} from ${table} where org_id = ${unseenOrg} and id = any (array(
+    select id from found where ${fits} order by id limit ${unseen('$2::bigint')} offset ${unseen('$3::bigint')}))`
+  // No total where they are not few, for a shape that gives something even then.
+  const total = `select count(*) from found having ${fits}`
+  const page: Statement<unknown[], { total: number | null }> = statement(
     `${name}:few`,
-    `with ${foundSql(4)}
-     select ${columns}, (select count(*) from found) as total from ${table}
-     where org_id = ${unseenOrg} and id = any (array(
-       select id from found where ${fits} order by id limit ${unseen('$2::bigint')} offset ${unseen('$3::bigint')}))
-     order by id`,
+    `with ${foundSql(4)} ${shape.giving({ page: rows, total, order: 'id' })}`,
   )
   const totals: Statement<unknown[], Paged & { fits: boolean }> = statement(
     `${name}:few:total`,
@@ -47,9 +48,10 @@ export function fewMatches<Row>({ name, table, columns, where, since, filters }:
     const offset = offsetOf(query)
     if (offset >= mostFew) return undefined
     const rows = await page.rows(db, orgId, query.per_page, offset, ...values)
-    if (rows.length > 0) return splitTotal<Row>(rows, () => totals.one(db, orgId, ...values))
+    const few = (found: Paged[]) => shape.read(found, () => totals.one(db, orgId, ...values))
+    if (rows.length > 0) return rows[0]!.total === null ? undefined : few(rows as Paged[])
     const { total, fits } = await totals.one(db, orgId, ...values)
     // Rows before the offset only: otherwise they have become few between the two looks.
-    return fits && total <= offset ? { rows: [] as Row[], total } : undefined
+    return fits && total <= offset ? shape.read([], async () => ({ total })) : undefined
   }
 }

@@ -1,5 +1,6 @@
 import { fewMatches } from './few.ts'
-import { nearRows, offsetOf, type Paged, type PageNumber, splitTotal } from './page.ts'
+import { nearRows, offsetOf, type Paged, type PageNumber } from './page.ts'
+import type { Shape } from './shape.ts'
 import { type Queryable, type Statement, statement, unseen, unseenOrg } from './statement.ts'
 import { anchorSql, tallyTotalSql } from './tally.ts'
 
@@ -17,10 +18,10 @@ interface Since {
 }
 type Filter = Condition | Since
 
-interface Listing {
+interface Listing<Page> {
   name: string
   table: string
-  columns: string
+  shape: Shape<Page>
   /** Rows that never belong to the list are left out here; the tally's matching fixed condition beside it. */
   where?: string
   tally: { list: string; where?: string }
@@ -31,11 +32,11 @@ interface Listing {
  * A list in id order, page by page, with an exact total, in one statement. Each combination of filters is a
  * statement of its own, so that each gets the plan and the index that suit it.
  */
-export function listing<Row extends object>({ name, table, columns, where = 'true', tally, filters }: Listing) {
+export function listing<Page>({ name, table, shape, where = 'true', tally, filters }: Listing<Page>) {
   const near = new Map<string, Statement<unknown[], Paged>>()
   const far = new Map<string, Statement<unknown[], Paged>>()
   const totals = new Map<string, Statement<unknown[], Paged>>()
-  const few = new Map<string, ReturnType<typeof fewMatches<Row>>>()
+  const few = new Map<string, ReturnType<typeof fewMatches<Page>>>()
   const conditions = Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, conditionOf(filter)]))
 
   for (const used of subsets(Object.keys(filters))) {
@@ -56,8 +57,8 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
       return { rows, total: tallyTotalSql(tally.list, bucketed), bucketed }
     }
     const { rows, total, bucketed } = sql(4)
-    const page = `select ${columns}, (${total}) as total ${rows} order by id limit ${take} offset ${skip}`
-    near.set(key, statement(full, page, { plan }))
+    const page = `select ${shape.found} ${rows} order by id limit ${take} offset ${skip}`
+    near.set(key, statement(full, shape.giving({ page, total, order: 'id' }), { plan }))
     totals.set(key, statement(`${full}:total`, sql(2).total, { plan }))
     const recent = used.findIndex((filter) => 'since' in filters[filter]!)
     if (recent >= 0) {
@@ -67,20 +68,15 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
           .map((name, i) => (i === recent ? '' : ` and ${conditions[name]!.sql.replace('?', `$${first + i}`)}`))
           .join('')
       const parts = (first: number) => ({ instant: `$${first + recent}`, others: others(first) })
-      few.set(key, fewMatches<Row>({ name: full, table, columns, where, since, filters: parts }))
+      few.set(key, fewMatches({ name: full, table, shape, where, since, filters: parts }))
     }
     if (!counted) continue
-    const farther = `with counted as materialized (${total}), ${anchorSql(tally.list, bucketed, skip, farFromEnd(skip))}
-      select r.*, (select total from counted) as total from (${farPage(columns, rows, take, skip)}) r order by id`
-    far.set(key, statement(`${full}:far`, farther))
+    const anchored = `counted as materialized (${total}), ${anchorSql(tally.list, bucketed, skip, farFromEnd(skip))}`
+    const parts = { page: farPage(shape.found, rows, take, skip), total: 'select total from counted', order: 'id' }
+    far.set(key, statement(`${full}:far`, `with ${anchored} ${shape.giving(parts)}`))
   }
 
-  return async (
-    db: Queryable,
-    orgId: number,
-    query: PageNumber,
-    values: Record<string, unknown>,
-  ): Promise<{ rows: Row[]; total: number }> => {
+  return async (db: Queryable, orgId: number, query: PageNumber, values: Record<string, unknown>): Promise<Page> => {
     const used = Object.keys(filters).filter((filter) => values[filter] !== undefined)
     const key = used.join('+')
     const chosen = used.map((filter) => values[filter])
@@ -89,7 +85,7 @@ export function listing<Row extends object>({ name, table, columns, where = 'tru
     const offset = offsetOf(query)
     const page = (offset > nearRows && far.get(key)) || near.get(key)!
     const rows = await page.rows(db, orgId, query.per_page, offset, ...chosen)
-    return splitTotal<Row>(rows, () => totals.get(key)!.one(db, orgId, ...chosen))
+    return shape.read(rows, () => totals.get(key)!.one(db, orgId, ...chosen))
   }
 }
 

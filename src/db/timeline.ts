@@ -1,4 +1,5 @@
-import { nearRows, offsetOf, type Paged, type PageNumber, splitTotal } from './page.ts'
+import { nearRows, offsetOf, type Paged, type PageNumber } from './page.ts'
+import type { Shape } from './shape.ts'
 import { type Queryable, type Statement, statement, unseen, unseenOrg } from './statement.ts'
 
 /**
@@ -6,13 +7,13 @@ import { type Queryable, type Statement, statement, unseen, unseenOrg } from './
  * the organisation, the instant and the id, one for each filter before those, and the counts by time that
  * time_tally_watch (db/migrations/0019_time_tally.sql) keeps under `list`.
  */
-interface Timeline<Name extends string> {
+interface Timeline<Name extends string, Page> {
   name: string
   table: string
   /** The column of instants. */
   at: string
-  /** Columns of a page's rows, over `r`. */
-  columns: string
+  /** The rows of a page are found whole and dressed then: a column may be a look into another table. */
+  shape: Shape<Page>
   list: string
   /** Conditions over the table and over the counts; `?` stands for the value. */
   filters: Readonly<Record<Name, { rows: string; counts: string; type: string }>>
@@ -28,8 +29,8 @@ export interface Window {
 const widths = [26, 21, 16] as const
 const [widest, narrowest] = [widths[0], widths.at(-1)!]
 
-export function timeline<Row extends object, Name extends string>(declared: Timeline<Name>) {
-  const { name, filters } = declared
+export function timeline<Page, Name extends string>(declared: Timeline<Name, Page>) {
+  const { name, filters, shape } = declared
   const names = Object.keys(filters) as Name[]
   const made = new Map<string, Pages>()
   for (let bits = 0; bits < 2 ** (names.length + 1); bits++) {
@@ -45,13 +46,13 @@ export function timeline<Row extends object, Name extends string>(declared: Time
     query: PageNumber,
     values: Partial<Record<Name, unknown>>,
     window?: Window,
-  ): Promise<{ rows: Row[]; total: number }> => {
+  ): Promise<Page> => {
     const used = names.filter((filter) => values[filter] !== undefined)
     const { near, far, total } = made.get([...used, ...(window ? ['window'] : [])].join('+'))!
     const chosen = [...used.map((filter) => values[filter]), ...(window ? [window.from, window.before] : [])]
     const offset = offsetOf(query)
     const rows = await (offset > nearRows ? far : near).rows(db, orgId, query.per_page, offset, ...chosen)
-    return splitTotal<Row>(rows, () => total.one(db, orgId, ...chosen))
+    return shape.read(rows, () => total.one(db, orgId, ...chosen))
   }
 }
 
@@ -63,18 +64,22 @@ interface Pages {
   total: Statement<unknown[], Paged>
 }
 
-function pagesOf<Name extends string>(declared: Timeline<Name>, full: string, used: Name[], isWindow: boolean): Pages {
-  const { columns, at } = declared
+function pagesOf<Name extends string>(
+  declared: Timeline<Name, unknown>,
+  full: string,
+  used: Name[],
+  isWindow: boolean,
+): Pages {
+  const { shape, at } = declared
   const { counted } = piecesOf(declared, used, isWindow, 2)
   const pieces = piecesOf(declared, used, isWindow, 4)
   const [take, skip] = [unseen('$2::bigint'), unseen('$3::bigint')]
-  /** The rows of a page are found first and dressed then: a column may be a look into another table. */
   const dressed = (page: string, more = '') =>
     `with counted as materialized (${pieces.counted})${more}
-     select ${columns}, (select total from counted) as total from (${page}) r order by ${at} desc, id desc`
+     ${shape.giving({ page, total: 'select total from counted', order: `${at} desc, id desc` })}`
   // No more than there are: a search for what the counts know to be missing would go through all that one index has.
   const there = `least(${take}, greatest((select total from counted) - ${skip}, 0))`
-  const newest = `select * ${pieces.rows} order by ${at} desc, id desc limit ${there} offset ${skip}`
+  const newest = `select ${shape.found} ${pieces.rows} order by ${at} desc, id desc limit ${there} offset ${skip}`
   return {
     near: statement(full, dressed(newest)),
     far: statement(`${full}:far`, dressed(pieces.farPage(take, skip), `, ${pieces.anchor(skip)}`)),
@@ -83,8 +88,13 @@ function pagesOf<Name extends string>(declared: Timeline<Name>, full: string, us
 }
 
 /** The SQL of one combination of filters, whose values are the parameters from `first` on. */
-function piecesOf<Name extends string>(declared: Timeline<Name>, used: Name[], isWindow: boolean, first: number) {
-  const { table, at, list, filters } = declared
+function piecesOf<Name extends string>(
+  declared: Timeline<Name, unknown>,
+  used: Name[],
+  isWindow: boolean,
+  first: number,
+) {
+  const { table, at, list, filters, shape } = declared
   const and = (part: 'rows' | 'counts') =>
     used
       .map((name, i) => ` and ${filters[name][part].replaceAll('?', unseen(`$${first + i}::${filters[name].type}`))}`)
@@ -135,10 +145,10 @@ function piecesOf<Name extends string>(declared: Timeline<Name>, used: Name[], i
     return `${levels.join(', ')}, anchor as (select to_timestamp((bucket + 1) << ${narrowest}) as ends, through from level${narrowest})`
   }
   const farPage = (take: string, skip: string) => `
-    (select * ${rows} and ${at} < (select ends from anchor) and ${isFar(skip)}
+    (select ${shape.found} ${rows} and ${at} < (select ends from anchor) and ${isFar(skip)}
      order by ${at} desc, id desc limit ${take} offset (select through - newer + ${skip} from anchor, counted))
     union all
-    (select * ${rows} and ${total} - ${skip} between 1 and ${nearRows}
+    (select ${shape.found} ${rows} and ${total} - ${skip} between 1 and ${nearRows}
      order by ${at}, id
      limit greatest(least(${take}, ${total} - ${skip}), 0) offset greatest(${total} - ${skip} - ${take}, 0))`
   return { rows, counted, anchor, farPage }

@@ -1,6 +1,7 @@
 import { type FilterValues, filteredIds } from '../db/filtered.ts'
 import { listing } from '../db/listing.ts'
 import type { PageNumber } from '../db/page.ts'
+import { asRows } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
 import { type CountedForm, countSubmissions, type FormRow, findMany, returned } from './forms.sql.ts'
 
@@ -8,10 +9,10 @@ const counted = {
   published: { sql: 'published = ?', tally: 'status' },
   updated_since: { since: 'updated_at' },
 } as const
-const plain = listing<FormRow>({
+const plain = listing({
   name: 'forms.list',
   table: 'form',
-  columns: returned,
+  shape: asRows<FormRow>(returned),
   tally: { list: 'forms' },
   filters: counted,
 })

@@ -3,11 +3,12 @@ import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
 import type { Window } from '../db/timeline.ts'
 import { startOf } from '../http/dates.ts'
-import { pageBody } from '../http/paging.ts'
-import { addDays, localOf } from '../time/local-time.ts'
+import { renderedPage } from '../http/rendered.ts'
+import { addDays } from '../time/local-time.ts'
 import { submissionStatuses } from './moves.ts'
 import * as operation from './submissions.list.operations.ts'
-import { type ListedSubmission, listSubmissions } from './submissions.list.sql.ts'
+import { listSubmissions } from './submissions.list.sql.ts'
+import type { FormSubmission } from './submissions.schema.ts'
 
 export const submissionListRoutes: Feature = async (app) => {
   const config = { needs: read('forms') }
@@ -16,10 +17,10 @@ export const submissionListRoutes: Feature = async (app) => {
     const status = query.status && statusNamed(query.status)
     // A status that there is not is nobody's, and no name goes on into an email address, which stands on the next line.
     const isNobody = (query.status !== undefined && status === undefined) || submitter?.includes('\n')
-    if (isNobody) return pageBody(query, { rows: [], total: 0 })
+    if (isNobody) return renderedPage<FormSubmission>(query, { json: null, total: 0 })
     const filters = { form_id, type, status, submitter: submitter && containing(submitter) }
-    const { rows, total } = await listSubmissions(db, caller.orgId, query, filters, windowOf(query, caller.timezone))
-    return pageBody(query, { rows: rows.map((row) => itemOf(row, caller.timezone)), total })
+    const page = await listSubmissions(db, caller.orgId, query, filters, windowOf(query, caller.timezone))
+    return renderedPage(query, page)
   })
 }
 
@@ -40,14 +41,3 @@ function windowOf({ from, to }: { from?: string; to?: string }, timezone: string
     before: to === undefined || to === '9999-12-31' ? lastSecond : secondOf(addDays(to, 1), lastSecond),
   }
 }
-
-const itemOf = ({ submitter, email, ...row }: ListedSubmission, timezone: string) => ({
-  id: row.id,
-  form_id: row.form_id,
-  form: row.form,
-  ...(submitter !== null && { submitter }),
-  ...(email !== null && { email }),
-  status: row.status,
-  type: row.type,
-  submitted_at: localOf(row.submitted_at, timezone),
-})

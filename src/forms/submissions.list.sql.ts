@@ -1,19 +1,8 @@
 import { offsetOf, type PageNumber } from '../db/page.ts'
+import { asJson, type JsonPage } from '../db/shape.ts'
 import { type Queryable, type Statement, statement, unlistedStatement } from '../db/statement.ts'
 import { timeline, type Window } from '../db/timeline.ts'
-import type { SubmissionStatus } from './moves.ts'
-
-/** A line of the list as it is read; `submitted_at` is an instant. */
-export interface ListedSubmission {
-  id: number
-  form_id: number
-  form: string
-  submitter: string | null
-  email: string | null
-  status: SubmissionStatus
-  type: 'form' | 'incident' | 'prospect'
-  submitted_at: string
-}
+import type { FormSubmission } from './submissions.schema.ts'
 
 export interface SubmissionFilters {
   form_id?: number | undefined
@@ -21,15 +10,23 @@ export interface SubmissionFilters {
   type?: string | undefined
 }
 
-const columns = `r.id, r.form_id, (select f.name from form f where f.org_id = r.org_id and f.id = r.form_id) as form,
-  r.submitter, r.email, r.status, r.type, r.submitted_at`
+const zone = '(select timezone from organisation where id = $1)'
+const form = '(select to_json(f.name) from form f where f.org_id = r.org_id and f.id = r.form_id)'
+/**
+ * A line of the list, over `r`. No column keeps it, because it has the form's name and a time in the organisation's zone, which
+ * change by themselves. `concat` leaves out what is null, and with it the name of its field.
+ */
+const line = `concat('{"id":', r.id, ',"form_id":', r.form_id, ',"form":', ${form}, ',"submitter":' || to_json(r.submitter),
+  ',"email":' || to_json(r.email), ',"status":"', r.status, '","type":"', r.type,
+  '","submitted_at":"', to_char(r.submitted_at at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS'), '"}')`
+const shape = asJson<FormSubmission>(line, '*')
 
 /** A kind of the counts is a type and a form: `incident:80`. */
-const byTime = timeline<ListedSubmission, keyof SubmissionFilters>({
+const byTime = timeline<JsonPage<FormSubmission>, keyof SubmissionFilters>({
   name: 'form_submissions.list',
   table: 'form_submission',
   at: 'submitted_at',
-  columns,
+  shape,
   list: 'submissions',
   filters: {
     form_id: {
@@ -57,19 +54,17 @@ const bySubmitter = `lower(coalesce(submitter, '') || E'\\n' || coalesce(email, 
 /** Who sent it is found by the index of their names first, whatever the order: all matches, which counts them too. */
 const sqlOf = (used: readonly Condition[]): string => {
   const others = used.map((name, i) => ` and ${conditions[name].replace('?', `$${5 + i}`)}`).join('')
+  const page = `select r.* from (select * from found order by submitted_at desc, id desc limit $2 offset $3) page
+    join form_submission r on r.org_id = $1 and r.id = page.id`
+  const parts = { page, total: 'select count(*) from found', order: 'submitted_at desc, id desc' }
   return `with found as materialized (
       select id, submitted_at from form_submission where org_id = $1 and ${bySubmitter}${others})
-    select ${columns}, total from (select count(*) as total from found) counted
-    left join lateral (select * from found order by submitted_at desc, id desc limit $2 offset $3) page on true
-    left join form_submission r on r.org_id = $1 and r.id = page.id
-    order by page.submitted_at desc, page.id desc`
+    ${shape.giving(parts)}`
 }
 // For the test of plans: none of the other filters, and all of them.
 for (const used of [[], Object.keys(conditions) as Condition[]]) {
   statement(`form_submissions.by_submitter${used.length > 0 ? '_and_all' : ''}`, sqlOf(used), { plan: 'each call' })
 }
-
-type Page = { rows: ListedSubmission[]; total: number }
 
 /** `submitter` is a pattern for LIKE. */
 export async function listSubmissions(
@@ -78,16 +73,15 @@ export async function listSubmissions(
   query: PageNumber,
   { submitter, ...filters }: SubmissionFilters & { submitter?: string | undefined },
   window: Window | undefined,
-): Promise<Page> {
+): Promise<JsonPage<FormSubmission>> {
   if (submitter === undefined) return byTime(db, orgId, query, filters, window)
   const values: Partial<Record<Condition, unknown>> = { ...filters, ...window }
   const used = (Object.keys(conditions) as Condition[]).filter((name) => values[name] !== undefined)
-  const found: Statement<unknown[], ListedSubmission & { total: number }> = unlistedStatement(
+  const found: Statement<unknown[], JsonPage<FormSubmission>> = unlistedStatement(
     `form_submissions.by_submitter:${used.join('+')}`,
     sqlOf(used),
     { plan: 'each call' },
   )
   const sent = [orgId, query.per_page, offsetOf(query), submitter, ...used.map((name) => values[name])]
-  const rows = await found.rows(db, ...sent)
-  return { total: rows[0]!.total, rows: rows.filter(({ id }) => id !== null).map(({ total: _, ...row }) => row) }
+  return found.one(db, ...sent)
 }

@@ -54,8 +54,14 @@ export const dayQuery = (what: string) => ({
   ),
 })
 
-/** The body of a page. A page past the end is empty and still tells the truth about the list. */
-export function pageBody<Row>(query: PageNumber, { rows, total }: { rows: Row[]; total: number }) {
+/** Where a page stands in its list. */
+export function pageMeta(query: PageNumber, total: number) {
   const { page, per_page } = query as Required<PageNumber> // the schema's defaults have filled them in
-  return { data: rows, meta: { page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) } }
+  return { page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) }
 }
+
+/** The body of a page. A page past the end is empty and still tells the truth about the list. */
+export const pageBody = <Row>(query: PageNumber, { rows, total }: { rows: Row[]; total: number }) => ({
+  data: rows,
+  meta: pageMeta(query, total),
+})

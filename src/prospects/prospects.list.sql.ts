@@ -1,19 +1,20 @@
 import { type FilterValues, filteredIds } from '../db/filtered.ts'
 import { listing } from '../db/listing.ts'
 import type { PageNumber } from '../db/page.ts'
+import { asJson, type JsonPage } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
 import type { Prospect } from './prospects.schema.ts'
-import { findMany, returned } from './prospects.sql.ts'
+import { findMany } from './prospects.sql.ts'
 
 const counted = {
   stage: { sql: 'stage = ?', tally: 'status' },
   consultant: { sql: 'consultant = ?', tally: 'kind' },
   updated_since: { since: 'updated_at' },
 } as const
-const byStage = listing<Prospect>({
+const byStage = listing({
   name: 'prospects.list',
   table: 'prospect',
-  columns: returned,
+  shape: asJson<Prospect>(),
   tally: { list: 'prospects' },
   filters: counted,
 })
@@ -37,8 +38,8 @@ export async function listProspects(
   orgId: number,
   query: PageNumber,
   values: FilterValues<Filter>,
-): Promise<{ rows: Prospect[]; total: number }> {
+): Promise<JsonPage<Prospect>> {
   if (filtered.usedIn(values).every((filter) => filter in counted)) return byStage(db, orgId, query, values)
   const { ids, total } = await filtered.find(db, orgId, query, values)
-  return { total, rows: ids.length > 0 ? await findMany.rows(db, orgId, ids) : [] }
+  return { total, json: ids.length > 0 ? (await findMany.one(db, orgId, ids)).json : null }
 }

@@ -5,6 +5,7 @@ import { offsetOf } from '../db/page.ts'
 import { startOf } from '../http/dates.ts'
 import { found, invalid } from '../http/errors.ts'
 import { pageBody } from '../http/paging.ts'
+import { renderedPage } from '../http/rendered.ts'
 import { convertProspect } from './convert.ts'
 import { createProspect } from './create.ts'
 import { editProspect } from './edit.ts'
@@ -43,7 +44,7 @@ export const prospectRoutes: Feature = async (app) => {
       query: query.query && containing(query.query),
       updated_since: query.updated_since && startOf(query.updated_since, caller.timezone),
     })
-    return pageBody(query, page)
+    return renderedPage(query, page)
   })
 
   app.get('/prospects/:id', { config: reading, schema: operation.getProspect }, async ({ db, caller, params }) => ({

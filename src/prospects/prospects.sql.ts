@@ -1,3 +1,4 @@
+import type { JsonPage } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import { heldOptions, holding, isHeld } from './options.sql.ts'
 import type { StoredOptions } from './options.ts'
@@ -21,9 +22,9 @@ export const find = statement<[orgId: number, id: number], Prospect>(
   'prospects.find',
   `select ${returned} from prospect where org_id = $1 and id = $2`,
 )
-export const findMany = statement<[orgId: number, ids: number[]], Prospect>(
+export const findMany = statement<[orgId: number, ids: number[]], Pick<JsonPage<Prospect>, 'json'>>(
   'prospects.find_many',
-  `select ${returned} from prospect where org_id = $1 and id = any ($2::bigint[]) order by id`,
+  `select string_agg(json, ',' order by id) as json from prospect where org_id = $1 and id = any ($2::bigint[])`,
 )
 
 /** Whatever changes a prospect does it under this lock. */

@@ -1,4 +1,5 @@
 import { offsetOf, type Paged, type PageNumber } from '../db/page.ts'
+import { asRows, type RowPage } from '../db/shape.ts'
 import { type Queryable, type Statement, statement } from '../db/statement.ts'
 import { timeline } from '../db/timeline.ts'
 
@@ -18,15 +19,11 @@ export interface NewestFilters {
   query?: string | undefined
   space_id?: number | undefined
 }
-interface Page<Row> {
-  rows: Row[]
-  total: number
-}
 
 /** Newest first, then by id. A part of the name finds all that have it first, whatever the order, which counts them too. */
 export function newestFirst<Row extends { id: number }>({ name, table, columns, list }: Listed) {
-  const byTime = timeline<Row, 'space_id'>({
-    ...{ name: `${name}.list`, table, at: 'created_at', columns, list },
+  const byTime = timeline<RowPage<Row>, 'space_id'>({
+    ...{ name: `${name}.list`, table, at: 'created_at', shape: asRows<Row>(columns, { dressed: true }), list },
     filters: { space_id: { rows: 'space_id = ?', counts: 'kind = ?::text', type: 'bigint' } },
   })
   // To the letter what the index by name has.
@@ -47,7 +44,7 @@ export function newestFirst<Row extends { id: number }>({ name, table, columns, 
     orgId: number,
     page: PageNumber,
     { query, space_id }: NewestFilters,
-  ): Promise<Page<Row>> => {
+  ): Promise<RowPage<Row>> => {
     if (query === undefined) return byTime(db, orgId, page, { space_id })
     const values = [orgId, page.per_page, offsetOf(page), query]
     const rows = await (space_id === undefined ? anywhere!.rows(db, ...values) : inSpace!.rows(db, ...values, space_id))

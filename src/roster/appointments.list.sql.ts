@@ -1,19 +1,19 @@
 import { dayWindow } from '../db/day-window.ts'
 import { listing } from '../db/listing.ts'
 import type { PageNumber } from '../db/page.ts'
+import { asJson } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
 import { dayNumber } from '../http/dates.ts'
 import type { Appointment } from './appointments.schema.ts'
 
 const table = 'appointment'
-const columns = `id, appointment_title, client_id, employee_id, starts as start, ends as "end", appointment_address,
-  is_draft, appointment_cancelled, is_deleted, created_at, updated_at`
+const shape = asJson<Appointment>()
 
 /** All, or those updated lately. The latter are few as a rule, and a window on top of it only sorts some of them out. */
-const every = listing<Appointment>({
+const every = listing({
   name: 'appointments.list',
   table,
-  columns,
+  shape,
   tally: { list: 'roster.appointment' },
   filters: {
     updated_since: { since: 'updated_at' },
@@ -22,7 +22,7 @@ const every = listing<Appointment>({
   },
 })
 
-const window = dayWindow<Appointment>({ name: 'appointments.window', table, columns, list: 'roster.appointment' })
+const window = dayWindow({ name: 'appointments.window', table, shape, list: 'roster.appointment' })
 
 /** All that a date can name. */
 const [firstDay, lastDay] = [dayNumber('0000-01-01'), dayNumber('9999-12-31')]

@@ -1,14 +1,15 @@
 import { type FilterValues, filteredIds } from '../db/filtered.ts'
 import { listing } from '../db/listing.ts'
 import type { PageNumber } from '../db/page.ts'
+import { asRows } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
 import { findMany, type ShiftRow } from './shifts.read.sql.ts'
 
 /** A list of shifts is found as ids first: the record of a shift is much larger than what it is found by. */
-const byStatus = listing<{ id: number }>({
+const byStatus = listing({
   name: 'shifts.list',
   table: 'shift',
-  columns: 'id',
+  shape: asRows<{ id: number }>('id'),
   where: 'deleted_at is null',
   tally: { list: 'roster', where: `kind = 'there'` },
   filters: { status: { sql: 'status = ?', tally: 'status' } },

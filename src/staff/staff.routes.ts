@@ -5,7 +5,7 @@ import type { Feature } from '../app.ts'
 import { transaction } from '../db/transaction.ts'
 import { startOf } from '../http/dates.ts'
 import { found, invalid } from '../http/errors.ts'
-import { pageBody } from '../http/paging.ts'
+import { renderedPage } from '../http/rendered.ts'
 import { refusedMove } from './moves.ts'
 import * as schema from './staff.schema.ts'
 import * as staff from './staff.sql.ts'
@@ -20,8 +20,7 @@ export const staffRoutes: Feature = async (app) => {
   app.get('/staff', { config: reading, schema: schema.listStaff }, async ({ db, caller, query }) => {
     const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
     const page = await staff.list(db, caller.orgId, query, { status: query.status, updated_since })
-    page.rows.forEach(leaveOutMissing)
-    return pageBody(query, page)
+    return renderedPage(query, page)
   })
 
   app.get('/staff/:id', { config: reading, schema: schema.getStaff }, async ({ db, caller, params }) => {

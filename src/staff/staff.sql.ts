@@ -1,4 +1,5 @@
 import { listing } from '../db/listing.ts'
+import { asJson } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import { changing, creating } from '../events/outbox.ts'
 import type { StaffStatus } from './moves.ts'
@@ -48,10 +49,10 @@ export const find = statement<[orgId: number, id: number], Staff>(
   `select ${returned} from staff where org_id = $1 and id = $2 and not supplier`,
 )
 
-export const list = listing<Staff>({
+export const list = listing({
   name: 'staff.list',
   table,
-  columns: returned,
+  shape: asJson<Staff>(),
   where: 'not supplier',
   tally: { list: 'staff', where: `kind = 'staff'` },
   filters: {

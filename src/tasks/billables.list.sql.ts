@@ -1,14 +1,15 @@
 import { type FilterValues, filteredIds } from '../db/filtered.ts'
 import { listing } from '../db/listing.ts'
 import type { PageNumber } from '../db/page.ts'
+import { asRows } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
 import { type BillableRow, billableColumns, findMany } from './billables.sql.ts'
 
 /** What is asked most: all, those of a state, and what changed since some time. */
-const byStatus = listing<BillableRow>({
+const byStatus = listing({
   name: 'billables.list',
   table: 'billable',
-  columns: billableColumns,
+  shape: asRows<BillableRow>(billableColumns),
   tally: { list: 'billables' },
   filters: { status: { sql: 'status = ?', tally: 'status' }, updated_since: { since: 'updated_at' } },
 })

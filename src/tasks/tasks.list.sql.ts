@@ -1,14 +1,15 @@
 import { type FilterValues, filteredIds } from '../db/filtered.ts'
 import { listing } from '../db/listing.ts'
 import type { PageNumber } from '../db/page.ts'
+import { asRows } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
 import { findMany, type TaskRow } from './tasks.read.sql.ts'
 
 /** A list of tasks is found as ids first: the record of a task is much larger than what it is found by. */
-const byState = listing<{ id: number }>({
+const byState = listing({
   name: 'tasks.list',
   table: 'task',
-  columns: 'id',
+  shape: asRows<{ id: number }>('id'),
   tally: { list: 'tasks' },
   filters: {
     // Of booleans the tally keeps the text.

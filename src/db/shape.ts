@@ -1,0 +1,44 @@
+import { type Paged, splitTotal } from './page.ts'
+
+declare const of: unique symbol
+/** JSON text of a value of this type. */
+export type Json<Value> = string & { readonly [of]?: Value }
+
+/** The text of all records of a page with commas between them, null when there are none. */
+export interface JsonPage<Row> {
+  json: Json<Row> | null
+  total: number
+}
+
+/** How the records of a page leave PostgreSQL. */
+export interface Shape<Page> {
+  /** What is read of each row that stands on the page. */
+  found: string
+  /** A statement's end: what it gives for the rows of `page`, in their order, and the list's `total`. */
+  giving(parts: { page: string; total: string; order: string }): string
+  /** What came of it; `ask` finds the total where nothing came. */
+  read(rows: Paged[], ask: () => Promise<Paged>): Promise<Page>
+}
+export interface RowPage<Row> {
+  rows: Row[]
+  total: number
+}
+
+/** Row by row, each with the total. `columns` are those of the table, or with `dressed` whatever can be said over `r`. */
+export const asRows = <Row>(columns: string, { dressed = false } = {}): Shape<RowPage<Row>> => ({
+  found: dressed ? '*' : columns,
+  giving: ({ page, total, order }) =>
+    `select ${dressed ? columns : 'r.*'}, (${total}) as total from (${page}) r order by ${order}`,
+  read: (rows, ask) => splitTotal<Row>(rows, ask),
+})
+
+/**
+ * As one text, which the service sends on as it is. `json` is a row's own text over `r`, made of what is `found`: a column
+ * that PostgreSQL keeps (db/migrations/0022_json.sql), or an expression.
+ */
+export const asJson = <Row>(json = 'r.json', found = 'id, json'): Shape<JsonPage<Row>> => ({
+  found,
+  giving: ({ page, total, order }) =>
+    `select (select string_agg(${json}, ',' order by ${order}) from (${page}) r) as json, (${total}) as total`,
+  read: async ([row]) => row as Paged & JsonPage<Row>,
+})
