@@ -20,7 +20,7 @@ import { idempotency, sweepKeys } from './http/idempotency.ts'
 import { metrics } from './http/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import { parseQuery } from './http/query.ts'
-import { requestLog } from './http/request-log.ts'
+import { requestLog, sharedLoggers } from './http/request-log.ts'
 import { Meta, Person } from './http/schema.ts'
 import { buildValidator } from './http/validation.ts'
 import { noteRoutes } from './notes/notes.routes.ts'
@@ -83,6 +83,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }), // one line of our own instead of two
+    childLoggerFactory: sharedLoggers() as never,
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
     exposeHeadRoutes: false,
