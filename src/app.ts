@@ -26,7 +26,7 @@ import { parseQuery } from './http/query.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { readElsewhere } from './http/read-elsewhere.ts'
 import { serialised } from './http/rendered.ts'
-import { requestLog } from './http/request-log.ts'
+import { requestLog, sharedLoggers } from './http/request-log.ts'
 import { Meta, Person } from './http/schema.ts'
 import type { SharedCounts } from './http/shared-counts.ts'
 import { SharedRateLimit } from './http/shared-limit.ts'
@@ -100,6 +100,7 @@ export async function buildApp(options: AppOptions) {
   const app = Fastify({
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }), // one line of our own instead of two
+    childLoggerFactory: sharedLoggers() as never,
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
     exposeHeadRoutes: false,

@@ -28,8 +28,9 @@ export function answers(app: FastifyInstance) {
   })
   app.setErrorHandler<FastifyError & { constraint?: string }>((error, request, reply) => {
     const known = asApiError(error, request.routeOptions.config.record)
-    if (!known) request.log.error({ err: error }, 'unexpected error')
-    else if (isUnavailable(error)) request.log.warn({ err: error }, 'the database could not answer')
+    const logged = { reqId: request.id, err: error }
+    if (!known) request.log.error(logged, 'unexpected error')
+    else if (isUnavailable(error)) request.log.warn(logged, 'the database could not answer')
     reply.code(known?.status ?? 500).type('application/json; charset=utf-8')
     if (known) reply.headers(known.headers)
     return reply.send(JSON.stringify({ message: known?.message ?? 'Server error.', ...known?.body }))

@@ -1,4 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+
+/**
+ * One logger for all requests, or one for each level that routes ask for. Fastify would otherwise make one for each
+ * request, which costs as much as the line it writes; so what is logged about a request says `reqId` itself.
+ */
+export function sharedLoggers() {
+  const byLevel = new Map<string, FastifyBaseLogger>()
+  return (logger: FastifyBaseLogger, _: object, { level }: { level?: string } = {}): FastifyBaseLogger => {
+    if (level === undefined) return logger
+    const known = byLevel.get(level)
+    if (known) return known
+    const made = logger.child({}, { level })
+    byLevel.set(level, made)
+    return made
+  }
+}
 
 /**
  * One line for each request: who (by number), what route, how it ended. The route's pattern stands for the path and
@@ -8,6 +24,7 @@ export function requestLog(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
+        reqId: request.id,
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,

@@ -11,7 +11,7 @@ import { refused } from './refused.ts'
 import { dayOf, stopCall } from './series.ts'
 import { shiftRecord } from './shift.record.ts'
 import type { Overriding, ShiftCancel } from './shifts.bodies.ts'
-import { find, findMany, lock, type ShiftRow } from './shifts.read.sql.ts'
+import { findMany, findShift, lock, type ShiftRow } from './shifts.read.sql.ts'
 import type { Cancellation } from './shifts.schema.ts'
 import { move } from './shifts.write.sql.ts'
 import { standing } from './standing.ts'
@@ -82,14 +82,12 @@ function cancellationOf({ starts_at }: ShiftRow, body: ShiftCancel, now: number)
 }
 
 /** Puts a cancelled shift back on the roster. Its people may be elsewhere by now, so it is checked like a new one. */
-export function restoreShift(db: Queryable, { orgId, connectionId }: Caller, ref: Ref, body: Overriding) {
+export function restoreShift(db: Queryable, caller: Caller, ref: Ref, body: Overriding) {
+  const { orgId, connectionId } = caller
   const errors = overrideErrors(body)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return converse(db, function* () {
-    const [, [row]] = yield* ask(
-      lock.call(orgId, ref.id, ref.isAppointment),
-      find.call(orgId, ref.id, ref.isAppointment),
-    )
+    const [, [row]] = yield* ask(lock.call(orgId, ref.id, ref.isAppointment), findShift(caller, ref))
     const shift = found(row, 'Shift')
     const no = refusal('restore', shift.status)
     if (no) throw refused(no)
@@ -109,7 +107,7 @@ export function restoreShift(db: Queryable, { orgId, connectionId }: Caller, ref
         'shift.restored',
         detail && JSON.stringify(detail),
       ),
-      find.call(orgId, ref.id, ref.isAppointment),
+      findShift(caller, ref),
     )
     return { data: shiftRecord(shown!), ...told(conflicts) }
   })

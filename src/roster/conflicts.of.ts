@@ -4,13 +4,13 @@ import type { Queryable } from '../db/statement.ts'
 import { found } from '../http/errors.ts'
 import { findConflicts } from './conflicts.ts'
 import type { Ref } from './refs.ts'
-import { find } from './shifts.read.sql.ts'
+import { findShift } from './shifts.read.sql.ts'
 import { standing } from './standing.ts'
 
 /** What speaks against a shift as it stands, accepted or not. Nobody is held. */
-export const conflictsOfShift = (db: Queryable, { orgId }: Caller, ref: Ref) =>
+export const conflictsOfShift = (db: Queryable, caller: Caller, ref: Ref) =>
   converse(db, function* () {
-    const [[row]] = yield* ask(find.call(orgId, ref.id, ref.isAppointment))
-    const { found: against } = yield* findConflicts(orgId, [standing(found(row, 'Shift'))], { hold: false })
+    const [[row]] = yield* ask(findShift(caller, ref))
+    const { found: against } = yield* findConflicts(caller.orgId, [standing(found(row, 'Shift'))], { hold: false })
     return { data: against.map(({ conflict }) => conflict) }
   })

@@ -17,7 +17,7 @@ import { refused } from './refused.ts'
 import { rewriteCalls } from './rewrite.ts'
 import { shiftRecord } from './shift.record.ts'
 import type { ShiftPatch } from './shifts.bodies.ts'
-import { find, lock, type ShiftRow } from './shifts.read.sql.ts'
+import { findShift, lock, type ShiftRow } from './shifts.read.sql.ts'
 import type { Shift } from './shifts.schema.ts'
 import { standing } from './standing.ts'
 
@@ -31,7 +31,7 @@ export interface Edited {
 /** Changes a shift, or with its scope the later ones of its series too. */
 export function editShift(db: Queryable, caller: Caller, now: number, ref: Ref, body: ShiftPatch): Promise<Edited> {
   return converse(db, function* () {
-    const [[row]] = yield* ask(find.call(caller.orgId, ref.id, ref.isAppointment))
+    const [[row]] = yield* ask(findShift(caller, ref))
     const shift = found(row, 'Shift')
     if (!isAsked(body)) return unchanged(shift, body)
     const isAlone = shift.series_id === null || body.scope !== 'this_and_following'
@@ -53,7 +53,7 @@ const isAsked = ({ scope: _, override_conflicts: __, override_reason: ___, ...fi
 
 function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Edited> {
   const { orgId, connectionId } = caller
-  const [, [row]] = yield* ask(lock.call(orgId, ref.id, ref.isAppointment), find.call(orgId, ref.id, ref.isAppointment))
+  const [, [row]] = yield* ask(lock.call(orgId, ref.id, ref.isAppointment), findShift(caller, ref))
   const shift = found(row, 'Shift')
   // It began to repeat since it was looked up.
   if (shift.series_id !== null && body.scope === 'this_and_following') throw startOver()
@@ -84,7 +84,7 @@ function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Ed
     overridden: [...new Set([...(isSameTime(before, plan) ? shift.overridden : []), ...overridden])],
     detail,
   })
-  const rows = yield* askLast(...calls, find.call(orgId, ref.id, ref.isAppointment))
+  const rows = yield* askLast(...calls, findShift(caller, ref))
   const [shown] = rows.at(-1) as (typeof shift)[]
   return { updated, data: shiftRecord(shown!), ...told(conflicts) }
 }

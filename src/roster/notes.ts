@@ -7,16 +7,17 @@ import { findStaff } from './people.sql.ts'
 import type { Ref } from './refs.ts'
 import { noteRecord } from './shift.record.ts'
 import type { NoteCreate } from './shifts.bodies.ts'
-import { find, lock } from './shifts.read.sql.ts'
+import { findShift, lock } from './shifts.read.sql.ts'
 import { addNote } from './shifts.write.sql.ts'
 
 /** Adds a note to a shift in any state, or to one of its segments. */
-export function addShiftNote(db: Queryable, { orgId, connectionId }: Caller, now: number, ref: Ref, body: NoteCreate) {
+export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Ref, body: NoteCreate) {
+  const { orgId, connectionId } = caller
   const { notes, staff_id = null, segment_id = null } = body
   return converse(db, function* () {
     const [, [row], [staff]] = yield* ask(
       lock.call(orgId, ref.id, ref.isAppointment),
-      find.call(orgId, ref.id, ref.isAppointment),
+      findShift(caller, ref),
       staff_id === null ? undefined : findStaff.call(orgId, [staff_id]),
     )
     const shift = found(row, 'Shift')

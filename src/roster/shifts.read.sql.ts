@@ -1,7 +1,9 @@
+import type { Caller } from '../access/tokens.ts'
 import { statement } from '../db/statement.ts'
 import type { Rule } from '../recurrence/recurrence.ts'
 import type { ConflictCode } from './conflicts.schema.ts'
 import type { ShiftStatus } from './moves.ts'
+import type { Ref } from './refs.ts'
 import type { Cancellation, ShiftType } from './shifts.schema.ts'
 
 /** A shift as the statements below give it: the row, and its children as JSON. */
@@ -49,20 +51,22 @@ export interface NoteRow {
   created_at: string
 }
 
-const zone = '(select timezone from organisation where id = $1)'
-const local = (column: string) => `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
+const local = (column: string, zone: string) => `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
 const typed = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
 const name = (person: string) => `${person}.first_name || ' ' || ${person}.last_name`
 const of = 'org_id = $1 and'
 
+/** The organisation's zone, where the caller does not say it. PostgreSQL looks it up once for each place that names it. */
+const zoneOfOrganisation = '(select timezone from organisation where id = $1)'
+
 /** Everything the record of a shift is made of, for `from shift s`. */
-export const shiftColumns = `
+export const shiftColumns = (zone = zoneOfOrganisation) => `
   s.id, s.type, s.status, s.title, s.starts, s.ends, s.starts_at, s.ends_at, s.address, s.services, s.cancellation,
   s.overridden, s.series_id, s.occurrence_on, s.edited_alone, s.created_at, s.updated_at,
   (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes, ${zone} as timezone,
   (select min(a.id) from appointment a where a.${of} a.shift_id = s.id) as first_appointment,
   (select json_agg(json_build_object('id', p.id, 'name', ${name('p')},
-                                     'check_in', ${local('ss.check_in')}, 'check_out', ${local('ss.check_out')}) order by ss.place)
+                                     'check_in', ${local('ss.check_in', zone)}, 'check_out', ${local('ss.check_out', zone)}) order by ss.place)
    from shift_staff ss join staff p on p.${of} p.id = ss.staff_id where ss.${of} ss.shift_id = s.id) as staff,
   (select json_agg(json_build_object('id', p.id, 'name', ${name('p')}, 'share', sc.share, 'funding_type', sc.funding_type,
                                      'price_code', sc.price_code, 'claim_type', sc.claim_type) order by sc.place)
@@ -72,10 +76,12 @@ export const shiftColumns = `
    from shift_segment g where g.${of} g.shift_id = s.id) as segments,
   (select json_agg(json_build_object('id', n.id, 'segment_id', n.segment_id, 'staff', case when p.id is not null then
                                      json_build_object('id', p.id, 'name', ${name('p')}) end, 'notes', n.notes,
-                                     'created_at', ${local('n.created_at')}) order by n.id)
+                                     'created_at', ${local('n.created_at', zone)}) order by n.id)
    from shift_note n left join staff p on p.${of} p.id = n.staff_id where n.${of} n.shift_id = s.id) as notes,
-  (select json_build_object('id', t.id, 'name', t.name) from site t where t.${of} t.id = s.site_id) as site,
-  (select r.recurrence from shift_series r where r.${of} r.id = s.series_id) as recurrence`
+  case when s.site_id is not null then
+    (select json_build_object('id', t.id, 'name', t.name) from site t where t.${of} t.id = s.site_id) end as site,
+  case when s.series_id is not null then
+    (select r.recurrence from shift_series r where r.${of} r.id = s.series_id) end as recurrence`
 
 /** The shift that a ref points at: $2 is its number, $3 whether that is an appointment's. */
 export const locate = `s.org_id = $1 and s.deleted_at is null and ($3 or s.type <> 'single')
@@ -83,7 +89,13 @@ export const locate = `s.org_id = $1 and s.deleted_at is null and ($3 or s.type 
 
 type Located = [orgId: number, id: number, isAppointment: boolean]
 
-export const find = statement<Located, ShiftRow>('shifts.find', `select ${shiftColumns} from shift s where ${locate}`)
+export const find = statement<[...Located, timezone: string], ShiftRow>(
+  'shifts.find',
+  `select ${shiftColumns('$4::text')} from shift s where ${locate}`,
+)
+/** The same for a conversation. */
+export const findShift = ({ orgId, timezone }: Pick<Caller, 'orgId' | 'timezone'>, { id, isAppointment }: Ref) =>
+  find.call(orgId, id, isAppointment, timezone)
 
 /** Holds a shift until the end of the transaction. What it has is read after this, by a statement of its own. */
 export const lock = statement<Located, { id: number }>(
@@ -93,7 +105,7 @@ export const lock = statement<Located, { id: number }>(
 
 export const findMany = statement<[orgId: number, ids: number[]], ShiftRow>(
   'shifts.find_many',
-  `select ${shiftColumns} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null order by s.id`,
+  `select ${shiftColumns()} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null order by s.id`,
 )
 
 /** What clocking needs to know of a shift: its state and its people. */

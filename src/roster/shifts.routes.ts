@@ -47,7 +47,7 @@ export const shiftRoutes: Feature = async (app) => {
 
   app.get('/shifts/:ref', { config: reading, schema: operation.getShift }, async ({ db, caller, params }) => {
     const { id, isAppointment } = refIn(params)
-    return { data: shiftRecord(found(await find.first(db, caller.orgId, id, isAppointment), record)) }
+    return { data: shiftRecord(found(await find.first(db, caller.orgId, id, isAppointment, caller.timezone), record)) }
   })
 
   app.get('/shifts/:ref/conflicts', { config: reading, schema: operation.getConflicts }, ({ db, caller, params }) =>

@@ -10,7 +10,7 @@ import { follow, release, takeBack } from './pending.sql.ts'
 import { pricesFor } from './prices.sql.ts'
 import { Prices } from './prices.ts'
 import { hasPending, taskRecord } from './task.record.ts'
-import { type ChargeRow, find, findOfCharge, lock, lockOfCharge, type TaskRow } from './tasks.read.sql.ts'
+import { type ChargeRow, find, findOfCharge, lockOfCharge, lockOne, type TaskRow } from './tasks.read.sql.ts'
 
 const record = 'Task charge'
 
@@ -22,11 +22,16 @@ function* lookAt(orgId: number, chargeId: number) {
 }
 
 /** Adds a charge to a task; the first one is its primary charge. */
-export function addCharge(db: Queryable, { orgId, connectionId }: Caller, taskId: number, body: TaskChargeCreate) {
+export function addCharge(
+  db: Queryable,
+  { orgId, connectionId, timezone }: Caller,
+  taskId: number,
+  body: TaskChargeCreate,
+) {
   return converse(db, function* () {
     const [, [row], prices] = yield* ask(
-      lock.call(orgId, [taskId]),
-      find.call(orgId, taskId),
+      lockOne.call(orgId, taskId),
+      find.call(orgId, taskId, timezone),
       pricesFor.call(orgId, [body.price_code], []),
     )
     const task = editable(row)
@@ -34,14 +39,19 @@ export function addCharge(db: Queryable, { orgId, connectionId }: Caller, taskId
     const isPrimary = task.charges === null
     const [[made], [shown]] = yield* askLast(
       charges.insertCharge.call(orgId, connectionId, taskId, price_code, name, minutes, claim_type, isPrimary),
-      find.call(orgId, taskId),
+      find.call(orgId, taskId, timezone),
     )
     return { created: made!.id, data: taskRecord(shown!) }
   })
 }
 
 /** Changes a charge. What it costs is worked out anew when its minutes or its price change, and is kept otherwise. */
-export function changeCharge(db: Queryable, { orgId, connectionId }: Caller, id: number, patch: TaskChargePatch) {
+export function changeCharge(
+  db: Queryable,
+  { orgId, connectionId, timezone }: Caller,
+  id: number,
+  patch: TaskChargePatch,
+) {
   return converse(db, function* () {
     const { task, charge } = yield* lookAt(orgId, id)
     const unchanged = { updated: [] as string[], data: taskRecord(task) }
@@ -60,14 +70,14 @@ export function changeCharge(db: Queryable, { orgId, connectionId }: Caller, id:
     const [, , [shown]] = yield* askLast(
       charges.updateCharge.call(orgId, connectionId, id, price_code, name, minutes, claim_type, isPriced, updated),
       hasPending(task) ? follow.call(orgId, connectionId, task.id) : undefined,
-      find.call(orgId, task.id),
+      find.call(orgId, task.id, timezone),
     )
     return { updated, data: taskRecord(shown!) }
   })
 }
 
 /** Makes a charge the primary one of its task, which takes its price code from it. Minutes and cost are kept. */
-export function makeChargePrimary(db: Queryable, { orgId, connectionId }: Caller, id: number) {
+export function makeChargePrimary(db: Queryable, { orgId, connectionId, timezone }: Caller, id: number) {
   return converse(db, function* () {
     const { task, charge } = yield* lookAt(orgId, id)
     editable(task)
@@ -75,14 +85,14 @@ export function makeChargePrimary(db: Queryable, { orgId, connectionId }: Caller
     const [, , [shown]] = yield* askLast(
       charges.clearPrimary.call(orgId, task.id),
       charges.makePrimary.call(orgId, connectionId, id),
-      find.call(orgId, task.id),
+      find.call(orgId, task.id, timezone),
     )
     return { primary: id, data: taskRecord(shown!) }
   })
 }
 
 /** Deletes a charge, and takes back what was to be billed for it. */
-export function removeCharge(db: Queryable, { orgId, connectionId }: Caller, id: number) {
+export function removeCharge(db: Queryable, { orgId, connectionId, timezone }: Caller, id: number) {
   return converse(db, function* () {
     const { task, charge } = yield* lookAt(orgId, id)
     refuseNeeded(editable(task), charge)
@@ -91,7 +101,7 @@ export function removeCharge(db: Queryable, { orgId, connectionId }: Caller, id:
       isBilled ? takeBack.call(orgId, connectionId, [task.id], id) : undefined,
       isBilled ? release.call(orgId, [task.id], id) : undefined,
       charges.deleteCharge.call(orgId, connectionId, id),
-      find.call(orgId, task.id),
+      find.call(orgId, task.id, timezone),
     )
     return { deleted: id, data: taskRecord(shown!) }
   })

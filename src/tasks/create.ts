@@ -50,7 +50,7 @@ export function createTask(db: Queryable, caller: Caller, now: number, body: Tas
       makeCall(orgId, connectionId, { ...order, days: [date], completed, fields: namesOf(asked) }),
       begun && makeCall(orgId, connectionId, { ...order, days: upcoming!.days }),
     )
-    const [[row]] = yield* askLast(find.call(orgId, made!.id))
+    const [[row]] = yield* askLast(find.call(orgId, made!.id, timezone))
     const series = begun && { id: begun.id, created: 1 + later.length }
     return { created: made!.id, data: taskRecord(row!), ...(series && { series }) }
   })

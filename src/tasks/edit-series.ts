@@ -106,7 +106,7 @@ interface Members {
 
 /** The rule stays: the tasks change where they are, and the rest of the series is one of its own. */
 function* changeAll(
-  { orgId, connectionId }: Caller,
+  { orgId, connectionId, timezone }: Caller,
   { series, task, open, kept, skipped }: Members,
   change: TaskChange,
   later: TaskChange[],
@@ -127,7 +127,7 @@ function* changeAll(
     moveToSeries.call(orgId, connectionId, moved, seriesId),
     ...(seriesId === series.id ? [] : stopCalls(orgId, series, task.date)),
   ]
-  const answers = yield* askLast(...calls, find.call(orgId, task.id))
+  const answers = yield* askLast(...calls, find.call(orgId, task.id, timezone))
   return {
     updated,
     data: taskRecord(answers.at(-1)![0] as TaskRow),
@@ -175,7 +175,7 @@ function* repeatAnew(
   change: TaskChange,
   { rule, known, days = [], next_on = null }: Repeating,
 ): Conversation<Edited> {
-  const { orgId, connectionId } = caller
+  const { orgId, connectionId, timezone } = caller
   const updated = inOrder([...change.updated, 'recurrence'])
   const gone = open.map(({ id }) => id)
   const begun = rule ? yield* begin(orgId, rule, change, next_on) : undefined
@@ -195,7 +195,7 @@ function* repeatAnew(
     const order = { template: begun.template, days: made, prices: known, seriesId: begun.id }
     calls.push(makeCall(orgId, connectionId, order))
   }
-  const answers = yield* askLast(...calls, find.call(orgId, task.id))
+  const answers = yield* askLast(...calls, find.call(orgId, task.id, timezone))
   return {
     updated,
     data: taskRecord(answers.at(-1)![0] as TaskRow),

@@ -14,7 +14,7 @@ import { Prices } from './prices.ts'
 import { deleteIfEmpty, holdSeriesOf } from './series.sql.ts'
 import { taskRecord } from './task.record.ts'
 import type { TaskPatch } from './tasks.bodies.ts'
-import { find, lock, type TaskRow } from './tasks.read.sql.ts'
+import { find, lockOne, type TaskRow } from './tasks.read.sql.ts'
 import { writeCalls } from './write.ts'
 
 /** Changes a task, or with its scope the later ones of its series too. */
@@ -23,7 +23,7 @@ export function editTask(db: Queryable, caller: Caller, now: number, id: number,
   return converse(db, function* () {
     const isWide = body.scope === 'this_and_following'
     if (isWide || !asksSomething(asked)) {
-      const [[row]] = yield* ask(find.call(caller.orgId, id))
+      const [[row]] = yield* ask(find.call(caller.orgId, id, caller.timezone))
       const task = found(row, 'Task')
       if (!asksSomething(asked)) return { updated: [], data: taskRecord(task) }
       if (task.series_id !== null) return yield* editSeries(caller, now, task, asked)
@@ -43,8 +43,8 @@ function* editAlone(
   const stops = asked.recurrence === null
   const [[held], , [row], [links], prices] = yield* ask(
     stops ? holdSeriesOf.call(orgId, id) : undefined,
-    lock.call(orgId, [id]),
-    find.call(orgId, id),
+    lockOne.call(orgId, id),
+    find.call(orgId, id, timezone),
     linksCall(orgId, asked),
     pricesCall(orgId, asked, [id]),
   )
@@ -73,7 +73,7 @@ function* editAlone(
     const order = { template: begun.template, days: upcoming!.days, prices: known, seriesId: begun.id }
     calls.push(makeCall(orgId, connectionId, order))
   }
-  const answers = yield* askLast(...calls, find.call(orgId, id))
+  const answers = yield* askLast(...calls, find.call(orgId, id, timezone))
   const data = taskRecord(answers.at(-1)![0] as TaskRow)
   if (!begun) return { updated, data }
   return { updated, data, series: { changed: 0, created: upcoming!.days.length, skipped: [] } }

@@ -8,7 +8,7 @@ import { release, takeBack } from './pending.sql.ts'
 import { deleteIfEmpty, findFrom, holdSeries, holdSeriesOf, lockFrom } from './series.sql.ts'
 import { keptReason, stopCalls } from './series.ts'
 import type { Scope } from './tasks.bodies.ts'
-import { find, lock, type TaskRow } from './tasks.read.sql.ts'
+import { find, lockOne, type TaskRow } from './tasks.read.sql.ts'
 import { deleteTasks, moveToSeries } from './tasks.write.sql.ts'
 
 export interface Deleted {
@@ -20,14 +20,14 @@ export interface Deleted {
 export function removeTask(db: Queryable, caller: Caller, id: number, scope: Scope): Promise<Deleted> {
   return converse(db, function* () {
     if (scope === 'this_and_following') {
-      const [[row]] = yield* ask(find.call(caller.orgId, id))
+      const [[row]] = yield* ask(find.call(caller.orgId, id, caller.timezone))
       const task = found(row, 'Task')
       if (task.series_id !== null) return yield* removeFrom(caller, task)
     }
     const [[held], , [row]] = yield* ask(
       holdSeriesOf.call(caller.orgId, id),
-      lock.call(caller.orgId, [id]),
-      find.call(caller.orgId, id),
+      lockOne.call(caller.orgId, id),
+      find.call(caller.orgId, id, caller.timezone),
     )
     const task = deletable(row)
     // It began to repeat since it was looked up, or repeats in another way.

@@ -58,7 +58,7 @@ export const lockFrom = statement<[orgId: number, seriesId: number, day: string]
 )
 export const findFrom = statement<[orgId: number, seriesId: number, day: string], TaskRow>(
   'tasks.find_from',
-  `select ${taskColumns} from task t where t.org_id = $1 and t.series_id = $2 and t.date >= $3 order by t.date`,
+  `select ${taskColumns()} from task t where t.org_id = $1 and t.series_id = $2 and t.date >= $3 order by t.date`,
 )
 
 export const writeRule = statement<[orgId: number, id: number, recurrence: Rule, nextOn: string | null], object>(

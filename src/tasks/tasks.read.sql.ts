@@ -36,37 +36,39 @@ export interface TaskRow {
   documents: { id: number; name: string; created_at: string }[] | null
 }
 
-const zone = '(select timezone from organisation where id = $1)'
-export const local = (column: string) => `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
+/** The organisation's zone, where the caller does not say it. PostgreSQL looks it up once for each place that names it. */
+const zoneOfOrganisation = '(select timezone from organisation where id = $1)'
+export const local = (column: string, zone = zoneOfOrganisation) =>
+  `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
 const name = `p.first_name || ' ' || p.last_name`
 const ofTask = (alias: string) => `where ${alias}.org_id = $1 and ${alias}.task_id = t.id`
 
 /** Everything the record of a task is made of, for `from task t`. */
-export const taskColumns = `
+export const taskColumns = (zone = zoneOfOrganisation) => `
   t.id, t.title, t.date, t.minutes, t.billable, t.completed, t.series_id,
   (select json_build_object('id', p.id, 'name', ${name}, 'client_type', p.client_type)
    from client p where p.org_id = $1 and p.id = t.client_id) as client,
   (select json_build_object('id', p.id, 'name', ${name}) from staff p where p.org_id = $1 and p.id = t.assignee_id) as assignee,
-  (select r.recurrence from task_series r where r.org_id = $1 and r.id = t.series_id) as recurrence,
+  case when t.series_id is not null then (select r.recurrence from task_series r where r.org_id = $1 and r.id = t.series_id) end as recurrence,
   (select json_agg(json_build_object('id', c.id, 'name', c.name, 'price_code', c.price_code, 'minutes', c.minutes,
                                      'total_cost', c.total_cost, 'claim_type', c.claim_type, 'primary', c.is_primary) order by c.id)
    from task_charge c ${ofTask('c')}) as charges,
   (select json_agg(json_build_object('id', b.id, 'charge_id', b.charge_id, 'status', b.status,
-                                     'invoice_number', b.invoice_number, 'at', ${local('b.status_at')}) order by b.id)
+                                     'invoice_number', b.invoice_number, 'at', ${local('b.status_at', zone)}) order by b.id)
    from billable b ${ofTask('b')}) as billables,
-  (select json_agg(json_build_object('id', n.id, 'type', n.type, 'notes', n.notes, 'created_at', ${local('n.created_at')}) order by n.id)
+  (select json_agg(json_build_object('id', n.id, 'type', n.type, 'notes', n.notes, 'created_at', ${local('n.created_at', zone)}) order by n.id)
    from task_note n ${ofTask('n')}) as notes,
-  (select json_agg(json_build_object('id', d.id, 'name', d.name, 'created_at', ${local('d.created_at')}) order by d.id)
+  (select json_agg(json_build_object('id', d.id, 'name', d.name, 'created_at', ${local('d.created_at', zone)}) order by d.id)
    from task_document d ${ofTask('d')}) as documents`
 
-export const find = statement<[orgId: number, id: number], TaskRow>(
+export const find = statement<[orgId: number, id: number, timezone: string], TaskRow>(
   'tasks.find',
-  `select ${taskColumns} from task t where t.org_id = $1 and t.id = $2`,
+  `select ${taskColumns('$3::text')} from task t where t.org_id = $1 and t.id = $2`,
 )
 
 export const findMany = statement<[orgId: number, ids: number[]], TaskRow>(
   'tasks.find_many',
-  `select ${taskColumns} from task t where t.org_id = $1 and t.id = any ($2::bigint[]) order by t.id`,
+  `select ${taskColumns()} from task t where t.org_id = $1 and t.id = any ($2::bigint[]) order by t.id`,
 )
 
 /**
@@ -78,6 +80,12 @@ export const lock = statement<[orgId: number, ids: number[]], { id: number }>(
   'select id from task where org_id = $1 and id = any ($2::bigint[]) order by id for no key update',
 )
 
+/** The same for one task. With a list PostgreSQL would plan anew at each call, because it sees that this one is short. */
+export const lockOne = statement<[orgId: number, id: number], { id: number }>(
+  'tasks.lock_one',
+  'select id from task where org_id = $1 and id = $2 for no key update',
+)
+
 /** The same for the task of a charge. */
 export const lockOfCharge = statement<[orgId: number, chargeId: number], { id: number }>(
   'tasks.lock_of_charge',
@@ -87,6 +95,6 @@ export const lockOfCharge = statement<[orgId: number, chargeId: number], { id: n
 
 export const findOfCharge = statement<[orgId: number, chargeId: number], TaskRow>(
   'tasks.find_of_charge',
-  `select ${taskColumns} from task t
+  `select ${taskColumns()} from task t
    where t.org_id = $1 and t.id = (select task_id from task_charge where org_id = $1 and id = $2)`,
 )

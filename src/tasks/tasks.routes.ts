@@ -43,7 +43,7 @@ export const taskRoutes: Feature = async (app) => {
   })
 
   app.get('/tasks/:id', { config: reading, schema: operation.getTask }, async ({ db, caller, params }) => ({
-    data: taskRecord(found(await find.first(db, caller.orgId, params.id), record)),
+    data: taskRecord(found(await find.first(db, caller.orgId, params.id, caller.timezone), record)),
   }))
 
   app.post('/tasks', { config: writing, schema: operation.createTask }, async ({ db, caller, body }, reply) => {

@@ -42,7 +42,8 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
     sendPage(request, reply.code(refusal.status).headers(headersOf(refusal)), noticeShell(frame, refusal))
   const asked = (request: Asking, viewer: Viewer) => {
-    return { reads, now: clock.now(), viewer, log: request.log, signal: leaving(request) }
+    const log = request.log.child({ reqId: request.id })
+    return { reads, now: clock.now(), viewer, log, signal: leaving(request) }
   }
 
   /** Who looks and at what; the page that stands there instead where a link is no good. */
