@@ -1,11 +1,14 @@
 import pg from 'pg'
 import { sendUnnamed } from './prepared-query.ts'
+import { refuseSilence } from './silence.ts'
 import { types } from './values.ts'
 
 export interface PoolOptions {
   size?: number
   /** Off: statements are sent unnamed, for poolers that lose prepared statements. */
   namedStatements?: boolean
+  /** How long a connection may say nothing while a statement waits for it. */
+  silenceMs?: number
 }
 
 /** Where PostgreSQL is: a URL, or the socket folder of the embedded server. */
@@ -27,7 +30,10 @@ function merged(address: Address): pg.PoolConfig {
   return { connectionString }
 }
 
-export function openPool(address: Address, { size = 10, namedStatements = true }: PoolOptions = {}): pg.Pool {
+export function openPool(
+  address: Address,
+  { size = 10, namedStatements = true, silenceMs }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     ...merged(address),
     max: size,
@@ -40,7 +46,10 @@ export function openPool(address: Address, { size = 10, namedStatements = true }
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    refuseSilence(client, silenceMs)
     if (!namedStatements) sendUnnamed(client as pg.Client)
   })
+  // A migration or an import lets its connection be silent; whoever has it next does not.
+  pool.on('release', (_, client) => refuseSilence(client, silenceMs))
   return pool
 }

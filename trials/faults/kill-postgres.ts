@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { postgresIn } from '../../src/db/embedded/process.ts'
-import { type Arena, noTotals, openArena, round, type Totals } from './arena.ts'
+import { type Arena, openArena } from './arena.ts'
+import { noTotals, round, type Totals } from './round.ts'
 import type { Scenario } from './scenario.ts'
 
 /** The service gives up on a PostgreSQL that ends more often than five times a minute; then the power goes for both. */
@@ -16,7 +17,7 @@ export const killPostgres: Scenario = {
   title: 'kill -9 of PostgreSQL',
   rounds: { full: 50, quick: 4 },
   async run({ stage, root, rounds, random, progress }): Promise<Totals> {
-    const arena = await openArena(stage, { root })
+    const arena = await openArena(stage, root)
     const totals = noTotals()
     let deaths = 0
     for (let n = 1; n <= rounds; n++) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { noTotals, openArena, round, type Totals } from './arena.ts'
+import { openArena } from './arena.ts'
+import { noTotals, round, type Totals } from './round.ts'
 import type { Scenario } from './scenario.ts'
 
 /** `kill -9` of the service at any point of a write load; the next start must find every acknowledged write, whole. */
@@ -8,7 +9,7 @@ export const killService: Scenario = {
   title: 'kill -9 of the service',
   rounds: { full: 50, quick: 4 },
   async run({ stage, root, rounds, random, progress }): Promise<Totals> {
-    const arena = await openArena(stage, { root })
+    const arena = await openArena(stage, root)
     const totals = noTotals()
     for (let n = 1; n <= rounds; n++) {
       const trouble = async () => {

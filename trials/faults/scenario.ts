@@ -1,6 +1,6 @@
 import type { Stage } from '../../bench/stage.ts'
 import type { Random } from '../../src/bundle/demo/random.ts'
-import type { Totals } from './arena.ts'
+import type { Totals } from './round.ts'
 
 export interface Setting {
   stage: Stage

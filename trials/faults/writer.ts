@@ -73,7 +73,7 @@ export async function write({ caller, world, ledger, random, name, isOver }: Wri
         ledger.problem(`${sent.method} ${sent.path} with a key had no answer for ${patienceMs / 1000} s`)
         return undefined
       }
-      await sleep(random.between(5, 40))
+      await sleep(random.between(30, 120))
     }
   }
 }
