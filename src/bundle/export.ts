@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { allowSilence } from '../db/silence.ts'
 import { tellZone } from './organisation.ts'
 import type { Section } from './section.ts'
 import { listNames, sectionsOf } from './sections.ts'
@@ -31,6 +32,7 @@ export async function exportBundle(
   let broken = true
   try {
     await tx.query('begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0')
+    allowSilence(tx)
     await write(`{\n  "organisation": ${JSON.stringify(await readOrganisation(tx, orgId))}`)
     await tellZone(tx, orgId, undefined)
     for (const name of listNames) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { allowSilence } from '../db/silence.ts'
 import { transaction } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import { applyRows } from './apply.ts'
@@ -74,6 +75,7 @@ export async function importInto(
   }
   // The source sets the pace, and a large list is one statement: the limits of a request do not fit.
   await tx.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  allowSilence(tx)
   const problems = new Problems()
   const stage = new Stage(tx)
   await stage.create()

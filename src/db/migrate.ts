@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { Failure } from '../failure.ts'
 import { packageRoot, version } from '../version.ts'
+import { allowSilence } from './silence.ts'
 import { transaction } from './transaction.ts'
 
 export interface Migration {
@@ -33,6 +34,7 @@ export async function migrate(pool: pg.Pool, onStep: (name: string) => void = ()
   if ((await appliedSoFar(pool, known)) === known.length) return []
   return transaction(pool, async (tx) => {
     await tx.query('set local statement_timeout = 0')
+    allowSilence(tx)
     await tx.query('lock table schema_migration in exclusive mode')
     const applied: string[] = []
     const done = await appliedSoFar(tx, known)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { sendUnnamed } from './prepared-query.ts'
+import { refuseSilence } from './silence.ts'
 import { types } from './values.ts'
 
 export interface PoolOptions {
@@ -8,6 +9,8 @@ export interface PoolOptions {
   namedStatements?: boolean
   /** How long a connection may take to come about. */
   patienceMs?: number
+  /** How long a connection may say nothing while a statement waits for it. */
+  silenceMs?: number
 }
 
 /** Where PostgreSQL is: a URL, or the socket folder of the embedded server. */
@@ -31,7 +34,7 @@ function merged(address: Address): pg.PoolConfig {
 
 export function openPool(
   address: Address,
-  { size = 10, namedStatements = true, patienceMs = 5000 }: PoolOptions = {},
+  { size = 10, namedStatements = true, patienceMs = 5000, silenceMs }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     ...merged(address),
@@ -45,7 +48,10 @@ export function openPool(
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    refuseSilence(client, silenceMs)
     if (!namedStatements) sendUnnamed(client as pg.Client)
   })
+  // A migration or an import lets its connection be silent; whoever has it next does not.
+  pool.on('release', (_, client) => refuseSilence(client, silenceMs))
   return pool
 }

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { after, test } from 'node:test'
+import { createDatabase } from '../../test/database.ts'
+import { mintToken } from '../access/token.ts'
+import { buildApp } from '../app.ts'
+import { openPool } from './pool.ts'
+import { allowSilence } from './silence.ts'
+
+const { address, drop } = await createDatabase()
+const { host, port, user, database } = address as { host: string; port: number; user: string; database: string }
+after(drop)
+
+/** A line to PostgreSQL that can fall silent without a word to either end, as when the other machine loses its power. */
+let isSilent = false
+const ends = new Set<Socket>()
+const line = createServer((near) => {
+  const far = connect(`${host}/.s.PGSQL.${port}`)
+  for (const [from, to] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    ends.add(from)
+    from.on('data', (bytes) => isSilent || to.write(bytes)).on('error', () => {})
+    from.on('close', () => isSilent || to.destroy())
+  }
+})
+await once(line.listen(0, '127.0.0.1'), 'listening')
+after(() => {
+  for (const end of ends) end.destroy()
+  line.close()
+})
+const behind = { host: '127.0.0.1', port: (line.address() as { port: number }).port, user, database }
+
+test('a request whose connection to PostgreSQL has gone silent is answered 503, and the next one finds a new connection', async (t) => {
+  const db = openPool(behind, { size: 2, silenceMs: 700 })
+  t.after(() => db.end())
+  const config = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const }
+  const app = await buildApp({ db, clock: { now: () => Date.now() }, config })
+  t.after(() => app.close())
+  // Each token is a new one, which PostgreSQL is asked about.
+  const ask = () => app.inject({ url: '/api/integrations/v1/me', headers: { authorization: `Bearer ${mintToken()}` } })
+  assert.equal((await ask()).statusCode, 401)
+  isSilent = true
+  const answer = await ask()
+  assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '1'])
+  isSilent = false
+  assert.equal((await ask()).statusCode, 401)
+})
+
+test('a statement that was allowed any time may be silent for longer, and the one after it may not', async (t) => {
+  const db = openPool(behind, { size: 1, silenceMs: 100 })
+  t.after(() => db.end())
+  const tx = await db.connect()
+  allowSilence(tx)
+  await tx.query('select pg_sleep(0.5)')
+  tx.release()
+  await assert.rejects(db.query('select pg_sleep(0.5)'), { code: 'ETIMEDOUT' })
+})

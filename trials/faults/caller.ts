@@ -1,0 +1,83 @@
+import { Agent, request } from 'node:http'
+import { basePath } from '../../src/app.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  // Trials look into answers of every shape.
+  body: any
+}
+
+/** Nothing came back: the connection was refused, was cut, or stayed silent. What became of the request is not known. */
+export class NoAnswer extends Error {}
+
+export interface Sent {
+  method: string
+  path: string
+  body?: object
+  key?: string
+}
+
+/** A program that uses the API: keeps connections, gives up on one that is silent, and retries nothing by itself. */
+export class Caller {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  readonly #port: number
+  readonly #token: string
+  readonly #patienceMs: number
+
+  constructor(port: number, token: string, patienceMs = 30_000) {
+    this.#port = port
+    this.#token = token
+    this.#patienceMs = patienceMs
+  }
+
+  send({ method, path, body, key }: Sent): Promise<Answer> {
+    const payload = body === undefined ? undefined : JSON.stringify(body)
+    return new Promise((resolve, reject) => {
+      const outgoing = request({
+        host: '127.0.0.1',
+        port: this.#port,
+        agent: this.#agent,
+        method,
+        path: path.startsWith('//') ? path.slice(1) : basePath + path,
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          ...(payload !== undefined && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(payload),
+          }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+      })
+      const failed = (error: Error) => reject(new NoAnswer(`${method} ${path}: ${error.message}`))
+      const timer = setTimeout(() => outgoing.destroy(new Error('no answer in time')), this.#patienceMs)
+      outgoing.on('close', () => clearTimeout(timer)).on('error', failed)
+      outgoing.on('response', (incoming) => {
+        let text = ''
+        incoming.setEncoding('utf8').on('data', (part) => {
+          text += part
+        })
+        incoming.on('error', failed).on('close', () => {
+          if (!incoming.complete) return failed(new Error('the answer broke off'))
+          const isJson = String(incoming.headers['content-type']).startsWith('application/json')
+          try {
+            const body = isJson && text ? JSON.parse(text) : undefined
+            resolve({ status: incoming.statusCode!, headers: incoming.headers, text, body })
+          } catch (error) {
+            failed(error as Error)
+          }
+        })
+      })
+      outgoing.end(payload)
+    })
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.send({ method: 'GET', path })
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}

@@ -1,0 +1,195 @@
+import type pg from 'pg'
+import { repeatedOf } from '../../src/roster/appointments.sql.ts'
+
+/** What must hold over all tables at any time, each as a query for what breaks it. $1 is the organisation. */
+interface Invariant {
+  says: string
+  sql: string
+}
+
+/** Rows of a table and the events that tell of their making. */
+const madeOnce = (table: string, type: string): Invariant => ({
+  says: `every ${table} has exactly one ${type} event, and every such event its ${table}`,
+  sql: `select coalesce(r.id, e.subject_id) as id, e.n
+    from (select id from ${table} where org_id = $1) r
+    full join (select subject_id, count(*) as n from event where org_id = $1 and type = '${type}' group by 1) e on e.subject_id = r.id
+    where r.id is null or e.n is distinct from 1`,
+})
+
+/** A text that ends in `#3` was changed three times. */
+const changedAsOften = (table: string, column: string, types: string[]): Invariant => ({
+  says: `every ${table} has as many events of change as changes`,
+  sql: `select r.id, r.${column}, e.n from ${table} r
+    cross join lateral (select count(*) as n from event e
+      where e.org_id = $1 and e.subject_id = r.id and e.type in (${types.map((type) => `'${type}'`)})) e
+    where r.org_id = $1 and coalesce((regexp_match(r.${column}, '#(\\d+)$'))[1]::int, 0) <> e.n`,
+})
+
+/** As many events of a type about a subject as there are rows that it left behind. */
+const asManyEvents = (says: string, type: string, rows: string): Invariant => ({
+  says,
+  sql: `select coalesce(r.id, e.subject_id) as id, r.n as rows, e.n as events
+    from (select id, count(*) as n from (${rows}) r group by id) r
+    full join (select subject_id, count(*) as n from event where org_id = $1 and type = '${type}' group by 1) e on e.subject_id = r.id
+    where r.n is distinct from e.n`,
+})
+
+/** Marks are of one write each. */
+const writtenOnce = (table: string, column: string): Invariant => ({
+  says: `no write to ${table} was done twice`,
+  sql: `select ${column}, count(*) as n from ${table} where org_id = $1 and ${column} ~ '-\\d+$' group by 1 having count(*) > 1`,
+})
+
+const repeated = Object.entries(repeatedOf('s'))
+
+const invariants: Invariant[] = [
+  madeOnce('client', 'client.created'),
+  madeOnce('staff', 'staff.created'),
+  madeOnce('note', 'note.created'),
+  madeOnce('shift', 'shift.created'),
+  madeOnce('task', 'task.created'),
+  madeOnce('prospect', 'prospect.created'),
+  madeOnce('form_submission', 'form_submission.created'),
+  madeOnce('dashboard', 'dashboard.created'),
+  changedAsOften('client', 'address', ['client.updated']),
+  changedAsOften('staff', 'last_name', ['staff.updated']),
+  changedAsOften('prospect', 'suburb', ['prospect.updated']),
+  changedAsOften('note', 'title', ['note.updated']),
+  writtenOnce('staff', 'first_name'),
+  writtenOnce('note', 'notes'),
+  writtenOnce('shift', 'title'),
+  writtenOnce('task', 'title'),
+  writtenOnce('task_charge', 'name'),
+  writtenOnce('prospect', 'first_name'),
+  writtenOnce('form_submission', 'submitter'),
+  writtenOnce('form_submission_change', 'note'),
+  writtenOnce('dashboard', 'name'),
+  writtenOnce('dashboard_card', 'text'),
+  {
+    says: 'no client was made twice, other than by its own conversion',
+    sql: `select first_name, count(*) as n from client where org_id = $1
+      and not exists (select from prospect p where p.org_id = $1 and p.client_id = client.id) group by 1 having count(*) > 1`,
+  },
+  asManyEvents(
+    'every edit of a note left one revision and one event',
+    'note.updated',
+    'select note_id as id from note_revision where org_id = $1',
+  ),
+  asManyEvents(
+    'every clock-in has one event',
+    'shift.clocked_in',
+    'select shift_id as id from shift_staff where org_id = $1 and check_in is not null',
+  ),
+  asManyEvents(
+    'every conversion has one event and its client',
+    'prospect.converted',
+    'select id from prospect where org_id = $1 and client_id is not null',
+  ),
+  asManyEvents(
+    'every added charge has one event',
+    'task_charge.created',
+    'select id from task_charge where org_id = $1 and not is_primary',
+  ),
+  asManyEvents(
+    'every added card has one event',
+    'dashboard.updated',
+    'select dashboard_id as id from dashboard_card where org_id = $1',
+  ),
+  asManyEvents(
+    'every note to a submission has one event',
+    'form_submission.updated',
+    'select submission_id as id from form_submission_change where org_id = $1 and note is not null',
+  ),
+  {
+    says: 'every shift has its people, and its flat list is theirs and says what it says',
+    sql: `select coalesce(p.id, a.shift_id) as shift_id, p.client_id, p.staff_id, a.id from (
+        select s.*, c.client_id, t.staff_id from shift s
+        left join shift_client c on c.org_id = s.org_id and c.shift_id = s.id
+        left join shift_staff t on t.org_id = s.org_id and t.shift_id = s.id where s.org_id = $1) p
+      full join (select * from appointment where org_id = $1) a
+        on a.shift_id = p.id and a.client_id = p.client_id and a.employee_id = p.staff_id
+      where a.id is null or p.id is null
+        or (${repeated.map(([column]) => `a.${column}`)}) is distinct from (${repeated.map(([, value]) => value.replaceAll('s.', 'p.'))})`,
+  },
+  {
+    says: 'every billable task has its one primary charge',
+    sql: `select t.id from task t where org_id = $1 and billable
+      and 1 <> (select count(*) from task_charge c where c.org_id = $1 and c.task_id = t.id and c.is_primary)`,
+  },
+  {
+    says: 'every prospect’s history ends in its stage, and its tags are listed',
+    sql: `select id from prospect p where org_id = $1 and (stage is distinct from (
+          select stage from prospect_stage_change h where h.org_id = $1 and h.prospect_id = p.id order by h.id desc limit 1)
+        or (select count(distinct tag) from unnest(tags) tag) <> (select count(*) from prospect_tag t where t.org_id = $1 and t.prospect_id = p.id))`,
+  },
+  {
+    says: 'every submission has its history and the prospect that it made',
+    sql: `select s.id from form_submission s where org_id = $1 and (prospect_id is null
+        or not exists (select from prospect p where p.org_id = $1 and p.id = s.prospect_id and p.first_name = s.submitter)
+        or not exists (select from form_submission_change c where c.org_id = $1 and c.submission_id = s.id))`,
+  },
+  {
+    says: 'every batch has its clients, all of them or none',
+    sql: `select b.id, r -> 'id' as client_id from import_batch b cross join json_array_elements(b.answer -> 'results') r
+      where b.org_id = $1 and not exists (select from client c where c.org_id = $1 and c.id = (r ->> 'id')::bigint)`,
+  },
+  {
+    says: 'every client of a bulk create came with all the others of it',
+    sql: `select mark, count(*) as n from (
+        select (regexp_match(first_name, '^(.*-\\d+)-\\d+$'))[1] as mark from client where org_id = $1) c
+      where mark ~ '-\\d+$' group by 1 having count(*) <> 4`,
+  },
+  {
+    says: 'no key is kept without its answer',
+    sql: `select created_at from idempotency_key where org_id = $1 and (status is null or answer is null)`,
+  },
+  {
+    says: 'every client’s stream of notes is its notes, and its count theirs',
+    sql: `(select 'missing' as what, client_id, id * 4 + kind as key from client_note_place where org_id = $1
+        except all select 'missing', client_id, key from client_note where org_id = $1)
+      union all (select 'left over', client_id, key from client_note where org_id = $1
+        except all select 'left over', client_id, id * 4 + kind from client_note_place where org_id = $1)
+      union all select 'count', client_id, notes from client_note_state s where org_id = $1
+        and notes <> (select count(*) from client_note n where n.org_id = $1 and n.client_id = s.client_id)`,
+  },
+]
+
+/**
+ * Every kept count against the rows it counts. What is counted stands in the triggers' own functions, so it is read from
+ * there: each inserts a select over the added rows, and the same select over the whole table is what the counts should be.
+ */
+async function recount(db: pg.Pool): Promise<Invariant> {
+  const { rows } = await db.query<{ table: string; source: string }>(
+    `select c.relname as table, p.prosrc as source from pg_trigger t
+     join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid where t.tgname like 'tally_insert%'`,
+  )
+  const selects = rows.map(({ table, source }) => {
+    const [, select] = /insert into tally[^(]*\([^)]*\)\s*(select[\s\S]*?)\s*on conflict/.exec(source) ?? []
+    if (!select?.includes('from added'))
+      throw new Error(`the counts of ${table} are kept in a way that is not known here`)
+    return `(${select.replace('from added', `from "${table}"`)})`
+  })
+  const columns = 'org_id, list, width, bucket, status, kind'
+  return {
+    says: 'every kept count is what counting gives',
+    sql: `with counted (${columns}, slot, n) as (${selects.join(' union all ')}),
+      real as (select ${columns}, sum(n)::bigint as n from counted where org_id = $1 group by ${columns}),
+      kept as (select ${columns}, sum(n)::bigint as n from tally where org_id = $1 group by ${columns} having sum(n) <> 0)
+      select list, width, bucket, status, kind, real.n as real, kept.n as kept from real full join kept using (${columns})
+      where real.n is distinct from kept.n`,
+  }
+}
+
+/** One sentence for each invariant that does not hold, with the first rows that break it. */
+export async function brokenInvariants(db: pg.Pool, orgId: number): Promise<string[]> {
+  const all = [...invariants, await recount(db)]
+  const found = await Promise.all(
+    all.map(async ({ says, sql }) => {
+      const { rows } = await db.query(sql, [orgId])
+      return rows.length === 0 ? [] : [`not so: ${says}: ${rows.length} rows, such as ${JSON.stringify(rows[0])}`]
+    }),
+  )
+  return found.flat()
+}
+
+export const invariantCount = invariants.length + 1

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { openSync, readFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Stage } from '../../bench/stage.ts'
+
+/** The checkout, whose built service is tried; a planted fault is tried in a copy of it. */
+export const checkout = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface ServiceOptions {
+  /** Where bin/wattle.js is. */
+  root: string
+  folder: string
+  /** Left out: the service runs its own PostgreSQL in the folder. */
+  databaseUrl?: string
+  /** Left out: one that the system says is free. */
+  port?: number
+}
+
+/** The built service as a process, which can be killed and started again on the same port. */
+export class Service {
+  readonly port: number
+  readonly log: string
+  readonly #options: ServiceOptions
+  #child: ChildProcess | undefined
+
+  private constructor(options: ServiceOptions, port: number) {
+    this.#options = options
+    this.port = port
+    this.log = join(options.folder, `service-${port}.log`)
+  }
+
+  static async start(stage: Stage, options: ServiceOptions): Promise<Service> {
+    const service = new Service(options, options.port ?? (await freePort()))
+    stage.undo(() => service.end('SIGTERM'))
+    service.launch()
+    await service.ready(120_000)
+    return service
+  }
+
+  launch(): void {
+    const { root, folder, databaseUrl } = this.#options
+    const log = openSync(this.log, 'a')
+    this.#child = spawn(process.execPath, [join(root, 'bin/wattle.js'), 'serve'], {
+      cwd: root,
+      stdio: ['ignore', log, log],
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(this.port),
+        WATTLE_DATA_DIR: folder,
+        WATTLE_RATE_LIMIT: '0',
+        WATTLE_FORM_LIMIT: '0',
+        LOG_LEVEL: 'warn',
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      },
+    })
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** Sends a signal and waits for the end. */
+  async end(signal: NodeJS.Signals): Promise<void> {
+    if (!this.isRunning) return
+    const child = this.#child!
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await exited
+  }
+
+  /** Waits until /readyz says so, and gives how many milliseconds that took. */
+  async ready(patienceMs = 30_000): Promise<number> {
+    const began = Date.now()
+    while (Date.now() - began < patienceMs) {
+      if (!this.isRunning) throw new Error(`the service ended by itself:\n${this.lastWords()}`)
+      if ((await readiness(this.port)) === 200) return Date.now() - began
+      await sleep(15)
+    }
+    throw new Error(`the service was not ready after ${patienceMs / 1000} s:\n${this.lastWords()}`)
+  }
+
+  lastWords(): string {
+    return readFileSync(this.log, 'utf8').trim().split('\n').slice(-8).join('\n')
+  }
+}
+
+/** The status of /readyz; 0 when nothing answers. */
+export const readiness = (port: number): Promise<number> =>
+  new Promise((resolve) => {
+    const asked = get({ host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: 5000 }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    asked.on('timeout', () => asked.destroy()).on('error', () => resolve(0))
+  })
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+
+interface Node {
+  port: number
+  isReady: boolean
+  agent: Agent
+}
+
+export interface Failure {
+  port: number
+  at: number
+  error: string
+}
+
+const pollMs = 100
+
+/**
+ * Gives requests to nodes in turn and retries nothing: where a node breaks the connection, so does the balancer. It asks
+ * each node for /readyz and leaves out those that do not say yes.
+ */
+export class Balancer {
+  readonly failures: Failure[] = []
+  readonly #nodes: Node[]
+  readonly #server: Server
+  readonly #timer: NodeJS.Timeout
+  #next = 0
+
+  private constructor(ports: number[]) {
+    this.#nodes = ports.map((port) => ({ port, isReady: true, agent: new Agent({ keepAlive: true }) }))
+    this.#server = createServer((incoming, outgoing) => this.#forward(incoming, outgoing))
+    this.#timer = setInterval(() => this.#nodes.forEach(watch), pollMs)
+  }
+
+  static async open(ports: number[]): Promise<Balancer> {
+    const balancer = new Balancer(ports)
+    await once(balancer.#server.listen(0, '127.0.0.1'), 'listening')
+    return balancer
+  }
+
+  get port(): number {
+    return (this.#server.address() as { port: number }).port
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    for (const { agent } of this.#nodes) agent.destroy()
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await once(this.#server, 'close')
+  }
+
+  #pick(): Node {
+    for (let tries = 0; tries < this.#nodes.length; tries++) {
+      const node = this.#nodes[this.#next++ % this.#nodes.length]!
+      if (node.isReady) return node
+    }
+    return this.#nodes[this.#next++ % this.#nodes.length]!
+  }
+
+  #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { port, agent } = this.#pick()
+    const onward = request({
+      host: '127.0.0.1',
+      ...{ port, agent, method: incoming.method, path: incoming.url, headers: incoming.headers },
+    })
+    const failed = (error: Error) => {
+      if (outgoing.destroyed) return
+      this.failures.push({ port, at: Date.now(), error: error.message })
+      outgoing.destroy()
+    }
+    onward.on('error', failed).on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode!, { ...answer.headers, 'x-node': String(port) })
+      answer.on('error', failed).on('close', () => {
+        if (!answer.complete) failed(new Error('the answer broke off'))
+      })
+      answer.pipe(outgoing)
+    })
+    incoming.on('error', () => onward.destroy()).pipe(onward)
+  }
+}
+
+function watch(node: Node): void {
+  const asked = request({ host: '127.0.0.1', port: node.port, path: '/readyz', agent: false, timeout: 2000 })
+  asked.on('response', (answer) => {
+    answer.resume()
+    node.isReady = answer.statusCode === 200
+  })
+  asked.on('timeout', () => asked.destroy())
+  asked.on('error', () => {
+    node.isReady = false
+  })
+  asked.end()
+}
