@@ -5,7 +5,7 @@ import type { Known } from '../lib/recipes.ts'
 import { jsonHeaders, type Parts } from './attacks.ts'
 import { deepText, hostileValue, keys } from './hostile.ts'
 import type { Judge } from './judge.ts'
-import { dotted, gone, objectsIn, type Path, placesIn, replaced } from './places.ts'
+import { at, dotted, gone, objectsIn, type Path, placesIn, replaced } from './places.ts'
 
 type Body = Record<string, unknown>
 
@@ -38,7 +38,8 @@ export function bodyAttacks({ operation }: Known, valid: Body, judge: Judge): fc
     { weight: 4, arbitrary: fits },
     { weight: 8, arbitrary: changed },
     { weight: 4, arbitrary: added },
-    { weight: 2, arbitrary: duplicates(valid, judge, operation) },
+    { weight: 3, arbitrary: duplicates(valid, judge, operation) },
+    { weight: 3, arbitrary: otherType(valid, judge, operation) },
     { weight: 2, arbitrary: tooDeep(valid) },
   ]
   const refuses = refusing(judge, operation, valid)
@@ -77,6 +78,22 @@ const unknownField = (
       expected: { as: 'names the field', field: dotted([...path, field]) },
     }
   })
+
+/** A value in the clothes of another type: bodies are taken as sent, so none of them may pass for what it stands for. */
+const otherType = (valid: Body, judge: Judge, operation: Known['operation']): fc.Arbitrary<Parts> =>
+  fc
+    .tuple(fc.constantFrom(...placesIn(valid)), fc.constantFrom(...clothes))
+    .map(([path, dress]) => (path.length === 0 ? valid : (replaced(valid, path, dress(at(valid, path))) as Body)))
+    .map((body) => ({
+      ...{ kind: 'another type', headers: jsonHeaders, payload: JSON.stringify(body) },
+      ...(!judge.accepts(operation, body) && { expected: { as: 'refused' as const } }),
+    }))
+const clothes: ((value: unknown) => unknown)[] = [
+  (value) => (typeof value === 'string' ? Number(value) || 1 : String(value)),
+  (value) => [value],
+  (value) => ({ 0: value }),
+  (value) => (typeof value === 'boolean' ? Number(value) : Boolean(value)),
+]
 
 /** The last of two equal keys is the one that counts, so a wrong one behind a right one is wrong. */
 const duplicates = (valid: Body, judge: Judge, operation: Known['operation']): fc.Arbitrary<Parts> => {

@@ -64,7 +64,7 @@ export async function walks(campaign: Campaign, count: number): Promise<void> {
   })
   const run = await fc.check(property, { seed: plan.seed, numRuns: count })
   if (!run.failed) return
-  const steps = (run.counterexample?.[0] as Step[]).map(({ operation }) => known[operation]!.name)
+  const steps = ((run.counterexample?.[0] ?? []) as Step[]).map(({ operation }) => known[operation]!.name)
   const reason = `${run.errorInstance instanceof Error ? run.errorInstance.message : ''} after ${steps.join(', ')}`
   tally.found(latest!.known.name, 'a walk', reason, latest!.sent, campaign.again(''))
 }

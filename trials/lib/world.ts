@@ -84,7 +84,7 @@ export function worldOf(word: string, above = 0) {
     },
     ...{ date: day(n), answers: [{ key: 'mood', label: `Mood ${word}`, value: word }], ...more },
   })
-  const series = { every: 1, unit: 'Week', on_days: ['Mon'], ends_on: '2026-12-31' }
+  const series = { every: 1, unit: 'Week', on_days: ['Mon'], ends_on: '2026-11-30' }
 
   return {
     organisation: { name: `${word} Care`, timezone: 'Australia/Sydney', owner_id: 31 },
@@ -145,7 +145,9 @@ export function worldOf(word: string, above = 0) {
       }),
       shift(102, { is_draft: true }),
       ...[103, 104, 106, 108, 109].map((n) => shift(n)),
-      shift(105, { attendance: [{ staff_id: id(31), check_in: '2026-11-14 09:00:00', check_out: null }] }),
+      ...[105, 112].map((n) =>
+        shift(n, { attendance: [{ staff_id: id(31), check_in: '2026-11-14 09:00:00', check_out: null }] }),
+      ),
       shift(107, {
         cancellation: {
           ...{
@@ -176,7 +178,7 @@ export function worldOf(word: string, above = 0) {
         notes: [{ id: id(320), type: 'General', notes: `Call ${word}`, created_at: '2026-11-01 10:00:00' }],
         documents: [{ id: id(330), name: `${word}.pdf`, created_at: '2026-11-01 10:00:00' }],
       }),
-      task(51, { recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_after: 3 }, date: '2026-11-30' }),
+      task(51, { recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_after: 1 }, date: '2026-11-30' }),
       ...[52, 53].map((n) => task(n)),
       task(54, { charges: [charge(122), charge(123, false)] }),
       task(55, { charges: [charge(124), charge(125, false)] }),
@@ -211,7 +213,7 @@ export function worldOf(word: string, above = 0) {
         ],
       }),
       prospect(61, { client_id: id(9) }),
-      ...[62, 63].map((n) => prospect(n)),
+      ...[62, 63, 64].map((n) => prospect(n)),
     ],
     note_templates: [{ id: id(4), name: `Daily ${word}`, questions: [{ key: 'mood', label: `Mood ${word}` }] }],
     notes: [

@@ -12,6 +12,7 @@ export const enquiries: Recipes = {
   'POST /prospects/{id}/convert': [
     { path: { id: 62 }, body: { client_type: 'HCP', business_id: 1, allow_duplicate: true } },
     { path: { id: 63 }, body: { client_type: 'NDIS', business_id: 1, link_client_id: 8 } },
+    { path: { id: 64 }, body: { client_type: 'HCP', business_id: 1, allow_duplicate: true } },
   ],
   'GET /prospects/{id}/notes': [{ path: { id: 60 } }],
   'POST /prospects/{id}/notes': [

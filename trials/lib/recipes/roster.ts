@@ -56,7 +56,10 @@ export const roster: Recipes = {
   'POST /shifts/publish': [{ body: { refs: ['a:802'] } }],
   'POST /shifts/unpublish': [{ body: { refs: ['a:803'] } }],
   'POST /shifts/{ref}/clock-in': [{ path: { ref: 'a:804' }, body: { staff_ids: [31] } }],
-  'POST /shifts/{ref}/clock-out': [{ path: { ref: 'a:805' }, body: { staff_ids: [31] } }],
+  'POST /shifts/{ref}/clock-out': [
+    { path: { ref: 'a:805' }, body: { staff_ids: [31] } },
+    { path: { ref: 'a:812' }, body: { staff_ids: [31] } },
+  ],
   'POST /shifts/{ref}/cancel': [{ path: { ref: 'a:806' }, body: { cancelled_by: 'client', reason: 'In hospital' } }],
   'POST /shifts/{ref}/restore': [{ path: { ref: 'a:807' }, body: {} }],
   'POST /shifts/{ref}/notes': [

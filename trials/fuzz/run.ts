@@ -1,0 +1,83 @@
+import { progress, Stage } from '../../bench/stage.ts'
+import type { Plant } from '../lib/door.ts'
+import { line } from '../lib/line.ts'
+import { plantedTable } from '../lib/planted-table.ts'
+import { record } from '../lib/record.ts'
+import { makeTenant, type Service, startService, type Tenant } from '../lib/service.ts'
+import { Campaign, type Plan } from './campaign.ts'
+import { readOptions } from './options.ts'
+import { hostilePages } from './pages.ts'
+import { plantedFaults } from './planted.ts'
+import { summary, summaryTable } from './report.ts'
+import { ignoredTokens } from './tokens.ts'
+import { walks } from './walk.ts'
+import { brokenHttp } from './wire.ts'
+
+const options = readOptions(process.argv.slice(2))
+
+/** All parts of a run, one after the other. Of the requests three quarters go to the operations, evenly. */
+async function tryAll(service: Service, tenant: Tenant, plan: Plan, plant?: Plant): Promise<Campaign> {
+  const campaign = await Campaign.begin(service, tenant, plan, plant)
+  const share = (part: number) => Math.max(20, Math.round(plan.requests * part))
+  await campaign.validInput()
+  await campaign.attacks(Math.max(10, Math.round((plan.requests * 0.75) / campaign.known.length)))
+  if (!campaign.isDone) await ignoredTokens(campaign)
+  if (campaign.isDone || plan.only !== '') return campaign
+  await walks(campaign, Math.ceil(share(0.12) / 30))
+  if (campaign.isDone) return campaign
+  await brokenHttp(campaign, share(0.01))
+  await hostilePages(campaign, share(0.06))
+  return campaign
+}
+
+await Stage.run(60, async (stage) => {
+  const { seed, requests, only } = options
+  const service = await startService(stage)
+  const tenant = await makeTenant(service, 'Acacia')
+  stage.undo(() => line(''))
+
+  if (options.planted) {
+    const found: [string, string | undefined][] = []
+    for (const [name, plantedIn] of Object.entries(plantedFaults)) {
+      const plan = {
+        seed,
+        requests: Math.min(requests, 5_000),
+        only,
+        untilFound: true,
+        progress: (text: string) => line(`${name}: ${text}`),
+      }
+      const { tally } = await tryAll(service, tenant, plan, plantedIn(service, tenant))
+      const bug = tally.bugs[0]
+      found.push([name, bug && `${bug.operation}, ${bug.kind}, after ${tally.total.toLocaleString('en')} requests`])
+      progress(
+        `${bug ? 'found    ' : 'NOT FOUND'} ${name}${bug ? `: ${bug.operation} ${bug.reason.slice(0, 120)}` : ''}`,
+      )
+    }
+    const score = found.filter(([, how]) => how).length
+    progress(`\n${score} of ${found.length} planted faults were found.`)
+    if (only === '')
+      record({
+        section: 'fuzz-planted',
+        command: 'npm run test:fuzz -- --planted',
+        postgres: service.postgres,
+        text: plantedTable(found),
+      })
+    if (score < found.length) process.exitCode = 1
+    return
+  }
+
+  const began = Date.now()
+  const campaign = await tryAll(service, tenant, { seed, requests, only, untilFound: false, progress: line })
+  const seconds = (Date.now() - began) / 1000
+  line('')
+  process.stdout.write(summary(campaign, seconds))
+  const neverTaken = campaign.tally.neverTaken(campaign.known.map(({ name }) => name))
+  if (campaign.tally.bugs.length > 0 || neverTaken.length > 0) process.exitCode = 1
+  else if (options.whole)
+    record({
+      section: 'fuzz',
+      command: `npm run test:fuzz -- --seed ${seed}`,
+      postgres: service.postgres,
+      text: summaryTable(campaign, seconds),
+    })
+})

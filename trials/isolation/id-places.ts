@@ -1,0 +1,83 @@
+import type { AnySchemaObject } from 'ajv'
+import { largestId } from '../../src/http/schema.ts'
+import type { Document, Walked } from '../../test/declared.ts'
+import type { Recipe } from '../lib/recipes/recipe.ts'
+
+/** Where an operation takes an id: in its path, its query or its body, whose lists are written `[]`. */
+export interface Place {
+  in: 'path' | 'query' | 'body'
+  /** `client_ids.[]`, or the name of a parameter. */
+  path: string
+}
+
+/** Texts that name a record; other ids are whole numbers of the one shape that `id()` gives them. */
+const named = /^(refs?|batch|note_ref|subfolder_id)$/
+/** What a schema leaves open, and takes ids of records all the same. */
+const insideOpen: Record<string, string[]> = {
+  'POST /clients/bulk': ['clients.[].business_id'],
+  'POST /forms/{id}/submissions': ['answers.client', 'answers.staff'],
+  'POST /reports/insights': ['spec.filters.client.[]', 'spec.filters.assignee.[]'],
+  'PATCH /reports/insights/{id}': ['spec.filters.client.[]'],
+}
+
+/** Every id that an operation takes, read off the specification: one that is new is covered, or fails the run. */
+export function idPlaces(operation: Walked, document: Document): Place[] {
+  const found = new Map<string, Place>()
+  const add = (place: Place) => found.set(`${place.in} ${place.path}`, place)
+  for (const { name, in: where, schema } of operation.parameters)
+    if (schema && (where === 'path' || where === 'query') && (where === 'path' || isId(schema, name)))
+      add({ in: where, path: name })
+  const body = operation.requestBody?.content['application/json']?.schema
+  if (body) for (const path of idsIn(body, document, [], [])) add({ in: 'body', path })
+  for (const path of insideOpen[`${operation.method} ${operation.path}`] ?? []) add({ in: 'body', path })
+  return [...found.values()]
+}
+
+const isId = ({ type, minimum, maximum }: AnySchemaObject, name: string): boolean =>
+  [type].flat().includes('integer')
+    ? name !== 'page' && minimum === 1 && maximum === largestId
+    : [type].flat().includes('string') && named.test(name)
+
+function idsIn(schema: AnySchemaObject, document: Document, path: string[], seen: string[]): string[] {
+  if (schema.$ref) {
+    if (seen.includes(schema.$ref)) return []
+    return idsIn(document.components.schemas[schema.$ref.split('/').at(-1)!]!, document, path, [...seen, schema.$ref])
+  }
+  const own = path.findLast((part) => part !== '[]') ?? ''
+  if (path.length > 0 && isId(schema, own)) return [path.join('.')]
+  const inner: [AnySchemaObject, string[]][] = [
+    ...[schema.oneOf, schema.anyOf, schema.allOf].flatMap((list) =>
+      (list ?? []).map((one: AnySchemaObject) => [one, path] as [AnySchemaObject, string[]]),
+    ),
+    ...Object.entries((schema.properties ?? {}) as Record<string, AnySchemaObject>).map(
+      ([name, one]) => [one, [...path, name]] as [AnySchemaObject, string[]],
+    ),
+    ...(schema.items ? [[schema.items, [...path, '[]']] as [AnySchemaObject, string[]]] : []),
+  ]
+  return inner.flatMap(([one, at]) => idsIn(one, document, at, seen))
+}
+
+/** The id that a recipe has at a place. */
+export function idAt(recipe: Recipe, { in: where, path }: Place): string | number | undefined {
+  if (where !== 'body') return recipe[where]?.[path]
+  const value = path.split('.').reduce<any>((inner, key) => (key === '[]' ? inner?.[0] : inner?.[key]), recipe.body)
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined
+}
+
+/** The same recipe with another id there. */
+export function withId(recipe: Recipe, { in: where, path }: Place, id: string | number): Recipe {
+  if (where === 'path') return { ...recipe, path: { ...recipe.path, [path]: id } }
+  if (where === 'query') return { ...recipe, query: { ...recipe.query, [path]: String(id) } }
+  const set = (value: any, [key, ...rest]: string[]): any => {
+    if (key === undefined) return id
+    if (key === '[]') return value.map((item: unknown, n: number) => (n === 0 ? set(item, rest) : item))
+    return { ...value, [key]: set(value[key], rest) }
+  }
+  return { ...recipe, body: set(recipe.body, path.split('.')) }
+}
+
+/** The id that stands as far above as everything of another world: 7 becomes 5007, a:801 a:5801. */
+export const above = (id: string | number, by: number): string | number =>
+  typeof id === 'number'
+    ? id + by
+    : id.replace(/\d+$/, (digits) => String(Number(digits) + by).padStart(digits.length, '0'))
