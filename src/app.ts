@@ -21,6 +21,7 @@ import { answers, clientError, requestIdOf, unroutable } from './http/convention
 import { health, type Readiness } from './http/health.ts'
 import { idempotency, sweepKeys } from './http/idempotency.ts'
 import { metrics } from './http/metrics.ts'
+import { oneReading } from './http/one-reading.ts'
 import { openapi } from './http/openapi.ts'
 import { parseQuery } from './http/query.ts'
 import { RateLimit } from './http/rate-limit.ts'
@@ -109,7 +110,7 @@ export async function buildApp(options: AppOptions) {
     // Without these a slow sender keeps a connection for ever.
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    // A request without Host is refused by src/http/conventions.ts, in words.
+    // A request without a host is refused by src/http/one-reading.ts; Node would go on with what came behind it.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     requestIdHeader: false,
     genReqId: requestIdOf,
@@ -147,6 +148,7 @@ export async function buildApp(options: AppOptions) {
     busy: (sentAway) => app.log.warn({ sentAway }, 'requests were sent away: more came than the database can serve'),
   })
   admission.guard(app.server)
+  oneReading(app.server)
   boundSockets(app.server, config.maxConnections ?? Number.POSITIVE_INFINITY)
   metrics(app, { pool: db, reads, admission }, config.metricsToken)
   health(app, db, readiness)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
-import { requestIdOf } from './conventions.ts'
+import { answerAtTheDoor } from './door.ts'
 import { unavailable } from './errors.ts'
 import { FairLine, type Owner } from './fair-line.ts'
 
@@ -32,9 +32,7 @@ const lookEveryMilliseconds = 20
 /** Whoever watches over the service is answered however busy it is. */
 const alwaysOpen = new Set(['/healthz', '/readyz', '/metrics'])
 
-const { status, message, headers } = unavailable()
-const body = JSON.stringify({ message })
-const answerHeaders = { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+const tooMuch = unavailable()
 
 /**
  * Stands before everything else, where a request costs least, and lets in as many as the connections to the database can
@@ -126,13 +124,7 @@ export class Admission {
 
   #sendAway({ request, response }: Visitor, why: keyof Admission['sentAway']): void {
     this.sentAway[why]++
-    if (response.destroyed) return
-    response.writeHead(status, {
-      ...answerHeaders,
-      'content-length': body.length,
-      'x-request-id': requestIdOf(request),
-    })
-    response.end(request.method === 'HEAD' ? undefined : body)
+    if (!response.destroyed) answerAtTheDoor(request, response, tooMuch)
   }
 
   /** Not a line of the log for each of thousands, but one a second. */

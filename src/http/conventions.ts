@@ -21,7 +21,6 @@ export function answers(app: FastifyInstance) {
     reply.header('cache-control', 'no-store')
     reply.header('x-content-type-options', 'nosniff')
     reply.header('x-request-id', request.id)
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) return done(notHttp())
     // Here, before a body is looked at: an unknown endpoint is a 404 whatever is sent to it.
     if (request.is404) done(notFound('Endpoint'))
     else done()

@@ -17,8 +17,9 @@ An unknown field is an error that names it.
 in this order: unknown endpoint 404, token 401, integrations off 503, rate limit 429, permission 403, size 413, no JSON
 object 400, then the data (422) or the record (404).
 
-**Limits.** Each token has a quota of requests a minute, told by the RateLimit headers; each node of the service counts
-for itself.
+**Limits.** Each token has a quota of requests a minute, told by the RateLimit headers; all nodes of the service count
+together. A service that has more to do than it can answers 503 with Retry-After before it looks at anything else; nothing
+was done then, so the request can be sent again.
 
 **Versions.** This is v1. It only ever gains fields, parameters and endpoints.`
 

@@ -1,0 +1,37 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { answerAtTheDoor } from './door.ts'
+import { notHttp } from './errors.ts'
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+const wholeNumber = /^(0|[1-9]\d*)$/
+
+/**
+ * Refuses what Node's parser lets pass though a proxy before it may read it differently: where one request ends would
+ * then be in doubt, and the rest of it could be taken for a second one. The connection ends with it, and nothing
+ * that came behind on it is carried out.
+ */
+export function oneReading(server: Server): void {
+  const [handle] = server.listeners('request') as [Handle]
+  const ended = new WeakSet<Socket>()
+  server.removeListener('request', handle)
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (ended.has(request.socket)) return
+    if (isPlain(request)) return handle(request, response)
+    ended.add(request.socket)
+    answerAtTheDoor(request, response.setHeader('connection', 'close'), notHttp())
+  })
+}
+
+/** One host, a length that is a plain number, no other encoding than chunks: what everybody reads in the same way. */
+function isPlain({ headers, rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers
+  if (length !== undefined && !wholeNumber.test(length)) return false
+  if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') return false
+  let hosts = 0
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    if (rawHeaders[n]!.length === 4 && rawHeaders[n]!.toLowerCase() === 'host') hosts++
+  }
+  return hosts === 1 || (hosts === 0 && httpVersionMinor === 0)
+}
