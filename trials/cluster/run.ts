@@ -6,7 +6,7 @@ import { left, runSuite } from './suite.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } })
 void values
-await Stage.run(60, async (stage) => {
+await Stage.run(75, async (stage) => {
   const stand = await makeStand(stage)
   const files = positionals.length > 0 ? positionals : testFiles().filter((file) => !left.test(file))
   const results = await runSuite(stage, stand, files)
