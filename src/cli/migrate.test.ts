@@ -45,13 +45,13 @@ test('--distribute citus says what to do where there is no Citus, and --dry-run 
   const database = await createDatabase()
   t.after(database.drop)
   const env = { DATABASE_URL: databaseUrl(database.address) }
-  for (const [args, says] of [
-    [['--distribute', 'citus'], /has no Citus: .*create extension citus/],
-    [['--distribute', 'citus', '--dry-run'], /has no Citus/],
-    [['--dry-run'], /--dry-run is for --distribute/],
+  for (const [args, exit, says] of [
+    [['--distribute', 'citus'], 1, /has no Citus: .*create extension citus/],
+    [['--distribute', 'citus', '--dry-run'], 1, /has no Citus/],
+    [['--dry-run'], 2, /--dry-run is for --distribute/],
   ] as const) {
     const { code, stderr } = await startProgram(t, 'src/main.ts', ['migrate', ...args], env).ended
-    assert.equal(code, 1)
+    assert.equal(code, exit)
     assert.match(stderr, says)
   }
 })

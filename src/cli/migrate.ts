@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { citusSteps, distribute } from '../db/citus.ts'
 import { openDatabase } from '../db/database.ts'
 import { highestApplied, migrate, refuseOldSchema } from '../db/migrate.ts'
-import { Failure } from '../failure.ts'
+import { UsageFailure } from '../failure.ts'
 import { jsonOption, print } from './output.ts'
 
 const help = `
@@ -35,7 +35,7 @@ export function addMigrate(program: Command): void {
 
 async function run(options: Options): Promise<void> {
   if (options.dryRun && !options.distribute) {
-    throw new Failure('--dry-run is for --distribute: add that, or leave it out to migrate.')
+    throw new UsageFailure('--dry-run is for --distribute: add that, or leave it out to migrate.')
   }
   const notice = (text: string) => console.error(text)
   const database = await openDatabase(readConfig(), { role: 'command', name: 'wattle migrate', notice })
