@@ -49,3 +49,9 @@ test('WATTLE_PUBLIC_URL: slashes at the end are left out, so that paths can foll
     assert.equal(readConfig({ WATTLE_PUBLIC_URL: given }).publicUrl, read)
   }
 })
+
+test('WATTLE_REPLICA_URL: without DATABASE_URL there is nothing to be a replica of', () => {
+  const url = 'postgresql://wattle@replica/wattle'
+  assert.throws(() => readConfig({ WATTLE_REPLICA_URL: url }), /^Error: WATTLE_REPLICA_URL is set without DATABASE_URL/)
+  assert.equal(readConfig({ DATABASE_URL: 'postgresql://x/y', WATTLE_REPLICA_URL: url }).replicaUrl, url)
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBareDatabase, databaseUrl } from '../../test/database.ts'
+import { createBareDatabase, createDatabase, databaseUrl } from '../../test/database.ts'
 import { startProgram } from '../../test/processes.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
@@ -38,5 +38,20 @@ test('four nodes that start at once on an empty database apply each migration on
     const refused = await startProgram(t, 'src/main.ts', args, { ...env, PORT: '0' }).ended
     assert.equal(refused.code, 1)
     assert.match(refused.stderr, /made by a newer Wattle.*Start the newer version/)
+  }
+})
+
+test('--distribute citus says what to do where there is no Citus, and --dry-run alone what it is for', async (t) => {
+  const database = await createDatabase()
+  t.after(database.drop)
+  const env = { DATABASE_URL: databaseUrl(database.address) }
+  for (const [args, exit, says] of [
+    [['--distribute', 'citus'], 1, /has no Citus: .*create extension citus/],
+    [['--distribute', 'citus', '--dry-run'], 1, /has no Citus/],
+    [['--dry-run'], 2, /--dry-run is for --distribute/],
+  ] as const) {
+    const { code, stderr } = await startProgram(t, 'src/main.ts', ['migrate', ...args], env).ended
+    assert.equal(code, exit)
+    assert.match(stderr, says)
   }
 })

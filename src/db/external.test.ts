@@ -5,7 +5,7 @@ import { createDatabase, databaseUrl } from '../../test/database.ts'
 import { readConfig } from '../config.ts'
 import { Failure } from '../failure.ts'
 import { openDatabase } from './database.ts'
-import { checkVersion } from './external.ts'
+import { checkSettings, checkVersion } from './external.ts'
 
 const open = (url: string) => openDatabase(readConfig({ DATABASE_URL: url }), { role: 'service', name: 'wattle serve' })
 
@@ -82,4 +82,35 @@ test('PostgreSQL 14 is too old and 15 is not', () => {
     /PostgreSQL at db:5432 has version 14.9 .*15 or newer/,
   )
   checkVersion('15.0', 'PostgreSQL at db:5432')
+})
+
+test('a pooler that drops the settings of a connection is told of, with the statements that mend it', () => {
+  const right = {
+    timezone: 'UTC',
+    datestyle: 'ISO, MDY',
+    statement_timeout: '15s',
+    idle_in_transaction_session_timeout: '1min',
+  }
+  const where = { server: 'PostgreSQL at db:6432', user: 'me' }
+  assert.doesNotThrow(() => checkSettings(right, where))
+  assert.throws(
+    () => checkSettings({ ...right, timezone: 'Australia/Sydney', statement_timeout: '0' }, where),
+    (error) =>
+      error instanceof Failure &&
+      error.message.includes(
+        "run alter role me set timezone = 'UTC'; alter role me set statement_timeout = '15s'; there",
+      ),
+  )
+})
+
+test('a replica that is away keeps no service from starting, and one that is no address does', async (t) => {
+  const database = await createDatabase()
+  t.after(database.drop)
+  const DATABASE_URL = databaseUrl(database.address)
+  const opened = (WATTLE_REPLICA_URL: string) =>
+    openDatabase(readConfig({ DATABASE_URL, WATTLE_REPLICA_URL }), { role: 'service', name: 'wattle serve' })
+  const away = await opened('postgresql://me@127.0.0.1:1/x')
+  assert.ok(away.replica)
+  await away.close()
+  await assert.rejects(opened('elsewhere'), /^Error: WATTLE_REPLICA_URL is no PostgreSQL address/)
 })

@@ -28,7 +28,10 @@ const needed: Record<string, { isRight: (value: string) => boolean; set: string 
 }
 
 /** A pooler may drop the settings of a connection: times would be told in another zone, and nothing would ever end. */
-function checkSettings(settings: Record<string, string>, { server, user }: Place): void {
+export function checkSettings(
+  settings: Record<string, string>,
+  { server, user }: Pick<Place, 'server' | 'user'>,
+): void {
   const wrong = Object.entries(needed).filter(([name, { isRight }]) => !isRight(settings[name]!))
   if (wrong.length === 0) return
   const orders = wrong.map(([name, { set }]) => `alter role ${user} set ${name} = ${set};`)

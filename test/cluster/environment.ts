@@ -15,8 +15,11 @@ export function clusterOfRun(): Cluster | undefined {
   return text ? (JSON.parse(text) as Cluster) : undefined
 }
 
+/** A fault that the trial puts in on purpose, to see that it is found. */
+export const planted = (fault: string): boolean => process.env.WATTLE_TEST_PLANT === fault
+
 /** PgBouncer before 1.21 loses statements that have names. */
-export const pooled = { namedStatements: process.env.WATTLE_PLANT === 'named statements' }
+export const pooled = { namedStatements: planted('named statements') }
 
 /** For the few tests that look at what only one process can have: skipped in a cluster, and the reason is listed. */
 export const inOneProcess = (why: string): string | false => (clusterOfRun() ? why : false)

@@ -10,7 +10,7 @@ import { openReplica } from '../../src/db/database.ts'
 import { type Address, openPool } from '../../src/db/pool.ts'
 import type { Reads } from '../../src/db/reads.ts'
 import { Replica } from '../../src/db/replica.ts'
-import { type Cluster, pooled } from './environment.ts'
+import { type Cluster, planted, pooled } from './environment.ts'
 import { startBalancer } from './nginx.ts'
 import { addressHeader, overHttp, type Received } from './over-http.ts'
 
@@ -77,13 +77,11 @@ async function makeNode(
   const db = openPool(address, pooled)
   const pools = openReplica(address, { ...address, port: cluster.replica } as Address, pooled)
   const silent = { info: () => {}, warn: () => {} }
-  const replica = new Replica({ primary: db, ...pools, log: silent })
-  await replica.watch()
-  for (let looks = 1; replica.replica().use !== 'everything'; looks++) {
-    if (looks === 40) throw new Error('the replica of the cluster is not good for everything')
-    await sleep(250)
-    await replica.look()
-  }
+  const believed = planted('stale replica') ? { verdict: { use: 'everything', why: 'planted' } as const } : {}
+  const replica = new Replica({ primary: db, ...pools, log: silent, ...believed })
+  if (!planted('stale replica')) await becomesGood(replica)
+  // What a session is told stays with the pooler's connection, for whoever is lent it next.
+  if (planted('leaking session')) db.on('connect', (client) => client.query('set default_transaction_read_only = on'))
   const app = await buildApp({ ...options, db, reads: counted(replica, counts) })
   await app.ready()
   const close = async () => {
@@ -95,11 +93,24 @@ async function makeNode(
   return { app, replica, close }
 }
 
+async function becomesGood(replica: Replica): Promise<void> {
+  await replica.watch()
+  for (let looks = 1; replica.replica().use !== 'everything'; looks++) {
+    if (looks === 40) throw new Error('the replica of the cluster is not good for everything')
+    await sleep(250)
+    await replica.look()
+  }
+}
+
 function counted(replica: Replica, counts: { reads: number; fromReplica: number }): Reads {
   const noted = <T>(work: (db: pg.Pool) => Promise<T>) => {
     counts.reads++
     if (replica.replica().use === 'everything') counts.fromReplica++
-    return work
+    if (!planted('writing reads')) return work
+    return async (db: pg.Pool) => {
+      await db.query('update organisation set name = name')
+      return work(db)
+    }
   }
   return {
     read: (work) => replica.read(noted(work)),

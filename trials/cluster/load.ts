@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { progress, type Stage } from '../../bench/stage.ts'
+import { createToken, expiryOf } from '../../src/access/administration.ts'
+import { accessOf, areas } from '../../src/access/areas.ts'
+import { createOrganisation } from '../../src/access/organisations.ts'
+import { basePath } from '../../src/app.ts'
+import { systemClock } from '../../src/clock.ts'
+import { openPool } from '../../src/db/pool.ts'
+import { startBalancer } from '../../test/cluster/nginx.ts'
+import { overHttp } from '../../test/cluster/over-http.ts'
+import { administered, restart } from '../../test/cluster/postgres.ts'
+import { templateName } from '../../test/postgres.ts'
+import { Node } from './nodes.ts'
+import { addressOn, type Stand } from './stand.ts'
+
+export interface Load {
+  writes: number
+  reads: number
+  /** Requests that were sent again after 502, 503 or 504, by what was going on. */
+  again: Record<string, number>
+  /** The longest wait for an answer, in milliseconds, by what was going on. */
+  longest: Record<string, number>
+  retriedOnPrimary: number
+  problems: string[]
+}
+
+const clients = 8
+const database = 'wattle_load'
+
+/** Mixed traffic through three nodes while one crashes, one is replaced in order, and the replica is lost and comes back. */
+export async function runLoad(stage: Stage, stand: Stand, seconds: number): Promise<Load> {
+  await administered(stand.primary.port, (client) =>
+    client.query(`create database ${database} template ${templateName}`),
+  )
+  const pool = openPool(addressOn(stand.primary.port, database), { size: 2 })
+  stage.undo(() => pool.end())
+  const made = await createOrganisation(pool, { name: 'Load', slug: 'load', timezone: 'Australia/Sydney' })
+  const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])))
+  const { token } = await createToken(pool, made, {
+    connection: 'Load',
+    access,
+    expiresAt: expiryOf(made, systemClock, '1d'),
+  })
+  const nodes = [await Node.start(stage, stand, database)]
+  nodes.push(...(await Promise.all([Node.start(stage, stand, database), Node.start(stage, stand, database)])))
+  const { port, nginx } = await startBalancer(
+    stand.folder,
+    nodes.map((node) => node.port),
+  )
+  stage.undo(() => nginx.stop())
+
+  const load: Load = { writes: 0, reads: 0, again: {}, longest: {}, retriedOnPrimary: 0, problems: [] }
+  const http = overHttp(port)
+  stage.undo(http.close)
+  const authorization = `Bearer ${token}`
+  let phase = 'nothing'
+  let isOver = false
+
+  /** As a careful program does it: what failed through nobody's fault is sent again, a write under its key. */
+  async function call(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, key?: string) {
+    const headers = { authorization, ...(key && { 'idempotency-key': key }) }
+    for (let tries = 1; tries <= 100; tries++) {
+      const began = Date.now()
+      const during = phase
+      const { statusCode, body } = await http.inject({
+        method,
+        url: `${basePath}${path}`,
+        headers,
+        ...(payload && { payload }),
+      })
+      load.longest[during] = Math.max(load.longest[during] ?? 0, Date.now() - began)
+      if (![502, 503, 504, 409].includes(statusCode)) return { statusCode, body: body ? JSON.parse(body) : undefined }
+      load.again[during] = (load.again[during] ?? 0) + 1
+      await sleep(100)
+    }
+    throw new Error(`${method} ${path} found no answer`)
+  }
+
+  async function client(number: number) {
+    for (let round = 0; !isOver; round++) {
+      const first_name = `P${number}x${round}`
+      const written = await call('POST', '/staff', { first_name, last_name: 'A' }, first_name)
+      if (written.statusCode !== 201) throw new Error(`a write was answered ${JSON.stringify(written)}`)
+      const path = `/staff/${written.body.data?.id ?? written.body.created}`
+      const found = await call('GET', path)
+      if (found.body.data?.first_name !== first_name)
+        load.problems.push(`${path} was not there for whoever wrote it (${phase})`)
+      await call('PATCH', path, { last_name: 'B' }, `${first_name}-b`)
+      const changed = await call('GET', path)
+      if (changed.body.data?.last_name !== 'B') load.problems.push(`${path} was old for whoever changed it (${phase})`)
+      const { body } = await call('GET', '/staff?per_page=5')
+      if (body.meta?.total < load.writes / 2)
+        load.problems.push(`a list of ${body.meta?.total} after ${load.writes} writes`)
+      load.writes += 2
+      load.reads += 3
+    }
+  }
+
+  const during = async (name: string, work: () => Promise<unknown>) => {
+    progress(`  ${name}`)
+    phase = name
+    await work()
+    await sleep((seconds * 1000) / 5)
+  }
+  const working = Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
+  working.catch((error) => load.problems.push(String(error)))
+  await during('all is well', async () => {})
+  if (!(await Promise.all(nodes.map((node) => node.replica()))).every(({ isRead }) => isRead)) {
+    load.problems.push('the replica was not read from')
+  }
+  await during('a node crashes', () => nodes[1]!.end('SIGKILL'))
+  await during('it comes back', () => nodes[1]!.begin())
+  await during('a node is replaced', async () => {
+    await nodes[0]!.end('SIGTERM')
+    await nodes[0]!.begin()
+  })
+  const names = (text: string) =>
+    administered(stand.primary.port, async (client) => {
+      await client.query(`alter system set synchronous_standby_names = '${text}'`)
+      await client.query('select pg_reload_conf()')
+    })
+  await during('the replica is lost', async () => {
+    await stand.standby.server.stop()
+    await sleep(2000)
+    await names('')
+  })
+  await during('it is back', async () => {
+    stand.standby = await restart(stand.standby)
+    stage.undo(() => stand.standby.server.stop())
+    await names('FIRST 1 (replica)')
+    await sleep(3000)
+  })
+  const last = await Promise.all(nodes.map((node) => node.replica()))
+  if (!last.every(({ isRead }) => isRead)) load.problems.push('the replica was not read from after it came back')
+  load.retriedOnPrimary = last.reduce((sum, { retried }) => sum + retried, 0)
+  isOver = true
+  await working.catch(() => {})
+
+  const { rows } = await pool.query('select count(*) as n, count(distinct first_name) as names from staff')
+  const expected = load.writes / 2
+  if (rows[0].n !== expected || rows[0].names !== expected) {
+    load.problems.push(
+      `${expected} people were answered for, ${rows[0].n} are there, ${rows[0].names} of them different`,
+    )
+  }
+  return load
+}
