@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { basePath } from '../../src/app.ts'
 import type { Sent } from '../lib/door.ts'
+import type { Recipe } from '../lib/recipes/recipe.ts'
 import type { Known } from '../lib/recipes.ts'
 import { bodyAttacks, rawAttacks } from './bodies.ts'
 import { headers } from './headers.ts'
@@ -32,7 +33,10 @@ const anything: Expected = { as: 'anything declared' }
 
 /** Everything that is tried on one operation, in shares that do not hang on how many fields it has. */
 export function attacksOn(known: Known, judge: Judge): fc.Arbitrary<Attack> {
-  const recipe = fc.constantFrom(...known.recipes)
+  // The example of the specification is another body to begin with, though its ids lead nowhere.
+  const example = known.operation.requestBody?.content['application/json']?.example as Recipe['body'] | undefined
+  const seeds = example ? [...known.recipes, { ...known.recipes[0], body: example }] : known.recipes
+  const recipe = fc.constantFrom<Recipe>(...seeds)
   const withRecipe = (make: (valid: Valid) => fc.Arbitrary<Parts>) =>
     recipe.chain(({ path = {}, query = {}, body }) =>
       make({
@@ -49,7 +53,7 @@ export function attacksOn(known: Known, judge: Judge): fc.Arbitrary<Attack> {
     )
   const kinds = [
     { weight: 4, arbitrary: withRecipe(() => fc.constant({ kind: 'a valid request once more' })) },
-    { weight: takesQuery(known) ? 12 : 2, arbitrary: withRecipe((valid) => queries(known, valid)) },
+    { weight: takesQuery(known) ? 12 : 2, arbitrary: withRecipe((valid) => queries(known, valid, judge)) },
     { weight: 6, arbitrary: withRecipe(() => headers(known)) },
   ]
   if (known.operation.path.includes('{'))

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
+import { fitting } from '../../test/arbitrary.ts'
 import type { Known } from '../lib/recipes.ts'
 import { encoded, type Parts, type Valid } from './attacks.ts'
 import { hostileText } from './hostile.ts'
-import type { Expected } from './judge.ts'
+import type { Expected, Judge } from './judge.ts'
 
 const rawUrlText = fc.oneof(
   { weight: 4, arbitrary: hostileText.map((text) => encoded(text).slice(0, 3_000)) },
@@ -57,7 +58,7 @@ export function paths({ operation }: Known, { path }: Valid): fc.Arbitrary<Parts
 }
 
 /** Queries: declared parameters with hostile values, some of which must be refused, and parameters that nobody declared. */
-export function queries({ operation }: Known, { query }: Valid): fc.Arbitrary<Parts> {
+export function queries({ operation }: Known, { query }: Valid, judge: Judge): fc.Arbitrary<Parts> {
   const declared = operation.parameters.filter((one) => one.in === 'query')
   const hostile = fc
     .array(
@@ -83,6 +84,19 @@ export function queries({ operation }: Known, { query }: Valid): fc.Arbitrary<Pa
     wrongValues(schema).map((value) => [name, encoded(value)] as [string, string]),
   )
   if (wrong.length === 0) return hostile
+  const values = declared.map(({ name, schema, content }) => [
+    name,
+    fitting(schema ?? content!['application/json']!.schema, judge.resolve),
+  ])
+  const fits = fc.record(Object.fromEntries(values), { requiredKeys: [] }).map(
+    (given): Parts => ({
+      ...{ kind: 'a query that fits', expected: { as: 'not malformed' } },
+      query: Object.entries(given).map(([name, value]) => [
+        name,
+        encoded(typeof value === 'string' ? value : JSON.stringify(value)),
+      ]),
+    }),
+  )
   const refused = fc.constantFrom(...wrong).map(
     ([name, value]): Parts => ({
       ...{
@@ -92,7 +106,7 @@ export function queries({ operation }: Known, { query }: Valid): fc.Arbitrary<Pa
       },
     }),
   )
-  return fc.oneof(hostile, refused)
+  return fc.oneof(hostile, fits, refused)
 }
 
 function wrongValues(schema: Record<string, any>): string[] {

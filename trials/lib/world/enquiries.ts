@@ -24,6 +24,21 @@ export function enquiriesOf({ word, id, day }: Naming) {
     steps: [{ key: 'only', title: word, fields, routing: [] }],
     client_prefill: { enabled: true, client_field: 'client', map: { street: 'address' } },
   })
+  const one = (type: string, more: object = {}) => ({ type, label: `${type} ${word}`, key: type, ...more })
+  const options = ['Low', word]
+  const everyType = [
+    ...[one('textarea', { validation: { max_length: 500 } }), one('number', { validation: { min: 0, max: 10 } })],
+    ...[one('email'), one('phone'), one('date'), one('time'), one('datetime'), one('yes_no'), one('rating')],
+    ...[
+      one('select', { options }),
+      one('radio', { options }),
+      one('multiselect', { options }),
+      one('checklist', { options }),
+    ],
+    ...[one('signature'), one('address'), one('heading'), one('paragraph')],
+    one('text', { validation: { pattern: '[a-z]+\\d{1,4}' } }),
+    one('staff', { visible_when: { conditions: [{ field: 'yes_no', operator: 'is', value: true }] } }),
+  ]
   const note = (n: number, more: object) => ({
     ...{
       id: id(n),
@@ -45,7 +60,16 @@ export function enquiriesOf({ word, id, day }: Naming) {
         ],
       ],
       ...{ sources: [`Source ${word}`], consultants: [`Ana ${word}`] },
-      attributes: [{ key: 'hobbies', label: `Hobbies ${word}`, type: 'multiselect', options: ['Chess', word] }],
+      attributes: [
+        { key: 'hobbies', label: `Hobbies ${word}`, type: 'multiselect', options: ['Chess', word] },
+        ...['text', 'number', 'date', 'boolean'].map((type) => ({ key: type, label: `${type} ${word}`, type })),
+        ...['select', 'checklist'].map((type) => ({
+          key: type,
+          label: `${type} ${word}`,
+          type,
+          options: ['Chess', word],
+        })),
+      ],
     },
     prospects: [
       prospect(60, {
@@ -71,7 +95,13 @@ export function enquiriesOf({ word, id, day }: Naming) {
       }),
       note(70, { kind: 'Task', task_id: id(50), client_id: id(7) }),
     ],
-    forms: [form(80, 'on'), form(81, 'off'), form(82, 'on'), form(83, 'off')],
+    forms: [
+      ...[form(80, 'on'), form(81, 'off'), form(82, 'on'), form(83, 'off')],
+      {
+        ...{ id: id(84), key: `form-${id(84)}`, name: `Everything ${word}`, published: 'on' },
+        steps: [{ key: 'only', title: word, fields: everyType, routing: [] }],
+      },
+    ],
     form_submissions: [85, 86].map((n) => ({
       ...{
         id: id(n),
