@@ -1,5 +1,22 @@
 import type { Recipes } from './recipe.ts'
 
+const everyAnswer = {
+  ...{ textarea: 'x', number: 5, email: 'a@x.example', phone: '0491 570 156', date: '2026-11-15', time: '09:15' },
+  ...{ datetime: '2026-11-15 09:15:00', yes_no: true, rating: 3, select: 'Low', radio: 'Low', multiselect: ['Low'] },
+  ...{ checklist: ['Low'], address: 'High St', text: 'ab12', staff: 31 },
+}
+const everyAttribute = {
+  ...{
+    hobbies: ['Chess'],
+    text: 'x',
+    number: 1.5,
+    date: '2026-11-15',
+    boolean: true,
+    select: 'Chess',
+    checklist: ['Chess'],
+  },
+}
+
 /** Prospects, forms and what is sent to forms. */
 export const enquiries: Recipes = {
   'GET /prospects/options': [{}],
@@ -8,7 +25,10 @@ export const enquiries: Recipes = {
     { body: { first_name: 'Max', last_name: 'Roe', stage: 'New', tags: ['t'], attributes: { hobbies: ['Chess'] } } },
   ],
   'GET /prospects/{id}': [{ path: { id: 60 } }],
-  'PATCH /prospects/{id}': [{ path: { id: 63 }, body: { suburb: 'Ryde', followup_date: null } }],
+  'PATCH /prospects/{id}': [
+    { path: { id: 63 }, body: { suburb: 'Ryde', followup_date: null } },
+    { path: { id: 63 }, body: { attributes: everyAttribute } },
+  ],
   'POST /prospects/{id}/convert': [
     { path: { id: 62 }, body: { client_type: 'HCP', business_id: 1, allow_duplicate: true } },
     { path: { id: 63 }, body: { client_type: 'NDIS', business_id: 1, link_client_id: 8 } },
@@ -45,6 +65,7 @@ export const enquiries: Recipes = {
       body: { answers: { client: 7, staff: 31, street: 'High St' }, submitter: 'Ana', email: 'a@x.example' },
     },
     { path: { id: 80 }, body: { answers: { client: 7 }, note_ref: 'general:70' } },
+    { path: { id: 84 }, body: { answers: everyAnswer } },
   ],
   'POST /forms/{id}/links': [{ path: { id: 80 }, body: { client_id: 7, expires_in_days: 14 } }],
   'GET /form-submissions': [{ query: { status: 'submitted', submitter: 'bo' } }, { query: { form_id: '80' } }],

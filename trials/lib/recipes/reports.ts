@@ -8,6 +8,36 @@ export const reports: Recipes = {
   'GET /reports/insights': [{ query: { query: 'insight' } }, { query: { space_id: '1' } }],
   'POST /reports/insights': [
     { body: { name: 'Tasks', spec } },
+    {
+      body: {
+        name: 'Hours',
+        spec: {
+          ...{
+            source: 'appointments',
+            metric: 'hours::sum',
+            visualization: 'bar',
+            group_by: 'start:month',
+            breakdown_by: 'type',
+          },
+          ...{ filters: { status: ['scheduled'] }, date_range: { from: '2026-07-01', to: '2026-12-31' } },
+          ...{ value_format: { style: 'hours', decimals: 1 }, target: { value: 160, label: 'Plan' } },
+          options: { stacked: true, show_values: true, sort: { by: 'value', direction: 'desc' }, limit: 10 },
+        },
+      },
+    },
+    {
+      body: {
+        name: 'Share',
+        spec: {
+          ...{ source: 'tasks', visualization: 'metric', date_range: { last: 30, unit: 'days' } },
+          formula: {
+            expression: 'a / b * 100',
+            terms: { a: { metric: 'records::count', filters: { completed: true } }, b: { metric: 'records::count' } },
+          },
+          conditional_formatting: [{ operator: '>=', value: 50, color: 'green' }],
+        },
+      },
+    },
     { body: { name: 'Tasks', spec: { ...spec, filters: { client: [7], assignee: [31] } }, ...place } },
   ],
   'GET /reports/insights/{id}': [{ path: { id: 95 } }, { path: { id: 96 } }],

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import type { Known } from '../lib/recipes.ts'
+import { jsonHeaders, type Parts } from './attacks.ts'
+import { hostileText, hostileTexts } from './hostile.ts'
+import type { Expected } from './judge.ts'
+
+const methods = fc.constantFrom(
+  'x-http-method-override',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-language',
+  'expect',
+  'te',
+  'range',
+  'if-none-match',
+  'origin',
+  'cookie',
+  'x-org-id',
+  'forwarded',
+  'via',
+)
+/** Header values travel as Latin-1, and none may end its line. */
+const headerText = hostileText.map((text) =>
+  text
+    .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
+    .trim()
+    .slice(0, 1_000),
+)
+const printable = /^[\x20-\x7e]{1,255}$/
+
+/** Headers that a proxy, a browser or a mistake adds, request ids, and keys of safe retries. */
+export function headers({ operation, recipes }: Known): fc.Arbitrary<Parts> {
+  const usual = recipes[0].body ? jsonHeaders : {}
+  const odd = fc
+    .tuple(methods, headerText)
+    .filter(([name]) => name !== 'expect')
+    .map(([name, value]): Parts => ({ kind: 'a hostile header', headers: { ...usual, [name]: value } }))
+  const requestId = fc
+    .oneof(headerText, fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/))
+    .map((value): Parts => ({ kind: 'a request id', headers: { ...usual, 'x-request-id': value } }))
+  if (operation.method === 'GET') return fc.oneof(odd, requestId)
+  const key = fc.oneof(
+    fc.constantFrom(
+      ...hostileTexts.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim()),
+      'k',
+      'x'.repeat(255),
+      'x'.repeat(256),
+    ),
+    headerText,
+  )
+  const keyed = key.map(
+    (value): Parts => ({
+      ...{ kind: 'an idempotency key', headers: { ...usual, 'idempotency-key': value } },
+      ...(!printable.test(value) && { expected: { as: 'refused' } as Expected }),
+    }),
+  )
+  return fc.oneof(odd, requestId, keyed)
+}

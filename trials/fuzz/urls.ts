@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { fitting } from '../../test/arbitrary.ts'
+import type { Known } from '../lib/recipes.ts'
+import { encoded, type Parts, type Valid } from './attacks.ts'
+import { hostileText } from './hostile.ts'
+import type { Expected, Judge } from './judge.ts'
+
+const rawUrlText = fc.oneof(
+  { weight: 4, arbitrary: hostileText.map((text) => encoded(text).slice(0, 3_000)) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '%',
+      '%zz',
+      '%c0%af',
+      '%ff',
+      '%u0041',
+      '%ed%a0%80',
+      '%00',
+      '+',
+      '&&',
+      '=',
+      '[]',
+      '%5B%5D',
+    ),
+  },
+)
+
+/** Parts of a path that name no record. A part that is no whole number never leads to one that has a number. */
+export function paths({ operation }: Known, { path }: Valid): fc.Arbitrary<Parts> {
+  const names = Object.keys(path)
+  const numbered = (name: string) =>
+    operation.parameters.some((one) => one.name === name && one.in === 'path' && one.schema?.type === 'integer')
+  const parts = fc.oneof(
+    rawUrlText.filter((text) => text !== '' && !text.includes('&&')),
+    fc.constantFrom(
+      '0',
+      '-1',
+      '1.5',
+      '007',
+      '1e3',
+      '9007199254740991',
+      '9007199254740992',
+      '..%2F',
+      '.',
+      'a:801x',
+      'imp_x',
+      '%20801',
+    ),
+  )
+  return fc.tuple(fc.constantFrom(...names), parts).map(([name, part]) => ({
+    ...{ kind: 'a hostile path', path: { ...path, [name]: part } },
+    // `options` and the like are paths of their own.
+    ...(numbered(name) &&
+      !/^\d+$/.test(part) &&
+      !/^[a-z-]+$/.test(part) && { expected: { as: 'refused' } as Expected }),
+  }))
+}
+
+/** Queries: declared parameters with hostile values, some of which must be refused, and parameters that nobody declared. */
+export function queries({ operation }: Known, { query }: Valid, judge: Judge): fc.Arbitrary<Parts> {
+  const declared = operation.parameters.filter((one) => one.in === 'query')
+  const hostile = fc
+    .array(
+      fc.tuple(
+        fc.oneof(
+          fc.constantFrom(
+            ...declared.map(({ name }) => name),
+            'zz',
+            'page',
+            '__proto__',
+            'filters[0][field]',
+            'filters%5B',
+            'a[]',
+          ),
+          rawUrlText.map((text) => text.slice(0, 50)),
+        ),
+        rawUrlText,
+      ),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((pairs): Parts => ({ kind: 'a hostile query', query: [...query, ...pairs] }))
+  const wrong = declared.flatMap(({ name, schema = {} }) =>
+    wrongValues(schema).map((value) => [name, encoded(value)] as [string, string]),
+  )
+  if (wrong.length === 0) return hostile
+  const values = declared.map(({ name, schema, content }) => [
+    name,
+    fitting(schema ?? content!['application/json']!.schema, judge.resolve),
+  ])
+  const fits = fc.record(Object.fromEntries(values), { requiredKeys: [] }).map(
+    (given): Parts => ({
+      ...{ kind: 'a query that fits', expected: { as: 'not malformed' } },
+      query: Object.entries(given).map(([name, value]) => [
+        name,
+        encoded(typeof value === 'string' ? value : JSON.stringify(value)),
+      ]),
+    }),
+  )
+  const refused = fc.constantFrom(...wrong).map(
+    ([name, value]): Parts => ({
+      ...{
+        kind: 'a wrong query',
+        query: [...query.filter(([one]) => one !== name), [name, value]],
+        expected: { as: 'status', status: [404, 422] },
+      },
+    }),
+  )
+  return fc.oneof(hostile, fits, refused)
+}
+
+function wrongValues(schema: Record<string, any>): string[] {
+  if (schema.enum) return ['nonsense', '', '\u202e']
+  if (schema.type === 'boolean') return ['yes', '1', '']
+  if (schema.format === 'date') return ['2026-13-01', '2026-02-30', '0000-01-01', 'today', '']
+  if (schema.format === 'date-or-instant') return ['2026-13-01', '2026-11-15T25:00:00Z', 'x']
+  if (schema.type === 'integer')
+    return [
+      'x',
+      '1.5',
+      '',
+      '1e3',
+      '99999999999999999999',
+      ...(schema.minimum !== undefined ? [String(schema.minimum - 1)] : []),
+    ]
+  return []
+}

@@ -1,0 +1,119 @@
+import type { Naming } from './naming.ts'
+
+/** Prospects, notes, forms and what was sent to them. */
+export function enquiriesOf({ word, id, day }: Naming) {
+  const prospect = (n: number, more: object = {}) => ({
+    ...{
+      id: id(n),
+      first_name: `Max${n}`,
+      last_name: word,
+      email: `max${n}@${word}.example`,
+      suburb: word,
+      stage: 'New',
+      tags: [word],
+      ...more,
+    },
+  })
+  const fields = [
+    { type: 'client', label: `Client ${word}`, key: 'client' },
+    { type: 'staff', label: 'By whom', key: 'staff' },
+    { type: 'text', label: `Street ${word}`, key: 'street' },
+  ]
+  const form = (n: number, published: 'on' | 'off') => ({
+    ...{ id: id(n), key: `form-${id(n)}`, name: `Form ${word}`, description: word, published, tags: [word] },
+    steps: [{ key: 'only', title: word, fields, routing: [] }],
+    client_prefill: { enabled: true, client_field: 'client', map: { street: 'address' } },
+  })
+  const one = (type: string, more: object = {}) => ({ type, label: `${type} ${word}`, key: type, ...more })
+  const options = ['Low', word]
+  const everyType = [
+    ...[one('textarea', { validation: { max_length: 500 } }), one('number', { validation: { min: 0, max: 10 } })],
+    ...[one('email'), one('phone'), one('date'), one('time'), one('datetime'), one('yes_no'), one('rating')],
+    ...[
+      one('select', { options }),
+      one('radio', { options }),
+      one('multiselect', { options }),
+      one('checklist', { options }),
+    ],
+    ...[one('signature'), one('address'), one('heading'), one('paragraph')],
+    one('text', { validation: { pattern: '[a-z]+\\d{1,4}' } }),
+    one('staff', { visible_when: { conditions: [{ field: 'yes_no', operator: 'is', value: true }] } }),
+  ]
+  const note = (n: number, more: object) => ({
+    ...{
+      id: id(n),
+      title: `Call ${word}`,
+      note_type: `Type ${word}`,
+      notes: `Well, says ${word}.`,
+      author_id: id(31),
+      source: 'web',
+    },
+    ...{ date: day(n), answers: [{ key: 'mood', label: `Mood ${word}`, value: word }], ...more },
+  })
+  return {
+    prospect_options: {
+      stages: [
+        ...[
+          { name: 'New', category: 'open' },
+          { name: `Stage ${word}`, category: 'open' },
+          { name: 'Won', category: 'won' },
+        ],
+      ],
+      ...{ sources: [`Source ${word}`], consultants: [`Ana ${word}`] },
+      attributes: [
+        { key: 'hobbies', label: `Hobbies ${word}`, type: 'multiselect', options: ['Chess', word] },
+        ...['text', 'number', 'date', 'boolean'].map((type) => ({ key: type, label: `${type} ${word}`, type })),
+        ...['select', 'checklist'].map((type) => ({
+          key: type,
+          label: `${type} ${word}`,
+          type,
+          options: ['Chess', word],
+        })),
+      ],
+    },
+    prospects: [
+      prospect(60, {
+        ...{
+          source: `Source ${word}`,
+          consultant: `Ana ${word}`,
+          initial_comments: word,
+          attributes: { hobbies: [word] },
+        },
+        notes: [
+          { id: id(340), note_type: word, notes: `Soon, says ${word}`, by: word, created_at: '2026-10-02T09:30:00Z' },
+        ],
+      }),
+      prospect(61, { client_id: id(9) }),
+      ...[62, 63, 64].map((n) => prospect(n)),
+    ],
+    note_templates: [{ id: id(4), name: `Daily ${word}`, questions: [{ key: 'mood', label: `Mood ${word}` }] }],
+    notes: [
+      ...[70, 72, 73].map((n) => note(n, { client_id: id(7) })),
+      note(70, {
+        ...{ kind: 'Appointment', shift_id: id(101), template: { id: id(4), name: `Daily ${word}` }, date: null },
+        shift_cautions: [{ code: word.toLowerCase(), text: `Falls ${word}` }],
+      }),
+      note(70, { kind: 'Task', task_id: id(50), client_id: id(7) }),
+    ],
+    forms: [
+      ...[form(80, 'on'), form(81, 'off'), form(82, 'on'), form(83, 'off')],
+      {
+        ...{ id: id(84), key: `form-${id(84)}`, name: `Everything ${word}`, published: 'on' },
+        steps: [{ key: 'only', title: word, fields: everyType, routing: [] }],
+      },
+    ],
+    form_submissions: [85, 86].map((n) => ({
+      ...{
+        id: id(n),
+        form_id: id(80),
+        submitter: `Bo ${word}`,
+        email: `bo@${word}.example`,
+        status: 'Submitted',
+        type: 'form',
+      },
+      ...{ submitted_at: '2026-11-03 08:00:00', client_id: id(7), assignee_id: id(31), note_ref: `general:${id(70)}` },
+      answers: [{ key: 'street', label: `Street ${word}`, type: 'text', value: `${word} St` }],
+      history: [{ status: 'Submitted', by: word, at: '2026-11-02T21:00:00.000000Z', note: word }],
+    })),
+  }
+}

@@ -1,0 +1,8 @@
+/** What the records of a world are told apart by. */
+export interface Naming {
+  /** In every text that people write. */
+  word: string
+  id: (n: number) => number
+  /** A day of the fortnight after the day on which trials take place. */
+  day: (n: number) => string
+}
