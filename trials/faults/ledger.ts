@@ -11,6 +11,7 @@ export class Ledger {
   /** Without an answer, or with a 503: what callers felt of the trouble. */
   unanswered = 0
   refused = 0
+  unavailable = 0
   readonly records: Made[] = []
   readonly keyed: { sent: Sent; answer: Answer }[] = []
   readonly problems: string[] = []
@@ -31,6 +32,7 @@ export class Ledger {
       return false
     }
     this.refused++
+    if (answer.status === 503) this.unavailable++
     if (answer.headers['retry-after'] === undefined) {
       this.problem(`${method} ${path} was answered ${answer.status} without Retry-After`)
     }

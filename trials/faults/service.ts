@@ -73,14 +73,16 @@ export class Service {
   }
 
   /** Waits until /readyz says so, and gives how many milliseconds that took. */
-  async ready(patienceMs = 30_000): Promise<number> {
+  async ready(patienceMs = 60_000): Promise<number> {
     const began = Date.now()
+    let said = 0
     while (Date.now() - began < patienceMs) {
       if (!this.isRunning) throw new Error(`the service ended by itself:\n${this.lastWords()}`)
-      if ((await readiness(this.port)) === 200) return Date.now() - began
-      await sleep(15)
+      said = await readiness(this.port)
+      if (said === 200) return Date.now() - began
+      await sleep(25)
     }
-    throw new Error(`the service was not ready after ${patienceMs / 1000} s:\n${this.lastWords()}`)
+    throw new Error(`the service was not ready after ${patienceMs / 1000} s (/readyz: ${said}):\n${this.lastWords()}`)
   }
 
   lastWords(): string {

@@ -18,6 +18,9 @@ export interface Writing {
 /** After so long without an answer, though it asks again and again, a writer calls the service gone. */
 const patienceMs = 60_000
 
+/** Then it slows down, so that a long round does not take longer still to check. */
+const briskWrites = 60
+
 /**
  * One program that writes, a write at a time, until it is told that it is over. Half of its writes have a key and are sent
  * again until they get an answer. A write without a key that gets none is left open: its record is not touched again.
@@ -29,6 +32,7 @@ export async function write({ caller, world, ledger, random, name, isOver }: Wri
     const record = random.chance(0.5) ? changeable(made, random) : undefined
     if (record) await change(record, mark)
     else await create(number, mark)
+    await sleep(number < briskWrites ? random.between(0, 10) : 100)
   }
 
   async function create(number: number, mark: string): Promise<void> {

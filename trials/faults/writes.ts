@@ -56,7 +56,7 @@ const client: Kind = {
   shown: data,
   changes: [
     (record, _, mark) => ({
-      ...{ method: 'PATCH', path: record.path, body: { address: counted(mark, record) }, status: 200 },
+      ...{ method: 'PATCH', path: record.path, body: { language: counted(mark, record) }, status: 200 },
     }),
   ],
 }
@@ -70,7 +70,7 @@ const staff: Kind = {
   shown: data,
   changes: [
     (record, _, mark) => ({
-      ...{ method: 'PATCH', path: record.path, body: { last_name: counted(mark, record) }, status: 200 },
+      ...{ method: 'PATCH', path: record.path, body: { phone: counted(mark, record) }, status: 200 },
     }),
   ],
 }
