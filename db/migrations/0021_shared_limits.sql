@@ -23,9 +23,12 @@ declare
   at bigint := floor(extract(epoch from clock_timestamp()) * 1000);
   lasts constant bigint := 60000;
 begin
-  insert into rate_window as w (org_id, token_id, started, used) values (org, token, at, 0)
-    on conflict (org_id, token_id) do update set used = w.used
-    returning w.started, w.used into rate_lease.started, rate_lease.used;
+  loop
+    select w.started, w.used into rate_lease.started, rate_lease.used
+      from rate_window w where w.org_id = org and w.token_id = token for update;
+    exit when found;
+    insert into rate_window (org_id, token_id, started, used) values (org, token, at, 0) on conflict do nothing;
+  end loop;
   if (started = known and ended) or at - started >= lasts or at < started - lasts then
     started := case when at < started - lasts then at else greatest(at, started + 1) end;
     used := 0;

@@ -1,0 +1,153 @@
+import { connect, type Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+
+/** Requests that come at a rate of their own, whether those before were answered or not. */
+export interface Arrivals {
+  /** Each request goes to the next. */
+  ports: number[]
+  /** Whole requests as they go over the wire, one after the other, over and over. */
+  requests: string[]
+  rate: number
+  seconds: number
+  connections?: number
+}
+
+export interface Outcome {
+  sent: number
+  statuses: Record<string, number>
+  /** Successes a second that came within a second of when they were due. */
+  goodput: number
+  /** Milliseconds from when a request was due to its success. */
+  p50: number
+  p99: number
+  /** Connections that ended with a request under way. */
+  resets: number
+  unanswered: number
+  /** Refusals without Retry-After or without a JSON object with a message; the first of them. */
+  unclean: number
+  uncleanExample?: string | undefined
+}
+
+const deadline = 1000
+const headEnd = Buffer.from('\r\n\r\n')
+
+/** In a process of its own. A request that finds no connection free waits for one here, and its wait counts. */
+function run({ ports, requests, rate, seconds, connections = 1000 }: Arrivals): Promise<Outcome> {
+  const bytes = requests.map((text) => Buffer.from(text))
+  const latencies: number[] = []
+  const statuses: Record<string, number> = {}
+  const idle: Socket[][] = ports.map(() => [])
+  const line: number[][] = ports.map(() => [])
+  const counts = { sent: 0, good: 0, resets: 0, unclean: 0, open: 0, underWay: 0 }
+  let uncleanExample: string | undefined
+  const known = new Set<string>()
+  const all = new Set<Socket>()
+
+  const judge = (head: string, body: string) => {
+    if (known.has(body) && /\r\nretry-after: \d+/i.test(head)) return
+    try {
+      if (typeof JSON.parse(body).message !== 'string' || !/\r\nretry-after: \d+/i.test(head))
+        throw new Error('unclean')
+      known.add(body)
+    } catch {
+      counts.unclean++
+      uncleanExample ??= `${head}\r\n\r\n${body}`
+    }
+  }
+
+  return new Promise((resolve) => {
+    const begin = performance.now()
+    const total = Math.round(rate * seconds)
+    let issued = 0
+
+    function open(place: number): void {
+      counts.open++
+      const socket = connect(ports[place]!, '127.0.0.1')
+      all.add(socket)
+      let due: number | undefined
+      let received: Buffer | undefined
+      const send = (at: number) => {
+        due = at
+        counts.underWay++
+        socket.write(bytes[counts.sent++ % bytes.length]!)
+      }
+      const next = () => {
+        const waiting = line[place]!.shift()
+        if (waiting === undefined) idle[place]!.push(socket)
+        else send(waiting)
+      }
+      Object.assign(socket, { sendAt: send })
+      socket.setNoDelay(true)
+      socket.on('connect', next)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        all.delete(socket)
+        counts.open--
+        if (due !== undefined) {
+          counts.resets++
+          counts.underWay--
+        }
+        const at = idle[place]!.indexOf(socket)
+        if (at >= 0) idle[place]!.splice(at, 1)
+      })
+      socket.on('data', (chunk) => {
+        received = received ? Buffer.concat([received, chunk]) : chunk
+        const end = received.indexOf(headEnd)
+        if (end < 0) return
+        const head = received.toString('latin1', 0, end)
+        const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+        if (received.length < end + 4 + length) return
+        const status = head.slice(9, 12)
+        statuses[status] = (statuses[status] ?? 0) + 1
+        const took = performance.now() - due!
+        if (status[0] === '2') {
+          latencies.push(took)
+          if (took <= deadline) counts.good++
+        } else judge(head, received.toString('utf8', end + 4))
+        received = undefined
+        due = undefined
+        counts.underWay--
+        next()
+      })
+    }
+
+    function tick(): void {
+      const now = performance.now()
+      const dueNow = Math.min(total, Math.floor(((now - begin) / 1000) * rate))
+      for (; issued < dueNow; issued++) {
+        const place = issued % ports.length
+        const at = begin + (issued / rate) * 1000
+        const socket = idle[place]!.pop() as (Socket & { sendAt(at: number): void }) | undefined
+        if (socket) socket.sendAt(at)
+        else {
+          line[place]!.push(at)
+          if (counts.open < connections) open(place)
+        }
+      }
+      const isOver = now - begin > seconds * 1000
+      const late = now - begin > seconds * 1000 + 5000
+      if ((isOver && counts.underWay === 0 && line.every((one) => one.length === 0)) || late) finish()
+      else setTimeout(tick, 1)
+    }
+
+    function finish(): void {
+      const unanswered = counts.underWay + line.reduce((sum, one) => sum + one.length, 0)
+      for (const socket of all)
+        socket
+          .removeAllListeners()
+          .on('error', () => {})
+          .destroy()
+      latencies.sort((a, b) => a - b)
+      const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+      const { sent, good, resets, unclean } = counts
+      const figures = { goodput: good / seconds, p50: at(0.5), p99: at(0.99) }
+      resolve({ sent, statuses, ...figures, resets, unanswered, unclean, uncleanExample })
+    }
+    tick()
+  })
+}
+
+process.on('message', (arrivals: Arrivals) => {
+  run(arrivals).then((outcome) => process.send!(outcome))
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,81 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from '../../bench/cases/case.ts'
+import { progress } from '../../bench/stage.ts'
+import { basePath } from '../../src/app.ts'
+import { type Arena, type Finding, staffOf } from './arena.ts'
+import { startNode } from './node.ts'
+
+const many = 500
+/** The limits of the service (15, 30 and 30 s), the time between two looks at them, and some for a busy machine. */
+const cutWithin = 45
+const mostLonger = 1.5
+
+/** Connections that send or fetch a byte a second, of three kinds, beside a caller as any other. */
+export async function drips(arena: Arena, planted?: string): Promise<Finding[]> {
+  const { stage, url, quiet, honest, come } = arena
+  const node = await startNode(stage, { DATABASE_URL: url, WATTLE_RATE_LIMIT: '0' }, planted)
+  const staff = await staffOf(arena, quiet)
+  const reads = staff.map((id) => request('GET', `/staff/${id}`, quiet.token))
+  const calm = (seconds: number) => come({ ports: [node.port], requests: reads, rate: 60, seconds }, honest)
+  await calm(2)
+  const alone = await calm(8)
+
+  const head = `POST ${basePath}/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${quiet.token}\r\n`
+  const whole = `GET ${basePath}/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`
+  const kinds = [
+    { begin: 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ', isReader: false },
+    { begin: `${head}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`, isReader: false },
+    { begin: whole.repeat(20), isReader: true },
+  ]
+  const open = new Set<Socket>()
+  stage.undo(() => {
+    for (const socket of open) socket.destroy()
+  })
+  for (let n = 0; n < many; n++) {
+    const { begin, isReader } = kinds[n % kinds.length]!
+    const socket = connect(node.port, '127.0.0.1', () => socket.write(begin))
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => open.delete(socket))
+    if (isReader) socket.pause()
+    else {
+      socket.resume()
+      const drip = setInterval(() => socket.write('x'), 1000)
+      socket.on('close', () => clearInterval(drip))
+      stage.undo(() => clearInterval(drip))
+    }
+  }
+  await sleep(2000)
+  progress(`  ${open.size} slow connections are open`)
+  const beside = await calm(8)
+  const memory = node.memory().peak
+  let seconds = 10
+  // A socket that nobody reads does not hear that it was closed, so reading begins when all must be over.
+  for (; seconds < cutWithin && [...open].some((socket) => !socket.isPaused()); seconds++) await sleep(1000)
+  progress(`  slow senders left after ${seconds} s: ${[...open].filter((socket) => !socket.isPaused()).length}`)
+  await sleep(Math.max(0, cutWithin - seconds) * 1000)
+  let fetched = 0
+  for (const socket of open) socket.on('data', (bytes) => (fetched += bytes.length)).resume()
+  await sleep(2000)
+  const left = open.size
+  for (const socket of open) socket.destroy()
+  await node.stop()
+  progress(`  readers had ${(fetched / 1e6).toFixed(0)} MB left to fetch`)
+  const ratio = beside.p99 / alone.p99
+  const failed = Object.keys(beside.statuses).filter((status) => status !== '200')
+  return [
+    {
+      what: `p99 of an ordinary caller beside ${many} connections that send or fetch a byte a second`,
+      measured: `${beside.p99.toFixed(1)} ms against ${alone.p99.toFixed(1)} ms: ${ratio.toFixed(2)} times; memory ${memory.toFixed(0)} MB`,
+      promised: `at most ${mostLonger} times, or below 10 ms; all answered`,
+      holds: (ratio <= mostLonger || beside.p99 < 10) && failed.length === 0 && beside.resets === 0,
+    },
+    {
+      what: 'they are cut off',
+      measured: `${many - left} of ${many} after ${cutWithin} s`,
+      promised: 'all',
+      holds: left === 0,
+    },
+  ]
+}

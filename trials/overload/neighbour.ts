@@ -1,0 +1,50 @@
+import { request } from '../../bench/cases/case.ts'
+import { median } from '../../bench/measure.ts'
+import { progress } from '../../bench/stage.ts'
+import { type Arena, type Finding, staffOf } from './arena.ts'
+import { startNode } from './node.ts'
+
+const limit = 6000
+const times = 10
+const mostLonger = 1.5
+
+/** One organisation sends ten times what it may; another, well below its own limit, should not feel it. */
+export async function neighbour(arena: Arena, planted?: string, env: Record<string, string> = {}): Promise<Finding[]> {
+  const { stage, options, url, busy, quiet, honest, come } = arena
+  const node = await startNode(stage, { DATABASE_URL: url, WATTLE_RATE_LIMIT: String(limit), ...env }, planted)
+  const staff = await staffOf(arena, quiet)
+  const reads = staff.map((id) => request('GET', `/staff/${id}`, quiet.token))
+  const searches = ['an', 'el', 'ri', 'ha'].map((text) =>
+    request('GET', `/staff?query=${text}&per_page=100`, busy.token),
+  )
+  const ports = [node.port]
+  const seconds = options.quick ? 4 : 6
+  const noise = (lasts: number) => come({ ports, requests: searches, rate: (limit / 60) * times, seconds: lasts })
+  const calm = (lasts: number) => come({ ports, requests: reads, rate: 60, seconds: lasts }, honest)
+
+  await calm(2)
+  // What it may send in a minute is used up first; from there on it is over its limit.
+  const spent = await noise((limit / 60 / times) * 1.2)
+  progress(`  the quota is used up: ${JSON.stringify(spent.statuses)}`)
+  const [without, beside]: number[][] = [[], []]
+  let refused = 0
+  for (let round = 0; round < 3; round++) {
+    without!.push((await calm(seconds)).p99)
+    const [noisy, measured] = await Promise.all([noise(seconds), calm(seconds)])
+    beside!.push(measured.p99)
+    refused += noisy.statuses['429'] ?? 0
+    progress(
+      `  p99 alone ${without!.at(-1)!.toFixed(1)} ms, beside it ${measured.p99.toFixed(1)} ms; it had ${JSON.stringify(noisy.statuses)}`,
+    )
+  }
+  await node.stop()
+  const ratio = median(beside!) / median(without!)
+  return [
+    {
+      what: `p99 of one organisation beside another that sends ${times} times its limit (${refused} requests refused)`,
+      measured: `${median(beside!).toFixed(1)} ms against ${median(without!).toFixed(1)} ms alone: ${ratio.toFixed(2)} times`,
+      promised: `at most ${mostLonger} times`,
+      holds: ratio <= mostLonger && refused > 0,
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+import { Server, ServerResponse } from 'node:http'
+
+// Faults put into a node from outside, to see that the trial finds them. Loaded before the service by --import.
+const fault = process.env.WATTLE_PLANTED
+const { writeHead } = ServerResponse.prototype
+const { listen } = Server.prototype
+
+if (fault === 'no-retry-after') {
+  ServerResponse.prototype.writeHead = function (status, headers) {
+    const { 'retry-after': _, ...others } = headers ?? {}
+    this.removeHeader('retry-after')
+    return writeHead.call(this, status, others)
+  }
+}
+if (fault === 'cut-off') {
+  ServerResponse.prototype.writeHead = function (status, headers) {
+    if (status === 503) this.socket.destroy()
+    return writeHead.call(this, status, headers)
+  }
+}
+if (fault === 'no-time-limits') {
+  Server.prototype.listen = function (...args) {
+    Object.assign(this, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 })
+    this.on('connection', (socket) => Object.defineProperty(socket, 'writableLength', { get: () => 0 }))
+    return listen.apply(this, args)
+  }
+}

@@ -1,0 +1,43 @@
+import { table, verdict } from '../../bench/report.ts'
+import { progress, Stage } from '../../bench/stage.ts'
+import { record } from '../lib/record.ts'
+import { type Finding, makeArena } from './arena.ts'
+import { counts } from './counts.ts'
+import { drips } from './drips.ts'
+import { flood } from './flood.ts'
+import { neighbour } from './neighbour.ts'
+import { parts, readOptions } from './options.ts'
+import { plantFaults } from './planted.ts'
+
+const options = readOptions(process.argv.slice(2))
+const titles = {
+  flood: 'Three times what a node can do',
+  neighbour: 'A noisy neighbour',
+  drips: 'Slow connections',
+  counts: 'Limits over three nodes',
+}
+const runs = { flood, neighbour, drips, counts }
+
+await Stage.run(25, async (stage) => {
+  const arena = await makeArena(stage, options)
+  const postgres = (await arena.db.query('show server_version')).rows[0].server_version
+  const findings: Finding[] = []
+  if (options.planted) findings.push(...(await plantFaults(arena)))
+  else {
+    for (const part of parts.filter((part) => options.only.includes(part))) {
+      progress(titles[part])
+      findings.push(...(await runs[part](arena)))
+    }
+  }
+  const rows = findings.map(({ what, measured, promised, holds }) => [what, measured, promised, verdict(holds)])
+  const text = table([['what', 'measured', 'promised', ''], ...rows])
+  process.stdout.write(`\n${text}\n`)
+  const isWhole = !options.quick && !options.planted && options.only.length === parts.length
+  if (isWhole) record({ section: 'overload', command: 'npm run test:overload', postgres, text })
+  if (findings.every(({ holds }) => holds)) return
+  const only = options.only.map((part) => ` --only ${part}`).join('')
+  progress(
+    `Not all that is promised holds. Again: npm run test:overload --${only}${options.planted ? ' --planted' : ''}`,
+  )
+  process.exitCode = 1
+})
