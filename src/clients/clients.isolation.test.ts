@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { inOneProcess } from '../../test/cluster/environment.ts'
 import { harness, type Organisation } from '../../test/harness.ts'
 
 const { organisation } = await harness()
@@ -24,7 +25,8 @@ describe('one client of another organisation', () => {
   })
 
   for (const id of ['abc', '0', '-1', '1.5', '1e3', '9007199254740992', '99999999999999999999', '%00', '1%2F2']) {
-    test(`path id ${id} is 404, record not found`, async () => {
+    const skip = id === '%00' && inOneProcess('nginx refuses %00 itself')
+    test(`path id ${id} is 404, record not found`, { skip }, async () => {
       const org = await organisation()
       const { status, body } = await org.get(`/clients/${id}`)
       assert.deepEqual([status, body], [404, { message: 'Client not found.' }])

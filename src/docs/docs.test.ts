@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
+import { inOneProcess } from '../../test/cluster/environment.ts'
 import { type Document as Declared, operations } from '../../test/declared.ts'
 import { harness } from '../../test/harness.ts'
 import { escaped } from '../http/html.ts'
@@ -151,9 +152,12 @@ test('files are served with their types; what is no file of the page is not foun
     assert.equal(headers['content-type'], types[name.split('.').pop()!], name)
     assert.equal(headers['x-content-type-options'], 'nosniff')
   }
-  for (const path of ['/docs/package.json', '/docs/..%2f..%2fpackage.json', '/docs/nothing.js'])
-    assert.equal((await get(path)).statusCode, 404, path)
+  for (const path of ['/docs/package.json', '/docs/nothing.js']) assert.equal((await get(path)).statusCode, 404, path)
   assert.equal((await get('/docs/')).headers.location, '/docs')
+})
+
+test('a path that climbs out of the page is not found', { skip: inOneProcess('nginx refuses it itself') }, async () => {
+  assert.equal((await get('/docs/..%2f..%2fpackage.json')).statusCode, 404)
 })
 
 test('hostile text anywhere in the document is shown and never becomes markup', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { superuser } from '../../src/db/embedded/cluster.ts'
-import { finish, folderFor, freePort, programOf, type Started, start } from './programs.ts'
+import { deployed, finish, folderFor, freePort, programOf, type Started, start } from './programs.ts'
 
 const bin = '/usr/lib/postgresql/15/bin'
 const programs = (name: string) => programOf(`${bin}/${name}`, 'postgresql-15')
@@ -21,8 +21,10 @@ const settings = [
   'log_timezone=UTC',
   'log_min_messages=log',
 ]
-/** A standby that readers hold back holds back every write: they get a second at the most. */
-const standbySettings = ['cluster_name=replica', 'hot_standby_feedback=on', 'max_standby_streaming_delay=1s']
+/** As the replica of deploy/ has them. */
+const standbySettings = [...deployed('postgres/replica.sh', []).matchAll(/-c (\S+=\S+)/g)].map(
+  ([, setting]) => setting!,
+)
 
 export interface Postgres {
   port: number
@@ -42,17 +44,10 @@ export async function startPair(parent: string): Promise<{ primary: Postgres; st
   const primary = await startPrimary(parent)
   const standby = await startStandby(parent, primary)
   await administered(primary.port, async (client) => {
-    // As docs/scaling.md says.
-    await client.query(`alter system set synchronous_standby_names = 'FIRST 1 (replica)'`)
+    const [, names] = /synchronous_standby_names = ('.*?')/.exec(deployed('postgres/primary.sh', []))!
+    await client.query(`alter system set synchronous_standby_names = ${names}`)
     await client.query('select pg_reload_conf()')
-    for (const setting of [
-      `timezone = 'UTC'`,
-      `datestyle = 'ISO'`,
-      `statement_timeout = '15s'`,
-      `idle_in_transaction_session_timeout = '60s'`,
-      'synchronous_commit = remote_apply',
-    ])
-      await client.query(`alter role ${superuser} set ${setting}`)
+    await client.query(deployed('postgres/role.sql', []))
   })
   return { primary, standby }
 }
