@@ -1,6 +1,6 @@
 import { statement } from '../db/statement.ts'
 import type { NoteRow } from './note.record.ts'
-import { recordColumns, recordSources, recordSourcesFrom } from './stream.sql.ts'
+import { recordColumns, recordColumnsOf, recordSources } from './stream.sql.ts'
 
 export interface Template {
   id: number
@@ -75,44 +75,45 @@ export type Change = [
  * there when it has waited for others. No row comes back where nothing differs, and where there is no note. $12 names the
  * connection.
  */
-const changing = (name: string, { table, type, revised, kind, held = '', touched = '' }: Changed) =>
-  statement<[orgId: number, connectionId: number, id: number, ...change: Change, connection: string], NoteRow>(
+const changing = (name: string, { table, type, day, revised, kind, held = '', touched = '' }: Changed) => {
+  const [alias, number] = kind === 'General' ? (['g', 1] as const) : (['k', 2] as const)
+  return statement<[orgId: number, connectionId: number, id: number, ...change: Change, connection: string], NoteRow>(
     name,
     `with ${held}
      old as materialized (
-       select n.*, coalesce(n.date, ${local('n.created_at')}) as day from ${table} n
+       select n.*, ${day} as day from ${table} n
        where n.org_id = $1 and n.id = $3 ${held && 'and exists (select from held)'} for no key update),
      next as materialized (
-       select case when $4::boolean then $5 else title end as title, coalesce($6, ${type}) as ${type}, coalesce($7, notes) as notes,
-         coalesce($8, day) as date, case when $9::boolean then $10::bigint else template_id end as template_id,
-         coalesce($11, answers) as answers
-       from old),
-     compared as materialized (
-       select array_remove(array[
-         case when o.title is distinct from n.title then 'title' end, case when o.${type} <> n.${type} then 'note_type' end,
-         case when o.notes <> n.notes then 'notes' end, case when o.day <> n.date then 'date' end,
-         case when o.template_id is distinct from n.template_id then 'template_id' end,
-         case when o.answers <> n.answers then 'answers' end], null) as fields
-       from old o, next n),
+       select x.*, array_remove(array[
+         case when o.title is distinct from x.title then 'title' end, case when o.${type} <> x.${type} then 'note_type' end,
+         case when o.notes <> x.notes then 'notes' end, case when o.day <> x.date then 'date' end,
+         case when o.template_id is distinct from x.template_id then 'template_id' end,
+         case when o.answers <> x.answers then 'answers' end], null) as fields
+       from old o cross join lateral (
+         select case when $4::boolean then $5 else o.title end as title, coalesce($6, o.${type}) as ${type}, coalesce($7, o.notes) as notes,
+           coalesce($8, o.day) as date, case when $9::boolean then $10::bigint else o.template_id end as template_id,
+           coalesce($11, o.answers) as answers) x),
      kept as (
        insert into note_revision (org_id, ${revised}, title, note_type, notes, date, template_id, answers, by_name, created_at)
        select $1, id, title, ${type}, notes, day, template_id, answers, $12, clock_timestamp()
-       from old, compared where fields <> '{}'),
+       from old where (select fields from next) <> '{}'),
      changed as (
        update ${table} r set title = n.title, ${type} = n.${type}, notes = n.notes, template_id = n.template_id, answers = n.answers,
          date = case when 'date' = any (fields) then n.date else r.date end, updated_at = clock_timestamp()
-       from next n, compared where r.org_id = $1 and r.id = $3 and fields <> '{}' returning r.*),
+       from next n where r.org_id = $1 and r.id = $3 and fields <> '{}' returning r.*),
      ${touched}
      recorded as (
        insert into event (org_id, type, subject_id, fields, detail, connection_id)
-       select $1, 'note.updated', $3, fields, jsonb_build_object('kind', '${kind}'), $2 from compared where fields <> '{}')
-     select ${recordColumns}
-     from (select changed.id * 4 + ${kind === 'General' ? 1 : 2} as key, next.date from changed, next) p
-     ${recordSourcesFrom({ [kind === 'General' ? 'general' : 'task']: 'changed' })}`,
+       select $1, 'note.updated', $3, fields, jsonb_build_object('kind', '${kind}'), $2 from next where fields <> '{}')
+     select ${recordColumnsOf(number)}
+     from changed ${alias} cross join lateral (select ${alias}.id * 4 + ${number} as key, next.date from next) p`,
   )
+}
 interface Changed {
   table: string
   type: string
+  /** What day `n` is of. */
+  day: string
   revised: string
   kind: 'General' | 'Task'
   held?: string
@@ -122,6 +123,7 @@ interface Changed {
 export const changeGeneral = changing('notes.change_general', {
   table: 'note',
   type: 'note_type',
+  day: 'n.date',
   revised: 'note_id',
   kind: 'General',
 })
@@ -129,6 +131,7 @@ export const changeGeneral = changing('notes.change_general', {
 export const changeTask = changing('notes.change_task', {
   table: 'task_note',
   type: 'type',
+  day: `coalesce(n.date, ${local('n.created_at')})`,
   revised: 'task_note_id',
   kind: 'Task',
   held: `held as materialized (

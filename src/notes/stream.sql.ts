@@ -9,50 +9,68 @@ export const ofClient = (alias = '') => {
 }
 
 const name = (person: string) => `${person}.first_name || ' ' || ${person}.last_name`
-const any = (column: string, others: { task?: string; shift?: string } = {}) =>
-  `coalesce(g.${column}, k.${others.task ?? column}, h.${others.shift ?? column})`
+/** Kinds of notes whose records are made by themselves, by their numbers; a stream has all three. */
+type OneKind = 1 | 2
 
-const author = any('author_id', { shift: 'staff_id' })
-const employee = 'coalesce(g.employee_id, k.employee_id, h.employee_id, h.staff_id)'
+/** A value of a note: in the row of its kind, or, where kinds are mixed, in whichever there is. */
+const valueIn =
+  (kind?: OneKind) =>
+  (column: string, { task = column, shift = column }: { task?: string; shift?: string } = {}) =>
+    kind === 1 ? `g.${column}` : kind === 2 ? `k.${task}` : `coalesce(g.${column}, k.${task}, h.${shift})`
+
 /** Looked up one by one: joined, all staff of the organisation may be read for a page. */
 export const staffMember = (id: string) =>
   `select first_name, last_name from staff where org_id = $1 and id = ${id} offset 0`
 const nameOf = (id: string) => `(select ${name('p')} from (${staffMember(id)}) p)`
 
-/**
- * The form submissions that belong to a note of one kind. Few organisations tie any to notes, so whether there is one is asked
- * once for all notes of an answer, and only then note by note. By the order of the index, because PostgreSQL would look for
- * just any one from the beginning of the table.
- */
+/** The form submissions that belong to a note of one kind. */
 const submissionsBy = (column: string, id: string) => `
-  case when (select ${column} from form_submission where org_id = $1 and ${column} is not null order by ${column} limit 1) is not null then
     (select json_agg(json_build_object('id', f.id, 'form_id', f.form_id,
        'form', (select name from form where org_id = $1 and id = f.form_id), 'status', f.status,
        'submitted_at', to_char(f.submitted_at at time zone (select timezone from organisation where id = $1), 'YYYY-MM-DD HH24:MI:SS')) order by f.id)
-     from form_submission f where f.org_id = $1 and f.${column} = ${id}) end`
-const submissions = `
-  case p.key & 3 when 1 then ${submissionsBy('note_id', 'g.id')}
-    when 2 then ${submissionsBy('task_note_id', 'k.id')} else ${submissionsBy('shift_note_id', 'h.id')} end`
+     from form_submission f where f.org_id = $1 and f.${column} = ${id})`
+/**
+ * Few organisations tie any to notes, so whether there is one is asked once for all notes of an answer, and only then note by
+ * note. By the order of the index, because PostgreSQL would look for just any one from the beginning of the table.
+ */
+const ifAny = (column: string, id: string) => `
+  case when (select ${column} from form_submission where org_id = $1 and ${column} is not null order by ${column} limit 1) is not null then
+    ${submissionsBy(column, id)} end`
+const submissionsOf = (kind?: OneKind) => {
+  if (kind === 1) return submissionsBy('note_id', 'g.id')
+  if (kind === 2) return submissionsBy('task_note_id', 'k.id')
+  return `case p.key & 3 when 1 then ${ifAny('note_id', 'g.id')}
+    when 2 then ${ifAny('task_note_id', 'k.id')} else ${ifAny('shift_note_id', 'h.id')} end`
+}
 
-/** Everything the record of a note is made of, for `page p (key, date)`. */
-export const recordColumns = `
+/**
+ * Everything the record of a note is made of, for `page p (key, date)` and the sources below. Of one kind it is a third of the
+ * work: PostgreSQL sets every look-up up at each call, also one that this note does not need.
+ */
+export function recordColumnsOf(kind?: OneKind): string {
+  const any = valueIn(kind)
+  const author = any('author_id', { shift: 'staff_id' })
+  const employee = kind ? any('employee_id') : 'coalesce(g.employee_id, k.employee_id, h.employee_id, h.staff_id)'
+  const task = kind === 1 ? 'null' : '(select title from task where org_id = $1 and id = k.task_id)'
+  const shift = `(select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
+   from shift s where s.org_id = $1 and s.id = h.shift_id)`
+  return `
   (p.key & 3)::int as kind, p.key >> 2 as id, p.date, ${any('title')} as title, ${any('note_type', { task: 'type' })} as note_type, ${any('notes')} as notes,
   ${author} as author_id, coalesce(${nameOf(author)}, ${any('author_name')}) as author,
   ${employee} as employee_id, ${nameOf(employee)} as employee, ${any('source')} as source, ${any('attachments')} as attachments,
   ${any('template_id')} as template_id, (select name from note_template where org_id = $1 and id = ${any('template_id')}) as template,
-  ${any('answers')} as answers, ${submissions} as submissions,
-  ${any('shift_cautions')} as shift_cautions, k.task_id, (select title from task where org_id = $1 and id = k.task_id) as task,
-  (select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
-   from shift s where s.org_id = $1 and s.id = h.shift_id) as shift,
+  ${any('answers')} as answers, ${submissionsOf(kind)} as submissions,
+  ${any('shift_cautions')} as shift_cautions, ${kind === 1 ? 'null::bigint' : 'k.task_id'} as task_id, ${task} as task,
+  ${kind ? 'null' : shift} as shift,
   ${any('created_at')} as created_at, ${any('updated_at')} as updated_at`
+}
+export const recordColumns = recordColumnsOf()
 /** Null for a note of another kind, which PostgreSQL then does not look for. */
 const idOf = (kind: number) => `case when p.key & 3 = ${kind} then p.key >> 2 end`
-/** What a statement has just written is in its own `changed` and not yet in the table. */
-export const recordSourcesFrom = ({ general = 'note', task = 'task_note' }: { general?: string; task?: string }) => `
-  left join ${general} g on g.org_id = $1 and g.id = ${idOf(1)}
-  left join ${task} k on k.org_id = $1 and k.id = ${idOf(2)}
+export const recordSources = `
+  left join note g on g.org_id = $1 and g.id = ${idOf(1)}
+  left join task_note k on k.org_id = $1 and k.id = ${idOf(2)}
   left join shift_note h on h.org_id = $1 and h.id = ${idOf(3)}`
-export const recordSources = recordSourcesFrom({})
 
 /** Where a page begins: after this note. The first page begins after one that is newer than any. */
 export type Place = readonly [date: string, id: number, kind: number]
