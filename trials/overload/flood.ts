@@ -2,6 +2,7 @@ import { progress } from '../../bench/stage.ts'
 import { type Arena, type Finding, mixed, staffOf } from './arena.ts'
 import type { Outcome } from './arrivals.ts'
 import { startNode } from './node.ts'
+import { peakOf } from './peak.ts'
 
 const times = 3
 const leastGoodput = 0.8
@@ -17,14 +18,7 @@ export async function flood(arena: Arena, planted?: string, env: Record<string, 
   const at = (rate: number, seconds: number) => come({ ports: [node.port], requests, rate, seconds })
 
   await at(200, 2) // to be warm
-  let peak = 0
-  // One bad round may be another program's; two in a row are the end.
-  for (let rate = 400, bad = 0; bad < 2 && rate < 50_000; rate = Math.ceil(rate * 1.25)) {
-    const { goodput } = await at(rate, options.quick ? 2 : 4)
-    progress(`  ${rate} a second: ${goodput.toFixed(0)} served`)
-    peak = Math.max(peak, goodput)
-    bad = goodput < rate * 0.85 ? bad + 1 : 0
-  }
+  const peak = await peakOf(at, options.quick)
   const calm = await at(peak / 2, 4)
   const seconds = options.quick ? 8 : 20
   progress(`  ${times} × ${peak.toFixed(0)} a second for ${seconds} s`)

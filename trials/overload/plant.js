@@ -25,3 +25,12 @@ if (fault === 'no-time-limits') {
     return listen.apply(this, args)
   }
 }
+// For the soak: something of every request is kept for ever; one answer in two thousand fails.
+const kept = []
+let answers = 0
+if (fault === 'keep' || fault === 'fail') {
+  ServerResponse.prototype.writeHead = function (status, ...others) {
+    if (fault === 'keep') kept.push(Buffer.alloc(4096))
+    return writeHead.call(this, fault === 'fail' && ++answers % 2000 === 0 ? 500 : status, ...others)
+  }
+}
