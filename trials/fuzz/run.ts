@@ -38,11 +38,11 @@ await Stage.run(60, async (stage) => {
 
   if (options.planted) {
     const found: [string, string | undefined][] = []
-    for (const [name, plantedIn] of Object.entries(plantedFaults)) {
+    for (const [name, plantedIn] of Object.entries(plantedFaults).filter(([name]) => name.includes(only))) {
       const plan = {
         seed,
         requests: Math.min(requests, 5_000),
-        only,
+        only: '',
         untilFound: true,
         progress: (text: string) => line(`${name}: ${text}`),
       }
