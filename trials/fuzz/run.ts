@@ -20,13 +20,15 @@ async function tryAll(service: Service, tenant: Tenant, plan: Plan, plant?: Plan
   const campaign = await Campaign.begin(service, tenant, plan, plant)
   const share = (part: number) => Math.max(20, Math.round(plan.requests * part))
   await campaign.validInput()
-  await campaign.attacks(Math.max(10, Math.round((plan.requests * 0.75) / campaign.known.length)))
-  if (!campaign.isDone) await ignoredTokens(campaign)
-  if (campaign.isDone || plan.only !== '') return campaign
-  await walks(campaign, Math.ceil(share(0.12) / 30))
-  if (campaign.isDone) return campaign
-  await brokenHttp(campaign, share(0.01))
-  await hostilePages(campaign, share(0.06))
+  const parts = [() => ignoredTokens(campaign)]
+  if (plan.only === '')
+    parts.push(
+      () => hostilePages(campaign, share(0.06)),
+      () => brokenHttp(campaign, share(0.01)),
+    )
+  parts.push(() => campaign.attacks(Math.max(10, Math.round((plan.requests * 0.75) / campaign.known.length))))
+  if (plan.only === '') parts.push(() => walks(campaign, Math.ceil(share(0.12) / 30)))
+  for (const part of parts) if (!campaign.isDone) await part()
   return campaign
 }
 
