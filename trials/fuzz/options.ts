@@ -20,7 +20,7 @@ const usage = `npm run test:fuzz -- [--planted] [--quick] [--seed N] [--requests
   --quick       a tenth of the requests
   --seed N      another choice of requests; ${usualSeed} unless told
   --requests N  how many altogether, about; ${usualRequests} unless told
-  --only TEXT   operations with this text in their name, such as 'POST /clients'
+  --only TEXT   operations with this text in their name, such as 'POST /clients'; with --planted, such faults
 `
 
 export function readOptions(args: string[]): Options {

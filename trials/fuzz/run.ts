@@ -1,8 +1,8 @@
-import { progress, Stage } from '../../bench/stage.ts'
+import { Stage } from '../../bench/stage.ts'
 import type { Plant } from '../lib/door.ts'
 import { line } from '../lib/line.ts'
-import { plantedTable } from '../lib/planted-table.ts'
 import { record } from '../lib/record.ts'
+import { scored } from '../lib/score.ts'
 import { makeTenant, type Service, startService, type Tenant } from '../lib/service.ts'
 import { Campaign, type Plan } from './campaign.ts'
 import { readOptions } from './options.ts'
@@ -20,13 +20,15 @@ async function tryAll(service: Service, tenant: Tenant, plan: Plan, plant?: Plan
   const campaign = await Campaign.begin(service, tenant, plan, plant)
   const share = (part: number) => Math.max(20, Math.round(plan.requests * part))
   await campaign.validInput()
-  await campaign.attacks(Math.max(10, Math.round((plan.requests * 0.75) / campaign.known.length)))
-  if (!campaign.isDone) await ignoredTokens(campaign)
-  if (campaign.isDone || plan.only !== '') return campaign
-  await walks(campaign, Math.ceil(share(0.12) / 30))
-  if (campaign.isDone) return campaign
-  await brokenHttp(campaign, share(0.01))
-  await hostilePages(campaign, share(0.06))
+  const parts = [() => ignoredTokens(campaign)]
+  if (plan.only === '')
+    parts.push(
+      () => hostilePages(campaign, share(0.06)),
+      () => brokenHttp(campaign, share(0.01)),
+    )
+  parts.push(() => campaign.attacks(Math.max(10, Math.round((plan.requests * 0.75) / campaign.known.length))))
+  if (plan.only === '') parts.push(() => walks(campaign, Math.ceil(share(0.12) / 30)))
+  for (const part of parts) if (!campaign.isDone) await part()
   return campaign
 }
 
@@ -37,33 +39,18 @@ await Stage.run(60, async (stage) => {
   stage.undo(() => line(''))
 
   if (options.planted) {
-    const found: [string, string | undefined][] = []
-    for (const [name, plantedIn] of Object.entries(plantedFaults)) {
-      const plan = {
-        seed,
-        requests: Math.min(requests, 5_000),
-        only,
-        untilFound: true,
-        progress: (text: string) => line(`${name}: ${text}`),
-      }
-      const { tally } = await tryAll(service, tenant, plan, plantedIn(service, tenant))
+    const attempt = async (name: string | undefined) => {
+      const tell = (text: string) => line(`${name ?? 'no fault'}: ${text}`)
+      const plan = { seed, requests: Math.min(requests, 5_000), only: '', untilFound: true, progress: tell }
+      const plant = name === undefined ? undefined : plantedFaults[name]!(service, tenant)
+      const { tally } = await tryAll(service, tenant, plan, plant)
       const bug = tally.bugs[0]
-      found.push([name, bug && `${bug.operation}, ${bug.kind}, after ${tally.total.toLocaleString('en')} requests`])
-      progress(
-        `${bug ? 'found    ' : 'NOT FOUND'} ${name}${bug ? `: ${bug.operation} ${bug.reason.slice(0, 120)}` : ''}`,
-      )
+      const after = `after ${tally.total.toLocaleString('en')} requests`
+      return bug && { short: `${bug.operation}, ${bug.kind}, ${after}`, long: `${bug.operation} ${bug.reason}` }
     }
-    const score = found.filter(([, how]) => how).length
-    progress(`\n${score} of ${found.length} planted faults were found.`)
-    if (only === '')
-      record({
-        section: 'fuzz-planted',
-        command: 'npm run test:fuzz -- --planted',
-        postgres: service.postgres,
-        text: plantedTable(found),
-      })
-    if (score < found.length) process.exitCode = 1
-    return
+    const command = 'npm run test:fuzz -- --planted'
+    const names = Object.keys(plantedFaults)
+    return scored({ section: 'fuzz-planted', command, postgres: service.postgres, only, names, attempt })
   }
 
   const began = Date.now()

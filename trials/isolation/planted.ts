@@ -69,8 +69,8 @@ export const plantedFaults: Record<string, Planted> = {
     only: '/shifts',
     plantIn: forA('POST', '/shifts', async (sent, through) => {
       const received = await through(sent)
-      return String(sent.payload).includes('"client_ids":[5007')
-        ? { ...received, text: received.text.replace('must be', 'must not be another’s and be') }
+      return /"client_ids":\[50\d\d/.test(String(sent.payload))
+        ? { ...received, text: received.text.replace('"message":"', '"message":"It is another’s. ') }
         : received
     }),
   },

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { progress, Stage } from '../../bench/stage.ts'
 import { line } from '../lib/line.ts'
-import { plantedTable } from '../lib/planted-table.ts'
 import { record } from '../lib/record.ts'
+import { scored } from '../lib/score.ts'
 import { type Service, startService, type Tenant } from '../lib/service.ts'
 import { handedOut } from './handed-out.ts'
 import { matrix } from './matrix.ts'
@@ -17,7 +17,7 @@ const usage = `npm run test:isolation -- [--planted] [--only TEXT]
   other, and every operation takes exactly the tokens that its needs say.
 
   --planted    tries the harness: puts one fault after the other into the service, and counts those that are found
-  --only TEXT  operations with this text in their name, such as 'POST /clients'
+  --only TEXT  operations with this text in their name, such as 'POST /clients'; with --planted, such faults
 `
 const { values } = parseArgs({
   options: {
@@ -50,22 +50,23 @@ await Stage.run(60, async (stage) => {
   stage.undo(() => line(''))
 
   if (values.planted) {
-    const found: [string, string | undefined][] = []
-    for (const [name, planted] of Object.entries(plantedFaults)) {
-      const { wrong } = await tryAll(service, two, planted.only, (text) => line(`${name}: ${text}`), planted)
-      const first = wrong.find(({ reason }) => !reason.startsWith('the trial itself'))
-      found.push([name, first && `${first.what}: ${first.reason.replaceAll(/\s+/g, ' ').slice(0, 110)}…`])
-      line('')
-      progress(
-        `${first ? 'found    ' : 'NOT FOUND'} ${name}${first ? `: ${first.what} ${first.reason.slice(0, 120)}` : ''}`,
-      )
+    const attempt = async (name: string | undefined) => {
+      const planted = name === undefined ? undefined : plantedFaults[name]!
+      const tell = (text: string) => line(`${name ?? 'no fault'}: ${text}`)
+      const { wrong } = await tryAll(service, two, planted?.only ?? '/tasks', tell, planted)
+      const first = wrong.find(({ reason }) => name === undefined || !reason.startsWith('the trial itself'))
+      return first && { short: `${first.what}: ${first.reason.split(':')[0]}`, long: `${first.what} ${first.reason}` }
     }
-    const score = found.filter(([, how]) => how).length
-    progress(`\n${score} of ${found.length} planted faults were found.`)
     const command = 'npm run test:isolation -- --planted'
-    record({ section: 'isolation-planted', command, postgres: service.postgres, text: plantedTable(found) })
-    if (score < found.length) process.exitCode = 1
-    return
+    const names = Object.keys(plantedFaults)
+    return scored({
+      section: 'isolation-planted',
+      command,
+      postgres: service.postgres,
+      only: values.only,
+      names,
+      attempt,
+    })
   }
 
   const began = Date.now()

@@ -11,11 +11,18 @@ export const roster: Recipes = {
   'GET /appointments': [{}, { query: { page: '1', per_page: '2', from: '2026-11-16', to: '2026-12-30' } }],
   'GET /shifts': [
     { query: { from: '2026-11-01', to: '2026-12-30' } },
-    { query: { client_id: '7', staff_id: '31', status: 'scheduled' } },
+    { query: { client_id: '7', status: 'scheduled' } },
+    { query: { staff_id: '31' } },
     { query: { site_id: '3' } },
   ],
   'POST /shifts': [
     { body: { type: 'single', ...at('04'), client_ids: [7], staff_ids: [31], publish: true } },
+    {
+      body: {
+        ...{ type: 'single', ...at('11'), client_ids: [8], staff_ids: [32], dry_run: true },
+        recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_after: 2 },
+      },
+    },
     {
       body: { type: 'group', ...at('05'), client_ids: [7, 8], staff_ids: [31], site_id: 3, client_charge_split: split },
     },
@@ -29,12 +36,6 @@ export const roster: Recipes = {
           services: [{ staff_id: 31, service: 'Care' }],
         },
         segments: [segment('06')],
-      },
-    },
-    {
-      body: {
-        ...{ type: 'single', ...at('11'), client_ids: [8], staff_ids: [32], dry_run: true },
-        recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_after: 2 },
       },
     },
   ],

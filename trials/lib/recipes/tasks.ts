@@ -3,7 +3,8 @@ import type { Recipes } from './recipe.ts'
 export const tasks: Recipes = {
   'GET /tasks': [
     { query: { from: '2026-11-01', to: '2026-12-30', completed: 'false', billable: 'true' } },
-    { query: { client_id: '7', assignee_id: '31' } },
+    { query: { client_id: '7' } },
+    { query: { assignee_id: '31' } },
   ],
   'POST /tasks': [
     {

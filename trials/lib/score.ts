@@ -1,0 +1,49 @@
+import { progress } from '../../bench/stage.ts'
+import { line } from './line.ts'
+import { record } from './record.ts'
+
+/** What gave a fault away: in a few words for the table, and at length for whoever looks on. */
+export interface Clue {
+  short: string
+  long: string
+}
+
+interface Scored {
+  section: string
+  command: string
+  postgres: string
+  /** Only faults with this text in their name; the score of some is not recorded. */
+  only: string
+  names: string[]
+  /** A run against one fault, or against none, in which nothing may be found. */
+  attempt: (name: string | undefined) => Promise<Clue | undefined>
+}
+
+/** Tries a harness: it finds every fault that is put in, and nothing where there is none. */
+export async function scored({ section, command, postgres, only, names, attempt }: Scored): Promise<void> {
+  const falseAlarm = only === '' ? await attempt(undefined) : undefined
+  line('')
+  if (falseAlarm) progress(`FALSE ALARM without any fault: ${falseAlarm.long}`)
+  const found: [name: string, clue: Clue | undefined][] = []
+  for (const name of names.filter((one) => one.includes(only))) {
+    const clue = await attempt(name)
+    found.push([name, clue])
+    line('')
+    progress(
+      `${clue ? 'found    ' : 'NOT FOUND'} ${name}${clue ? `: ${clue.long.replaceAll(/\s+/g, ' ').slice(0, 160)}` : ''}`,
+    )
+  }
+  const score = found.filter(([, clue]) => clue).length
+  const control = only !== '' ? '' : falseAlarm ? ', and ONE WHERE THERE IS NONE' : ', and nothing where there was none'
+  const said = `${score} of ${found.length} planted faults were found${control}.`
+  progress(`\n${said}`)
+  if (falseAlarm || score < found.length) process.exitCode = 1
+  if (only !== '') return
+  const rows = found.map(([name, clue]) => `| ${name} | ${clue?.short ?? 'NOT FOUND'} |`)
+  record({
+    section,
+    command,
+    postgres,
+    text: [`${said}\n`, '| planted fault | found by |', '|---|---|', ...rows].join('\n'),
+  })
+}
