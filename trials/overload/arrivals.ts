@@ -23,6 +23,8 @@ export interface Outcome {
   /** Connections that ended with a request under way. */
   resets: number
   unanswered: number
+  /** Milliseconds by which this program itself was late with a request, at its p99: what a busy machine adds. */
+  late: number
   /** Refusals without Retry-After or without a JSON object with a message; the first of them. */
   unclean: number
   uncleanExample?: string | undefined
@@ -35,6 +37,7 @@ const headEnd = Buffer.from('\r\n\r\n')
 function run({ ports, requests, rate, seconds, connections = 1000 }: Arrivals): Promise<Outcome> {
   const bytes = requests.map((text) => Buffer.from(text))
   const latencies: number[] = []
+  const lateness: number[] = []
   const statuses: Record<string, number> = {}
   const idle: Socket[][] = ports.map(() => [])
   const line: number[][] = ports.map(() => [])
@@ -117,6 +120,7 @@ function run({ ports, requests, rate, seconds, connections = 1000 }: Arrivals): 
       for (; issued < dueNow; issued++) {
         const place = issued % ports.length
         const at = begin + (issued / rate) * 1000
+        lateness.push(now - at)
         const socket = idle[place]!.pop() as (Socket & { sendAt(at: number): void }) | undefined
         if (socket) socket.sendAt(at)
         else {
@@ -137,10 +141,10 @@ function run({ ports, requests, rate, seconds, connections = 1000 }: Arrivals): 
           .removeAllListeners()
           .on('error', () => {})
           .destroy()
-      latencies.sort((a, b) => a - b)
-      const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+      const at = (share: number, values = latencies) => values[Math.floor((values.length - 1) * share)] ?? 0
+      for (const values of [latencies, lateness]) values.sort((a, b) => a - b)
       const { sent, good, resets, unclean } = counts
-      const figures = { goodput: good / seconds, p50: at(0.5), p99: at(0.99) }
+      const figures = { goodput: good / seconds, p50: at(0.5), p99: at(0.99), late: at(0.99, lateness) }
       resolve({ sent, statuses, ...figures, resets, unanswered, unclean, uncleanExample })
     }
     tick()
