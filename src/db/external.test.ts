@@ -57,6 +57,12 @@ test('a server that does not answer, or is none, is named without the password',
 for (const [what, code, text, says] of [
   ['a refused password', '28P01', 'password authentication failed', /does not let user "me" in: correct the user and/],
   [
+    'a pooler before a database that is not there',
+    '08P01',
+    'database "x" does not exist',
+    /has no database "x": create it/,
+  ],
+  [
     'an error nobody foresaw',
     '08004',
     'pooler: no route for me:hunter2',

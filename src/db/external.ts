@@ -84,7 +84,8 @@ function connectionFailure(
   if (code === '28P01' || code === '28000' || /password must be a string/.test(message)) {
     return new Failure(`${server} does not let user "${user}" in: correct the user and password in DATABASE_URL.`)
   }
-  if (code === '3D000') {
+  // A pooler says it in PostgreSQL's words and under a code of its own.
+  if (code === '3D000' || /^database ".*" does not exist$/.test(message)) {
     return new Failure(
       `${server} has no database "${database}": create it (createdb ${database}), or correct DATABASE_URL.`,
     )

@@ -17,6 +17,7 @@ export function figures(
     `| tests passed, failed | ${whole(passed)}, ${failed.length} |`,
     `| of these, tests that sent requests through nginx | ${whole(through.tests)} in ${through.files} files |`,
     `| requests through nginx | ${whole(through.requests)} |`,
+    `| requests that nginx itself refuses (such as \`%00\` in a path), put to a node | ${through.direct} |`,
     `| reads, of them from the replica | ${whole(through.reads)}, ${whole(through.fromReplica)} |`,
     `| reads that the replica failed at and the primary did | ${through.retried} |`,
     `| tests left to one process | ${skipped.length} |`,

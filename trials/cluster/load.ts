@@ -53,7 +53,7 @@ export async function runLoad(stage: Stage, stand: Stand, seconds: number): Prom
   const http = overHttp(port)
   stage.undo(http.close)
   const authorization = `Bearer ${token}`
-  let phase = 'nothing'
+  let phase = 'all is well'
   let isOver = false
 
   /** As a careful program does it: what failed through nobody's fault is sent again, a write under its key. */
@@ -61,16 +61,15 @@ export async function runLoad(stage: Stage, stand: Stand, seconds: number): Prom
     const headers = { authorization, ...(key && { 'idempotency-key': key }) }
     for (let tries = 1; tries <= 100; tries++) {
       const began = Date.now()
-      const during = phase
       const { statusCode, body } = await http.inject({
         method,
         url: `${basePath}${path}`,
         headers,
         ...(payload && { payload }),
       })
-      load.longest[during] = Math.max(load.longest[during] ?? 0, Date.now() - began)
+      load.longest[phase] = Math.max(load.longest[phase] ?? 0, Date.now() - began)
       if (![502, 503, 504, 409].includes(statusCode)) return { statusCode, body: body ? JSON.parse(body) : undefined }
-      load.again[during] = (load.again[during] ?? 0) + 1
+      load.again[phase] = (load.again[phase] ?? 0) + 1
       await sleep(100)
     }
     throw new Error(`${method} ${path} found no answer`)

@@ -16,7 +16,15 @@ export interface Results {
   failed: { test: Test; why: string }[]
   skipped: { test: Test; why: string }[]
   /** What the harness of each test file counted. */
-  through: { files: number; tests: number; requests: number; reads: number; fromReplica: number; retried: number }
+  through: {
+    files: number
+    tests: number
+    requests: number
+    direct: number
+    reads: number
+    fromReplica: number
+    retried: number
+  }
 }
 
 /** Each starts what the trial has started already, or looks at it from a browser. */
@@ -74,12 +82,12 @@ export async function runSuite(
 }
 
 function noted(notes: string): Results['through'] {
-  const sum = { files: 0, tests: 0, requests: 0, reads: 0, fromReplica: 0, retried: 0 }
+  const sum = { files: 0, tests: 0, requests: 0, direct: 0, reads: 0, fromReplica: 0, retried: 0 }
   if (!existsSync(notes)) return sum
   const lines = readFileSync(notes, 'utf8').trim().split('\n')
   const all = lines.map((line) => JSON.parse(line) as typeof sum & { file: unknown })
   for (const one of all) {
-    for (const key of ['tests', 'requests', 'reads', 'fromReplica', 'retried'] as const) sum[key] += one[key]
+    for (const key of ['tests', 'requests', 'direct', 'reads', 'fromReplica', 'retried'] as const) sum[key] += one[key]
   }
   return { ...sum, files: new Set(all.map(({ file }) => file)).size }
 }
