@@ -1,3 +1,5 @@
+-- Lists without filters cost the same however many rows they have: their records are text already, and their counts few.
+
 -- The record of a row as the API shows it, kept as JSON text beside the row, so that a page of a list is read and sent without
 -- taking records apart and putting them together again. A generated column cannot be stale: PostgreSQL writes it with the row,
 -- whoever writes. It repeats the row's own columns alone; a record that has names of other rows in it cannot be kept so.
@@ -75,3 +77,39 @@ end $$;
 alter table prospect add json text not null
   generated always as (prospect_json(id, first_name, last_name, email, phone, suburb, date_of_lead, stage, tags, source, consultant,
     funding_type, followup_date, initial_comments, attributes, client_id, created_at, updated_at)) stored;
+
+-- Counts of all rows of a list, whatever their status and kind, under `<list>.all`. The counts of 0003 and 0019 are by status
+-- and kind, of which each bucket has a row: five for staff, dozens for submissions, one for each form and status. A page
+-- of the list without filters had to add them up, 64 buckets of them at a time. `kind` keeps apart what the list never shows.
+-- `place` is what buckets are of, an id or seconds. Names of triggers and lists come after those of the counts beside them,
+-- so that counts are locked in one order. A change of status or kind leaves these counts alone.
+create function tally_all_watch(watched text, list text, kind text, place text, widths text) returns void language plpgsql as $watch$
+declare
+  upsert text := $sql$
+    insert into tally as t (org_id, list, width, bucket, status, kind, slot, n)
+    select r.org_id, %1$L, w.width, (%3$s) >> w.width, '', %2$s, pg_backend_pid() %% 8, sum(r.sign)
+    from (%5$s) r cross join (select unnest(%4$L::int[]) as width) w
+    group by 1, 3, 4, 6 having sum(r.sign) <> 0 order by 1, 3, 4, 6
+    on conflict (org_id, list, width, bucket, status, kind, slot) do update set n = t.n + excluded.n$sql$;
+  body text := 'create function %I() returns trigger language plpgsql as $body$ begin %s; return null; end $body$';
+  own text := list || '.all';
+begin
+  execute format(body, watched || '_tally_all_insert', format(upsert, own, kind, place, widths, 'select *, 1 as sign from added'));
+  execute format(body, watched || '_tally_all_delete', format(upsert, own, kind, place, widths, 'select *, -1 as sign from removed'));
+  execute format(body, watched || '_tally_all_move', format(upsert, own, kind, place, widths, 'select old.*, -1 as sign union all select new.*, 1'));
+  execute format('create trigger tally_insert_of_all after insert on %I referencing new table as added for each statement execute function %I()', watched, watched || '_tally_all_insert');
+  execute format('create trigger tally_delete_of_all after delete on %I referencing old table as removed for each statement execute function %I()', watched, watched || '_tally_all_delete');
+  execute format('create trigger tally_move_of_all after update on %I for each row when ((%s, %s) is distinct from (%s, %s)) execute function %I()', watched,
+    replace(place, 'r.', 'old.'), replace(kind, 'r.', 'old.'), replace(place, 'r.', 'new.'), replace(kind, 'r.', 'new.'), watched || '_tally_all_move');
+end $watch$;
+
+select tally_all_watch('staff', 'staff', $$case when r.supplier then 'supplier' else 'staff' end$$, 'r.id', '{20,14,8}');
+select tally_all_watch('client', 'client', $$''$$, 'r.id', '{20,14,8}');
+select tally_all_watch('prospect', 'prospects', $$''$$, 'r.id', '{20,14,8}');
+select tally_all_watch('form_submission', 'submissions', $$''$$, 'floor(extract(epoch from r.submitted_at))::bigint', '{26,21,16}');
+
+-- What is there is counted already. The tables are locked by now, so nothing is counted twice or missed.
+insert into tally (org_id, list, width, bucket, status, kind, slot, n)
+select org_id, list || '.all', width, bucket, '', case when list = 'staff' then kind else '' end, 0, sum(n)
+from tally where list in ('staff', 'client', 'prospects', 'submissions')
+group by 1, 2, 3, 4, 6 having sum(n) <> 0 order by 1, 2, 3, 4, 6;
