@@ -34,16 +34,22 @@ const submissions = `
   case p.key & 3 when 1 then ${submissionsBy('note_id', 'g.id')}
     when 2 then ${submissionsBy('task_note_id', 'k.id')} else ${submissionsBy('shift_note_id', 'h.id')} end`
 
+/** Most notes have none of these, and even a look for nothing costs PostgreSQL something for each note. */
+const ifAny = (id: string, look: string) => `case when ${id} is not null then (${look}) end`
 /** Everything the record of a note is made of, for `page p (key, date)`. */
 export const recordColumns = `
   (p.key & 3)::int as kind, p.key >> 2 as id, p.date, ${any('title')} as title, ${any('note_type', { task: 'type' })} as note_type, ${any('notes')} as notes,
-  ${author} as author_id, coalesce(${nameOf(author)}, ${any('author_name')}) as author,
-  ${employee} as employee_id, ${nameOf(employee)} as employee, ${any('source')} as source, ${any('attachments')} as attachments,
-  ${any('template_id')} as template_id, (select name from note_template where org_id = $1 and id = ${any('template_id')}) as template,
+  ${author} as author_id, coalesce(${ifAny(author, nameOf(author))}, ${any('author_name')}) as author,
+  ${employee} as employee_id, ${ifAny(employee, nameOf(employee))} as employee, ${any('source')} as source, ${any('attachments')} as attachments,
+  ${any('template_id')} as template_id,
+  ${ifAny(any('template_id'), `select name from note_template where org_id = $1 and id = ${any('template_id')}`)} as template,
   ${any('answers')} as answers, ${submissions} as submissions,
-  ${any('shift_cautions')} as shift_cautions, k.task_id, (select title from task where org_id = $1 and id = k.task_id) as task,
-  (select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
-   from shift s where s.org_id = $1 and s.id = h.shift_id) as shift,
+  ${any('shift_cautions')} as shift_cautions, k.task_id, ${ifAny('k.task_id', 'select title from task where org_id = $1 and id = k.task_id')} as task,
+  ${ifAny(
+    'h.shift_id',
+    `select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
+     from shift s where s.org_id = $1 and s.id = h.shift_id`,
+  )} as shift,
   ${any('created_at')} as created_at, ${any('updated_at')} as updated_at`
 /** Null for a note of another kind, which PostgreSQL then does not look for. */
 const idOf = (kind: number) => `case when p.key & 3 = ${kind} then p.key >> 2 end`
