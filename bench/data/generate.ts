@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
 /** The service's own limit on a statement's time is not meant for a million rows at once. */
-export async function generate(db: pg.Pool, sql: string, values: unknown[]): Promise<void> {
+export async function generate(db: pg.Pool, sql: string, values: unknown[]): Promise<Record<string, unknown>[]> {
   const client = await db.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query(sql, values)
+    return (await client.query(sql, values)).rows
   } finally {
     client.release(true)
   }
