@@ -7,10 +7,9 @@ const since = ({ appointments: { latest } }: Organisation) => `${path}?updated_s
 
 export function appointmentCases(data: Data): Case[] {
   const { small } = data
-  const floor = (name: string, asked: string) =>
-    againstFloor(name, targets.roster, [request('GET', asked, small.token)])
+  const floor = (name: string, asked: string) => againstFloor(name, targets.lists, [request('GET', asked, small.token)])
   const grown = (which: string, ask: Parameters<typeof growing>[2]) =>
-    growing(`GET /appointments, ${which}, 300,000 against 3,000`, data, ask)
+    growing(`GET /appointments, ${which}, 1,000,000 against 3,000`, data, ask)
   return [
     floor('GET /appointments', path),
     floor('GET /appointments, a week', window(small)),
@@ -18,6 +17,10 @@ export function appointmentCases(data: Data): Case[] {
     grown('first page', ({ appointments: { count } }) => ({
       path,
       expected: { page: 1, rows: 50, total: count },
+    })),
+    grown('middle page', ({ appointments: { count } }) => ({
+      path: `${path}?page=${count / 100}`,
+      expected: { page: count / 100, rows: 50, total: count },
     })),
     grown('last page', ({ appointments: { count } }) => ({
       path: `${path}?page=${count / 50}`,

@@ -25,7 +25,7 @@ export function noteCases({ care }: Data): Case[] {
   const filter = (field: string, operator: string, value: string) =>
     `filters[0][field]=${field}&filters[0][operator]=${operator}&filters[0][value]=${value}`
   return [
-    againstFloor('GET /clients/{id}/notes, 25 notes', targets.notes, [
+    againstFloor('GET /clients/{id}/notes, 25 notes', targets.noteList, [
       request('GET', `/clients/${notes.few}/notes`, token),
     ]),
     againstFloor(

@@ -19,7 +19,7 @@ export function prospectCases({ office }: Data): Case[] {
       targets.reads,
       prospects.ids.map((id) => request('GET', `/prospects/${id}`, token)),
     ),
-    againstFloor('GET /prospects', targets.reads, [request('GET', '/prospects', token)]),
+    againstFloor('GET /prospects', targets.lists, [request('GET', '/prospects', token)]),
     {
       ...againstFloor('PATCH /prospects/{id}', targets.writes, [], 'prospect.stage_changed'),
       // Each side has prospects of its own, so that it alone decides what a change finds.

@@ -4,7 +4,7 @@ import { mintToken, tokenHash } from '../../src/access/token.ts'
 import { foldTally } from '../../src/db/tally.ts'
 import { type Appointments, makeAppointments } from './appointments.ts'
 import { type Forms, makeForms } from './forms.ts'
-import { generate } from './generate.ts'
+import { generate, withoutIndexes } from './generate.ts'
 import { makeNotes, type Notes } from './notes.ts'
 import { makeProspects, type Prospects } from './prospects.ts'
 import { makeShifts, type Shifts } from './shifts.ts'
@@ -37,17 +37,19 @@ export interface Data {
 }
 
 /**
- * Fills an empty, migrated database: one organisation with 5,000 staff, 20,000 clients, 3,000 appointments and 3,000 form
- * submissions, one with 300,000 of each but clients.
+ * Fills an empty, migrated database: one organisation with 3,000 staff, appointments and form submissions and 20,000 clients,
+ * one with 1,000,000 of each but clients.
  */
 export async function makeData(db: pg.Pool, progress: (text: string) => void): Promise<Data> {
-  progress('organisation with 5,000 staff, 20,000 clients, 3,000 appointments and 3,000 form submissions')
-  const small = await makeOrganisation(db, 'small', 5_000, 3_000)
+  progress('organisation with 3,000 staff, appointments and form submissions and 20,000 clients')
+  const small = await makeOrganisation(db, 'small', 3_000, 3_000)
   small.forms = await makeForms(db, small.orgId, 3_000)
   await makeClients(db, small, 20_000)
-  progress('organisation with 300,000 staff, 300,000 appointments and 300,000 form submissions')
-  const large = await makeOrganisation(db, 'large', 300_000, 300_000)
-  large.forms = await makeForms(db, large.orgId, 300_000)
+  progress('organisation with 1,000,000 staff, appointments and form submissions')
+  const large = await withoutIndexes(db, ['staff', 'appointment', 'form_submission'], async () => {
+    const made = await makeOrganisation(db, 'large', 1_000_000, 1_000_000)
+    return { ...made, forms: await makeForms(db, made.orgId, 1_000_000) }
+  })
   progress('organisation with 51,000 shifts')
   const employer = await makeOrganisation(db, 'roster', 2_000, 0)
   await makeClients(db, employer, 2_000)

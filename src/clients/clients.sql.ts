@@ -41,7 +41,7 @@ export const list = listing({
   name: 'clients.list',
   table,
   shape: asJson<Client>(),
-  tally: { list: 'client' },
+  tally: { list: 'client', whole: true },
   filters: {
     status: { sql: 'status = ?', tally: 'status' },
     client_type: { sql: 'client_type = ?', tally: 'kind' },

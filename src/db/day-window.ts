@@ -36,7 +36,7 @@ const counts = (list: string, width: number) =>
  */
 const countedSql = (list: string) => `
   pieces as materialized (
-    select width, bucket::int, sum(n)::bigint as n from (
+    select width, bucket::int, sum(n::int)::int as n from (
       select width, bucket, n ${counts(`${list}.starts`, 0)}
         and bucket between ${firstDay} and ${unseen('least($3::int, ($2::int | 31))')}
       union all select width, bucket, n ${counts(`${list}.starts`, 5)}
@@ -45,8 +45,8 @@ const countedSql = (list: string) => `
         and bucket between ${unseen('greatest(($2::int | 31) + 1, ($3::int >> 5) << 5)')} and ${lastDay}) t
     group by 1, 2),
   counted as materialized (
-    select (select coalesce(sum(n), 0) from pieces)::bigint
-      + (select coalesce(sum(n), 0) ${counts(`${list}.goes_on`, 0)} and bucket = ${firstDay})::bigint as total)`
+    select (select coalesce(sum(n), 0) from pieces)
+      + (select coalesce(sum(n::int), 0) ${counts(`${list}.goes_on`, 0)} and bucket = ${firstDay}) as total)`
 
 /**
  * The first `reach` ids of each piece and of what goes on into the window, counted from one end of the ids: whatever page
@@ -55,14 +55,42 @@ const countedSql = (list: string) => `
  * of a week, at most 50 times 73 for that of a year; the index of days alone would be 50 times 365, and a plain statement
  * read the whole window and more (120 ms for a week out of 300,000 rows). `reach` 0 reads nothing.
  */
+const goesOn = `end_day > start_day and end_day = any (array(select $2::int + d from generate_series(0, ${mostDaysOn}) d)) and start_day < ${firstDay}`
 const idsSql = (table: string, direction: 'asc' | 'desc', reach: string) => {
   const run = (condition: string) =>
     `(select id from ${table} where org_id = ${unseenOrg} and ${condition} order by id ${direction} limit ${reach})`
-  const endDays = `array(select $2::int + d from generate_series(0, ${mostDaysOn}) d)`
   return `
     select x.id from pieces cross join lateral ${run('pieces.width = 0 and start_day = pieces.bucket')} x
     union all select x.id from pieces cross join lateral ${run('pieces.width = 5 and start_day >> 5 = pieces.bucket')} x
-    union all ${run(`end_day > start_day and end_day = any (${endDays}) and start_day < ${firstDay}`)}`
+    union all ${run(goesOn)}`
+}
+
+/** So many days at the most are a week. */
+const daysOfWeek = 7
+
+/** The total of a week, day by day. */
+const countedInWeek = (list: string) => `
+  counted as materialized (
+    select (select coalesce(sum(n::int), 0) ${counts(`${list}.starts`, 0)} and bucket between ${firstDay} and ${lastDay})
+      + (select coalesce(sum(n::int), 0) ${counts(`${list}.goes_on`, 0)} and bucket = ${firstDay}) as total)`
+
+/**
+ * A page of a week, merged from the runs of its days as it is read: the days of a week are few enough to be named, so PostgreSQL
+ * takes the next row of whichever day has the lowest id and stops when the page is full. That are as many rows as the
+ * page has, where the pieces of any window are read to the page's reach each.
+ */
+function weekSql(table: string, found: string): string {
+  const reach = unseen('$4::bigint + $5::bigint')
+  const run = (condition: string, columns = found) =>
+    `(select ${columns} from ${table} where org_id = ${unseenOrg} and ${condition} order by id limit ${reach})`
+  // After the window's last day there is none.
+  const day = (n: number) => unseen(`case when $2::int + ${n} <= $3::int then $2::int + ${n} end`)
+  // The id is that of the run, which is known to be in order, so that no more of these rows are read than are taken.
+  const columns = found.split(', ').map((column) => (column === 'id' ? 'g.id' : `a.${column}`))
+  const goingOn = `(select ${columns.join(', ')} from ${run(goesOn, 'id')} g cross join lateral (
+    select * from ${table} where org_id = ${unseenOrg} and id = g.id offset 0) a order by g.id)`
+  const runs = [...Array.from({ length: daysOfWeek }, (_, n) => run(`start_day = ${day(n)}`)), goingOn]
+  return `select * from (${runs.join(' union all ')}) w order by id limit ${unseen('$4::bigint')} offset ${unseen('$5::bigint')}`
 }
 
 const forward = (table: string, reach: string) =>
@@ -83,18 +111,29 @@ function nearer(table: string): string {
 }
 
 export function dayWindow<Page>({ name, table, shape, list }: DayWindow<Page>) {
-  const page = (full: string, ids: string): Statement<unknown[], Paged> => {
-    const rows = `select ${shape.found} from ${table} where org_id = ${unseenOrg} and id = any (array(${ids}))`
-    const parts = { page: rows, total: 'select total from counted', order: 'id' }
-    return statement(full, `with ${countedSql(list)} ${shape.giving(parts)}`)
-  }
-  const near = page(name, forward(table, unseen('$4::bigint + $5::bigint')))
-  const far = page(`${name}:far`, nearer(table))
+  const page = (full: string, counted: string, rows: string): Statement<unknown[], Paged> =>
+    statement(
+      full,
+      `with ${counted} ${shape.giving({ page: rows, total: 'select total from counted', order: 'r.id' })}`,
+    )
+  const byIds = (ids: string) =>
+    `select ${shape.found} from ${table} where org_id = ${unseenOrg} and id = any (array(${ids}))`
+  const near = page(name, countedSql(list), byIds(forward(table, unseen('$4::bigint + $5::bigint'))))
+  const far = page(`${name}:far`, countedSql(list), byIds(nearer(table)))
+  const week = page(`${name}:week`, countedInWeek(list), weekSql(table, shape.found))
   const totals = statement<unknown[], Paged>(`${name}:total`, `with ${countedSql(list)} select total from counted`)
 
   return async (db: Queryable, orgId: number, query: PageNumber, { first, last }: Days) => {
     const offset = offsetOf(query)
-    const rows = await (offset > nearRows ? far : near).rows(db, orgId, first, last, query.per_page, offset)
+    const isWeek = last - first < daysOfWeek
+    const rows = await (offset > nearRows ? far : isWeek ? week : near).rows(
+      db,
+      orgId,
+      first,
+      last,
+      query.per_page,
+      offset,
+    )
     return shape.read(rows, () => totals.one(db, orgId, first, last))
   }
 }

@@ -37,7 +37,7 @@ export function fewMatches<Page>({ name, table, shape, where, since, filters }: 
   const total = `select count(*) from found having ${fits}`
   const page: Statement<unknown[], { total: number | null }> = statement(
     `${name}:few`,
-    `with ${foundSql(4)} ${shape.giving({ page: rows, total, order: 'id' })}`,
+    `with ${foundSql(4)} ${shape.giving({ page: rows, total, order: 'r.id' })}`,
   )
   const totals: Statement<unknown[], Paged & { fits: boolean }> = statement(
     `${name}:few:total`,

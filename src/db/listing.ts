@@ -24,7 +24,8 @@ interface Listing<Page> {
   shape: Shape<Page>
   /** Rows that never belong to the list are left out here; the tally's matching fixed condition beside it. */
   where?: string
-  tally: { list: string; where?: string }
+  /** `whole` where all rows are counted for themselves too, under `<list>.all` (db/migrations/0022_lists.sql). */
+  tally: { list: string; where?: string; whole?: boolean }
   filters: Record<string, Filter>
 }
 
@@ -44,6 +45,7 @@ export function listing<Page>({ name, table, shape, where = 'true', tally, filte
     const key = used.join('+')
     const full = `${name}${key && `:${key}`}`
     const counted = used.every((filter) => conditions[filter]!.tally)
+    const counts = tally.whole && used.length === 0 ? `${tally.list}.all` : tally.list
     const plan = counted ? 'once' : 'each call'
     // What decides the plan is seen: nothing of a page of all rows, the values of filters otherwise.
     const [org, take, skip] = counted ? [unseenOrg, unseen('$2::bigint'), unseen('$3::bigint')] : ['$1', '$2', '$3']
@@ -54,11 +56,11 @@ export function listing<Page>({ name, table, shape, where = 'true', tally, filte
       const rows = `from ${table} where org_id = ${org} and ${where}${and((filter) => filter.sql)}`
       if (!counted) return { rows, total: `select count(*) as total ${rows}`, bucketed: '' }
       const bucketed = `${tally.where ? ` and ${tally.where}` : ''}${and((filter) => `${filter.tally} = ?`)}`
-      return { rows, total: tallyTotalSql(tally.list, bucketed), bucketed }
+      return { rows, total: tallyTotalSql(counts, bucketed), bucketed }
     }
     const { rows, total, bucketed } = sql(4)
     const page = `select ${shape.found} ${rows} order by id limit ${take} offset ${skip}`
-    near.set(key, statement(full, shape.giving({ page, total, order: 'id' }), { plan }))
+    near.set(key, statement(full, shape.giving({ page, total, order: 'r.id' }), { plan }))
     totals.set(key, statement(`${full}:total`, sql(2).total, { plan }))
     const recent = used.findIndex((filter) => 'since' in filters[filter]!)
     if (recent >= 0) {
@@ -71,9 +73,11 @@ export function listing<Page>({ name, table, shape, where = 'true', tally, filte
       few.set(key, fewMatches({ name: full, table, shape, where, since, filters: parts }))
     }
     if (!counted) continue
-    const anchored = `counted as materialized (${total}), ${anchorSql(tally.list, bucketed, skip, farFromEnd(skip))}`
-    const parts = { page: farPage(shape.found, rows, take, skip), total: 'select total from counted', order: 'id' }
-    far.set(key, statement(`${full}:far`, `with ${anchored} ${shape.giving(parts)}`))
+    const anchored = `counted as materialized (${total}), ${anchorSql(counts, bucketed, skip, farFromEnd(skip))}`
+    const start = `start as materialized (${startSql(rows, skip)})`
+    const there = `select ${shape.found} ${rows} and id >= (select id from start) order by id limit ${take}`
+    const parts = { page: there, total: 'select total from counted', order: 'r.id' }
+    far.set(key, statement(`${full}:far`, `with ${anchored}, ${start} ${shape.giving(parts)}`))
   }
 
   return async (db: Queryable, orgId: number, query: PageNumber, values: Record<string, unknown>): Promise<Page> => {
@@ -91,20 +95,18 @@ export function listing<Page>({ name, table, shape, where = 'true', tally, filte
 
 const conditionOf = (filter: Filter): Condition => ('since' in filter ? { sql: `${filter.since} >= ?` } : filter)
 
-const farFromEnd = (skip: string) => `(select total from counted) - ${skip} > ${nearRows}`
+const farFromEnd = (skip: string) => `(select total - ${skip} from counted) > ${nearRows}`
 
 /**
- * A page from the bucket it stands in; or, among the last rows, from the end backwards, which is where most callers of a
- * far page go. PostgreSQL looks at the total once and leaves the other half alone.
+ * The id that a far page begins with: from the bucket it stands in; or, among the last rows, from the end backwards, which is
+ * where most callers of a far page go. PostgreSQL looks at the total once and leaves the other half alone. What is stepped
+ * over is stepped over in an index, which has the ids in order; only the page's own rows are read.
  */
-const farPage = (columns: string, rows: string, take: string, skip: string) => `
-  (select ${columns} ${rows} and id >= (select first_id from anchor) and ${farFromEnd(skip)}
-   order by id limit ${take} offset (select ${skip} - before from anchor))
+const startSql = (rows: string, skip: string) => `
+  (select id ${rows} and id >= (select first_id from anchor) order by id limit 1 offset (select ${skip} - before from anchor))
   union all
-  (select ${columns} ${rows} and (select total from counted) - ${skip} between 1 and ${nearRows}
-   order by id desc
-   limit greatest(least(${take}, (select total from counted) - ${skip}), 0)
-   offset greatest((select total from counted) - ${skip} - ${take}, 0))`
+  (select id ${rows} and (select total - ${skip} from counted) between 1 and ${nearRows}
+   order by id desc limit 1 offset (select greatest(total - ${skip} - 1, 0) from counted))`
 
 function subsets(names: string[]): string[][] {
   const [first, ...others] = names

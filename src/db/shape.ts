@@ -14,7 +14,7 @@ export interface JsonPage<Row> {
 export interface Shape<Page> {
   /** What is read of each row that stands on the page. */
   found: string
-  /** A statement's end: what it gives for the rows of `page`, in their order, and the list's `total`. */
+  /** A statement's end: what it gives for the rows of `page`, as `r`, in their order, and the list's `total`. */
   giving(parts: { page: string; total: string; order: string }): string
   /** What came of it; `ask` finds the total where nothing came. */
   read(rows: Paged[], ask: () => Promise<Paged>): Promise<Page>
@@ -32,13 +32,22 @@ export const asRows = <Row>(columns: string, { dressed = false } = {}): Shape<Ro
   read: (rows, ask) => splitTotal<Row>(rows, ask),
 })
 
+interface Text {
+  /** The text of a row, over `r` and what is `beside` it. */
+  json?: string
+  /** What the text is made of. */
+  found?: string
+  /** Joined to each row. */
+  beside?: string
+}
+
 /**
- * As one text, which the service sends on as it is. `json` is a row's own text over `r`, made of what is `found`: a column
- * that PostgreSQL keeps (db/migrations/0022_json.sql), or an expression.
+ * As one text, which the service sends on as it is: of a column that PostgreSQL keeps (db/migrations/0022_lists.sql), unless
+ * something else is said.
  */
-export const asJson = <Row>(json = 'r.json', found = 'id, json'): Shape<JsonPage<Row>> => ({
+export const asJson = <Row>({ json = 'r.json', found = 'id, json', beside = '' }: Text = {}): Shape<JsonPage<Row>> => ({
   found,
   giving: ({ page, total, order }) =>
-    `select (select string_agg(${json}, ',' order by ${order}) from (${page}) r) as json, (${total}) as total`,
+    `select (select string_agg(${json}, ',' order by ${order}) from (${page}) r ${beside}) as json, (${total}) as total`,
   read: async ([row]) => row as Paged & JsonPage<Row>,
 })

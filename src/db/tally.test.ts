@@ -15,9 +15,15 @@ const insert = (count: number) =>
 const counts = async () =>
   (
     await pool.query(
-      'select width, sum(n)::int as n, count(*) filter (where slot > 0)::int as slots from tally group by width order by width',
+      `select width, sum(n)::int as n, count(*) filter (where slot > 0)::int as slots from tally where list = 'staff'
+       group by width order by width`,
     )
   ).rows
+/** By bucket and kind, whatever the status: as kept, and as counted. */
+const kept = `select width::int, bucket, kind, sum(n)::int as n from tally where list = 'staff.all' group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`
+const counted = `
+  select width, id >> width as bucket, case when supplier then 'supplier' else 'staff' end as kind, count(*)::int as n
+  from staff, unnest(array[8, 14, 20]) width group by 1, 2, 3 order by 1, 2, 3`
 
 test('folding leaves every count as it is and only slot 0', async () => {
   await Promise.all(Array.from({ length: 20 }, () => insert(30)))
@@ -33,6 +39,18 @@ test('folding leaves every count as it is and only slot 0', async () => {
     await counts(),
     [8, 14, 20].map((width) => ({ width, n: total, slots: 0 })),
   )
+})
+
+test('the counts of all rows follow what is written, and a change of status leaves them alone', async () => {
+  await insert(700)
+  await pool.query(`update staff set supplier = true where id % 7 = 0`)
+  await pool.query('delete from staff where id % 11 = 0')
+  await foldTally(pool)
+  assert.deepEqual((await pool.query(kept)).rows, (await pool.query(counted)).rows)
+  await pool.query(`update staff set status = 'Inactive' where id % 5 = 0`)
+  const unfolded = await pool.query(`select count(*)::int as n from tally where list = 'staff.all' and slot > 0`)
+  assert.equal(unfolded.rows[0].n, 0)
+  assert.deepEqual((await pool.query(kept)).rows, (await pool.query(counted)).rows)
 })
 
 test('folding leaves no count of nothing', async () => {

@@ -15,6 +15,8 @@ interface Timeline<Name extends string, Page> {
   /** The rows of a page are found whole and dressed then: a column may be a look into another table. */
   shape: Shape<Page>
   list: string
+  /** All rows are counted for themselves too, under `<list>.all` (db/migrations/0022_lists.sql). */
+  whole?: boolean
   /** Conditions over the table and over the counts; `?` stands for the value. */
   filters: Readonly<Record<Name, { rows: string; counts: string; type: string }>>
 }
@@ -76,13 +78,13 @@ function pagesOf<Name extends string>(
   const [take, skip] = [unseen('$2::bigint'), unseen('$3::bigint')]
   const dressed = (page: string, more = '') =>
     `with counted as materialized (${pieces.counted})${more}
-     ${shape.giving({ page, total: 'select total from counted', order: `${at} desc, id desc` })}`
+     ${shape.giving({ page, total: 'select total from counted', order: `r.${at} desc, r.id desc` })}`
   // No more than there are: a search for what the counts know to be missing would go through all that one index has.
   const there = `least(${take}, greatest((select total from counted) - ${skip}, 0))`
   const newest = `select ${shape.found} ${pieces.rows} order by ${at} desc, id desc limit ${there} offset ${skip}`
   return {
     near: statement(full, dressed(newest)),
-    far: statement(`${full}:far`, dressed(pieces.farPage(take, skip), `, ${pieces.anchor(skip)}`)),
+    far: statement(`${full}:far`, dressed(pieces.farPage(take), `, ${pieces.anchor(skip)}, ${pieces.start(skip)}`)),
     total: statement(`${full}:total`, `select total from (${counted}) c`),
   }
 }
@@ -94,7 +96,8 @@ function piecesOf<Name extends string>(
   isWindow: boolean,
   first: number,
 ) {
-  const { table, at, list, filters, shape } = declared
+  const { table, at, filters, shape } = declared
+  const list = declared.whole && used.length === 0 ? `${declared.list}.all` : declared.list
   const and = (part: 'rows' | 'counts') =>
     used
       .map((name, i) => ` and ${filters[name][part].replaceAll('?', unseen(`$${first + i}::${filters[name].type}`))}`)
@@ -109,20 +112,19 @@ function piecesOf<Name extends string>(
     const sums = widths.map((width, i) => {
       const above = widths[i - 1]
       const since = above === undefined ? '' : ` and bucket >= ${unseen(`(${second} >> ${above}) << ${above - width}`)}`
-      return `(select coalesce(sum(n), 0) ${counts(width)}${since} and bucket < ${unseen(`${second} >> ${width}`)})`
+      return `(select coalesce(sum(n::int), 0) ${counts(width)}${since} and bucket < ${unseen(`${second} >> ${width}`)})`
     })
     const rest = unseen(`to_timestamp((${second} >> ${narrowest}) << ${narrowest})`)
     return `${sums.join(' + ')} + (select count(*) ${every} and ${at} >= ${rest} and ${at} < ${unseen(`to_timestamp(${second})`)})`
   }
   const counted = isWindow
     ? `select newer, newer - lower as total from (select (${older(before)})::bigint as newer, (${older(from)})::bigint as lower offset 0) n`
-    : `select total as newer, total from (select coalesce(sum(n), 0)::bigint as total ${counts(widest)}) n`
+    : `select total as newer, total from (select coalesce(sum(n::int), 0) as total ${counts(widest)}) n`
   const rows = isWindow
     ? `${every} and ${at} >= ${unseen(`to_timestamp(${from})`)} and ${at} < ${unseen(`to_timestamp(${before})`)}`
     : every
 
-  const total = '(select total from counted)'
-  const isFar = (skip: string) => `${total} - ${skip} > ${nearRows}`
+  const isFar = (skip: string) => `(select total - ${skip} from counted) > ${nearRows}`
   /** CTEs that end in `anchor`: the bucket in which the newest row of the page stands, and how many rows there are up to its end. */
   const anchor = (skip: string) => {
     const place = `(select newer - ${skip} - 1 from counted)`
@@ -138,18 +140,21 @@ function piecesOf<Name extends string>(
             ]
       return `level${width} as (
         select bucket, n, through from (
-          select bucket, sum(n)::bigint as n, ${start}(sum(sum(n)::bigint) over (order by bucket rows unbounded preceding))::bigint as through
+          select bucket, sum(n::int) as n, ${start}sum(sum(n::int)::int) over (order by bucket rows unbounded preceding) as through
           ${counts(width)}${range} group by bucket) b
         where ${above === undefined ? `${isFar(skip)} and ` : ''}${place} < through order by bucket limit 1)`
     })
     return `${levels.join(', ')}, anchor as (select to_timestamp((bucket + 1) << ${narrowest}) as ends, through from level${narrowest})`
   }
-  const farPage = (take: string, skip: string) => `
-    (select ${shape.found} ${rows} and ${at} < (select ends from anchor) and ${isFar(skip)}
-     order by ${at} desc, id desc limit ${take} offset (select through - newer + ${skip} from anchor, counted))
+  // What is stepped over is stepped over in an index, which has all that the order is of; only the page's own rows are read.
+  const start = (skip: string) => `start as materialized (
+    (select ${at} as at, id ${rows} and ${at} < (select ends from anchor)
+     order by ${at} desc, id desc limit 1 offset (select through - newer + ${skip} from anchor, counted))
     union all
-    (select ${shape.found} ${rows} and ${total} - ${skip} between 1 and ${nearRows}
-     order by ${at}, id
-     limit greatest(least(${take}, ${total} - ${skip}), 0) offset greatest(${total} - ${skip} - ${take}, 0))`
-  return { rows, counted, anchor, farPage }
+    (select ${at}, id ${rows} and (select total - ${skip} from counted) between 1 and ${nearRows}
+     order by ${at}, id limit 1 offset (select greatest(total - ${skip} - 1, 0) from counted)))`
+  const farPage = (take: string) => `
+    select ${shape.found} ${rows} and (${at}, id) <= ((select at from start), (select id from start))
+    order by ${at} desc, id desc limit ${take}`
+  return { rows, counted, anchor, start, farPage }
 }

@@ -11,15 +11,15 @@ export interface SubmissionFilters {
 }
 
 const zone = '(select timezone from organisation where id = $1)'
-const form = '(select to_json(f.name) from form f where f.org_id = r.org_id and f.id = r.form_id)'
 /**
- * A line of the list, over `r`. No column keeps it, because it has the form's name and a time in the organisation's zone, which
+ * A line of the list, over `r` and its form. No column keeps it, because it has the form's name and a time in the organisation's zone, which
  * change by themselves. `concat` leaves out what is null, and with it the name of its field.
  */
-const line = `concat('{"id":', r.id, ',"form_id":', r.form_id, ',"form":', ${form}, ',"submitter":' || to_json(r.submitter),
+const line = `concat('{"id":', r.id, ',"form_id":', r.form_id, ',"form":', to_json(f.name), ',"submitter":' || to_json(r.submitter),
   ',"email":' || to_json(r.email), ',"status":"', r.status, '","type":"', r.type,
   '","submitted_at":"', to_char(r.submitted_at at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS'), '"}')`
-const shape = asJson<FormSubmission>(line, '*')
+const beside = 'join form f on f.org_id = r.org_id and f.id = r.form_id'
+const shape = asJson<FormSubmission>({ json: line, found: '*', beside })
 
 /** A kind of the counts is a type and a form: `incident:80`. */
 const byTime = timeline<JsonPage<FormSubmission>, keyof SubmissionFilters>({
@@ -28,6 +28,7 @@ const byTime = timeline<JsonPage<FormSubmission>, keyof SubmissionFilters>({
   at: 'submitted_at',
   shape,
   list: 'submissions',
+  whole: true,
   filters: {
     form_id: {
       rows: 'form_id = ?',
@@ -56,7 +57,7 @@ const sqlOf = (used: readonly Condition[]): string => {
   const others = used.map((name, i) => ` and ${conditions[name].replace('?', `$${5 + i}`)}`).join('')
   const page = `select r.* from (select * from found order by submitted_at desc, id desc limit $2 offset $3) page
     join form_submission r on r.org_id = $1 and r.id = page.id`
-  const parts = { page, total: 'select count(*) from found', order: 'submitted_at desc, id desc' }
+  const parts = { page, total: 'select count(*) from found', order: 'r.submitted_at desc, r.id desc' }
   return `with found as materialized (
       select id, submitted_at from form_submission where org_id = $1 and ${bySubmitter}${others})
     ${shape.giving(parts)}`

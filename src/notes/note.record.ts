@@ -31,9 +31,10 @@ export interface NoteRow {
   updated_at: string
 }
 
+/** What a note has not is undefined, which JSON leaves out: objects put together of pieces took a quarter of a page's time. */
 export function noteRecord(row: NoteRow): Note {
   const kind = kinds[row.kind]
-  return {
+  const record: { [Field in keyof Note]: Note[Field] | undefined } = {
     ref: `${kind.toLowerCase()}:${row.id}`,
     id: row.id,
     kind,
@@ -42,17 +43,18 @@ export function noteRecord(row: NoteRow): Note {
     notes: row.notes,
     date: row.date,
     author: row.author === null ? null : { id: row.author_id, name: row.author },
-    ...(row.employee_id !== null && { employee: { id: row.employee_id, name: row.employee! } }),
+    employee: row.employee_id === null ? undefined : { id: row.employee_id, name: row.employee! },
     source: row.source,
     attachments: row.attachments,
-    ...(row.template_id !== null && { template: { id: row.template_id, name: row.template! } }),
+    template: row.template_id === null ? undefined : { id: row.template_id, name: row.template! },
     answers: row.answers,
     submissions: row.submissions ?? [],
     shift_cautions: row.shift_cautions,
-    ...(row.task_id !== null && { task: { id: row.task_id, title: row.task! } }),
-    ...(row.shift !== null && { shift: { ref: row.shift } }),
+    task: row.task_id === null ? undefined : { id: row.task_id, title: row.task! },
+    shift: row.shift === null ? undefined : { ref: row.shift },
     can_edit: kind !== 'Appointment',
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
+  return record as Note
 }

@@ -43,6 +43,9 @@ const submissionsOf = (kind?: OneKind) => {
     when 2 then ${ifAny('task_note_id', 'k.id')} else ${ifAny('shift_note_id', 'h.id')} end`
 }
 
+/** Most notes have none of these, and even a look for nothing costs PostgreSQL something for each note. */
+const whereSet = (id: string, look: string) => `case when ${id} is not null then (${look}) end`
+
 /**
  * Everything the record of a note is made of, for `page p (key, date)` and the sources below. Of one kind it is a third of the
  * work: PostgreSQL sets every look-up up at each call, also one that this note does not need.
@@ -51,14 +54,19 @@ export function recordColumnsOf(kind?: OneKind): string {
   const any = valueIn(kind)
   const author = any('author_id', { shift: 'staff_id' })
   const employee = kind ? any('employee_id') : 'coalesce(g.employee_id, k.employee_id, h.employee_id, h.staff_id)'
-  const task = kind === 1 ? 'null' : '(select title from task where org_id = $1 and id = k.task_id)'
-  const shift = `(select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
-   from shift s where s.org_id = $1 and s.id = h.shift_id)`
+  const template = any('template_id')
+  const task =
+    kind === 1 ? 'null' : whereSet('k.task_id', 'select title from task where org_id = $1 and id = k.task_id')
+  const shift = whereSet(
+    'h.shift_id',
+    `select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
+     from shift s where s.org_id = $1 and s.id = h.shift_id`,
+  )
   return `
   (p.key & 3)::int as kind, p.key >> 2 as id, p.date, ${any('title')} as title, ${any('note_type', { task: 'type' })} as note_type, ${any('notes')} as notes,
-  ${author} as author_id, coalesce(${nameOf(author)}, ${any('author_name')}) as author,
-  ${employee} as employee_id, ${nameOf(employee)} as employee, ${any('source')} as source, ${any('attachments')} as attachments,
-  ${any('template_id')} as template_id, (select name from note_template where org_id = $1 and id = ${any('template_id')}) as template,
+  ${author} as author_id, coalesce(${whereSet(author, nameOf(author))}, ${any('author_name')}) as author,
+  ${employee} as employee_id, ${whereSet(employee, nameOf(employee))} as employee, ${any('source')} as source, ${any('attachments')} as attachments,
+  ${template} as template_id, ${whereSet(template, `select name from note_template where org_id = $1 and id = ${template}`)} as template,
   ${any('answers')} as answers, ${submissionsOf(kind)} as submissions,
   ${any('shift_cautions')} as shift_cautions, ${kind === 1 ? 'null::bigint' : 'k.task_id'} as task_id, ${task} as task,
   ${kind ? 'null' : shift} as shift,

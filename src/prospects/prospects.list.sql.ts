@@ -15,7 +15,7 @@ const byStage = listing({
   name: 'prospects.list',
   table: 'prospect',
   shape: asJson<Prospect>(),
-  tally: { list: 'prospects' },
+  tally: { list: 'prospects', whole: true },
   filters: counted,
 })
 

@@ -54,7 +54,7 @@ export const list = listing({
   table,
   shape: asJson<Staff>(),
   where: 'not supplier',
-  tally: { list: 'staff', where: `kind = 'staff'` },
+  tally: { list: 'staff', where: `kind = 'staff'`, whole: true },
   filters: {
     status: { sql: 'status = ?', tally: 'status' },
     updated_since: { since: 'updated_at' },
