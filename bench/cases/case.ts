@@ -32,10 +32,9 @@ export interface Case {
 }
 
 export const targets = {
-  reads: 0.75,
-  writes: 0.7,
+  reads: 0.85,
+  writes: 0.8,
   roster: 0.7,
-  tasks: 0.7,
   notes: 0.7,
   forms: 0.7,
   growth: 0.7,
