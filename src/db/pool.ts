@@ -34,6 +34,8 @@ export function openPool(address: Address, { size = 10, namedStatements = true }
     types,
     application_name: 'wattle',
     connectionTimeoutMillis: 10_000,
+    // A connection has its plans made, which a new one would make again; and a timer at each release costs too.
+    idleTimeoutMillis: 0,
   })
   // A connection that breaks fails the query that is on it and is replaced by the next; without listeners it would end
   // the process.
