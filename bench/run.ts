@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { basePath } from '../src/app.ts'
 import { makeCases } from './cases.ts'
@@ -15,6 +15,12 @@ const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 await Stage.run(30, bench)
 
+/** Node's own options, as the service is started with them. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(here('../package.json'), 'utf8'))
+  return (scripts.start as string).split(' ').filter((word) => word.startsWith('--'))
+}
+
 async function bench(stage: Stage): Promise<void> {
   const loadBefore = machineLoad()
   progress('Making the data')
@@ -25,7 +31,7 @@ async function bench(stage: Stage): Promise<void> {
   )
   if (cases.length === 0) throw new Error(`no case has ${options.only.join(' or ')} in its name`)
 
-  const service = stage.program('service.js')
+  const service = stage.program('service.js', startFlags())
   const floor = stage.program('floor.js')
   const load = stage.program('load.ts', ['--import', import.meta.resolve('tsx')])
   const settings = {

@@ -32,12 +32,11 @@ export interface Case {
 }
 
 export const targets = {
-  reads: 0.75,
+  reads: 0.85,
   /** A list's records are text when they are read, which the floor makes of rows. */
   lists: 1.5,
-  writes: 0.7,
+  writes: 0.8,
   roster: 0.7,
-  tasks: 0.7,
   notes: 0.7,
   noteList: 1,
   forms: 0.7,

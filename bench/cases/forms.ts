@@ -17,7 +17,7 @@ export function formCases(data: Data): Case[] {
     againstFloor('GET /form-submissions', targets.lists, [request('GET', '/form-submissions', token)]),
     againstFloor(
       'GET /form-submissions/{id}',
-      targets.forms,
+      targets.reads,
       forms.ids.map((id) => request('GET', `/form-submissions/${id}`, token)),
     ),
     page('first', 0),
@@ -26,7 +26,7 @@ export function formCases(data: Data): Case[] {
     // Last, because it adds to the list.
     againstFloor(
       'POST /forms/{id}/submissions',
-      targets.forms,
+      targets.writes,
       Array.from({ length: 500 }, (_, n) =>
         request('POST', `/forms/${forms.formId}/submissions`, token, { answers: answers(n) }),
       ),

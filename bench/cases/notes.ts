@@ -30,7 +30,7 @@ export function noteCases({ care }: Data): Case[] {
     ]),
     againstFloor(
       'POST /clients/{id}/notes',
-      targets.notes,
+      targets.writes,
       notes.clientIds.map((id, n) =>
         request('POST', `/clients/${id}/notes`, token, {
           notes: `Had a good morning, walked to the shops and back, and rang her sister in the afternoon. ${n}`,
@@ -42,7 +42,7 @@ export function noteCases({ care }: Data): Case[] {
       'note.created',
     ),
     {
-      ...againstFloor('PATCH /notes/{ref}', targets.notes, [], 'note.updated'),
+      ...againstFloor('PATCH /notes/{ref}', targets.writes, [], 'note.updated'),
       // Each side has notes of its own, so that it alone decides what a change finds.
       reference: { program: 'floor', requests: patches(notes.noteIds.slice(0, half)) },
       tested: { program: 'service', requests: patches(notes.noteIds.slice(half)) },

@@ -5,7 +5,7 @@ export function shiftCases({ roster }: Data): Case[] {
   const { token, shifts } = roster
   const reads = shifts.readable.map((id) => request('GET', `/shifts/a:${id}`, token))
   return [
-    againstFloor('GET /shifts/{ref}', targets.roster, reads),
+    againstFloor('GET /shifts/{ref}', targets.reads, reads),
     oncePerSide('POST /shifts', newShifts(shifts, token), 'shift.created'),
     oncePerSide(
       'POST /shifts/{ref}/clock-in',
@@ -21,7 +21,7 @@ export function shiftCases({ roster }: Data): Case[] {
 function oncePerSide(name: string, requests: string[], event: string): Case {
   const half = requests.length / 2
   return {
-    ...againstFloor(name, targets.roster, [], event),
+    ...againstFloor(name, targets.writes, [], event),
     reference: { program: 'floor', requests: requests.slice(0, half), isOnce: true },
     tested: { program: 'service', requests: requests.slice(half), isOnce: true },
   }

@@ -17,17 +17,17 @@ export function taskCases({ office }: Data): Case[] {
   return [
     againstFloor(
       'GET /tasks/{id}, 5 charges',
-      targets.tasks,
+      targets.reads,
       tasks.readable.map((id) => request('GET', `/tasks/${id}`, token)),
     ),
     {
-      ...againstFloor('PATCH /tasks/{id}', targets.tasks, [], 'task.updated'),
+      ...againstFloor('PATCH /tasks/{id}', targets.writes, [], 'task.updated'),
       // Each side has tasks of its own, so that it alone decides what a change finds.
       reference: { program: 'floor', requests: patches(tasks.readable.slice(0, half)) },
       tested: { program: 'service', requests: patches(tasks.readable.slice(half)) },
     },
     {
-      ...againstFloor('POST /tasks/sync-billables, 50 tasks', targets.tasks, [], 'billable.created'),
+      ...againstFloor('POST /tasks/sync-billables, 50 tasks', targets.writes, [], 'billable.created'),
       eventsEach: atOnce,
       isOfItsOwn: true,
       reference: { program: 'floor', requests: syncs.slice(0, syncs.length / 2), isOnce: true },

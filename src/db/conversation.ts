@@ -123,9 +123,10 @@ class Exchange<Answer> {
     if (this.#calls.length === 0 && !isLast) throw new Error('a turn that says nothing is never answered')
     this.#place = 0
     const named = new Set<string>()
-    const bytes = this.#calls.map(({ prepared, values }) => bytesOf(connection, prepared, values, named))
+    const messages = this.#calls.flatMap(({ prepared, values }) => bytesOf(connection, prepared, values, named))
+    messages.push(isLast ? sync : flush)
     this.#isSynced = isLast
-    connection.stream.write(Buffer.concat([...bytes, isLast ? sync : flush]))
+    connection.stream.write(Buffer.concat(messages))
   }
 
   #end(): void {

@@ -42,6 +42,8 @@ export function openPool(
     types,
     application_name: 'wattle',
     connectionTimeoutMillis: patienceMs,
+    // A connection has its plans made, which a new one would make again; and a timer at each release costs too.
+    idleTimeoutMillis: 0,
   })
   // A connection that breaks fails the query that is on it and is replaced by the next; without listeners it would end
   // the process.

@@ -36,16 +36,17 @@ export function sendUnnamed(client: pg.Client): void {
 }
 
 /** The messages of one statement among several that travel together; `named` holds those before it that get parsed. */
-export function bytesOf(connection: Connection, statement: Prepared, values: unknown[], named: Set<string>): Buffer {
+export function bytesOf(connection: Connection, statement: Prepared, values: unknown[], named: Set<string>): Buffer[] {
   const { makeRow, text } = statement
   const name = unnamed.has(connection) ? '' : statement.name
   const isParsed = name !== '' && (connection.parsedStatements[name] !== undefined || named.has(name))
   const bind = serialize.bind({ statement: name, values, valueMapper: prepareValue })
-  const before: Buffer[] = []
-  if (!isParsed) before.push(serialize.parse({ name, text }))
-  if (!makeRow) before.push(serialize.describe({ type: 'S', name }))
+  const messages: Buffer[] = []
+  if (!isParsed) messages.push(serialize.parse({ name, text }))
+  if (!makeRow) messages.push(serialize.describe({ type: 'S', name }))
   if (name !== '') named.add(name)
-  return Buffer.concat([...before, bind, execute])
+  messages.push(bind, execute)
+  return messages
 }
 
 /**

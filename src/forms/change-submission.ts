@@ -11,14 +11,14 @@ import { find, hold, move } from './submissions.sql.ts'
 /** Moves a submission to another status, or adds a note to its history; where neither is asked nothing is written. */
 export async function changeSubmission(
   db: Queryable,
-  { orgId, connectionId, connection }: Caller,
+  { orgId, connectionId, connection, timezone }: Caller,
   id: number,
   patch: FormSubmissionPatch,
 ): Promise<{ updated: number; data: FormSubmissionRecord }> {
   const note = patch.note ?? null
   const row = await converse(db, function* () {
     // Read after it is held: of two moves at once the second is judged by the outcome of the first.
-    const [, [held]] = yield* ask(hold.call(orgId, id), find.call(orgId, id))
+    const [, [held]] = yield* ask(hold.call(orgId, id), find.call(orgId, id, timezone))
     const before = found(held, 'Form submission')
     const to = patch.status ?? before.status
     const refused = refusedMove(before.status, to)

@@ -1,8 +1,7 @@
 import { statement } from '../db/statement.ts'
 import type { SubmissionRow } from './submission.record.ts'
 
-const zone = '(select timezone from organisation where id = $1)'
-const local = (instant: string) => `to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
+const local = (instant: string, zone: string) => `to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const person = (table: string, id: string) => `
   (select json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) from ${table} p where p.org_id = $1 and p.id = ${id})`
@@ -45,6 +44,7 @@ type Insert = [
   assigneeId: number | null,
   fields: string[],
   detail: object,
+  timezone: string,
   ...values: unknown[],
 ]
 
@@ -54,7 +54,7 @@ const insert = statement<Insert, Stored>(
   `with assigned as materialized (select id from staff where org_id = $1 and id = $4),
    made as (
      insert into form_submission (org_id, assignee_id, ${columns.join(', ')})
-     values ($1, (select id from assigned), ${columns.map((_, i) => `$${7 + i}`).join(', ')}) returning *),
+     values ($1, (select id from assigned), ${columns.map((_, i) => `$${8 + i}`).join(', ')}) returning *),
    moved as (
      insert into form_submission_change (org_id, submission_id, status, by_name, created_at)
      select $1, id, status, $3, created_at from made),
@@ -62,7 +62,7 @@ const insert = statement<Insert, Stored>(
      insert into event (org_id, type, subject_id, fields, detail, connection_id)
      select $1, 'form_submission.created', id, $5::text[], $6, $2 from made)
    select id, (select name from form where org_id = $1 and id = made.form_id) as form, ${person('staff', 'made.assignee_id')} as assignee,
-     ${local('submitted_at')} as submitted_at, created_at, updated_at
+     ${local('submitted_at', '$7::text')} as submitted_at, created_at, updated_at
    from made`,
 )
 
@@ -73,9 +73,13 @@ interface By {
   assigneeId: number | null
   fields: string[]
   detail: object
+  timezone: string
 }
-export const insertCall = ({ orgId, connectionId, by, assigneeId, fields, detail }: By, made: NewSubmission) =>
-  insert.call(orgId, connectionId, by, assigneeId, fields, detail, ...columns.map((column) => made[column]))
+export const insertCall = (
+  { orgId, connectionId, by, assigneeId, fields, detail, timezone }: By,
+  made: NewSubmission,
+) =>
+  insert.call(orgId, connectionId, by, assigneeId, fields, detail, timezone, ...columns.map((column) => made[column]))
 
 /** The submission that a page has sent before under the same name. */
 export const findSent = statement<[orgId: number, formId: number, sending: string], { id: number }>(
@@ -83,9 +87,9 @@ export const findSent = statement<[orgId: number, formId: number, sending: strin
   'select id from form_submission where org_id = $1 and form_id = $2 and sending = $3',
 )
 
-export const find = statement<[orgId: number, id: number], SubmissionRow>(
+export const find = statement<[orgId: number, id: number, timezone: string], SubmissionRow>(
   'forms.find_submission',
-  `select s.id, s.form_id, f.name as form, s.submitter, s.email, s.status, s.type, ${local('s.submitted_at')} as submitted_at, s.form_version, s.answers,
+  `select s.id, s.form_id, f.name as form, s.submitter, s.email, s.status, s.type, ${local('s.submitted_at', '$3::text')} as submitted_at, s.form_version, s.answers,
      ${person('client', 's.client_id')} as client, ${person('staff', 's.assignee_id')} as assignee,
      (select v.incident from form_version v where v.org_id = $1 and v.form_id = s.form_id and v.version = s.form_version) as incident,
      (select json_agg(json_build_object('status', c.status, 'by', c.by_name, 'at', ${utc('c.created_at')}, 'note', c.note) order by c.id)

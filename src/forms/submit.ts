@@ -106,7 +106,7 @@ function* makeLead(
 const noteColumns = { general: 'note_id', task: 'task_note_id', appointment: 'shift_note_id' } as const
 
 function insertOf(form: PublishedForm, by: Sender, sent: Sent, made: Submission, prospectId: number | null) {
-  const { orgId, formId, version, settings, ownerId } = form
+  const { orgId, formId, version, settings, ownerId, timezone } = form
   const notes = { note_id: null, task_note_id: null, shift_note_id: null }
   const [kind, note] = (sent.note_ref?.split(':') ?? []) as [keyof typeof noteColumns, string] | []
   return insertCall(
@@ -114,6 +114,7 @@ function insertOf(form: PublishedForm, by: Sender, sent: Sent, made: Submission,
       ...{ orgId, connectionId: by.connectionId, by: by.name, assigneeId: settings.assignee_id ?? ownerId },
       fields: ['answers', 'submitter', 'email', 'note_ref'].filter((field) => sent[field as keyof Sent] !== undefined),
       detail: { form: formId, ...(prospectId !== null && { prospect: prospectId }) },
+      timezone,
     },
     {
       ...{ form_id: formId, form_version: version, submitter: made.submitter, email: made.email, type: made.type },

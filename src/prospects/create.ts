@@ -3,8 +3,9 @@ import { askLast, type Call, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { invalid } from '../http/errors.ts'
 import { todayIn } from '../time/local-time.ts'
+import { insertAtOnce } from './at-once.sql.ts'
 import { holdTheOptions } from './held.ts'
-import { isJudged, judge, mergeAttributes } from './judge.ts'
+import { isJudged, judge, mergeAttributes, namesIn } from './judge.ts'
 import { firstStage } from './options.ts'
 import type { ProspectCreate } from './prospects.bodies.ts'
 import type { Prospect } from './prospects.schema.ts'
@@ -17,31 +18,46 @@ export interface Maker extends Pick<Caller, 'orgId' | 'timezone'> {
   connection: string | null
 }
 
-export function createProspect(
+export async function createProspect(
   db: Queryable,
   caller: Caller,
   now: number,
   body: ProspectCreate,
 ): Promise<{ created: number; data: Prospect }> {
+  const data = (await createAtOnce(db, caller, now, body)) ?? (await judgeAndCreate(db, caller, now, body))
+  return { created: data.id, data }
+}
+
+/** One statement where the options plainly have what is sent; undefined where they do not, or where that takes more than a look. */
+async function createAtOnce(db: Queryable, caller: Caller, now: number, body: ProspectCreate) {
+  const named = isJudged(body) ? namesIn(body) : undefined
+  if (!named) return undefined
+  const { orgId, connectionId, connection } = caller
+  const values = valuesOf(laidOut(caller, now, body))
+  return insertAtOnce.first(db, orgId, connectionId, Object.keys(body), connection, ...named, ...values)
+}
+
+function judgeAndCreate(db: Queryable, caller: Caller, now: number, body: ProspectCreate): Promise<Prospect> {
   return converse(db, function* () {
     if (isJudged(body)) {
       const errors = judge(body, yield* holdTheOptions(caller.orgId))
       if (Object.keys(errors).length > 0) throw invalid(errors)
     }
     const [[data]] = yield* askLast(makeProspect(caller, now, body))
-    return { created: data!.id, data: data! }
+    return data!
   })
 }
 
 /** Writes a prospect that was judged, with the first line of its history and its event. */
-export function makeProspect(
-  { orgId, connectionId, connection, timezone }: Maker,
-  now: number,
-  body: ProspectCreate,
-): Call<Prospect> {
+export function makeProspect(maker: Maker, now: number, body: ProspectCreate): Call<Prospect> {
+  const { orgId, connectionId, connection } = maker
+  return insert.call(orgId, connectionId, Object.keys(body), connection, ...valuesOf(laidOut(maker, now, body)))
+}
+
+/** A prospect as it is stored: what is not sent is as it is without it. */
+function laidOut({ timezone }: Pick<Maker, 'timezone'>, now: number, body: ProspectCreate): Written {
   const { date_of_lead = todayIn(now, timezone), stage = firstStage, attributes } = body
-  const prospect = { ...empty, ...body, date_of_lead, stage, attributes: mergeAttributes({}, attributes) } as Written
-  return insert.call(orgId, connectionId, Object.keys(body), connection, ...valuesOf(prospect))
+  return { ...empty, ...body, date_of_lead, stage, attributes: mergeAttributes({}, attributes) } as Written
 }
 
 const empty = {

@@ -2,6 +2,7 @@ import type { Caller } from '../access/tokens.ts'
 import { askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { changeAtOnce } from './at-once.sql.ts'
 import { holdProspect } from './held.ts'
 import { isJudged, judge, mergeAttributes } from './judge.ts'
 import type { ProspectPatch } from './prospects.bodies.ts'
@@ -17,12 +18,24 @@ const asksNothing = ({ attributes = {}, ...fields }: ProspectPatch): boolean =>
 /** Lays what is sent over a prospect; where nothing differs nothing is written. */
 export async function editProspect(
   db: Queryable,
-  { orgId, connectionId, connection }: Caller,
+  caller: Caller,
   id: number,
   body: ProspectPatch,
 ): Promise<{ updated: number; data: Prospect }> {
   if (asksNothing(body)) throw new ApiError(422, 'Provide something to change.')
-  const data = await converse(db, function* () {
+  const { orgId, connectionId, connection } = caller
+  const changed = body.attributes ? undefined : await changeAtOnce(db, orgId, connectionId, id, body, connection)
+  return { updated: id, data: changed ?? (await judgeAndChange(db, caller, id, body)) }
+}
+
+/** Looks, judges and writes: for attributes, and for whatever could not be written at once, to tell why. */
+function judgeAndChange(
+  db: Queryable,
+  { orgId, connectionId, connection }: Caller,
+  id: number,
+  body: ProspectPatch,
+): Promise<Prospect> {
+  return converse(db, function* () {
     const { prospect: before, conversion, options } = yield* holdProspect(orgId, id, isJudged(body))
     const isMoved = body.stage !== undefined && body.stage !== before.stage
     const errors = options ? judge(body, options, before) : {}
@@ -36,5 +49,4 @@ export async function editProspect(
     const [[row]] = yield* askLast(updateCall({ orgId, connectionId, id, changed, next, moved }))
     return row!
   })
-  return { updated: id, data }
 }

@@ -29,7 +29,7 @@ export const update = changing<StaffPatch, Staff>({
   table,
   writable,
   returned,
-  only: 'not old.supplier',
+  only: () => 'not old.supplier',
   type: (next) => {
     const status = next('status')
     return status
