@@ -3,7 +3,7 @@ import { basePath } from '../../src/app.ts'
 import type { Sent } from '../lib/door.ts'
 import type { Recipe } from '../lib/recipes/recipe.ts'
 import type { Known } from '../lib/recipes.ts'
-import { bodyAttacks, rawAttacks } from './bodies.ts'
+import { bodyAttacks, everyOtherType, rawAttacks } from './bodies.ts'
 import { headers } from './headers.ts'
 import type { Expected, Judge } from './judge.ts'
 import { paths, queries } from './urls.ts'
@@ -69,6 +69,15 @@ export function attacksOn(known: Known, judge: Judge): fc.Arbitrary<Attack> {
     overWire: n === 9,
   }))
 }
+
+/** What is tried of every value of an operation's bodies, before chance has its say. */
+export const sweepOf = (known: Known, judge: Judge): Attack[] =>
+  known.recipes.flatMap(({ path = {}, body }) =>
+    everyOtherType(body ?? {}, judge, known.operation).map((parts) => ({
+      ...put(known, { ...parts, path: texts(path) }),
+      ...{ kind: parts.kind, expected: parts.expected ?? anything, overWire: false },
+    })),
+  )
 
 const takesQuery = ({ operation }: Known) => operation.parameters.some((one) => one.in === 'query')
 

@@ -95,6 +95,16 @@ const clothes: ((value: unknown) => unknown)[] = [
   (value) => (typeof value === 'boolean' ? Number(value) : Boolean(value)),
 ]
 
+/** Every value of a body once as a text, or as a number where it is one: chance alone would miss some. */
+export const everyOtherType = (valid: Body, judge: Judge, operation: Known['operation']): Parts[] =>
+  placesIn(valid).flatMap((path) => {
+    const value = at(valid, path)
+    if (value === null || typeof value === 'object') return []
+    const body = replaced(valid, path, clothes[0]!(value))
+    if (judge.accepts(operation, body)) return []
+    return [{ kind: 'another type', headers: jsonHeaders, payload: JSON.stringify(body), expected: { as: 'refused' } }]
+  })
+
 /** The last of two equal keys is the one that counts, so a wrong one behind a right one is wrong. */
 const duplicates = (valid: Body, judge: Judge, operation: Known['operation']): fc.Arbitrary<Parts> => {
   const names = Object.keys(valid)

@@ -6,7 +6,7 @@ import { type Door, injectDoor, type Plant, type Sent } from '../lib/door.ts'
 import { type Known, knownOperations, requestOf } from '../lib/recipes.ts'
 import type { Service, Tenant } from '../lib/service.ts'
 import { socketDoor } from '../lib/socket.ts'
-import { type Attack, attacksOn } from './attacks.ts'
+import { type Attack, attacksOn, sweepOf } from './attacks.ts'
 import { type Expected, Judge } from './judge.ts'
 import { Tally } from './tally.ts'
 
@@ -105,7 +105,9 @@ export class Campaign {
           attack.overWire ? this.wire : this.inject,
         )
       })
-      const run = await fc.check(property, { seed: seedOf(this.plan.seed, known.name), numRuns: each })
+      const examples = known.operation.requestBody ? sweepOf(known, this.judge).map((attack): [Attack] => [attack]) : []
+      const seed = seedOf(this.plan.seed, known.name)
+      const run = await fc.check(property, { seed, examples, numRuns: each + examples.length })
       if (!run.failed) continue
       const attack = run.counterexample![0] as Attack
       const reason = run.errorInstance instanceof Error ? run.errorInstance.message : String(run.errorInstance)
