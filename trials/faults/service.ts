@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { openSync, readFileSync } from 'node:fs'
+import { openSync, readFileSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -30,11 +31,12 @@ export class Service {
   private constructor(options: ServiceOptions, port: number) {
     this.#options = options
     this.port = port
-    this.log = join(options.folder, `service-${port}.log`)
+    this.log = join(tmpdir(), `wattle-faults-${process.pid}-${port}.log`)
   }
 
   static async start(stage: Stage, options: ServiceOptions): Promise<Service> {
     const service = new Service(options, options.port ?? (await freePort()))
+    stage.undo(() => rmSync(service.log, { force: true }))
     stage.undo(() => service.end('SIGTERM'))
     service.launch()
     await service.ready(120_000)
