@@ -90,7 +90,7 @@ export const planted: Planted[] = [
 /** A copy of the built service with the fault in it. */
 export function plant(stage: Stage, { file, from, to, name }: Planted): string {
   const root = temporaryFolder(stage)
-  for (const part of ['bin', 'db', 'dist', 'package.json', 'openapi.json']) {
+  for (const part of ['bin', 'db', 'dist', 'web', 'package.json', 'openapi.json']) {
     mkdirSync(root, { recursive: true })
     cpSync(join(checkout, part), join(root, part), { recursive: true })
   }

@@ -11,7 +11,7 @@ import { type Planted, plant, planted } from './planted.ts'
 import { proxy } from './proxy.ts'
 import { noTotals, type Totals } from './round.ts'
 import type { Scenario } from './scenario.ts'
-import { checkout } from './service.ts'
+import { checkout, NoStart } from './service.ts'
 
 const scenarios = [killService, killPostgres, proxy, disk, nodes]
 const names = (list: { name: string }[]) => list.map(({ name }) => name)
@@ -40,6 +40,7 @@ async function run(stage: Stage, scenario: Scenario, root: string, rounds: numbe
   try {
     return await scenario.run({ stage, root, rounds, random: new Random(options.seed), progress })
   } catch (error) {
+    if (error instanceof NoStart) throw error
     return { ...seen, problems: [...seen.problems, (error as Error).message] }
   }
 }

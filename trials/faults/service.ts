@@ -21,6 +21,9 @@ export interface ServiceOptions {
   port?: number
 }
 
+/** A service that never ran has proved nothing about a fault. */
+export class NoStart extends Error {}
+
 /** The built service as a process, which can be killed and started again on the same port. */
 export class Service {
   readonly port: number
@@ -39,7 +42,9 @@ export class Service {
     stage.undo(() => rmSync(service.log, { force: true }))
     stage.undo(() => service.end('SIGTERM'))
     service.launch()
-    await service.ready(120_000)
+    await service.ready(120_000).catch((error: Error) => {
+      throw new NoStart(error.message)
+    })
     return service
   }
 
