@@ -29,10 +29,15 @@ process.on('uncaughtException', (error) => {
 const bar = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
 
 /** A scenario that breaks off has found something too. */
-async function run(stage: Stage, scenario: Scenario, root: string, rounds: number): Promise<Totals | string> {
+async function run(
+  stage: Stage,
+  scenario: Scenario,
+  { root = checkout, rounds, isFindingEnough = false }: { root?: string; rounds: number; isFindingEnough?: boolean },
+): Promise<Totals | string> {
   let seen = noTotals()
   const progress = (n: number, totals: Totals) => {
     seen = totals
+    if (isFindingEnough && totals.problems.length > 0) throw new Error('one is enough')
     bar(
       `${scenario.name}: round ${n} of ${rounds}, ${totals.acknowledged} writes acknowledged, ${totals.problems.length} problems`,
     )
@@ -54,7 +59,7 @@ async function tryAll(stage: Stage): Promise<void> {
   let found = 0
   for (const scenario of wanted(scenarios)) {
     const rounds = options.rounds ?? scenario.rounds[options.quick ? 'quick' : 'full']
-    const totals = await run(stage, scenario, checkout, rounds)
+    const totals = await run(stage, scenario, { rounds })
     if (typeof totals === 'string') {
       remarks.push(`${scenario.title}: ${totals}`)
       continue
@@ -81,7 +86,7 @@ async function tryAll(stage: Stage): Promise<void> {
 
 async function findPlanted(stage: Stage, fault: Planted): Promise<void> {
   const scenario = scenarios.find(({ name }) => name === fault.scenario)!
-  const totals = await run(stage, scenario, plant(stage, fault), fault.rounds)
+  const totals = await run(stage, scenario, { root: plant(stage, fault), rounds: fault.rounds, isFindingEnough: true })
   const problem = typeof totals === 'string' ? undefined : totals.problems[0]
   console.log(
     `\n${problem ? 'found' : 'NOT FOUND'}: ${fault.name}: ${fault.says}\n  ${problem?.slice(0, 300) ?? (typeof totals === 'string' ? totals : '')}`,
