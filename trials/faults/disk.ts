@@ -64,9 +64,11 @@ function fill(folder: string, filler: string): void {
   closeSync(file)
 }
 
-async function read({ caller }: Arena, totals: Totals, n: number): Promise<void> {
+async function read({ caller, service }: Arena, totals: Totals, n: number): Promise<void> {
   for (const path of ['/me', '/clients?per_page=5', '/staff?page=2', '/appointments?per_page=5']) {
-    const { status, text } = await caller.get(path)
+    const { status, text } = await caller.get(path).catch((error) => {
+      throw new Error(`${error.message}; the service's last words:\n${service.lastWords()}`)
+    })
     if (status !== 200) totals.problems.push(`d${n}: GET ${path} was answered ${status} on a full disk: ${text}`)
   }
 }

@@ -32,6 +32,9 @@ export async function preparedFolder(stage: Stage, folder: string = temporaryFol
 
 async function prepare(stage: Stage): Promise<string> {
   const folder = temporaryFolder(stage)
+  stage.undo(() => {
+    prepared = undefined
+  })
   const server = await startServer({ folder: join(folder, 'postgres'), settings })
   const db = openPool(server.address, { size: 2 })
   try {

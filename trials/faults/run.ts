@@ -1,20 +1,24 @@
 import { Stage } from '../../bench/stage.ts'
 import { Random } from '../../src/bundle/demo/random.ts'
+import { record } from '../lib/record.ts'
 import { disk } from './disk.ts'
+import { invariantCount } from './invariants.ts'
 import { killPostgres } from './kill-postgres.ts'
 import { killService } from './kill-service.ts'
 import { nodes } from './nodes.ts'
 import { readOptions } from './options.ts'
+import { type Planted, plant, planted } from './planted.ts'
 import { proxy } from './proxy.ts'
-import { noTotals } from './round.ts'
-import { checkout } from './service.ts'
+import { noTotals, type Totals } from './round.ts'
+import type { Scenario } from './scenario.ts'
+import { checkout, NoStart } from './service.ts'
 
 const scenarios = [killService, killPostgres, proxy, disk, nodes]
-const options = readOptions(
-  process.argv.slice(2),
-  scenarios.map(({ name }) => name),
-  [],
-)
+const names = (list: { name: string }[]) => list.map(({ name }) => name)
+const options = readOptions(process.argv.slice(2), names(scenarios), names(planted))
+const isFull = !options.quick && options.rounds === undefined && options.only.length === 0
+const wanted = <T extends { name: string }>(list: T[]) =>
+  list.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
 
 // What nobody caught must not leave processes behind: the stage is taken down as by a signal.
 process.on('uncaughtException', (error) => {
@@ -22,24 +26,73 @@ process.on('uncaughtException', (error) => {
   process.kill(process.pid, 'SIGTERM')
 })
 
-await Stage.run(30, async (stage) => {
-  for (const s of scenarios) {
-    if (options.only.length && !options.only.includes(s.name)) continue
-    const t = Date.now()
-    const totals = await s.run({
-      stage,
-      root: checkout,
-      rounds: options.rounds ?? s.rounds.full,
-      random: new Random(options.seed),
-      progress: (n, t) =>
-        console.log(
-          n,
-          t.acknowledged,
-          t.problems.length,
-          t.problems.slice(-3).map((x) => x.slice(0, 400)),
-        ),
-    })
-    console.log(s.name, Date.now() - t, JSON.stringify(totals).slice(0, 3000))
+const bar = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
+
+/** A scenario that breaks off has found something too. */
+async function run(
+  stage: Stage,
+  scenario: Scenario,
+  { root = checkout, rounds, isFindingEnough = false }: { root?: string; rounds: number; isFindingEnough?: boolean },
+): Promise<Totals | string> {
+  let seen = noTotals()
+  const progress = (n: number, totals: Totals) => {
+    seen = totals
+    if (isFindingEnough && totals.problems.length > 0) throw new Error('one is enough')
+    bar(
+      `${scenario.name}: round ${n} of ${rounds}, ${totals.acknowledged} writes acknowledged, ${totals.problems.length} problems`,
+    )
   }
-})
-void noTotals
+  try {
+    return await scenario.run({ stage, root, rounds, random: new Random(options.seed), progress })
+  } catch (error) {
+    if (error instanceof NoStart) throw error
+    return { ...seen, problems: [...seen.problems, (error as Error).message] }
+  }
+}
+
+async function tryAll(stage: Stage): Promise<void> {
+  const rows = [
+    '| trouble | rounds | writes acknowledged | without an answer | 503 or 409 | records read back | keys replayed | problems |',
+    '|:--|--:|--:|--:|--:|--:|--:|--:|',
+  ]
+  const remarks: string[] = []
+  let found = 0
+  for (const scenario of wanted(scenarios)) {
+    const rounds = options.rounds ?? scenario.rounds[options.quick ? 'quick' : 'full']
+    const totals = await run(stage, scenario, { rounds })
+    if (typeof totals === 'string') {
+      remarks.push(`${scenario.title}: ${totals}`)
+      continue
+    }
+    found += totals.problems.length
+    const { acknowledged, unanswered, refused, records, replays, problems } = totals
+    rows.push(
+      `| ${[scenario.title, totals.rounds, acknowledged, unanswered, refused, records, replays, problems.length].join(' | ')} |`,
+    )
+    remarks.push(...totals.remarks.map((text) => `${scenario.title}: ${text}`))
+    for (const text of problems.slice(0, 10)) console.error(`\n${scenario.name}: ${text.slice(0, 1200)}`)
+    if (problems.length > 0)
+      console.error(
+        `See it again: npm run test:faults -- --only ${scenario.name} --seed ${options.seed} --rounds ${rounds}`,
+      )
+  }
+  const text = `${rows.join('\n')}\n\nSeed ${options.seed}; after each round ${invariantCount} rules over all tables.\n\n${remarks.map((remark) => `- ${remark}`).join('\n')}`
+  console.log(
+    `\n${text}\n\n${found === 0 ? 'Nothing that was acknowledged was lost, halved or doubled.' : `${found} problems.`}`,
+  )
+  if (found > 0) process.exitCode = 1
+  else if (isFull) record({ section: 'faults', command: 'npm run test:faults', postgres: '18', text })
+}
+
+async function findPlanted(stage: Stage, fault: Planted): Promise<void> {
+  const scenario = scenarios.find(({ name }) => name === fault.scenario)!
+  const totals = await run(stage, scenario, { root: plant(stage, fault), rounds: fault.rounds, isFindingEnough: true })
+  const problem = typeof totals === 'string' ? undefined : totals.problems[0]
+  console.log(
+    `\n${problem ? 'found' : 'NOT FOUND'}: ${fault.name}: ${fault.says}\n  ${problem?.slice(0, 300) ?? (typeof totals === 'string' ? totals : '')}`,
+  )
+  if (!problem) process.exitCode = 1
+}
+
+if (options.planted) for (const fault of wanted(planted)) await Stage.run(6, (stage) => findPlanted(stage, fault))
+else await Stage.run(40, tryAll)

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { openSync, readFileSync } from 'node:fs'
+import { openSync, readFileSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +21,9 @@ export interface ServiceOptions {
   port?: number
 }
 
+/** A service that never ran has proved nothing about a fault. */
+export class NoStart extends Error {}
+
 /** The built service as a process, which can be killed and started again on the same port. */
 export class Service {
   readonly port: number
@@ -30,14 +34,17 @@ export class Service {
   private constructor(options: ServiceOptions, port: number) {
     this.#options = options
     this.port = port
-    this.log = join(options.folder, `service-${port}.log`)
+    this.log = join(tmpdir(), `wattle-faults-${process.pid}-${port}.log`)
   }
 
   static async start(stage: Stage, options: ServiceOptions): Promise<Service> {
     const service = new Service(options, options.port ?? (await freePort()))
+    stage.undo(() => rmSync(service.log, { force: true }))
     stage.undo(() => service.end('SIGTERM'))
     service.launch()
-    await service.ready(120_000)
+    await service.ready(120_000).catch((error: Error) => {
+      throw new NoStart(error.message)
+    })
     return service
   }
 

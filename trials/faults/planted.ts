@@ -1,0 +1,106 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Stage } from '../../bench/stage.ts'
+import { temporaryFolder } from './prepared.ts'
+import { checkout } from './service.ts'
+
+/** A fault that a scenario must find: a change to one file of a copy of the built service. */
+export interface Planted {
+  name: string
+  says: string
+  scenario: string
+  rounds: number
+  file: string
+  from: string
+  to: string
+}
+
+const idempotency = 'http/idempotency.js'
+
+export const planted: Planted[] = [
+  {
+    name: 'late-commit',
+    says: 'an answer leaves before its transaction is committed',
+    ...{ scenario: 'kill-service', rounds: 6, file: 'db/transaction.js' },
+    from: `await tx.query('commit');`,
+    to: `void tx.query('select pg_sleep(0.1)').then(() => tx.query('commit')).catch(() => {});`,
+  },
+  {
+    name: 'key-apart',
+    says: 'a key and its answer are kept after the transaction of the write',
+    ...{ scenario: 'kill-service', rounds: 8, file: idempotency },
+    from: 'await keep.rows(tx, orgId, tokenId, digest, status, text);',
+    to: 'setTimeout(() => keep.rows(app.pool, orgId, tokenId, digest, status, text).catch(() => {}), 100);',
+  },
+  {
+    name: 'event-apart',
+    says: 'the event of a new record is written by a statement of its own, a moment later',
+    ...{ scenario: 'kill-service', rounds: 6, file: 'events/outbox.js' },
+    from: `from changed)
+     select \${returned} from changed\`);`,
+    to: `from changed where false)
+     select \${returned} from changed\`);
+    const later = statement(name + ':later', \`insert into event (org_id, type, subject_id, connection_id) values ($1, '\${type}', $3, $2)\`);
+    const plain = insert.one; insert.one = async (db, ...values) => { const row = await plain(db, ...values); await new Promise((go) => setTimeout(go, 60)); await later.rows(db, values[0], values[1], row.id); return row; };`,
+  },
+  {
+    name: 'lazy-disk',
+    says: 'PostgreSQL answers a commit before it is on the disk (synchronous_commit = off)',
+    ...{ scenario: 'kill-postgres', rounds: 6, file: 'db/embedded/settings.js' },
+    from: `synchronous_commit: 'on'`,
+    to: `synchronous_commit: 'off', wal_writer_delay: '10s'`,
+  },
+  {
+    name: 'no-restart',
+    says: 'a PostgreSQL that was killed is not started again',
+    ...{ scenario: 'kill-postgres', rounds: 4, file: 'db/embedded/supervise.js' },
+    from: 'restarting = startServer(options).then(',
+    to: 'restarting = new Promise(() => {}).then(',
+  },
+  {
+    name: 'endless-patience',
+    says: 'a half-open connection to PostgreSQL is waited for without end',
+    ...{ scenario: 'proxy', rounds: 1, file: 'db/silence.js' },
+    from: 'socket.setTimeout(milliseconds);',
+    to: 'socket.setTimeout(0);',
+  },
+  {
+    name: 'full-disk-500',
+    says: 'a full disk is an error of the service and not a 503',
+    ...{ scenario: 'disk', rounds: 1, file: 'db/unavailable.js' },
+    from: `'53',`,
+    to: '',
+  },
+  {
+    name: 'long-memory',
+    says: 'a node remembers tokens for three seconds',
+    ...{ scenario: 'nodes', rounds: 1, file: 'access/tokens.js' },
+    from: 'const cacheMilliseconds = 900',
+    to: 'const cacheMilliseconds = 3000',
+  },
+  {
+    name: 'abrupt-stop',
+    says: 'a node that is told to stop does not finish what is under way',
+    ...{ scenario: 'nodes', rounds: 3, file: 'shutdown.js' },
+    from: 'const receive = (name) => {',
+    to: 'const receive = (name) => { process.exit(0);',
+  },
+]
+
+/** A copy of the built service with the fault in it. */
+export function plant(stage: Stage, { file, from, to, name }: Planted): string {
+  const root = temporaryFolder(stage)
+  for (const part of ['bin', 'db', 'dist', 'web', 'package.json', 'openapi.json']) {
+    mkdirSync(root, { recursive: true })
+    cpSync(join(checkout, part), join(root, part), { recursive: true })
+  }
+  symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'))
+  const place = join(root, 'dist', file)
+  const text = readFileSync(place, 'utf8')
+  if (!text.includes(from)) throw new Error(`The fault ${name} no longer fits dist/${file}: write it anew.`)
+  writeFileSync(
+    place,
+    text.replace(from, () => to),
+  )
+  return root
+}
