@@ -130,8 +130,10 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
   const shared = counts && new SharedRateLimit(config.rateLimit, clock, counts, (err) => app.log.warn({ err }, alone))
   const requests = config.rateLimit === 0 ? undefined : (shared ?? countedHere(config.rateLimit, clock))
   const tokens = new Tokens(db, clock)
+  const asking = { requests: 0 }
   const admission = new Admission({
     pool: db,
+    asking,
     clock,
     mostWaiting: config.maxWaiting ?? 0,
     ownerOf: ({ headers }) => tokens.organisationOf(bearerOf(headers.authorization) ?? '') ?? 0,
@@ -145,7 +147,7 @@ export async function buildApp({ db, clock, config, logger, readiness = { draini
   openapi(app, basePath)
   await app.register(
     async (api) => {
-      accessControl(api, { clock, tokens, requests })
+      accessControl(api, { clock, tokens, requests, asking })
       jsonObjectBodies(api)
       idempotency(api, clock)
       api.addSchema(Meta)
