@@ -15,7 +15,7 @@ export async function neighbour(arena: Arena, planted?: string, env: Record<stri
   const staff = await staffOf(arena, quiet)
   const reads = staff.map((id) => request('GET', `/staff/${id}`, quiet.token))
   const searches = ['an', 'el', 'ri', 'ha'].map((text) =>
-    request('GET', `/staff?query=${text}&per_page=200`, busy.token),
+    request('GET', `/staff?query=${text}&per_page=100`, busy.token),
   )
   const ports = [node.port]
   const seconds = options.quick ? 4 : 6
