@@ -140,8 +140,10 @@ export async function buildApp(options: AppOptions) {
   const shared = counts && new SharedRateLimit(config.rateLimit, clock, counts, (err) => app.log.warn({ err }, alone))
   const requests = config.rateLimit === 0 ? undefined : (shared ?? countedHere(config.rateLimit, clock))
   const tokens = new Tokens(db, clock)
+  const asking = { requests: 0 }
   const admission = new Admission({
     pool: db,
+    asking,
     clock,
     mostWaiting: config.maxWaiting ?? 0,
     ownerOf: ({ headers }) => tokens.organisationOf(bearerOf(headers.authorization) ?? '') ?? 0,
@@ -155,7 +157,7 @@ export async function buildApp(options: AppOptions) {
   openapi(app, basePath)
   await app.register(
     async (api) => {
-      accessControl(api, { clock, tokens, requests })
+      accessControl(api, { clock, tokens, requests, asking })
       jsonObjectBodies(api)
       idempotency(api, clock)
       if (reads.replica) readElsewhere(api)

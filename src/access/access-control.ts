@@ -31,10 +31,12 @@ export interface AccessControl {
   tokens: Tokens
   /** None: requests are not limited. */
   requests: RequestLimit | undefined
+  /** Counts the requests that wait for what this check asks: many may wait for one statement. */
+  asking: { requests: number }
 }
 
 /** The checks before a body is read, in the contract's order: 401, 503, 429, 403. */
-export function accessControl(app: FastifyInstance, { clock, tokens, requests }: AccessControl) {
+export function accessControl(app: FastifyInstance, { clock, tokens, requests, asking }: AccessControl) {
   const failures = new RateLimit<string>(failuresAMinute, clock)
   const policy = `"token";q=${requests?.quota};w=60`
 
@@ -62,7 +64,11 @@ export function accessControl(app: FastifyInstance, { clock, tokens, requests }:
     // A request that integrations being off refuses still tells where the quota stands, and costs none of it.
     const allowance = requests.take(caller, caller.integrationsEnabled ? 1 : 0)
     if (!(allowance instanceof Promise)) return done(limited(request, reply, needs, caller, allowance))
-    allowance.then((given) => done(limited(request, reply, needs, caller, given)))
+    asking.requests++
+    allowance.then((given) => {
+      asking.requests--
+      done(limited(request, reply, needs, caller, given))
+    })
   }
 
   function limited(
@@ -93,6 +99,7 @@ export function accessControl(app: FastifyInstance, { clock, tokens, requests }:
     const token = bearerOf(request.headers.authorization)
     const found = token === undefined ? undefined : tokens.find(token)
     if (!(found instanceof Promise)) return admit(request, reply, needs, found, done)
-    found.then((caller) => admit(request, reply, needs, caller, done), done)
+    asking.requests++
+    found.finally(() => asking.requests--).then((caller) => admit(request, reply, needs, caller, done), done)
   })
 }

@@ -108,4 +108,21 @@ describe('more requests than the database can serve', () => {
     goOn()
     await statuses(admitted)
   })
+
+  test('requests that wait for one look-up of their token count each, though only one statement waits', async (t) => {
+    clock.advance(1000) // nodes remember tokens for less
+    const connections = await Promise.all(Array.from({ length: db.options.max }, () => db.connect()))
+    let isHeld = true
+    const goOn = () => {
+      if (isHeld) for (const connection of connections) connection.release()
+      isHeld = false
+    }
+    t.after(goOn)
+    const admitted = Array.from({ length: db.options.max * 2 - 1 + places }, () => get(one!))
+    await eventually(async () => (await waiting()) === places)
+    assert.equal(db.waitingCount, 1)
+    assert.equal((await get(one!)).status, 503)
+    goOn()
+    assert.ok((await statuses(admitted)).every((status) => status === 200))
+  })
 })

@@ -7,6 +7,8 @@ import { FairLine, type Owner } from './fair-line.ts'
 
 export interface AdmissionOptions {
   pool: pg.Pool
+  /** Requests that have been let in and wait together for one statement, such as the one that looks up their token. */
+  asking: { readonly requests: number }
   clock: Clock
   /** Requests that may wait at the door; 0 lets everybody in. */
   mostWaiting: number
@@ -64,6 +66,11 @@ export class Admission {
     return this.#line.size
   }
 
+  get #room(): number {
+    const { pool, asking } = this.#options
+    return this.#mostStatements - pool.waitingCount - asking.requests
+  }
+
   /** Takes the door of a server: what it did with a request so far is done with those that are let in. */
   guard(server: Server): void {
     if (this.#options.mostWaiting === 0) return
@@ -79,7 +86,7 @@ export class Admission {
   }
 
   enter = (request: IncomingMessage, response: ServerResponse): void => {
-    const isFree = this.#line.size === 0 && this.#options.pool.waitingCount < this.#mostStatements
+    const isFree = this.#line.size === 0 && this.#room > 0
     if (isFree || alwaysOpen.has(request.url!)) this.#handle(request, response)
     else this.#wait(request, response)
   }
@@ -100,13 +107,12 @@ export class Admission {
 
   #letIn = (): void => {
     this.#willLetIn = false
-    const { pool } = this.#options
     // As many as there is room for now; those whose body is still to be read show up among the statements later.
-    for (let room = this.#mostStatements - pool.waitingCount; room > 0 && this.#line.size > 0; room--) {
+    for (let room = this.#room; room > 0 && this.#line.size > 0; room--) {
       const { request, response } = this.#line.next()!
       if (!response.destroyed) this.#handle(request, response)
     }
-    if (pool.waitingCount < this.#mostStatements) this.#mayLetIn()
+    if (this.#room > 0) this.#mayLetIn()
   }
 
   /** Sends away who has waited too long, also while nothing moves at all. */

@@ -11,7 +11,11 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>
 
   constructor(status: number, message: string, body: object = {}, headers: Record<string, string> = {}) {
+    // A refusal is no fault to be traced, and looking at the stack would cost more than the rest of it.
+    const depth = Error.stackTraceLimit
+    Error.stackTraceLimit = 0
     super(message)
+    Error.stackTraceLimit = depth
     this.status = status
     this.body = body
     this.headers = headers

@@ -28,7 +28,8 @@ export function boundSockets(server: Server, most: number): void {
     const now = performance.now()
     for (const socket of open) {
       if (socket.writableLength === 0) full.delete(socket)
-      else if (now - (full.get(socket) ?? now) >= slowestReaderMilliseconds) socket.destroy()
+      else if (now - (full.get(socket) ?? now) >= slowestReaderMilliseconds)
+        socket.resetAndDestroy() // or the system keeps megabytes for it
       else if (!full.has(socket)) full.set(socket, now)
     }
   }

@@ -4,7 +4,7 @@ import { progress } from '../../bench/stage.ts'
 import { type Arena, type Finding, staffOf } from './arena.ts'
 import { startNode } from './node.ts'
 
-const limit = 6000
+const limit = 15_000
 const times = 10
 const mostLonger = 1.5
 
@@ -24,8 +24,11 @@ export async function neighbour(arena: Arena, planted?: string, env: Record<stri
 
   await calm(2)
   // What it may send in a minute is used up first; from there on it is over its limit.
-  const spent = await noise((limit / 60 / times) * 1.2)
-  progress(`  the quota is used up: ${JSON.stringify(spent.statuses)}`)
+  for (let tries = 0; tries < 6; tries++) {
+    const { sent, statuses } = await noise(3)
+    progress(`  it spends its minute: ${JSON.stringify(statuses)}`)
+    if ((statuses['429'] ?? 0) > sent * 0.9) break
+  }
   const [without, beside]: number[][] = [[], []]
   let refused = 0
   for (let round = 0; round < 3; round++) {
