@@ -58,9 +58,9 @@ export function openReplica(
   replica: Address,
   options: PoolOptions,
 ): NonNullable<Database['replica']> {
-  const watching = { ...options, size: 1, patienceMs: 1000 }
+  const watching = { ...options, size: 1, patienceMs: 2000 }
   return {
-    replica: openPool(replica, { ...options, patienceMs: 1000 }),
+    replica: openPool(replica, { ...options, patienceMs: 2000 }),
     watch: { primary: openPool(primary, watching), replica: openPool(replica, watching) },
   }
 }

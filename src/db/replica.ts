@@ -6,7 +6,7 @@ import { isUnavailable } from './unavailable.ts'
 
 const lookEveryMs = 1000
 /** Whoever takes longer to say how it is does not answer. */
-const patienceMs = 1000
+const patienceMs = 2000
 /** So many looks in vain, and those who wait for the replica are sent to the primary. */
 const mostInVain = 3
 

@@ -107,7 +107,7 @@ async function makeNode(
 async function becomesGood(replica: Replica): Promise<void> {
   await replica.watch()
   for (let looks = 1; replica.replica().use !== 'everything'; looks++) {
-    if (looks === 40) throw new Error('the replica of the cluster is not good for everything')
+    if (looks === 240) throw new Error('the replica of the cluster is not good for everything')
     await sleep(250)
     await replica.look()
   }

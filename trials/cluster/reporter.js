@@ -6,12 +6,17 @@ import { relative } from 'node:path'
  */
 export default async function* results(events) {
   let passed = 0
+  const said = new Map()
   for await (const { type, data } of events) {
+    // A file that breaks off outside its tests says why there and nowhere else.
+    if (type === 'test:stderr') said.set(data.file, (said.get(data.file) ?? '') + data.message)
     if (type !== 'test:pass' && type !== 'test:fail') continue
     const { name, file = '', skip, details } = data
     if (details.type === 'suite') continue
     const what = { name, file: relative(process.cwd(), file) }
-    if (type === 'test:fail') yield line({ failed: what, why: String(details.error?.cause ?? details.error) })
+    const error = String(details.error?.cause ?? details.error)
+    if (type === 'test:fail')
+      yield line({ failed: what, why: error === 'test failed' ? `${error}: ${said.get(file)}` : error })
     else if (skip !== undefined) yield line({ skipped: what, why: String(skip) })
     else if (++passed % 25 === 0) yield line({ passed })
   }

@@ -69,7 +69,7 @@ export async function runSuite(
     const { passed, failed, skipped, why } = JSON.parse(line)
     if (failed) {
       results.failed.push({ test: failed, why })
-      progress(`  failed: ${failed.file}: ${failed.name}`)
+      progress(`  failed: ${failed.file}: ${failed.name}: ${why.split('\n')[0]}`)
     } else if (skipped) results.skipped.push({ test: skipped, why })
     else if (passed > results.passed) {
       results.passed = passed
