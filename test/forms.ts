@@ -8,8 +8,7 @@ import {
   type Settings,
   usualSettings,
 } from '../src/forms/parts.ts'
-import type { FormAtAddress, PublishedForm } from '../src/forms/published.sql.ts'
-import { PublishedForms } from '../src/forms/published.ts'
+import { type FormAtAddress, findPublished, type PublishedForm } from '../src/forms/published.sql.ts'
 import type { Answer, Organisation } from './harness.ts'
 
 export interface FormParts {
@@ -85,7 +84,7 @@ export function formsOf(db: pg.Pool, org: Organisation) {
     org.patch(`/form-submissions/${id}`, body, headers)
   /** What the page has in hand when it sends. */
   const found = async (id: number): Promise<PublishedForm> =>
-    (await new PublishedForms().find(db, org.orgId, id)) as FormAtAddress & PublishedForm
+    (await findPublished.one(db, org.orgId, id)) as FormAtAddress & PublishedForm
   const eventsOf = async (type: string) =>
     (await org.events()).filter((event) => event.type === type).map(({ type: _, ...event }) => event)
   return { org, publishedForm, draft, unpublish, send, submit, read, change, found, eventsOf }

@@ -23,10 +23,9 @@ export interface PublishedForm {
 /** A form whether it is open or not; `version` is null for one that was never published. */
 export type FormAtAddress = { published: 'on' | 'off' } & (PublishedForm | { version: null })
 
-const state = `
+const found = `
   f.published, f.org_id as "orgId", o.name as organisation, o.timezone, o.owner_id as "ownerId", o.signing_key as "signingKey",
-  f.id as "formId", v.version`
-const said = 'v.name, v.description, v.settings, v.steps, v.incident, v.prospect, v.client_prefill as "clientPrefill"'
+  f.id as "formId", v.version, v.name, v.description, v.settings, v.steps, v.incident, v.prospect, v.client_prefill as "clientPrefill"`
 const from = `
   from organisation o
   join form f on f.org_id = o.id
@@ -35,20 +34,10 @@ const from = `
 /** By the address of its page. The organisation is part of it, so no token says which one it is. */
 export const findByAddress = statement<[slug: string, key: string], FormAtAddress>(
   'forms.find_by_address',
-  `select ${state}, ${said} ${from} where o.slug = $1 and f.key = $2`,
+  `select ${found} ${from} where o.slug = $1 and f.key = $2`,
 )
 
-/** What a version says, which is the same for as long as its row is: the seal tells one row from any other. */
-export type Said = Pick<
-  PublishedForm,
-  'name' | 'description' | 'settings' | 'steps' | 'incident' | 'prospect' | 'clientPrefill'
->
-type State = Omit<Extract<FormAtAddress, PublishedForm>, keyof Said> & { seal: string | null; said: Said | null }
-
-/** What a version says is left out where the caller knows it by its seal: it is most of the row, and mostly known. */
-export const findPublished = statement<[orgId: number, id: number, seal: string | null], State>(
+export const findPublished = statement<[orgId: number, id: number], FormAtAddress>(
   'forms.find_published',
-  `select ${state}, v.xmin::text || ':' || v.ctid::text as seal,
-     case when v.xmin::text || ':' || v.ctid::text <> coalesce($3, '') then (select to_json(s) from (select ${said}) s) end as said
-   ${from} where o.id = $1 and f.id = $2`,
+  `select ${found} ${from} where o.id = $1 and f.id = $2`,
 )

@@ -7,7 +7,7 @@ import { findForLink } from './links.sql.ts'
 import { expiryOf, linkFor, writeLink } from './links.ts'
 import { answerable } from './open.ts'
 import { clientFieldOf } from './prefill.ts'
-import { PublishedForms } from './published.ts'
+import { findPublished } from './published.sql.ts'
 import { submissionRecord } from './submission.record.ts'
 import { submissionListRoutes } from './submissions.list.routes.ts'
 import * as operation from './submissions.operations.ts'
@@ -21,7 +21,6 @@ const ofSubmission = { record: 'Form submission' }
 export const submissionRoutes: Feature = async (app) => {
   for (const shared of sharedSchemas) app.addSchema(shared)
   const { clock } = app
-  const published = new PublishedForms()
   const [reading, writing] = [{ needs: read('forms') }, { needs: readWrite('forms') }]
 
   app.post(
@@ -30,7 +29,7 @@ export const submissionRoutes: Feature = async (app) => {
     async ({ db, caller: { orgId, connectionId, connection: name, access }, params, body }, reply) => {
       const mayRead = { client: permits(access, read('clients')), staff: permits(access, read('staff')) }
       if (body.note_ref !== undefined && !mayRead.client) throw forbidden(all(readWrite('forms'), read('clients')))
-      const form = answerable(found(await published.find(db, orgId, params.id), 'Form'), clock.now())
+      const form = answerable(found(await findPublished.first(db, orgId, params.id), 'Form'), clock.now())
       const by = { connectionId, name, source: 'api', mayRead } as const
       const { id, data, ignored } = await submitForm(db, clock.now(), form, by, body)
       reply.code(201)
@@ -44,7 +43,7 @@ export const submissionRoutes: Feature = async (app) => {
     async (request, reply) => {
       const { db, caller, params, body } = request
       const now = clock.now()
-      const form = answerable(found(await published.find(db, caller.orgId, params.id), 'Form'), now)
+      const form = answerable(found(await findPublished.first(db, caller.orgId, params.id), 'Form'), now)
       if (clientFieldOf(form) === undefined) throw new ApiError(422, noPrefill)
       const { slug, key, hasClient } = await findForLink.one(db, caller.orgId, params.id, body.client_id)
       if (!hasClient) throw invalid({ client_id: ['client_id must be the id of a client of this organisation.'] })
