@@ -19,7 +19,9 @@ export async function drips(arena: Arena, planted?: string): Promise<Finding[]> 
   const reads = staff.map((id) => request('GET', `/staff/${id}`, quiet.token))
   const calm = (seconds: number) => come({ ports: [node.port], requests: reads, rate: 60, seconds }, honest)
   await calm(2)
-  const alone = await calm(8)
+  // The middle of three, because a p99 of few requests is easily another program's.
+  const middle = async () => [await calm(3), await calm(3), await calm(3)].sort((a, b) => a.p99 - b.p99)[1]!
+  const alone = await middle()
 
   const head = `POST ${basePath}/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${quiet.token}\r\n`
   const whole = `GET ${basePath}/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`
@@ -48,9 +50,9 @@ export async function drips(arena: Arena, planted?: string): Promise<Finding[]> 
   }
   await sleep(2000)
   progress(`  ${open.size} slow connections are open`)
-  const beside = await calm(8)
+  const beside = await middle()
   const memory = node.memory().peak
-  let seconds = 10
+  let seconds = 11
   // A socket that nobody reads does not hear that it was closed, so reading begins when all must be over.
   for (; seconds < cutWithin && [...open].some((socket) => !socket.isPaused()); seconds++) await sleep(1000)
   progress(`  slow senders left after ${seconds} s: ${[...open].filter((socket) => !socket.isPaused()).length}`)
