@@ -66,7 +66,9 @@ async function serve(
     ...(reads && { reads }),
   })
   const { inFlight } = trackRequests(app.server)
-  await app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' }).catch((error) => {
+  // For the name Fastify would listen twice, on servers of which only one has our checks before the requests.
+  const host = config.host === 'localhost' ? '127.0.0.1' : config.host
+  await app.listen({ host, port: config.port, listenTextResolver: () => 'listening' }).catch((error) => {
     throw explainListen(error, config.host, config.port)
   })
   try {
