@@ -51,7 +51,7 @@ export async function runSuite(
     '--test',
     `--test-reporter=${reporter}`,
     '--test-concurrency=2',
-    '--test-timeout=300000',
+    '--test-timeout=900000',
   ]
   const child = spawn(process.execPath, [...options, ...files], {
     stdio: ['ignore', 'pipe', 'inherit'],
