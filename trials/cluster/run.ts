@@ -52,7 +52,7 @@ await Stage.run(120, async (stage) => {
 
   progress('Writes whose node dies before it answers.')
   problems.push(...(await sentOnce(stage, stand.folder)))
-  progress(`Mixed traffic for about ${seconds} seconds.`)
+  if (positionals.length === 0) progress(`Mixed traffic for about ${seconds} seconds.`)
   const load = positionals.length === 0 ? await runLoad(stage, stand, seconds) : undefined
   problems.push(...(load?.problems ?? []))
 
