@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
+import { inOneProcess } from '../../test/cluster/environment.ts'
 import { createDatabase } from '../../test/database.ts'
 import { mintToken } from '../access/token.ts'
 import { buildApp } from '../app.ts'
@@ -11,6 +12,8 @@ import { allowSilence } from './silence.ts'
 const { address, drop } = await createDatabase()
 const { host, port, user, database } = address as { host: string; port: number; user: string; database: string }
 after(drop)
+
+const skip = inOneProcess('it stands between a node and PostgreSQL’s own socket')
 
 /** A line to PostgreSQL that can fall silent without a word to either end, as when the other machine loses its power. */
 let isSilent = false
@@ -33,7 +36,9 @@ after(() => {
 })
 const behind = { host: '127.0.0.1', port: (line.address() as { port: number }).port, user, database }
 
-test('a request whose connection to PostgreSQL has gone silent is answered 503, and the next one finds a new connection', async (t) => {
+test('a request whose connection to PostgreSQL has gone silent is answered 503, and the next one finds a new connection', {
+  skip,
+}, async (t) => {
   const db = openPool(behind, { size: 2, silenceMs: 700 })
   t.after(() => db.end())
   const config = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const }
@@ -49,7 +54,9 @@ test('a request whose connection to PostgreSQL has gone silent is answered 503, 
   assert.equal((await ask()).statusCode, 401)
 })
 
-test('a statement that was allowed any time may be silent for longer, and the one after it may not', async (t) => {
+test('a statement that was allowed any time may be silent for longer, and the one after it may not', {
+  skip,
+}, async (t) => {
   const db = openPool(behind, { size: 1, silenceMs: 100 })
   t.after(() => db.end())
   const tx = await db.connect()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { progress, type Stage } from '../../bench/stage.ts'
+import { bundleTests } from '../../test/bundle.ts'
 import type { Cluster } from '../../test/cluster/environment.ts'
 import type { Stand } from './stand.ts'
 
@@ -45,15 +46,16 @@ export async function runSuite(
     folder: stand.folder,
   }
   const reporter = fileURLToPath(new URL('reporter.js', import.meta.url))
+  const bundle = await bundleTests(files)
+  stage.undo(bundle.remove)
   const options = [
-    '--import',
-    'tsx',
+    '--enable-source-maps',
     '--test',
     `--test-reporter=${reporter}`,
     '--test-concurrency=2',
     '--test-timeout=900000',
   ]
-  const child = spawn(process.execPath, [...options, ...files], {
+  const child = spawn(process.execPath, [...options, ...bundle.files], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
