@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Together they keep a stop under the 10 seconds that process managers commonly allow. */
@@ -36,12 +37,18 @@ export function listenForStop(onDeadline: () => void): StopRequest {
 
 /** Follows the requests of a server from before the first one comes. */
 export function trackRequests(server: Server): { inFlight(): ServerResponse[] } {
-  const open = new Set<ServerResponse>()
-  server.on('request', (_, response) => {
-    open.add(response)
-    response.once('close', () => open.delete(response))
+  const open = new Map<Socket, Set<ServerResponse>>()
+  // What waits behind another answer on a connection that is cut never closes by itself, so connections are forgotten whole.
+  server.on('connection', (socket) => {
+    open.set(socket, new Set())
+    socket.once('close', () => open.delete(socket))
   })
-  return { inFlight: () => [...open] }
+  server.on('request', ({ socket }, response) => {
+    const ofSocket = open.get(socket)
+    ofSocket?.add(response)
+    response.once('close', () => ofSocket?.delete(response))
+  })
+  return { inFlight: () => [...open.values()].flatMap((responses) => [...responses]) }
 }
 
 /**
@@ -52,5 +59,9 @@ export async function drain(signal: NodeJS.Signals, inFlight: () => ServerRespon
   await sleep(noticeMs[signal] ?? 0)
   const waitedFor = inFlight()
   const began = Date.now()
-  while (waitedFor.some((response) => !response.closed) && Date.now() - began < drainMs - 1000) await sleep(20)
+  while (
+    waitedFor.some((response) => !response.closed && !response.req.socket.destroyed) &&
+    Date.now() - began < drainMs - 1000
+  )
+    await sleep(20)
 }

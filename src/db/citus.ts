@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { Failure } from '../failure.ts'
+import { allowSilence } from './silence.ts'
 import { transaction } from './transaction.ts'
 
 /**
@@ -61,6 +62,7 @@ export async function distribute(pool: pg.Pool, onStep: (step: Step) => void): P
   for (const step of steps) {
     onStep(step)
     await transaction(pool, async (tx) => {
+      allowSilence(tx)
       await tx.query('set local statement_timeout = 0')
       await tx.query('set local citus.enable_unsafe_triggers = on')
       await tx.query("set local citus.multi_shard_modify_mode = 'sequential'")

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { Failure } from '../failure.ts'
 import { packageRoot, version } from '../version.ts'
@@ -32,10 +33,15 @@ export async function migrate(pool: pg.Pool, onStep: (name: string) => void = ()
   const known = readMigrations()
   await createHistory(pool)
   if ((await appliedSoFar(pool, known)) === known.length) return []
+  return patiently(() => migrateAtOnce(pool, known, onStep))
+}
+
+function migrateAtOnce(pool: pg.Pool, known: Migration[], onStep: (name: string) => void): Promise<string[]> {
   return transaction(pool, async (tx) => {
     await tx.query('set local statement_timeout = 0')
     allowSilence(tx)
     await tx.query('lock table schema_migration in exclusive mode')
+    await tx.query(`set local lock_timeout = ${longestLockWaitMs}`)
     const applied: string[] = []
     const done = await appliedSoFar(tx, known)
     for (const migration of known.slice(done)) {
@@ -46,6 +52,24 @@ export async function migrate(pool: pg.Pool, onStep: (name: string) => void = ()
     }
     return applied
   })
+}
+
+const longestLockWaitMs = 3000
+const tries = 200
+
+/**
+ * A migration that waits for a table makes everybody who comes after it wait as well. So it waits for a moment only, lets
+ * the others through, and comes back: behind a long export it is late, and nobody else is.
+ */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await work()
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03' || n === tries) throw error
+      await sleep(1000)
+    }
+  }
 }
 
 /** Throws when the schema is ahead of this version: an older node must not write to it. */

@@ -21,3 +21,11 @@ export function isUnavailable(error: unknown): boolean {
   if (severity !== undefined) return classes.has(code?.slice(0, 2) ?? '') || codes.has(code ?? '')
   return sockets.has(code ?? '') || sentences.test(message)
 }
+
+/** What ends a connection in the middle of something, so that nobody knows whether its last statement was carried out. */
+const cutOffs = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+
+export function isCutOff(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return cutOffs.has(code) || code.startsWith('08') || message.startsWith('Connection terminated')
+}

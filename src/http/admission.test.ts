@@ -65,7 +65,7 @@ describe('more requests than the database can serve', () => {
     const away = await get(one!)
     assert.deepEqual(
       [away.status, away.body, away.headers.get('retry-after'), away.headers.get('cache-control')],
-      [503, { message: 'The service cannot answer at the moment. Try again shortly.' }, '1', 'no-store'],
+      [503, { message: 'The service has too much to do at the moment. Try again shortly.' }, '1', 'no-store'],
     )
     assert.match(away.headers.get('x-request-id')!, /^[0-9a-f-]{36}$/)
     assert.equal(away.headers.get('content-type'), 'application/json; charset=utf-8')

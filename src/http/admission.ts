@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { answerAtTheDoor } from './door.ts'
-import { unavailable } from './errors.ts'
+import { tooMuchToDo } from './errors.ts'
 import { FairLine, type Owner } from './fair-line.ts'
 
 export interface AdmissionOptions {
@@ -34,7 +34,7 @@ const lookEveryMilliseconds = 20
 /** Whoever watches over the service is answered however busy it is. */
 const alwaysOpen = new Set(['/healthz', '/readyz', '/metrics'])
 
-const tooMuch = unavailable()
+const tooMuch = tooMuchToDo()
 
 /**
  * Stands before everything else, where a request costs least, and lets in as many as the connections to the database can
@@ -110,7 +110,7 @@ export class Admission {
     // As many as there is room for now; those whose body is still to be read show up among the statements later.
     for (let room = this.#room; room > 0 && this.#line.size > 0; room--) {
       const { request, response } = this.#line.next()!
-      if (!response.destroyed) this.#handle(request, response)
+      if (!isGone(request, response)) this.#handle(request, response)
     }
     if (this.#room > 0) this.#mayLetIn()
   }
@@ -130,7 +130,7 @@ export class Admission {
 
   #sendAway({ request, response }: Visitor, why: keyof Admission['sentAway']): void {
     this.sentAway[why]++
-    if (!response.destroyed) answerAtTheDoor(request, response, tooMuch)
+    if (!isGone(request, response)) answerAtTheDoor(request, response, tooMuch)
   }
 
   /** Not a line of the log for each of thousands, but one a second. */
@@ -141,3 +141,7 @@ export class Admission {
     this.#told = { at: now, count }
   }
 }
+
+/** An answer that waits behind another on its connection does not learn that the connection is gone. */
+const isGone = ({ socket }: IncomingMessage, response: ServerResponse): boolean =>
+  response.destroyed || socket.destroyed

@@ -26,7 +26,7 @@ export function answers(app: FastifyInstance) {
     else done()
   })
   app.setErrorHandler<FastifyError & { constraint?: string }>((error, request, reply) => {
-    const known = asApiError(error, request.routeOptions.config.record)
+    const known = asApiError(error, request.routeOptions.config.record, request.method !== 'GET')
     const logged = { reqId: request.id, err: error }
     if (!known) request.log.error(logged, 'unexpected error')
     else if (isUnavailable(error)) request.log.warn(logged, 'the database could not answer')

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { type Needs, needsText } from '../access/areas.ts'
-import { isUnavailable } from '../db/unavailable.ts'
+import { isCutOff, isUnavailable } from '../db/unavailable.ts'
 import { constraintErrors } from './constraints.ts'
 import { type FieldErrors, fieldErrors, shortErrors } from './field-errors.ts'
 
@@ -30,8 +30,14 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
   new ApiError(429, 'Too many requests.', {}, { 'retry-after': String(retryAfterSeconds) })
 export const integrationsOff = () =>
   new ApiError(503, 'Integrations are turned off for this organisation.', {}, { 'retry-after': '3600' })
-export const unavailable = () =>
-  new ApiError(503, 'The service cannot answer at the moment. Try again shortly.', {}, { 'retry-after': '1' })
+const notNow = (message: string) => new ApiError(503, message, {}, { 'retry-after': '1' })
+/** Said before anything was looked at. */
+export const tooMuchToDo = () => notNow('The service has too much to do at the moment. Try again shortly.')
+export const unavailable = () => notNow('The service cannot answer at the moment. Try again shortly.')
+export const mayBeDone = () =>
+  notNow(
+    'The service cannot answer at the moment, and the change may have been made. Look before you send it again, or send such requests with an Idempotency-Key.',
+  )
 export const notFound = (what: string) => new ApiError(404, `${what} not found.`)
 export const notAnObject = () => new ApiError(400, 'The request body must be a JSON object.')
 export const notHttp = () => new ApiError(400, 'The request is not valid HTTP.')
@@ -50,6 +56,7 @@ export function found<T>(row: T | undefined, what: string): T {
 export function asApiError(
   error: FastifyError & { constraint?: string },
   record: string | undefined,
+  isWrite: boolean,
 ): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error.validation) {
@@ -58,7 +65,7 @@ export function asApiError(
   }
   const broken = error.constraint === undefined ? undefined : constraintErrors[error.constraint]
   if (broken) return invalid(broken)
-  if (isUnavailable(error)) return unavailable()
+  if (isUnavailable(error)) return isWrite && isCutOff(error) ? mayBeDone() : unavailable()
   if (error.statusCode === 413) return tooLarge()
   if (error.code?.startsWith('FST_ERR_CTP')) return notAnObject()
   return undefined

@@ -19,7 +19,8 @@ object 400, then the data (422) or the record (404).
 
 **Limits.** Each token has a quota of requests a minute, told by the RateLimit headers; all nodes of the service count
 together. A service that has more to do than it can answers 503 with Retry-After before it looks at anything else; nothing
-was done then, so the request can be sent again.
+was done then, so the request can be sent again. Where a change was cut off in the middle, the 503 says that it may have been
+made; with an Idempotency-Key it can be sent again in any case.
 
 **Versions.** This is v1. It only ever gains fields, parameters and endpoints.`
 

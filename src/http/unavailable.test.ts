@@ -23,3 +23,13 @@ test('a database that cannot do its work now is a 503 with Retry-After, never a 
   assert.equal((await org.post('/staff', body, key)).status, 201, 'the key was not spent on the failure')
   assert.equal((await org.get('/staff')).body.meta.total, 1)
 })
+
+test('a change that was cut off in the middle is a 503 that says it may have been made', async () => {
+  const org = await organisation()
+  await db.query(`create function cut_off() returns trigger language plpgsql as
+    $$ begin raise exception 'terminating connection' using errcode = 'admin_shutdown'; end $$`)
+  await db.query('create trigger cut_off before insert on staff for each row execute function cut_off()')
+  const { status, body, headers } = await org.post('/staff', { first_name: 'Ana', last_name: 'Li' })
+  assert.deepEqual([status, headers['retry-after']], [503, '1'])
+  assert.match(body.message, /may have been made.*Idempotency-Key/)
+})
