@@ -9,6 +9,8 @@ import { Program } from './processes.ts'
 
 export const progress = (text: string) => process.stderr.write(`${text}\n`)
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /** What a bench stands on, undone from the last to the first however the run ends. */
 export class Stage {
   readonly #undo: (() => unknown)[] = []
@@ -21,9 +23,9 @@ export class Stage {
       progress(reason)
       stage.#end().finally(() => process.exit(1))
     }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => giveUp(`Ended by ${signal}.`))
-    setTimeout(() => giveUp(`Ended after ${longestMinutes} minutes.`), longestMinutes * 60_000).unref()
+    const endedBy = (signal: string) => giveUp(`Ended by ${signal}.`)
+    for (const signal of signals) process.on(signal, endedBy)
+    const timer = setTimeout(() => giveUp(`Ended after ${longestMinutes} minutes.`), longestMinutes * 60_000).unref()
     try {
       await bench(stage)
     } catch (error) {
@@ -31,6 +33,9 @@ export class Stage {
       process.exitCode = 1
     } finally {
       await stage.#end()
+      // A run may have several stages, one after the other, each with its own minutes.
+      clearTimeout(timer)
+      for (const signal of signals) process.off(signal, endedBy)
     }
   }
 

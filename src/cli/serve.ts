@@ -23,6 +23,8 @@ async function run(): Promise<void> {
     import('./banner.ts'),
   ])
   const out = process.stdout.isTTY ? process.stdout : process.stderr
+  // What the start prints may be lost on a full disk; the service must not be.
+  process.stderr.on('error', () => {})
   await runService(config, createLogger(config.logLevel), async (running) => {
     out.write(await banner(config, running))
   })

@@ -19,10 +19,10 @@ export interface Arena {
   caller: Caller
 }
 
-/** A service that runs its own PostgreSQL, in a folder that is gone afterwards. */
-export async function openArena(stage: Stage, root: string, folder?: string): Promise<Arena> {
-  const place = await preparedFolder(stage, folder)
-  const service = await Service.start(stage, { root, folder: place })
+/** A service that runs its own PostgreSQL, in a folder that is gone afterwards; data and log may be on a disk of their own. */
+export async function openArena(stage: Stage, root: string, disk?: string): Promise<Arena> {
+  const place = await preparedFolder(stage, disk && join(disk, 'data'))
+  const service = await Service.start(stage, { root, folder: place, ...(disk && { logFolder: disk }) })
   return furnish(stage, place, service)
 }
 
@@ -35,11 +35,15 @@ export async function openServer(stage: Stage): Promise<{ folder: string; socket
 }
 
 export async function furnish(stage: Stage, folder: string, service: Service): Promise<Arena> {
+  return { service, ...(await furnishAt(stage, folder, service.port)) }
+}
+
+export async function furnishAt(stage: Stage, folder: string, port: number): Promise<Omit<Arena, 'service'>> {
   const data = join(folder, 'postgres/data')
   const db = openPool(socketAddress(data, databaseName), { size: 4 })
   stage.undo(() => db.end())
-  const world = await makeWorld(db, service.port)
-  const caller = new Caller(service.port, world.token)
+  const world = await makeWorld(db, port)
+  const caller = new Caller(port, world.token)
   stage.undo(() => caller.close())
-  return { service, data, db, world, caller }
+  return { data, db, world, caller }
 }

@@ -11,8 +11,8 @@ import type { Scenario } from './scenario.ts'
 const megabyte = Buffer.alloc(1 << 20, 1)
 
 /**
- * PostgreSQL's data on a small disk that is filled while writes run. In every second round its log is full too, which ends
- * PostgreSQL; the service must bring it back when there is space again.
+ * PostgreSQL's data and the service's log on a small disk that is filled while writes run. In every second round
+ * PostgreSQL's own log is full too, which ends it; the service must bring it back when there is space again.
  */
 export const disk: Scenario = {
   name: 'disk',
@@ -21,7 +21,7 @@ export const disk: Scenario = {
   async run({ stage, root, rounds, random, progress }): Promise<Totals | string> {
     const folder = smallDisk(stage)
     if (!folder) return 'not run: mounting a small disk needs root (mount -t tmpfs)'
-    const arena = await openArena(stage, root, join(folder, 'data'))
+    const arena = await openArena(stage, root, folder)
     const totals = noTotals()
     let longest = 0
     for (let n = 1; n <= rounds; n++) {

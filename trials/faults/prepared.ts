@@ -16,6 +16,10 @@ export function temporaryFolder(stage: Stage): string {
 }
 
 let prepared: Promise<string> | undefined
+let version = ''
+
+/** Of the PostgreSQL that was tried; known once a folder was prepared. */
+export const postgresVersion = (): string => version
 
 /**
  * A data folder with a migrated cluster, copied from one that is made once a run. It has an organisation already, so the
@@ -39,6 +43,7 @@ async function prepare(stage: Stage): Promise<string> {
   const db = openPool(server.address, { size: 2 })
   try {
     await migrate(db)
+    version = (await db.query('show server_version')).rows[0].server_version
     await db.query(`insert into organisation (slug, name) values ('nobody', 'Nobody')`)
   } finally {
     await db.end()

@@ -33,7 +33,7 @@ interface RoundOptions {
 }
 
 /** Writers at work while trouble comes and goes; then everything is held against what was acknowledged. */
-export async function round({ db, world, caller }: Arena, options: RoundOptions): Promise<Ledger> {
+export async function round({ db, world, caller }: Omit<Arena, 'service'>, options: RoundOptions): Promise<Ledger> {
   const { name, random, totals, trouble } = options
   const ledger = new Ledger()
   let isOver = false

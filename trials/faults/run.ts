@@ -1,6 +1,8 @@
 import { Stage } from '../../bench/stage.ts'
 import { Random } from '../../src/bundle/demo/random.ts'
 import { record } from '../lib/record.ts'
+import { type Clue, scored } from '../lib/score.ts'
+import { clock } from './clock.ts'
 import { disk } from './disk.ts'
 import { invariantCount } from './invariants.ts'
 import { killPostgres } from './kill-postgres.ts'
@@ -8,12 +10,13 @@ import { killService } from './kill-service.ts'
 import { nodes } from './nodes.ts'
 import { readOptions } from './options.ts'
 import { type Planted, plant, planted } from './planted.ts'
+import { postgresVersion } from './prepared.ts'
 import { proxy } from './proxy.ts'
 import { noTotals, type Totals } from './round.ts'
 import type { Scenario } from './scenario.ts'
 import { checkout, NoStart } from './service.ts'
 
-const scenarios = [killService, killPostgres, proxy, disk, nodes]
+const scenarios = [killService, killPostgres, proxy, disk, clock, nodes]
 const names = (list: { name: string }[]) => list.map(({ name }) => name)
 const options = readOptions(process.argv.slice(2), names(scenarios), names(planted))
 const isFull = !options.quick && options.rounds === undefined && options.only.length === 0
@@ -81,18 +84,38 @@ async function tryAll(stage: Stage): Promise<void> {
     `\n${text}\n\n${found === 0 ? 'Nothing that was acknowledged was lost, halved or doubled.' : `${found} problems.`}`,
   )
   if (found > 0) process.exitCode = 1
-  else if (isFull) record({ section: 'faults', command: 'npm run test:faults', postgres: '18', text })
+  else if (isFull) record({ section: 'faults', command: 'npm run test:faults', postgres: postgresVersion(), text })
 }
 
-async function findPlanted(stage: Stage, fault: Planted): Promise<void> {
-  const scenario = scenarios.find(({ name }) => name === fault.scenario)!
-  const totals = await run(stage, scenario, { root: plant(stage, fault), rounds: fault.rounds, isFindingEnough: true })
-  const problem = typeof totals === 'string' ? undefined : totals.problems[0]
-  console.log(
-    `\n${problem ? 'found' : 'NOT FOUND'}: ${fault.name}: ${fault.says}\n  ${problem?.slice(0, 300) ?? (typeof totals === 'string' ? totals : '')}`,
-  )
-  if (!problem) process.exitCode = 1
+/** One fault, or none, in which nothing may be found. */
+async function look(fault: Planted | undefined): Promise<Clue | undefined> {
+  let clue: Clue | undefined
+  const scenario = scenarios.find(({ name }) => name === (fault?.scenario ?? 'kill-service'))!
+  await Stage.run(6, async (stage) => {
+    const root = fault ? plant(stage, fault) : checkout
+    const totals = await run(stage, scenario, { root, rounds: fault?.rounds ?? 4, isFindingEnough: true })
+    const problem = typeof totals === 'string' ? undefined : totals.problems[0]?.replaceAll(/[\s|]+/g, ' ')
+    if (problem) clue = { short: `${scenario.name}, ${problem.slice(0, 120)}`, long: problem }
+    else if (typeof totals === 'string') console.error(totals)
+  })
+  return clue
 }
 
-if (options.planted) for (const fault of wanted(planted)) await Stage.run(6, (stage) => findPlanted(stage, fault))
-else await Stage.run(40, tryAll)
+async function findPlanted(only: string): Promise<void> {
+  const titled = new Map(planted.map((fault) => [`${fault.name}: ${fault.says}`, fault]))
+  const attempt = (title: string | undefined) => look(title === undefined ? undefined : titled.get(title))
+  // The first attempt is the one without a fault, after which the version is known.
+  const command = 'npm run test:faults -- --planted'
+  await scored({
+    section: 'faults-planted',
+    command,
+    postgres: postgresVersion,
+    only,
+    names: [...titled.keys()],
+    attempt,
+  })
+}
+
+if (!options.planted) await Stage.run(40, tryAll)
+else if (options.only.length === 0) await findPlanted('')
+else for (const name of options.only) await findPlanted(`${name}: `)

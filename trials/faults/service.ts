@@ -19,6 +19,8 @@ export interface ServiceOptions {
   databaseUrl?: string
   /** Left out: one that the system says is free. */
   port?: number
+  /** Where the service's log is written; left out: among temporary files. */
+  logFolder?: string
 }
 
 /** A service that never ran has proved nothing about a fault. */
@@ -34,7 +36,7 @@ export class Service {
   private constructor(options: ServiceOptions, port: number) {
     this.#options = options
     this.port = port
-    this.log = join(tmpdir(), `wattle-faults-${process.pid}-${port}.log`)
+    this.log = join(options.logFolder ?? tmpdir(), `wattle-faults-${process.pid}-${port}.log`)
   }
 
   static async start(stage: Stage, options: ServiceOptions): Promise<Service> {

@@ -18,7 +18,7 @@ export interface Writing {
 /** After so long without an answer, though it asks again and again, a writer calls the service gone. */
 const patienceMs = 60_000
 
-/** Then it slows down, so that a long round does not take longer still to check. */
+/** Then it slows down, so that a long round does not take longer still to check; so it does while nobody answers. */
 const briskWrites = 60
 
 /**
@@ -30,32 +30,33 @@ export async function write({ caller, world, ledger, random, name, isOver }: Wri
   for (let number = 1; !isOver(); number++) {
     const mark = `${name}-${number}`
     const record = random.chance(0.5) ? changeable(made, random) : undefined
-    if (record) await change(record, mark)
-    else await create(number, mark)
-    await sleep(number < briskWrites ? random.between(0, 10) : 100)
+    const isAnswered = await (record ? change(record, mark) : create(number, mark))
+    await sleep(isAnswered && number < briskWrites ? random.between(0, 10) : 100)
   }
 
-  async function create(number: number, mark: string): Promise<void> {
+  async function create(number: number, mark: string): Promise<boolean> {
     const kind = random.pick(kinds)
     const planned = kind.create(world, mark, number, made)
-    if (!planned) return
+    if (!planned) return true
     const answer = await deliver(planned, mark)
-    if (!answer) return
+    if (!answer) return false
     const record: Made = { kind, ...kind.place(answer.body), changes: 0, shown: kind.shown(answer.body) }
     made.push(record)
     ledger.records.push(record)
+    return true
   }
 
-  async function change(record: Made, mark: string): Promise<void> {
+  async function change(record: Made, mark: string): Promise<boolean> {
     const { holds, ...planned } = random.pick(record.kind.changes)(record, world, mark)
     const answer = await deliver(planned, mark)
     if (!answer) {
       record.isOpen = true
-      return
+      return false
     }
     record.changes++
     if (holds) record.holds = holds
     else record.shown = record.kind.shown(answer.body)
+    return true
   }
 
   async function deliver(planned: Write, mark: string): Promise<Answer | undefined> {

@@ -11,7 +11,8 @@ export interface Clue {
 interface Scored {
   section: string
   command: string
-  postgres: string
+  /** A function where it is only known after an attempt. */
+  postgres: string | (() => string)
   /** Only faults with this text in their name; the score of some is not recorded. */
   only: string
   names: string[]
@@ -43,7 +44,7 @@ export async function scored({ section, command, postgres, only, names, attempt 
   record({
     section,
     command,
-    postgres,
+    postgres: typeof postgres === 'string' ? postgres : postgres(),
     text: [`${said}\n`, '| planted fault | found by |', '|---|---|', ...rows].join('\n'),
   })
 }
