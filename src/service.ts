@@ -10,7 +10,7 @@ import { Replica } from './db/replica.ts'
 import type { Failure } from './failure.ts'
 import { checkPort, explainListen, urlOf } from './http/listen.ts'
 import { redisCounts } from './http/redis-counts.ts'
-import { databaseCounts, patient } from './http/shared-counts.ts'
+import { databaseCounts } from './http/shared-counts.ts'
 import { drain, listenForStop, type StopRequest, trackRequests } from './shutdown.ts'
 
 export interface Running {
@@ -88,8 +88,8 @@ async function serve(
 /** The embedded PostgreSQL has one service, which counts for itself. */
 async function sharedCounts(config: Config, logger: Logger, { pool, embedded }: Database) {
   const trouble = (err: unknown) => logger.debug({ err }, 'Redis does not answer')
-  if (config.redisUrl) return patient(await redisCounts(config.redisUrl, trouble))
-  return embedded ? undefined : patient(databaseCounts(pool))
+  if (config.redisUrl) return redisCounts(config.redisUrl, trouble)
+  return embedded ? undefined : databaseCounts(pool)
 }
 
 /** Takes no more connections and lets the last answers out; what has not ended after a second is cut. */

@@ -1,4 +1,4 @@
-import type { SharedCounts } from './shared-counts.ts'
+import { OutcomeUnknown, type SharedCounts } from './shared-counts.ts'
 
 /** The same rules as the function rate_lease of the migrations, for Redis and Valkey; the key goes with its window. */
 const script = `
@@ -26,7 +26,7 @@ return { started, used, granted, math.max(at - started, 0) }
  * the client goes on trying to reach it.
  */
 export async function redisCounts(url: string, trouble: (error: unknown) => void): Promise<SharedCounts> {
-  const { createClient } = await import('@redis/client')
+  const { createClient, AbortError, ClientClosedError, ClientOfflineError, ErrorReply } = await import('@redis/client')
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -36,10 +36,18 @@ export async function redisCounts(url: string, trouble: (error: unknown) => void
   const connected = client.connect().catch(trouble)
   await Promise.race([connected, new Promise((resolve) => setTimeout(resolve, 2000).unref())])
 
+  /** What was never sent, or what Redis refused; after anything else the script may have run. */
+  const notDone = [AbortError, ClientClosedError, ClientOfflineError, ErrorReply]
+
   return {
-    async lease({ orgId, tokenId, quota, known, ended, owed, unspent, wanted }) {
+    async lease({ orgId, tokenId, quota, known, ended, owed, unspent, wanted }, withdraw) {
       const sent = [quota, known, ended ? 1 : 0, owed, unspent, wanted].map(String)
-      const answer = await client.eval(script, { keys: [`wattle:limit:${orgId}:${tokenId}`], arguments: sent })
+      const via = withdraw ? client.withAbortSignal(withdraw) : client
+      const answer = await via
+        .eval(script, { keys: [`wattle:limit:${orgId}:${tokenId}`], arguments: sent })
+        .catch((error) => {
+          throw notDone.some((kind) => error instanceof kind) ? error : new OutcomeUnknown(error)
+        })
       const [started, used, granted, elapsed] = (answer as unknown[]).map(Number) as [number, number, number, number]
       return { started, used, granted, elapsed }
     },

@@ -27,9 +27,17 @@ export interface Grant {
   elapsed: number
 }
 
+/** An ask was sent and will not be answered. Every other failure means that it was not carried out. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the store of counts was lost before it answered', { cause })
+  }
+}
+
 /** Where nodes count together. A store that fails is never in the way: each node then counts for itself. */
 export interface SharedCounts {
-  lease(ask: Ask): Promise<Grant>
+  /** Open for as long as it may yet be carried out; by `withdraw` it fails at once if it has not been sent. */
+  lease(ask: Ask, withdraw?: AbortSignal): Promise<Grant>
   /** Takes away what no window needs any more. */
   sweep(): Promise<void>
   close(): Promise<void>
@@ -73,38 +81,33 @@ const mostAtOnce = 500
 
 /** Counts in PostgreSQL, without a write for each request. */
 export function databaseCounts(db: pg.Pool): SharedCounts {
-  let waiting: Waiting[] = []
+  const waiting = new Set<Waiting>()
   let isAsking = false
 
+  function next(): Waiting[] {
+    const batch = [...waiting].slice(0, mostAtOnce)
+    for (const one of batch) waiting.delete(one)
+    return batch.sort((a, b) => a.ask.orgId - b.ask.orgId || a.ask.tokenId - b.ask.tokenId)
+  }
+
   async function askAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, mostAtOnce)
-      batch.sort((a, b) => a.ask.orgId - b.ask.orgId || a.ask.tokenId - b.ask.tokenId)
-      const column = <Name extends keyof Ask>(name: Name) => batch.map(({ ask }) => ask[name])
+    while (waiting.size > 0) {
       try {
-        const grants = await lease.rows(
-          db,
-          column('orgId'),
-          column('tokenId'),
-          column('quota'),
-          column('known'),
-          column('ended'),
-          column('owed'),
-          column('unspent'),
-          column('wanted'),
-        )
-        for (const [place, { resolve }] of batch.entries()) resolve(grants[place]!)
+        // Where requests hold every connection this takes long, and all that time an ask can be withdrawn.
+        await send(await db.connect(), next)
       } catch (error) {
-        for (const { reject } of batch) reject(error)
+        for (const { reject } of next()) reject(error)
       }
     }
     isAsking = false
   }
 
   return {
-    lease: (ask) =>
+    lease: (ask, withdraw) =>
       new Promise((resolve, reject) => {
-        waiting.push({ ask, resolve, reject })
+        const one = { ask, resolve, reject }
+        waiting.add(one)
+        withdraw?.addEventListener('abort', () => waiting.delete(one) && reject(withdraw.reason), { once: true })
         if (isAsking) return
         isAsking = true
         setImmediate(askAll) // after everything that came in this turn
@@ -112,22 +115,33 @@ export function databaseCounts(db: pg.Pool): SharedCounts {
     sweep: async () => {
       await sweep.rows(db)
     },
-    close: async () => {
-      waiting = []
-    },
+    close: async () => waiting.clear(),
   }
 }
 
-/** A request that waits for a store waits no longer than this; what is told too late is as good as not told. */
-const patienceMilliseconds = 500
-
-export function patient(counts: SharedCounts): SharedCounts {
-  const lease = async (ask: Ask): Promise<Grant> => {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the counts of requests come too late')), patienceMilliseconds)
-    })
-    return Promise.race([counts.lease(ask), late]).finally(() => clearTimeout(timer))
+async function send(client: pg.PoolClient, next: () => Waiting[]): Promise<void> {
+  const batch = next()
+  const column = <Name extends keyof Ask>(name: Name) => batch.map(({ ask }) => ask[name])
+  let isBroken = false
+  try {
+    const grants = await lease.rows(
+      client,
+      column('orgId'),
+      column('tokenId'),
+      column('quota'),
+      column('known'),
+      column('ended'),
+      column('owed'),
+      column('unspent'),
+      column('wanted'),
+    )
+    for (const [place, { resolve }] of batch.entries()) resolve(grants[place]!)
+  } catch (error) {
+    // What PostgreSQL itself refuses or ends it has undone. A connection that breaks says nothing of that.
+    const { severity } = error as { severity?: string }
+    isBroken = severity !== 'ERROR'
+    for (const { reject } of batch) reject(severity === undefined ? new OutcomeUnknown(error) : error)
+  } finally {
+    client.release(isBroken)
   }
-  return { ...counts, lease }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { type Counted, LeasedWindow } from './leased-window.ts'
+import { OpenAsk } from './open-ask.ts'
 import { type Allowance, hasEnded, secondsLeft, Windows } from './rate-limit.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
@@ -15,7 +16,8 @@ const troubleMilliseconds = 60_000
  * So many a minute for each token over all nodes together. A node takes portions of the quota from a shared store and
  * spends them by itself, so most requests are counted without a wait: the next portion is fetched while the last one is
  * being spent. What is given to one node is given to no other, so the quota is not exceeded but by the first request of
- * a window on each node, which does not wait. Without its store a node counts for itself, and settles when it is back.
+ * a window on each node, which does not wait. Without its store a node counts for itself, and settles when it is back;
+ * so it does while the store is slow, without asking a second time before it was answered.
  */
 export class SharedRateLimit {
   readonly quota: number
@@ -46,7 +48,7 @@ export class SharedRateLimit {
       if (now - window.askedAt >= lookAgainMilliseconds) this.#ask(window)
       return told(window, false, now)
     }
-    const isAlone = now - window.failedAt < retryMilliseconds
+    const isAlone = window.asking?.isLate || now - window.failedAt < retryMilliseconds
     if (window.held < amount && !window.isNew && !isAlone) return this.#takeLater(window, amount)
     window.spent += amount
     if (!isAlone && window.free > 0 && window.held * 2 < window.portion) this.#ask(window)
@@ -57,7 +59,13 @@ export class SharedRateLimit {
   async giveBack(): Promise<void> {
     const now = this.#clock.now()
     for (const window of this.#windows.values()) {
-      if (window.held <= 0 || now - window.usedAt < silenceMilliseconds || hasEnded(window, now)) continue
+      if (
+        window.asking ||
+        window.returnable === 0 ||
+        now - window.usedAt < silenceMilliseconds ||
+        hasEnded(window, now)
+      )
+        continue
       const couldBeMissed = window.held * 100 >= this.quota || window.left * 2 < this.quota
       if (couldBeMissed) await this.#ask(window, true)
     }
@@ -70,24 +78,30 @@ export class SharedRateLimit {
     return this.take(window.key, amount)
   }
 
+  /** For as long as a request waits for it. */
   #ask(window: LeasedWindow, isGivingBack = false): Promise<void> {
-    window.asking ??= this.#lease(window, isGivingBack)
-    return window.asking
+    window.asking ??= new OpenAsk((withdraw) => this.#lease(window, isGivingBack, withdraw))
+    return window.asking.awaited
   }
 
-  async #lease(window: LeasedWindow, isGivingBack: boolean): Promise<void> {
+  async #lease(window: LeasedWindow, isGivingBack: boolean, withdraw: AbortSignal): Promise<void> {
     window.askedAt = this.#clock.now()
+    withdraw.addEventListener('abort', () => this.#tell(withdraw.reason), { once: true })
     try {
-      await window.lease(this.#counts, this.#clock, isGivingBack)
+      await window.lease(this.#counts, this.#clock, isGivingBack, withdraw)
     } catch (error) {
-      const now = this.#clock.now()
-      window.failedAt = now
-      if (now - this.#toldAt < troubleMilliseconds) return
-      this.#toldAt = now
-      this.#trouble(error)
+      window.failedAt = this.#clock.now()
+      this.#tell(error)
     } finally {
       window.asking = undefined
     }
+  }
+
+  #tell(error: unknown): void {
+    const now = this.#clock.now()
+    if (now - this.#toldAt < troubleMilliseconds) return
+    this.#toldAt = now
+    this.#trouble(error)
   }
 }
 
