@@ -3,9 +3,10 @@ import { basePath } from '../../src/app.ts'
 import type { Sent } from '../lib/door.ts'
 import type { Recipe } from '../lib/recipes/recipe.ts'
 import type { Known } from '../lib/recipes.ts'
-import { bodyAttacks, everyOtherType, rawAttacks } from './bodies.ts'
+import { bodyAttacks, rawAttacks } from './bodies.ts'
 import { headers } from './headers.ts'
 import type { Expected, Judge } from './judge.ts'
+import { sweepOfBodies } from './sweep.ts'
 import { paths, queries } from './urls.ts'
 
 /** One request of an operation as it will be sent, but for the token, and what it must lead to. */
@@ -70,14 +71,12 @@ export function attacksOn(known: Known, judge: Judge): fc.Arbitrary<Attack> {
   }))
 }
 
-/** What is tried of every value of an operation's bodies, before chance has its say. */
+/** What is tried of an operation's bodies before chance has its say. */
 export const sweepOf = (known: Known, judge: Judge): Attack[] =>
-  known.recipes.flatMap(({ path = {}, body }) =>
-    everyOtherType(body ?? {}, judge, known.operation).map((parts) => ({
-      ...put(known, { ...parts, path: texts(path) }),
-      ...{ kind: parts.kind, expected: parts.expected ?? anything, overWire: false },
-    })),
-  )
+  sweepOfBodies(known, judge).map(({ recipe, parts }) => ({
+    ...put(known, { ...parts, path: texts(known.recipes[recipe]?.path ?? {}) }),
+    ...{ kind: parts.kind, expected: parts.expected ?? anything, overWire: false },
+  }))
 
 const takesQuery = ({ operation }: Known) => operation.parameters.some((one) => one.in === 'query')
 
