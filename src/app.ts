@@ -14,10 +14,10 @@ import { formRoutes } from './forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions.routes.ts'
 import { housekeeping } from './housekeeping.ts'
-import { Admission } from './http/admission.ts'
 import { serveAssets } from './http/assets.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
 import { answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
+import { openDoors } from './http/doors.ts'
 import { health, type Readiness } from './http/health.ts'
 import { idempotency, sweepKeys } from './http/idempotency.ts'
 import { metrics } from './http/metrics.ts'
@@ -139,21 +139,19 @@ export async function buildApp(options: AppOptions) {
   requestLog(app)
   const shared = counts && new SharedRateLimit(config.rateLimit, clock, counts, (err) => app.log.warn({ err }, alone))
   const requests = config.rateLimit === 0 ? undefined : (shared ?? countedHere(config.rateLimit, clock))
-  const tokens = new Tokens(db, clock)
+  const tokens = new Tokens(reads.primary, clock, db)
   const asking = { requests: 0 }
-  const admission = new Admission({
-    pool: db,
+  const doors = openDoors(app.server, db, reads, {
     asking,
     clock,
     mostWaiting: config.maxWaiting ?? 0,
     ownerOf: ({ headers }) => tokens.organisationOf(bearerOf(headers.authorization) ?? '') ?? 0,
     busy: (sentAway) => app.log.warn({ sentAway }, 'requests were sent away: more came than the database can serve'),
   })
-  admission.guard(app.server)
   oneReading(app.server)
   boundSockets(app.server, config.maxConnections ?? Number.POSITIVE_INFINITY)
-  metrics(app, { pool: db, reads, admission }, config.metricsToken)
-  health(app, db, readiness)
+  metrics(app, { pool: db, reads, doors }, config.metricsToken)
+  health(app, reads.primary, readiness)
   openapi(app, basePath)
   await app.register(
     async (api) => {

@@ -53,7 +53,7 @@ async function serve(
   if (stop.requested()) return
   const readiness = { draining: false }
   const log = { info: (text: string) => logger.info(text), warn: (text: string) => logger.warn(text) }
-  const reads = database.replica && new Replica({ primary: database.pool, ...database.replica, log })
+  const reads = database.replica && new Replica({ ...database.replica, log })
   await reads?.watch()
   const counts = await sharedCounts(config, logger, database)
   const app = await buildApp({
@@ -85,11 +85,14 @@ async function serve(
   }
 }
 
-/** The embedded PostgreSQL has one service, which counts for itself. */
-async function sharedCounts(config: Config, logger: Logger, { pool, embedded }: Database) {
+/**
+ * The embedded PostgreSQL has one service, which counts for itself. Elsewhere counting has a place among the readers: its
+ * table is not logged, so that no commit of it waits for a replica.
+ */
+async function sharedCounts(config: Config, logger: Logger, { pool, replica, embedded }: Database) {
   const trouble = (err: unknown) => logger.debug({ err }, 'Redis does not answer')
   if (config.redisUrl) return redisCounts(config.redisUrl, trouble)
-  return embedded ? undefined : databaseCounts(pool)
+  return embedded ? undefined : databaseCounts(replica?.primary ?? pool)
 }
 
 /** Takes no more connections and lets the last answers out; what has not ended after a second is cut. */

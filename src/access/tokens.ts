@@ -80,12 +80,15 @@ interface Entry {
  */
 export class Tokens {
   readonly #db: Queryable
+  readonly #writable: Queryable
   readonly #clock: Clock
   readonly #entries = new Map<string, Entry>()
   readonly #loading = new Map<string, Promise<Caller | undefined>>()
 
-  constructor(db: Queryable, clock: Clock) {
+  /** `writable` where looking up has connections of its own, on which nothing is written. */
+  constructor(db: Queryable, clock: Clock, writable = db) {
     this.#db = db
+    this.#writable = writable
     this.#clock = clock
   }
 
@@ -130,7 +133,7 @@ export class Tokens {
 
   /** In the background: an answer does not wait for it, and a failure only leaves the older time. */
   #touch({ orgId, tokenId }: Caller, now: number) {
-    touchToken.rows(this.#db, orgId, tokenId, new Date(now).toISOString()).catch(() => {})
+    touchToken.rows(this.#writable, orgId, tokenId, new Date(now).toISOString()).catch(() => {})
   }
 }
 

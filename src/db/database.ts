@@ -8,8 +8,11 @@ import type { ReplicaOptions } from './replica.ts'
 
 export interface Database {
   pool: pg.Pool
-  /** The pools of WATTLE_REPLICA_URL, where it is set: one to read from, and one connection to each for looking after it. */
-  replica: Pick<ReplicaOptions, 'replica' | 'watch'> | undefined
+  /**
+   * The pools of WATTLE_REPLICA_URL, where it is set: one to read from, a small one to read from the primary, and one
+   * connection to each for looking after it.
+   */
+  replica: Pick<ReplicaOptions, 'primary' | 'replica' | 'watch'> | undefined
   address: Address
   /** False when DATABASE_URL names the PostgreSQL. */
   embedded: boolean
@@ -37,9 +40,8 @@ export async function openDatabase(config: Settings, caller: Caller): Promise<Da
     const replica = config.replicaUrl
       ? openReplica(address, { connectionString: config.replicaUrl }, options)
       : undefined
-    const pools = [pool, ...(replica ? [replica.replica, replica.watch.primary, replica.watch.replica] : [])]
     const close = async () => {
-      await Promise.all(pools.map((one) => one.end()))
+      await Promise.all([pool, ...(replica ? poolsOf(replica) : [])].map((one) => one.end()))
     }
     return { pool, replica, address, embedded: false, lost: new Promise(() => {}), close }
   }
@@ -52,6 +54,9 @@ export async function openDatabase(config: Settings, caller: Caller): Promise<Da
   return { pool, replica: undefined, address: server.address, embedded: true, lost: server.lost, close }
 }
 
+/** Connections to the primary on which nothing waits for the replica, because nothing is written. */
+const readersOfPrimary = 4
+
 /** None of them connects before it is used: a replica that is away keeps no node from starting. */
 export function openReplica(
   primary: Address,
@@ -60,7 +65,15 @@ export function openReplica(
 ): NonNullable<Database['replica']> {
   const watching = { ...options, size: 1, patienceMs: 2000 }
   return {
+    primary: openPool(primary, { ...options, size: readersOfPrimary }),
     replica: openPool(replica, { ...options, patienceMs: 2000 }),
     watch: { primary: openPool(primary, watching), replica: openPool(replica, watching) },
   }
 }
+
+export const poolsOf = ({ primary, replica, watch }: NonNullable<Database['replica']>): pg.Pool[] => [
+  primary,
+  replica,
+  watch.primary,
+  watch.replica,
+]

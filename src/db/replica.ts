@@ -24,6 +24,7 @@ const lookAtReplica = statement<[], { system: string; standby: boolean; name: st
 )
 
 export interface ReplicaOptions {
+  /** For reading on the primary: where a lost replica makes commits wait, they must not have all the connections. */
   primary: pg.Pool
   replica: pg.Pool
   /** A connection to each for the looks alone: with many requests under way these would wait in line with them. */
@@ -38,11 +39,14 @@ export interface ReplicaOptions {
  * good for; what it fails at in between is done by the primary, and whoever asked does not notice.
  */
 export class Replica implements Reads {
-  readonly #primary: pg.Pool
+  readonly primary: pg.Pool
+  readonly pools: readonly pg.Pool[]
   readonly #pool: pg.Pool
   readonly #watch: ReplicaOptions['watch']
   readonly #log: ReplicaOptions['log']
   readonly #clients = new Set<pg.PoolClient>()
+  /** What the primary failed at: no other try will help, also not that of whoever called us inside another read. */
+  readonly #ofThePrimary = new WeakSet<object>()
   #verdict: Verdict
   /** Where the primary had come to at the last looks, the latest first. */
   #written: number[] = []
@@ -51,7 +55,8 @@ export class Replica implements Reads {
   #timer: NodeJS.Timeout | undefined
 
   constructor({ primary, replica, watch, log, verdict = { use: 'nothing', why: 'not looked at' } }: ReplicaOptions) {
-    this.#primary = primary
+    this.primary = primary
+    this.pools = [primary, replica]
     this.#pool = replica
     this.#watch = watch
     this.#log = log
@@ -63,11 +68,11 @@ export class Replica implements Reads {
   }
 
   read<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
-    return this.#verdict.use === 'everything' ? this.#preferably(work) : work(this.#primary)
+    return this.#verdict.use === 'everything' ? this.#preferably(work) : this.#onPrimary(work)
   }
 
   report<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
-    return this.#verdict.use === 'nothing' ? work(this.#primary) : this.#preferably(work)
+    return this.#verdict.use === 'nothing' ? this.#onPrimary(work) : this.#preferably(work)
   }
 
   replica(): { use: Use; retried: number } {
@@ -78,10 +83,26 @@ export class Replica implements Reads {
     try {
       return await work(this.#pool)
     } catch (error) {
-      if (!isOfTheReplica(error)) throw error
+      if (!this.#mayRetry(error)) throw error
       this.#retried++
-      return work(this.#primary)
+      return this.#onPrimary(work)
     }
+  }
+
+  async #onPrimary<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.primary)
+    } catch (error) {
+      this.#ofThePrimary.add(error as object)
+      throw error
+    }
+  }
+
+  /** A line before a replica that answers is too much to do, which the primary has not waited for. */
+  #mayRetry(error: unknown): boolean {
+    if (this.#ofThePrimary.has(error as object)) return false
+    if (isFull(error)) return this.#verdict.use === 'nothing'
+    return isOfTheReplica(error)
   }
 
   /** Looks now and then every second. */
@@ -141,6 +162,12 @@ const conflicts = new Set(['40001', '40P01'])
 function isOfTheReplica(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
   return conflicts.has(code) || (isUnavailable(error) && !ours.has(code))
+}
+
+/** Too long in line for a connection: in our own pool, or in that of a pooler. */
+function isFull(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  return message === 'timeout exceeded when trying to connect' || (code === '08P01' && message === 'query_wait_timeout')
 }
 
 async function inTime<T>(answer: Promise<T>, whose: string): Promise<T> {

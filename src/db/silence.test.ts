@@ -4,12 +4,14 @@ import { connect, createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { inOneProcess } from '../../test/cluster/environment.ts'
 import { createDatabase } from '../../test/database.ts'
+import { eventually, temporaryFolder } from '../../test/processes.ts'
 import { mintToken } from '../access/token.ts'
 import { buildApp } from '../app.ts'
+import { startServer } from './embedded/server.ts'
 import { openPool } from './pool.ts'
 import { allowSilence } from './silence.ts'
 
-const { address, drop } = await createDatabase()
+const { address, pool, drop } = await createDatabase()
 const { host, port, user, database } = address as { host: string; port: number; user: string; database: string }
 after(drop)
 
@@ -64,4 +66,34 @@ test('a statement that was allowed any time may be silent for longer, and the on
   await tx.query('select pg_sleep(0.5)')
   tx.release()
   await assert.rejects(db.query('select pg_sleep(0.5)'), { code: 'ETIMEDOUT' })
+})
+
+for (const [how, where] of [
+  ['a socket', address],
+  ['a port', behind],
+] as const) {
+  test(`what is done for a connection that was given up for its silence is stopped, over ${how}`, {
+    skip,
+  }, async (t) => {
+    const db = openPool(where, { size: 1, silenceMs: 300 })
+    t.after(() => db.end())
+    await assert.rejects(db.query('set statement_timeout = 0; select pg_sleep(1000)'), { code: 'ETIMEDOUT' })
+    const running = `select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`
+    await eventually(async () => (await pool.query(running)).rowCount === 0)
+  })
+}
+
+test('a commit that waits for a replica that is lost is given up, and PostgreSQL no longer waits either', async (t) => {
+  const server = await startServer({ folder: temporaryFolder(t), settings: { fsync: 'off' } })
+  t.after(() => server.stop())
+  const [watch, db] = [openPool(server.address, { size: 1 }), openPool(server.address, { size: 1, silenceMs: 500 })]
+  t.after(() => Promise.all([watch.end(), db.end()]))
+  await watch.query('create table written (n int)')
+  await watch.query(`alter system set synchronous_standby_names = 'lost'`)
+  await watch.query('select pg_reload_conf()')
+  await eventually(async () => (await watch.query('show synchronous_standby_names')).rows[0].synchronous_standby_names)
+  for (const n of [1, 2]) await assert.rejects(db.query('insert into written values ($1)', [n]), { code: 'ETIMEDOUT' })
+  const waiting = `select from pg_stat_activity where wait_event = 'SyncRep'`
+  await eventually(async () => (await watch.query(waiting)).rowCount === 0)
+  assert.deepEqual((await watch.query('select n from written')).rows, [{ n: 1 }, { n: 2 }])
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { inOneProcess } from '../../test/cluster/environment.ts'
 import { harness, type Organisation } from '../../test/harness.ts'
 import { eventually } from '../../test/processes.ts'
 import { basePath } from '../app.ts'
@@ -56,7 +57,7 @@ async function standstill(org: Organisation) {
 }
 const statuses = async (answers: ReturnType<typeof get>[]) => (await Promise.all(answers)).map(({ status }) => status)
 
-describe('more requests than the database can serve', () => {
+describe('more requests than the database can serve', { skip: inOneProcess('it looks at one node’s own door') }, () => {
   test('wait at the door in a line with an end, behind which they are sent away with 503; those let in are served', async (t) => {
     const { admitted, goOn } = await standstill(one!)
     t.after(goOn)

@@ -6,7 +6,10 @@ import { tooMuchToDo } from './errors.ts'
 import { FairLine, type Owner } from './fair-line.ts'
 
 export interface AdmissionOptions {
-  pool: pg.Pool
+  /** What its requests may wait for; the fullest of them is the measure. */
+  pools: readonly pg.Pool[]
+  /** Which requests stand in this line; the others pass. Without it, all do. */
+  isFor?(request: IncomingMessage): boolean
   /** Requests that have been let in and wait together for one statement, such as the one that looks up their token. */
   asking: { readonly requests: number }
   clock: Clock
@@ -48,7 +51,6 @@ export class Admission {
   readonly sentAway = { full: 0, late: 0 }
   readonly #options: AdmissionOptions
   readonly #line: FairLine<Visitor>
-  readonly #mostStatements: number
   #handle: Handle = () => {}
   #emptyAt: number
   #willLetIn = false
@@ -58,7 +60,6 @@ export class Admission {
   constructor(options: AdmissionOptions) {
     this.#options = options
     this.#line = new FairLine(options.mostWaiting)
-    this.#mostStatements = options.pool.options.max * statementsForEachConnection
     this.#emptyAt = options.clock.now()
   }
 
@@ -67,8 +68,12 @@ export class Admission {
   }
 
   get #room(): number {
-    const { pool, asking } = this.#options
-    return this.#mostStatements - pool.waitingCount - asking.requests
+    const { pools, asking } = this.#options
+    let room = Number.POSITIVE_INFINITY
+    for (const { options, waitingCount } of pools) {
+      room = Math.min(room, options.max * statementsForEachConnection - waitingCount)
+    }
+    return room - asking.requests
   }
 
   /** Takes the door of a server: what it did with a request so far is done with those that are let in. */
@@ -78,17 +83,21 @@ export class Admission {
     this.#handle = handle!
     server.removeListener('request', handle!)
     server.prependListener('request', this.enter)
-    this.#options.pool.on('release', this.#mayLetIn)
+    for (const pool of this.#options.pools) pool.on('release', this.#mayLetIn)
     server.once('close', () => {
       clearInterval(this.#timer)
-      this.#options.pool.off('release', this.#mayLetIn)
+      for (const pool of this.#options.pools) pool.off('release', this.#mayLetIn)
     })
   }
 
   enter = (request: IncomingMessage, response: ServerResponse): void => {
     const isFree = this.#line.size === 0 && this.#room > 0
-    if (isFree || alwaysOpen.has(request.url!)) this.#handle(request, response)
+    if (isFree || this.#passes(request)) this.#handle(request, response)
     else this.#wait(request, response)
+  }
+
+  #passes(request: IncomingMessage): boolean {
+    return alwaysOpen.has(request.url!) || this.#options.isFor?.(request) === false
   }
 
   #wait(request: IncomingMessage, response: ServerResponse): void {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reads } from '../db/reads.ts'
-import type { Admission } from './admission.ts'
+import type { Doors } from './doors.ts'
 import { notFound } from './errors.ts'
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -12,11 +12,11 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 interface Watched {
   pool: pg.Pool
   reads: Reads
-  admission: Admission
+  doors: Doors
 }
 
 /** Request rate and latency by route, the connection pool, the event loop and the process, for Prometheus. */
-export function metrics(app: FastifyInstance, { pool, reads, admission }: Watched, token: string | undefined) {
+export function metrics(app: FastifyInstance, { pool, reads, doors }: Watched, token: string | undefined) {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'wattle_' })
   const seconds = new Histogram({
@@ -41,7 +41,7 @@ export function metrics(app: FastifyInstance, { pool, reads, admission }: Watche
     help: 'Requests that wait at the door because the database is busy',
     registers: [register],
     collect() {
-      this.set(admission.waiting)
+      this.set(doors.waiting())
     },
   })
   new Counter({
@@ -51,7 +51,7 @@ export function metrics(app: FastifyInstance, { pool, reads, admission }: Watche
     registers: [register],
     collect() {
       this.reset()
-      for (const [why, count] of Object.entries(admission.sentAway)) this.inc({ why }, count)
+      for (const [why, count] of Object.entries(doors.sentAway())) this.inc({ why }, count)
     },
   })
   if (reads.replica) replicaMetrics(register, reads.replica.bind(reads))

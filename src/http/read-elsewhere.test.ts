@@ -4,16 +4,11 @@ import type pg from 'pg'
 import { createDatabase, databaseUrl } from '../../test/database.ts'
 import { type Document, operations } from '../../test/declared.ts'
 import { harness } from '../../test/harness.ts'
+import { takenReplica } from '../../test/replica.ts'
 import { createDemo } from '../bundle/demo.ts'
 import { openPool } from '../db/pool.ts'
 import type { Use } from '../db/reads.ts'
-import { Replica } from '../db/replica.ts'
-
-/** A replica that is taken at its word: a look would find that it is none. */
-function taken(primary: pg.Pool, replica: pg.Pool, use: Use = 'everything'): Replica {
-  const silent = { info: () => {}, warn: () => {} }
-  return new Replica({ primary, replica, watch: { primary, replica }, log: silent, verdict: { use, why: 'the test' } })
-}
+import type { Replica } from '../db/replica.ts'
 
 describe('every GET reads from a replica', async () => {
   let reader!: pg.Pool
@@ -24,7 +19,7 @@ describe('every GET reads from a replica', async () => {
       reading: (primary, address) => {
         const url = `${databaseUrl(address)}&options=-c%20default_transaction_read_only%3Don`
         reader = openPool({ connectionString: url })
-        return taken(primary, reader)
+        return takenReplica(primary, reader)
       },
     },
   )
@@ -91,11 +86,13 @@ describe('with a replica that has nothing of what is on the primary', async () =
     {
       reading: (primary) => {
         for (const one of ['everything', 'reports', 'nothing'] as const)
-          replicas.set(one, taken(primary, other.pool, one))
+          replicas.set(one, takenReplica(primary, other.pool, one))
         return {
           read: (work) => replicas.get(use)!.read(work),
           report: (work) => replicas.get(use)!.report(work),
           replica: () => replicas.get(use)!.replica(),
+          primary,
+          pools: [primary, other.pool],
         }
       },
     },
@@ -128,7 +125,7 @@ describe('with a replica that has nothing of what is on the primary', async () =
 test('what the replica fails at is done by the primary, and whoever asked does not notice', async () => {
   const other = await createDatabase()
   after(() => other.drop())
-  const { app, organisation } = await harness({}, { reading: (primary) => taken(primary, other.pool) })
+  const { app, organisation } = await harness({}, { reading: (primary) => takenReplica(primary, other.pool) })
   const org = await organisation()
   // As a standby says it when the primary's changes get in a reader's way, and as one that shuts down.
   await other.pool.query(`create table refusal (code text not null);
@@ -145,4 +142,52 @@ test('what the replica fails at is done by the primary, and whoever asked does n
     assert.equal((await org.get('/staff/1')).status, 404)
     assert.equal(app.reads.replica!().retried, retried)
   }
+})
+
+describe('a replica with too much to do', async () => {
+  const { pool: reader, ...other } = await createDatabase({ size: 1, patienceMs: 50 })
+  after(() => other.drop())
+  const { app, organisation } = await harness({}, { reading: (primary) => takenReplica(primary, reader) })
+  const org = await organisation()
+
+  test('is no failed one: whoever waited too long for a connection is told so, and the primary is spared', async (t) => {
+    const taken = await reader.connect()
+    t.after(() => taken.release())
+    const { status, headers } = await org.get('/staff')
+    assert.deepEqual([status, headers['retry-after'], app.reads.replica!().retried], [503, '1', 0])
+  })
+
+  test('nor is one whose pooler says so', async () => {
+    await reader.query(`alter table staff rename to hidden;
+      create function refuse() returns int language plpgsql as
+        $$ begin raise exception 'query_wait_timeout' using errcode = '08P01'; end $$;
+      create view staff as select * from hidden where (select refuse()) = 0`)
+    const { status, headers } = await org.get('/staff/1')
+    assert.deepEqual([status, headers['retry-after'], app.reads.replica!().retried], [503, '1', 0])
+  })
+})
+
+test('what both the replica and the primary fail at is tried once on each', async (t) => {
+  let reader!: pg.Pool
+  const { app, db, organisation } = await harness(
+    {},
+    {
+      reading: (primary, address) => {
+        reader = openPool(address)
+        return takenReplica(primary, reader)
+      },
+    },
+  )
+  t.after(() => reader.end())
+  const org = await organisation()
+  const spec = { source: 'staff', metric: 'records::count', visualization: 'metric' }
+  const { created } = (await org.post('/reports/insights', { name: 'Staff', spec })).body
+  await db.query(`alter table staff rename to hidden;
+    create sequence refused;
+    create function refuse() returns int language plpgsql as
+      $$ begin perform nextval('refused'); raise exception 'shutting down' using errcode = '57P01'; end $$;
+    create view staff as select * from hidden where (select refuse()) = 0`)
+  assert.equal((await org.get(`/reports/insights/${created}/results`)).status, 503)
+  assert.equal((await db.query('select last_value from refused')).rows[0].last_value, 2)
+  assert.equal(app.reads.replica!().retried, 1)
 })

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import type pg from 'pg'
 import { type AppOptions, buildApp } from '../../src/app.ts'
-import { openReplica } from '../../src/db/database.ts'
+import { openReplica, poolsOf } from '../../src/db/database.ts'
 import { type Address, openPool } from '../../src/db/pool.ts'
 import type { Reads } from '../../src/db/reads.ts'
 import { Replica } from '../../src/db/replica.ts'
@@ -89,7 +89,7 @@ async function makeNode(
   const pools = openReplica(address, { ...address, port: cluster.replica } as Address, pooled)
   const silent = { info: () => {}, warn: () => {} }
   const believed = planted('stale replica') ? { verdict: { use: 'everything', why: 'planted' } as const } : {}
-  const replica = new Replica({ primary: db, ...pools, log: silent, ...believed })
+  const replica = new Replica({ ...pools, log: silent, ...believed })
   if (!planted('stale replica')) await becomesGood(replica)
   // What a session is told stays with the pooler's connection, for whoever is lent it next.
   if (planted('leaking session')) db.on('connect', (client) => client.query('set default_transaction_read_only = on'))
@@ -99,7 +99,7 @@ async function makeNode(
     app.server.closeAllConnections()
     await app.close()
     replica.stop()
-    await Promise.all([db, pools.replica, pools.watch.primary, pools.watch.replica].map((pool) => pool.end()))
+    await Promise.all([db, ...poolsOf(pools)].map((pool) => pool.end()))
   }
   return { app, replica, close }
 }
@@ -127,5 +127,7 @@ function counted(replica: Replica, counts: { reads: number; fromReplica: number 
     read: (work) => replica.read(noted(work)),
     report: (work) => replica.report(noted(work)),
     replica: () => replica.replica(),
+    primary: replica.primary,
+    pools: replica.pools,
   }
 }

@@ -35,7 +35,8 @@ interface Found<Record> {
 
 /** The pages of insights and dashboards for whoever has a link to one. A link is for one page and shows what its token may read. */
 export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async (app, { frame, viewLimit }) => {
-  const { pool, reads, clock } = app
+  const { reads, clock } = app
+  const pool = reads.primary
   const route = { config: { needs: 'nothing' }, exposeHeadRoute: true } as const
   const views = new RateLimit<string>(viewLimit, clock)
 
