@@ -112,4 +112,18 @@ describe('requests counted by several nodes together', () => {
     const rest = await flood(org, get, 400, (n) => n % 2)
     assert.ok(Math.abs(400 + 80 + rest - quota) <= quota * 0.02, `${400 + 80 + rest} in all`)
   })
+
+  test('what waits for a connection to the database is withdrawn, and not counted later', async () => {
+    const counts = databaseCounts(db)
+    const { orgId, tokenId } = await organisation()
+    const ask = { orgId, tokenId, quota, known: 0, ended: false, owed: 0, unspent: 0, wanted: 0 }
+    const busy = await Promise.all(Array.from({ length: db.options.max }, () => db.connect()))
+    const patience = new AbortController()
+    const late = counts.lease({ ...ask, owed: 50 }, patience.signal)
+    await new Promise((resolve) => setImmediate(resolve))
+    patience.abort(new Error('too late'))
+    await assert.rejects(late, /too late/)
+    for (const client of busy) client.release()
+    assert.equal((await counts.lease(ask)).used, 0)
+  })
 })
