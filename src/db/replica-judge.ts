@@ -22,8 +22,8 @@ const reports = (why: string): Verdict => ({ use: 'reports', why: `only reports 
  * What a replica is good for. Everything, while the primary answers no write before this replica shows it. `earlier` is
  * where the primary had come to at the looks before this one, the latest first.
  *
- * The settings alone do not say so: a wait for the replica that a time limit cuts off ends in a commit all the same. So
- * the replica must also have applied what the primary had written a look ago, and limits are longer than that.
+ * The settings alone do not say so: a wait for the replica that is cancelled (silence.ts) ends in a commit all the same. So
+ * the replica must also have applied what the primary had written a look ago, and nobody cancels as early as that.
  */
 export function judge({ primary, replica }: Look, earlier: readonly number[]): Verdict {
   if (primary.system !== replica.system) return nothing('the replica is one of another PostgreSQL')
