@@ -149,7 +149,7 @@ test('what the replica fails at is done by the primary, and whoever asked does n
 })
 
 describe('a replica with too much to do', async () => {
-  const { pool: reader, ...other } = await createDatabase({ size: 1, patienceMs: 50 })
+  const { pool: reader, ...other } = await createDatabase({ size: 1, patienceMs: 2000 })
   after(() => other.drop())
   const { app, organisation } = await harness({}, { reading: (primary) => takenReplica(primary, reader) })
   const org = await organisation()
