@@ -118,3 +118,17 @@ test('a turn that says nothing, and one after the last, are mistakes that are to
   })
   await assert.rejects(endless, /after its last turn/)
 })
+
+test('on a connection that is gone already it fails, and nothing else does', async () => {
+  const client = await pool.connect()
+  const gone = new Promise((resolve) => client.once('error', resolve))
+  await pool.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])
+  await gone
+  await assert.rejects(
+    converse(client, function* () {
+      return yield* askLast(read.call(1))
+    }),
+    /not queryable|terminated|closed/,
+  )
+  client.release(true)
+})

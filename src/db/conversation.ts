@@ -151,7 +151,8 @@ class Exchange<Answer> {
   handleError(error: Error): void {
     this.#failure = error
     // PostgreSQL ignores everything up to the end of the conversation; it still has to be told that this is it.
-    if (!this.#isSynced) this.#end()
+    // On a connection that was gone before anything was sent, nobody is there to tell.
+    if (!this.#isSynced && this.#connection) this.#end()
     this.#done(error)
   }
 

@@ -48,7 +48,7 @@ export const disk: Scenario = {
 function smallDisk(stage: Stage): string | undefined {
   const folder = join(temporaryFolder(stage), 'disk')
   mkdirSync(folder)
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=192m,mode=755', 'tmpfs', folder]).status !== 0) return undefined
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512m,mode=755', 'tmpfs', folder]).status !== 0) return undefined
   stage.undo(() => spawnSync('umount', ['-l', folder]))
   return folder
 }

@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../../failure.ts'
 import { type Server, type ServerOptions, startServer } from './server.ts'
 
@@ -22,6 +24,8 @@ export async function superviseServer(options: ServerOptions): Promise<Supervise
   const lost = new Promise<Failure>((fail) => {
     const watch = async (): Promise<void> => {
       const how = await server.exited
+      if (stopping) return
+      await roomOn(folder, notice, () => stopping)
       if (stopping) return
       const now = Date.now()
       while (restarts[0] !== undefined && restarts[0] < now - periodMs) restarts.shift()
@@ -50,4 +54,24 @@ export async function superviseServer(options: ServerOptions): Promise<Supervise
     await server.stop()
   }
   return { address: server.address, stop, lost }
+}
+
+/** What PostgreSQL needs to recover and go on: another file of its log, and a little. */
+const leastRoomBytes = 17 * 1024 * 1024
+
+/**
+ * Waits while the disk is full. PostgreSQL ends when it cannot write its log, and would end again at once; the service
+ * answers 503 meanwhile, and goes on by itself when somebody has made room.
+ */
+async function roomOn(folder: string, notice: (text: string) => void, isStopping: () => boolean): Promise<void> {
+  for (let seconds = 0; !isStopping(); seconds++) {
+    const { bavail, bsize } = statfsSync(folder)
+    if (bavail * bsize >= leastRoomBytes) return
+    if (seconds % 60 === 0) {
+      notice(
+        `The disk that holds ${folder} is full: free some space, and PostgreSQL is started again. Nothing is lost.`,
+      )
+    }
+    await sleep(1000)
+  }
 }
