@@ -36,6 +36,6 @@ export function readOptions(args: string[]): Options {
   const { quick, only, profile } = values
   const pace = quick
     ? { rounds: 3, roundSeconds: 0.6, warmUpSeconds: 0.5 }
-    : { rounds: 5, roundSeconds: 1.5, warmUpSeconds: 2 }
+    : { rounds: 3, roundSeconds: 1, warmUpSeconds: 1 }
   return { only, profile, ...pace, full: !quick && !profile && only.length === 0 }
 }
