@@ -49,7 +49,7 @@ export class Stage {
     this.undo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
     const server = await startServer({ folder })
     this.undo(() => server.stop())
-    const db = openPool(server.address, { size: 2 })
+    const db = openPool(server.address, { size: 2, silenceMs: 0 })
     this.undo(() => db.end())
     await migrate(db)
     return { address: server.address, db }

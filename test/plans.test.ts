@@ -10,7 +10,7 @@ import { createDatabase } from './database.ts'
  */
 const exempt: Record<string, string> = {}
 
-const { pool, drop } = await createDatabase()
+const { pool, drop } = await createDatabase({ silenceMs: 0 })
 after(drop)
 before(async () => {
   // The service's own limit on a statement's time is not meant for so many rows.
