@@ -67,7 +67,7 @@ const lease = statement<Columns, Grant>(
 /** For all organisations. */
 const sweep = statement<[], object>(
   'limits.sweep',
-  `delete from rate_window where started < floor(extract(epoch from clock_timestamp()) * 1000) - 300000`,
+  'delete from rate_window where started < (extract(epoch from now()) * 1000)::bigint - 300000',
 )
 
 interface Waiting {
