@@ -67,7 +67,9 @@ const lease = statement<Columns, Grant>(
 /** For all organisations. */
 const sweep = statement<[], object>(
   'limits.sweep',
-  'delete from rate_window where started < (extract(epoch from now()) * 1000)::bigint - 300000',
+  `delete from rate_window where ctid = any (array(
+     select ctid from rate_window
+     where started < (extract(epoch from now()) * 1000)::bigint - 300000 order by started limit 5000))`,
 )
 
 interface Waiting {
