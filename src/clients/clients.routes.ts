@@ -5,7 +5,7 @@ import { containing } from '../db/like.ts'
 import type { Queryable } from '../db/statement.ts'
 import { startOf } from '../http/dates.ts'
 import { found } from '../http/errors.ts'
-import { renderedPage } from '../http/rendered.ts'
+import { renderedPage, renderedRecord } from '../http/rendered.ts'
 import { bulkRoutes } from './bulk.routes.ts'
 import * as schema from './clients.schema.ts'
 import * as clients from './clients.sql.ts'
@@ -30,20 +30,20 @@ export const clientRoutes: Feature = async (app) => {
   })
 
   app.get('/clients/:id', { config: reading, schema: schema.getClient }, async ({ db, caller, params }) => {
-    return { data: found(await clients.find.first(db, caller.orgId, params.id), record) }
+    return renderedRecord(found(await clients.find.first(db, caller.orgId, params.id), record))
   })
 
   app.post('/clients', { config: writing, schema: schema.createClient }, async ({ db, caller, body }, reply) => {
     reply.code(201)
-    return { data: await clients.insert(db, caller.orgId, caller.connectionId, body) }
+    return renderedRecord(await clients.insert(db, caller.orgId, caller.connectionId, body))
   })
 
   app.patch('/clients/:id', { config: writing, schema: schema.updateClient }, async ({ db, caller, params, body }) => {
-    return { data: await change(db, caller, params.id, body) }
+    return renderedRecord(await change(db, caller, params.id, body))
   })
 
   app.delete('/clients/:id', { config: writing, schema: schema.archiveClient }, async ({ db, caller, params }) => {
-    return { data: await change(db, caller, params.id, { status: 'Archived' }) }
+    return renderedRecord(await change(db, caller, params.id, { status: 'Archived' }))
   })
 
   await app.register(optionsRoutes)

@@ -1,5 +1,5 @@
 import { listing } from '../db/listing.ts'
-import { asJson } from '../db/shape.ts'
+import { asJson, type Recorded } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import { changing, creating } from '../events/outbox.ts'
 import type { Client, ClientCreate, ClientPatch } from './clients.schema.ts'
@@ -9,9 +9,10 @@ export const writable = [
   ...['first_name', 'last_name', 'client_type', 'business_id', 'language', 'address'],
   ...['primary_contact_email', 'primary_contact_number', 'status'],
 ] as const
-const returned = `id, ${writable.join(', ')}, created_at, updated_at`
+/** The record as the API shows it, which PostgreSQL keeps as text. */
+const returned = 'json'
 
-export const insert = creating<ClientCreate, Client>({
+export const insert = creating<ClientCreate, Recorded<Client>>({
   name: 'clients.insert',
   table,
   writable,
@@ -19,7 +20,7 @@ export const insert = creating<ClientCreate, Client>({
   type: 'client.created',
 })
 
-export const update = changing<ClientPatch, Client>({
+export const update = changing<ClientPatch, Recorded<Client>>({
   name: 'clients.update',
   table,
   writable,
@@ -32,9 +33,10 @@ export const update = changing<ClientPatch, Client>({
   },
 })
 
-export const find = statement<[orgId: number, id: number], Client>(
+export const find = statement<[orgId: number, id: number], Recorded<Client>>(
   'clients.find',
   `select ${returned} from client where org_id = $1 and id = $2`,
+  { isQuick: true },
 )
 
 export const list = listing({

@@ -4,6 +4,11 @@ declare const of: unique symbol
 /** JSON text of a value of this type. */
 export type Json<Value> = string & { readonly [of]?: Value }
 
+/** A row that is one record's text. */
+export interface Recorded<Record> {
+  json: Json<Record>
+}
+
 /** The text of all records of a page with commas between them, null when there are none. */
 export interface JsonPage<Row> {
   json: Json<Row> | null

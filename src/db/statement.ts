@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Call } from './conversation.ts'
+import { Lanes, type Waiting } from './lanes.ts'
 import { type Prepared, PreparedQuery } from './prepared-query.ts'
 import { deadlock } from './transaction.ts'
 
@@ -9,6 +10,7 @@ export type Queryable = pg.Pool | pg.ClientBase
 export interface Statement<Values extends unknown[], Row extends object> {
   name: string
   text: string
+  isQuick: boolean
   rows(db: Queryable, ...values: Values): Promise<Row[]>
   first(db: Queryable, ...values: Values): Promise<Row | undefined>
   one(db: Queryable, ...values: Values): Promise<Row>
@@ -25,6 +27,8 @@ interface Options {
    * much of a table an `updated_since` covers, the statement stays unnamed and is planned for each call.
    */
   plan?: 'once' | 'each call'
+  /** Reads a few rows by their keys and locks nothing, so that it can travel with others of its kind (lanes.ts). */
+  isQuick?: boolean
 }
 
 /**
@@ -62,10 +66,10 @@ export function statement<Values extends unknown[], Row extends object>(
 export function unlistedStatement<Values extends unknown[], Row extends object>(
   name: string,
   text: string,
-  { plan = 'once' }: Options = {},
+  { plan = 'once', isQuick = false }: Options = {},
 ): Statement<Values, Row> {
   const prepared: Prepared = plan === 'once' ? { name, text } : { name: '', text: `/* ${name} */ ${text}` }
-  const rows = (db: Queryable, ...values: Values) => run(db, prepared, values) as Promise<Row[]>
+  const rows = (db: Queryable, ...values: Values) => run(db, prepared, values, isQuick) as Promise<Row[]>
   const first = async (db: Queryable, ...values: Values) => (await rows(db, ...values))[0]
   const one = async (db: Queryable, ...values: Values) => {
     const row = await first(db, ...values)
@@ -73,14 +77,34 @@ export function unlistedStatement<Values extends unknown[], Row extends object>(
     return row
   }
   const call = (...values: Values): Call<Row> => ({ prepared, values })
-  return { name, text, rows, first, one, call }
+  return { name, text, isQuick, rows, first, one, call }
 }
 
 const mostAttempts = 4
 
-const run = (db: Queryable, statement: Prepared, values: unknown[]): Promise<object[]> =>
+const lanesOf = new WeakMap<pg.Pool, Lanes>()
+
+function lanesOn(pool: pg.Pool): Lanes {
+  let lanes = lanesOf.get(pool)
+  if (!lanes) {
+    const alone = ({ prepared, values, resolve, reject }: Waiting) =>
+      onPool(pool, prepared, values, resolve, reject, mostAttempts)
+    lanes = new Lanes(pool, alone)
+    lanesOf.set(pool, lanes)
+  }
+  return lanes
+}
+
+/** Statements that wait until a connection is free for them. */
+export const waitingFor = (pool: pg.Pool): number => pool.waitingCount + (lanesOf.get(pool)?.waiting ?? 0)
+
+const run = (db: Queryable, statement: Prepared, values: unknown[], isQuick: boolean): Promise<object[]> =>
   new Promise((resolve, reject) => {
-    if (db instanceof pg.Pool) return onPool(db, statement, values, resolve, reject, mostAttempts)
+    if (db instanceof pg.Pool) {
+      if (isQuick) lanesOn(db).add({ prepared: statement, values, resolve, reject })
+      else onPool(db, statement, values, resolve, reject, mostAttempts)
+      return
+    }
     db.query(new PreparedQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows))))
   })
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
+import { waitingFor } from '../db/statement.ts'
 import { answerAtTheDoor } from './door.ts'
 import { tooMuchToDo } from './errors.ts'
 import { FairLine, type Owner } from './fair-line.ts'
@@ -70,8 +71,8 @@ export class Admission {
   get #room(): number {
     const { pools, asking } = this.#options
     let room = Number.POSITIVE_INFINITY
-    for (const { options, waitingCount } of pools) {
-      room = Math.min(room, options.max * statementsForEachConnection - waitingCount)
+    for (const pool of pools) {
+      room = Math.min(room, pool.options.max * statementsForEachConnection - waitingFor(pool))
     }
     return room - asking.requests
   }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reads } from '../db/reads.ts'
+import { waitingFor } from '../db/statement.ts'
 import type { Doors } from './doors.ts'
 import { notFound } from './errors.ts'
 
@@ -26,7 +27,7 @@ export function metrics(app: FastifyInstance, { pool, reads, doors }: Watched, t
     buckets,
     registers: [register],
   })
-  const poolCounts = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => pool.waitingCount }
+  const poolCounts = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => waitingFor(pool) }
   new Gauge({
     name: 'wattle_pool_connections',
     help: 'Database connections of this node: open, idle, and requests waiting for one',

@@ -1,5 +1,5 @@
 import type { PageNumber } from '../db/page.ts'
-import type { Json, JsonPage } from '../db/shape.ts'
+import type { Json, JsonPage, Recorded } from '../db/shape.ts'
 import { pageMeta } from './paging.ts'
 
 /**
@@ -30,7 +30,7 @@ export const serialised = Rendered.textOf
 export const rendered = <Answer>(text: Json<Answer>): Answer => new Rendered(text) as unknown as Answer
 
 /** `{data}` of one record's text. */
-export const renderedRecord = <Row>(json: Json<Row>) => rendered<{ data: Row }>(`{"data":${json}}`)
+export const renderedRecord = <Row>({ json }: Recorded<Row>) => rendered<{ data: Row }>(`{"data":${json}}`)
 
 /** The body of a page whose records are text. */
 export const renderedPage = <Row>(query: PageNumber, { json, total }: JsonPage<Row>) => {

@@ -2,8 +2,7 @@ import { statement } from '../db/statement.ts'
 import { changing } from '../events/outbox.ts'
 import { firstStage } from './options.ts'
 import type { ProspectPatch } from './prospects.bodies.ts'
-import type { Prospect } from './prospects.schema.ts'
-import { returned, writable } from './prospects.sql.ts'
+import { type Shown, shown, writable } from './prospects.sql.ts'
 import { historySql } from './prospects.write.sql.ts'
 
 /**
@@ -29,11 +28,11 @@ const isAllowed = (stage: string | undefined, consultant: string | undefined): s
 const isMoved = (stage: string | undefined) => (stage ? `old.stage is distinct from ${stage}` : 'false')
 
 /** Lays fields over a prospect, all but its attributes, of which a patch names only some. The note is who changes it. */
-export const changeAtOnce = changing<Omit<ProspectPatch, 'attributes'>, Prospect>({
+export const changeAtOnce = changing<Omit<ProspectPatch, 'attributes'>, Shown>({
   name: 'prospects.change',
   table: 'prospect',
   writable: writable.filter((column) => column !== 'attributes'),
-  returned,
+  returned: shown,
   only: (next) => isAllowed(next('stage'), next('consultant')),
   type: (next) => `case when ${isMoved(next('stage'))} then 'prospect.stage_changed' else 'prospect.updated' end`,
   detail: (next) => {
@@ -52,7 +51,7 @@ type Insert = [
 ]
 
 /** Creates a prospect where the options have all of the stages, consultants and attributes that the three lists name. */
-export const insertAtOnce = statement<Insert, Prospect>(
+export const insertAtOnce = statement<Insert, Shown>(
   'prospects.insert_at_once',
   `with changed as (
      insert into prospect (org_id, ${writable.join(', ')}) select $1, ${writable.map((_, i) => `$${8 + i}`).join(', ')}
@@ -61,5 +60,5 @@ export const insertAtOnce = statement<Insert, Prospect>(
    recorded as (
      insert into event (org_id, type, subject_id, fields, connection_id)
      select $1, 'prospect.created', id, $3::text[], $2 from changed)
-   select ${returned} from changed`,
+   select ${shown} from changed`,
 )

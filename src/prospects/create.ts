@@ -2,6 +2,7 @@ import type { Caller } from '../access/tokens.ts'
 import { askLast, type Call, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { invalid } from '../http/errors.ts'
+import { rendered } from '../http/rendered.ts'
 import { todayIn } from '../time/local-time.ts'
 import { insertAtOnce } from './at-once.sql.ts'
 import { holdTheOptions } from './held.ts'
@@ -9,7 +10,7 @@ import { isJudged, judge, mergeAttributes, namesIn } from './judge.ts'
 import { firstStage } from './options.ts'
 import type { ProspectCreate } from './prospects.bodies.ts'
 import type { Prospect } from './prospects.schema.ts'
-import type { Written } from './prospects.sql.ts'
+import type { Shown, Written } from './prospects.sql.ts'
 import { insert, valuesOf } from './prospects.write.sql.ts'
 
 /** Whose prospect it is, and who makes it: nobody by name where somebody sent a form. */
@@ -24,8 +25,8 @@ export async function createProspect(
   now: number,
   body: ProspectCreate,
 ): Promise<{ created: number; data: Prospect }> {
-  const data = (await createAtOnce(db, caller, now, body)) ?? (await judgeAndCreate(db, caller, now, body))
-  return { created: data.id, data }
+  const { id, json } = (await createAtOnce(db, caller, now, body)) ?? (await judgeAndCreate(db, caller, now, body))
+  return rendered(`{"created":${id},"data":${json}}`)
 }
 
 /** One statement where the options plainly have what is sent; undefined where they do not, or where that takes more than a look. */
@@ -37,7 +38,7 @@ async function createAtOnce(db: Queryable, caller: Caller, now: number, body: Pr
   return insertAtOnce.first(db, orgId, connectionId, Object.keys(body), connection, ...named, ...values)
 }
 
-function judgeAndCreate(db: Queryable, caller: Caller, now: number, body: ProspectCreate): Promise<Prospect> {
+function judgeAndCreate(db: Queryable, caller: Caller, now: number, body: ProspectCreate): Promise<Shown> {
   return converse(db, function* () {
     if (isJudged(body)) {
       const errors = judge(body, yield* holdTheOptions(caller.orgId))
@@ -49,7 +50,7 @@ function judgeAndCreate(db: Queryable, caller: Caller, now: number, body: Prospe
 }
 
 /** Writes a prospect that was judged, with the first line of its history and its event. */
-export function makeProspect(maker: Maker, now: number, body: ProspectCreate): Call<Prospect> {
+export function makeProspect(maker: Maker, now: number, body: ProspectCreate): Call<Shown> {
   const { orgId, connectionId, connection } = maker
   return insert.call(orgId, connectionId, Object.keys(body), connection, ...valuesOf(laidOut(maker, now, body)))
 }

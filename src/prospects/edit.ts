@@ -1,7 +1,9 @@
 import type { Caller } from '../access/tokens.ts'
 import { askLast, converse } from '../db/conversation.ts'
+import type { Recorded } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { rendered } from '../http/rendered.ts'
 import { changeAtOnce } from './at-once.sql.ts'
 import { holdProspect } from './held.ts'
 import { isJudged, judge, mergeAttributes } from './judge.ts'
@@ -25,7 +27,8 @@ export async function editProspect(
   if (asksNothing(body)) throw new ApiError(422, 'Provide something to change.')
   const { orgId, connectionId, connection } = caller
   const changed = body.attributes ? undefined : await changeAtOnce(db, orgId, connectionId, id, body, connection)
-  return { updated: id, data: changed ?? (await judgeAndChange(db, caller, id, body)) }
+  const { json } = changed ?? (await judgeAndChange(db, caller, id, body))
+  return rendered(`{"updated":${id},"data":${json}}`)
 }
 
 /** Looks, judges and writes: for attributes, and for whatever could not be written at once, to tell why. */
@@ -34,7 +37,7 @@ function judgeAndChange(
   { orgId, connectionId, connection }: Caller,
   id: number,
   body: ProspectPatch,
-): Promise<Prospect> {
+): Promise<Recorded<Prospect>> {
   return converse(db, function* () {
     const { prospect: before, conversion, options } = yield* holdProspect(orgId, id, isJudged(body))
     const isMoved = body.stage !== undefined && body.stage !== before.stage
@@ -44,7 +47,7 @@ function judgeAndChange(
 
     const next = { ...before, ...body, attributes: mergeAttributes(before.attributes, body.attributes) } as Written
     const changed = writable.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(before[field]))
-    if (changed.length === 0) return before
+    if (changed.length === 0) return { json: JSON.stringify(before) }
     const moved = isMoved ? { from: before.stage, to: next.stage, by: connection } : undefined
     const [[row]] = yield* askLast(updateCall({ orgId, connectionId, id, changed, next, moved }))
     return row!

@@ -5,7 +5,7 @@ import { offsetOf } from '../db/page.ts'
 import { startOf } from '../http/dates.ts'
 import { found, invalid } from '../http/errors.ts'
 import { pageBody } from '../http/paging.ts'
-import { renderedPage } from '../http/rendered.ts'
+import { renderedPage, renderedRecord } from '../http/rendered.ts'
 import { convertProspect } from './convert.ts'
 import { createProspect } from './create.ts'
 import { editProspect } from './edit.ts'
@@ -47,9 +47,9 @@ export const prospectRoutes: Feature = async (app) => {
     return renderedPage(query, page)
   })
 
-  app.get('/prospects/:id', { config: reading, schema: operation.getProspect }, async ({ db, caller, params }) => ({
-    data: found(await find.first(db, caller.orgId, params.id), record),
-  }))
+  app.get('/prospects/:id', { config: reading, schema: operation.getProspect }, async ({ db, caller, params }) =>
+    renderedRecord(found(await find.first(db, caller.orgId, params.id), record)),
+  )
 
   app.post('/prospects', { config: writing, schema: operation.createProspect }, async ({ db, caller, body }, reply) => {
     reply.code(201)

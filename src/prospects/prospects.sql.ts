@@ -1,4 +1,4 @@
-import type { JsonPage } from '../db/shape.ts'
+import type { JsonPage, Recorded } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import { heldOptions, holding, isHeld } from './options.sql.ts'
 import type { StoredOptions } from './options.ts'
@@ -11,16 +11,21 @@ export const writable = [
 ] as readonly (keyof Written)[]
 export type Written = Omit<Prospect, 'id' | 'name' | 'converted' | 'client_id' | 'created_at' | 'updated_at'>
 
-/** The record as the API shows it. */
+/** The record as the API shows it, in the columns that rules look at. */
 export const returned = `id, first_name || ' ' || last_name as name, ${writable.join(', ')},
   client_id is not null as converted, client_id, created_at, updated_at`
+
+/** The same as the text that PostgreSQL keeps of it, for what is only shown. */
+export const shown = 'id, json'
+export type Shown = Recorded<Prospect> & { id: number }
 
 /** How a prospect became a client; null for one that did not. */
 export type Held = Prospect & { conversion: 'created' | 'linked' | null }
 
-export const find = statement<[orgId: number, id: number], Prospect>(
+export const find = statement<[orgId: number, id: number], Shown>(
   'prospects.find',
-  `select ${returned} from prospect where org_id = $1 and id = $2`,
+  `select ${shown} from prospect where org_id = $1 and id = $2`,
+  { isQuick: true },
 )
 export const findMany = statement<[orgId: number, ids: number[]], Pick<JsonPage<Prospect>, 'json'>>(
   'prospects.find_many',

@@ -1,7 +1,6 @@
 import type { Call } from '../db/conversation.ts'
 import { type Statement, statement, unlistedStatement } from '../db/statement.ts'
-import type { Prospect } from './prospects.schema.ts'
-import { returned, type Written, writable } from './prospects.sql.ts'
+import { type Shown, shown, type Written, writable } from './prospects.sql.ts'
 
 /** The stage that a prospect of `changed` came to, as a line of its history. */
 export const historySql = (by: string, at: string, where = 'true') => `
@@ -14,7 +13,7 @@ export const valuesOf = (prospect: Written): unknown[] => writable.map((field) =
 type Insert = [orgId: number, connectionId: number | null, fields: string[], by: string | null, ...values: unknown[]]
 
 /** Creates a prospect, with the first line of its history and its event. */
-export const insert = statement<Insert, Prospect>(
+export const insert = statement<Insert, Shown>(
   'prospects.insert',
   `with changed as (
      insert into prospect (org_id, ${writable.join(', ')}) values ($1, ${writable.map((_, i) => `$${5 + i}`).join(', ')}) returning *),
@@ -22,7 +21,7 @@ export const insert = statement<Insert, Prospect>(
    recorded as (
      insert into event (org_id, type, subject_id, fields, connection_id)
      select $1, 'prospect.created', id, $3::text[], $2 from changed)
-   select ${returned} from changed`,
+   select ${shown} from changed`,
 )
 
 interface Change {
@@ -37,15 +36,15 @@ interface Change {
 
 /** Beyond this many combinations of fields the rarer ones are made for each call, so that none fills a memory. */
 const mostPrepared = 64
-const updates = new Map<string, Statement<unknown[], Prospect>>()
+const updates = new Map<string, Statement<unknown[], Shown>>()
 
-function updateOf(columns: readonly (keyof Written)[]): Statement<unknown[], Prospect> {
+function updateOf(columns: readonly (keyof Written)[]): Statement<unknown[], Shown> {
   const key = writable.map((column) => (columns.includes(column) ? 1 : 0)).join('')
   const known = updates.get(key)
   if (known) return known
   const [name, sql] = [`prospects.update:${key}`, updateSql(columns)] as const
   if (updates.size >= mostPrepared) return unlistedStatement(name, sql, { plan: 'each call' })
-  const made = statement<unknown[], Prospect>(name, sql)
+  const made = statement<unknown[], Shown>(name, sql)
   updates.set(key, made)
   return made
 }
@@ -63,11 +62,11 @@ function updateSql(columns: readonly (keyof Written)[]): string {
    recorded as (
      insert into event (org_id, type, subject_id, fields, detail, connection_id)
      select $1, '${type}', id, $4::text[], ${detail}, $2 from changed)
-   select ${returned} from changed`
+   select ${shown} from changed`
 }
 
 /** Writes what changes of a prospect that its caller holds, with its event and, of a stage, a line of its history. */
-export function updateCall({ orgId, connectionId, id, changed, next, moved }: Change): Call<Prospect> {
+export function updateCall({ orgId, connectionId, id, changed, next, moved }: Change): Call<Shown> {
   const move = moved ? [{ from: moved.from, to: moved.to }, moved.by] : []
   return updateOf(changed).call(orgId, connectionId, id, changed, ...move, ...changed.map((field) => next[field]))
 }

@@ -92,6 +92,7 @@ type Located = [orgId: number, id: number, isAppointment: boolean]
 export const find = statement<[...Located, timezone: string], ShiftRow>(
   'shifts.find',
   `select ${shiftColumns('$4::text')} from shift s where ${locate}`,
+  { isQuick: true },
 )
 /** The same for a conversation. */
 export const findShift = ({ orgId, timezone }: Pick<Caller, 'orgId' | 'timezone'>, { id, isAppointment }: Ref) =>

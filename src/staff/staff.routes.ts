@@ -5,7 +5,7 @@ import type { Feature } from '../app.ts'
 import { transaction } from '../db/transaction.ts'
 import { startOf } from '../http/dates.ts'
 import { found, invalid } from '../http/errors.ts'
-import { renderedPage } from '../http/rendered.ts'
+import { renderedPage, renderedRecord } from '../http/rendered.ts'
 import { refusedMove } from './moves.ts'
 import * as schema from './staff.schema.ts'
 import * as staff from './staff.sql.ts'
@@ -24,20 +24,20 @@ export const staffRoutes: Feature = async (app) => {
   })
 
   app.get('/staff/:id', { config: reading, schema: schema.getStaff }, async ({ db, caller, params }) => {
-    return { data: leaveOutMissing(found(await staff.find.first(db, caller.orgId, params.id), record)) }
+    return renderedRecord(found(await staff.find.first(db, caller.orgId, params.id), record))
   })
 
   app.post('/staff', { config: writing, schema: schema.createStaff }, async ({ db, caller, body }, reply) => {
     reply.code(201)
-    return { data: leaveOutMissing(await staff.insert(db, caller.orgId, caller.connectionId, body)) }
+    return renderedRecord(await staff.insert(db, caller.orgId, caller.connectionId, body))
   })
 
   app.patch('/staff/:id', { config: writing, schema: schema.updateStaff }, async ({ db, caller, params, body }) => {
-    return { data: leaveOutMissing(await change(db, caller, params.id, body)) }
+    return renderedRecord(await change(db, caller, params.id, body))
   })
 
   app.post('/staff/:id/status', { config: writing, schema: schema.moveStaff }, async ({ db, caller, params, body }) => {
-    return { data: leaveOutMissing(await change(db, caller, params.id, { status: body.status }, body.reason)) }
+    return renderedRecord(await change(db, caller, params.id, { status: body.status }, body.reason))
   })
 }
 
@@ -63,12 +63,4 @@ async function change(
     if (refused) throw invalid({ status: [refused] })
     return write(tx)
   })
-}
-
-/** email and phone are not documented as null, so without a value they are left out. */
-function leaveOutMissing(row: schema.Staff): schema.Staff {
-  const fields = row as { email?: string | null | undefined; phone?: string | null | undefined }
-  if (fields.email === null) fields.email = undefined
-  if (fields.phone === null) fields.phone = undefined
-  return row
 }

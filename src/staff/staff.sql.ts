@@ -1,5 +1,5 @@
 import { listing } from '../db/listing.ts'
-import { asJson } from '../db/shape.ts'
+import { asJson, type Recorded } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import { changing, creating } from '../events/outbox.ts'
 import type { StaffStatus } from './moves.ts'
@@ -7,9 +7,10 @@ import type { Staff, StaffCreate, StaffPatch } from './staff.schema.ts'
 
 const table = 'staff'
 const writable = ['first_name', 'last_name', 'email', 'phone', 'status'] as const
-const returned = `id, ${writable.join(', ')}, created_at, updated_at`
+/** The record as the API shows it, which PostgreSQL keeps as text. */
+const returned = 'json'
 
-export const insert = creating<StaffCreate, Staff>({
+export const insert = creating<StaffCreate, Recorded<Staff>>({
   name: 'staff.insert',
   table,
   writable,
@@ -24,7 +25,7 @@ export const lock = statement<[orgId: number, id: number], { status: StaffStatus
 )
 
 /** The note is the reason for a change of status. */
-export const update = changing<StaffPatch, Staff>({
+export const update = changing<StaffPatch, Recorded<Staff>>({
   name: 'staff.update',
   table,
   writable,
@@ -44,9 +45,10 @@ export const update = changing<StaffPatch, Staff>({
   },
 })
 
-export const find = statement<[orgId: number, id: number], Staff>(
+export const find = statement<[orgId: number, id: number], Recorded<Staff>>(
   'staff.find',
   `select ${returned} from staff where org_id = $1 and id = $2 and not supplier`,
+  { isQuick: true },
 )
 
 export const list = listing({

@@ -64,6 +64,7 @@ export const taskColumns = (zone = zoneOfOrganisation) => `
 export const find = statement<[orgId: number, id: number, timezone: string], TaskRow>(
   'tasks.find',
   `select ${taskColumns('$3::text')} from task t where t.org_id = $1 and t.id = $2`,
+  { isQuick: true },
 )
 
 export const findMany = statement<[orgId: number, ids: number[]], TaskRow>(
