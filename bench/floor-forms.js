@@ -16,9 +16,9 @@ export const formStatements = {
 }
 
 export async function answerForm(run, { orgId, count, steps }, method, path, body) {
-  if (path === '/form-submissions') {
-    const data = await run('submissions', orgId, 25, 0)
-    return { data, meta: { page: 1, per_page: 25, total: count, last_page: Math.ceil(count / 25) } }
+  if (path.startsWith('/form-submissions?')) {
+    const data = await run('submissions', orgId, 50, 0)
+    return { data, meta: { page: 1, per_page: 50, total: count, last_page: Math.ceil(count / 50) } }
   }
   if (method === 'GET') {
     const [row] = await run('submission', orgId, Number(path.slice('/form-submissions/'.length)))

@@ -14,7 +14,7 @@ export function formCases(data: Data): Case[] {
       },
     )
   return [
-    againstFloor('GET /form-submissions', targets.lists, [request('GET', '/form-submissions', token)]),
+    againstFloor('GET /form-submissions', targets.lists, [request('GET', '/form-submissions?per_page=50', token)]),
     againstFloor(
       'GET /form-submissions/{id}',
       targets.reads,

@@ -111,16 +111,17 @@ function nearer(table: string): string {
 }
 
 export function dayWindow<Page>({ name, table, shape, list }: DayWindow<Page>) {
-  const page = (full: string, counted: string, rows: string): Statement<unknown[], Paged> =>
+  const page = (full: string, counted: string, rows: string, isQuick = false): Statement<unknown[], Paged> =>
     statement(
       full,
       `with ${counted} ${shape.giving({ page: rows, total: 'select total from counted', order: 'r.id' })}`,
+      { isQuick },
     )
   const byIds = (ids: string) =>
     `select ${shape.found} from ${table} where org_id = ${unseenOrg} and id = any (array(${ids}))`
   const near = page(name, countedSql(list), byIds(forward(table, unseen('$4::bigint + $5::bigint'))))
   const far = page(`${name}:far`, countedSql(list), byIds(nearer(table)))
-  const week = page(`${name}:week`, countedInWeek(list), weekSql(table, shape.found))
+  const week = page(`${name}:week`, countedInWeek(list), weekSql(table, shape.found), true)
   const totals = statement<unknown[], Paged>(`${name}:total`, `with ${countedSql(list)} select total from counted`)
 
   return async (db: Queryable, orgId: number, query: PageNumber, { first, last }: Days) => {

@@ -60,7 +60,7 @@ export function listing<Page>({ name, table, shape, where = 'true', tally, filte
     }
     const { rows, total, bucketed } = sql(4)
     const page = `select ${shape.found} ${rows} order by id limit ${take} offset ${skip}`
-    near.set(key, statement(full, shape.giving({ page, total, order: 'r.id' }), { plan }))
+    near.set(key, statement(full, shape.giving({ page, total, order: 'r.id' }), { plan, isQuick: counted }))
     totals.set(key, statement(`${full}:total`, sql(2).total, { plan }))
     const recent = used.findIndex((filter) => 'since' in filters[filter]!)
     if (recent >= 0) {

@@ -27,7 +27,7 @@ interface Options {
    * much of a table an `updated_since` covers, the statement stays unnamed and is planned for each call.
    */
   plan?: 'once' | 'each call'
-  /** Reads a few rows by their keys and locks nothing, so that it can travel with others of its kind (lanes.ts). */
+  /** Reads a few rows by an index and locks nothing, so that it can travel with others of its kind (lanes.ts). */
   isQuick?: boolean
 }
 

@@ -83,7 +83,7 @@ function pagesOf<Name extends string>(
   const there = `least(${take}, greatest((select total from counted) - ${skip}, 0))`
   const newest = `select ${shape.found} ${pieces.rows} order by ${at} desc, id desc limit ${there} offset ${skip}`
   return {
-    near: statement(full, dressed(newest)),
+    near: statement(full, dressed(newest), { isQuick: true }),
     far: statement(`${full}:far`, dressed(pieces.farPage(take), `, ${pieces.anchor(skip)}, ${pieces.start(skip)}`)),
     total: statement(`${full}:total`, `select total from (${counted}) c`),
   }

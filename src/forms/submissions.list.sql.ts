@@ -12,14 +12,15 @@ export interface SubmissionFilters {
 
 const zone = '(select timezone from organisation where id = $1)'
 /**
- * A line of the list, over `r` and its form. No column keeps it, because it has the form's name and a time in the organisation's zone, which
- * change by themselves. `concat` leaves out what is null, and with it the name of its field.
+ * A line of the list, over `r` and its form: what is kept of its text (db/migrations/0022_lists.sql), with the form's name and
+ * a time in the organisation's zone put in. As text a time is as the API shows it, and takes half as long as by to_char.
  */
-const line = `concat('{"id":', r.id, ',"form_id":', r.form_id, ',"form":', to_json(f.name), ',"submitter":' || to_json(r.submitter),
-  ',"email":' || to_json(r.email), ',"status":"', r.status, '","type":"', r.type,
-  '","submitted_at":"', to_char(r.submitted_at at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS'), '"}')`
-const beside = 'join form f on f.org_id = r.org_id and f.id = r.form_id'
-const shape = asJson<FormSubmission>({ json: line, found: '*', beside })
+const line = `r.json_start || f.name || r.json_rest || date_trunc('second', r.submitted_at at time zone ${zone})::text || '"}'`
+/** Looked up so that the text of a name is made once for all lines that have it. */
+const beside = `cross join lateral (
+  select to_json(name)::text as name from form where org_id = r.org_id and id = r.form_id offset 0) f`
+const found = 'org_id, id, form_id, submitted_at, json_start, json_rest'
+const shape = asJson<FormSubmission>({ json: line, found, beside })
 
 /** A kind of the counts is a type and a form: `incident:80`. */
 const byTime = timeline<JsonPage<FormSubmission>, keyof SubmissionFilters>({
