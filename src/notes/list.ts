@@ -10,6 +10,7 @@ import { optionsOfAll } from './options.sql.ts'
 import { type Options, optionsIn, sorted } from './options.ts'
 import { type Found, isAsking, search } from './search.sql.ts'
 import { head, newest, type PageValues, page } from './stream.sql.ts'
+import { addSubmissions } from './submissions.sql.ts'
 
 /** A page of a client's notes, newest first, with what they can be filtered by on the first one. */
 export async function listNotes(db: Queryable, caller: Caller, clientId: number, query: NotesQuery) {
@@ -20,15 +21,18 @@ export async function listNotes(db: Queryable, caller: Caller, clientId: number,
   const asksForSome = isAsking(question)
   // One more than asked for tells whether there is a next page.
   const values: PageValues = [orgId, clientId, limit! + 1, ...(isFirst ? newest : placeOf(stream, cursor))]
-  const [[client], rows, [known]] = await converse(db, () =>
-    askLast(
-      head.call(orgId, clientId),
-      asksForSome ? search(question, values) : page.call(...values),
-      isFirst && asksForSome ? optionsOfAll.call(orgId, clientId) : undefined,
-    ),
-  )
-  const { name, total } = found(client, 'Client')
+  const [[client], rows, [known]] = asksForSome
+    ? await converse(db, () =>
+        askLast(
+          head.call(orgId, clientId),
+          search(question, values),
+          isFirst ? optionsOfAll.call(orgId, clientId) : undefined,
+        ),
+      )
+    : await Promise.all([head.rows(db, orgId, clientId), page.rows(db, ...values), []])
+  const { name, total, has_tied } = found(client, 'Client')
   const shown = rows.filter(({ id }) => id !== null).slice(0, limit)
+  if (has_tied) await addSubmissions(db, orgId, caller.timezone, shown)
   const last = rows.length > limit! ? shown.at(-1)! : undefined
   // Where the page has all notes, it has all options.
   const options = async () => (total === shown.length ? optionsIn(shown) : optionsOfAll.one(db, orgId, clientId))

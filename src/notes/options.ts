@@ -13,15 +13,18 @@ export const mostOptions = 200
 
 /** The same for all the notes that there are, newest first. Each once, as the oldest has it, because filters do not regard case. */
 export function optionsIn(rows: readonly NoteRow[]): Options {
-  const values = (of: (row: NoteRow) => (string | null)[]) => {
-    const spelled = rows.flatMap(of).filter((value) => value !== null)
-    return [...new Map(spelled.map((value) => [value.toLowerCase(), value])).values()].slice(0, mostOptions)
+  const values = (spelled: Iterable<string | null>) => {
+    const found = new Map<string, string>()
+    for (const value of spelled) if (value !== null) found.set(value.toLowerCase(), value)
+    return [...found.values()].slice(0, mostOptions)
   }
   return {
-    note_type: values(({ note_type }) => [note_type]),
-    author: values(({ author }) => [author]),
-    employee: values(({ employee }) => [employee]),
-    shift_cautions: values(({ shift_cautions }) => shift_cautions.flatMap(({ code, text }) => [code, text])),
+    note_type: values(rows.map(({ note_type }) => note_type)),
+    author: values(rows.map(({ author }) => author)),
+    employee: values(rows.map(({ employee }) => employee)),
+    shift_cautions: values(
+      rows.flatMap(({ shift_cautions }) => shift_cautions.flatMap(({ code, text }) => [code, text])),
+    ),
   }
 }
 

@@ -16,7 +16,7 @@ import {
   searching,
   usedBits,
 } from './predicates.sql.ts'
-import { after, ofClient, openNotes, type PageValues, recordColumns, recordSources } from './stream.sql.ts'
+import { after, listColumns, ofClient, openNotes, type PageValues, recordSources } from './stream.sql.ts'
 
 /** What is asked of a client's notes. */
 export interface Question extends Days {
@@ -86,7 +86,7 @@ function searchSql(question: Question, values: unknown[]): string {
       union all
       select date, key from open where ${after}),
     page as materialized (select date, key from matching order by date desc, key desc limit ${unseen('$3::int')}),
-    record as materialized (select ${recordColumns} from page p ${recordSources})
+    record as materialized (select ${listColumns} from page p ${recordSources})
     select (select n from counted) + (select count(*) from open) as total, record.*
     from (select) always left join record on true order by record.date desc, record.id desc, record.kind desc`
 }

@@ -1,6 +1,7 @@
 import { statement, unseen } from '../db/statement.ts'
 import { largestId } from '../http/schema.ts'
 import type { NoteRow } from './note.record.ts'
+import { hasTied } from './submissions.sql.ts'
 
 /** The organisation and the client, for every statement on a client's stream. */
 export const ofClient = (alias = '') => {
@@ -29,18 +30,11 @@ const submissionsBy = (column: string, id: string) => `
        'form', (select name from form where org_id = $1 and id = f.form_id), 'status', f.status,
        'submitted_at', to_char(f.submitted_at at time zone (select timezone from organisation where id = $1), 'YYYY-MM-DD HH24:MI:SS')) order by f.id)
      from form_submission f where f.org_id = $1 and f.${column} = ${id})`
-/**
- * Few organisations tie any to notes, so whether there is one is asked once for all notes of an answer, and only then note by
- * note. By the order of the index, because PostgreSQL would look for just any one from the beginning of the table.
- */
-const ifAny = (column: string, id: string) => `
-  case when (select ${column} from form_submission where org_id = $1 and ${column} is not null order by ${column} limit 1) is not null then
-    ${submissionsBy(column, id)} end`
 const submissionsOf = (kind?: OneKind) => {
   if (kind === 1) return submissionsBy('note_id', 'g.id')
   if (kind === 2) return submissionsBy('task_note_id', 'k.id')
-  return `case p.key & 3 when 1 then ${ifAny('note_id', 'g.id')}
-    when 2 then ${ifAny('task_note_id', 'k.id')} else ${ifAny('shift_note_id', 'h.id')} end`
+  return `case p.key & 3 when 1 then ${submissionsBy('note_id', 'g.id')}
+    when 2 then ${submissionsBy('task_note_id', 'k.id')} else ${submissionsBy('shift_note_id', 'h.id')} end`
 }
 
 /** Most notes have none of these, and even a look for nothing costs PostgreSQL something for each note. */
@@ -50,7 +44,7 @@ const whereSet = (id: string, look: string) => `case when ${id} is not null then
  * Everything the record of a note is made of, for `page p (key, date)` and the sources below. Of one kind it is a third of the
  * work: PostgreSQL sets every look-up up at each call, also one that this note does not need.
  */
-export function recordColumnsOf(kind?: OneKind): string {
+export function recordColumnsOf(kind?: OneKind, submissions = submissionsOf(kind)): string {
   const any = valueIn(kind)
   const author = any('author_id', { shift: 'staff_id' })
   const employee = kind ? any('employee_id') : 'coalesce(g.employee_id, k.employee_id, h.employee_id, h.staff_id)'
@@ -67,12 +61,14 @@ export function recordColumnsOf(kind?: OneKind): string {
   ${author} as author_id, coalesce(${whereSet(author, nameOf(author))}, ${any('author_name')}) as author,
   ${employee} as employee_id, ${whereSet(employee, nameOf(employee))} as employee, ${any('source')} as source, ${any('attachments')} as attachments,
   ${template} as template_id, ${whereSet(template, `select name from note_template where org_id = $1 and id = ${template}`)} as template,
-  ${any('answers')} as answers, ${submissionsOf(kind)} as submissions,
+  ${any('answers')} as answers, ${submissions} as submissions,
   ${any('shift_cautions')} as shift_cautions, ${kind === 1 ? 'null::bigint' : 'k.task_id'} as task_id, ${task} as task,
   ${kind ? 'null' : shift} as shift,
   ${any('created_at')} as created_at, ${any('updated_at')} as updated_at`
 }
 export const recordColumns = recordColumnsOf()
+/** Of a list, whose submissions are looked for once for all of its notes (submissions.sql.ts). */
+export const listColumns = recordColumnsOf(undefined, 'null::json')
 /** Null for a note of another kind, which PostgreSQL then does not look for. */
 const idOf = (kind: number) => `case when p.key & 3 = ${kind} then p.key >> 2 end`
 export const recordSources = `
@@ -94,7 +90,8 @@ export const page = statement<PageValues, NoteRow>(
   `with page as materialized (
      select key, date from client_note where ${ofClient()} and ${after}
      order by date desc, key desc limit ${unseen('$3::int')})
-   select ${recordColumns} from page p ${recordSources} order by p.date desc, p.key desc`,
+   select ${listColumns} from page p ${recordSources} order by p.date desc, p.key desc`,
+  { isQuick: true },
 )
 
 /** What notes say, for rows `s` with `date, key, ordinal`. Looked up one by one, whatever the planner thinks of their number. */
@@ -112,12 +109,14 @@ export const openNotes = `
 export interface Head {
   name: string
   total: number
+  has_tied: boolean
 }
 
-/** The client and how many notes there are. */
+/** The client, how many notes there are, and whether the organisation's notes have submissions at all. */
 export const head = statement<[orgId: number, clientId: number], Head>(
   'notes.head',
   `select ${name('c')} as name,
-     coalesce((select notes from client_note_state where org_id = $1 and client_id = $2), 0) as total
+     coalesce((select notes from client_note_state where org_id = $1 and client_id = $2), 0) as total, ${hasTied} as has_tied
    from client c where c.org_id = $1 and c.id = $2`,
+  { isQuick: true },
 )
