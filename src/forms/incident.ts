@@ -10,8 +10,8 @@ interface Answered {
 }
 
 /** What the answers to an incident form say where its version, as it was answered, says to look; nothing of other forms. */
-export function incidentFacts({ type, answers, incident }: Answered): { incident?: IncidentFacts } {
-  if (type !== 'incident' || !incident?.enabled) return {}
+export function incidentFacts({ type, answers, incident }: Answered): IncidentFacts | undefined {
+  if (type !== 'incident' || !incident?.enabled) return undefined
   const answerTo = (field: string | undefined) =>
     answers.find(({ key, value }) => field !== undefined && key === field && !isEmpty(value))
   const severity = answerTo(incident.severity_field)
@@ -23,5 +23,5 @@ export function incidentFacts({ type, answers, incident }: Answered): { incident
     // What an import brought under this key may be anything.
     ...(client?.type === 'client' && { client: client.value as IncidentFacts['client'] & object }),
   }
-  return Object.keys(facts).length > 0 ? { incident: facts } : {}
+  return Object.keys(facts).length > 0 ? facts : undefined
 }

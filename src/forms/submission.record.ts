@@ -29,30 +29,32 @@ export interface SubmissionRow {
   updated_at: string
 }
 
-export const submissionRecord = (row: SubmissionRow): FormSubmissionRecord => ({
-  id: row.id,
-  form_id: row.form_id,
-  form: row.form,
-  ...(row.submitter !== null && { submitter: row.submitter }),
-  ...(row.email !== null && { email: row.email }),
-  status: row.status,
-  type: row.type,
-  submitted_at: row.submitted_at,
-  ...(row.form_version !== null && { form_version: row.form_version }),
-  // The database keeps the fields of an object in an order of its own.
-  answers: row.answers.map(({ key, label, type, value, step }) => ({ key, label, type, value, step })),
-  ...(row.client !== null && { client: row.client }),
-  ...incidentFacts(row),
-  ...(row.assignee !== null && { assignee: row.assignee }),
-  history: (row.history ?? []).map(({ status, by, at, note }) => ({
-    status,
-    ...(by !== null && { by }),
-    at,
-    ...(note !== null && { note }),
-  })),
-  ...(row.prospect_id !== null && { prospect_id: row.prospect_id }),
-  ...(row.note_ref !== null && { note_ref: row.note_ref }),
-  source: row.source,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-})
+/** What a submission has not is undefined, which JSON leaves out: an object put together of pieces takes several times as long. */
+export function submissionRecord(row: SubmissionRow): FormSubmissionRecord {
+  const record: { [Field in keyof FormSubmissionRecord]: FormSubmissionRecord[Field] | undefined } = {
+    id: row.id,
+    form_id: row.form_id,
+    form: row.form,
+    submitter: row.submitter ?? undefined,
+    email: row.email ?? undefined,
+    status: row.status,
+    type: row.type,
+    submitted_at: row.submitted_at,
+    form_version: row.form_version ?? undefined,
+    // The database keeps the fields of an object in an order of its own.
+    answers: row.answers.map(({ key, label, type, value, step }) => ({ key, label, type, value, step })),
+    client: row.client ?? undefined,
+    incident: incidentFacts(row),
+    assignee: row.assignee ?? undefined,
+    history: (row.history ?? []).map(changeRecord),
+    prospect_id: row.prospect_id ?? undefined,
+    note_ref: row.note_ref ?? undefined,
+    source: row.source,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+  return record as FormSubmissionRecord
+}
+
+const changeRecord = ({ status, by, at, note }: NonNullable<SubmissionRow['history']>[number]) =>
+  ({ status, by: by ?? undefined, at, note: note ?? undefined }) as FormSubmissionRecord['history'][number]

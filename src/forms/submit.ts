@@ -103,24 +103,36 @@ function* makeLead(
   return made!.id
 }
 
-const noteColumns = { general: 'note_id', task: 'task_note_id', appointment: 'shift_note_id' } as const
+const sendable = ['answers', 'submitter', 'email', 'note_ref'] as const
 
 function insertOf(form: PublishedForm, by: Sender, sent: Sent, made: Submission, prospectId: number | null) {
   const { orgId, formId, version, settings, ownerId, timezone } = form
-  const notes = { note_id: null, task_note_id: null, shift_note_id: null }
-  const [kind, note] = (sent.note_ref?.split(':') ?? []) as [keyof typeof noteColumns, string] | []
+  const [kind, note] = sent.note_ref?.split(':') ?? []
+  const noteOf = (wanted: string) => (kind === wanted ? Number(note) : null)
   return insertCall(
     {
-      ...{ orgId, connectionId: by.connectionId, by: by.name, assigneeId: settings.assignee_id ?? ownerId },
-      fields: ['answers', 'submitter', 'email', 'note_ref'].filter((field) => sent[field as keyof Sent] !== undefined),
-      detail: { form: formId, ...(prospectId !== null && { prospect: prospectId }) },
+      orgId,
+      connectionId: by.connectionId,
+      by: by.name,
+      assigneeId: settings.assignee_id ?? ownerId,
+      fields: sendable.filter((field) => sent[field] !== undefined),
+      detail: prospectId === null ? { form: formId } : { form: formId, prospect: prospectId },
       timezone,
     },
     {
-      ...{ form_id: formId, form_version: version, submitter: made.submitter, email: made.email, type: made.type },
-      ...{ answers: JSON.stringify(made.answers), client_id: made.client?.id ?? null, prospect_id: prospectId },
-      ...{ ...notes, ...(kind && { [noteColumns[kind]]: Number(note) }) },
-      ...{ source: by.source, sending: sent.sending ?? null },
+      form_id: formId,
+      form_version: version,
+      submitter: made.submitter,
+      email: made.email,
+      type: made.type,
+      answers: JSON.stringify(made.answers),
+      client_id: made.client?.id ?? null,
+      prospect_id: prospectId,
+      note_id: noteOf('general'),
+      task_note_id: noteOf('task'),
+      shift_note_id: noteOf('appointment'),
+      source: by.source,
+      sending: sent.sending ?? null,
     },
   )
 }
@@ -129,12 +141,28 @@ const recordOf = (
   { formId, version, incident }: PublishedForm,
   { name, source }: Sender,
   { note_ref }: Sent,
-  { ignored: _, ...made }: Submission,
+  { answers, client, submitter, email, type }: Submission,
   prospectId: number | null,
-  stored: Stored,
+  { id, form, assignee, submitted_at, created_at, updated_at }: Stored,
 ): FormSubmissionRecord =>
   submissionRecord({
-    ...{ ...made, ...stored, form_id: formId, form_version: version, status: 'Submitted', source },
-    ...{ prospect_id: prospectId, note_ref: note_ref ?? null, incident },
-    history: [{ status: 'Submitted', by: name, at: stored.created_at, note: null }],
+    id,
+    form_id: formId,
+    form,
+    submitter,
+    email,
+    status: 'Submitted',
+    type,
+    submitted_at,
+    form_version: version,
+    answers,
+    client,
+    incident,
+    assignee,
+    history: [{ status: 'Submitted', by: name, at: created_at, note: null }],
+    prospect_id: prospectId,
+    note_ref: note_ref ?? null,
+    source,
+    created_at,
+    updated_at,
   })

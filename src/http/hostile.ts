@@ -28,6 +28,21 @@ export function findHostile(value: unknown, path = '', depth = 0, found: Fastify
 /** More items than any list of the API takes. */
 const longestList = 1000
 
+/** Whether a value has nothing that the two above and below look for, as nearly all have: a look that makes nothing anew. */
+export function isHarmless(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return textRule(value) === undefined
+  if (value === null || typeof value !== 'object') return true
+  if (depth >= deepest) return false
+  if (Array.isArray(value)) {
+    return value.length <= longestList && value.every((item) => isHarmless(item, depth + 1))
+  }
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__' || textRule(key) !== undefined) return false
+    if (!isHarmless((value as Record<string, unknown>)[key], depth + 1)) return false
+  }
+  return true
+}
+
 /**
  * A body whose lists end behind the longest that the API takes; itself where none is longer. For many wrong items Ajv takes the
  * square of their number, so whoever sends too many is told by the first of them.

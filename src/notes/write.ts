@@ -25,24 +25,34 @@ export function createNote(db: Queryable, caller: Caller, now: number, clientId:
     const [[made]] = yield* askLast(
       notes.create.call(caller.orgId, caller.connectionId, clientId, ...content, caller.connection, fields),
     )
-    const said = { title, note_type, notes: body.notes, template_id, template: template?.name ?? null, answers: kept }
-    return { data: noteRecord({ ...blank, ...said, author: caller.connection, ...found(made, 'Client') }) }
+    const { id, date: day, created_at, updated_at } = found(made, 'Client')
+    const said: NoteRow = {
+      kind: 1,
+      id,
+      title,
+      note_type,
+      notes: body.notes,
+      date: day,
+      author_id: null,
+      author: caller.connection,
+      employee_id: null,
+      employee: null,
+      source: 'api',
+      attachments: [],
+      template_id,
+      template: template?.name ?? null,
+      answers: kept,
+      submissions: null,
+      shift_cautions: [],
+      task_id: null,
+      task: null,
+      shift: null,
+      created_at,
+      updated_at,
+    }
+    return { data: noteRecord(said) }
   })
 }
-
-const blank = {
-  kind: 1,
-  author_id: null,
-  employee_id: null,
-  employee: null,
-  source: 'api',
-  attachments: [],
-  submissions: null,
-  shift_cautions: [],
-  task_id: null,
-  task: null,
-  shift: null,
-} as const satisfies Partial<NoteRow>
 
 const onTheShift = () =>
   new ApiError(422, 'Appointment notes are edited on the shift.', {
