@@ -77,7 +77,7 @@ export function listing<Page>({ name, table, shape, where = 'true', tally, filte
     const start = `start as materialized (${startSql(rows, skip)})`
     const there = `select ${shape.found} ${rows} and id >= (select id from start) order by id limit ${take}`
     const parts = { page: there, total: 'select total from counted', order: 'r.id' }
-    far.set(key, statement(`${full}:far`, `with ${anchored}, ${start} ${shape.giving(parts)}`))
+    far.set(key, statement(`${full}:far`, `with ${anchored}, ${start} ${shape.giving(parts)}`, { isQuick: true }))
   }
 
   return async (db: Queryable, orgId: number, query: PageNumber, values: Record<string, unknown>): Promise<Page> => {

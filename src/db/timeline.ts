@@ -84,7 +84,9 @@ function pagesOf<Name extends string>(
   const newest = `select ${shape.found} ${pieces.rows} order by ${at} desc, id desc limit ${there} offset ${skip}`
   return {
     near: statement(full, dressed(newest), { isQuick: true }),
-    far: statement(`${full}:far`, dressed(pieces.farPage(take), `, ${pieces.anchor(skip)}, ${pieces.start(skip)}`)),
+    far: statement(`${full}:far`, dressed(pieces.farPage(take), `, ${pieces.anchor(skip)}, ${pieces.start(skip)}`), {
+      isQuick: true,
+    }),
     total: statement(`${full}:total`, `select total from (${counted}) c`),
   }
 }
