@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { askLast, type Call, converse } from './conversation.ts'
+import { isRetryable } from './transaction.ts'
 
 /** A statement that waits to be sent. */
 export interface Waiting extends Call {
@@ -22,8 +23,10 @@ const mostTogether = 16
 export class Lanes {
   readonly #pool: pg.Pool
   readonly #alone: (asked: Waiting) => void
-  #queue: Waiting[] = []
+  readonly #queue: Waiting[] = []
   #free = lanes
+  /** Lanes that wait for a connection; who leaves with it is decided when it is there. */
+  #boarding = 0
   #isDue = false
 
   constructor(pool: pg.Pool, alone: (asked: Waiting) => void) {
@@ -31,43 +34,68 @@ export class Lanes {
     this.#alone = alone
   }
 
+  /** Statements that no connection has been found for, besides those that the pool counts as waiting for one. */
   get waiting(): number {
-    return this.#queue.length
+    return Math.max(0, this.#queue.length - this.#boarding)
   }
 
   add(asked: Waiting): void {
     this.#queue.push(asked)
-    this.#send()
+    this.#mayOpen()
   }
 
   /** Once all that has arrived in this turn of the event loop is here. */
-  #send(): void {
-    if (this.#isDue || this.#free === 0 || this.#queue.length === 0) return
+  #mayOpen(): void {
+    if (this.#isDue || this.#free === 0 || this.#queue.length <= this.#boarding) return
     this.#isDue = true
-    setImmediate(this.#leave)
+    setImmediate(this.#open)
   }
 
-  #leave = (): void => {
+  #open = (): void => {
     this.#isDue = false
-    while (this.#free > 0 && this.#queue.length > 0) {
-      const share = Math.min(mostTogether, Math.ceil(this.#queue.length / this.#free))
+    while (this.#free > 0 && this.#boarding < this.#queue.length) {
       this.#free--
-      this.#travel(this.#queue.splice(0, share)).finally(this.#arrived)
+      this.#boarding++
+      this.#pool.connect(this.#board)
     }
   }
 
-  #arrived = (): void => {
-    this.#free++
-    this.#send()
+  #board = (
+    failure: Error | undefined,
+    client: pg.PoolClient | undefined,
+    release: (broken?: boolean) => void,
+  ): void => {
+    const share = Math.min(mostTogether, Math.ceil(this.#queue.length / this.#boarding))
+    const asked = this.#queue.splice(0, share)
+    this.#boarding--
+    if (client && asked.length > 0) {
+      this.#travel(client, asked).then((isBroken) => {
+        release(isBroken)
+        this.#arrived()
+      })
+      return
+    }
+    if (client) release()
+    for (const one of asked) one.reject(failure)
+    this.#arrived()
   }
 
-  async #travel(asked: Waiting[]): Promise<void> {
+  #arrived(): void {
+    this.#free++
+    this.#mayOpen()
+  }
+
+  /** Whether the connection is of no more use. */
+  async #travel(client: pg.PoolClient, asked: Waiting[]): Promise<boolean> {
     try {
-      const answers: object[][] = await converse(this.#pool, () => askLast(...asked))
+      const answers: object[][] = await converse(client, () => askLast(...asked))
       for (const [place, one] of asked.entries()) one.resolve(answers[place]!)
+      return false
     } catch (error) {
-      const isRefused = (error as { severity?: string }).severity === 'ERROR'
-      for (const one of asked) isRefused && asked.length > 1 ? this.#alone(one) : one.reject(error)
+      const { severity } = error as { severity?: string }
+      const goesAgain = severity === 'ERROR' && (asked.length > 1 || isRetryable(error))
+      for (const one of asked) goesAgain ? this.#alone(one) : one.reject(error)
+      return severity === 'FATAL'
     }
   }
 }

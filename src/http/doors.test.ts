@@ -7,6 +7,7 @@ import { eventually } from '../../test/processes.ts'
 import { takenReplica } from '../../test/replica.ts'
 import { basePath } from '../app.ts'
 import { openPool } from '../db/pool.ts'
+import { waitingFor } from '../db/statement.ts'
 
 const places = 4
 const size = 2
@@ -54,7 +55,7 @@ async function fill(pool: pg.Pool, request: () => Promise<number>) {
   const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const most = pool.options.max * 2
   const requests = Array.from({ length: most }, request)
-  await eventually(() => pool.waitingCount === most)
+  await eventually(() => waitingFor(pool) === most)
   requests.push(...Array.from({ length: places }, request))
   await eventually(async () => (await waiting()) === places)
   let isHeld = true
