@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { basePath } from '../src/app.ts'
 import { makeCases } from './cases.ts'
@@ -9,17 +9,12 @@ import { type Bench, type Measured, measure } from './measure.ts'
 import { readOptions } from './options.ts'
 import { describe, machineLoad, resultsFile, resultTables } from './report.ts'
 import { progress, Stage } from './stage.ts'
+import { startFlags } from './start-flags.ts'
 
 const options = readOptions(process.argv.slice(2))
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 await Stage.run(30, bench)
-
-/** Node's own options, as the service is started with them. */
-function startFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(here('../package.json'), 'utf8'))
-  return (scripts.start as string).split(' ').filter((word) => word.startsWith('--'))
-}
 
 async function bench(stage: Stage): Promise<void> {
   const loadBefore = machineLoad()

@@ -8,7 +8,10 @@ import { harness } from './harness.ts'
 
 const textOf = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8')
 const yamlOf = (name: string) => parseYaml(textOf(name)) as any
-const kubernetes = readdirSync(new URL('../deploy/kubernetes/', import.meta.url)).map((name) => `kubernetes/${name}`)
+/** Without the one that whoever deploys fills in. */
+const kubernetes = readdirSync(new URL('../deploy/kubernetes/', import.meta.url))
+  .filter((name) => name !== 'secret.yaml')
+  .map((name) => `kubernetes/${name}`)
 const { port } = readConfig({})
 
 /** What the service reads of its environment. */
@@ -76,8 +79,8 @@ describe('kubernetes', async () => {
 
   test('sets only what the service knows, from a secret that has it', () => {
     const secret = yamlOf('kubernetes/secret.example.yaml').stringData
-    for (const { containers } of pods) {
-      for (const { name, value, valueFrom } of containers[0].env) {
+    for (const { containers, initContainers = [] } of pods) {
+      for (const { name, value, valueFrom } of [...initContainers, ...containers].flatMap(({ env }) => env)) {
         assert.ok(variables.has(name), name)
         if (value === undefined) assert.ok(secret[valueFrom.secretKeyRef.key], name)
         else assert.doesNotThrow(() => readConfig({ [name]: value }))
@@ -96,19 +99,22 @@ describe('kubernetes', async () => {
   })
 
   test('nothing runs as root or writes to its own files', () => {
-    for (const { securityContext, containers } of pods) {
+    for (const { securityContext, containers, initContainers = [] } of pods) {
       assert.equal(securityContext.runAsNonRoot, true)
-      const { readOnlyRootFilesystem, allowPrivilegeEscalation } = containers[0].securityContext
-      assert.deepEqual([readOnlyRootFilesystem, allowPrivilegeEscalation], [true, false])
+      for (const container of [...initContainers, ...containers]) {
+        const { readOnlyRootFilesystem, allowPrivilegeEscalation } = container.securityContext
+        assert.deepEqual([readOnlyRootFilesystem, allowPrivilegeEscalation], [true, false])
+      }
     }
   })
 })
 
 test('the image has what the package has, and starts what the package starts', () => {
-  const { files, bin } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const { files, bin, scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const text = textOf('Containerfile')
   for (const name of files) assert.match(text, new RegExp(`COPY --from=build .*/src/${name}\\b`), name)
-  assert.match(text, new RegExp(`ENTRYPOINT \\["node", "${bin.wattle}"\\]`))
+  const flags = scripts.start.split(' ').filter((word: string) => word.startsWith('--'))
+  assert.match(text, new RegExp(`ENTRYPOINT \\["node", ${flags.map((flag: string) => `"${flag}", `).join('')}"${bin.wattle}"\\]`))
   assert.match(text, /^USER 1000:1000$/m)
 })
 

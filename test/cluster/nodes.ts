@@ -23,7 +23,7 @@ export interface Nodes {
   close(): Promise<void>
 }
 
-/** Limits are counted by each node for itself: where a test sets one, there is one node. */
+/** Here limits are counted by each node for itself: where a test sets one, there is one node. */
 const countOf = ({ rateLimit, formLimit }: AppOptions['config']) => (rateLimit > 0 || formLimit > 0 ? 1 : 3)
 
 /** Three nodes behind nginx, on a test file's database: writing through the primary's pooler, reading through the replica's. */

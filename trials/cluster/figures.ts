@@ -16,6 +16,7 @@ export function figures(
     '|---|---|',
     `| tests passed, failed | ${whole(passed)}, ${failed.length} |`,
     `| of these, tests that sent requests through nginx | ${whole(through.tests)} in ${through.files} files |`,
+    `| of these files, with one node because they set a limit that each node counts for itself | ${through.onOneNode} |`,
     `| requests through nginx | ${whole(through.requests)} |`,
     `| requests that nginx itself refuses (such as \`%00\` in a path), put to a node | ${through.direct} |`,
     `| reads, of them from the replica | ${whole(through.reads)}, ${whole(through.fromReplica)} |`,

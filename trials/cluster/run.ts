@@ -66,7 +66,7 @@ await Stage.run(120, async (stage) => {
   const text = figures(suite, load, versions())
   console.log(text)
   if (isWhole && problems.length === 0) {
-    record({ section: 'cluster', command: 'npm run test:cluster', postgres: `PostgreSQL ${stand.version}`, text })
+    record({ section: 'cluster', command: 'npm run test:cluster', postgres: stand.version, text })
   }
   if (problems.length === 0) return
   console.log(`\nWhat does not hold:\n- ${problems.slice(0, 100).join('\n- ')}`)

@@ -19,6 +19,8 @@ export interface Results {
   /** What the harness of each test file counted. */
   through: {
     files: number
+    /** Of these, files that set a limit which each node counts for itself, and so had one. */
+    onOneNode: number
     tests: number
     requests: number
     direct: number
@@ -84,12 +86,13 @@ export async function runSuite(
 }
 
 function noted(notes: string): Results['through'] {
-  const sum = { files: 0, tests: 0, requests: 0, direct: 0, reads: 0, fromReplica: 0, retried: 0 }
+  const sum = { files: 0, onOneNode: 0, tests: 0, requests: 0, direct: 0, reads: 0, fromReplica: 0, retried: 0 }
   if (!existsSync(notes)) return sum
   const lines = readFileSync(notes, 'utf8').trim().split('\n')
-  const all = lines.map((line) => JSON.parse(line) as typeof sum & { file: unknown })
+  const all = lines.map((line) => JSON.parse(line) as typeof sum & { file: unknown; nodes: number })
   for (const one of all) {
     for (const key of ['tests', 'requests', 'direct', 'reads', 'fromReplica', 'retried'] as const) sum[key] += one[key]
   }
-  return { ...sum, files: new Set(all.map(({ file }) => file)).size }
+  const filesOf = (some: typeof all) => new Set(some.map(({ file }) => file)).size
+  return { ...sum, files: filesOf(all), onOneNode: filesOf(all.filter(({ nodes }) => nodes === 1)) }
 }

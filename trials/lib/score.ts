@@ -13,16 +13,19 @@ interface Scored {
   command: string
   /** A function where it is only known after an attempt. */
   postgres: string | (() => string)
-  /** Only faults with this text in their name; the score of some is not recorded. */
-  only: string
+  /** Only faults with this text in their name. */
+  only?: string
+  /** Whether these are all the faults there are: the score of some is not recorded, and they are tried without a control. */
+  isWhole?: boolean
   names: string[]
   /** A run against one fault, or against none, in which nothing may be found. */
   attempt: (name: string | undefined) => Promise<Clue | undefined>
 }
 
 /** Tries a harness: it finds every fault that is put in, and nothing where there is none. */
-export async function scored({ section, command, postgres, only, names, attempt }: Scored): Promise<void> {
-  const falseAlarm = only === '' ? await attempt(undefined) : undefined
+export async function scored(given: Scored): Promise<void> {
+  const { section, command, postgres, only = '', isWhole = only === '', names, attempt } = given
+  const falseAlarm = isWhole ? await attempt(undefined) : undefined
   line('')
   if (falseAlarm) progress(`FALSE ALARM without any fault: ${falseAlarm.long}`)
   const found: [name: string, clue: Clue | undefined][] = []
@@ -35,11 +38,11 @@ export async function scored({ section, command, postgres, only, names, attempt 
     )
   }
   const score = found.filter(([, clue]) => clue).length
-  const control = only !== '' ? '' : falseAlarm ? ', and ONE WHERE THERE IS NONE' : ', and nothing where there was none'
+  const control = !isWhole ? '' : falseAlarm ? ', and ONE WHERE THERE IS NONE' : ', and nothing where there was none'
   const said = `${score} of ${found.length} planted faults were found${control}.`
   progress(`\n${said}`)
   if (falseAlarm || score < found.length) process.exitCode = 1
-  if (only !== '') return
+  if (!isWhole) return
   const rows = found.map(([name, clue]) => `| ${name} | ${clue?.short ?? 'NOT FOUND'} |`)
   record({
     section,

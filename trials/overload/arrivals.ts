@@ -30,6 +30,10 @@ export interface Outcome {
   uncleanExample?: string | undefined
 }
 
+/** Whether every request was served: a refusal, a cut connection or silence is harm, whatever the latency of the others. */
+export const isServed = ({ statuses, resets, unanswered }: Outcome): boolean =>
+  Object.keys(statuses).every((status) => status[0] === '2') && resets === 0 && unanswered === 0
+
 const deadline = 1000
 const headEnd = Buffer.from('\r\n\r\n')
 

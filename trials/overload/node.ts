@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Stage } from '../../bench/stage.ts'
+import { startFlags } from '../../bench/start-flags.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -16,7 +17,7 @@ export interface Node {
 /** The built service as anybody starts it, in a process of its own, on a port that the system gives. */
 export async function startNode(stage: Stage, env: Record<string, string>, planted?: string): Promise<Node> {
   const plant = planted ? ['--import', fileURLToPath(new URL('plant.js', import.meta.url))] : []
-  const child = spawn(process.execPath, [...plant, 'bin/wattle.js', 'serve'], {
+  const child = spawn(process.execPath, [...startFlags(), ...plant, 'bin/wattle.js', 'serve'], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', ...(planted && { WATTLE_PLANTED: planted }), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

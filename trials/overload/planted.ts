@@ -1,33 +1,68 @@
-import { progress } from '../../bench/stage.ts'
+import { type Clue, scored } from '../lib/score.ts'
 import type { Arena, Finding } from './arena.ts'
 import { counts } from './counts.ts'
 import { drips } from './drips.ts'
 import { flood } from './flood.ts'
 import { neighbour } from './neighbour.ts'
-import type { Part } from './options.ts'
+import { type Part, parts } from './options.ts'
 
-/** Faults put in from outside, each with the part that must find it. */
-export const faults: { what: string; part: Part; run(arena: Arena): Promise<Finding[]> }[] = [
-  { what: 'everybody is let in', part: 'flood', run: (arena) => flood(arena, undefined, { WATTLE_MAX_WAITING: '0' }) },
-  { what: 'refusals without Retry-After', part: 'flood', run: (arena) => flood(arena, 'no-retry-after') },
-  { what: 'connections cut in place of an answer', part: 'flood', run: (arena) => flood(arena, 'cut-off') },
+interface Fault {
+  what: string
+  part: Part
+  /** The promise that it breaks, by words of it: another that a busy machine breaks finds nothing. */
+  breaks: string
+  run(arena: Arena): Promise<Finding[]>
+}
+
+/** Faults put in from outside. */
+const faults: Fault[] = [
+  {
+    what: 'everybody is let in',
+    part: 'flood',
+    breaks: 'refused cleanly',
+    run: (arena) => flood(arena, undefined, { WATTLE_MAX_WAITING: '0' }),
+  },
+  {
+    what: 'refusals without Retry-After',
+    part: 'flood',
+    breaks: 'refused cleanly',
+    run: (arena) => flood(arena, 'no-retry-after'),
+  },
+  {
+    what: 'connections cut in place of an answer',
+    part: 'flood',
+    breaks: 'gets an answer',
+    run: (arena) => flood(arena, 'cut-off'),
+  },
   {
     what: 'no limit for the noisy organisation',
     part: 'neighbour',
+    breaks: 'refused with 429',
     run: (arena) => neighbour(arena, undefined, { WATTLE_RATE_LIMIT: '0' }),
   },
-  { what: 'no time limits', part: 'drips', run: (arena) => drips(arena, 'no-time-limits') },
-  { what: 'each node counts for itself', part: 'counts', run: (arena) => counts(arena, 'alone') },
+  { what: 'no time limits', part: 'drips', breaks: 'cut off', run: (arena) => drips(arena, 'no-time-limits') },
+  { what: 'each node counts for itself', part: 'counts', breaks: 'in turn', run: (arena) => counts(arena, 'alone') },
 ]
 
-/** Fails unless each is found. */
-export async function plantFaults(arena: Arena): Promise<Finding[]> {
-  const found: Finding[] = []
-  for (const { what, run } of faults.filter(({ part }) => arena.options.only.includes(part))) {
-    progress(`Planted: ${what}`)
-    const broken = (await run(arena)).filter(({ holds }) => !holds)
-    const measured = broken.map(({ what, measured }) => `${what}: ${measured}`).join('; ') || 'nothing was found'
-    found.push({ what: `planted: ${what}`, measured, promised: 'found', holds: broken.length > 0 })
-  }
-  return found
+const clueIn = (findings: Finding[], breaks = ''): Clue | undefined => {
+  const broken = findings.find(({ what, holds }) => !holds && what.includes(breaks))
+  return broken && { short: `${broken.what}: ${broken.measured}`, long: `${broken.what}: ${broken.measured}` }
 }
+
+/** Each must be found, and nothing where there is none. */
+export const plantFaults = (arena: Arena, postgres: string) =>
+  scored({
+    section: 'overload-planted',
+    command: 'npm run test:overload -- --planted',
+    postgres,
+    isWhole: arena.options.only.length === parts.length,
+    names: faults.filter(({ part }) => arena.options.only.includes(part)).map(({ what }) => what),
+    attempt: async (name) => {
+      if (name === undefined) {
+        const all = [await flood(arena), await neighbour(arena), await drips(arena), await counts(arena)]
+        return clueIn(all.flat())
+      }
+      const { breaks, run } = faults.find(({ what }) => what === name)!
+      return clueIn(await run(arena), breaks)
+    },
+  })
