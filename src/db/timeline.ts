@@ -76,6 +76,8 @@ function pagesOf<Name extends string>(
   const { counted } = piecesOf(declared, used, isWindow, 2)
   const pieces = piecesOf(declared, used, isWindow, 4)
   const [take, skip] = [unseen('$2::bigint'), unseen('$3::bigint')]
+  // One filter has an index of its own; of two, a rare pair may take a walk through all that one of them has.
+  const isQuick = used.length < 2
   const dressed = (page: string, more = '') =>
     `with counted as materialized (${pieces.counted})${more}
      ${shape.giving({ page, total: 'select total from counted', order: `r.${at} desc, r.id desc` })}`
@@ -83,9 +85,9 @@ function pagesOf<Name extends string>(
   const there = `least(${take}, greatest((select total from counted) - ${skip}, 0))`
   const newest = `select ${shape.found} ${pieces.rows} order by ${at} desc, id desc limit ${there} offset ${skip}`
   return {
-    near: statement(full, dressed(newest), { isQuick: true }),
+    near: statement(full, dressed(newest), { isQuick }),
     far: statement(`${full}:far`, dressed(pieces.farPage(take), `, ${pieces.anchor(skip)}, ${pieces.start(skip)}`), {
-      isQuick: true,
+      isQuick,
     }),
     total: statement(`${full}:total`, `select total from (${counted}) c`),
   }
@@ -148,10 +150,11 @@ function piecesOf<Name extends string>(
     })
     return `${levels.join(', ')}, anchor as (select to_timestamp((bucket + 1) << ${narrowest}) as ends, through from level${narrowest})`
   }
-  // What is stepped over is stepped over in an index, which has all that the order is of; only the page's own rows are read.
+  // What is stepped over is stepped over in an index, which has all that the order is of; only the page's own rows are read. Of a
+  // bucket that the window's end cuts, the rows behind the end are not among them.
   const start = (skip: string) => `start as materialized (
     (select ${at} as at, id ${rows} and ${at} < (select ends from anchor)
-     order by ${at} desc, id desc limit 1 offset (select through - newer + ${skip} from anchor, counted))
+     order by ${at} desc, id desc limit 1 offset (select least(through - newer, 0) + ${skip} from anchor, counted))
     union all
     (select ${at}, id ${rows} and (select total - ${skip} from counted) between 1 and ${nearRows}
      order by ${at}, id limit 1 offset (select greatest(total - ${skip} - 1, 0) from counted)))`

@@ -108,3 +108,26 @@ describe('pages of many submissions', () => {
     assert.equal(idsOf(last.body).at(-1), first.id)
   })
 })
+
+describe('pages of a busy day', () => {
+  test('have every submission once, though the end of the day cuts the hours that are counted together', async () => {
+    const org = await organisation('read-write', 'Australia/Brisbane')
+    const start = Date.parse('2024-03-09T20:00:00Z')
+    const rows = Array.from({ length: 3000 }, (_, n) => ({
+      ...{ form: 'A', status: 'Submitted', type: 'form' },
+      at: new Date(start + n * 36_000).toISOString(),
+    }))
+    const { ids } = await storeSubmissions(db, org, ['A'], rows)
+    for (const to of ['2024-03-10', '2024-03-11']) {
+      const midnight = Date.parse(`${to}T14:00:00Z`) // the next day's in Brisbane
+      const wanted = ids.filter((_, n) => Date.parse(rows[n]!.at) < midnight).reverse()
+      const found: number[] = []
+      for (let page = 1; page <= Math.ceil(wanted.length / 50); page++) {
+        const { body } = await org.get(`/form-submissions?to=${to}&per_page=50&page=${page}`)
+        assert.equal(body.meta.total, wanted.length)
+        found.push(...idsOf(body))
+      }
+      assert.deepEqual(found, wanted)
+    }
+  })
+})
