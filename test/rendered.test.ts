@@ -184,3 +184,26 @@ test('a page past the end is empty and has the total', async () => {
   const { text } = await made.get('/staff?page=9')
   assert.equal(text, '{"data":[],"meta":{"page":9,"per_page":50,"total":1,"last_page":1}}')
 })
+
+test('what is kept can be computed where a dump is restored, whose search path is empty', async () => {
+  const { rows: tables } = await db.query(`
+    select table_name as name, string_agg(quote_ident(column_name), ', ') filter (where is_generated = 'NEVER') as columns
+    from information_schema.columns where table_schema = 'public'
+    group by 1 having bool_or(is_generated = 'ALWAYS')`)
+  assert.ok(tables.length >= 5)
+  const client = await db.connect()
+  try {
+    await client.query(`begin; set local search_path = ''`)
+    for (const { name, columns } of tables) {
+      await client.query(`create temp table restored_${name} (like public.${name} including generated)`)
+      await client.query(`insert into pg_temp.restored_${name} (${columns}) select ${columns} from public.${name}`)
+      const { rows } = await client.query(
+        `select count(*)::int as n from (table pg_temp.restored_${name} except table public.${name}) d`,
+      )
+      assert.equal(rows[0].n, 0, name)
+    }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})

@@ -49,8 +49,9 @@ alter table appointment add json text not null
   generated always as (appointment_json(id, appointment_title, client_id, employee_id, starts, ends, appointment_address,
     is_draft, appointment_cancelled, is_deleted, created_at, updated_at)) stored;
 
--- JSON without spaces, as the service itself writes it; PostgreSQL puts one after each comma and colon.
-create function compact_json(value jsonb) returns text language plpgsql immutable parallel safe as $$ begin
+-- JSON without spaces, as the service itself writes it; PostgreSQL puts one after each comma and colon. What calls a function of this
+-- schema keeps its search path: a restore of a dump computes generated columns with an empty one.
+create function compact_json(value jsonb) returns text language plpgsql immutable parallel safe set search_path from current as $$ begin
   return case jsonb_typeof(value)
     when 'object' then '{' || coalesce((select string_agg(to_json(key) || ':' || compact_json(e.value), ',') from jsonb_each(value) e), '') || '}'
     when 'array' then '[' || coalesce((select string_agg(compact_json(e), ',' order by place) from jsonb_array_elements(value) with ordinality a (e, place)), '') || ']'
@@ -60,7 +61,7 @@ end $$;
 create function prospect_json(id bigint, first_name text, last_name text, email text, phone text, suburb text, date_of_lead date, stage text,
   tags text[], source text, consultant text, funding_type text, followup_date date, initial_comments text, attributes jsonb, client_id bigint,
   created_at timestamptz, updated_at timestamptz)
-returns text language plpgsql immutable parallel safe as $$ begin
+returns text language plpgsql immutable parallel safe set search_path from current as $$ begin
   return concat('{"id":', id, ',"name":', to_json(first_name || ' ' || last_name),
     ',"first_name":', to_json(first_name), ',"last_name":', to_json(last_name), ',"email":', coalesce(to_json(email), 'null'),
     ',"phone":', coalesce(to_json(phone), 'null'), ',"suburb":', coalesce(to_json(suburb), 'null'),
