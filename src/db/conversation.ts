@@ -64,6 +64,9 @@ const hold = <Answer>(client: pg.ClientBase, talk: Conversation<Answer>): Promis
     client.query(new Exchange(talk, (error, answer) => (error ? reject(error) : resolve(answer as Answer))))
   })
 
+/** Which statement of its turn an error ended. */
+export const failedAt = new WeakMap<object, number>()
+
 /** A query of pg's own kind that sends its next turn when the one before is answered. */
 class Exchange<Answer> {
   readonly #talk: Conversation<Answer>
@@ -150,6 +153,7 @@ class Exchange<Answer> {
 
   handleError(error: Error): void {
     this.#failure = error
+    if (!failedAt.has(error)) failedAt.set(error, this.#place)
     // PostgreSQL ignores everything up to the end of the conversation; it still has to be told that this is it.
     // On a connection that was gone before anything was sent, nobody is there to tell.
     if (!this.#isSynced && this.#connection) this.#end()

@@ -43,10 +43,39 @@ test('one that PostgreSQL refuses is refused alone', async () => {
   }
 })
 
-test('with a connection that ends, its reads fail, and those after it do not', async () => {
-  const [ended] = await Promise.allSettled([end.rows(pool), ...many.map((n) => where.one(pool, n))])
+test('with a connection that ends, whoever ended it fails, and those who travelled with it go again', async () => {
+  const [ended, ...others] = await Promise.allSettled([end.rows(pool), ...many.map((n) => where.one(pool, n))])
   assert.equal(ended?.status, 'rejected')
+  assert.ok(others.every(({ status }) => status === 'fulfilled'))
   assert.equal((await where.one(pool, 7)).n, 7)
+})
+
+test('one that takes PostgreSQL too long is not tried again, and those who travelled with it are', async () => {
+  await pool.query(`create sequence tried`)
+  await pool.query(`create function late(n int) returns int language plpgsql as $$ begin
+    if n = 3 then perform nextval('tried'); raise exception 'too long' using errcode = '57014'; end if; return n; end $$`)
+  const late = unlistedStatement<[n: number], { n: number }>('lanes.late', 'select late($1) as n', { isQuick })
+  const answers = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => late.one(pool, n)))
+  assert.deepEqual(
+    answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.n : answer.reason.code)),
+    [1, 2, '57014', 4, 5],
+  )
+  assert.equal((await pool.query('select last_value from tried')).rows[0].last_value, 1)
+})
+
+test('reads go past one that holds the lanes up', async () => {
+  const held = unlistedStatement<[], object>('lanes.held', 'select pg_advisory_xact_lock(1)', { isQuick })
+  const holder = await pool.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  // One after the other, so that each takes a lane of its own.
+  const first = held.rows(pool)
+  await new Promise(setImmediate)
+  const second = held.rows(pool)
+  await new Promise(setImmediate)
+  assert.equal((await Promise.all(many.map((n) => where.one(pool, n)))).length, many.length)
+  await holder.query('select pg_advisory_unlock(1)')
+  holder.release()
+  await Promise.all([first, second])
 })
 
 test('only what reads and holds nothing is quick', () => {

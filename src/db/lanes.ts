@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { askLast, type Call, converse } from './conversation.ts'
+import { askLast, type Call, converse, failedAt } from './conversation.ts'
 import { isRetryable } from './transaction.ts'
+import { isCutOff } from './unavailable.ts'
 
 /** A statement that waits to be sent. */
 export interface Waiting extends Call {
@@ -10,7 +11,9 @@ export interface Waiting extends Call {
 
 /** So many connections of a pool carry quick reads at the same time, each of them so many reads at once. */
 const lanes = 2
-const mostTogether = 16
+const mostTogether = 8
+/** Nobody waits longer for a lane than this: what holds it up is then no quick read, and others go past it. */
+const longestWaitMs = 20
 
 /**
  * Lets quick reads travel together. A read by its id takes PostgreSQL less time than to be woken for it, so where several
@@ -23,11 +26,12 @@ const mostTogether = 16
 export class Lanes {
   readonly #pool: pg.Pool
   readonly #alone: (asked: Waiting) => void
-  readonly #queue: Waiting[] = []
+  #queue: { asked: Waiting; since: number }[] = []
   #free = lanes
   /** Lanes that wait for a connection; who leaves with it is decided when it is there. */
   #boarding = 0
   #isDue = false
+  #timer: NodeJS.Timeout | undefined
 
   constructor(pool: pg.Pool, alone: (asked: Waiting) => void) {
     this.#pool = pool
@@ -40,8 +44,9 @@ export class Lanes {
   }
 
   add(asked: Waiting): void {
-    this.#queue.push(asked)
+    this.#queue.push({ asked, since: performance.now() })
     this.#mayOpen()
+    if (this.#free === 0) this.#timer ??= setTimeout(this.#goPast, longestWaitMs)
   }
 
   /** Once all that has arrived in this turn of the event loop is here. */
@@ -66,7 +71,7 @@ export class Lanes {
     release: (broken?: boolean) => void,
   ): void => {
     const share = Math.min(mostTogether, Math.ceil(this.#queue.length / this.#boarding))
-    const asked = this.#queue.splice(0, share)
+    const asked = this.#queue.splice(0, share).map((one) => one.asked)
     this.#boarding--
     if (client && asked.length > 0) {
       this.#travel(client, asked).then((isBroken) => {
@@ -76,13 +81,23 @@ export class Lanes {
       return
     }
     if (client) release()
-    for (const one of asked) one.reject(failure)
+    // Whoever came just now has not had the time that a connection may take.
+    if (failure) for (const one of asked) this.#alone(one)
     this.#arrived()
   }
 
   #arrived(): void {
     this.#free++
     this.#mayOpen()
+  }
+
+  #goPast = (): void => {
+    this.#timer = undefined
+    const before = performance.now() - longestWaitMs
+    const late = this.#queue.filter(({ since }) => since <= before)
+    this.#queue = this.#queue.slice(late.length)
+    for (const { asked } of late) this.#alone(asked)
+    if (this.#queue.length > 0) this.#timer = setTimeout(this.#goPast, longestWaitMs)
   }
 
   /** Whether the connection is of no more use. */
@@ -92,10 +107,21 @@ export class Lanes {
       for (const [place, one] of asked.entries()) one.resolve(answers[place]!)
       return false
     } catch (error) {
-      const { severity } = error as { severity?: string }
-      const goesAgain = severity === 'ERROR' && (asked.length > 1 || isRetryable(error))
-      for (const one of asked) goesAgain ? this.#alone(one) : one.reject(error)
-      return severity === 'FATAL'
+      for (const [place, one] of asked.entries()) {
+        if (goesAgain(error, asked.length > 1, failedAt.get(error as object) === place)) this.#alone(one)
+        else one.reject(error)
+      }
+      return (error as { severity?: string }).severity === 'FATAL'
     }
   }
+}
+
+const timedOut = '57014'
+
+/** Not what took too long, in PostgreSQL or on a line that fell silent: it would take as long again. */
+function goesAgain(error: unknown, isOneOfMany: boolean, isToBlame: boolean): boolean {
+  const { severity, code } = error as { severity?: string; code?: string }
+  if (code === timedOut && isToBlame) return false
+  if (severity === 'ERROR') return isOneOfMany || isRetryable(error)
+  return isCutOff(error) && code !== 'ETIMEDOUT'
 }

@@ -59,14 +59,23 @@ export async function superviseServer(options: ServerOptions): Promise<Supervise
 /** What PostgreSQL needs to recover and go on: another file of its log, and a little. */
 const leastRoomBytes = 17 * 1024 * 1024
 
+/** A folder that is gone is no full disk; the start that follows says what is wrong with it. */
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < leastRoomBytes
+  } catch {
+    return false
+  }
+}
+
 /**
  * Waits while the disk is full. PostgreSQL ends when it cannot write its log, and would end again at once; the service
  * answers 503 meanwhile, and goes on by itself when somebody has made room.
  */
 async function roomOn(folder: string, notice: (text: string) => void, isStopping: () => boolean): Promise<void> {
   for (let seconds = 0; !isStopping(); seconds++) {
-    const { bavail, bsize } = statfsSync(folder)
-    if (bavail * bsize >= leastRoomBytes) return
+    if (!isFull(folder)) return
     if (seconds % 60 === 0) {
       notice(
         `The disk that holds ${folder} is full: free some space, and PostgreSQL is started again. Nothing is lost.`,
