@@ -114,7 +114,10 @@ test('the image has what the package has, and starts what the package starts', (
   const text = textOf('Containerfile')
   for (const name of files) assert.match(text, new RegExp(`COPY --from=build .*/src/${name}\\b`), name)
   const flags = scripts.start.split(' ').filter((word: string) => word.startsWith('--'))
-  assert.match(text, new RegExp(`ENTRYPOINT \\["node", ${flags.map((flag: string) => `"${flag}", `).join('')}"${bin.wattle}"\\]`))
+  assert.match(
+    text,
+    new RegExp(`ENTRYPOINT \\["node", ${flags.map((flag: string) => `"${flag}", `).join('')}"${bin.wattle}"\\]`),
+  )
   assert.match(text, /^USER 1000:1000$/m)
 })
 
