@@ -33,6 +33,9 @@ export class Judge {
     this.resolve = (ref) => document.components.schemas[ref.split('/').at(-1)!]!
     this.#declared = declaredAnswers(document)
     this.#ajv = makeAjv([{ ...document, $id: 'bodies' }])
+    // The formats are the service's own; that a body is taken as it is sent must not be left to it as well.
+    const { coerceTypes, removeAdditional } = this.#ajv.opts
+    if (coerceTypes || removeAdditional) throw new Error('the schemas are held against bodies that were changed before')
   }
 
   judge(operation: Walked, sent: Sent, received: Received, expected: Expected): void {

@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { basePath } from '../../src/app.ts'
+import { bodyLimitBytes } from '../../src/http/body.ts'
 import { type Door, jsonOf, type Plant, type Received, type Sent } from '../lib/door.ts'
 import type { Service, Tenant } from '../lib/service.ts'
 
@@ -81,6 +83,9 @@ const lettingIn =
   }
 
 const withoutUnknown = (sent: Sent, known: string[]): Sent => {
+  const bytes = Buffer.from(sent.payload ?? '')
+  // What is refused for its bytes or its length stays as it is: the fault must be found, and not its planting.
+  if (!isUtf8(bytes) || bytes.length > bodyLimitBytes) return sent
   const body = bodyOf(sent)
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return sent
   return withBody(sent, Object.fromEntries(Object.entries(body).filter(([name]) => known.includes(name))))

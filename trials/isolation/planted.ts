@@ -26,14 +26,21 @@ const forA =
     isFor(sent, method, pattern) && isOf(sent, a) ? answer(sent, through, a, b) : through(sent)
 /** Lets in whom it should not. */
 const lettingIn =
-  (method: string, pattern: string, status: number, when: (sent: Sent, received: Received) => boolean = () => true) =>
+  (method: string, pattern: string, status: number, whom: (levels: Levels) => boolean = () => true) =>
   (a: Tenant): Plant =>
   (through) =>
   async (sent) => {
     const received = await through(sent)
-    const letIn = isFor(sent, method, pattern) && received.status === status && when(sent, received)
-    return letIn ? through(as(sent, a)) : received
+    const isRefused = isFor(sent, method, pattern) && received.status === status
+    return isRefused && whom(await levelsOf(sent, through)) ? through(as(sent, a)) : received
   }
+
+/** What the token of a request may do, by area; nothing where it does not work. */
+type Levels = Record<string, string>
+async function levelsOf({ headers }: Sent, through: Door): Promise<Levels> {
+  const received = await through({ method: 'GET', url: `${basePath}/me`, headers })
+  return received.status === 200 ? jsonOf(received).access : {}
+}
 
 export const plantedFaults: Record<string, Planted> = {
   'a client is looked up without the organisation': {
@@ -128,7 +135,7 @@ export const plantedFaults: Record<string, Planted> = {
   'writing a site needs no permission': { only: '/sites', plantIn: lettingIn('PATCH', '/sites/*', 403) },
   'reading is enough to make a task': {
     only: '/tasks',
-    plantIn: lettingIn('POST', '/tasks', 403, (_, { headers }) => headers['x-required-access'] === 'tasks=read-write'),
+    plantIn: lettingIn('POST', '/tasks', 403, ({ tasks }) => tasks === 'read'),
   },
   'a refused prospect is made all the same': {
     only: '/prospects',
@@ -145,11 +152,21 @@ export const plantedFaults: Record<string, Planted> = {
   },
   'an ended token still reads billables': {
     only: '/billables',
-    plantIn: lettingIn('GET', '/billables', 401, ({ headers }) => headers.authorization !== undefined),
+    // It is of the right shape; one that never was a token is still refused.
+    plantIn: (a) => (through) => async (sent) => {
+      const received = await through(sent)
+      const isToken = (sent.headers.authorization ?? '').length === `Bearer ${a.token}`.length
+      return isFor(sent, 'GET', '/billables') && received.status === 401 && isToken ? through(as(sent, a)) : received
+    },
   },
   'forms are served with integrations off': { only: '/forms', plantIn: lettingIn('GET', '/forms', 503) },
   'one of two needs is enough to convert a prospect': {
     only: '/prospects/{id}/convert',
-    plantIn: lettingIn('POST', '/prospects/*/convert', 403, ({ payload }) => payload !== undefined),
+    plantIn: lettingIn(
+      'POST',
+      '/prospects/*/convert',
+      403,
+      ({ prospects, clients }) => prospects === 'read-write' && clients !== 'read-write',
+    ),
   },
 }
