@@ -30,10 +30,13 @@ interface Visitor {
 
 /** Waiting statements for each connection, beyond which newcomers wait at the door: enough that none is ever idle. */
 const statementsForEachConnection = 2
-/** A burst may wait so long. Where the line has not been empty for a while, waiting longer helps nobody. */
+/**
+ * A burst may wait so long, and so may everybody while PostgreSQL catches its breath, as when it writes a checkpoint to a slow
+ * disk. Where the line has not been empty for longer than that, waiting helps nobody.
+ */
 const burstMilliseconds = 1000
 const standingMilliseconds = 100
-const standsAfterMilliseconds = 200
+const standsAfterMilliseconds = 1000
 const lookEveryMilliseconds = 20
 /** Whoever watches over the service is answered however busy it is. */
 const alwaysOpen = new Set(['/healthz', '/readyz', '/metrics'])

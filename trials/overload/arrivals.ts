@@ -83,9 +83,11 @@ function run({ ports, requests, rate, seconds, connections = 1000 }: Arrivals): 
         if (waiting === undefined) idle[place]!.push(socket)
         else send(waiting)
       }
+      /** Another took the request it was opened for. One that never says anything is a slow sender, and is told so. */
+      const first = () => (line[place]!.length > 0 ? next() : socket.destroy())
       Object.assign(socket, { sendAt: send })
       socket.setNoDelay(true)
-      socket.on('connect', next)
+      socket.on('connect', first)
       socket.on('error', () => {})
       socket.on('close', () => {
         all.delete(socket)
