@@ -34,9 +34,9 @@ const statementsForEachConnection = 2
  * A burst may wait so long, and so may everybody while PostgreSQL catches its breath, as when it writes a checkpoint to a slow
  * disk. Where the line has not been empty for longer than that, waiting helps nobody.
  */
-const burstMilliseconds = 1000
+const burstMilliseconds = 2000
 const standingMilliseconds = 100
-const standsAfterMilliseconds = 1000
+const standsAfterMilliseconds = 2000
 const lookEveryMilliseconds = 20
 /** Whoever watches over the service is answered however busy it is. */
 const alwaysOpen = new Set(['/healthz', '/readyz', '/metrics'])
