@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { inOneProcess } from '../../test/cluster/environment.ts'
 import { createDatabase } from '../../test/database.ts'
 import '../app.ts'
+import { openPool } from './pool.ts'
 import { allStatements, unlistedStatement, waitingFor } from './statement.ts'
 
-const { pool, drop } = await createDatabase()
+const { address, pool, drop } = await createDatabase()
 after(drop)
 
+const skip = inOneProcess('it looks at the connections to PostgreSQL themselves')
 const isQuick = true
 const where = unlistedStatement<[n: number], { n: number; tx: string; backend: number }>(
   'lanes.where',
@@ -17,7 +20,7 @@ const divide = unlistedStatement<[n: number], { n: number }>('lanes.divide', 'se
 const end = unlistedStatement<[], object>('lanes.end', 'select pg_terminate_backend(pg_backend_pid())', { isQuick })
 const many = Array.from({ length: 40 }, (_, n) => n)
 
-test('reads that wait together travel together, and each gets its own rows', async () => {
+test('reads that wait together travel together, and each gets its own rows', { skip }, async () => {
   const answers = await Promise.all(many.map((n) => where.one(pool, n)))
   assert.deepEqual(
     answers.map(({ n }) => n),
@@ -26,6 +29,20 @@ test('reads that wait together travel together, and each gets its own rows', asy
   const journeys = new Set(answers.map(({ tx }) => tx)).size
   assert.ok(journeys < many.length / 4, `${journeys} transactions for ${many.length} reads`)
   assert.ok(new Set(answers.map(({ backend }) => backend)).size <= 2, 'so that others find a connection')
+})
+
+test('so do statements without names, for poolers that lose them', async (t) => {
+  const unnamed = openPool(address, { namedStatements: false })
+  t.after(() => unnamed.end())
+  for (let time = 0; time < 2; time++) {
+    const answers = await Promise.all(many.flatMap((n) => [where.one(unnamed, n), divide.one(unnamed, 1 + (n % 8))]))
+    assert.deepEqual(
+      answers.map(({ n }) => n),
+      many.flatMap((n) => [n, Math.floor(12 / (1 + (n % 8)))]),
+    )
+  }
+  const { rows } = await unnamed.query('select count(*)::int as n from pg_prepared_statements')
+  assert.equal(rows[0].n, 0)
 })
 
 test('who waits is counted, and nobody waits in the end', async () => {
@@ -43,7 +60,9 @@ test('one that PostgreSQL refuses is refused alone', async () => {
   }
 })
 
-test('with a connection that ends, whoever ended it fails, and those who travelled with it go again', async () => {
+test('with a connection that ends, whoever ended it fails, and those who travelled with it go again', {
+  skip,
+}, async () => {
   const [ended, ...others] = await Promise.allSettled([end.rows(pool), ...many.map((n) => where.one(pool, n))])
   assert.equal(ended?.status, 'rejected')
   assert.ok(others.every(({ status }) => status === 'fulfilled'))
@@ -63,7 +82,7 @@ test('one that takes PostgreSQL too long is not tried again, and those who trave
   assert.equal((await pool.query('select last_value from tried')).rows[0].last_value, 1)
 })
 
-test('reads go past one that holds the lanes up', async () => {
+test('reads go past one that holds the lanes up', { skip }, async () => {
   const held = unlistedStatement<[], object>('lanes.held', 'select pg_advisory_xact_lock(1)', { isQuick })
   const holder = await pool.connect()
   await holder.query('select pg_advisory_lock(1)')
