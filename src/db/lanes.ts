@@ -46,7 +46,7 @@ export class Lanes {
   add(asked: Waiting): void {
     this.#queue.push({ asked, since: performance.now() })
     this.#mayOpen()
-    if (this.#free === 0) this.#timer ??= setTimeout(this.#goPast, longestWaitMs)
+    this.#timer ??= setTimeout(this.#goPast, longestWaitMs)
   }
 
   /** Once all that has arrived in this turn of the event loop is here. */
