@@ -38,6 +38,7 @@ export function fewMatches<Page>({ name, table, shape, where, since, filters }: 
   const page: Statement<unknown[], { total: number | null }> = statement(
     `${name}:few`,
     `with ${foundSql(4)} ${shape.giving({ page: rows, total, order: 'r.id' })}`,
+    { isQuick: true },
   )
   const totals: Statement<unknown[], Paged & { fits: boolean }> = statement(
     `${name}:few:total`,

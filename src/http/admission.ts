@@ -1,23 +1,27 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { waitingFor } from '../db/statement.ts'
 import { answerAtTheDoor } from './door.ts'
 import { tooMuchToDo } from './errors.ts'
 import { FairLine, type Owner } from './fair-line.ts'
+import type { Asked } from './turnstile.ts'
 
 export interface AdmissionOptions {
   /** What its requests may wait for; the fullest of them is the measure. */
   pools: readonly pg.Pool[]
   /** Which requests stand in this line; the others pass. Without it, all do. */
-  isFor?(request: IncomingMessage): boolean
+  isFor?(request: Asked): boolean
   /** Requests that have been let in and wait together for one statement, such as the one that looks up their token. */
   asking: { readonly requests: number }
   clock: Clock
   /** Requests that may wait at the door; 0 lets everybody in. */
   mostWaiting: number
   /** Whose a request is, as far as can be told without asking the database. */
-  ownerOf(request: IncomingMessage): Owner
+  ownerOf(request: Asked): Owner
+  /** Hears of each connection that a request was sent away on. */
+  sentAwayOn?(socket: Socket): void
   /** Hears once a second how many were sent away. */
   busy?(sentAway: number): void
 }
@@ -39,10 +43,12 @@ const burstMilliseconds = 1000
 const standingMilliseconds = 100
 const standsAfterMilliseconds = 500
 const lookEveryMilliseconds = 20
+/** Places that a standing line keeps in any case. */
+const fewestPlaces = 16
 /** Whoever watches over the service is answered however busy it is. */
 const alwaysOpen = new Set(['/healthz', '/readyz', '/metrics'])
 
-const tooMuch = tooMuchToDo()
+export const tooMuch = tooMuchToDo()
 
 /**
  * Stands before everything else, where a request costs least, and lets in as many as the connections to the database can
@@ -58,6 +64,10 @@ export class Admission {
   readonly #line: FairLine<Visitor>
   #handle: Handle = () => {}
   #emptyAt: number
+  /** How many were let in since somebody looked, and lately in a millisecond. */
+  #letInSince = 0
+  #pace = 0
+  #lookedAt = 0
   #willLetIn = false
   #timer: NodeJS.Timeout | undefined
   #told = { at: 0, count: 0 }
@@ -101,13 +111,22 @@ export class Admission {
     else this.#wait(request, response)
   }
 
-  #passes(request: IncomingMessage): boolean {
+  /** Whether a request that has not been read yet has no chance; it is then counted among those sent away. */
+  refuses(asked: Asked): boolean {
+    if (this.#line.size < this.#line.most || this.#passes(asked)) return false
+    if (this.#line.hasRoomFor(this.#options.ownerOf(asked))) return false
+    this.sentAway.full++
+    return true
+  }
+
+  #passes(request: Asked): boolean {
     return alwaysOpen.has(request.url!) || this.#options.isFor?.(request) === false
   }
 
   #wait(request: IncomingMessage, response: ServerResponse): void {
     const now = this.#options.clock.now()
     if (this.#line.size === 0) this.#emptyAt = now
+    if (!this.#timer) this.#lookedAt = now
     const out = this.#line.join(this.#options.ownerOf(request), { request, response }, now)
     if (out) this.#sendAway(out, 'full')
     this.#timer ??= setInterval(this.#look, lookEveryMilliseconds)
@@ -124,6 +143,7 @@ export class Admission {
     // As many as there is room for now; those whose body is still to be read show up among the statements later.
     for (let room = this.#room; room > 0 && this.#line.size > 0; room--) {
       const { request, response } = this.#line.next()!
+      this.#letInSince++
       if (!isGone(request, response)) this.#handle(request, response)
     }
     if (this.#room > 0) this.#mayLetIn()
@@ -134,17 +154,30 @@ export class Admission {
     const now = this.#options.clock.now()
     const isStanding = now - this.#emptyAt > standsAfterMilliseconds
     const patience = isStanding ? standingMilliseconds : burstMilliseconds
+    this.#line.most = isStanding ? this.#reach(now) : this.#options.mostWaiting
     for (const visitor of this.#line.leaveSince(now - patience)) this.#sendAway(visitor, 'late')
     this.#mayLetIn()
     this.#tell(now)
     if (this.#line.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
+    this.#line.most = this.#options.mostWaiting
+  }
+
+  /** How far back in a standing line one is still let in in time. Whoever would stand behind that is better told at once. */
+  #reach(now: number): number {
+    this.#pace += (this.#letInSince / Math.max(1, now - this.#lookedAt) - this.#pace) / 5
+    this.#letInSince = 0
+    this.#lookedAt = now
+    const places = Math.ceil(this.#pace * standingMilliseconds)
+    return Math.min(this.#options.mostWaiting, Math.max(fewestPlaces, places))
   }
 
   #sendAway({ request, response }: Visitor, why: keyof Admission['sentAway']): void {
     this.sentAway[why]++
-    if (!isGone(request, response)) answerAtTheDoor(request, response, tooMuch)
+    if (isGone(request, response)) return
+    answerAtTheDoor(request, response, tooMuch)
+    this.#options.sentAwayOn?.(request.socket)
   }
 
   /** Not a line of the log for each of thousands, but one a second. */

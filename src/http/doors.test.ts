@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type pg from 'pg'
+import { inOneProcess } from '../../test/cluster/environment.ts'
 import { harness, type Organisation } from '../../test/harness.ts'
 import { eventually } from '../../test/processes.ts'
 import { takenReplica } from '../../test/replica.ts'
@@ -66,7 +67,7 @@ async function fill(pool: pg.Pool, request: () => Promise<number>) {
   return { requests, goOn }
 }
 
-describe('with a replica', () => {
+describe('with a replica', { skip: inOneProcess('it looks at one node’s own doors') }, () => {
   test('more reads than it can serve wait at the door and are sent away, while writes go on', async (t) => {
     const { requests, goOn } = await fill(replica!, get)
     t.after(goOn)

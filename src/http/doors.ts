@@ -1,7 +1,9 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type pg from 'pg'
 import type { Reads } from '../db/reads.ts'
-import { Admission, type AdmissionOptions } from './admission.ts'
+import { Admission, type AdmissionOptions, tooMuch } from './admission.ts'
+import { type Asked, Turnstile } from './turnstile.ts'
 
 /** What all the lines before a server come to. */
 export interface Doors {
@@ -9,7 +11,7 @@ export interface Doors {
   sentAway(): Admission['sentAway']
 }
 
-const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+const isReading = ({ method }: Asked) => method === 'GET' || method === 'HEAD'
 
 /**
  * One line for all requests where they share their connections. Where reading has its own, reading and writing each have a
@@ -19,15 +21,17 @@ export function openDoors(
   server: Server,
   db: pg.Pool,
   reads: Reads,
-  options: Omit<AdmissionOptions, 'pools' | 'isFor'>,
+  given: Omit<AdmissionOptions, 'pools' | 'isFor' | 'sentAwayOn'>,
 ): Doors {
+  const options = { ...given, sentAwayOn: (socket: Socket) => turnstile.watch(socket) }
   const lines = reads.pools.every((pool) => pool === db)
     ? [new Admission({ ...options, pools: [db] })]
     : [
         new Admission({ ...options, pools: [db], isFor: (request) => !isReading(request) }),
         new Admission({ ...options, pools: reads.pools, isFor: isReading }),
       ]
-  for (const line of lines) line.guard(server)
+  const turnstile = new Turnstile(tooMuch, (asked) => lines.some((line) => line.refuses(asked)))
+  for (const line of [...lines, turnstile]) line.guard(server)
   const sum = (count: (line: Admission) => number) => lines.reduce((all, line) => all + count(line), 0)
   return {
     waiting: () => sum(({ waiting }) => waiting),

@@ -11,25 +11,33 @@ interface Place<Item> {
  * whoever has most places gives one up for somebody who has fewer, so that one owner alone never fills it for the others.
  */
 export class FairLine<Item> {
-  readonly #most: number
+  /** Places; where there are fewer than are taken, nobody has to leave for it. */
+  most: number
   readonly #lines = new Map<Owner, Place<Item>[]>()
   #size = 0
 
   constructor(most: number) {
-    this.#most = most
+    this.most = most
   }
 
   get size(): number {
     return this.#size
   }
 
+  /** Whether an item of this owner would find a place, its own or that of somebody who has more of them. */
+  hasRoomFor(owner: Owner): boolean {
+    if (this.#size < this.most) return true
+    const [, places] = this.#longest()
+    return places !== undefined && places.length > (this.#lines.get(owner)?.length ?? 0) + 1
+  }
+
   /** Gives the item that has no place now: none, the new one, or the newest of the owner who has most. */
   join(owner: Owner, item: Item, now: number): Item | undefined {
     const line = this.#lines.get(owner)
     let out: Item | undefined
-    if (this.#size >= this.#most) {
-      const [longest, places] = this.#longest()
-      if (places === undefined || places.length <= (line?.length ?? 0) + 1) return item
+    if (this.#size >= this.most) {
+      if (!this.hasRoomFor(owner)) return item
+      const [longest, places] = this.#longest() as [Owner, Place<Item>[]]
       out = places.pop()!.item
       this.#size--
       if (places.length === 0) this.#lines.delete(longest)
