@@ -4,6 +4,7 @@ import type { Queryable } from '../db/statement.ts'
 import { startOver } from '../db/transaction.ts'
 import { found, invalid } from '../http/errors.ts'
 import { type Asked, askedIn, asksSomething } from './asked.ts'
+import { editAtOnce } from './at-once.ts'
 import { editable } from './billed.ts'
 import { changeOf, inOrder } from './change.ts'
 import { editSeries } from './edit-series.ts'
@@ -18,18 +19,27 @@ import { find, lockOne, type TaskRow } from './tasks.read.sql.ts'
 import { writeCalls } from './write.ts'
 
 /** Changes a task, or with its scope the later ones of its series too. */
-export function editTask(db: Queryable, caller: Caller, now: number, id: number, body: TaskPatch): Promise<Edited> {
+export async function editTask(
+  db: Queryable,
+  caller: Caller,
+  now: number,
+  id: number,
+  body: TaskPatch,
+): Promise<Edited> {
   const asked = askedIn(body)
-  return converse(db, function* () {
-    const isWide = body.scope === 'this_and_following'
-    if (isWide || !asksSomething(asked)) {
-      const [[row]] = yield* ask(find.call(caller.orgId, id, caller.timezone))
-      const task = found(row, 'Task')
-      if (!asksSomething(asked)) return { updated: [], data: taskRecord(task) }
-      if (task.series_id !== null) return yield* editSeries(caller, now, task, asked)
-    }
-    return yield* editAlone(caller, now, id, asked, isWide)
-  })
+  const isWide = body.scope === 'this_and_following'
+  const done = isWide || !asksSomething(asked) ? undefined : await editAtOnce(db, caller, id, asked)
+  return done ?? converse(db, () => edit(caller, now, id, asked, isWide))
+}
+
+function* edit(caller: Caller, now: number, id: number, asked: Asked, isWide: boolean): Conversation<Edited> {
+  if (isWide || !asksSomething(asked)) {
+    const [[row]] = yield* ask(find.call(caller.orgId, id, caller.timezone))
+    const task = found(row, 'Task')
+    if (!asksSomething(asked)) return { updated: [], data: taskRecord(task) }
+    if (task.series_id !== null) return yield* editSeries(caller, now, task, asked)
+  }
+  return yield* editAlone(caller, now, id, asked, isWide)
 }
 
 function* editAlone(

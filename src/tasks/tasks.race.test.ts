@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { harness } from '../../test/harness.ts'
+import { eventually } from '../../test/processes.ts'
 import { billableSql, onlySeriesOf, tasksAt } from '../../test/task-rows.ts'
 import { makeDueTasks } from './job.ts'
 
@@ -104,6 +105,26 @@ async function bill(orgId: number, id: number): Promise<boolean> {
     tx.release()
   }
 }
+
+test('a change that waits for whoever bills the task is refused, also of what costs nothing', async () => {
+  const { org, create, priceCode, read } = await tasksAt(api, now)
+  const task = { date: '2026-11-16', price_code: await priceCode(), minutes: 60, billable: true, completed: true }
+  const { created } = await create(task)
+  const { title } = await read(created)
+  const tx = await db.connect()
+  await tx.query('begin')
+  await tx.query('select id from task where org_id = $1 and id = $2 for no key update', [org.orgId, created])
+  const patched = org.patch(`/tasks/${created}`, { title: 'Too late' })
+  await eventually(async () => {
+    const { rows } = await db.query('select from pg_locks where not granted')
+    return rows.length > 0
+  })
+  await tx.query(billableSql, [org.orgId, created, 'invoiced'])
+  await tx.query('commit')
+  tx.release()
+  assert.equal((await patched).status, 422)
+  assert.equal((await read(created)).title, title)
+})
 
 for (const [what, fields] of [
   ['alone', {}],

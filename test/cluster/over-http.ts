@@ -36,16 +36,19 @@ export function overHttp(port: number) {
       ...(bytes !== undefined && { 'content-length': Buffer.byteLength(bytes) }),
     }
     return new Promise((resolve, reject) => {
-      const asked = request({ agent, host: '127.0.0.1', port, method, path: String(url), headers: all }, (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk) => chunks.push(chunk)).on('error', reject)
-        answer.on('end', () => {
-          const rawPayload = Buffer.concat(chunks)
-          const body = rawPayload.toString()
-          const { statusCode = 0, headers: received } = answer
-          resolve({ statusCode, headers: received, body, payload: body, rawPayload, json: () => JSON.parse(body) })
-        })
-      })
+      const asked = request(
+        { agent, host: '127.0.0.1', port, method, path: escaped(String(url)), headers: all },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk) => chunks.push(chunk)).on('error', reject)
+          answer.on('end', () => {
+            const rawPayload = Buffer.concat(chunks)
+            const body = rawPayload.toString()
+            const { statusCode = 0, headers: received } = answer
+            resolve({ statusCode, headers: received, body, payload: body, rawPayload, json: () => JSON.parse(body) })
+          })
+        },
+      )
       asked.on('error', reject).end(bytes)
     })
   }
@@ -58,3 +61,6 @@ const lowered = (headers: object): Record<string, string> =>
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name.toLowerCase(), value as string]),
   )
+
+/** Blanks and letters that an address cannot have, as whoever writes them in a browser sends them. */
+const escaped = (url: string) => url.replace(/[^\x21-\x7e]+/g, encodeURIComponent)
