@@ -4,18 +4,19 @@ import { type Queryable, statement } from '../db/statement.ts'
 import { type Asked, namesOf } from './asked.ts'
 import type { Edited } from './editing.ts'
 import { taskRecord } from './task.record.ts'
-import { find, lockOne } from './tasks.read.sql.ts'
+import { lockOne, type TaskRow, taskColumns } from './tasks.read.sql.ts'
 
 type Change = [
   ...[orgId: number, connectionId: number, id: number, title: string | null],
-  ...[isAssigned: boolean, assigneeId: number | null],
+  ...[isAssigned: boolean, assigneeId: number | null, timezone: string],
 ]
 
 /**
  * Lays a title and an assignee over a task that its caller holds, where nobody has to be asked: none of it is billed or about to
- * be, and the assignee is staff or stays. Writes exactly what the rules of edit.ts let pass, or nothing and gives no row.
+ * be, and the assignee is staff or stays. Writes exactly what the rules of edit.ts let pass and gives the task, or nothing and
+ * gives no row, as when nothing differs.
  */
-const change = statement<Change, { fields: string[] }>(
+const change = statement<Change, TaskRow & { fields: string[] }>(
   'tasks.change_at_once',
   `with compared as materialized (
      select array_remove(array[
@@ -28,11 +29,11 @@ const change = statement<Change, { fields: string[] }>(
    changed as (
      update task set title = coalesce($4, title), assignee_id = case when $5 then $6 else assignee_id end,
        series_id = null, updated_at = clock_timestamp()
-     from compared where org_id = $1 and id = $3 and fields <> '{}'),
+     from compared where org_id = $1 and id = $3 and fields <> '{}' returning task.*, fields),
    recorded as (
      insert into event (org_id, type, subject_id, fields, connection_id)
-     select $1, 'task.updated', $3, fields, $2 from compared where fields <> '{}')
-   select fields from compared`,
+     select $1, 'task.updated', $3, fields, $2 from changed)
+   select fields, ${taskColumns('$7::text')} from changed t`,
 )
 
 /** What touches neither time nor money nor a series. */
@@ -47,13 +48,12 @@ export async function editAtOnce(
 ): Promise<Edited | undefined> {
   if (namesOf(asked).some((name) => !plain.has(name))) return undefined
   const { title = null, assignee } = asked
-  // Held by a statement of its own, so that the next ones see what whoever held it before has written.
-  const [, [changed], [row]] = await converse(db, () =>
+  // Held by a statement of its own, so that the next one sees what whoever held it before has written.
+  const [, [row]] = await converse(db, () =>
     askLast(
       lockOne.call(orgId, id),
-      change.call(orgId, connectionId, id, title, assignee !== undefined, assignee ?? null),
-      find.call(orgId, id, timezone),
+      change.call(orgId, connectionId, id, title, assignee !== undefined, assignee ?? null, timezone),
     ),
   )
-  return changed && { updated: changed.fields, data: taskRecord(row!) }
+  return row && { updated: row.fields, data: taskRecord(row) }
 }
