@@ -47,7 +47,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: proxies(env),
     publicUrl: webAddress(env, 'WATTLE_PUBLIC_URL'),
     poolSize: wholeNumber(env, 'WATTLE_POOL_SIZE', 10, 2, 1000),
-    maxWaiting: wholeNumber(env, 'WATTLE_MAX_WAITING', 500, 0, 100_000),
+    maxWaiting: wholeNumber(env, 'WATTLE_MAX_WAITING', 2000, 0, 100_000),
     maxConnections: wholeNumber(env, 'WATTLE_MAX_CONNECTIONS', 2000, 10, 1_000_000),
     redisUrl: redisAddress(env, 'WATTLE_REDIS_URL'),
     namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',

@@ -6,6 +6,7 @@ import { waitingFor } from '../db/statement.ts'
 import { answerAtTheDoor } from './door.ts'
 import { tooMuchToDo } from './errors.ts'
 import { FairLine, type Owner } from './fair-line.ts'
+import { Flow } from './flow.ts'
 import type { Asked } from './turnstile.ts'
 
 export interface AdmissionOptions {
@@ -34,17 +35,7 @@ interface Visitor {
 
 /** Waiting statements for each connection, beyond which newcomers wait at the door: enough that none is ever idle. */
 const statementsForEachConnection = 2
-/**
- * A burst may wait so long, and so may everybody while PostgreSQL catches its breath, as when it writes a checkpoint to a slow
- * disk. Where the line has not been empty for half of that, waiting longer helps nobody: with two seconds and 2,000 places a node that got
- * three times what it can do served next to nothing in time.
- */
-const burstMilliseconds = 1000
-const standingMilliseconds = 100
-const standsAfterMilliseconds = 500
 const lookEveryMilliseconds = 20
-/** Places that a standing line keeps in any case. */
-const fewestPlaces = 16
 /** Whoever watches over the service is answered however busy it is. */
 const alwaysOpen = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -62,12 +53,8 @@ export class Admission {
   readonly sentAway = { full: 0, late: 0 }
   readonly #options: AdmissionOptions
   readonly #line: FairLine<Visitor>
+  readonly #flow: Flow
   #handle: Handle = () => {}
-  #emptyAt: number
-  /** How many were let in since somebody looked, and lately in a millisecond. */
-  #letInSince = 0
-  #pace = 0
-  #lookedAt = 0
   #willLetIn = false
   #timer: NodeJS.Timeout | undefined
   #told = { at: 0, count: 0 }
@@ -75,7 +62,7 @@ export class Admission {
   constructor(options: AdmissionOptions) {
     this.#options = options
     this.#line = new FairLine(options.mostWaiting)
-    this.#emptyAt = options.clock.now()
+    this.#flow = new Flow(options.mostWaiting)
   }
 
   get waiting(): number {
@@ -125,8 +112,7 @@ export class Admission {
 
   #wait(request: IncomingMessage, response: ServerResponse): void {
     const now = this.#options.clock.now()
-    if (this.#line.size === 0) this.#emptyAt = now
-    if (!this.#timer) this.#lookedAt = now
+    if (!this.#timer) this.#flow.begin(now)
     const out = this.#line.join(this.#options.ownerOf(request), { request, response }, now)
     if (out) this.#sendAway(out, 'full')
     this.#timer ??= setInterval(this.#look, lookEveryMilliseconds)
@@ -143,7 +129,7 @@ export class Admission {
     // As many as there is room for now; those whose body is still to be read show up among the statements later.
     for (let room = this.#room; room > 0 && this.#line.size > 0; room--) {
       const { request, response } = this.#line.next()!
-      this.#letInSince++
+      this.#flow.letIn()
       if (!isGone(request, response)) this.#handle(request, response)
     }
     if (this.#room > 0) this.#mayLetIn()
@@ -152,9 +138,8 @@ export class Admission {
   /** Sends away who has waited too long, also while nothing moves at all. */
   #look = (): void => {
     const now = this.#options.clock.now()
-    const isStanding = now - this.#emptyAt > standsAfterMilliseconds
-    const patience = isStanding ? standingMilliseconds : burstMilliseconds
-    this.#line.most = isStanding ? this.#reach(now) : this.#options.mostWaiting
+    const { patience, places } = this.#flow.look(now, this.#line.size)
+    this.#line.most = places
     for (const visitor of this.#line.leaveSince(now - patience)) this.#sendAway(visitor, 'late')
     this.#mayLetIn()
     this.#tell(now)
@@ -162,15 +147,6 @@ export class Admission {
     clearInterval(this.#timer)
     this.#timer = undefined
     this.#line.most = this.#options.mostWaiting
-  }
-
-  /** How far back in a standing line one is still let in in time. Whoever would stand behind that is better told at once. */
-  #reach(now: number): number {
-    this.#pace += (this.#letInSince / Math.max(1, now - this.#lookedAt) - this.#pace) / 5
-    this.#letInSince = 0
-    this.#lookedAt = now
-    const places = Math.ceil(this.#pace * standingMilliseconds)
-    return Math.min(this.#options.mostWaiting, Math.max(fewestPlaces, places))
   }
 
   #sendAway({ request, response }: Visitor, why: keyof Admission['sentAway']): void {

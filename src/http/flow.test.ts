@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { FairLine } from './fair-line.ts'
+import { Flow } from './flow.ts'
+
+const step = 20
+
+/** A line whose requests come and are let in so many a second, which may change with time; looked at as the door does. */
+function simulate(
+  seconds: number,
+  { come, serve, most = 2000 }: Record<'come' | 'serve', (at: number) => number> & { most?: number },
+) {
+  const [line, flow] = [new FairLine<number>(most), new Flow(most)]
+  const [served, away]: { at: number; waited: number }[][] = [[], []]
+  let [coming, room] = [0, 0]
+  for (let now = 0; now < seconds * 1000; now += step) {
+    if (line.size === 0) flow.begin(now)
+    for (coming += (come(now) * step) / 1000; coming >= 1; coming--) {
+      const out = line.join(1, now, now)
+      if (out !== undefined) away!.push({ at: now, waited: now - out })
+    }
+    for (room += (serve(now) * step) / 1000; room >= 1 && line.size > 0; room--) {
+      flow.letIn()
+      const since = line.next()!
+      served!.push({ at: now, waited: now - since })
+    }
+    room = Math.min(room, 1)
+    const { patience, places } = flow.look(now, line.size)
+    line.most = places
+    for (const since of line.leaveSince(now - patience)) away!.push({ at: now, waited: now - since })
+  }
+  return { served: served!, away: away!, left: line.size }
+}
+const always = (rate: number) => () => rate
+const longest = (some: { waited: number }[]) => Math.max(0, ...some.map(({ waited }) => waited))
+
+describe('a line at the door', () => {
+  test('waits out a pause of PostgreSQL, and the time it takes to make up for it', () => {
+    const pause = (at: number) => (at > 2000 && at < 3500 ? 0 : 1500)
+    const { away, served, left } = simulate(8, { come: always(850), serve: pause })
+    assert.deepEqual([away.length, left], [0, 0])
+    assert.ok(longest(served) >= 1400)
+  })
+
+  test('waits out a burst', () => {
+    const { away, left } = simulate(4, { come: (at) => (at === 1000 ? 75_000 : 100), serve: always(1500) })
+    assert.deepEqual([away.length, left], [0, 0])
+  })
+
+  test('holds nobody longer than two seconds, however long nothing moves', () => {
+    const { away, served } = simulate(6, { come: always(300), serve: (at) => (at < 500 ? 1000 : 0) })
+    assert.ok(away.length > 900)
+    assert.ok(longest(away) <= 2000 + step)
+    assert.ok(longest(served) <= step)
+  })
+
+  test('at three times what can be served keeps it busy, and those who are served have waited a moment', () => {
+    const { away, served } = simulate(10, { come: always(9000), serve: always(3000) })
+    const later = (some: { at: number; waited: number }[]) => some.filter(({ at }) => at > 1000)
+    assert.ok(later(served).length > 3000 * 9 * 0.98, `${later(served).length} served`)
+    assert.ok(longest(later(served)) <= 120)
+    const told = later(away).filter(({ waited }) => waited === 0)
+    assert.ok(told.length > later(away).length * 0.95, 'the others hear of it at once')
+  })
+
+  test('is as patient as before once it was empty', () => {
+    const come = (at: number) => (at < 4000 ? 9000 : at < 5000 ? 100 : at === 6000 ? 75_000 : 100)
+    const { away } = simulate(8, { come, serve: always(3000) })
+    assert.equal(away.filter(({ at }) => at > 5000).length, 0)
+  })
+})
