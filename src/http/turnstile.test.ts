@@ -172,6 +172,17 @@ describe('a connection that a request was sent away on', {
     assert.deepEqual([...ids.slice(2, 4), ...ids.slice(6)], ['a', 'b', 'c', 'd', 'd'])
   })
 
+  test('also where the first of them came together with others', async () => {
+    const { send, me, heard } = caller(one!)
+    send(me.repeat(3))
+    assert.deepEqual(await heard(3), ['503', '503', '503'])
+    send(me)
+    await heard(4)
+    await goOn()
+    send(me)
+    assert.equal((await heard(5)).at(-1), '200')
+  })
+
   const odd: [what: string, request: string][] = [
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
     ['a length that is none', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +2\r\n\r\nab'],
