@@ -27,18 +27,22 @@ export async function drips(arena: Arena, planted?: string): Promise<Finding[]> 
   const head = `POST ${basePath}/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${quiet.token}\r\n`
   const whole = `GET ${basePath}/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`
   const kinds = [
-    { begin: 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ', isReader: false },
-    { begin: `${head}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`, isReader: false },
-    { begin: whole.repeat(20), isReader: true },
+    { what: 'headers', begin: 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ', isReader: false },
+    {
+      what: 'a body',
+      begin: `${head}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`,
+      isReader: false,
+    },
+    { what: 'answers', begin: whole.repeat(20), isReader: true },
   ]
-  const open = new Set<Socket>()
+  const open = new Map<Socket, string>()
   stage.undo(() => {
-    for (const socket of open) socket.destroy()
+    for (const socket of open.keys()) socket.destroy()
   })
   for (let n = 0; n < many; n++) {
-    const { begin, isReader } = kinds[n % kinds.length]!
+    const { what, begin, isReader } = kinds[n % kinds.length]!
     const socket = connect(node.port, '127.0.0.1', () => socket.write(begin))
-    open.add(socket)
+    open.set(socket, what)
     socket.on('error', () => {})
     socket.on('close', () => open.delete(socket))
     if (isReader) socket.pause()
@@ -55,14 +59,15 @@ export async function drips(arena: Arena, planted?: string): Promise<Finding[]> 
   const memory = node.memory().peak
   let seconds = 11
   // A socket that nobody reads does not hear that it was closed, so reading begins when all must be over.
-  for (; seconds < cutWithin && [...open].some((socket) => !socket.isPaused()); seconds++) await sleep(1000)
-  progress(`  slow senders left after ${seconds} s: ${[...open].filter((socket) => !socket.isPaused()).length}`)
+  for (; seconds < cutWithin && [...open.keys()].some((socket) => !socket.isPaused()); seconds++) await sleep(1000)
+  progress(`  slow senders left after ${seconds} s: ${[...open.keys()].filter((socket) => !socket.isPaused()).length}`)
   await sleep(Math.max(0, cutWithin - seconds) * 1000)
   let fetched = 0
-  for (const socket of open) socket.on('data', (bytes) => (fetched += bytes.length)).resume()
+  for (const socket of open.keys()) socket.on('data', (bytes) => (fetched += bytes.length)).resume()
   await sleep(2000)
   const left = open.size
-  for (const socket of open) socket.destroy()
+  if (left > 0) progress(`  still open: ${[...open.values()].join(', ')}`)
+  for (const socket of open.keys()) socket.destroy()
   await node.stop()
   progress(`  readers had ${(fetched / 1e6).toFixed(0)} MB left to fetch`)
   const ratio = beside.p99 / alone.p99
