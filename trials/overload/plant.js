@@ -7,9 +7,9 @@ const { listen } = Server.prototype
 
 if (fault === 'no-retry-after') {
   ServerResponse.prototype.writeHead = function (status, headers) {
-    const { 'retry-after': _, ...others } = headers ?? {}
-    this.removeHeader('retry-after')
-    return writeHead.call(this, status, others)
+    // The door gives names and values by turns.
+    const at = Array.isArray(headers) ? headers.indexOf('retry-after') : -1
+    return writeHead.call(this, status, at < 0 ? headers : headers.toSpliced(at, 2))
   }
 }
 if (fault === 'cut-off') {
