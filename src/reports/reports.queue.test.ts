@@ -21,10 +21,11 @@ const link = await pages.linkTo('insight', mine)
 const board = await pages.dashboard([0, 4, 8, 12, 16, 20].map((y) => ({ insight_id: mine, at: [0, y, 6, 4] })))
 const boardLink = await pages.linkTo('dashboard', board.id)
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+const skip = inOneProcess('the line in which reports wait is one node’s own')
 const busy = 'The service is busy with reports. Try again in a few seconds.'
 
 test('when too many reports wait, the record says so in place of its results, which alone are 503', {
-  skip: inOneProcess('the line in which reports wait is one node’s own'),
+  skip,
 }, async () => {
   const { empty } = queue.fill(acme.orgId, 60)
   const record = await acme.get(`${path}/${mine}`)
@@ -35,7 +36,7 @@ test('when too many reports wait, the record says so in place of its results, wh
   assert.equal((await acme.get(`${path}/${mine}`)).body.data.results.row_count, 1)
 })
 
-test('an organisation whose line is full keeps no other from its results', async () => {
+test('an organisation whose line is full keeps no other from its results', { skip }, async () => {
   const { empty } = queue.fill(acme.orgId, 60)
   const answer = other.get(`${path}/${theirs}/results`)
   await queue.stands(61)
@@ -43,7 +44,7 @@ test('an organisation whose line is full keeps no other from its results', async
   assert.equal((await answer).status, 200)
 })
 
-test('a page whose figures have no place in line says so; what is downloaded from it is 503', async () => {
+test('a page whose figures have no place in line says so; what is downloaded from it is 503', { skip }, async () => {
   const { empty } = queue.fill(acme.orgId, 60)
   const [page, csv] = [await pages.get(link), await pages.get(partOf(link, 'results.csv'))]
   await empty()
@@ -61,7 +62,7 @@ for (const [what, url, waiting] of [
   ['the figures of an insight as a file', partOf(link, 'results.csv'), 1],
   ['the cards of a dashboard', partOf(boardLink, 'cards'), 4],
 ] as const)
-  test(`whoever asks for ${what} and goes away leaves the line`, { timeout: 10_000 }, async () => {
+  test(`whoever asks for ${what} and goes away leaves the line`, { timeout: 10_000, skip }, async () => {
     const { empty } = queue.fill(other.orgId)
     const leaving = new AbortController()
     const asked = fetch(origin + url, { headers: bearer, signal: leaving.signal }).then((answer) => answer.text())
@@ -81,7 +82,7 @@ for (const [what, url] of [
 ] as const)
   test(`whoever asks for ${what} and goes away before it is found does not get in line at all`, {
     timeout: 10_000,
-    skip: inOneProcess('what it holds on the primary is read on the replica'),
+    skip,
   }, async () => {
     const holder = await db.connect()
     await holder.query('begin')
