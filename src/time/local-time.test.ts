@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
+import { inOneProcess } from '../../test/cluster/environment.ts'
 import { createDatabase } from '../../test/database.ts'
 import { australianZones, changeDays, clocks, daysFrom, otherZones } from '../../test/zones.ts'
 import { ruleOf } from '../http/field-errors.ts'
@@ -135,7 +136,9 @@ function aroundChanges(zone: string): string[] {
   return times
 }
 
-test('first_instant of the database is instantOf, at any time and around every change of clocks', async () => {
+test('first_instant of the database is instantOf, at any time and around every change of clocks', {
+  skip: inOneProcess('a PostgreSQL of the system has its time zones, which may be of another year than Node’s'),
+}, async () => {
   const allZones = [...australianZones, ...otherZones]
   const sample = [
     ...fc.sample(fc.tuple(nearTimes, zones), { seed, numRuns: 5000 }),
