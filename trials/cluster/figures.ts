@@ -35,11 +35,22 @@ export function figures(
     )
   }
   if (skipped.length > 0) {
-    const reasons = new Map<string, string[]>()
-    for (const { test, why } of skipped)
-      reasons.set(why, [...(reasons.get(why) ?? []), `\`${test.file}\`: ${test.name}`])
     lines.push('', 'Left to one process:', '')
-    for (const [why, tests] of reasons) lines.push(`- ${why}: ${tests.join('; ')}`)
+    for (const [why, tests] of grouped(skipped, ({ why }) => why)) {
+      const files = grouped(tests, ({ test }) => test.file)
+      const named = [...files].map(([file, those]) =>
+        those.length > 3
+          ? `\`${file}\` (${those.length} tests)`
+          : those.map(({ test }) => `\`${file}\`: ${test.name}`).join('; '),
+      )
+      lines.push(`- ${why}: ${named.join('; ')}`)
+    }
   }
   return lines.join('\n')
+}
+
+function grouped<Item>(all: Item[], by: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of all) groups.set(by(item), [...(groups.get(by(item)) ?? []), item])
+  return groups
 }
