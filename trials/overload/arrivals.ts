@@ -123,7 +123,8 @@ function run({ ports, requests, rate, seconds, connections = 1000 }: Arrivals): 
 
     function tick(): void {
       const now = performance.now()
-      const dueNow = Math.min(total, Math.floor(((now - begin) / 1000) * rate))
+      // The first is due at once.
+      const dueNow = Math.min(total, Math.floor(((now - begin) / 1000) * rate) + 1)
       for (; issued < dueNow; issued++) {
         const place = issued % ports.length
         const at = begin + (issued / rate) * 1000
