@@ -42,6 +42,20 @@ describe('a line at the door', () => {
     assert.ok(longest(served) >= 1400)
   })
 
+  test('waits out that PostgreSQL is slower for a while than requests come', () => {
+    const slower = (at: number) => (at > 2000 && at < 3200 ? 700 : 1200)
+    const { away, left } = simulate(8, { come: always(913), serve: slower })
+    assert.deepEqual([away.length, left], [0, 0])
+  })
+
+  test('does not wait for ever where requests come only a little faster than they are served', () => {
+    const { served, away } = simulate(30, { come: always(1100), serve: always(1000) })
+    const later = served.filter(({ at }) => at > 10_000)
+    assert.ok(longest(later) <= 150, `${longest(later)} ms`)
+    assert.ok(later.length > 1000 * 20 * 0.98)
+    assert.ok(away.length > 0)
+  })
+
   test('waits out a burst', () => {
     const { away, left } = simulate(4, { come: (at) => (at === 1000 ? 75_000 : 100), serve: always(1500) })
     assert.deepEqual([away.length, left], [0, 0])
