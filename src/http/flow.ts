@@ -5,15 +5,9 @@
 const burstMilliseconds = 2000
 /** In a line that stands, waiting longer only makes everybody late: as many come behind as are let in. */
 const standingMilliseconds = 100
-/**
- * A line stands when people have been let in for so long, it is about as long as it was at its longest, and more wait than half
- * of those who were let in meanwhile. One that grew more slowly is given more time: when PostgreSQL is busy for a second
- * or two with something of its own, as its vacuum is every minute, such a line comes and goes away by itself.
- */
+/** A line stands when people have been let in for so long and it is about as long as it was at its longest. */
 const standsAfterMilliseconds = 500
 const asLong = 0.75
-const isFastFrom = 0.5
-const slowStandsAfterMilliseconds = 3000
 /** Places that a standing line keeps in any case. */
 const fewestPlaces = 16
 /** Nobody let in for so long: what waits is held up, not too much. */
@@ -39,10 +33,9 @@ export class Flow {
   #pace = 0
   #lookedAt = 0
   #movedAt = 0
-  /** Since when the line is watched, the most that have stood in it since, and how many were let in. */
+  /** Since when the line is watched, and the most that have stood in it since. */
   #since = 0
   #longest = 0
-  #letInSince = 0
   #isStanding = false
 
   constructor(most: number) {
@@ -52,7 +45,7 @@ export class Flow {
   /** The first one waits. */
   begin(now: number): void {
     this.#isStanding = false
-    this.#letIn = this.#pace = this.#longest = this.#letInSince = 0
+    this.#letIn = this.#pace = this.#longest = 0
     this.#lookedAt = this.#movedAt = this.#since = now
   }
 
@@ -65,7 +58,6 @@ export class Flow {
     if (this.#letIn > 0) this.#movedAt = now
     const isStill = now - this.#movedAt >= stillMilliseconds
     if (!isStill) this.#pace += (this.#letIn / elapsed - this.#pace) / 5
-    this.#letInSince += this.#letIn
     this.#letIn = 0
     this.#lookedAt = now
     this.#longest = Math.max(this.#longest, size)
@@ -73,10 +65,8 @@ export class Flow {
       this.#isStanding = false
       this.#watch(now, size)
     } else if (!this.#isStanding && now - this.#since >= standsAfterMilliseconds) {
-      const isShrinking = size <= this.#longest * asLong
-      const isFast = size > this.#letInSince * isFastFrom
-      this.#isStanding = !isShrinking && (isFast || now - this.#since >= slowStandsAfterMilliseconds)
-      if (isShrinking) this.#watch(now, size)
+      this.#isStanding = size > this.#longest * asLong
+      this.#watch(now, size)
     }
     if (!this.#isStanding) return { patience: burstMilliseconds, places: this.#most }
     const places = Math.max(fewestPlaces, Math.ceil(this.#pace * standingMilliseconds))
@@ -86,6 +76,5 @@ export class Flow {
   #watch(now: number, size: number): void {
     this.#since = now
     this.#longest = size
-    this.#letInSince = 0
   }
 }

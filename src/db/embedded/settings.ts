@@ -18,6 +18,10 @@ export const serverSettings: Record<string, string> = {
   // Short statements by the thousand: compiling them costs more than it saves, and data folders are on SSDs.
   jit: 'off',
   random_page_cost: '1.1',
+  // One table at a time and in small steps: with PostgreSQL's own pace a vacuum takes a core of a small machine for a second
+  // or two every minute, and requests wait at the door for it. This still goes through a gigabyte in a minute.
+  autovacuum_max_workers: '1',
+  autovacuum_vacuum_cost_limit: '50',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // The service logs its own errors. PostgreSQL's text of them can hold people's names, so its file keeps only
