@@ -42,12 +42,6 @@ describe('a line at the door', () => {
     assert.ok(longest(served) >= 1400)
   })
 
-  test('waits out that PostgreSQL is a little slower for a while than requests come', () => {
-    const slower = (at: number) => (at > 2000 && at < 3500 ? 850 : 1200)
-    const { away, left } = simulate(8, { come: always(950), serve: slower })
-    assert.deepEqual([away.length, left], [0, 0])
-  })
-
   test('does not wait for ever where requests come only a little faster than they are served', () => {
     const { served, away } = simulate(30, { come: always(1100), serve: always(1000) })
     const later = served.filter(({ at }) => at > 10_000)

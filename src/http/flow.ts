@@ -5,13 +5,9 @@
 const burstMilliseconds = 2000
 /** In a line that stands, waiting longer only makes everybody late: as many come behind as are let in. */
 const standingMilliseconds = 100
-/**
- * A line stands when people have been let in for so long, it is about as long as it was at its longest, and to let all of
- * them in would take so long. A shorter one harms nobody: PostgreSQL makes such lines when it vacuums.
- */
+/** A line stands when people have been let in for so long and it is about as long as it was at its longest. */
 const standsAfterMilliseconds = 500
 const asLong = 0.75
-const isLongFromMilliseconds = 250
 /** Places that a standing line keeps in any case. */
 const fewestPlaces = 16
 /** Nobody let in for so long: what waits is held up, not too much. */
@@ -69,8 +65,7 @@ export class Flow {
       this.#isStanding = false
       this.#watch(now, size)
     } else if (!this.#isStanding && now - this.#since >= standsAfterMilliseconds) {
-      const isLong = size > this.#pace * isLongFromMilliseconds
-      this.#isStanding = isLong && size > this.#longest * asLong
+      this.#isStanding = size > this.#longest * asLong
       this.#watch(now, size)
     }
     if (!this.#isStanding) return { patience: burstMilliseconds, places: this.#most }
