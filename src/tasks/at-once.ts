@@ -36,7 +36,7 @@ const change = statement<Change, TaskRow & { fields: string[] }>(
    select fields, ${taskColumns('$7::text')} from changed t`,
 )
 
-/** What touches neither time nor money nor a series. */
+/** What touches neither time nor money. A task that is changed alone leaves its series. */
 const plain = new Set(['title', 'assignee'])
 
 /** Changes such fields in one round trip; undefined where it takes a closer look, which costs only such a change a second one. */
