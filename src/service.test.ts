@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createDatabase, databaseUrl } from '../test/database.ts'
@@ -90,7 +91,9 @@ test('a signal turns readiness 503 while a request in flight is answered, then e
   assert.match(text, /npx wattle org create/)
   assert.equal((await database.pool.query('select from organisation')).rowCount, 0)
 
-  const token = JSON.parse((await demo(t, databaseUrl(database.address))).stdout).token
+  const { code, stdout, stderr } = await demo(t, databaseUrl(database.address))
+  assert.equal(code, 0, stderr)
+  const { token } = JSON.parse(stdout)
   const slow = request(`${url}/clients`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': '2' },
@@ -108,6 +111,22 @@ test('a signal turns readiness 503 while a request in flight is answered, then e
   slow.end('}')
   assert.equal(await answer, 422)
   assert.equal((await service.ended).code, 0)
+})
+
+test('connections that come while the service is busy wait for it', async (t) => {
+  const many = 800
+  if (Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) < many) return t.skip('the system has fewer places')
+  const database = await createDatabase()
+  t.after(database.drop)
+  const service = serve(t, { DATABASE_URL: databaseUrl(database.address) })
+  const { url } = await ready(service)
+  service.child.kill('SIGSTOP') // as busy as can be
+  const port = Number(new URL(url).port)
+  const sockets = Array.from({ length: many }, () => connect(port, '127.0.0.1'))
+  t.after(() => sockets.map((socket) => socket.destroy()))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  service.child.kill('SIGCONT')
+  assert.equal(await readyz(url), 200)
 })
 
 const demo = (t: TestContext, url: string) =>

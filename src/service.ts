@@ -8,7 +8,7 @@ import { refuseSecondService } from './db/embedded/open.ts'
 import { migrate } from './db/migrate.ts'
 import { Replica } from './db/replica.ts'
 import type { Failure } from './failure.ts'
-import { checkPort, explainListen, urlOf } from './http/listen.ts'
+import { backlog, checkPort, explainListen, urlOf } from './http/listen.ts'
 import { redisCounts } from './http/redis-counts.ts'
 import { databaseCounts } from './http/shared-counts.ts'
 import { drain, listenForStop, type StopRequest, trackRequests } from './shutdown.ts'
@@ -68,7 +68,7 @@ async function serve(
   const { inFlight } = trackRequests(app.server)
   // For the name Fastify would listen twice, on servers of which only one has our checks before the requests.
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host
-  await app.listen({ host, port: config.port, listenTextResolver: () => 'listening' }).catch((error) => {
+  await app.listen({ host, port: config.port, backlog, listenTextResolver: () => 'listening' }).catch((error) => {
     throw explainListen(error, config.host, config.port)
   })
   try {

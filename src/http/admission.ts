@@ -112,7 +112,7 @@ export class Admission {
 
   #wait(request: IncomingMessage, response: ServerResponse): void {
     const now = this.#options.clock.now()
-    if (!this.#timer) this.#flow.begin(now)
+    if (!this.#timer) this.#line.most = this.#flow.begin(now).places
     const out = this.#line.join(this.#options.ownerOf(request), { request, response }, now)
     if (out) this.#sendAway(out, 'full')
     this.#timer ??= setInterval(this.#look, lookEveryMilliseconds)
@@ -146,7 +146,6 @@ export class Admission {
     if (this.#line.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
-    this.#line.most = this.#options.mostWaiting
   }
 
   #sendAway({ request, response }: Visitor, why: keyof Admission['sentAway']): void {

@@ -14,7 +14,7 @@ function simulate(
   const [served, away]: { at: number; waited: number }[][] = [[], []]
   let [coming, room] = [0, 0]
   for (let now = 0; now < seconds * 1000; now += step) {
-    if (line.size === 0) flow.begin(now)
+    if (line.size === 0) line.most = flow.begin(now).places
     for (coming += (come(now) * step) / 1000; coming >= 1; coming--) {
       const out = line.join(1, now, now)
       if (out !== undefined) away!.push({ at: now, waited: now - out })
@@ -50,6 +50,20 @@ describe('a line at the door', () => {
     assert.ok(away.length > 0)
   })
 
+  test('waits out a few seconds in which PostgreSQL is a little slow, as it is when it vacuums', () => {
+    const slow = (at: number) => (at > 2000 && at < 4000 ? 870 : 1400)
+    const { away, served, left } = simulate(8, { come: always(976), serve: slow })
+    assert.deepEqual([away.length, left], [0, 0])
+    assert.ok(longest(served) >= 200)
+  })
+
+  test('takes what was too much for too much although the line empties for a moment', () => {
+    const inFits = (at: number) => (at % 400 < 40 ? 30_000 : 3000)
+    const { away, served } = simulate(10, { come: always(9000), serve: inFits })
+    assert.ok(longest(served.filter(({ at }) => at > 1000)) <= 120)
+    assert.ok(longest(away.filter(({ at }) => at > 1000)) <= 120)
+  })
+
   test('waits out a burst', () => {
     const { away, left } = simulate(4, { come: (at) => (at === 1000 ? 75_000 : 100), serve: always(1500) })
     assert.deepEqual([away.length, left], [0, 0])
@@ -69,6 +83,12 @@ describe('a line at the door', () => {
     assert.ok(longest(later(served)) <= 120)
     const told = later(away).filter(({ waited }) => waited === 0)
     assert.ok(told.length > later(away).length * 0.95, 'the others hear of it at once')
+  })
+
+  test('is as patient as before once it has been short for a while', () => {
+    const come = (at: number) => (at < 4000 ? 9000 : at < 6000 ? 2900 : at < 8000 ? 3000 : at === 8000 ? 75_000 : 100)
+    const { away } = simulate(10, { come, serve: always(3000) })
+    assert.equal(away.filter(({ at }) => at > 5000).length, 0)
   })
 
   test('is as patient as before once it was empty', () => {

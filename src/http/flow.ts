@@ -5,9 +5,15 @@
 const burstMilliseconds = 2000
 /** In a line that stands, waiting longer only makes everybody late: as many come behind as are let in. */
 const standingMilliseconds = 100
-/** A line stands when people have been let in for so long and it is about as long as it was at its longest. */
+/**
+ * A line stands when people have been let in for so long, it is about as long as it was at its longest, and whoever joins it
+ * has to wait so long. A shorter one is no harm: PostgreSQL is a little slow for a second or two in every minute.
+ */
 const standsAfterMilliseconds = 500
 const asLong = 0.75
+const harmlessMilliseconds = 250
+/** What was too much is taken for too much until the line has been half empty for so long: it empties when many are sent away. */
+const calmMilliseconds = 1000
 /** Places that a standing line keeps in any case. */
 const fewestPlaces = 16
 /** Nobody let in for so long: what waits is held up, not too much. */
@@ -37,16 +43,21 @@ export class Flow {
   #since = 0
   #longest = 0
   #isStanding = false
+  /** When the line that stands was last at least half full. */
+  #pressedAt = 0
 
   constructor(most: number) {
     this.#most = most
   }
 
   /** The first one waits. */
-  begin(now: number): void {
-    this.#isStanding = false
-    this.#letIn = this.#pace = this.#longest = 0
-    this.#lookedAt = this.#movedAt = this.#since = now
+  begin(now: number): Bounds {
+    this.#letIn = 0
+    this.#lookedAt = this.#movedAt = now
+    this.#watch(now, 0)
+    if (now - this.#pressedAt >= calmMilliseconds) this.#isStanding = false
+    if (!this.#isStanding) this.#pace = 0
+    return this.#bounds()
   }
 
   letIn(): void {
@@ -61,16 +72,25 @@ export class Flow {
     this.#letIn = 0
     this.#lookedAt = now
     this.#longest = Math.max(this.#longest, size)
-    if (isStill) {
+    if (size >= this.#places / 2) this.#pressedAt = now
+    if (isStill || (this.#isStanding && now - this.#pressedAt >= calmMilliseconds)) {
       this.#isStanding = false
       this.#watch(now, size)
     } else if (!this.#isStanding && now - this.#since >= standsAfterMilliseconds) {
-      this.#isStanding = size > this.#longest * asLong
+      this.#isStanding = size > this.#longest * asLong && size > this.#pace * harmlessMilliseconds
+      this.#pressedAt = now
       this.#watch(now, size)
     }
-    if (!this.#isStanding) return { patience: burstMilliseconds, places: this.#most }
-    const places = Math.max(fewestPlaces, Math.ceil(this.#pace * standingMilliseconds))
-    return { patience: standingMilliseconds, places: Math.min(this.#most, places) }
+    return this.#bounds()
+  }
+
+  get #places(): number {
+    if (!this.#isStanding) return this.#most
+    return Math.min(this.#most, Math.max(fewestPlaces, Math.ceil(this.#pace * standingMilliseconds)))
+  }
+
+  #bounds(): Bounds {
+    return { patience: this.#isStanding ? standingMilliseconds : burstMilliseconds, places: this.#places }
   }
 
   #watch(now: number, size: number): void {

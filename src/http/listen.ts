@@ -1,6 +1,13 @@
 import { createServer, type Server } from 'node:net'
 import { Failure } from '../failure.ts'
 
+/**
+ * Connections that may wait to be accepted; the system's own limit (net.core.somaxconn) goes before. A busy Node accepts a few
+ * hundred a second, one in each turn of its event loop. Its usual 511 places are soon full where many come at once, and
+ * whoever finds them full tries again only after a second.
+ */
+export const backlog = 4096
+
 /** Makes sure that the service will be able to listen, before anything else is started or changed. */
 export async function checkPort(host: string, port: number): Promise<void> {
   const server = createServer()

@@ -22,7 +22,7 @@ interface Watched {
   leaving?: Asked | undefined
 }
 
-/** So many hear in each turn of the event loop that they are sent away. */
+/** So many hear in each turn of the event loop that they are sent away; where more wait for it, half of them do, or it never ends. */
 const answeredAtOnce = 64
 
 /**
@@ -97,7 +97,8 @@ export class Turnstile {
 
   #answerSome = (): void => {
     this.#isDue = false
-    for (const watched of this.#leaving.splice(0, answeredAtOnce)) this.#answer(watched)
+    const now = Math.max(answeredAtOnce, this.#leaving.length / 2)
+    for (const watched of this.#leaving.splice(0, now)) this.#answer(watched)
     if (this.#leaving.length > 0) this.#willAnswer()
   }
 

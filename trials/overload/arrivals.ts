@@ -10,6 +10,8 @@ export interface Arrivals {
   rate: number
   seconds: number
   connections?: number
+  /** Connections that have been used before, as programs that talk all day have them. A flood of new ones waits to be accepted. */
+  kept?: number
 }
 
 export interface Outcome {
@@ -39,7 +41,7 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lengthIs = Buffer.from('ontent-length: ')
 
 /** In a process of its own. A request that finds no connection free waits for one here, and its wait counts. */
-function run({ ports, requests, rate, seconds, connections = 1000 }: Arrivals): Promise<Outcome> {
+async function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: Arrivals): Promise<Outcome> {
   const bytes = requests.map((text) => Buffer.from(text))
   const latencies: number[] = []
   const lateness: number[] = []
@@ -66,11 +68,12 @@ function run({ ports, requests, rate, seconds, connections = 1000 }: Arrivals): 
   }
 
   return new Promise((resolve) => {
-    const begin = performance.now()
+    let begin = 0
     const total = Math.round(rate * seconds)
     let issued = 0
 
-    function open(place: number): void {
+    /** With `used`, sends a request that does not count, and calls back when it is answered. */
+    function open(place: number, used?: () => void): void {
       counts.open++
       const socket = connect(ports[place]!, '127.0.0.1')
       all.add(socket)
@@ -90,7 +93,7 @@ function run({ ports, requests, rate, seconds, connections = 1000 }: Arrivals): 
       const first = () => (line[place]!.length > 0 ? next() : socket.destroy())
       Object.assign(socket, { sendAt: send })
       socket.setNoDelay(true)
-      socket.on('connect', first)
+      socket.on('connect', used ? () => socket.write(bytes[0]!) : first)
       socket.on('error', () => {})
       socket.on('close', () => {
         all.delete(socket)
@@ -107,6 +110,13 @@ function run({ ports, requests, rate, seconds, connections = 1000 }: Arrivals): 
         const end = received.indexOf(headEnd)
         if (end < 0) return
         if (received.length < end + 4 + lengthOf(received)) return
+        if (used) {
+          received = undefined
+          idle[place]!.push(socket)
+          used()
+          used = undefined
+          return
+        }
         const status = received.toString('latin1', 9, 12)
         statuses[status] = (statuses[status] ?? 0) + 1
         const took = performance.now() - due!
@@ -155,7 +165,15 @@ function run({ ports, requests, rate, seconds, connections = 1000 }: Arrivals): 
       const figures = { goodput: good / seconds, p50: at(0.5), p99: at(0.99), late: at(0.99, lateness) }
       resolve({ sent, statuses, ...figures, resets, unanswered, unclean, uncleanExample })
     }
-    tick()
+    /** One after the other: all at once would be a flood of its own. */
+    function keep(n: number): void {
+      if (n < kept) open(n % ports.length, () => keep(n + 1))
+      else {
+        begin = performance.now()
+        tick()
+      }
+    }
+    keep(0)
   })
 }
 
