@@ -6,10 +6,12 @@ const burstMilliseconds = 2000
 /** In a line that stands, waiting longer only makes everybody late: as many come behind as are let in. */
 const standingMilliseconds = 100
 /**
- * A line stands when people have been let in for so long, it is about as long as it was at its longest, and whoever joins it
- * has to wait so long. A shorter one is no harm: PostgreSQL is a little slow for a second or two in every minute.
+ * A line stands when people are let in and yet, looked at every half second for two seconds, it is never much shorter than
+ * before and whoever joins it has to wait for long. Others are no harm: when PostgreSQL has vacuumed, every connection
+ * plans its statements again, which makes lines of a quarter of a second for a second or two.
  */
-const standsAfterMilliseconds = 500
+const comparedAfterMilliseconds = 500
+const standsAfter = 4
 const asLong = 0.75
 const harmlessMilliseconds = 250
 /** What was too much is taken for too much until the line has been half empty for so long: it empties when many are sent away. */
@@ -39,9 +41,10 @@ export class Flow {
   #pace = 0
   #lookedAt = 0
   #movedAt = 0
-  /** Since when the line is watched, and the most that have stood in it since. */
+  /** Since when the line is watched, the most that have stood in it since, and how often it was found as long as before. */
   #since = 0
   #longest = 0
+  #found = 0
   #isStanding = false
   /** When the line that stands was last at least half full. */
   #pressedAt = 0
@@ -53,6 +56,7 @@ export class Flow {
   /** The first one waits. */
   begin(now: number): Bounds {
     this.#letIn = 0
+    this.#found = 0
     this.#lookedAt = this.#movedAt = now
     this.#watch(now, 0)
     if (now - this.#pressedAt >= calmMilliseconds) this.#isStanding = false
@@ -76,8 +80,11 @@ export class Flow {
     if (isStill || (this.#isStanding && now - this.#pressedAt >= calmMilliseconds)) {
       this.#isStanding = false
       this.#watch(now, size)
-    } else if (!this.#isStanding && now - this.#since >= standsAfterMilliseconds) {
-      this.#isStanding = size > this.#longest * asLong && size > this.#pace * harmlessMilliseconds
+      this.#found = 0
+    } else if (!this.#isStanding && now - this.#since >= comparedAfterMilliseconds) {
+      const isLong = size > this.#longest * asLong && size > this.#pace * harmlessMilliseconds
+      this.#found = isLong ? this.#found + 1 : 0
+      this.#isStanding = this.#found >= standsAfter
       this.#pressedAt = now
       this.#watch(now, size)
     }

@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Reads } from '../db/reads.ts'
 import { waitingFor } from '../db/statement.ts'
 import type { Doors } from './doors.ts'
+import { Durations } from './durations.ts'
 import { notFound } from './errors.ts'
 
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 interface Watched {
@@ -20,13 +21,11 @@ interface Watched {
 export function metrics(app: FastifyInstance, { pool, reads, doors }: Watched, token: string | undefined) {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'wattle_' })
-  const seconds = new Histogram({
-    name: 'wattle_http_request_duration_seconds',
-    help: 'Time from the request’s headers to the end of its answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets,
-    registers: [register],
-  })
+  const requests = new Durations(
+    'wattle_http_request_duration_seconds',
+    'Time from the request’s headers to the end of its answer',
+    bounds,
+  )
   const poolCounts = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => waitingFor(pool) }
   new Gauge({
     name: 'wattle_pool_connections',
@@ -57,24 +56,18 @@ export function metrics(app: FastifyInstance, { pool, reads, doors }: Watched, t
   })
   if (reads.replica) replicaMetrics(register, reads.replica.bind(reads))
 
-  // Looking labels up costs more than the observation, so each combination is looked up once.
-  const children = new Map<string, { observe(value: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request
-    const { url = 'unknown' } = request.routeOptions
-    const key = `${method} ${url} ${reply.statusCode}`
-    let child = children.get(key)
-    if (!child) {
-      child = seconds.labels(method, url, String(reply.statusCode))
-      children.set(key, child)
-    }
-    child.observe(reply.elapsedTime / 1000)
+    const { url: route = 'unknown' } = request.routeOptions
+    const { statusCode: status } = reply
+    const labels = () => ({ method, route, status: String(status) })
+    requests.observe(`${method} ${route} ${status}`, reply.elapsedTime / 1000, labels)
     done()
   })
 
   app.get('/metrics', { config: { needs: 'nothing' } }, async (request, reply) => {
     if (!mayRead(request, token)) throw notFound('Endpoint')
-    return sendText(reply, register.contentType, await register.metrics())
+    return sendText(reply, register.contentType, `${requests.text()}\n${await register.metrics()}`)
   })
 }
 

@@ -49,18 +49,19 @@ const clueIn = (findings: Finding[], breaks = ''): Clue | undefined => {
   return broken && { short: `${broken.what}: ${broken.measured}`, long: `${broken.what}: ${broken.measured}` }
 }
 
-/** Each must be found, and nothing where there is none. */
+/** Each must be found, and each of the promises that they break must hold without them. */
 export const plantFaults = (arena: Arena, postgres: string) =>
   scored({
     section: 'overload-planted',
-    command: 'npm run test:overload -- --planted',
+    command: `npm run test:overload -- --planted${arena.options.quick ? ' --quick' : ''}`,
     postgres,
     isWhole: arena.options.only.length === parts.length,
     names: faults.filter(({ part }) => arena.options.only.includes(part)).map(({ what }) => what),
     attempt: async (name) => {
       if (name === undefined) {
         const all = [await flood(arena), await neighbour(arena), await drips(arena), await counts(arena)]
-        return clueIn(all.flat())
+        // Whether the machine is fast enough for the others is not what is looked for here.
+        return clueIn(all.flat().filter(({ what }) => faults.some(({ breaks }) => what.includes(breaks))))
       }
       const { breaks, run } = faults.find(({ what }) => what === name)!
       return clueIn(await run(arena), breaks)
