@@ -44,21 +44,21 @@ describe('a line at the door', () => {
 
   test('does not wait for ever where requests come only a little faster than they are served', () => {
     const { served, away } = simulate(30, { come: always(1100), serve: always(1000) })
-    const later = served.filter(({ at }) => at > 10_000)
+    const later = served.filter(({ at }) => at > 15_000)
     assert.ok(longest(later) <= 150, `${longest(later)} ms`)
-    assert.ok(later.length > 1000 * 20 * 0.98)
+    assert.ok(later.length > 1000 * 15 * 0.98)
     assert.ok(away.length > 0)
   })
 
-  test('waits out a second or two in which PostgreSQL is slow, as when it plans its statements again', () => {
-    const slow = (at: number) => (at > 2000 && at < 3500 ? 750 : 1500)
+  test('waits out a few seconds in which PostgreSQL is slow, as when it plans its statements again', () => {
+    const slow = (at: number) => (at > 2000 && at < 5000 ? 850 : 1500)
     const { away, served, left } = simulate(8, { come: always(1070), serve: slow })
     assert.deepEqual([away.length, left], [0, 0])
     assert.ok(longest(served) >= 400)
   })
 
   test('does not take a line for too much that everybody passes in a quarter of a second', () => {
-    const { away } = simulate(10, { come: (at) => (at === 1000 ? 10_000 : 1000), serve: always(1000) })
+    const { away } = simulate(20, { come: (at) => (at === 1000 ? 10_000 : 1000), serve: always(1000) })
     assert.equal(away.length, 0)
   })
 
@@ -71,12 +71,12 @@ describe('a line at the door', () => {
 
   test('waits out one such time after another', () => {
     const slow = (at: number) => (at % 3000 < 1200 ? 750 : 1160)
-    const { away } = simulate(15, { come: (at) => (at === 2000 ? 4000 : 1000), serve: slow })
+    const { away } = simulate(60, { come: (at) => (at === 2000 ? 4000 : 1000), serve: slow })
     assert.equal(away.length, 0)
   })
 
-  test('waits out a burst that takes two seconds to pass', () => {
-    const { away, left } = simulate(5, { come: (at) => (at === 1000 ? 59_500 : 100), serve: always(600) })
+  test('waits out a burst that fills the line', () => {
+    const { away, left } = simulate(5, { come: (at) => (at === 1000 ? 99_500 : 100), serve: always(1250) })
     assert.deepEqual([away.length, left], [0, 0])
   })
 

@@ -6,12 +6,14 @@ const burstMilliseconds = 2000
 /** In a line that stands, waiting longer only makes everybody late: as many come behind as are let in. */
 const standingMilliseconds = 100
 /**
- * A line stands when people are let in and yet, looked at every half second for two seconds, it is never much shorter than
- * before and whoever joins it has to wait for long. Others are no harm: when PostgreSQL has vacuumed, every connection
- * plans its statements again, which makes lines of a quarter of a second for a second or two.
+ * A line stands when people are let in and yet, looked at every half second, it is not much shorter than before. One that is
+ * mostly full is then too much at once. Any other, which has room for those who come, is only where it stays long for ten
+ * seconds: when PostgreSQL has vacuumed, every connection plans its statements again, and for a few seconds there are
+ * lines of half a second, which pass.
  */
 const comparedAfterMilliseconds = 500
-const standsAfter = 4
+const standsAfter = 20
+const mostlyFull = 0.6
 const asLong = 0.75
 const harmlessMilliseconds = 250
 /** What was too much is taken for too much until the line has been half empty for so long: it empties when many are sent away. */
@@ -84,7 +86,7 @@ export class Flow {
     } else if (!this.#isStanding && now - this.#since >= comparedAfterMilliseconds) {
       const isLong = size > this.#longest * asLong && size > this.#pace * harmlessMilliseconds
       this.#found = isLong ? this.#found + 1 : 0
-      this.#isStanding = this.#found >= standsAfter
+      this.#isStanding = this.#found >= (size >= this.#most * mostlyFull ? 1 : standsAfter)
       this.#pressedAt = now
       this.#watch(now, size)
     }

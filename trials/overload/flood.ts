@@ -15,7 +15,8 @@ export async function flood(arena: Arena, planted?: string, env: Record<string, 
   const node = await startNode(stage, { DATABASE_URL: url, WATTLE_RATE_LIMIT: '0', ...env }, planted)
   const [one, other] = [mixed(busy, await staffOf(arena, busy)), mixed(quiet, await staffOf(arena, quiet))]
   const requests = one.flatMap((text, n) => [text, other[n]!])
-  const at = (rate: number, seconds: number) => come({ ports: [node.port], requests, rate, seconds, kept: 1000 })
+  const at = (rate: number, seconds: number) =>
+    come({ ports: [node.port], requests, rate, seconds, kept: 1700, connections: 1700 })
 
   await at(200, 2) // to be warm
   const peak = await peakOf(at, options.quick)
