@@ -70,7 +70,7 @@ describe('a line at the door', () => {
   })
 
   test('waits out one such time after another', () => {
-    const slow = (at: number) => (at % 3000 < 1200 ? 750 : 1160)
+    const slow = (at: number) => (at % 3000 < 1200 ? 750 : 1168)
     const { away } = simulate(60, { come: (at) => (at === 2000 ? 4000 : 1000), serve: slow })
     assert.equal(away.length, 0)
   })
