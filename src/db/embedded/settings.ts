@@ -18,8 +18,8 @@ export const serverSettings: Record<string, string> = {
   // Short statements by the thousand: compiling them costs more than it saves, and data folders are on SSDs.
   jit: 'off',
   random_page_cost: '1.1',
-  // One table at a time and in small steps: with PostgreSQL's own pace a vacuum takes a core of a small machine for a second
-  // or two every minute, and requests wait at the door for it. This still goes through a gigabyte in a minute.
+  // One table at a time and in small steps, so that a vacuum leaves most of a small machine to requests; all connections
+  // plan their statements again after it, which is dear enough. This still goes through a gigabyte in a minute.
   autovacuum_max_workers: '1',
   autovacuum_vacuum_cost_limit: '50',
   timezone: 'UTC',
