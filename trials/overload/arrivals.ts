@@ -41,7 +41,7 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lengthIs = Buffer.from('ontent-length: ')
 
 /** In a process of its own. A request that finds no connection free waits for one here, and its wait counts. */
-async function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: Arrivals): Promise<Outcome> {
+function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: Arrivals): Promise<Outcome> {
   const bytes = requests.map((text) => Buffer.from(text))
   const latencies: number[] = []
   const lateness: number[] = []
@@ -98,6 +98,7 @@ async function run({ ports, requests, rate, seconds, connections = 1000, kept = 
       socket.on('close', () => {
         all.delete(socket)
         counts.open--
+        used?.() // cut off before it was of use: the next may fare better
         if (due !== undefined) {
           counts.resets++
           counts.underWay--
