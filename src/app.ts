@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
 import type pg from 'pg'
 import { accessControl, type RequestLimit } from './access/access-control.ts'
 import { meRoutes } from './access/me.routes.ts'
+import { OverLimit } from './access/over-limit.ts'
 import { bearerOf, Tokens } from './access/tokens.ts'
 import { clientRoutes } from './clients/clients.routes.ts'
 import type { Clock } from './clock.ts'
@@ -14,6 +15,7 @@ import { formRoutes } from './forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions.routes.ts'
 import { housekeeping } from './housekeeping.ts'
+import { type Answered, tellAnswered } from './http/answered.ts'
 import { serveAssets } from './http/assets.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
 import { answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
@@ -27,11 +29,12 @@ import { parseQuery } from './http/query.ts'
 import { RateLimit } from './http/rate-limit.ts'
 import { readElsewhere } from './http/read-elsewhere.ts'
 import { serialised } from './http/rendered.ts'
-import { requestLog, sharedLoggers } from './http/request-log.ts'
+import { logAnswered, sharedLoggers } from './http/request-log.ts'
 import { Meta, Person } from './http/schema.ts'
 import type { SharedCounts } from './http/shared-counts.ts'
 import { SharedRateLimit } from './http/shared-limit.ts'
 import { boundSockets } from './http/sockets.ts'
+import type { Asked } from './http/turnstile.ts'
 import { buildValidator } from './http/validation.ts'
 import { noteRoutes } from './notes/notes.routes.ts'
 import { sealNotes } from './notes/seal.ts'
@@ -136,26 +139,34 @@ export async function buildApp(options: AppOptions) {
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
   answers(app)
-  requestLog(app)
+  const answered: ((answered: Answered) => void)[] = [logAnswered]
+  const tell = (one: Answered) => {
+    for (const hear of answered) hear(one)
+  }
+  tellAnswered(app, tell)
   const shared = counts && new SharedRateLimit(config.rateLimit, clock, counts, (err) => app.log.warn({ err }, alone))
   const requests = config.rateLimit === 0 ? undefined : (shared ?? countedHere(config.rateLimit, clock))
   const tokens = new Tokens(reads.primary, clock, db)
   const asking = { requests: 0 }
-  const doors = openDoors(app.server, db, reads, {
+  const overLimit = requests && new OverLimit(tokens, requests, app.log, tell)
+  const line = {
     asking,
     clock,
     mostWaiting: config.maxWaiting ?? 0,
-    ownerOf: ({ headers }) => tokens.organisationOf(bearerOf(headers.authorization) ?? '') ?? 0,
-    busy: (sentAway) => app.log.warn({ sentAway }, 'requests were sent away: more came than the database can serve'),
-  })
+    ownerOf: ({ headers }: Asked) => tokens.organisationOf(bearerOf(headers.authorization) ?? '') ?? 0,
+    busy: (sentAway: number) =>
+      app.log.warn({ sentAway }, 'requests were sent away: more came than the database can serve'),
+  }
+  const doors = openDoors(app.server, db, reads, line, (asked) => overLimit?.refusal(asked))
   oneReading(app.server)
   boundSockets(app.server, config.maxConnections ?? Number.POSITIVE_INFINITY)
-  metrics(app, { pool: db, reads, doors }, config.metricsToken)
+  answered.push(metrics(app, { pool: db, reads, doors }, config.metricsToken))
   health(app, reads.primary, readiness)
   openapi(app, basePath)
   await app.register(
     async (api) => {
-      accessControl(api, { clock, tokens, requests, asking })
+      const isOver = (request: FastifyRequest) => doors.watch(overLimit!.learn(request))
+      accessControl(api, { clock, tokens, requests, asking, overLimit: isOver })
       jsonObjectBodies(api)
       idempotency(api, clock)
       if (reads.replica) readElsewhere(api)
@@ -191,5 +202,9 @@ const alone = 'requests cannot be counted together with other nodes; this one co
 
 function countedHere(quota: number, clock: Clock): RequestLimit {
   const limit = new RateLimit<number>(quota, clock)
-  return { quota, take: ({ tokenId }, amount) => limit.take(tokenId, amount) }
+  return {
+    quota,
+    take: ({ tokenId }, amount) => limit.take(tokenId, amount),
+    refused: ({ tokenId }) => limit.refused(tokenId),
+  }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { type ApiError, forbidden, integrationsOff, tooManyRequests, unauthenticated } from '../http/errors.ts'
 import type { Counted } from '../http/leased-window.ts'
-import { type Allowance, RateLimit } from '../http/rate-limit.ts'
+import { type Allowance, limitHeaders, RateLimit } from '../http/rate-limit.ts'
 import { type Needs, permits } from './areas.ts'
 import { bearerOf, type Caller, type Tokens } from './tokens.ts'
 
@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the permission check alone: there is no organisation without it. */
     caller: Caller
+    /** Whose token it is, whether it may do this or not; for the log. */
+    by: Counted | undefined
   }
 }
 
@@ -24,6 +26,8 @@ const failuresAMinute = 60
 export interface RequestLimit {
   readonly quota: number
   take(key: Counted, amount?: number): Allowance | Promise<Allowance>
+  /** What a request would be told now if it is refused, without counting anything. */
+  refused(key: Counted): Allowance | undefined
 }
 
 export interface AccessControl {
@@ -33,15 +37,17 @@ export interface AccessControl {
   requests: RequestLimit | undefined
   /** Counts the requests that wait for what this check asks: many may wait for one statement. */
   asking: { requests: number }
+  /** Hears of each request that is over its token's limit. */
+  overLimit(request: FastifyRequest): void
 }
 
 /** The checks before a body is read, in the contract's order: 401, 503, 429, 403. */
-export function accessControl(app: FastifyInstance, { clock, tokens, requests, asking }: AccessControl) {
+export function accessControl(app: FastifyInstance, { clock, tokens, requests, asking, overLimit }: AccessControl) {
   const failures = new RateLimit<string>(failuresAMinute, clock)
-  const policy = `"token";q=${requests?.quota};w=60`
 
   // Fastify wants a value of the right shape; null is replaced before any handler runs.
   app.decorateRequest('caller', null as any)
+  app.decorateRequest('by', undefined)
   app.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.needs) throw new Error(`${method} ${url} does not declare what it needs`)
   })
@@ -60,28 +66,22 @@ export function accessControl(app: FastifyInstance, { clock, tokens, requests, a
       const { allowed, resetSeconds } = failures.take(request.ip)
       return done(allowed ? unauthenticated() : tooManyRequests(resetSeconds))
     }
+    request.by = caller
     if (!requests) return done(permit(request, needs, caller))
     // A request that integrations being off refuses still tells where the quota stands, and costs none of it.
     const allowance = requests.take(caller, caller.integrationsEnabled ? 1 : 0)
-    if (!(allowance instanceof Promise)) return done(limited(request, reply, needs, caller, allowance))
+    const decided = (given: Allowance): Refusal => {
+      reply.headers(limitHeaders(requests.quota, given))
+      if (given.allowed || !caller.integrationsEnabled) return permit(request, needs, caller)
+      overLimit(request)
+      return tooManyRequests(given.resetSeconds)
+    }
+    if (!(allowance instanceof Promise)) return done(decided(allowance))
     asking.requests++
     allowance.then((given) => {
       asking.requests--
-      done(limited(request, reply, needs, caller, given))
+      done(decided(given))
     })
-  }
-
-  function limited(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    needs: Needs,
-    caller: Caller,
-    { allowed, remaining, resetSeconds }: Allowance,
-  ): Refusal {
-    reply.header('ratelimit-policy', policy)
-    reply.header('ratelimit', `"token";r=${remaining};t=${resetSeconds}`)
-    if (caller.integrationsEnabled && !allowed) return tooManyRequests(resetSeconds)
-    return permit(request, needs, caller)
   }
 
   function permit(request: FastifyRequest, needs: Needs, caller: Caller): Refusal {

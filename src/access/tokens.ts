@@ -74,6 +74,8 @@ interface Entry {
   expiresAt: number
 }
 
+const isFresh = ({ loadedAt }: Entry, now: number): boolean => now >= loadedAt && now - loadedAt < cacheMilliseconds
+
 /**
  * Looks tokens up, each at most about once a second: every request in between is answered from memory.
  * `last_used_at` is written when a look-up finds it a minute old, so it never costs a write per request.
@@ -97,8 +99,7 @@ export class Tokens {
     const now = this.#clock.now()
     const entry = this.#entries.get(token)
     if (entry) {
-      const age = now - entry.loadedAt
-      if (age >= 0 && age < cacheMilliseconds) return entry.expiresAt > now ? entry.caller : undefined
+      if (isFresh(entry, now)) return entry.expiresAt > now ? entry.caller : undefined
     } else if (!isWellFormed(token)) return undefined
 
     let loading = this.#loading.get(token)
@@ -107,6 +108,13 @@ export class Tokens {
       this.#loading.set(token, loading)
     }
     return loading
+  }
+
+  /** The caller of a token as it was found within the last second; undefined where the database would have to be asked. */
+  known(token: string): Caller | undefined {
+    const now = this.#clock.now()
+    const entry = this.#entries.get(token)
+    return entry && isFresh(entry, now) && entry.expiresAt > now ? entry.caller : undefined
   }
 
   /** The organisation of a token that was seen before, without asking; for what need not be certain. */

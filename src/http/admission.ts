@@ -100,7 +100,7 @@ export class Admission {
 
   /** Whether a request that has not been read yet has no chance; it is then counted among those sent away. */
   refuses(asked: Asked): boolean {
-    if (this.#line.size < this.#line.most || this.#passes(asked)) return false
+    if (this.#options.mostWaiting === 0 || this.#line.size < this.#line.most || this.#passes(asked)) return false
     if (this.#line.hasRoomFor(this.#options.ownerOf(asked))) return false
     this.sentAway.full++
     return true

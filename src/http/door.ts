@@ -41,12 +41,13 @@ export function answerAtTheDoor(request: IncomingMessage, response: ServerRespon
 
 /** The same answer for a request that Node has not read, on a connection that goes on. Its bytes are those of Latin-1. */
 export function answerByHand(
-  request: Pick<IncomingMessage, 'method' | 'headers'>,
+  { method }: Pick<IncomingMessage, 'method'>,
+  id: string,
   error: ApiError,
   keptForSeconds: number,
 ): string {
   const { body, head } = refusalOf(error)
   const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${keptForSeconds}`
-  const rest = `${requestIdOf(request)}\r\nDate: ${new Date().toUTCString()}\r\n${kept}\r\n\r\n`
-  return request.method === 'HEAD' ? head + rest : head + rest + body
+  const rest = `${id}\r\nDate: ${new Date().toUTCString()}\r\n${kept}\r\n\r\n`
+  return method === 'HEAD' ? head + rest : head + rest + body
 }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Reads } from '../db/reads.ts'
 import { waitingFor } from '../db/statement.ts'
+import type { Answered } from './answered.ts'
 import type { Doors } from './doors.ts'
 import { Durations } from './durations.ts'
 import { notFound } from './errors.ts'
@@ -17,7 +18,10 @@ interface Watched {
   doors: Doors
 }
 
-/** Request rate and latency by route, the connection pool, the event loop and the process, for Prometheus. */
+/**
+ * Request rate and latency by route, the connection pool, the event loop and the process, for Prometheus. What it gives back
+ * is to hear of every request that was answered.
+ */
 export function metrics(app: FastifyInstance, { pool, reads, doors }: Watched, token: string | undefined) {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'wattle_' })
@@ -56,19 +60,15 @@ export function metrics(app: FastifyInstance, { pool, reads, doors }: Watched, t
   })
   if (reads.replica) replicaMetrics(register, reads.replica.bind(reads))
 
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method } = request
-    const { url: route = 'unknown' } = request.routeOptions
-    const { statusCode: status } = reply
-    const labels = () => ({ method, route, status: String(status) })
-    requests.observe(`${method} ${route} ${status}`, reply.elapsedTime / 1000, labels)
-    done()
-  })
-
   app.get('/metrics', { config: { needs: 'nothing' } }, async (request, reply) => {
     if (!mayRead(request, token)) throw notFound('Endpoint')
     return sendText(reply, register.contentType, `${requests.text()}\n${await register.metrics()}`)
   })
+
+  return ({ method, route, status, milliseconds }: Answered): void => {
+    const labels = () => ({ method, route, status: String(status) })
+    requests.observe(`${method} ${route} ${status}`, milliseconds / 1000, labels)
+  }
 }
 
 function replicaMetrics(register: Registry, replica: NonNullable<Reads['replica']>) {

@@ -1,31 +1,49 @@
 import type { Asked } from './turnstile.ts'
 
 /** Lines as most programs write them. What is written otherwise may be read in more than one way, and is for Node's parser. */
-const plain =
-  /^(GET|HEAD|POST|PUT|PATCH|DELETE) (\/[\x21-\x7e]*) HTTP\/1\.1\r\n((?:[A-Za-z][A-Za-z0-9-]*: [\x20-\x7e]*\r\n)+)\r\n/
-/** What changes where a request ends, what may follow it, or what becomes of the connection. */
-const special = /^(?:connection|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-connection): /im
-const lengths = /^content-length: *(\d{1,9})\r$/gim
-const wanted = ['authorization', 'x-request-id'].map(
-  (name) => [name, new RegExp(`^${name}: *([^\\r]*)\\r$`, 'im')] as const,
-)
+const first = /(GET|HEAD|POST|PUT|PATCH|DELETE) (\/[\x21-\x7e]*) HTTP\/1\.1\r\n/y
+const field = /([A-Za-z][A-Za-z0-9-]*): ([\x20-\x7e]*)\r\n/y
+const size = /^\d{1,9}$/
 const longestHead = 4096
+
+type Part = 'once' | 'never'
+/** What is looked at, and what changes where a request ends, what may follow it, or what becomes of the connection. */
+const parts = new Map<string, Part>([
+  ['host', 'once'],
+  ['content-length', 'once'],
+  ['authorization', 'once'],
+  ['x-request-id', 'once'],
+  ['connection', 'never'],
+  ['transfer-encoding', 'never'],
+  ['te', 'never'],
+  ['trailer', 'never'],
+  ['upgrade', 'never'],
+  ['expect', 'never'],
+  ['keep-alive', 'never'],
+  ['proxy-connection', 'never'],
+])
 
 /** A request that is all of the bytes, in a form that everybody reads in the same way; undefined for any other. */
 export function plainRequest(bytes: Buffer): Asked | undefined {
   const text = bytes.toString('latin1', 0, longestHead)
-  const found = plain.exec(text)
+  first.lastIndex = 0
+  const found = first.exec(text)
   if (!found) return undefined
-  const [head, method, url, lines] = found as unknown as [string, string, string, string]
-  if (special.test(lines)) return undefined
-  const sizes = [...lines.matchAll(lengths)]
-  const size = sizes.length === 0 ? 0 : Number(sizes[0]![1])
-  if (sizes.length > 1 || /^content-length/im.test(lines) !== (sizes.length === 1)) return undefined
-  if (bytes.length !== head.length + size) return undefined
+  let at = first.lastIndex
   const headers: Asked['headers'] = {}
-  for (const [name, line] of wanted) {
-    const value = line.exec(lines)?.[1]
-    if (value !== undefined) headers[name] = value
+  while (!text.startsWith('\r\n', at)) {
+    field.lastIndex = at
+    const line = field.exec(text)
+    if (!line) return undefined
+    at = field.lastIndex
+    const name = line[1]!.toLowerCase()
+    const part = parts.get(name)
+    if (part === undefined) continue
+    if (part === 'never' || headers[name] !== undefined) return undefined
+    headers[name] = line[2]!.trim()
   }
-  return { method, url, headers }
+  const { host, 'content-length': length } = headers
+  if (host === undefined || (length !== undefined && !size.test(length))) return undefined
+  if (bytes.length !== at + 2 + Number(length ?? 0)) return undefined
+  return { method: found[1]!, url: found[2]!, headers }
 }

@@ -10,6 +10,12 @@ export interface Allowance {
   resetSeconds: number
 }
 
+/** What a token is told of its limit with every answer. */
+export const limitHeaders = (quota: number, { remaining, resetSeconds }: Allowance) => ({
+  'ratelimit-policy': `"token";q=${quota};w=60`,
+  ratelimit: `"token";r=${remaining};t=${resetSeconds}`,
+})
+
 interface Started {
   startedAt: number
 }
@@ -47,6 +53,14 @@ export class RateLimit<Key> {
   constructor(quota: number, clock: Clock) {
     this.quota = quota
     this.#clock = clock
+  }
+
+  /** What a request would be told now if it is refused, without counting anything. */
+  refused(key: Key): Allowance | undefined {
+    const now = this.#clock.now()
+    const window = this.#windows.get(key)
+    if (!window || hasEnded(window, now) || window.used < this.quota) return undefined
+    return { allowed: false, remaining: 0, resetSeconds: secondsLeft(window, now) }
   }
 
   take(key: Key, amount = 1): Allowance {

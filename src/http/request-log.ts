@@ -1,4 +1,5 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Answered } from './answered.ts'
 
 /**
  * One logger for all requests, or one for each level that routes ask for. Fastify would otherwise make one for each
@@ -20,20 +21,7 @@ export function sharedLoggers() {
  * One line for each request: who (by number), what route, how it ended. The route's pattern stands for the path and
  * nothing of the query, headers or bodies is written, so no personal data reaches the log.
  */
-export function requestLog(app: FastifyInstance) {
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        reqId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 100) / 100,
-        org: request.caller?.orgId,
-        token: request.caller?.tokenId,
-      },
-      'request',
-    )
-    done()
-  })
+export function logAnswered({ log, id, method, route, status, milliseconds, caller }: Answered): void {
+  const ms = Math.round(milliseconds * 100) / 100
+  log.info({ reqId: id, method, route, status, ms, org: caller?.orgId, token: caller?.tokenId }, 'request')
 }

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { harness, type Organisation, TestClock } from '../../test/harness.ts'
 import { basePath, buildApp } from '../app.ts'
 import { databaseCounts, type SharedCounts } from './shared-counts.ts'
+import { SharedRateLimit } from './shared-limit.ts'
 
 /** Several nodes on one database, as the service builds them; the harness itself makes data only. */
 const quota = 600
@@ -42,6 +43,7 @@ async function flood(
   }
   return admitted
 }
+const settled = () => new Promise((resolve) => setImmediate(resolve))
 const isRight = (admitted: number) =>
   assert.ok(Math.abs(admitted - quota) <= quota * 0.02, `${admitted} of ${quota} were admitted`)
 
@@ -113,6 +115,25 @@ describe('requests counted by several nodes together', () => {
     assert.ok(Math.abs(400 + 80 + rest - quota) <= quota * 0.02, `${400 + 80 + rest} in all`)
   })
 
+  test('who is only refused hears of what another node has given back', async () => {
+    const grants = [
+      { granted: 0, used: 11, started: 1, elapsed: 0 },
+      { granted: 2, used: 7, started: 1, elapsed: 0 },
+    ]
+    const counts: SharedCounts = { lease: async () => grants.shift()!, sweep: async () => {}, close: async () => {} }
+    const limit = new SharedRateLimit(10, clock, counts)
+    const key = { orgId: 1, tokenId: 1 }
+    assert.equal(limit.refused(key), undefined)
+    await limit.take(key)
+    await settled()
+    assert.deepEqual(limit.refused(key), { allowed: false, remaining: 0, resetSeconds: 60 })
+    await settled()
+    clock.advance(500)
+    assert.ok(limit.refused(key))
+    await settled()
+    assert.equal(limit.refused(key), undefined)
+  })
+
   test('what waits for a connection to the database is withdrawn, and not counted later', async () => {
     const counts = databaseCounts(db)
     const { orgId, tokenId } = await organisation()
@@ -120,7 +141,7 @@ describe('requests counted by several nodes together', () => {
     const busy = await Promise.all(Array.from({ length: db.options.max }, () => db.connect()))
     const patience = new AbortController()
     const late = counts.lease({ ...ask, owed: 50 }, patience.signal)
-    await new Promise((resolve) => setImmediate(resolve))
+    await settled()
     patience.abort(new Error('too late'))
     await assert.rejects(late, /too late/)
     for (const client of busy) client.release()

@@ -43,16 +43,27 @@ export class SharedRateLimit {
       window = this.#windows.start(key.tokenId, new LeasedWindow(key, this.quota, now, window))
     }
     if (amount === 0) return told(window, true, now)
+    if (window.left < amount) return this.#refuse(window, now)
     window.usedAt = now
-    if (window.left < amount) {
-      if (now - window.askedAt >= lookAgainMilliseconds) this.#ask(window)
-      return told(window, false, now)
-    }
     const isAlone = window.asking?.isLate || now - window.failedAt < retryMilliseconds
     if (window.held < amount && !window.isNew && !isAlone) return this.#takeLater(window, amount)
     window.spent += amount
     if (!isAlone && window.free > 0 && window.held * 2 < window.portion) this.#ask(window)
     return told(window, true, now)
+  }
+
+  /** What a request would be told now if it is refused, without counting anything. */
+  refused({ tokenId }: Counted): Allowance | undefined {
+    const now = this.#clock.now()
+    const window = this.#windows.get(tokenId)
+    if (!window || hasEnded(window, now) || window.left > 0) return undefined
+    return this.#refuse(window, now)
+  }
+
+  #refuse(window: LeasedWindow, now: number): Allowance {
+    window.usedAt = now
+    if (now - window.askedAt >= lookAgainMilliseconds) this.#ask(window)
+    return told(window, false, now)
   }
 
   /** Looks after tokens that fell silent; the service calls it every second. */

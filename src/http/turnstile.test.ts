@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type pg from 'pg'
 import { inOneProcess } from '../../test/cluster/environment.ts'
 import { harness, type Organisation } from '../../test/harness.ts'
 import { eventually } from '../../test/processes.ts'
+import { headOf, rawCaller } from '../../test/raw-caller.ts'
 import { basePath } from '../app.ts'
 import { waitingFor } from '../db/statement.ts'
 
@@ -57,40 +58,15 @@ async function goOn() {
 }
 afterEach(goOn)
 
-/** A connection with all that came on it, answer by answer. */
-function caller(org: Organisation) {
-  const socket = connect(port, '127.0.0.1')
-  after(() => socket.destroy())
-  let text = ''
-  let isOver = false
-  socket.on('data', (bytes) => (text += bytes.toString('latin1')))
-  socket.on('close', () => (isOver = true))
-  const answers = () => text.split(/(?=HTTP\/1\.1 \d)/).filter(Boolean)
-  const request = (first: string, more = '', body = '') =>
-    `${first} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${org.token}\r\n${more}\r\n${body}`
-  const me = request(`GET ${basePath}/me`)
-  const heard = async (count: number) => {
-    await eventually(() => answers().length === count && !answers().at(-1)!.endsWith('\r\n'))
-    return answers().map((answer) => answer.slice(9, 12))
-  }
-  return { socket, request, me, answers, heard, send: (bytes: string) => socket.write(bytes), isOver: () => isOver }
-}
-
 /** A connection that a request was sent away on, and then another, so that Node has read one since it is watched. */
 async function watched(org: Organisation) {
-  const one = caller(org)
+  const one = rawCaller(port, org.token)
   one.send(one.me)
   await one.heard(1)
   one.send(one.me)
   assert.deepEqual(await one.heard(2), ['503', '503'])
   return one
 }
-const headersOf = (answer: string) =>
-  answer
-    .split('\r\n')
-    .slice(0, answer.split('\r\n').indexOf(''))
-    .map((line) => line.replace(/^(x-request-id|date): .*/i, '$1'))
-
 describe('a connection that a request was sent away on', {
   skip: inOneProcess('it looks at one node’s own door'),
 }, () => {
@@ -108,7 +84,7 @@ describe('a connection that a request was sent away on', {
     assert.equal(read, 0, 'Node has read none of them')
     assert.equal((await away()) - before, 3)
     const [first, , , , last] = answers()
-    assert.deepEqual(headersOf(last!), headersOf(first!))
+    assert.deepEqual(headOf(last!), headOf(first!))
     assert.equal(last!.split('\r\n\r\n')[1], first!.split('\r\n\r\n')[1])
     assert.match(last!, /\r\nx-request-id: abc-1\r\n/)
     assert.match(answers()[2]!, /\r\nx-request-id: [0-9a-f-]{36}\r\n/)
@@ -173,7 +149,7 @@ describe('a connection that a request was sent away on', {
   })
 
   test('also where the first of them came together with others', async () => {
-    const { send, me, heard } = caller(one!)
+    const { send, me, heard } = rawCaller(port, one!.token)
     send(me.repeat(3))
     assert.deepEqual(await heard(3), ['503', '503', '503'])
     send(me)
@@ -193,6 +169,7 @@ describe('a connection that a request was sent away on', {
     ['a line that ends early', 'GET / HTTP/1.1\r\nHost: x\nX: y\r\n\r\n'],
     ['a blank before a colon', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n'],
     ['a folded line', 'GET / HTTP/1.1\r\nHost: x\r\n y\r\n\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\nX: y\r\n\r\n'],
     ['no HTTP', 'GET /\r\n\r\n'],
   ]
   for (const [what, request] of odd) {

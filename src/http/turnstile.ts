@@ -1,11 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { requestIdOf } from './conventions.ts'
 import { answerByHand } from './door.ts'
 import type { ApiError } from './errors.ts'
 import { plainRequest } from './plain-request.ts'
 
 /** As much of a request as it takes to know whose it is and which line it would stand in. */
 export type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+
+/** What a request is told that has no chance. */
+export interface Refusal {
+  error: ApiError
+  /** Hears that it was told, with the id of the request. */
+  told?(id: string): void
+}
+
+/** Says whether a request has no chance, and why. */
+export type Refuses = (asked: Asked) => Refusal | undefined
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -19,7 +30,7 @@ interface Watched {
   /** Node has read exactly what the last bytes were, a whole request and nothing of another. */
   isWhole: boolean
   /** What is sent away and has not heard of it yet. */
-  leaving?: Asked | undefined
+  leaving?: { asked: Asked; refusal: Refusal } | undefined
 }
 
 /** So many hear in each turn of the event loop that they are sent away; where more wait for it, half of them do, or it never ends. */
@@ -39,16 +50,13 @@ const answeredAtOnce = 64
  */
 export class Turnstile {
   readonly #watched = new WeakMap<Socket, Watched>()
-  readonly #refuses: (asked: Asked) => boolean
-  readonly #error: ApiError
+  readonly #refuses: Refuses
   #keptForSeconds = 0
   #leaving: Watched[] = []
   #isDue = false
 
-  /** `refuses` says whether a request has no chance. */
-  constructor(error: ApiError, refuses: (asked: Asked) => boolean) {
+  constructor(refuses: Refuses) {
     this.#refuses = refuses
-    this.#error = error
   }
 
   /** Sees what Node has read before anything is done with it. */
@@ -77,8 +85,9 @@ export class Turnstile {
       // Whoever does not wait for an answer has it now, since answers come in the order of what was asked.
       if (watched.leaving) this.#answer(watched)
       const asked = plainRequest(bytes)
-      if (asked && isIdle(watched) && this.#refuses(asked)) {
-        watched.leaving = asked
+      const refusal = asked && isIdle(watched) ? this.#refuses(asked) : undefined
+      if (asked && refusal) {
+        watched.leaving = { asked, refusal }
         this.#leaving.push(watched)
         this.#willAnswer()
         return
@@ -106,7 +115,10 @@ export class Turnstile {
     const { socket, leaving } = watched
     watched.leaving = undefined
     if (!leaving || !socket.writable) return
-    socket.write(answerByHand(leaving, this.#error, this.#keptForSeconds), 'latin1')
+    const { asked, refusal } = leaving
+    const id = requestIdOf(asked)
+    socket.write(answerByHand(asked, id, refusal.error, this.#keptForSeconds), 'latin1')
+    refusal.told?.(id)
   }
 }
 

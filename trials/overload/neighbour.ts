@@ -33,7 +33,7 @@ export async function neighbour(arena: Arena, planted?: string, env: Record<stri
   const [without, beside]: number[][] = [[], []]
   let refused = 0
   let allServed = true
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 5; round++) {
     const before = await calm(seconds)
     without!.push(before.p99)
     const [noisy, measured] = await Promise.all([noise(seconds), calm(seconds)])
