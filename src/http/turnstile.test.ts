@@ -169,7 +169,6 @@ describe('a connection that a request was sent away on', {
     ['a line that ends early', 'GET / HTTP/1.1\r\nHost: x\nX: y\r\n\r\n'],
     ['a blank before a colon', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n'],
     ['a folded line', 'GET / HTTP/1.1\r\nHost: x\r\n y\r\n\r\n'],
-    ['no host', 'GET / HTTP/1.1\r\nX: y\r\n\r\n'],
     ['no HTTP', 'GET /\r\n\r\n'],
   ]
   for (const [what, request] of odd) {
@@ -181,6 +180,13 @@ describe('a connection that a request was sent away on', {
       assert.equal(answers().length, 3)
     })
   }
+
+  test('a request without a host is not taken for a plain one', async () => {
+    const { send, me, answers, isOver } = await watched(one!)
+    send(me.replace('Host: x\r\n', ''))
+    await eventually(isOver)
+    assert.match(answers()[2]!, /^HTTP\/1\.1 400 /)
+  })
 
   test('what belongs to the body of another request is not taken for one', async () => {
     const { send, me, request, heard, answers } = await watched(one!)
