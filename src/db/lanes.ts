@@ -11,7 +11,7 @@ export interface Waiting extends Call {
 
 /** So many connections of a pool carry quick reads at the same time, each of them so many reads at once. */
 const lanes = 2
-const mostTogether = 8
+const mostTogether = 4
 /** Nobody waits longer for a lane than this: what holds it up is then no quick read, and others go past it. */
 const longestWaitMs = 20
 
