@@ -44,6 +44,7 @@ export async function scored(given: Scored): Promise<void> {
   if (falseAlarm || score < found.length) process.exitCode = 1
   if (!isWhole) return
   const rows = found.map(([name, clue]) => `| ${name} | ${clue?.short ?? 'NOT FOUND'} |`)
+  if (falseAlarm) rows.push(`| none | ${falseAlarm.short} |`)
   record({
     section,
     command,
