@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { programArguments } from './started-programs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -24,7 +25,7 @@ export interface Running {
 
 /** Starts a TypeScript file of this repository with only the variables given; the test's end kills it if it still runs. */
 export function startProgram(t: TestContext, file: string, args: string[], env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(root, file), ...args], {
+  const child = spawn(process.execPath, [...programArguments(file), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
   })

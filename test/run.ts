@@ -39,7 +39,7 @@ function run(database: string): Promise<number> {
     '--test-concurrency=2',
     '--test-timeout=300000',
   ]
-  const env = { ...process.env, WATTLE_TEST_DATABASE: database }
+  const env = { ...process.env, ...bundle.env, WATTLE_TEST_DATABASE: database }
   const child = spawn(process.execPath, [...options, ...bundle.files], { stdio: 'inherit', env })
   runner = child
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))

@@ -62,6 +62,7 @@ export async function runSuite(
     env: {
       ...process.env,
       ...env,
+      ...bundle.env,
       WATTLE_TEST_DATABASE: JSON.stringify(stand.server),
       WATTLE_TEST_CLUSTER: JSON.stringify(cluster),
     },
