@@ -138,6 +138,34 @@ describe('requests counted together in a store that is slow', () => {
     assert.ok(!(nodes[0]!.take(key) instanceof Promise))
   })
 
+  test('what a token that fell silent does not need goes back, once', async (t) => {
+    const { store, nodes, seconds, pass } = stage(t, 1)
+    const admitted = await seconds(10, 2)
+    assert.ok(store.used > admitted, 'a portion is held')
+    await pass(1500)
+    await nodes[0]!.giveBack()
+    assert.equal(store.used, admitted)
+    const { asks } = store
+    await nodes[0]!.giveBack()
+    assert.equal(store.asks, asks)
+  })
+
+  test('nor is it tried again where nobody knows whether it went back', async (t) => {
+    const { store, nodes, seconds, pass } = stage(t, 1)
+    const admitted = await seconds(10, 2)
+    await pass(1500)
+    store.isSlow = true
+    const done = nodes[0]!.giveBack()
+    await pass(500)
+    await store.cut(true)
+    await done
+    store.isSlow = false
+    const { asks } = store
+    await nodes[0]!.giveBack()
+    assert.equal(store.asks, asks)
+    isRight(admitted + (await seconds(24, 2)))
+  })
+
   test('what is given back late is given back once', async (t) => {
     const { store, nodes, seconds, pass } = stage(t, 2)
     const before = await seconds(10, 2)
