@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox, TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type pg from 'pg'
 import { accessControl, type RequestLimit } from './access/access-control.ts'
 import { meRoutes } from './access/me.routes.ts'
-import { OverLimit } from './access/over-limit.ts'
 import { bearerOf, Tokens } from './access/tokens.ts'
 import { clientRoutes } from './clients/clients.routes.ts'
 import type { Clock } from './clock.ts'
@@ -31,10 +30,10 @@ import { readElsewhere } from './http/read-elsewhere.ts'
 import { serialised } from './http/rendered.ts'
 import { logAnswered, sharedLoggers } from './http/request-log.ts'
 import { Meta, Person } from './http/schema.ts'
+import { Connections } from './http/server/connections.ts'
+import { BoundedServer } from './http/server/server.ts'
 import type { SharedCounts } from './http/shared-counts.ts'
 import { SharedRateLimit } from './http/shared-limit.ts'
-import { boundSockets } from './http/sockets.ts'
-import type { Asked } from './http/turnstile.ts'
 import { buildValidator } from './http/validation.ts'
 import { noteRoutes } from './notes/notes.routes.ts'
 import { sealNotes } from './notes/seal.ts'
@@ -58,6 +57,8 @@ declare module 'fastify' {
     pool: pg.Pool
     reads: Reads
     clock: Clock
+    /** Those of callers. */
+    connections: Connections
   }
   interface FastifyRequest {
     /** The pool, or the one connection whose transaction this request is part of. */
@@ -101,7 +102,18 @@ const features: Feature[] = [
 /** The one place where the service is put together; the command line and every test call it. */
 export async function buildApp(options: AppOptions) {
   const { db, clock, config, logger, readiness = { draining: false }, reads = primaryAlone(db), counts } = options
+  const tokens = new Tokens(reads.primary, clock, db)
+  const asking = { requests: 0 }
+  const doors = openDoors(db, reads, {
+    asking,
+    clock,
+    mostWaiting: config.maxWaiting ?? 0,
+    ownerOf: ({ headers }) => tokens.organisationOf(bearerOf(headers.authorization) ?? '') ?? 0,
+    busy: (sentAway) => app.log.warn({ sentAway }, 'requests were sent away: more came than the database can serve'),
+  })
+  const connections = new Connections(connectionLimits(config))
   const app = Fastify({
+    serverFactory: (handle) => new BoundedServer(connections, oneReading(doors.before(handle))),
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }), // one line of our own instead of two
     childLoggerFactory: sharedLoggers() as never,
@@ -110,11 +122,6 @@ export async function buildApp(options: AppOptions) {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Without these a slow sender keeps a connection for ever.
-    requestTimeout: 30_000,
-    keepAliveTimeout: 72_000,
-    // A request without a host is refused by src/http/one-reading.ts; Node would go on with what came behind it.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     requestIdHeader: false,
     genReqId: requestIdOf,
     clientErrorHandler: clientError,
@@ -135,6 +142,7 @@ export async function buildApp(options: AppOptions) {
   app.decorate('pool', db)
   app.decorate('reads', reads)
   app.decorate('clock', clock)
+  app.decorate('connections', connections)
   app.decorate('publicUrl', config.publicUrl)
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
@@ -146,27 +154,13 @@ export async function buildApp(options: AppOptions) {
   tellAnswered(app, tell)
   const shared = counts && new SharedRateLimit(config.rateLimit, clock, counts, (err) => app.log.warn({ err }, alone))
   const requests = config.rateLimit === 0 ? undefined : (shared ?? countedHere(config.rateLimit, clock))
-  const tokens = new Tokens(reads.primary, clock, db)
-  const asking = { requests: 0 }
-  const overLimit = requests && new OverLimit(tokens, requests, app.log, tell)
-  const line = {
-    asking,
-    clock,
-    mostWaiting: config.maxWaiting ?? 0,
-    ownerOf: ({ headers }: Asked) => tokens.organisationOf(bearerOf(headers.authorization) ?? '') ?? 0,
-    busy: (sentAway: number) =>
-      app.log.warn({ sentAway }, 'requests were sent away: more came than the database can serve'),
-  }
-  const doors = openDoors(app.server, db, reads, line, (asked) => overLimit?.refusal(asked))
-  oneReading(app.server)
-  boundSockets(app.server, config.maxConnections ?? Number.POSITIVE_INFINITY)
-  answered.push(metrics(app, { pool: db, reads, doors }, config.metricsToken))
+  app.addHook('onClose', () => doors.stop())
+  answered.push(metrics(app, { pool: db, reads, doors, connections }, config.metricsToken))
   health(app, reads.primary, readiness)
   openapi(app, basePath)
   await app.register(
     async (api) => {
-      const isOver = (request: FastifyRequest) => doors.watch(overLimit!.learn(request))
-      accessControl(api, { clock, tokens, requests, asking, overLimit: isOver })
+      accessControl(api, { clock, tokens, requests, asking })
       jsonObjectBodies(api)
       idempotency(api, clock)
       if (reads.replica) readElsewhere(api)
@@ -202,9 +196,10 @@ const alone = 'requests cannot be counted together with other nodes; this one co
 
 function countedHere(quota: number, clock: Clock): RequestLimit {
   const limit = new RateLimit<number>(quota, clock)
-  return {
-    quota,
-    take: ({ tokenId }, amount) => limit.take(tokenId, amount),
-    refused: ({ tokenId }) => limit.refused(tokenId),
-  }
+  return { quota, take: ({ tokenId }, amount) => limit.take(tokenId, amount) }
+}
+
+/** One address has half of the places, so that it takes more than one to fill them. Behind a proxy all callers have its address. */
+function connectionLimits({ maxConnections: most = Number.POSITIVE_INFINITY, trustProxy }: AppOptions['config']) {
+  return { most, mostOfAddress: trustProxy ? most : Math.ceil(most / 2) }
 }

@@ -11,7 +11,7 @@ import type { Failure } from './failure.ts'
 import { backlog, checkPort, explainListen, urlOf } from './http/listen.ts'
 import { redisCounts } from './http/redis-counts.ts'
 import { databaseCounts } from './http/shared-counts.ts'
-import { drain, listenForStop, type StopRequest, trackRequests } from './shutdown.ts'
+import { drain, listenForStop, type StopRequest } from './shutdown.ts'
 
 export interface Running {
   url: string
@@ -65,8 +65,7 @@ async function serve(
     counts,
     ...(reads && { reads }),
   })
-  const { inFlight } = trackRequests(app.server)
-  // For the name Fastify would listen twice, on servers of which only one has our checks before the requests.
+  // For the name Fastify would listen twice, and bounds are those of one server.
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host
   await app.listen({ host, port: config.port, backlog, listenTextResolver: () => 'listening' }).catch((error) => {
     throw explainListen(error, config.host, config.port)
@@ -77,7 +76,7 @@ async function serve(
     readiness.draining = true
     if (typeof why !== 'string') throw why satisfies Failure
     logger.info({ signal: why }, 'stopping: requests in flight are finished first')
-    await drain(why, inFlight)
+    await drain(why, () => app.connections.underWay())
   } finally {
     await close(app)
     await counts?.close()

@@ -1,5 +1,4 @@
-import type { Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Together they keep a stop under the 10 seconds that process managers commonly allow. */
@@ -33,22 +32,6 @@ export function listenForStop(onDeadline: () => void): StopRequest {
     process.on('SIGTERM', receive).on('SIGINT', receive)
   })
   return { signal, requested: () => since > 0 }
-}
-
-/** Follows the requests of a server from before the first one comes. */
-export function trackRequests(server: Server): { inFlight(): ServerResponse[] } {
-  const open = new Map<Socket, Set<ServerResponse>>()
-  // What waits behind another answer on a connection that is cut never closes by itself, so connections are forgotten whole.
-  server.on('connection', (socket) => {
-    open.set(socket, new Set())
-    socket.once('close', () => open.delete(socket))
-  })
-  server.on('request', ({ socket }, response) => {
-    const ofSocket = open.get(socket)
-    ofSocket?.add(response)
-    response.once('close', () => ofSocket?.delete(response))
-  })
-  return { inFlight: () => [...open.values()].flatMap((responses) => [...responses]) }
 }
 
 /**

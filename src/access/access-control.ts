@@ -26,8 +26,6 @@ const failuresAMinute = 60
 export interface RequestLimit {
   readonly quota: number
   take(key: Counted, amount?: number): Allowance | Promise<Allowance>
-  /** What a request would be told now if it is refused, without counting anything. */
-  refused(key: Counted): Allowance | undefined
 }
 
 export interface AccessControl {
@@ -37,12 +35,10 @@ export interface AccessControl {
   requests: RequestLimit | undefined
   /** Counts the requests that wait for what this check asks: many may wait for one statement. */
   asking: { requests: number }
-  /** Hears of each request that is over its token's limit. */
-  overLimit(request: FastifyRequest): void
 }
 
 /** The checks before a body is read, in the contract's order: 401, 503, 429, 403. */
-export function accessControl(app: FastifyInstance, { clock, tokens, requests, asking, overLimit }: AccessControl) {
+export function accessControl(app: FastifyInstance, { clock, tokens, requests, asking }: AccessControl) {
   const failures = new RateLimit<string>(failuresAMinute, clock)
 
   // Fastify wants a value of the right shape; null is replaced before any handler runs.
@@ -73,7 +69,6 @@ export function accessControl(app: FastifyInstance, { clock, tokens, requests, a
     const decided = (given: Allowance): Refusal => {
       reply.headers(limitHeaders(requests.quota, given))
       if (given.allowed || !caller.integrationsEnabled) return permit(request, needs, caller)
-      overLimit(request)
       return tooManyRequests(given.resetSeconds)
     }
     if (!(allowance instanceof Promise)) return done(decided(allowance))

@@ -110,13 +110,6 @@ export class Tokens {
     return loading
   }
 
-  /** The caller of a token as it was found within the last second; undefined where the database would have to be asked. */
-  known(token: string): Caller | undefined {
-    const now = this.#clock.now()
-    const entry = this.#entries.get(token)
-    return entry && isFresh(entry, now) && entry.expiresAt > now ? entry.caller : undefined
-  }
-
   /** The organisation of a token that was seen before, without asking; for what need not be certain. */
   organisationOf(token: string): number | undefined {
     return this.#entries.get(token)?.caller?.orgId

@@ -1,5 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
 import { waitingFor } from '../db/statement.ts'
@@ -7,7 +6,10 @@ import { answerAtTheDoor } from './door.ts'
 import { tooMuchToDo } from './errors.ts'
 import { FairLine, type Owner } from './fair-line.ts'
 import { Flow } from './flow.ts'
-import type { Asked } from './turnstile.ts'
+import type { Handle } from './server/connection.ts'
+
+/** As much of a request as it takes to know whose it is and which line it would stand in. */
+export type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 export interface AdmissionOptions {
   /** What its requests may wait for; the fullest of them is the measure. */
@@ -21,13 +23,10 @@ export interface AdmissionOptions {
   mostWaiting: number
   /** Whose a request is, as far as can be told without asking the database. */
   ownerOf(request: Asked): Owner
-  /** Hears of each connection that a request was sent away on. */
-  sentAwayOn?(socket: Socket): void
   /** Hears once a second how many were sent away. */
   busy?(sentAway: number): void
 }
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => void
 interface Visitor {
   request: IncomingMessage
   response: ServerResponse
@@ -39,7 +38,7 @@ const lookEveryMilliseconds = 20
 /** Whoever watches over the service is answered however busy it is. */
 const alwaysOpen = new Set(['/healthz', '/readyz', '/metrics'])
 
-export const tooMuch = tooMuchToDo()
+const tooMuch = tooMuchToDo()
 
 /**
  * Stands before everything else, where a request costs least, and lets in as many as the connections to the database can
@@ -78,32 +77,23 @@ export class Admission {
     return room - asking.requests
   }
 
-  /** Takes the door of a server: what it did with a request so far is done with those that are let in. */
-  guard(server: Server): void {
-    if (this.#options.mostWaiting === 0) return
-    const [handle] = server.listeners('request') as Handle[]
-    this.#handle = handle!
-    server.removeListener('request', handle!)
-    server.prependListener('request', this.enter)
+  /** What handles requests, with the bound before it. */
+  before(handle: Handle): Handle {
+    if (this.#options.mostWaiting === 0) return handle
+    this.#handle = handle
     for (const pool of this.#options.pools) pool.on('release', this.#mayLetIn)
-    server.once('close', () => {
-      clearInterval(this.#timer)
-      for (const pool of this.#options.pools) pool.off('release', this.#mayLetIn)
-    })
+    return this.#enter
   }
 
-  enter = (request: IncomingMessage, response: ServerResponse): void => {
+  stop(): void {
+    clearInterval(this.#timer)
+    for (const pool of this.#options.pools) pool.off('release', this.#mayLetIn)
+  }
+
+  #enter = (request: IncomingMessage, response: ServerResponse): void => {
     const isFree = this.#line.size === 0 && this.#room > 0
     if (isFree || this.#passes(request)) this.#handle(request, response)
     else this.#wait(request, response)
-  }
-
-  /** Whether a request that has not been read yet has no chance; it is then counted among those sent away. */
-  refuses(asked: Asked): boolean {
-    if (this.#options.mostWaiting === 0 || this.#line.size < this.#line.most || this.#passes(asked)) return false
-    if (this.#line.hasRoomFor(this.#options.ownerOf(asked))) return false
-    this.sentAway.full++
-    return true
   }
 
   #passes(request: Asked): boolean {
@@ -152,7 +142,6 @@ export class Admission {
     this.sentAway[why]++
     if (isGone(request, response)) return
     answerAtTheDoor(request, response, tooMuch)
-    this.#options.sentAwayOn?.(request.socket)
   }
 
   /** Not a line of the log for each of thousands, but one a second. */

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestIdOf } from './conventions.ts'
 import type { ApiError } from './errors.ts'
 
@@ -6,8 +6,6 @@ interface Refusal {
   body: string
   /** Names and values by turns, which Node takes as they are. */
   headers: string[]
-  /** The same as bytes of a connection, up to the id of the request. */
-  head: string
 }
 
 /** The same few refusals are sent thousands of times a second, at a time when there is none to lose. */
@@ -16,7 +14,7 @@ const refusals = new WeakMap<ApiError, Refusal>()
 function refusalOf(error: ApiError): Refusal {
   const known = refusals.get(error)
   if (known) return known
-  const { status, message, headers } = error
+  const { message, headers } = error
   const body = JSON.stringify({ message })
   const all = Object.entries({
     ...headers,
@@ -25,9 +23,7 @@ function refusalOf(error: ApiError): Refusal {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
-  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}x-request-id: `
-  const made = { body, headers: all.flat(), head }
+  const made = { body, headers: all.flat() }
   refusals.set(error, made)
   return made
 }
@@ -37,17 +33,4 @@ export function answerAtTheDoor(request: IncomingMessage, response: ServerRespon
   const { body, headers } = refusalOf(error)
   response.writeHead(error.status, [...headers, 'x-request-id', requestIdOf(request)])
   response.end(request.method === 'HEAD' ? undefined : body)
-}
-
-/** The same answer for a request that Node has not read, on a connection that goes on. Its bytes are those of Latin-1. */
-export function answerByHand(
-  { method }: Pick<IncomingMessage, 'method'>,
-  id: string,
-  error: ApiError,
-  keptForSeconds: number,
-): string {
-  const { body, head } = refusalOf(error)
-  const kept = `Connection: keep-alive\r\nKeep-Alive: timeout=${keptForSeconds}`
-  const rest = `${id}\r\nDate: ${new Date().toUTCString()}\r\n${kept}\r\n\r\n`
-  return method === 'HEAD' ? head + rest : head + rest + body
 }

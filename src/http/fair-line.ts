@@ -25,7 +25,7 @@ export class FairLine<Item> {
   }
 
   /** Whether an item of this owner would find a place, its own or that of somebody who has more of them. */
-  hasRoomFor(owner: Owner): boolean {
+  #hasRoomFor(owner: Owner): boolean {
     if (this.#size < this.most) return true
     const [, places] = this.#longest()
     return places !== undefined && places.length > (this.#lines.get(owner)?.length ?? 0) + 1
@@ -36,7 +36,7 @@ export class FairLine<Item> {
     const line = this.#lines.get(owner)
     let out: Item | undefined
     if (this.#size >= this.most) {
-      if (!this.hasRoomFor(owner)) return item
+      if (!this.#hasRoomFor(owner)) return item
       const [longest, places] = this.#longest() as [Owner, Place<Item>[]]
       out = places.pop()!.item
       this.#size--

@@ -8,6 +8,7 @@ import type { Answered } from './answered.ts'
 import type { Doors } from './doors.ts'
 import { Durations } from './durations.ts'
 import { notFound } from './errors.ts'
+import type { Connections } from './server/connections.ts'
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -16,13 +17,15 @@ interface Watched {
   pool: pg.Pool
   reads: Reads
   doors: Doors
+  connections: Connections
 }
 
 /**
  * Request rate and latency by route, the connection pool, the event loop and the process, for Prometheus. What it gives back
  * is to hear of every request that was answered.
  */
-export function metrics(app: FastifyInstance, { pool, reads, doors }: Watched, token: string | undefined) {
+export function metrics(app: FastifyInstance, watched: Watched, token: string | undefined) {
+  const { pool, reads, doors, connections } = watched
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'wattle_' })
   const requests = new Durations(
@@ -56,6 +59,23 @@ export function metrics(app: FastifyInstance, { pool, reads, doors }: Watched, t
     collect() {
       this.reset()
       for (const [why, count] of Object.entries(doors.sentAway())) this.inc({ why }, count)
+    },
+  })
+  new Gauge({
+    name: 'wattle_http_connections',
+    help: 'Open connections of callers',
+    registers: [register],
+    collect() {
+      this.set(connections.open)
+    },
+  })
+  new Counter({
+    name: 'wattle_http_connections_closed_for_room_total',
+    help: 'Connections that were closed or not accepted because there were too many, in all or of one address',
+    registers: [register],
+    collect() {
+      this.reset()
+      this.inc(connections.closedForRoom)
     },
   })
   if (reads.replica) replicaMetrics(register, reads.replica.bind(reads))

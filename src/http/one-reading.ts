@@ -1,9 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { answerAtTheDoor } from './door.ts'
 import { notHttp } from './errors.ts'
-
-type Handle = (request: IncomingMessage, response: ServerResponse) => void
+import type { Handle } from './server/connection.ts'
 
 const wholeNumber = /^(0|[1-9]\d*)$/
 
@@ -12,20 +10,16 @@ const wholeNumber = /^(0|[1-9]\d*)$/
  * then be in doubt, and the rest of it could be taken for a second one. The connection ends with it, and nothing
  * that came behind on it is carried out.
  */
-export function oneReading(server: Server): void {
-  const [handle] = server.listeners('request') as [Handle]
-  const ended = new WeakSet<Socket>()
-  server.removeListener('request', handle)
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (ended.has(request.socket)) return
-    if (isPlain(request)) return handle(request, response)
-    ended.add(request.socket)
-    answerAtTheDoor(request, response.setHeader('connection', 'close'), notHttp())
-  })
+export function oneReading(handle: Handle): Handle {
+  return (request, response) => {
+    if (isPlain(request)) handle(request, response)
+    else answerAtTheDoor(request, response.setHeader('connection', 'close'), notHttp())
+  }
 }
 
-/** One host, a length that is a plain number, no other encoding than chunks: what everybody reads in the same way. */
-function isPlain({ headers, rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
+/** HTTP/1, one host, a length that is a plain number, no other encoding than chunks: what everybody reads in the same way. */
+function isPlain({ headers, rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
+  if (httpVersionMajor !== 1) return false
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
   if (length !== undefined && !wholeNumber.test(length)) return false
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') return false

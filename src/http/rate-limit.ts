@@ -55,14 +55,6 @@ export class RateLimit<Key> {
     this.#clock = clock
   }
 
-  /** What a request would be told now if it is refused, without counting anything. */
-  refused(key: Key): Allowance | undefined {
-    const now = this.#clock.now()
-    const window = this.#windows.get(key)
-    if (!window || hasEnded(window, now) || window.used < this.quota) return undefined
-    return { allowed: false, remaining: 0, resetSeconds: secondsLeft(window, now) }
-  }
-
   take(key: Key, amount = 1): Allowance {
     const now = this.#clock.now()
     let window = this.#windows.get(key)

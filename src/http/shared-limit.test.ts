@@ -123,15 +123,14 @@ describe('requests counted by several nodes together', () => {
     const counts: SharedCounts = { lease: async () => grants.shift()!, sweep: async () => {}, close: async () => {} }
     const limit = new SharedRateLimit(10, clock, counts)
     const key = { orgId: 1, tokenId: 1 }
-    assert.equal(limit.refused(key), undefined)
-    await limit.take(key)
+    assert.equal((await limit.take(key)).allowed, true)
     await settled()
-    assert.deepEqual(limit.refused(key), { allowed: false, remaining: 0, resetSeconds: 60 })
+    assert.deepEqual(await limit.take(key), { allowed: false, remaining: 0, resetSeconds: 60 })
     await settled()
     clock.advance(500)
-    assert.ok(limit.refused(key))
+    assert.equal((await limit.take(key)).allowed, false)
     await settled()
-    assert.equal(limit.refused(key), undefined)
+    assert.equal((await limit.take(key)).allowed, true)
   })
 
   test('what waits for a connection to the database is withdrawn, and not counted later', async () => {

@@ -52,14 +52,6 @@ export class SharedRateLimit {
     return told(window, true, now)
   }
 
-  /** What a request would be told now if it is refused, without counting anything. */
-  refused({ tokenId }: Counted): Allowance | undefined {
-    const now = this.#clock.now()
-    const window = this.#windows.get(tokenId)
-    if (!window || hasEnded(window, now) || window.left > 0) return undefined
-    return this.#refuse(window, now)
-  }
-
   #refuse(window: LeasedWindow, now: number): Allowance {
     window.usedAt = now
     if (now - window.askedAt >= lookAgainMilliseconds) this.#ask(window)

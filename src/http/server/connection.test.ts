@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { bodiesOf, boundedServer } from '../../../test/bounded-server.ts'
+import { eventually } from '../../../test/processes.ts'
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+const post = (path: string, body: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+const inChunks = (path: string, body: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const bytes of request) text += bytes.toString('latin1')
+  return text
+}
+const answer = (response: ServerResponse, text: string) =>
+  response.setHeader('content-length', Buffer.byteLength(text)).end(text)
+
+describe('requests that come together on one connection', () => {
+  test('are started one after the other, each when the one before has its answer', async () => {
+    const started: string[] = []
+    const open: ServerResponse[] = []
+    const { connections, caller } = await boundedServer((request, response) => {
+      started.push(request.url!)
+      open.push(response)
+    })
+    const { send, state } = await caller()
+    const paths = Array.from({ length: 2000 }, (_, i) => `/${i}`)
+    send(paths.map(get).join(''))
+    for (const [i, path] of paths.slice(0, 20).entries()) {
+      await eventually(() => open.length === 1)
+      assert.deepEqual(started, paths.slice(0, i + 1))
+      assert.equal(connections.underWay().length, 1, 'no other request was even made of the bytes')
+      answer(open.pop()!, path)
+    }
+    await eventually(() => bodiesOf(state.text).length === 20)
+    assert.deepEqual(bodiesOf(state.text), paths.slice(0, 20))
+  })
+
+  test('are all answered in order, however many there are', async () => {
+    const { caller } = await boundedServer((request, response) => answer(response, request.url!))
+    const { send, state } = await caller()
+    const paths = Array.from({ length: 3000 }, (_, i) => `/${i}`)
+    send(paths.map(get).join(''))
+    await eventually(() => bodiesOf(state.text).length === paths.length)
+    assert.deepEqual(bodiesOf(state.text), paths)
+  })
+
+  test('wait while nobody reads the answers', async () => {
+    const page = Buffer.alloc(2_000_000, 'x')
+    let started = 0
+    const { connections, caller } = await boundedServer((_, response) => {
+      started++
+      response.setHeader('content-length', page.length).end(page)
+    })
+    const { socket, send } = await caller()
+    socket.pause()
+    send(get('/page').repeat(2000))
+    // What the two systems hold for a connection is all that is ever sent.
+    const unread = () => connections.underWay().length === 1 && connections.underWay()[0]!.writableEnded
+    await eventually(unread)
+    const before = started
+    const { caller: other } = await boundedServer((request, response) => answer(response, request.url!))
+    const second = await other()
+    second.send(get('/'))
+    await eventually(() => bodiesOf(second.state.text).length === 1)
+    assert.ok(unread() && started === before && started < 20, `${started} pages were made`)
+  })
+
+  test('nothing is done of what stands behind a request that ends the connection', async () => {
+    const started: string[] = []
+    const { caller } = await boundedServer((request, response) => {
+      started.push(request.url!)
+      if (request.url === '/last') response.setHeader('connection', 'close')
+      setImmediate(() => answer(response, request.url!))
+    })
+    const { send, state } = await caller()
+    // The second comes to the parser together with the end of the first one's body.
+    send(post('/first', '{}') + post('/last', '{"a":1}') + get('/behind') + get('/behind'))
+    await eventually(() => state.isClosed)
+    assert.deepEqual(bodiesOf(state.text), ['/first', '/last'])
+    assert.deepEqual(started, ['/first', '/last'])
+  })
+
+  test('are forgotten with their connection', async () => {
+    const { connections, caller } = await boundedServer(() => {})
+    const { socket, send } = await caller()
+    send(post('/', 'a') + get('/') + get('/'))
+    await eventually(() => connections.underWay().length === 3)
+    socket.destroy()
+    await eventually(() => connections.underWay().length === 0 && connections.open === 0)
+  })
+
+  test('an answer that is sent before its request is whole does not hold up the rest', async () => {
+    const { caller } = await boundedServer((request, response) => answer(response, request.url!))
+    const { send, state } = await caller()
+    send(`POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n`)
+    await eventually(() => bodiesOf(state.text).length === 1)
+    send(`${'\r\n\r\n'.repeat(25_000)}${get('/next')}`)
+    await eventually(() => bodiesOf(state.text).length === 2)
+    assert.deepEqual(bodiesOf(state.text), ['/early', '/next'])
+  })
+
+  test('a caller who sends all and closes its side is answered to the end', async () => {
+    const { caller } = await boundedServer((request, response) => answer(response, request.url!))
+    const { socket, send, state } = await caller()
+    send(get('/a') + get('/b') + get('/c'))
+    socket.end()
+    await eventually(() => state.isClosed)
+    assert.deepEqual(bodiesOf(state.text), ['/a', '/b', '/c'])
+  })
+
+  test('however they are cut into packets and whatever their bodies hold, each has its own answer', async () => {
+    const { caller } = await boundedServer(async (request, response) => {
+      const read = request.url!.startsWith('/read') ? await bodyOf(request) : 'unread'
+      answer(response, `${request.method} ${request.url} ${read}`)
+    })
+    const bodies = fc.oneof(
+      fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 900 }),
+      fc.constantFrom('\r\n\r\n'.repeat(200), get('/inside').repeat(30), 'x'.repeat(40_000)),
+    )
+    const requests = fc.array(
+      fc.record({ kind: fc.constantFrom(get, post, inChunks), path: fc.constantFrom('/read', '/skip'), body: bodies }),
+      { minLength: 1, maxLength: 8 },
+    )
+    await fc.assert(
+      fc.asyncProperty(requests, fc.array(fc.integer({ min: 1, max: 3000 }), { maxLength: 12 }), async (sent, cuts) => {
+        const bytes = Buffer.from(sent.map(({ kind, path, body }, i) => kind(`${path}/${i}`, body)).join(''), 'latin1')
+        const { socket, send, state } = await caller()
+        let at = 0
+        for (const size of cuts) {
+          send(bytes.subarray(at, at + size))
+          at += size
+          await new Promise(setImmediate)
+        }
+        send(bytes.subarray(at))
+        await eventually(() => bodiesOf(state.text).length === sent.length)
+        const expected = sent.map(({ kind, path, body }, i) =>
+          kind === get
+            ? `GET ${path}/${i} ${path === '/read' ? '' : 'unread'}`
+            : `POST ${path}/${i} ${path === '/read' ? body : 'unread'}`,
+        )
+        assert.deepEqual(bodiesOf(state.text), expected)
+        socket.destroy()
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

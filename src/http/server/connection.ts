@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+
+export type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  handle: Handle
+}
+
+const endOfHead = Buffer.from('\r\n\r\n')
+const shortestHead = 'GET /'.length
+/** A body may hold any number of what looks like the end of a head; each part that is parsed by itself costs a call. */
+const shortestPartOfBody = 256
+
+/**
+ * A caller's connection as Node's HTTP server sees it: one request at a time. Node parses all requests of a read at once and
+ * starts every one of them, 2,000 for a packet of 60 KB, and keeps their answers until they can be sent in order. Here
+ * bytes go to the parser up to the end of one head, and the next ones when that request has its answer.
+ */
+export class Connection extends Duplex {
+  /** Whether a request of it was answered before. */
+  wasServed = false
+  readonly #socket: Socket
+  readonly #onAnswered: (connection: Connection) => void
+  /** Bytes that the parser has not seen. */
+  #received: Buffer | undefined
+  #hasEnded = false
+  #current: Exchange | undefined
+  /** A part of a body can bring the next heads along. */
+  readonly #next: Exchange[] = []
+
+  constructor(socket: Socket, onAnswered: (connection: Connection) => void) {
+    super({ decodeStrings: false })
+    this.#socket = socket
+    this.#onAnswered = onAnswered
+    this.on('resume', this.#feed)
+    socket.on('data', (bytes: Buffer) => {
+      this.#received = this.#received ? Buffer.concat([this.#received, bytes]) : bytes
+      this.#feed()
+    })
+    socket.on('end', () => {
+      this.#hasEnded = true
+      this.#feed()
+    })
+    socket.on('timeout', () => this.emit('timeout'))
+    socket.on('error', (error) => this.destroy(error))
+    socket.on('close', () => this.destroy())
+  }
+
+  /** Answers that are not sent yet, in order. */
+  get underWay(): ServerResponse[] {
+    return [...(this.#current ? [this.#current] : []), ...this.#next].map(({ response }) => response)
+  }
+
+  /** Waits for its caller: for the rest of a request, or until an answer is read. */
+  get isIdle(): boolean {
+    return !this.#current?.request.complete || this.#current.response.writableEnded
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+    const exchange = { request, response, handle }
+    if (this.#current) this.#next.push(exchange)
+    else this.#begin(exchange)
+  }
+
+  #begin(exchange: Exchange): void {
+    this.#current = exchange
+    exchange.response.once('close', this.#answered)
+    exchange.handle(exchange.request, exchange.response)
+  }
+
+  #answered = (): void => {
+    this.wasServed = true
+    this.#onAnswered(this)
+    this.#current = undefined
+    const next = this.#next.shift()
+    // Nothing is done of what came behind a request that ends the connection.
+    if (next && !this.#isClosing) this.#begin(next)
+    this.#feed()
+  }
+
+  get #isClosing(): boolean {
+    return this.destroyed || this.writableEnded
+  }
+
+  get #isBusy(): boolean {
+    return this.#next.length > 0 || this.#current?.request.complete === true
+  }
+
+  #feed = (): void => {
+    if (this.#isClosing) this.#received = undefined
+    while (this.#received && this.readableFlowing && !this.#isBusy) {
+      const bytes: Buffer = this.#received
+      const end = bytes.indexOf(endOfHead, this.#current ? shortestPartOfBody : shortestHead)
+      const size = end < 0 ? bytes.length : end + endOfHead.length
+      this.#received = size < bytes.length ? bytes.subarray(size) : undefined
+      this.push(bytes.subarray(0, size))
+    }
+    if (this.#received) this.#socket.pause()
+    else if (this.#hasEnded && !this.readableEnded) this.push(null)
+    else if (this.#socket.isPaused()) this.#socket.resume()
+  }
+
+  /** Closes it at once. What the system has not sent yet is dropped as well. */
+  reset(): void {
+    this.#socket.resetAndDestroy()
+  }
+
+  // What Node and Fastify ask of a socket beyond a stream.
+  get remoteAddress(): string | undefined {
+    return this.#socket.remoteAddress
+  }
+  get remotePort(): number | undefined {
+    return this.#socket.remotePort
+  }
+  setTimeout(milliseconds: number): this {
+    this.#socket.setTimeout(milliseconds)
+    return this
+  }
+  destroySoon(): void {
+    if (this.writable) this.end()
+    if (this.writableFinished) this.destroy()
+    else this.once('finish', this.destroy)
+  }
+
+  override _read(): void {} // bytes are pushed while the stream flows
+  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(chunk, encoding, done)
+  }
+  override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: (error?: Error | null) => void): void {
+    this.#socket.cork()
+    chunks.forEach(({ chunk, encoding }, i) => {
+      this.#socket.write(chunk, encoding, i === chunks.length - 1 ? done : undefined)
+    })
+    this.#socket.uncork()
+  }
+  override _final(done: () => void): void {
+    this.#socket.end(done)
+  }
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.destroy()
+    done(error)
+  }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { describe, test } from 'node:test'
+import { bodiesOf, boundedServer } from '../../../test/bounded-server.ts'
+import { eventually } from '../../../test/processes.ts'
+import { networkOf } from './connections.ts'
+
+const whole = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+const half = 'GET / HTTP/1.1\r\nHost: a\r\nX-'
+const ok = (_: unknown, response: ServerResponse) => response.setHeader('content-length', 2).end('ok')
+
+describe('where all places are taken', () => {
+  test('by half-sent requests, a new connection takes the place of the oldest of them', async () => {
+    const { connections, caller } = await boundedServer(ok, { most: 5, mostOfAddress: 5 })
+    const slow: Awaited<ReturnType<typeof caller>>[] = []
+    for (let i = 0; i < 5; i++) {
+      slow.push(await caller())
+      slow[i]!.send(half)
+    }
+    await eventually(() => connections.open === 5)
+    for (let i = 0; i < 3; i++) {
+      const honest = await caller()
+      honest.send(whole)
+      await eventually(() => bodiesOf(honest.state.text).length === 1)
+      await eventually(() => slow[i]!.state.isClosed)
+    }
+    assert.deepEqual(
+      slow.map(({ state }) => state.isClosed),
+      [true, true, true, false, false],
+    )
+    assert.deepEqual([connections.open, connections.closedForRoom], [5, 3])
+  })
+
+  test('connections that were never answered go before those that are kept for the next request', async () => {
+    const { connections, caller } = await boundedServer(ok, { most: 3, mostOfAddress: 3 })
+    const kept = await caller()
+    kept.send(whole)
+    await eventually(() => bodiesOf(kept.state.text).length === 1)
+    const slow = [await caller(), await caller()]
+    for (const { send } of slow) send(half)
+    await eventually(() => connections.open === 3)
+    for (let i = 0; i < 20; i++) (await caller()).send(half)
+    await eventually(() => slow.every(({ state }) => state.isClosed))
+    kept.send(whole)
+    await eventually(() => bodiesOf(kept.state.text).length === 2)
+  })
+
+  test('a request that is being worked on keeps its place, and the new connection is closed', async () => {
+    const open: ServerResponse[] = []
+    const { connections, caller } = await boundedServer((_, response) => open.push(response), {
+      most: 2,
+      mostOfAddress: 2,
+    })
+    const busy = [await caller(), await caller()]
+    for (const { send } of busy) send(whole)
+    await eventually(() => open.length === 2)
+    const late = await caller()
+    await eventually(() => late.state.isClosed)
+    for (const response of open) ok(undefined, response)
+    await eventually(() => busy.every(({ state }) => bodiesOf(state.text).length === 1))
+    assert.equal(connections.closedForRoom, 1)
+  })
+
+  test('an answer that nobody reads makes room', async () => {
+    const page = Buffer.alloc(20_000_000, 'x')
+    const { connections, caller } = await boundedServer((_, response) => response.end(page), {
+      most: 1,
+      mostOfAddress: 1,
+    })
+    const unread = await caller()
+    unread.socket.pause()
+    unread.send(whole)
+    await eventually(() => connections.underWay()[0]?.writableEnded === true)
+    const next = await caller()
+    next.send(whole)
+    await eventually(() => next.state.text.length > 1_000_000)
+    unread.socket.resume()
+    await eventually(() => unread.state.isClosed)
+  })
+})
+
+test('an address has its share of the places and takes more from itself alone', async () => {
+  const { connections, caller } = await boundedServer(ok, { most: 100, mostOfAddress: 3 })
+  const others = [await caller('127.0.0.2'), await caller('127.0.0.2')]
+  for (let i = 0; i < 10; i++) (await caller('127.0.0.3')).send(half)
+  await eventually(() => connections.open === 5)
+  assert.ok(others.every(({ state }) => !state.isClosed))
+  assert.equal(connections.closedForRoom, 7)
+})
+
+test('where the places of all are taken, the address with most gives one up', async () => {
+  const { connections, caller } = await boundedServer(ok, { most: 6, mostOfAddress: 5 })
+  const few = [await caller('127.0.0.2'), await caller('127.0.0.2')]
+  const many: Awaited<ReturnType<typeof caller>>[] = []
+  for (let i = 0; i < 4; i++) many.push(await caller('127.0.0.3'))
+  await eventually(() => connections.open === 6)
+  const honest = await caller('127.0.0.4')
+  honest.send(whole)
+  await eventually(() => bodiesOf(honest.state.text).length === 1)
+  await eventually(() => many[0]!.state.isClosed)
+  assert.ok([...few, ...many.slice(1)].every(({ state }) => !state.isClosed))
+})
+
+test('an answer that stays unread for half a minute ends its connection', async () => {
+  const page = Buffer.alloc(20_000_000, 'x')
+  const { connections, caller } = await boundedServer((_, response) => response.end(page))
+  const unread = await caller()
+  unread.socket.pause()
+  unread.send(whole)
+  await eventually(() => connections.underWay()[0]?.writableEnded === true)
+  connections.closeUnread(1000)
+  connections.closeUnread(30_999)
+  assert.equal(connections.open, 1)
+  connections.closeUnread(31_000)
+  await eventually(() => connections.open === 0)
+})
+
+test('the addresses of one IPv6 subscriber count as one', () => {
+  for (const [address, network] of [
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['', ''],
+  ])
+    assert.equal(networkOf(address!), network)
+})

@@ -1,0 +1,111 @@
+import type { ServerResponse } from 'node:http'
+import { isIPv6, type Socket } from 'node:net'
+import { Connection } from './connection.ts'
+
+/** As long as a request may take to arrive, an answer may take to be read. */
+const slowestReaderMilliseconds = 30_000
+
+export interface ConnectionLimits {
+  /** Connections in all. */
+  most: number
+  /** Connections of one address. */
+  mostOfAddress: number
+}
+
+/**
+ * Bounds what connections cost: their number, how many one address has, and how long an answer may stay unread. Node limits how
+ * slowly a request may arrive, and not how slowly an answer may be read. Where no place is left, a new connection takes the
+ * place of the one that has kept the service waiting longest, so half-sent requests never keep others out.
+ */
+export class Connections {
+  /** Connections that were closed, or not accepted, because there were too many. */
+  closedForRoom = 0
+  readonly #limits: ConnectionLimits
+  /** By address, in the order of their last answers; those without one, of their starts. */
+  readonly #byAddress = new Map<string, Set<Connection>>()
+  #open = 0
+  /** Since when the answer of a connection is unread. */
+  readonly #unread = new Map<Connection, number>()
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits
+  }
+
+  get open(): number {
+    return this.#open
+  }
+
+  /** Requests that have no answer yet, or only a part of one. */
+  underWay(): ServerResponse[] {
+    return [...this.#all()].flatMap(({ underWay }) => underWay)
+  }
+
+  /** The connection of a socket; undefined where no place can be had, and the socket is closed. */
+  accept(socket: Socket): Connection | undefined {
+    const address = networkOf(socket.remoteAddress ?? '')
+    const own = this.#byAddress.get(address) ?? new Set()
+    const full = own.size >= this.#limits.mostOfAddress ? own : this.#open >= this.#limits.most && this.#largest()
+    if (full) {
+      const idlest = longestIdle(full)
+      ;(idlest ?? socket).destroy()
+      this.closedForRoom++
+      if (!idlest) return undefined
+    }
+    const connection = new Connection(socket, (answered) => {
+      if (own.delete(answered)) own.add(answered)
+    })
+    own.add(connection)
+    this.#byAddress.set(address, own)
+    this.#open++
+    connection.once('close', () => {
+      own.delete(connection)
+      if (own.size === 0) this.#byAddress.delete(address)
+      this.#unread.delete(connection)
+      this.#open--
+    })
+    return connection
+  }
+
+  /** Closes the connections whose answers nobody reads; to be called every few seconds. */
+  closeUnread(now: number): void {
+    for (const connection of this.#all()) {
+      const since = this.#unread.get(connection) ?? now
+      if (connection.writableLength === 0) this.#unread.delete(connection)
+      else if (now - since >= slowestReaderMilliseconds) connection.reset()
+      else this.#unread.set(connection, since)
+    }
+  }
+
+  *#all(): Generator<Connection> {
+    for (const connections of this.#byAddress.values()) yield* connections
+  }
+
+  /** The connections of the address that has most. */
+  #largest(): Set<Connection> {
+    let largest = new Set<Connection>()
+    for (const connections of this.#byAddress.values()) if (connections.size > largest.size) largest = connections
+    return largest
+  }
+}
+
+/** The first that waits for its caller. Those that never had an answer go before those that are kept open between requests. */
+function longestIdle(connections: Iterable<Connection>): Connection | undefined {
+  let served: Connection | undefined
+  for (const connection of connections) {
+    if (connection.destroyed || !connection.isIdle) continue
+    if (!connection.wasServed) return connection
+    served ??= connection
+  }
+  return served
+}
+
+/** An IPv4 address, or the /64 of an IPv6 one: a subscriber has all of its addresses. */
+export function networkOf(address: string): string {
+  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length)
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
+  return all.slice(0, 4).join(':')
+}
