@@ -15,7 +15,7 @@ import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions.routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { type Answered, tellAnswered } from './http/answered.ts'
-import { serveAssets } from './http/assets.ts'
+import { readAssets, serveAssets } from './http/assets.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
 import { answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
 import { openDoors } from './http/doors.ts'
@@ -157,7 +157,8 @@ export async function buildApp(options: AppOptions) {
   app.addHook('onClose', () => doors.stop())
   answered.push(metrics(app, { pool: db, reads, doors, connections }, config.metricsToken))
   health(app, reads.primary, readiness)
-  openapi(app, basePath)
+  const assets = readAssets()
+  openapi(app, basePath, assets.docs.openapi)
   await app.register(
     async (api) => {
       accessControl(api, { clock, tokens, requests, asking })
@@ -170,8 +171,8 @@ export async function buildApp(options: AppOptions) {
     },
     { prefix: basePath },
   )
-  docs(app)
-  const assets = serveAssets(app)
+  docs(app, assets.docs, clock)
+  serveAssets(app, assets)
   await app.register(reportPages, { frame: assets.report, viewLimit: config.formLimit * 10 })
   await app.register(formPage, { frame: assets.form, formLimit: config.formLimit })
   const failed = (err: unknown) => app.log.warn({ err }, 'a series could not make what is due')

@@ -1,38 +1,65 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { DocsFiles } from '../http/assets.ts'
+import { StoredDocument, sendDocument, tagOf } from '../http/documents.ts'
 import { guarded } from '../http/guarded.ts'
+import { escaped } from '../http/html.ts'
 import { originOf } from '../http/origin.ts'
-import { packageRoot } from '../version.ts'
-import type { Document } from './document.ts'
-import { addressed, renderPage } from './page.ts'
+import { originMark } from './examples.ts'
 
-const types: Record<string, string> = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-}
-
-/** The reference for people: one page made from the specification, and the files in web/docs that it needs. */
-export function docs(app: FastifyInstance) {
+/** The reference for people: one page that the build has made from the specification, and the files that it needs. */
+export function docs(app: FastifyInstance, { page, files }: DocsFiles, clock: Clock) {
   const route = { config: { needs: 'nothing' }, exposeHeadRoute: true } as const
-  let page: string | undefined
-  app.get('/docs', route, (request, reply) => {
-    // Rendered at the first request, when all routes are declared.
-    page ??= renderPage(app.openapiDocument() as Document)
-    return guarded(reply)
-      .type('text/html; charset=utf-8')
-      .send(addressed(page, originOf(request)))
-  })
+  const pages = new PagesByOrigin(page, clock)
+  app.get('/docs', route, (request, reply) => sendDocument(request, guarded(reply), pages.for(originOf(request))))
   // Who comes with the bare address finds what there is to read.
   app.get('/', route, (_, reply) => guarded(reply).redirect('/docs', 302))
   app.get('/docs/', route, (_, reply) => guarded(reply).redirect('/docs', 308))
+  for (const { address, document } of files) {
+    app.get(address, route, (request, reply) => sendDocument(request, guarded(reply), document))
+  }
+}
 
-  // Read at the start: a package without its files is found then, and a request can name no other file.
-  const folder = new URL('web/docs/', packageRoot)
-  for (const name of readdirSync(folder)) {
-    const type = types[name.slice(name.lastIndexOf('.') + 1)]
-    if (!type) continue
-    const text = readFileSync(new URL(name, folder), 'utf8')
-    app.get(`/docs/${name}`, route, (_, reply) => guarded(reply).type(type).send(text))
+const mostOrigins = 8
+const replacedAfterMilliseconds = 60_000
+
+/**
+ * The page names the address under which it was reached, and a caller can send any Host. So pages are kept for a few addresses;
+ * beyond those, one that was not asked for in the last minute makes room. Until then a further address gets the page of another.
+ */
+class PagesByOrigin {
+  readonly #parts: Buffer[]
+  readonly #tag: string
+  readonly #clock: Clock
+  /** In the order of their last use. */
+  readonly #pages = new Map<string, { document: StoredDocument; usedAt: number }>()
+
+  constructor(page: Buffer, clock: Clock) {
+    this.#parts = page
+      .toString()
+      .split(originMark)
+      .map((part) => Buffer.from(part))
+    this.#tag = tagOf(page)
+    this.#clock = clock
+  }
+
+  for(origin: string): StoredDocument {
+    const now = this.#clock.now()
+    const document = this.#pages.get(origin)?.document ?? this.#unlessFull(origin, now)
+    if (!document) return this.#pages.values().next().value!.document
+    this.#pages.delete(origin)
+    this.#pages.set(origin, { document, usedAt: now })
+    return document
+  }
+
+  #unlessFull(origin: string, now: number): StoredDocument | undefined {
+    const [oldest] = this.#pages
+    if (oldest && this.#pages.size >= mostOrigins) {
+      if (now - oldest[1].usedAt < replacedAfterMilliseconds) return undefined
+      this.#pages.delete(oldest[0])
+    }
+    const address = Buffer.from(escaped(origin))
+    const identity = Buffer.concat(this.#parts.flatMap((part, i) => (i === 0 ? [part] : [address, part])))
+    return new StoredDocument('text/html; charset=utf-8', { identity }, tagOf(this.#tag + origin))
   }
 }

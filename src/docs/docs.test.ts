@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { inOneProcess } from '../../test/cluster/environment.ts'
 import { type Document as Declared, operations } from '../../test/declared.ts'
 import { harness } from '../../test/harness.ts'
@@ -12,7 +13,7 @@ import { fieldsOf, spaced } from './fields.ts'
 import { renderPage } from './page.ts'
 import { ruleWords } from './words.ts'
 
-const { app, organisation } = await harness()
+const { app, clock, organisation } = await harness()
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 const document = () => structuredClone(app.openapiDocument()) as Document
 
@@ -129,7 +130,7 @@ test('the page runs and loads its own files alone, and says so to the browser', 
   assert.ok(!/unsafe|\*|http/.test(String(headers['content-security-policy'])))
   assert.equal(headers['x-content-type-options'], 'nosniff')
   assert.equal(headers['referrer-policy'], 'no-referrer')
-  assert.equal(headers['cache-control'], 'no-store')
+  assert.equal(headers['cache-control'], 'no-cache')
   const found = [...body.matchAll(/(?:https?:)?\/\/[\w.:-]+/g)].map(([url]) => url)
   // An example may show an address: of a name that nobody can have.
   const reserved = /^https:\/\/(?:[\w-]+\.)?example\.(?:com|org)$/
@@ -158,6 +159,52 @@ test('files are served with their types; what is no file of the page is not foun
 
 test('a path that climbs out of the page is not found', { skip: inOneProcess('nginx refuses it itself') }, async () => {
   assert.equal((await get('/docs/..%2f..%2fpackage.json')).statusCode, 404)
+})
+
+const documents = ['/docs', '/docs/page.js', '/api/integrations/v1/openapi.json']
+
+test('page, files and specification come packed as asked, and not again to a browser that has them', async () => {
+  for (const url of documents) {
+    const plain = await get(url)
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = await get(url, { 'accept-encoding': encoding })
+      assert.equal(packed.headers['content-encoding'], encoding, url)
+      assert.equal(packed.headers.vary, 'accept-encoding')
+      assert.deepEqual(unpack(packed.rawPayload), plain.rawPayload, url)
+      const etag = String(packed.headers.etag)
+      assert.notEqual(etag, plain.headers.etag, 'each encoding is a text of its own')
+      const again = await get(url, { 'accept-encoding': encoding, 'if-none-match': `"other", W/${etag}` })
+      assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
+      assert.equal((await get(url, { 'if-none-match': '"other"' })).statusCode, 200)
+    }
+  }
+})
+
+test('the specification is served without white space, in at most 40 KB', async () => {
+  const url = '/api/integrations/v1/openapi.json'
+  assert.equal((await get(url)).body, JSON.stringify(app.openapiDocument()))
+  const packed = await get(url, { 'accept-encoding': 'br' })
+  assert.ok(packed.rawPayload.length <= 40 * 1024, `${packed.rawPayload.length} bytes`)
+})
+
+const each = { skip: inOneProcess('each node keeps pages of its own') }
+
+test('each address has its own page and its own tag, and invented ones do not add up', each, async () => {
+  const page = (host: string) => get('/docs', { host })
+  const nameIn = ({ body }: { body: string }) => /http:\/\/([\w.-]+)\/api\/integrations/.exec(body)![1]
+  const [one, other] = [await page('one.example'), await page('other.example')]
+  assert.deepEqual([nameIn(one), nameIn(other)], ['one.example', 'other.example'])
+  assert.notEqual(one.headers.etag, other.headers.etag)
+  for (let i = 0; i < 20; i++) await page(`invented-${i}.example`)
+  assert.equal(nameIn(await page('one.example')), 'one.example')
+  const tags = new Set<unknown>()
+  for (let i = 0; i < 20; i++) tags.add((await page(`more-${i}.example`)).headers.etag)
+  assert.equal(tags.size, 1, 'no bytes are made for a further address')
+  clock.advance(60_000)
+  assert.equal(nameIn(await page('later.example')), 'later.example')
 })
 
 test('hostile text anywhere in the document is shown and never becomes markup', () => {

@@ -1,4 +1,4 @@
-import { escaped, type Html, html } from '../http/html.ts'
+import { type Html, html } from '../http/html.ts'
 import { type Document, operationsOf, type Placed } from './document.ts'
 import { originMark } from './examples.ts'
 import { table } from './fields.ts'
@@ -113,6 +113,3 @@ ${table(
   ),
   'Example',
 )}`
-
-/** The page as it is sent to someone who reached the service under this origin. */
-export const addressed = (page: string, origin: string): string => page.replaceAll(originMark, escaped(origin))

@@ -1,13 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Failure } from '../failure.ts'
 import { packageRoot } from '../version.ts'
+import { readDocument, type StoredDocument, sendDocument } from './documents.ts'
 import { guarded } from './guarded.ts'
 
 export interface Assets {
   form: Frame
   report: Frame
   files: Asset[]
+  docs: DocsFiles
 }
 /** The addresses of a page's script and style; their names change with what is in them. */
 export interface Frame {
@@ -18,20 +20,42 @@ export interface Frame {
 }
 interface Asset {
   address: string
-  type: string
-  bytes: Record<Encoding, Buffer>
+  document: StoredDocument
 }
-type Encoding = 'br' | 'gzip' | 'identity'
+/** The reference and what it is made from. */
+export interface DocsFiles {
+  openapi: StoredDocument
+  /** The page, with a mark wherever the address of the service goes. */
+  page: Buffer
+  files: Asset[]
+}
 type Manifest = Record<string, { file: string; css?: string[]; dynamicImports?: string[] }>
 
-const types: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+}
 export const assetsPath = '/assets/'
 
 /** What `npm run build` left, read at the start: a package without it is found then, and a request can name no other file. */
 export function readAssets(folder = new URL('dist/web/', packageRoot)): Assets {
   const form = readPage(new URL('form/', folder), 'main.tsx')
   const report = readPage(new URL('report/', folder), 'main.ts')
-  return { form: form.frame, report: report.frame, files: [...form.files, ...report.files] }
+  const docs = readDocs(new URL('docs/', folder))
+  return { form: form.frame, report: report.frame, files: [...form.files, ...report.files], docs }
+}
+
+function readDocs(folder: URL): DocsFiles {
+  const openapi = readDocument(new URL('openapi.json', folder), 'application/json; charset=utf-8')
+  return { openapi, page: readFileSync(new URL('page.html', folder)), files: readFiles(folder, '/docs/') }
+}
+
+function readFiles(folder: URL, path: string): Asset[] {
+  return readdirSync(folder).flatMap((name) => {
+    const type = types[name.slice(name.lastIndexOf('.') + 1)]
+    return type ? [{ address: path + name, document: readDocument(new URL(name, folder), type) }] : []
+  })
 }
 
 function readPage(folder: URL, entry: string): { frame: Frame; files: Asset[] } {
@@ -41,37 +65,15 @@ function readPage(folder: URL, entry: string): { frame: Frame; files: Asset[] } 
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
   const { file, css, dynamicImports = [] } = manifest[entry]!
   const later = dynamicImports.map((name) => assetsPath + manifest[name]!.file)
-  const read = (name: string) => readFileSync(new URL(name, folder))
-  const files = readdirSync(folder).flatMap((name) => {
-    const type = types[name.slice(name.lastIndexOf('.') + 1)]
-    if (!type) return []
-    const bytes = { identity: read(name), br: read(`${name}.br`), gzip: read(`${name}.gz`) }
-    return [{ address: assetsPath + name, type, bytes }]
-  })
+  const files = readFiles(folder, assetsPath)
   return { frame: { script: assetsPath + file, style: assetsPath + css![0], later }, files }
 }
 
 /** A name stands for its content, so browsers need never ask again. */
-export function serveAssets(app: FastifyInstance): Assets {
-  const assets = readAssets()
-  for (const { address, type, bytes } of assets.files) {
-    app.get(address, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) => {
-      const encoding = encodingFor(request.headers['accept-encoding'])
-      encoded(guarded(reply), encoding).type(type).header('cache-control', 'public, max-age=31536000, immutable')
-      return reply.send(bytes[encoding])
-    })
+export function serveAssets(app: FastifyInstance, { files }: Assets): void {
+  for (const { address, document } of files) {
+    app.get(address, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>
+      sendDocument(request, guarded(reply), document, 'public, max-age=31536000, immutable'),
+    )
   }
-  return assets
-}
-
-/** The best of those that a browser takes. A weight of nought is a refusal. */
-export function encodingFor(accepted = ''): Encoding {
-  const takes = (name: string) =>
-    new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))|,|$)`, 'i').test(accepted)
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
-}
-
-export const encoded = (reply: FastifyReply, encoding: Encoding): FastifyReply => {
-  reply.header('vary', 'accept-encoding')
-  return encoding === 'identity' ? reply : reply.header('content-encoding', encoding)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { type Needs, needsOf, needsText } from '../access/areas.ts'
 import { version } from '../version.ts'
+import { type StoredDocument, sendDocument } from './documents.ts'
 import { errorResponses, errorSchemas, headers, writeParameters } from './openapi-errors.ts'
 import { about, tags } from './openapi-texts.ts'
 
@@ -33,8 +34,8 @@ declare module 'fastify' {
   }
 }
 
-/** Collects every route as it is declared, and serves the document made of them. */
-export function openapi(app: FastifyInstance, basePath: string) {
+/** Collects every route as it is declared, and serves the document that the build has made of them. */
+export function openapi(app: FastifyInstance, basePath: string, published: StoredDocument) {
   const routes: RouteOptions[] = []
   const shared: Record<string, unknown> = {}
   app.addHook('onRoute', function (this: FastifyInstance, route) {
@@ -43,14 +44,10 @@ export function openapi(app: FastifyInstance, basePath: string) {
     Object.assign(shared, this.getSchemas())
   })
 
-  const document = () => build(basePath, routes, shared)
-  app.decorate('openapiDocument', document)
-  // Bytes, which all answers share: a text would be copied for each reader who is slow to fetch it.
-  let bytes: Buffer | undefined
-  app.get(`${basePath}/openapi.json`, { config: { needs: 'nothing' } }, (_, reply) => {
-    bytes ??= Buffer.from(JSON.stringify(document()))
-    reply.type('application/json; charset=utf-8').send(bytes)
-  })
+  app.decorate('openapiDocument', () => build(basePath, routes, shared))
+  app.get(`${basePath}/openapi.json`, { config: { needs: 'nothing' } }, (request, reply) =>
+    sendDocument(request, reply, published),
+  )
 }
 
 function build(basePath: string, routes: RouteOptions[], shared: Record<string, unknown>): object {

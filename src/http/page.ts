@@ -1,7 +1,6 @@
-import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encoded, encodingFor, type Frame } from './assets.ts'
+import type { Frame } from './assets.ts'
+import { encoded, encodingFor, pack } from './documents.ts'
 import { guarded } from './guarded.ts'
 import { Html, html } from './html.ts'
 
@@ -65,12 +64,8 @@ ${link && html`<p><a href="${link.to}">${link.text}</a></p>`}
 export const inWords = (seconds: number): string =>
   seconds >= 60 ? 'a minute' : seconds === 1 ? 'a second' : `${seconds} seconds`
 
-const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-const quick = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }
-
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding'])
   encoded(guarded(reply), encoding).type('text/html; charset=utf-8').header('x-robots-tag', 'noindex')
-  if (encoding === 'identity') return reply.send(text)
-  return reply.send(encoding === 'br' ? await pack.br(text, quick) : await pack.gzip(text))
+  return reply.send(encoding === 'identity' ? text : await pack(text, encoding))
 }

@@ -4,7 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { dataOf, formPages, sending } from '../../../test/form-pages.ts'
 import { field, formsOf, oneStep } from '../../../test/forms.ts'
 import { harness } from '../../../test/harness.ts'
-import { assetsPath, encodingFor, readAssets } from '../../http/assets.ts'
+import { assetsPath, readAssets } from '../../http/assets.ts'
+import { encodingFor } from '../../http/documents.ts'
 
 const { app, db, clock, organisation } = await harness()
 const acme = await organisation()
@@ -152,7 +153,7 @@ test('script and style come packed as the browser takes them, and are kept by it
   assert.deepEqual(brotliDecompressSync(packed.rawPayload), plain.rawPayload)
   const zipped = await get(script, { 'accept-encoding': 'gzip' })
   assert.deepEqual(gunzipSync(zipped.rawPayload), plain.rawPayload)
-  for (const name of ['manifest.json', 'made-of', `${script.slice(assetsPath.length)}.br`]) {
+  for (const name of ['manifest.json', 'pages-made-of', `${script.slice(assetsPath.length)}.br`]) {
     assert.equal((await get(assetsPath + name)).statusCode, 404, name)
   }
 })

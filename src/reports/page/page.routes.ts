@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encoded, encodingFor, type Frame } from '../../http/assets.ts'
+import type { Frame } from '../../http/assets.ts'
+import { encoded, encodingFor } from '../../http/documents.ts'
 import { ApiError } from '../../http/errors.ts'
 import { guarded } from '../../http/guarded.ts'
 import { leaving } from '../../http/leaving.ts'

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+type Bytes = Buffer | Promise<Buffer>
+
+const quick = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }
+/** Both work on another thread. */
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+export const pack = (bytes: Buffer | string, encoding: 'br' | 'gzip'): Promise<Buffer> =>
+  encoding === 'br' ? compress.br(bytes, quick) : compress.gzip(bytes)
+
+/** What is the same for every caller: bytes made once and packed once, which all answers share. */
+export class StoredDocument {
+  readonly type: string
+  readonly tag: string
+  readonly #bytes: { identity: Buffer; br?: Bytes; gzip?: Bytes }
+
+  constructor(type: string, bytes: { identity: Buffer; br?: Buffer; gzip?: Buffer }, tag = tagOf(bytes.identity)) {
+    this.type = type
+    this.tag = tag
+    this.#bytes = { ...bytes }
+  }
+
+  as(encoding: Encoding): Bytes {
+    if (encoding === 'identity') return this.#bytes.identity
+    const packed = this.#bytes[encoding] ?? pack(this.#bytes.identity, encoding)
+    this.#bytes[encoding] = packed
+    return packed
+  }
+}
+
+export const tagOf = (bytes: Buffer | string): string => hash('sha256', bytes, 'base64url').slice(0, 22)
+
+/** A file that the build has packed beside it. */
+export function readDocument(file: URL, type: string): StoredDocument {
+  const read = (suffix: string) => readFileSync(new URL(file.href + suffix))
+  return new StoredDocument(type, { identity: read(''), br: read('.br'), gzip: read('.gz') })
+}
+
+/** A browser may keep it and asks each time whether it is still the same, unless it never changes. */
+export async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: StoredDocument,
+  cacheControl = 'no-cache',
+): Promise<FastifyReply> {
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  encoded(reply, encoding).header('etag', `"${document.tag}-${encoding}"`).header('cache-control', cacheControl)
+  if (request.headers['if-none-match']?.includes(`"${document.tag}-`)) return reply.code(304).send()
+  return reply.type(document.type).send(await document.as(encoding))
+}
+
+/** The best of those that a browser takes. A weight of nought is a refusal. */
+export function encodingFor(accepted = ''): Encoding {
+  const weights = new Map(
+    accepted.split(',').map((part) => {
+      const [name = '', weight = ''] = part.split(';', 2)
+      return [name.trim().toLowerCase(), weight.trim().toLowerCase()]
+    }),
+  )
+  const takes = (name: string) => weights.has(name) && Number(weights.get(name)!.replace('q=', '') || 1) !== 0
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}
+
+export const encoded = (reply: FastifyReply, encoding: Encoding): FastifyReply => {
+  reply.header('vary', 'accept-encoding')
+  return encoding === 'identity' ? reply : reply.header('content-encoding', encoding)
+}
