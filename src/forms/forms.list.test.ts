@@ -24,6 +24,23 @@ describe('GET /forms', () => {
     assert.deepEqual(past.body, { data: [], meta: { page: 9, per_page: 25, total: 3, last_page: 1 } })
   })
 
+  test('large forms come in parts that are one whole page together', async () => {
+    const { org, create, read } = await forms()
+    const field = { type: 'textarea', help: 'ä'.repeat(450) }
+    const large = {
+      steps: [{ title: 'A', fields: Array.from({ length: 60 }, (_, i) => ({ ...field, label: `${i}` })) }],
+    }
+    const ids: number[] = []
+    for (let i = 0; i < 24; i++) ids.push((await create({ name: `Form ${i}`, ...(i % 4 > 0 && large) })).id)
+    const records = []
+    for (const id of ids) records.push(await read(id))
+    const answer = await org.get('/forms?per_page=50')
+    assert.ok(answer.text.length > 512 * 1024, `${answer.text.length} characters`)
+    assert.equal(answer.headers['content-length'], undefined, 'it was not made as one text')
+    assert.deepEqual(answer.body, { data: records, meta: { page: 1, per_page: 50, total: 24, last_page: 1 } })
+    assert.deepEqual((await org.get('/forms?query=form&per_page=50')).body, answer.body)
+  })
+
   test('query is part of the name without regard to case, and no pattern', async () => {
     const { org, create } = await forms()
     for (const name of ['Incident report', 'Intake', '100% safe', 'Täglich']) await create({ name })

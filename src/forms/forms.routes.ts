@@ -5,8 +5,8 @@ import { containing } from '../db/like.ts'
 import { startOf } from '../http/dates.ts'
 import { found, invalid } from '../http/errors.ts'
 import { fieldErrors } from '../http/field-errors.ts'
+import { sendInParts } from '../http/in-parts.ts'
 import { originOf } from '../http/origin.ts'
-import { pageBody } from '../http/paging.ts'
 import { alsoWrong } from './builder.shapes.ts'
 import { createForm } from './create.ts'
 import * as edits from './edit.bodies.ts'
@@ -16,7 +16,7 @@ import * as bodies from './forms.bodies.ts'
 import { listForms } from './forms.list.sql.ts'
 import * as operation from './forms.operations.ts'
 import * as schema from './forms.schema.ts'
-import { find } from './forms.sql.ts'
+import { find, findMany } from './forms.sql.ts'
 import { publishForm, unpublishForm } from './publish.ts'
 
 const record = 'Form'
@@ -36,15 +36,17 @@ export const formRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('forms'), record }
   const acting = { ...writing, bodyIsOptional: true }
 
-  app.get('/forms', { config: reading, schema: operation.listForms }, async (request) => {
+  app.get('/forms', { config: reading, schema: operation.listForms }, async (request, reply) => {
     const { db, caller, query } = request
-    const { rows, total } = await listForms(db, caller.orgId, query, {
+    const { parts, total } = await listForms(db, caller.orgId, query, {
       published: query.published,
       query: query.query && containing(query.query),
       updated_since: query.updated_since && startOf(query.updated_since, caller.timezone),
     })
     const origin = originOf(request)
-    return pageBody(query, { rows: rows.map((row) => formRecord(row, origin)), total })
+    const recordsOf = async (ids: number[]) =>
+      (await findMany.rows(db, caller.orgId, ids)).map((row) => formRecord(row, origin))
+    return sendInParts(reply, query, total, parts, recordsOf)
   })
 
   app.get('/forms/:id', { config: reading, schema: operation.getForm }, async (request) => {

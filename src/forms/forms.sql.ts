@@ -30,17 +30,9 @@ export const find = statement<[orgId: number, id: number], CountedForm>(
   'forms.find',
   `select ${returned}, ${counted} from form where org_id = $1 and id = $2`,
 )
-export const findMany = statement<[orgId: number, ids: number[]], FormRow>(
+export const findMany = statement<[orgId: number, ids: number[]], CountedForm>(
   'forms.find_many',
-  `select ${returned} from form where org_id = $1 and id = any ($2::bigint[]) order by id`,
-)
-/** How often each of some forms was sent, in one go. */
-export const countSubmissions = statement<[orgId: number, ids: number[]], { id: number; submission_count: number }>(
-  'forms.count_submissions',
-  `select split_part(kind, ':', 2)::bigint as id, sum(n)::bigint as submission_count
-   from tally where org_id = $1 and list = 'submissions' and width = 26
-     and kind = any (array(select unnest(array[${kindsOf('id')}]) from unnest($2::bigint[]) asked (id)))
-   group by 1`,
+  `select ${returned}, ${counted} from form where org_id = $1 and id = any ($2::bigint[]) order by id`,
 )
 
 /** Whoever edits, publishes or unpublishes a form holds it by this. */

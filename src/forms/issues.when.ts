@@ -11,13 +11,22 @@ export const issue = (code: FormIssue['code'], path: string, message: string): F
 })
 
 /** Fields that are asked so far, each with what a condition can compare it with, where that is a list. */
-export type AskedFields = Map<string, { field: Field; choices?: ReadonlySet<unknown> }>
+export type AskedFields = Map<string, { field: Field; choices?: () => ReadonlySet<unknown> }>
 
 /** Of fields with one key the first is meant, as by operations. */
 export function addAsked(asked: AskedFields, field: Field): void {
   if (asked.has(field.key)) return
   const isChoice = hasOptions(field.type) && field.options?.length
-  asked.set(field.key, { field, ...(isChoice && { choices: new Set(field.options!.map(fold)) }) })
+  let choices: ReadonlySet<unknown> | undefined
+  asked.set(field.key, {
+    field,
+    ...(isChoice && {
+      choices: () => {
+        choices ??= new Set(field.options!.map(fold)) // most choices have no condition about them
+        return choices
+      },
+    }),
+  })
 }
 
 /** Conditions about something that is not asked before them, or about a choice that it does not offer: both say nothing. */
@@ -30,7 +39,7 @@ export const danglingConditions = ({ conditions }: When, path: string, asked: As
       return [issue('dangling_reference', `${at}.field`, message)]
     }
     const { field, choices } = about
-    const missing = choices ? wantedOf(condition, field).filter((one) => !choices.has(fold(one))) : []
+    const missing = choices ? wantedOf(condition, field).filter((one) => !choices().has(fold(one))) : []
     if (missing.length === 0) return []
     const message = `${listed(missing)} is no option of ${field.key}; its options are ${listed(field.options!)}.`
     return [issue('dangling_reference', `${at}.value`, message)]
