@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type pg from 'pg'
 import { createDatabase } from '../../test/database.ts'
-import { ask, askLast, converse } from './conversation.ts'
+import { ask, askLast, converse, failedAt } from './conversation.ts'
+import { openPool } from './pool.ts'
 import { unlistedStatement } from './statement.ts'
 import { transaction } from './transaction.ts'
+import { isCutOff } from './unavailable.ts'
 
-const { pool, drop } = await createDatabase()
+const { pool, drop, address } = await createDatabase()
 after(drop)
 before(() => pool.query(`create table box (id int primary key, n int not null check (n >= 0))`))
 
@@ -54,6 +57,19 @@ test('a statement after one that waited for a lock sees what was committed meanw
   assert.equal(await stored(3), 20)
 })
 
+/** The box is as told, nothing holds a lock on it, and no connection of the pool is left in a transaction. */
+async function assertReleased(id: number, n: number) {
+  await transaction(pool, async (tx) => {
+    await tx.query("set local lock_timeout = '1s'")
+    assert.deepEqual(await lock.rows(tx, id), [{ n }])
+  })
+  const { rows } = await pool.query(
+    `select count(*)::int as open from pg_stat_activity
+     where datname = current_database() and state like 'idle in transaction%'`,
+  )
+  assert.deepEqual(rows, [{ open: 0 }])
+}
+
 test('an error of PostgreSQL in any turn undoes all of them, and the connection is sound afterwards', async () => {
   await put.rows(pool, 4, 1)
   for (const isLast of [true, false]) {
@@ -61,8 +77,22 @@ test('an error of PostgreSQL in any turn undoes all of them, and the connection 
       yield* ask(add.call(4, 100))
       yield* (isLast ? askLast : ask)(add.call(4, 1), add.call(4, -1000), add.call(4, 1))
     })
-    await assert.rejects(broken, { code: '23514' })
-    assert.equal(await stored(4), 1)
+    await assert.rejects(broken, (error: Error & { code: string }) => {
+      assert.deepEqual([error.code, failedAt.get(error)], ['23514', 1])
+      return true
+    })
+    await assertReleased(4, 1)
+  }
+})
+
+test('an error in the first turn is told by its place among the statements asked', async () => {
+  await put.rows(pool, 20, 1)
+  for (const turn of [ask, askLast]) {
+    const broken = converse(pool, function* () {
+      yield* turn(undefined, add.call(20, 1), add.call(20, -1000))
+    })
+    await assert.rejects(broken, (error: object) => failedAt.get(error) === 1)
+    await assertReleased(20, 1)
   }
 })
 
@@ -74,22 +104,110 @@ test('a rule that refuses between turns ends the conversation with its own error
     yield* askLast(add.call(5, 1))
   })
   await assert.rejects(refused, { message: 'no' })
-  assert.deepEqual([await stored(5), (await add.first(pool, 5, 1))?.n], [1, 2])
+  await assertReleased(5, 1)
+  assert.equal((await add.first(pool, 5, 1))?.n, 2)
 })
 
-test('inside a transaction it is part of it', async () => {
+test('an error thrown after a turn that wrote undoes what it wrote', async () => {
+  await put.rows(pool, 21, 1)
+  const thrown = converse(pool, function* () {
+    yield* ask(add.call(21, 1))
+    yield* ask(add.call(21, 1), put.call(22, 1))
+    throw new Error('no')
+  })
+  await assert.rejects(thrown, { message: 'no' })
+  await assertReleased(21, 1)
+  assert.equal(await stored(22), undefined)
+})
+
+test('a value that has no text undoes the turns before it', async () => {
+  await put.rows(pool, 23, 1)
+  const circle: unknown[] = []
+  circle.push({ circle })
+  const unsendable = converse(pool, function* () {
+    yield* ask(add.call(23, 1))
+    yield* askLast(read.call(23), add.call(23, circle as unknown as number))
+  })
+  await assert.rejects(unsendable, TypeError)
+  await assertReleased(23, 1)
+})
+
+test('what ends without a last turn is committed', async () => {
+  await put.rows(pool, 24, 1)
+  const answer = await converse(pool, function* () {
+    const [[box]] = yield* ask(add.call(24, 1))
+    return box!.n
+  })
+  assert.equal(answer, 2)
+  await assertReleased(24, 2)
+})
+
+test('a constraint that is checked at the commit undoes all, and the error is told', async () => {
+  await pool.query('create table pair (a int unique deferrable initially deferred)')
+  const insert = unlistedStatement<[a: number], object>('pair.insert', 'insert into pair values ($1)')
+  for (const ends of [true, false]) {
+    const broken = converse(pool, function* () {
+      yield* ask(insert.call(1))
+      yield* (ends ? askLast : ask)(insert.call(1))
+    })
+    await assert.rejects(broken, { code: '23505', constraint: 'pair_a_key' })
+    assert.deepEqual((await pool.query('select a from pair')).rows, [])
+  }
+  await put.rows(pool, 25, 1)
+  await assertReleased(25, 1)
+})
+
+test('several statements are one transaction in the eyes of PostgreSQL, and one alone needs none', async () => {
+  const inBlock = unlistedStatement<[], object>('box.in_block', `vacuum box`)
+  const many = converse(pool, function* () {
+    yield* askLast(inBlock.call(), read.call(1))
+  })
+  await assert.rejects(many, { code: '25001' })
+  await converse(pool, function* () {
+    yield* askLast(inBlock.call())
+  })
+})
+
+test('a connection that is cut in the middle is dropped, and its error is the one that is told', async () => {
+  const small = openPool(address, { size: 1 })
+  try {
+    const pid = async () => (await small.query('select pg_backend_pid() as pid')).rows[0].pid as number
+    const first = await pid()
+    const end = unlistedStatement<[pid: number], object>('box.end', 'select pg_terminate_backend($1)')
+    const cut = converse(small, function* () {
+      yield* ask(put.call(26, 1))
+      yield* askLast(end.call(first))
+    })
+    await assert.rejects(cut, isCutOff)
+    assert.notEqual(await pid(), first)
+    assert.equal(await stored(26), undefined)
+  } finally {
+    await small.end()
+  }
+})
+
+test('inside a transaction it is part of it, and neither commits nor rolls back', async () => {
   await put.rows(pool, 6, 1)
+  const added = (tx: pg.PoolClient) =>
+    converse(tx, function* () {
+      yield* ask(add.call(6, 1))
+      return (yield* askLast(add.call(6, 1), read.call(6)))[1][0]!.n
+    })
   const undone = transaction(pool, async (tx) => {
-    assert.equal(
-      await converse(tx, function* () {
-        return (yield* askLast(add.call(6, 1)))[0][0]!.n
-      }),
-      2,
-    )
+    assert.equal(await added(tx), 3)
     throw new Error('undo')
   })
   await assert.rejects(undone, { message: 'undo' })
-  assert.equal(await stored(6), 1)
+  await assertReleased(6, 1)
+  await transaction(pool, async (tx) => {
+    await added(tx)
+    const refused = converse(tx, function* () {
+      yield* ask(read.call(6))
+      throw new Error('no')
+    })
+    await assert.rejects(refused, { message: 'no' })
+  })
+  await assertReleased(6, 3)
 })
 
 test('of two that wait for each other one starts over, and both are done', async () => {

@@ -35,56 +35,76 @@ export function* askLast<const C extends Calls>(...calls: C): Generator<Turn, Ro
 
 /**
  * Look, decide, write: a transaction in as few round trips as it has turns, where each statement still sees what was
- * committed before it began. A turn's statements travel together, and PostgreSQL keeps them in one transaction until it
- * is told that the conversation is over, without a `begin` or a `commit` of its own. So a statement that waits for a
- * lock and one that reads what the lock protects can go in one turn, and rules stay in TypeScript.
+ * committed before it began. A turn's statements are sent in one piece, `begin` with those of the first and `commit` with
+ * those of the last. So a statement that waits for a lock and one that reads what the lock protects can go in one turn, and
+ * rules stay in TypeScript. A single statement is its own transaction.
  *
- * Whoever refuses does so before the first write: an error thrown between turns ends the conversation, and what it has
- * written stands. An error of PostgreSQL undoes all of it. Deadlocks start over, so `talk` has no other effects. On a
- * connection that is in a transaction already, the conversation is part of that.
+ * An error of PostgreSQL and one thrown between turns both roll back everything. What is thrown after the last turn comes
+ * too late for that. Deadlocks start over, so `talk` has no other effects. On a connection of the caller's, where a
+ * transaction is open already, the conversation is part of it, and rolling back is the caller's.
  */
 export async function converse<Answer>(db: Queryable, talk: () => Conversation<Answer>): Promise<Answer> {
-  if (!(db instanceof pg.Pool)) return hold(db, talk())
+  if (!(db instanceof pg.Pool)) return new Exchange(talk(), false).on(db)
   for (let attempt = 1; ; attempt++) {
     const client = await db.connect()
-    let failure: unknown
+    let exchange: Exchange<Answer> | undefined
+    let isBroken = false
     try {
-      return await hold(client, talk())
+      exchange = new Exchange(talk(), true)
+      return await exchange.on(client)
     } catch (error) {
-      failure = error
+      isBroken = (error as { severity?: string }).severity === 'FATAL'
+      if (exchange?.isOpen && !isBroken) {
+        await client.query('rollback').catch(() => {
+          isBroken = true
+        })
+      }
       if (attempt === attempts || !isRetryable(error)) throw error
     } finally {
-      client.release((failure as { severity?: string } | undefined)?.severity === 'FATAL')
+      client.release(isBroken)
     }
   }
 }
 
-const hold = <Answer>(client: pg.ClientBase, talk: Conversation<Answer>): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    client.query(new Exchange(talk, (error, answer) => (error ? reject(error) : resolve(answer as Answer))))
-  })
-
-/** Which statement of its turn an error ended. */
+/** Which statement of its turn an error ended, not counting `begin`. */
 export const failedAt = new WeakMap<object, number>()
+
+const bare = (text: string): Call => ({ prepared: { name: `transaction.${text}`, text }, values: [] })
+const begin = bare('begin')
+const commit = bare('commit')
+const rollback = bare('rollback')
 
 /** A query of pg's own kind that sends its next turn when the one before is answered. */
 class Exchange<Answer> {
   readonly #talk: Conversation<Answer>
-  readonly #done: (error: unknown, answer?: Answer) => void
+  /** Whether the conversation is a transaction of its own. */
+  readonly #isWhole: boolean
+  #done: (error: unknown, answer?: Answer) => void = () => {}
   #connection: Connection | undefined
+  /** What is sent of a turn, from `begin` to `commit`, the place of what is being answered, and that of the first asked. */
   #calls: Call[] = []
+  #place = 0
+  #first = 0
   /** The rows of every call, and of those that are sent. */
   #rows: object[][] = []
   #sent: object[][] = []
-  #place = 0
   #isSynced = false
   #isOver = false
   #failure: unknown
   #answer: Answer | undefined
+  /** `begin` was sent, and neither `commit` nor `rollback` is known to be done. */
+  isOpen = false
 
-  constructor(talk: Conversation<Answer>, done: (error: unknown, answer?: Answer) => void) {
+  constructor(talk: Conversation<Answer>, isWhole: boolean) {
     this.#talk = talk
-    this.#done = done
+    this.#isWhole = isWhole
+  }
+
+  on(client: pg.ClientBase): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#done = (error, answer) => (error ? reject(error) : resolve(answer as Answer))
+      client.query(this)
+    })
   }
 
   /** pg notes under these what PostgreSQL has parsed: the statement whose answer is under way. */
@@ -115,26 +135,29 @@ class Exchange<Answer> {
       this.#failure = error
     }
     this.#isOver = true
-    if (!this.#isSynced) this.#end()
+    if (!this.#isSynced) this.#write(this.isOpen ? [this.#failure === undefined ? commit : rollback] : [], sync)
   }
 
   #send({ calls, isLast }: Turn): void {
-    const connection = this.#connection!
     this.#rows = calls.map(() => [])
-    this.#calls = calls.filter((call) => call !== undefined)
     this.#sent = this.#rows.filter((_, place) => calls[place])
-    if (this.#calls.length === 0 && !isLast) throw new Error('a turn that says nothing is never answered')
-    this.#place = 0
-    const named = new Set<string>()
-    const messages = this.#calls.flatMap(({ prepared, values }) => bytesOf(connection, prepared, values, named))
-    messages.push(isLast ? sync : flush)
-    this.#isSynced = isLast
-    connection.stream.write(Buffer.concat(messages))
+    const asked = calls.filter((call) => call !== undefined)
+    if (asked.length === 0 && !isLast) throw new Error('a turn that says nothing is never answered')
+    const begins = this.#isWhole && !this.isOpen && !(isLast && asked.length <= 1)
+    const isCommitted = isLast && (begins || this.isOpen)
+    this.#first = begins ? 1 : 0
+    this.#write([...(begins ? [begin] : []), ...asked, ...(isCommitted ? [commit] : [])], isLast ? sync : flush)
+    this.isOpen ||= begins
   }
 
-  #end(): void {
-    this.#isSynced = true
-    this.#connection!.stream.write(sync)
+  #write(calls: Call[], end: Buffer): void {
+    const connection = this.#connection!
+    const named = new Set<string>()
+    const messages = calls.flatMap(({ prepared, values }) => bytesOf(connection, prepared, values, named))
+    this.#calls = calls
+    this.#place = 0
+    this.#isSynced = end === sync
+    connection.stream.write(Buffer.concat([...messages, end]))
   }
 
   handleRowDescription({ fields }: Description): void {
@@ -142,21 +165,23 @@ class Exchange<Answer> {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.#sent[this.#place]!.push(this.#calls[this.#place]!.prepared.makeRow!(fields))
+    this.#sent[this.#place - this.#first]!.push(this.#calls[this.#place]!.prepared.makeRow!(fields))
   }
 
   handleCommandComplete(): void {
-    this.#calls[this.#place]!.prepared.makeRow ??= () => ({})
+    const call = this.#calls[this.#place]!
+    call.prepared.makeRow ??= () => ({})
+    if (call === commit || call === rollback) this.isOpen = false
     this.#place++
     if (this.#place === this.#calls.length && !this.#isSynced) this.#next(this.#rows)
   }
 
   handleError(error: Error): void {
     this.#failure = error
-    if (!failedAt.has(error)) failedAt.set(error, this.#place)
-    // PostgreSQL ignores everything up to the end of the conversation; it still has to be told that this is it.
-    // On a connection that was gone before anything was sent, nobody is there to tell.
-    if (!this.#isSynced && this.#connection) this.#end()
+    if (!failedAt.has(error)) failedAt.set(error, this.#place - this.#first)
+    // PostgreSQL ignores everything up to the end of the turns; it still has to be told that this is it, and can be told
+    // to roll back only after that. On a connection that was gone before anything was sent, nobody is there to tell.
+    if (!this.#isSynced && this.#connection) this.#write([], sync)
     this.#done(error)
   }
 

@@ -33,3 +33,17 @@ test('a change that was cut off in the middle is a 503 that says it may have bee
   assert.deepEqual([status, headers['retry-after']], [503, '1'])
   assert.match(body.message, /may have been made.*Idempotency-Key/)
 })
+
+test('a change whose connection is lost while it is committed is a 503 that says it may have been made', async () => {
+  const org = await organisation()
+  await db.query(`create function cut_at_commit() returns trigger language plpgsql as
+    $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`)
+  await db.query(`create constraint trigger cut_at_commit after insert on task deferrable initially deferred
+    for each row execute function cut_at_commit()`)
+  const task = { title: 'Review', date: '2026-11-20' }
+  const { status, body, headers } = await org.post('/tasks', task)
+  assert.deepEqual([status, headers['retry-after']], [503, '1'])
+  assert.match(body.message, /may have been made.*Idempotency-Key/)
+  await db.query('drop trigger cut_at_commit on task')
+  assert.equal((await org.post('/tasks', task)).status, 201, 'the next one finds a connection')
+})

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { everything, type Service, type Tenant, tokenOf } from './service.ts'
+import { everything, type Place, type Tenant, tokenOf } from './service.ts'
 
 let made = 0
 
@@ -10,7 +10,7 @@ const ownOnly = ['access_token', 'connection', 'idempotency_key']
  * Another organisation with all rows that one has, under the same ids. A copy takes a twentieth of an import's time; triggers stay quiet, since
  * what they keep is copied too.
  */
-export async function cloning({ db, clock }: Service): Promise<(from: Tenant) => Promise<Tenant>> {
+export async function cloning({ db, clock }: Place): Promise<(from: Tenant) => Promise<Tenant>> {
   const { rows } = await db.query(
     `select table_name as name, string_agg(format('%I', column_name), ', ' order by ordinal_position) as columns
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -7,6 +7,7 @@ import { type Access, accessOf, areas } from '../../src/access/areas.ts'
 import { createOrganisation, type Organisation } from '../../src/access/organisations.ts'
 import { buildApp } from '../../src/app.ts'
 import { importBundle } from '../../src/bundle/import.ts'
+import type { Clock } from '../../src/clock.ts'
 import { createDatabase } from '../../test/database.ts'
 import { startTestServer } from '../../test/postgres.ts'
 import { batchOf, worldOf } from './world.ts'
@@ -46,6 +47,12 @@ export async function startService(stage: Stage): Promise<Service> {
   return { app, db, clock, port: (app.server.address() as AddressInfo).port, postgres }
 }
 
+/** What it takes to make an organisation. */
+export interface Place {
+  db: pg.Pool
+  clock: Clock
+}
+
 export interface Tenant extends Organisation {
   word: string
   /** A token that may do everything. */
@@ -58,7 +65,7 @@ export const everything = accessOf(Object.fromEntries(areas.map((area) => [area,
 let made = 0
 
 /** An organisation with the records of a world; `above` adds those of a second one that nobody else has. */
-export async function makeTenant({ db, clock }: Service, word: string, above?: number): Promise<Tenant> {
+export async function makeTenant({ db, clock }: Place, word: string, above?: number): Promise<Tenant> {
   const organisation = await createOrganisation(db, { name: `${word} Care`, slug: `${word.toLowerCase()}-${++made}` })
   for (const base of above === undefined ? [0] : [0, above]) {
     await importBundle(db, organisation.id, one(JSON.stringify(worldOf(word, base))))
@@ -73,7 +80,7 @@ async function* one(text: string) {
   yield text
 }
 
-export const tokenOf = (db: pg.Pool, clock: TrialClock, organisation: Organisation, access: Access, days = 90) =>
+export const tokenOf = (db: pg.Pool, clock: Clock, organisation: Organisation, access: Access, days = 90) =>
   createToken(db, organisation, {
     ...{ connection: 'Trial', access, expiresAt: new Date(clock.now() + days * 86_400_000).toISOString() },
   })
