@@ -137,6 +137,15 @@ const writingEarly: Flow[] = [
   },
 ]
 
+/** A request that no recipe is: its answer also tells which other shifts the client has at that time. */
+const clientTwice: Flow = {
+  name: 'a shift of a client who has another at that time',
+  request: async (call) => {
+    await made(call, '/shifts', shiftAt(16))
+    return { method: 'POST', url: '/shifts', body: { ...shiftAt(16), staff_ids: [31] } }
+  },
+}
+
 /** What is written before the handler begins does not count: the token's last use and the key. */
 const isWrite = ({ name, text }: { name: string; text: string }) =>
   !name.startsWith('access.') && name !== 'idempotency.reserve' && writes.test(text)
@@ -204,7 +213,7 @@ describe('an error thrown after a write', {
     (method, url, body, headers = {}) =>
       send({ method, url, headers: { authorization: `Bearer ${token}`, ...headers }, ...(body && { payload: body }) })
 
-  const flows = [...walked, ...writingEarly]
+  const flows = [...walked, clientTwice, ...writingEarly]
   // Some statements are made when they are needed first, and are then among those that can be broken.
   const call = callOf(await clone(model))
   for (const flow of flows) {

@@ -154,7 +154,7 @@ function personal({ staff_ids, client_ids, starts: start, ends: end }: Planned, 
 }
 
 /** Everybody who would be on another shift at the same time, in the order of those shifts. */
-export function overlapsFound(
+function overlapsFound(
   others: readonly sql.OtherShift[],
   overlaps: readonly sql.Overlap[],
   { staff, clients }: People,

@@ -1,8 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { otherShifts, overlapsOfOne } from './conflicts.sql.ts'
-import { overlapsFound, type People, told } from './conflicts.ts'
+import type { People } from './conflicts.ts'
 import { insertIfFreeCall, madeRow, type Order } from './make.ts'
 import { lockStaff } from './people.sql.ts'
 import { planErrors, timesOf } from './plan.ts'
@@ -26,7 +25,7 @@ export async function createIfFree(db: Queryable, caller: Caller, body: ShiftCre
   const order: Order = { plan, zone: timezone, status, fields: Object.keys(body), overridden: [], detail: null }
   const isAtHome = body.type === 'single' && body.address === undefined
 
-  const [staff, overlaps, [made]] = await converse(db, function* () {
+  const [staff, [made]] = await converse(db, function* () {
     return yield* askLast(
       body.staff_ids.length > 0
         ? lockStaff.call(
@@ -34,7 +33,6 @@ export async function createIfFree(db: Queryable, caller: Caller, body: ShiftCre
             [...body.staff_ids].sort((a, b) => a - b),
           )
         : undefined,
-      overlapsOfOne.call(orgId, [], body.client_ids, times.starts_at, times.ends_at, 0, []),
       insertIfFreeCall(orgId, connectionId, order, isAtHome),
     )
   })
@@ -43,11 +41,7 @@ export async function createIfFree(db: Queryable, caller: Caller, body: ShiftCre
   const people: People = { staff: byId(staff), clients: byId(made.clients), sites: new Map() }
   plan.address = made.address
   for (const client of plan.clients) client.funding_type = people.clients.get(client.client_id)!.client_type
-  // A client who has another shift at that time is only told.
-  const ids = [...new Set(overlaps.map(({ shift_id }) => shift_id))].filter((id) => id !== made.id)
-  const others = ids.length > 0 ? await otherShifts.rows(db, orgId, ids) : []
-  const conflicts = overlapsFound(others, overlaps, people).map(({ conflict }) => conflict)
-  return { data: shiftRecord(madeRow(order, made, { people, series: null })), ...told(conflicts) }
+  return { data: shiftRecord(madeRow(order, made, { people, series: null })) }
 }
 
 /** Everybody who is named, as if they were there and ready: whether they are is for the statement to find. */

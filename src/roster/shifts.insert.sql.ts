@@ -96,8 +96,9 @@ const once = { starts_at: unseen('$13::timestamptz'), ends_at: unseen('$14::time
 
 /**
  * The same, in one step with its check: the shift is made only if its staff ($16) are there, active and free, and its
- * clients ($23) there and not archived. Without a row something spoke against it, or somebody is unknown. Clients are
- * funded by their type, and with $24 the address is the first one's. The caller holds the staff, by a statement before.
+ * clients ($23) there, not archived and free. Without a row something spoke against it or is to be told, or somebody is
+ * unknown. Clients are funded by their type, and with $24 the address is the first one's. The caller holds the staff, by a
+ * statement before.
  */
 export const insertIfFree = statement<InsertIfFree, InsertedShift & { address: string | null; clients: Client[] }>(
   'shifts.insert_if_free',
@@ -114,7 +115,8 @@ export const insertIfFree = statement<InsertIfFree, InsertedShift & { address: s
       where (select count(*) from clients where status <> 'Archived') = cardinality($23::bigint[])
         and (select count(*) from staff p where p.org_id = $1 and p.id = any (${unseenIds('$16')}) and p.status = 'Active' and not p.supplier)
           = cardinality($16::bigint[])
-        and not exists (select from appointment a where ${during(`employee_id = any (${unseenIds('$16')})`, once)})`,
+        and not exists (select from appointment a where ${during(`employee_id = any (${unseenIds('$16')})`, once)})
+        and not exists (select from appointment a where ${during(`client_id = any (${unseenIds('$23')})`, once)})`,
     address: 'case when $24 then (select address from clients where id = ($23::bigint[])[1]) else $6 end',
     funding: `(select client_type from clients where id = (c ->> 'client_id')::bigint)`,
     further: ', s.address, (select json_agg(clients) from clients) as clients',
