@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { harness, type Organisation } from '../../test/harness.ts'
+import { basePath } from '../app.ts'
 import { sweepKeys } from './idempotency.ts'
 
 const { db, clock, organisation } = await harness()
@@ -43,6 +45,52 @@ describe('Idempotency-Key', () => {
     const { status, body } = await org.post('/clients', { ...ada(org), first_name: 'Eva' }, key('k'))
     assert.deepEqual([status, Object.keys(body.errors)], [422, ['Idempotency-Key']])
     assert.equal(await count(org), 1)
+  })
+
+  test('with another query is 422 and changes nothing; the same query may be written in another way', async () => {
+    const org = await organisation()
+    const recurrence = { every: 1, unit: 'Week', ends_after: 3 }
+    const { created } = (await org.post('/tasks', { title: 'A', date: '2026-12-07', recurrence })).body
+    const remove = (query: string) => org.delete(`/tasks/${created}${query}`, key('k'))
+    const first = await remove('?scope=this')
+    assert.equal(first.status, 200, first.text)
+    const events = await org.events()
+    for (const query of ['?scope=this_and_following', '']) {
+      const { status, body } = await remove(query)
+      const sentence = 'Idempotency-Key was used with another body or query; use a new key for a new request.'
+      assert.deepEqual([status, body.errors], [422, { 'Idempotency-Key': [sentence] }], query)
+    }
+    assert.deepEqual(await org.events(), events)
+    for (const query of ['?scope=this', '?scope=%74his', '?scope=this_and_following&scope=this']) {
+      const again = await remove(query)
+      assert.deepEqual([again.text, again.headers['idempotency-replayed']], [first.text, 'true'], query)
+    }
+  })
+
+  test('does not tell apart parameters in another order', async () => {
+    const org = await organisation()
+    const send = (query: string) => org.post(`/clients?${query}`, ada(org), key('k'))
+    const first = await send('a=1&b=2')
+    assert.equal(first.status, 201, first.text)
+    assert.equal((await send('b=2&a=1')).headers['idempotency-replayed'], 'true')
+    assert.equal((await send('b=1&a=2')).status, 422)
+  })
+
+  test('stored by an older version, whose digest was of the body alone, is still replayed', async () => {
+    const org = await organisation()
+    const digest = (value: unknown) => hash('sha256', JSON.stringify(value), 'buffer')
+    const body = { first_name: 'Eva' }
+    const answer = '{"message":"Client not found, as it was told first."}'
+    await db.query(
+      `insert into idempotency_key (org_id, token_id, digest, body_digest, created_at, status, answer)
+       values ($1, $2, $3, $4, to_timestamp($5), 404, $6)`,
+      [
+        ...[org.orgId, org.tokenId, digest(['PATCH', `${basePath}/clients/999999`, 'k']), digest(body)],
+        ...[clock.now() / 1000, answer],
+      ],
+    )
+    const again = await org.patch('/clients/999999', body, key('k'))
+    assert.deepEqual([again.text, again.headers['idempotency-replayed']], [answer, 'true'])
   })
 
   test('of eight requests at once, one writes; each other is the same answer again or 409', async () => {

@@ -9,7 +9,7 @@ const header = 'Idempotency-Key'
 const printable = /^[\x20-\x7e]{1,255}$/
 const lifetime = "interval '24 hours'"
 
-type Reserve = [orgId: number, tokenId: number, digest: Buffer, bodyDigest: Buffer, now: string]
+type Reserve = [orgId: number, tokenId: number, digest: Buffer, askedDigest: Buffer, now: string]
 
 /** Claims a key, or takes over one that is past its day. No row: the key has an answer already. */
 const reserve = statement<Reserve, { claimed: true }>(
@@ -81,19 +81,19 @@ async function once(
   const { orgId, tokenId } = request.caller
   const path = request.url.split('?', 1)[0]!
   const digest = hash('sha256', JSON.stringify([request.method, path, key]), 'buffer')
-  const bodyDigest = hash('sha256', canonical(request.body) ?? '', 'buffer')
+  const askedDigest = hash('sha256', asked(request), 'buffer')
 
   const answer = await transaction(app.pool, async (tx) => {
     await tx.query("set local lock_timeout = '100ms'")
     const [claimed] = await reserve
-      .rows(tx, orgId, tokenId, digest, bodyDigest, new Date(clock.now()).toISOString())
+      .rows(tx, orgId, tokenId, digest, askedDigest, new Date(clock.now()).toISOString())
       .catch((error) => {
         throw error.code === '55P03' ? stillInProgress() : error
       })
     if (!claimed) {
       const first = await firstAnswer.one(tx, orgId, tokenId, digest)
-      if (!first.body_digest.equals(bodyDigest)) {
-        throw invalid({ [header]: [`${header} was used with another body; use a new key for a new request.`] })
+      if (!first.body_digest.equals(askedDigest)) {
+        throw invalid({ [header]: [`${header} was used with another body or query; use a new key for a new request.`] })
       }
       return { status: first.status, text: first.answer, replayed: true }
     }
@@ -119,6 +119,12 @@ function refusal(error: FastifyError, request: FastifyRequest): { status: number
   const known = asApiError(error, request.routeOptions.config.record, true)
   if (!known || known.status >= 500) throw error
   return { status: known.status, text: JSON.stringify({ message: known.message, ...known.body }) }
+}
+
+/** What a key was used for: the parsed query and the body. Without a query it is the body alone, as older versions stored it. */
+function asked({ query, body }: FastifyRequest): string {
+  const hasQuery = Object.keys(query as object).length > 0
+  return canonical(hasQuery ? [query, body] : body) ?? ''
 }
 
 /** The same JSON whatever the order of keys and the white space. */

@@ -107,7 +107,7 @@ export const writeParameters = {
     in: 'header',
     required: false,
     description:
-      'Makes a retry safe: the same token, method, path, key and body within 24 hours gives the first answer again. Another body with the same key is a 422.',
+      'Makes a retry safe: the same token, method, path, query, key and body within 24 hours gives the first answer again. Another body or query with the same key is a 422.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '5f0c7f0e-8f1e-4c39-9b7a-2f7b8a1d6c10',
   },
