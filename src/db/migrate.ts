@@ -83,14 +83,6 @@ async function appliedSoFar(db: Pick<pg.ClientBase, 'query'>, known: Migration[]
   return done
 }
 
-/** For what changes nothing and needs the schema as this version knows it. */
-export async function refuseOldSchema(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('schema_migration') is not null as found`)
-  const known = readMigrations()
-  if (rows[0]!.found && (await appliedSoFar(pool, known)) === known.length) return
-  throw new Failure('The schema is not up to date: run wattle migrate first.')
-}
-
 export async function highestApplied(db: Pick<pg.ClientBase, 'query'>): Promise<number> {
   return (await db.query<{ n: number }>('select coalesce(max(number), 0)::int as n from schema_migration')).rows[0]!.n
 }
