@@ -42,7 +42,7 @@ export function slugOf(name: string): string {
   return plain
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 63)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
 }
 
 /** The zone must also be in PostgreSQL's own list, which may be older than Node's. */

@@ -1,4 +1,4 @@
-const token = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+const token = /("(?:[^"\\]|\\[\s\S])*"?)(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 // More than this is shown in one colour: a span for every value would make the page slow.
 const mostCharacters = 150_000
 

@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useState } from 'react'
 import { checkValue } from '../../src/forms/logic/check.ts'
 import type { Field, FieldType } from '../../src/forms/logic/form.ts'
-import { clean } from '../../src/forms/logic/values.ts'
+import { clean, numberOf } from '../../src/forms/logic/values.ts'
 import type { FieldProps } from './field.tsx'
 import { spoken } from './frame.tsx'
 
@@ -59,12 +59,6 @@ export function NumberInput({ field, value, error, set }: FieldProps) {
       }}
     />
   )
-}
-/** A comma parts thousands, as in 1,000, or begins a fraction that cannot be thousands, as in 7,5; no other is guessed at. */
-const numberOf = (typed: string): number | string => {
-  const text = typed.trim().replace(/^([+-]?\d+),(\d{1,2})$/, '$1.$2')
-  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''))
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : typed
 }
 
 const times = { date: 'date', time: 'time', datetime: 'datetime-local' } as const

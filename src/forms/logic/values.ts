@@ -24,3 +24,10 @@ const localTime = (text: string): string => {
   const [, day, minutes, seconds = ':00'] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?$/.exec(text) ?? []
   return day === undefined ? text : `${day} ${minutes}${seconds}`
 }
+
+/** A comma parts thousands, as in 1,000, or begins a fraction that cannot be thousands, as in 7,5; no other is guessed at. */
+export const numberOf = (typed: string): number | string => {
+  const text = typed.trim().replace(/^([+-]?\d+),(\d{1,2})$/, '$1.$2')
+  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return Number(text.replaceAll(',', ''))
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : typed
+}

@@ -64,9 +64,10 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
     if (!known) return refuse(request, reply, deadLink(form.organisation, pathOf(request.params)))
     return sendPage(request, reply, formShell(frame, form, known))
   })
-  app.get<{ Params: Address }>('/f/:slug/:key/', route, ({ params, url }, reply) =>
-    guarded(reply).redirect(pathOf(params) + (/\?.*$/.exec(url)?.[0] ?? ''), 308),
-  )
+  app.get<{ Params: Address }>('/f/:slug/:key/', route, ({ params, url }, reply) => {
+    const query = url.indexOf('?')
+    return guarded(reply).redirect(pathOf(params) + (query < 0 ? '' : url.slice(query)), 308)
+  })
   app.get('/f/*', route, (request, reply) => refuse(request, reply, unknownForm))
 
   const schema = { body: Submission }

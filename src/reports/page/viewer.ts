@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Access, accessOf, permits, read } from '../../access/areas.ts'
 import type { Refusal } from '../../http/page.ts'
+import { longestSigned } from '../../http/signed.ts'
 import { type Kind, readLink } from '../links.ts'
 import { endedLink, switchedOff, unknownReport, withdrawnLink } from './notices.ts'
 import { findOrganisation, findUsableToken, type PageOrganisation } from './page.sql.ts'
@@ -17,6 +18,8 @@ export interface Viewer {
 
 /** What a sentence, quotes or brackets around an address leave at its ends when it is copied. A link has none of these in it. */
 const pastedAlong = /^[\s<("'‘“]+|[\s.,;:!?)>\]}"'’”…]+$/gu
+/** The pattern takes the square of a text's length, so a longer text is refused before it runs. */
+const longestPasted = longestSigned + 50
 
 /** Who a link lets in; the page that stands there instead where it lets in nobody. */
 export async function viewerOf(
@@ -26,7 +29,7 @@ export async function viewerOf(
 ): Promise<Viewer | Refusal> {
   // What cannot be an address is not asked for: PostgreSQL refuses some characters altogether.
   const isAddress = /^[\w-]{1,63}$/.test(slug) && Number.isSafeInteger(id) && id > 0
-  if (!isAddress || typeof link !== 'string') return unknownReport
+  if (!isAddress || typeof link !== 'string' || link.length > longestPasted) return unknownReport
   const organisation = await findOrganisation.first(db, slug)
   if (!organisation) return unknownReport
   const code = link.replace(pastedAlong, '')

@@ -58,7 +58,7 @@ const plainName = (name: string): string => name.replaceAll('_', ' ')
 const signs: Record<string, string> = { '*': '×', '/': '÷', '-': '−' }
 const expressionInWords = (expression: string): string =>
   plainName(expression)
-    .replace(/\s*([-+*/−×÷])\s*/g, (_, sign: string) => ` ${signs[sign] ?? sign} `)
+    .replace(/[-+*/−×÷]/g, (sign) => ` ${signs[sign] ?? sign} `)
     .replace(/\s+/g, ' ')
     .replaceAll('( ', '(')
     .trim()
