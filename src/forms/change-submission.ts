@@ -4,6 +4,7 @@ import type { Queryable } from '../db/statement.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { found, invalid } from '../http/errors.ts'
 import { refusedMove } from './moves.ts'
+import { mayReadOf } from './people.ts'
 import { submissionRecord } from './submission.record.ts'
 import type { FormSubmissionPatch, FormSubmissionRecord } from './submissions.schema.ts'
 import { find, hold, move } from './submissions.sql.ts'
@@ -11,7 +12,7 @@ import { find, hold, move } from './submissions.sql.ts'
 /** Moves a submission to another status, or adds a note to its history; where neither is asked nothing is written. */
 export async function changeSubmission(
   db: Queryable,
-  { orgId, connectionId, connection, timezone }: Caller,
+  { orgId, connectionId, connection, timezone, access }: Caller,
   id: number,
   patch: FormSubmissionPatch,
 ): Promise<{ updated: number; data: FormSubmissionRecord }> {
@@ -34,5 +35,5 @@ export async function changeSubmission(
     const line = { status: to, by: connection, at: done!.at, note }
     return { ...before, status: to, updated_at: done!.at, history: [...(before.history ?? []), line] }
   })
-  return { updated: id, data: submissionRecord(row) }
+  return { updated: id, data: submissionRecord(row, mayReadOf(access)) }
 }

@@ -6,7 +6,7 @@ import { checkAnswers, type Given } from './logic/check.ts'
 import { type Answers, kinds, mostOptions } from './logic/form.ts'
 import { isEmpty } from './logic/values.ts'
 import { own } from './logic/walk.ts'
-import { askedFields, type WhoIs } from './people.ts'
+import { askedFields, type MayRead, type WhoIs } from './people.ts'
 import { clientFieldOf } from './prefill.ts'
 import type { PublishedForm } from './published.sql.ts'
 import { emailIn, submitterIn } from './submitter.ts'
@@ -17,7 +17,7 @@ export interface Sender {
   name: string | null
   source: 'api' | 'page'
   /** Of whom the sender may read: only they can be named by id. On the page it is nobody. */
-  mayRead?: Readonly<Record<'client' | 'staff', boolean>>
+  mayRead?: MayRead
 }
 
 export interface Sent {
@@ -122,5 +122,6 @@ function clientIn(form: PublishedForm, answers: readonly KeptAnswer[]): Person |
   const named = [...first, ...answers]
     .filter(({ type }) => type === 'client')
     .map(({ value }) => value as Partial<Person>)
-  return (named.find(({ id }) => id !== undefined) as Person | undefined) ?? null
+  const { id, name } = named.find(({ id }) => id !== undefined) ?? {}
+  return id === undefined ? null : { id, name: name! }
 }

@@ -14,7 +14,10 @@ export interface KeptAnswer {
 export function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return typeof value === 'object' && value !== null ? (value as KeptPerson).name : String(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  // The text goes to places that show it to tokens of other areas, so it must not have the spelling of the record.
+  const { name, sent = name } = value as KeptPerson
+  return sent
 }
 
 /** At most so many characters. */

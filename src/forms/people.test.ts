@@ -181,3 +181,60 @@ test('a token for forms alone names nobody by id, fills nothing in from a record
   assert.equal(status, 403)
   assert.equal(headers['x-required-access'], 'forms=read-write, clients=read')
 })
+
+describe('to a token for forms alone', () => {
+  /** An organisation with a client and a staff member, and another token of it that may do everything with forms. */
+  async function seenByForms() {
+    const org = await organisation()
+    const other = await organisation({ forms: 'read-write' })
+    await db.query('update access_token set org_id = $1, connection_id = $2 where id = $3', [
+      ...[org.orgId, org.connectionId, other.tokenId],
+    ])
+    const formsAlone = { ...other, orgId: org.orgId, connectionId: org.connectionId }
+    const { client, staff } = rosterOf(db, org)
+    const people = { joan: await client('Joan'), bo: await staff('Bo') }
+    return { all: formsOf(db, org), alone: formsOf(db, formsAlone), ...people }
+  }
+  const incident = { enabled: true, client_field: 'who' }
+
+  test('an answer is the name that was sent, whether or not somebody has it', async () => {
+    const { all, alone, joan, bo } = await seenByForms()
+    const id = await all.publishedForm({ ...people, incident })
+    const shapes = []
+    for (const [who, by] of [
+      ['joan HART', 'bo LI'],
+      ['no BODY', 'no ONE'],
+    ] as const) {
+      const key = { 'idempotency-key': who }
+      const sent = [await alone.send(id, { who, by }, {}, key), await alone.send(id, { who, by }, {}, key)]
+      const submission = sent[0]!.body.created
+      const moved = await alone.change(submission, { note: 'Seen' })
+      for (const record of [...sent, moved].map(({ body }) => body.data).concat(await alone.read(submission))) {
+        assert.deepEqual(valuesOf(record), { who: { name: who }, by: { name: by } })
+        assert.deepEqual([record.client, record.incident], [undefined, { client: { name: who } }])
+      }
+      shapes.push(Object.keys(await alone.read(submission)))
+      const whole = await all.read(submission)
+      const isKnown = who === 'joan HART'
+      assert.deepEqual(whole.client, isKnown ? { id: joan, name: 'Joan Hart' } : undefined)
+      assert.deepEqual(valuesOf(whole).by, isKnown ? { id: bo, name: 'Bo Li' } : { name: by })
+    }
+    assert.deepEqual(shapes[0], shapes[1])
+  })
+
+  test('somebody who was named by id, or of whom it is not known how, is null', async () => {
+    const { all, alone, joan, bo } = await seenByForms()
+    const id = await all.publishedForm({ ...people, incident })
+    const { id: submission } = await all.submit(id, { who: joan, by: bo })
+    assert.deepEqual(valuesOf(await alone.read(submission)), { who: null, by: null })
+    assert.deepEqual((await alone.read(submission)).incident, undefined)
+    assert.deepEqual(valuesOf(await all.read(submission)).who, { id: joan, name: 'Joan Hart' })
+  })
+
+  test('the submitter that is found in such an answer is as it was sent', async () => {
+    const { all, alone } = await seenByForms()
+    const id = await all.publishedForm(oneStep(field('client', 'your_name')))
+    assert.equal((await alone.submit(id, { your_name: 'joan HART' })).submitter, 'joan HART')
+    assert.equal((await alone.org.get('/form-submissions')).body.data[0].submitter, 'joan HART')
+  })
+})

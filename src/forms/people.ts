@@ -1,3 +1,4 @@
+import { type Access, permits, read } from '../access/areas.ts'
 import type { Call } from '../db/conversation.ts'
 import { longest } from './logic/check.ts'
 import { type Answers, type Field, isAsked, kinds, type Step } from './logic/form.ts'
@@ -9,6 +10,26 @@ import { type FoundPerson, findPeople, type SoughtNames } from './people.sql.ts'
 export interface KeptPerson {
   id?: number
   name: string
+  /** The name as it was sent, where a name was sent and not an id. `name` is then that of the record. */
+  sent?: string
+}
+
+/** Which people a token may read. Who an answer means is visible to such tokens alone. */
+export type MayRead = Readonly<Record<'client' | 'staff', boolean>>
+export const mayReadOf = (access: Access): MayRead => ({
+  client: permits(access, read('clients')),
+  staff: permits(access, read('staff')),
+})
+
+/**
+ * An answer as a token may see it. Without the right to read such people it is the name as it was sent, whether or not somebody
+ * has that name, and null for somebody who was named by id: a token for forms could otherwise try who is a client.
+ */
+export function visibleValue({ type, value }: { type: string; value: unknown }, mayRead: MayRead): unknown {
+  if (type !== 'client' && type !== 'staff') return value
+  const { id, name, sent } = value as KeptPerson
+  if (mayRead[type] || id === undefined) return { id, name }
+  return sent === undefined ? null : { name: sent }
 }
 
 /** All fields that people answer, in the order of the form. */
@@ -67,6 +88,7 @@ export function whoIs(named: readonly Named[], rows: readonly FoundPerson[]): Wh
     const place = named.findIndex((one) => one.kind === kind && one.value === value)
     const found = new Map(rows.filter((row) => row.place === place).map(({ id, name }) => [id, { id, name }]))
     // Two people of one name are nobody in particular.
-    return found.size === 1 ? [...found.values()][0] : { name: value }
+    const [person] = found.size === 1 ? found.values() : []
+    return person ? { ...person, sent: value } : { name: value }
   }
 }

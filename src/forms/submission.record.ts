@@ -3,6 +3,7 @@ import { incidentFacts } from './incident.ts'
 import type { KeptAnswer } from './kept.ts'
 import type { SubmissionStatus } from './moves.ts'
 import type { Incident } from './parts.ts'
+import { type MayRead, visibleValue } from './people.ts'
 import type { FormSubmissionRecord } from './submissions.schema.ts'
 
 /** What the record of a submission is made of. */
@@ -30,7 +31,11 @@ export interface SubmissionRow {
 }
 
 /** What a submission has not is undefined, which JSON leaves out: an object put together of pieces takes several times as long. */
-export function submissionRecord(row: SubmissionRow): FormSubmissionRecord {
+export function submissionRecord(row: SubmissionRow, mayRead: MayRead): FormSubmissionRecord {
+  // The database keeps the fields of an object in an order of its own.
+  const answers = row.answers.map(({ key, label, type, value, step }) => ({
+    ...{ key, label, type, value: visibleValue({ type, value }, mayRead), step },
+  }))
   const record: { [Field in keyof FormSubmissionRecord]: FormSubmissionRecord[Field] | undefined } = {
     id: row.id,
     form_id: row.form_id,
@@ -41,10 +46,9 @@ export function submissionRecord(row: SubmissionRow): FormSubmissionRecord {
     type: row.type,
     submitted_at: row.submitted_at,
     form_version: row.form_version ?? undefined,
-    // The database keeps the fields of an object in an order of its own.
-    answers: row.answers.map(({ key, label, type, value, step }) => ({ key, label, type, value, step })),
-    client: row.client ?? undefined,
-    incident: incidentFacts(row),
+    answers,
+    client: (mayRead.client && row.client) || undefined,
+    incident: incidentFacts({ ...row, answers }),
     assignee: row.assignee ?? undefined,
     history: (row.history ?? []).map(changeRecord),
     prospect_id: row.prospect_id ?? undefined,

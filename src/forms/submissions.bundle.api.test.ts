@@ -19,14 +19,14 @@ test('what was sent through the API comes back with all that it says, and with w
     ...oneStep(
       ...[field('client', 'client'), field('staff', 'by'), field('number', 'n'), field('yes_no', 'hurt')],
       ...[field('signature', 'signed'), field('checklist', 'told', { options: ['Family', 'GP'] })],
-      ...[field('datetime', 'at'), field('rating', 'stars'), field('email', 'email')],
+      ...[field('datetime', 'at'), field('rating', 'stars'), field('email', 'email'), field('client', 'named')],
     ),
     incident: { enabled: true, client_field: 'client' },
   })
   await submit(enquiry, { name: 'Max', last: 'Roe' })
   const answers = {
     ...{ client: 7, by: 'Nobody Known', n: 0.1, hurt: false, signed: 'Ana Li', told: ['GP', 'Family'] },
-    ...{ at: '2026-11-02T09:00', stars: 5, email: '"a.b@example.com' },
+    ...{ at: '2026-11-02T09:00', stars: 5, email: '"a.b@example.com', named: 'joan HART' },
   }
   const { id } = await submit(report, answers, { note_ref: 'general:70' })
   ok(await change(id, { status: 'In review', note: 'Seen.' }))
@@ -43,6 +43,8 @@ test('what was sent through the API comes back with all that it says, and with w
       ['form', 2, 'Submitted', 1, 'api'],
     ],
   )
+  const byName = bundle.form_submissions[1].answers.at(-1).value
+  assert.deepEqual(byName, { id: 7, name: 'Joan Hart', sent: 'joan HART' })
   await comesBack(db, bundle)
   const before = await exportOf(db, org.orgId)
   const { counts } = await importTo(db, org.orgId, bundle)

@@ -1,4 +1,4 @@
-import { all, permits, read, readWrite } from '../access/areas.ts'
+import { all, read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { ApiError, forbidden, found, invalid } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
@@ -6,6 +6,7 @@ import { changeSubmission } from './change-submission.ts'
 import { findForLink } from './links.sql.ts'
 import { expiryOf, linkFor, writeLink } from './links.ts'
 import { answerable } from './open.ts'
+import { mayReadOf } from './people.ts'
 import { clientFieldOf } from './prefill.ts'
 import { findPublished } from './published.sql.ts'
 import { submissionRecord } from './submission.record.ts'
@@ -27,7 +28,7 @@ export const submissionRoutes: Feature = async (app) => {
     '/forms/:id/submissions',
     { config: { ...writing, ...ofForm }, schema: operation.createSubmission },
     async ({ db, caller: { orgId, connectionId, connection: name, access }, params, body }, reply) => {
-      const mayRead = { client: permits(access, read('clients')), staff: permits(access, read('staff')) }
+      const mayRead = mayReadOf(access)
       if (body.note_ref !== undefined && !mayRead.client) throw forbidden(all(readWrite('forms'), read('clients')))
       const form = answerable(found(await findPublished.first(db, orgId, params.id), 'Form'), clock.now())
       const by = { connectionId, name, source: 'api', mayRead } as const
@@ -62,6 +63,7 @@ export const submissionRoutes: Feature = async (app) => {
     async ({ db, caller, params }) => ({
       data: submissionRecord(
         found(await find.first(db, caller.orgId, params.id, caller.timezone), ofSubmission.record),
+        mayReadOf(caller.access),
       ),
     }),
   )

@@ -31,7 +31,7 @@ const Answer = Type.Object(
     type: oneOf(fieldTypes),
     value: Type.Unknown({
       description:
-        'Text, a number, true or false, or a list of choices, as the type has it; for a client or staff member `{id, name}`, or `{name}` where nobody of the organisation is known by it',
+        'Text, a number, true or false, or a list of choices, as the type has it; for a client or staff member `{id, name}`, or `{name}` where nobody of the organisation is known by it. A token that may not read clients or staff sees `{name}` as it was sent, and null for somebody who was named by id',
     }),
     step: Type.Optional(Type.String({ description: 'The key of the step; imported answers may have none' })),
   },
@@ -65,7 +65,12 @@ export const FormSubmissionRecord = Type.Object(
     ...item,
     form_version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version of the form that was answered' })),
     answers: Type.Array(ref(Answer), { description: 'In the order of the form; what was not answered is left out' }),
-    client: Type.Optional(ref(Person)),
+    client: Type.Optional(
+      Type.Unsafe<Person>({
+        ...ref(Person),
+        description: 'Whom it is about; left out for a token that may not read clients',
+      }),
+    ),
     incident: Type.Optional(ref(IncidentFacts)),
     assignee: Type.Optional(ref(Person)),
     history: Type.Array(ref(Change), { description: 'Oldest first' }),

@@ -37,9 +37,10 @@ const nameOf = ({ type }: Answer) => (type === 'client' ? 'client' : 'staff memb
 
 function isNamed(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
-  const { id, name, ...others } = value as Record<string, unknown>
+  const { id, name, sent = '', ...others } = value as Record<string, unknown>
   const isId = id === undefined || (Number.isSafeInteger(id) && (id as number) >= 1)
-  return isId && typeof name === 'string' && name.trim() !== '' && Object.keys(others).length === 0
+  const isName = typeof name === 'string' && name.trim() !== ''
+  return isId && isName && typeof sent === 'string' && Object.keys(others).length === 0
 }
 
 const notes = {

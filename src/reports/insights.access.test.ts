@@ -104,3 +104,18 @@ test('equal ids of two organisations are two insights, in two spaces, counting w
   await org.delete(`${path}/${id}`)
   assert.equal((await other.get(`${path}/${id}`)).status, 200)
 })
+
+test('whom submissions are about is counted for tokens alone that may read clients', async () => {
+  const org = await organisation()
+  const noClients = await without(org, 'clients')
+  const specs = [
+    { source: 'form_submissions', metric: 'clients::count_distinct' },
+    { source: 'form_submissions', group_by: 'client' },
+    { source: 'form_submissions', filters: { client: { operator: 'not_empty' } } },
+  ]
+  for (const spec of specs) {
+    assert.equal((await noClients.post(path, { name: 'A', spec })).status, 422)
+    const id = await insightOf(org, { spec })
+    assert.equal((await noClients.get(`${path}/${id}`)).body.data.results, null)
+  }
+})

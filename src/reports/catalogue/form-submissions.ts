@@ -2,6 +2,9 @@ import { submissionStatuses } from '../../forms/moves.ts'
 import { submissionSources, submissionTypes } from '../../forms/submissions.schema.ts'
 import { age, clientName, distinct, formName, records, type Source, staffName } from './source.ts'
 
+/** Who an answer means is visible to tokens that may read clients, and so is everything that is counted by it. */
+const ofClients = { area: 'clients' } as const
+
 export const formSubmissions: Source = {
   label: 'Form submissions',
   area: 'forms',
@@ -12,7 +15,7 @@ export const formSubmissions: Source = {
     records: records('Submissions'),
     forms: distinct('Forms answered', 'r.form_id'),
     submitters: distinct('Submitters', `lower(coalesce(nullif(r.email, ''), nullif(r.submitter, '')))`),
-    clients: distinct('Clients', 'r.client_id'),
+    clients: distinct('Clients', 'r.client_id', ofClients),
     days_since_submitted: age('Days since submitted', ':today - (r.submitted_at at time zone :zone)::date'),
   },
   fields: {
@@ -21,7 +24,7 @@ export const formSubmissions: Source = {
     type: { label: 'Type', type: 'choice', sql: 'r.type', values: submissionTypes },
     submitter: { label: 'Submitter', type: 'text', sql: 'r.submitter' },
     assignee: { label: 'Assignee', type: 'record', sql: 'r.assignee_id', name: staffName, nullable: true },
-    client: { label: 'Client', type: 'record', sql: 'r.client_id', name: clientName, nullable: true },
+    client: { label: 'Client', type: 'record', sql: 'r.client_id', name: clientName, nullable: true, ...ofClients },
     source: { label: 'Sent by', type: 'choice', sql: 'r.source', values: submissionSources },
     submitted_at: { label: 'Submitted', type: 'date', sql: 'r.submitted_at', kind: 'instant' },
   },
