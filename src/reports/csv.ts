@@ -1,7 +1,7 @@
 import type { Cell, Results } from './logic/results.ts'
 
-/** What a spreadsheet would take for a formula, and run. */
-const isFormula = /^[=+\-@\t\r]/
+/** What a spreadsheet would take for a formula, and run; some take the full-width signs for the plain ones. */
+const isFormula = /^[=+\-@＝＋－＠\t\r\n]/
 
 /** Results as RFC 4180 has them: a line of labels, a line for each row. */
 export function csvOf({ columns, rows }: Results): string {
