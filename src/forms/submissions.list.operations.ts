@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { dayQuery, pageQuery } from '../http/paging.ts'
 import { id, oneOf, pageOf, ref, text } from '../http/schema.ts'
+import { submissionStatuses } from './moves.ts'
 import { submissionExample } from './submissions.examples.ts'
 import { FormSubmission, submissionTypes } from './submissions.schema.ts'
 
@@ -13,7 +14,10 @@ export const listSubmissions = {
   querystring: Type.Object({
     form_id: Type.Optional(id('Only submissions of this form')),
     status: Type.Optional(
-      text(100, { minLength: 1, description: 'Only those of this status, the whole of it, without regard to case' }),
+      text(100, {
+        minLength: 1,
+        description: `Only those of this status, the whole of it, without regard to case: ${submissionStatuses.join(', ')}`,
+      }),
     ),
     type: Type.Optional(oneOf(submissionTypes, { description: 'Only forms, incidents or prospects' })),
     submitter: Type.Optional(

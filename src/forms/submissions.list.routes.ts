@@ -3,9 +3,10 @@ import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
 import type { Window } from '../db/timeline.ts'
 import { startOf } from '../http/dates.ts'
+import { invalid } from '../http/errors.ts'
 import { renderedPage } from '../http/rendered.ts'
 import { addDays } from '../time/local-time.ts'
-import { submissionStatuses } from './moves.ts'
+import { type SubmissionStatus, submissionStatuses } from './moves.ts'
 import * as operation from './submissions.list.operations.ts'
 import { listSubmissions } from './submissions.list.sql.ts'
 import type { FormSubmission } from './submissions.schema.ts'
@@ -15,16 +16,19 @@ export const submissionListRoutes: Feature = async (app) => {
   app.get('/form-submissions', { config, schema: operation.listSubmissions }, async ({ db, caller, query }) => {
     const { form_id, type, submitter } = query
     const status = query.status && statusNamed(query.status)
-    // A status that there is not is nobody's, and no name goes on into an email address, which stands on the next line.
-    const isNobody = (query.status !== undefined && status === undefined) || submitter?.includes('\n')
-    if (isNobody) return renderedPage<FormSubmission>(query, { json: null, total: 0 })
+    // No name goes on into an email address, which stands on the next line.
+    if (submitter?.includes('\n')) return renderedPage<FormSubmission>(query, { json: null, total: 0 })
     const filters = { form_id, type, status, submitter: submitter && containing(submitter) }
     const page = await listSubmissions(db, caller.orgId, query, filters, windowOf(query, caller.timezone))
     return renderedPage(query, page)
   })
 }
 
-const statusNamed = (text: string) => submissionStatuses.find((one) => one.toLowerCase() === text.toLowerCase())
+function statusNamed(text: string): SubmissionStatus {
+  const status = submissionStatuses.find((one) => one.toLowerCase() === text.toLowerCase())
+  if (!status) throw invalid({ status: [`status must be one of ${submissionStatuses.join(', ')}.`] })
+  return status
+}
 
 /** Before and after all that PostgreSQL can be asked about in seconds. */
 const [firstSecond, lastSecond] = [-62_135_596_800, 253_402_300_800]
