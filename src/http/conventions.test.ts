@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { harness } from '../../test/harness.ts'
+import { rosterOf } from '../../test/roster.ts'
 
 const { db, send, organisation } = await harness()
 const json = { 'content-type': 'application/json' }
@@ -31,6 +32,34 @@ describe('unknown endpoints', () => {
       assert.ok(headers['x-request-id'])
     })
   }
+})
+
+test('a record has one address: its id in a path has no zeros or sign before it', async () => {
+  const org = await organisation()
+  const { client, shift, site } = rosterOf(db, org)
+  const [person, house] = [await client(), await site()]
+  const { ref } = await shift({ client_ids: [person] })
+  const note = (await org.post(`/clients/${person}/notes`, { notes: 'Well.' })).body.data.ref as string
+  const group = (await shift({ type: 'site', site_id: house, client_ids: [] })).ref as string
+  const padded = (ref: string) => ref.replace(':', ':0')
+  for (const [right, ...wrong] of [
+    [
+      `/clients/${person}`,
+      `/clients/0${person}`,
+      `/clients/%2B${person}`,
+      `/clients/-${person}`,
+      `/clients/00${person}`,
+    ],
+    [`/clients/${person}/notes`, `/clients/0${person}/notes`],
+    [`/sites/${house}`, `/sites/0${house}`],
+    [`/shifts/${ref}`, `/shifts/${padded(ref)}`],
+    [`/shifts/${group}`, `/shifts/${padded(group)}`],
+    [`/notes/${note}/revisions`, `/notes/${padded(note)}/revisions`],
+  ] as const) {
+    assert.equal((await org.get(right)).status, 200, right)
+    for (const path of wrong) assert.equal((await org.get(path)).status, 404, path)
+  }
+  assert.equal((await org.get('/clients?page=01&per_page=010')).body.meta.per_page, 10)
 })
 
 describe('every answer', () => {

@@ -19,14 +19,20 @@ export interface UrlSchema {
 
 /**
  * Url parts are text. Each is turned into what its schema says when it is written exactly so, and left as text
- * otherwise for the validator to refuse. A single value sent more than once counts as its last.
+ * otherwise for the validator to refuse. A single value sent more than once counts as its last. In a path a number has one
+ * spelling, without leading zeros or a sign, so that a record has one address.
  */
-export function coerceUrlParts({ properties = {} }: UrlSchema): (parts: Record<string, unknown>) => void {
+export function coerceUrlParts(
+  { properties = {} }: UrlSchema,
+  isPath = false,
+): (parts: Record<string, unknown>) => void {
   const isOfObjects = (name: string) => properties[name]?.items?.type === 'object'
   const [objects, known] = [Object.keys(properties).filter(isOfObjects), Object.entries(properties)]
   const converted = known
     .filter(([name]) => !isOfObjects(name))
-    .map(([name, { type = 'string' }]) => [name, converters[type]] as const)
+    .map(
+      ([name, { type = 'string' }]) => [name, isPath && type === 'integer' ? pathInteger : converters[type]] as const,
+    )
   return (parts) => {
     for (const [name, convert] of converted) {
       const sent = parts[name]
@@ -70,9 +76,15 @@ function parsed(text: string): unknown {
 type Convert = (sent: string | string[]) => unknown
 const last = (sent: string | string[]) => (Array.isArray(sent) ? sent[sent.length - 1]! : sent)
 
+const numberLike =
+  (shape: RegExp): Convert =>
+  (sent) =>
+    shape.test(last(sent)) ? Number(last(sent)) : last(sent)
+const pathInteger = numberLike(/^(0|[1-9]\d{0,16})$/)
+
 const converters: Record<UrlType, Convert> = {
   string: last,
-  integer: (sent) => (/^-?\d{1,17}$/.test(last(sent)) ? Number(last(sent)) : last(sent)),
+  integer: numberLike(/^-?\d{1,17}$/),
   boolean: (sent) => ({ true: true, false: false })[last(sent)] ?? last(sent),
   array: (sent) => [sent].flat().flatMap((text) => text.split(',')),
 }

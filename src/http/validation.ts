@@ -16,7 +16,7 @@ export function buildValidator(shared: Record<string, AnySchemaObject>) {
   const ajv = makeAjv(Object.values(shared))
   return ({ schema, httpPart }: { schema: unknown; httpPart?: string }) => {
     const check = ajv.compile(schema as AnySchemaObject)
-    return httpPart === 'body' ? checkBody(check) : checkUrlParts(check, schema as UrlSchema)
+    return httpPart === 'body' ? checkBody(check) : checkUrlParts(check, schema as UrlSchema, httpPart === 'params')
   }
 }
 
@@ -70,8 +70,8 @@ function checkBody(check: ValidateFunction): Check {
   return checked
 }
 
-function checkUrlParts(check: ValidateFunction, schema: UrlSchema): Check {
-  const coerce = coerceUrlParts(schema)
+function checkUrlParts(check: ValidateFunction, schema: UrlSchema, isPath: boolean): Check {
+  const coerce = coerceUrlParts(schema, isPath)
   const checked: Check = (data) => {
     coerce(data as Record<string, unknown>)
     const hostile = findHostile(data)

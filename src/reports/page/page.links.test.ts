@@ -51,6 +51,7 @@ test('without its own link there is no report, whoever asks', async () => {
     `/r/${other.slug}/insights/${id}?link=${link}`,
     `/r/${acme.slug}/insights/${id}?link=${(await theirs.linkTo('insight', id)).split('link=')[1]}`,
     `/r/${acme.slug}/insights/0${id}x?link=${link}`,
+    `/r/${acme.slug}/insights/0${id}?link=${link}`,
     `/r/${acme.slug}/insights/99999999999999999999?link=${link}`,
     `/r/%00/insights/${id}?link=${link}`,
     `/r/nobody/insights/${id}?link=${link}`,

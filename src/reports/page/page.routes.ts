@@ -57,7 +57,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const limit = viewLimit === 0 ? undefined : views.take(request.ip)
     if (limit && !limit.allowed) return tooManyViews(limit.resetSeconds)
     const { slug } = request.params
-    const id = /^\d{1,16}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const id = /^[1-9]\d{0,15}$/.test(request.params.id) ? Number(request.params.id) : 0
     const viewer = await viewerOf(pool, { slug, kind, id, link: request.query.link }, clock.now())
     if (isRefusal(viewer)) return viewer
     const record = await find(viewer.organisation.orgId, id)
