@@ -17,7 +17,7 @@ import { housekeeping } from './housekeeping.ts'
 import { type Answered, tellAnswered } from './http/answered.ts'
 import { readAssets, serveAssets } from './http/assets.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
-import { answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
+import { answerConnect, answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
 import { openDoors } from './http/doors.ts'
 import { health, type Readiness } from './http/health.ts'
 import { idempotency, sweepKeys } from './http/idempotency.ts'
@@ -154,6 +154,7 @@ export async function buildApp(options: AppOptions) {
   tellAnswered(app, tell)
   const shared = counts && new SharedRateLimit(config.rateLimit, clock, counts, (err) => app.log.warn({ err }, alone))
   const requests = config.rateLimit === 0 ? undefined : (shared ?? countedHere(config.rateLimit, clock))
+  answerConnect(app.server)
   app.addHook('onClose', () => doors.stop())
   answered.push(metrics(app, { pool: db, reads, doors, connections }, config.metricsToken))
   health(app, reads.primary, readiness)

@@ -86,6 +86,8 @@ export function refused(token: string): Shapes {
     'a tab in place of a space': get(`GET\t${path}\tHTTP/1.1`),
     'a null in the path': get(`GET ${path}\0 HTTP/1.1`),
     'a method that is none': get(`GE ${path} HTTP/1.1`),
+    'two tokens': get(plain, 'Authorization: Bearer other'),
+    'the same token twice': get(plain, `authorization: Bearer ${token}`),
     CONNECT: get('CONNECT x:443 HTTP/1.1'),
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/unavailable.ts'
@@ -56,10 +56,25 @@ const refused: Record<string, [status: string, message: string]> = {
 export function clientError(error: Error & { code?: string }, socket: Socket) {
   if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
   const [status, message] = refused[error.code ?? ''] ?? ['400 Bad Request', notHttp().message]
+  socket.end(lastAnswer(status, message, randomUUID()))
+}
+
+/** Nothing is reached through this service. Without a listener Node closes the connection and says nothing. */
+export function answerConnect(server: Server) {
+  server.on('connect', (request, socket: Socket) => {
+    // Node no longer listens on this connection: an error that nobody hears would end the process.
+    socket.on('error', () => socket.destroy())
+    socket.write(lastAnswer('404 Not Found', notFound('Endpoint').message, requestIdOf(request)))
+    socket.destroySoon()
+  })
+}
+
+/** The bytes of an answer with which a connection ends. */
+function lastAnswer(status: string, message: string, id: string): string {
   const body = JSON.stringify({ message })
-  socket.end(
+  return (
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n` +
-      `X-Request-Id: ${randomUUID()}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `X-Request-Id: ${id}\r\n` +
+    `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
   )
 }

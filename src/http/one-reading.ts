@@ -17,15 +17,17 @@ export function oneReading(handle: Handle): Handle {
   }
 }
 
-/** HTTP/1, one host, a length that is a plain number, no other encoding than chunks: what everybody reads in the same way. */
+/** HTTP/1, one host, one token at most, a length that is a plain number, no other encoding than chunks: what everybody reads in the same way. */
 function isPlain({ headers, rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
   if (httpVersionMajor !== 1) return false
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
   if (length !== undefined && !wholeNumber.test(length)) return false
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') return false
-  let hosts = 0
+  let [hosts, tokens] = [0, 0]
   for (let n = 0; n < rawHeaders.length; n += 2) {
     if (rawHeaders[n]!.length === 4 && rawHeaders[n]!.toLowerCase() === 'host') hosts++
+    if (rawHeaders[n]!.length === 13 && rawHeaders[n]!.toLowerCase() === 'authorization') tokens++
   }
+  if (tokens > 1) return false
   return hosts === 1 || (hosts === 0 && httpVersionMinor === 0)
 }

@@ -113,6 +113,17 @@ describe('what is no HTTP', () => {
   })
 })
 
+test('CONNECT is answered like any unknown endpoint, and the connection ends', async () => {
+  const answer = await exchange([
+    'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\nX-Request-Id: c1\r\n\r\n',
+  ])
+  assert.deepEqual([statusOf(answer), messageOf(answer)], [404, 'Endpoint not found.'])
+  for (const header of [/cache-control: no-store/i, /x-content-type-options: nosniff/i, /x-request-id: c1/i]) {
+    assert.match(answer, header)
+  }
+  assert.match(answer, /connection: close/i)
+})
+
 test('slow senders are cut off: headers, bodies and idle connections have limits', () => {
   const { server } = app
   assert.deepEqual([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout], [15_000, 30_000, 72_000])
