@@ -30,7 +30,7 @@ export const vocabulary = [
     '東京',
     '東',
     'café',
-    'cafe\u0301',
+    'café',
     'straße',
     'null',
     'Phone',

@@ -1,4 +1,5 @@
 import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json'
+import { allInNfc } from '../http/nfc.ts'
 import { Outline, Unreadable } from './outline.ts'
 import type { Problems } from './problems.ts'
 import { listNames, objectNames } from './sections.ts'
@@ -49,7 +50,8 @@ function makeParser(outline: Outline, reader: BundleReader): JSONParser {
   const paths = [...objectNames.map((name) => `$.${name}`), ...listNames.map((name) => `$.${name}.*`)]
   const parser = new JSONParser({ paths, keepStack: false })
   parser.onToken = (token) => outline.follow(token as Parameters<Outline['follow']>[0])
-  parser.onValue = ({ value, key, stack }) => {
+  parser.onValue = ({ value: read, key, stack }) => {
+    const value = allInNfc(read)
     const list = stack[1]?.key
     if (list === undefined) reader.object(String(key), value)
     else if (typeof key === 'number') reader.row(String(list), key, value)

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { ApiError, notAnObject, tooLarge } from './errors.ts'
+import { allInNfc } from './nfc.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,7 +12,7 @@ declare module 'fastify' {
 
 export const bodyLimitBytes = 64 * 1024
 
-/** Every body is one JSON object in UTF-8; whatever else is sent is read up to the limit and refused. */
+/** Every body is one JSON object in UTF-8, its texts in NFC from here on; whatever else is sent is read up to the limit and refused. */
 export function jsonObjectBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, sent, done) => {
@@ -50,7 +51,7 @@ export function jsonObjectBodies(app: FastifyInstance) {
 function parse(bytes: Buffer): object | undefined {
   if (!isUtf8(bytes)) return undefined
   try {
-    const value: unknown = JSON.parse(bytes.toString())
+    const value: unknown = allInNfc(JSON.parse(bytes.toString()))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
   } catch {
     return undefined

@@ -1,8 +1,11 @@
+import { allInNfc, nfcOf } from './nfc.ts'
+
 /** Query strings: `?refs=a,b`, `?refs=a&refs=b` and `?refs[]=a&refs[]=b` are the same list. */
 export function parseQuery(text: string): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null)
   if (text === '') return query
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, sent] of new URLSearchParams(text)) {
+    const value = nfcOf(sent)
     const key = name.endsWith('[]') ? name.slice(0, -2) : name
     const before = query[key]
     if (before === undefined) query[key] = value
@@ -67,7 +70,7 @@ function readObjects(parts: Record<string, unknown>, name: string): void {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return allInNfc(JSON.parse(text))
   } catch {
     return text
   }

@@ -1,13 +1,14 @@
 import { type Field, kinds } from './form.ts'
 
 /**
- * An answer in the one form it is compared, checked and stored in, whoever sent it: text without blanks around it, local times
- * as the API writes them. Undefined is no answer. What is no value of the type stays as it is, for the check to refuse.
+ * An answer in the one form it is compared, checked and stored in, whoever sent it: text in NFC, as the service takes all text,
+ * and without blanks around it; local times as the API writes them. Undefined is no answer. What is no value of the type
+ * stays as it is, for the check to refuse.
  */
 export function clean({ type }: Pick<Field, 'type'>, sent: unknown): unknown {
   if (isEmpty(sent)) return undefined
   if (typeof sent !== 'string') return sent === 0 ? 0 : sent // There is no -0 in the JSON that answers are kept in.
-  const text = sent.trim()
+  const text = sent.trim().normalize('NFC')
   if (type === 'datetime') return localTime(text)
   if (type === 'time') return text.replace(/^(\d\d:\d\d):00$/, '$1')
   return kinds[type] === 'choice' ? sent : text

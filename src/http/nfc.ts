@@ -1,0 +1,23 @@
+/** A text with no character from here on is in NFC: what combines with others, and what NFC replaces, comes later. */
+const mayChange = /[\u0300-\uffff]/
+
+/**
+ * The composed form (NFC) of a text. `José` can be written with one character for é, or with an e and an accent, and looks the
+ * same: stored and compared in one form, each is found by the other.
+ */
+export const nfcOf = (text: string): string => (mayChange.test(text) ? text.normalize('NFC') : text)
+
+/** Deeper values are refused by every reader. */
+const deepest = 40
+
+/** Gives a parsed JSON value with its texts in NFC: a text is given anew, an object or a list is changed itself. Keys stay. */
+export function allInNfc(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return nfcOf(value)
+  if (value === null || typeof value !== 'object' || depth > deepest) return value
+  const parts = value as Record<string, unknown>
+  for (const key of Object.keys(parts)) {
+    const [before, after] = [parts[key], allInNfc(parts[key], depth + 1)]
+    if (after !== before) parts[key] = after
+  }
+  return value
+}
