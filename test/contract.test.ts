@@ -139,8 +139,10 @@ for (const operation of all) {
       for (const parameter of operation.parameters.filter(({ $ref }) => !$ref)) {
         assert.ok('description' in parameter && parameter.description, `${parameter.name} has a description`)
         // JSON text cannot be guessed from a name, so it has an example; others may have one.
-        if (parameter.content) fits(parameter.content['application/json']!, parameter.name)
-        else if (parameter.example !== undefined) fits(parameter, parameter.name)
+        const { contentSchema } = parameter.schema
+        if (contentSchema) {
+          fits({ schema: contentSchema, example: JSON.parse(String(parameter.example)) }, parameter.name)
+        } else if (parameter.example !== undefined) fits(parameter, parameter.name)
       }
     })
 

@@ -11,8 +11,6 @@ interface Parameter {
   in: string
   schema: AnySchemaObject
   example?: unknown
-  /** In place of a schema where the parameter is JSON text. */
-  content?: Record<string, { schema: AnySchemaObject; example?: unknown }>
   $ref?: string
 }
 export interface Operation {

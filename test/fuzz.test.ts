@@ -67,9 +67,7 @@ const pathPart = fc.oneof(
 
 const urls = ({ path, parameters }: Walked, values: (schema: AnySchemaObject) => fc.Arbitrary<unknown>) => {
   const query = Object.fromEntries(
-    parameters
-      .filter((p) => p.in === 'query')
-      .map((p) => [p.name, values(p.schema ?? p.content!['application/json']!.schema)]),
+    parameters.filter((p) => p.in === 'query').map((p) => [p.name, values(p.schema.contentSchema ?? p.schema)]),
   )
   return fc.tuple(pathPart, fc.record(query, { requiredKeys: [] })).map(([part, given]) => {
     const search = Object.entries(given).map(([name, value]) => `${name}=${encode(value)}`)

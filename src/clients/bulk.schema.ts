@@ -81,7 +81,9 @@ export const getImport = {
   summary: 'Get a bulk import again',
   description: 'What POST /clients/bulk answered, by its batch id.',
   tags: ['Clients'],
-  params: Type.Object({ batch: Type.String({ description: 'The batch of the bulk answer' }) }),
+  params: Type.Object({
+    batch: Type.String({ description: 'The batch of the bulk answer', examples: [answer.batch] }),
+  }),
   response: { 200: ref(BulkAnswer) },
   examples: { answer },
 }

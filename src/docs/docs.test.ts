@@ -218,7 +218,10 @@ test('hostile text anywhere in the document is shown and never becomes markup', 
         ['description', 'summary', 'title', 'example', 'default', 'x-needs', 'format', 'pattern', 'x-rule'].includes(
           key,
         ) && typeof inner === 'string'
-          ? hostile
+          ? // The example of JSON text stays JSON text.
+            inner.startsWith('[{')
+            ? JSON.stringify([hostile])
+            : hostile
           : poison(inner),
       ]),
     )
@@ -260,7 +263,7 @@ test('a schema that contains itself is shown once; fields of lists are shown und
 test('a curl line takes ids from the examples and survives a quote in the body', () => {
   const own = document()
   const of = (id: string) => operationsOf(own).find(({ operationId }) => operationId === id)!
-  assert.match(curlOf(own, of('archiveClient')), /^curl -X DELETE '.\/api\/integrations\/v1\/clients\/7' \\\n/)
+  assert.match(curlOf(own, of('archiveClient')), /^curl -X DELETE '.\/api\/integrations\/v1\/clients\/2001' \\\n/)
   const create = of('createClient')
   create.requestBody!.content['application/json']!.example = { last_name: "O'Hara" }
   assert.ok(curlOf(own, create).endsWith(`-d '{"last_name":"O'\\''Hara"}'`))

@@ -18,6 +18,8 @@ export interface Schema {
   maxItems?: number
   uniqueItems?: boolean
   minProperties?: number
+  /** Of a text that is JSON: what it says. */
+  contentSchema?: Schema
   items?: Schema
   properties?: Record<string, Schema>
   patternProperties?: Record<string, Schema>

@@ -3,11 +3,14 @@ import { type Document, isSuccess, json, type Parameter, type Placed, type Respo
 /** Stands where the address of the service goes: it is known only when a request for the page comes in. */
 export const originMark = '\uE000'
 
-/** A parameter that is JSON text has its schema and its example as content. */
+/** A parameter that is JSON text is shown as what the text says. */
 export const parametersOf = (document: Document, operation: Placed): Parameter[] =>
   (operation.parameters ?? []).map((given) => {
     const parameter = resolve<Parameter>(document, given)
-    return { ...parameter, ...parameter.content?.[json] }
+    const { contentSchema: schema } = parameter.schema
+    if (!schema) return parameter
+    const example: unknown = JSON.parse(String(parameter.example))
+    return { ...parameter, schema, example, content: { [json]: { schema, example } } }
   })
 
 export const bodyExample = (operation: Placed): unknown => operation.requestBody?.content[json]?.example

@@ -2,14 +2,15 @@
 const message = (text: string) => ({ message: text })
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
-const response = (description: string, example: object, extra: object = {}, schema = 'Error') => ({
+const response = (description: string, example: object, extra: object = {}, schema = 'ApiError') => ({
   description,
   headers: { ...header('X-Request-Id'), ...extra },
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
 })
 
 export const errorSchemas = {
-  Error: {
+  // Not `Error`, which generated clients would have twice.
+  ApiError: {
     type: 'object',
     description: 'Every error is an object with a message.',
     properties: { message: { type: 'string' } },

@@ -4,7 +4,7 @@ import { type Needs, needsOf, needsText } from '../access/areas.ts'
 import { version } from '../version.ts'
 import { type StoredDocument, sendDocument } from './documents.ts'
 import { errorResponses, errorSchemas, headers, writeParameters } from './openapi-errors.ts'
-import { about, tags } from './openapi-texts.ts'
+import { about, demoIds, tags } from './openapi-texts.ts'
 
 /** What a route's schema says beyond validation. */
 export interface OperationSchema {
@@ -55,7 +55,7 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
   for (const route of routes) {
     const path = route.url.slice(basePath.length).replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
-    paths[path][String(route.method).toLowerCase()] = operation(route)
+    paths[path][String(route.method).toLowerCase()] = operation(path, route)
   }
   const document = {
     openapi: '3.1.0',
@@ -63,6 +63,7 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
       title: 'Wattle Integrations API',
       version,
       description: about,
+      contact: { name: 'Wattle' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: basePath, description: 'This service' }],
@@ -87,7 +88,7 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
   return JSON.parse(JSON.stringify(document, publish)) as object
 }
 
-function operation({ method, config, schema }: RouteOptions): object {
+function operation(path: string, { method, config, schema }: RouteOptions): object {
   const { operationId, summary, description, tags, params, querystring, body, response } = schema as OperationSchema
   const { answerHeaders = [], otherAnswers = {}, examples } = schema as OperationSchema
   const needs = config!.needs!
@@ -99,7 +100,7 @@ function operation({ method, config, schema }: RouteOptions): object {
     tags,
     'x-needs': needsText(needs),
     parameters: [
-      ...parameters('path', params as Fields),
+      ...parameters('path', params as Fields, demoIds[path.split('/')[1]!] ?? 1),
       ...parameters('query', querystring as Fields),
       ...(writes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
@@ -169,18 +170,19 @@ function errorsOf(needs: Needs, writes: boolean, { params, querystring, body }: 
   return Object.keys(errorStatus).filter((name) => can[name] ?? true)
 }
 
-const parameters = (place: 'path' | 'query', { properties = {}, required = [] }: Fields = {}) =>
+const parameters = (place: 'path' | 'query', { properties = {}, required = [] }: Fields = {}, usualId?: number) =>
   Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     description,
     ...(isOfObjects(schema)
-      ? { content: { 'application/json': { schema, example: examples?.[0] } } }
-      : { schema, example: examples?.[0], ...(isList(schema) && { style: 'form', explode: false }) }),
+      ? { schema: asText(schema), example: JSON.stringify(examples?.[0]) }
+      : { schema, example: examples?.[0] ?? usualId, ...(isList(schema) && { style: 'form', explode: false }) }),
   }))
 const isList = (schema: { type?: string }) => schema.type === 'array'
-/** Such a list is sent as JSON text. */
+/** Such a list is sent as JSON text. Said by the schema: generators of clients fail on a parameter with `content`. */
+const asText = (contentSchema: object) => ({ type: 'string', contentMediaType: 'application/json', contentSchema })
 const isOfObjects = (schema: { type?: string; items?: { type?: string } }) =>
   isList(schema) && schema.items?.type === 'object'
 

@@ -119,7 +119,7 @@ export const NotePatch = Type.Partial(Type.Object({ notes: visibleText(longestNo
 export type NoteCreate = Static<typeof NoteCreate>
 export type NotePatch = Static<typeof NotePatch>
 
-export const ClientParams = Type.Object({ client_id: { ...id('The client’s id'), examples: [7] } })
+export const ClientParams = Type.Object({ client_id: id('The client’s id') })
 /** A ref that is none is a 404 like one that leads nowhere. */
 export const RefParams = Type.Object({
   ref: Type.String({

@@ -80,14 +80,11 @@ export function queries({ operation }: Known, { query }: Valid, judge: Judge): f
       { minLength: 1, maxLength: 4 },
     )
     .map((pairs): Parts => ({ kind: 'a hostile query', query: [...query, ...pairs] }))
-  const wrong = declared.flatMap(({ name, schema = {} }) =>
-    wrongValues(schema).map((value) => [name, encoded(value)] as [string, string]),
+  const wrong = declared.flatMap(({ name, schema }) =>
+    wrongValues(schema.contentSchema ? {} : schema).map((value) => [name, encoded(value)] as [string, string]),
   )
   if (wrong.length === 0) return hostile
-  const values = declared.map(({ name, schema, content }) => [
-    name,
-    fitting(schema ?? content!['application/json']!.schema, judge.resolve),
-  ])
+  const values = declared.map(({ name, schema }) => [name, fitting(schema.contentSchema ?? schema, judge.resolve)])
   const fits = fc.record(Object.fromEntries(values), { requiredKeys: [] }).map(
     (given): Parts => ({
       ...{ kind: 'a query that fits', expected: { as: 'not malformed' } },
