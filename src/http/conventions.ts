@@ -62,7 +62,7 @@ export function clientError(error: Error & { code?: string }, socket: Socket) {
 /** Nothing is reached through this service. Without a listener Node closes the connection and says nothing. */
 export function answerConnect(server: Server) {
   server.on('connect', (request, socket: Socket) => {
-    // Node no longer listens on this connection: an error that nobody hears would end the process.
+    // Node no longer listens on this connection: an error without a listener would end the process.
     socket.on('error', () => socket.destroy())
     socket.write(lastAnswer('404 Not Found', notFound('Endpoint').message, requestIdOf(request)))
     socket.destroySoon()
