@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
 import { harness, type Organisation } from '../../test/harness.ts'
+import { eventually } from '../../test/processes.ts'
 import { mintToken } from './token.ts'
 
 const { db, clock, send, organisation } = await harness({ rateLimit: 600 })
@@ -72,6 +73,11 @@ describe('a token that does not work', () => {
     assert.equal(asked(), 0)
     await Promise.all(Array.from({ length: 5 }, () => org.get('/me')))
     assert.equal(asked(), 2, 'one look-up, and one write of last_used_at')
+    // Nobody waits for that write; a look-up before it would write once more.
+    await eventually(
+      async () =>
+        (await db.query('select last_used_at from access_token where id = $1', [org.tokenId])).rows[0].last_used_at,
+    )
     forget()
     await org.get('/me')
     assert.equal(asked(), 3)
