@@ -79,7 +79,9 @@ export class Connection extends Duplex {
     const next = this.#next.shift()
     // Nothing is done of what came behind a request that ends the connection.
     if (next && !this.#isClosing) this.#begin(next)
-    this.#feed()
+    // Others have their turn first: answers that wait for nothing would follow each other until the packet is done.
+    if (this.#received) setImmediate(this.#feed)
+    else this.#feed()
   }
 
   get #isClosing(): boolean {
