@@ -42,6 +42,20 @@ describe('a body with thousands of problems is a 422 that lists some and counts 
     assert.deepEqual(texts.body.errors, { operations: ['operations must have 1 to 100 items.'] })
   })
 
+  for (const [what, url, body] of [
+    ['attributes', '/prospects', { first_name: 'A', last_name: 'B' }],
+    ['spec', '/reports/insights', { name: 'A' }],
+  ] as const) {
+    test(`${what} of more fields than anything has is told so once`, async () => {
+      const org = await organisation()
+      const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]))
+      const many = await org.post(url, { ...body, [what]: fields(1001) })
+      assert.deepEqual([many.status, many.body.errors], [422, { [what]: [`${what} must have at most 1000 fields.`] }])
+      const fewer = await org.post(url, { ...body, [what]: fields(1000) })
+      assert.ok(Object.keys(fewer.body.errors).includes(`${what}.k0`), 'fewer are named one by one')
+    })
+  }
+
   test('as many as are told are told without a count', async () => {
     const unknown = Array.from({ length: mostTold }, (_, n) => [`k${n}`, 1])
     const names = { first_name: 'A', last_name: 'B' }

@@ -17,9 +17,11 @@ export async function refuseShape({ validationError, db, caller, params, body }:
   const { id } = params as { id?: number }
   const spec = (body as { spec?: unknown } | null)?.spec
   const stored = id === undefined ? undefined : await find.first(db, caller.orgId, id)
-  const judged = spec === undefined ? undefined : checkSpec(spec, caller, stored?.spec)
-  const ofSpec = judged && 'problems' in judged ? judged.problems : {}
   const issues: Issue[] = validationError.validation
+  // A spec of thousands of fields is told so, and they are not checked one by one.
+  const isTooLarge = issues.some(({ keyword, instancePath }) => keyword === 'hostile' && instancePath === '/spec')
+  const judged = spec === undefined || isTooLarge ? undefined : checkSpec(spec, caller, stored?.spec)
+  const ofSpec = judged && 'problems' in judged ? judged.problems : {}
   const inSpec = issues.filter(isInSpec)
   const others = fieldErrors(issues.filter((issue) => !isInSpec(issue)))
   // PostgreSQL takes no text of these, so the records that it may name are not looked for.
