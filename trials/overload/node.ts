@@ -15,8 +15,13 @@ export interface Node {
 }
 
 /** The built service as anybody starts it, in a process of its own, on a port that the system gives. */
-export async function startNode(stage: Stage, env: Record<string, string>, planted?: string): Promise<Node> {
-  const plant = planted ? ['--import', fileURLToPath(new URL('plant.js', import.meta.url))] : []
+export async function startNode(
+  stage: Stage,
+  env: Record<string, string>,
+  planted?: string,
+  plantFile = new URL('plant.js', import.meta.url),
+): Promise<Node> {
+  const plant = planted ? ['--import', fileURLToPath(plantFile)] : []
   const child = spawn(process.execPath, [...startFlags(), ...plant, 'bin/wattle.js', 'serve'], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', ...(planted && { WATTLE_PLANTED: planted }), ...env },
