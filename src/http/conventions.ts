@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/unavailable.ts'
 import { asApiError, notFound, notHttp } from './errors.ts'
+import type { Connection } from './server/connection.ts'
 
 const requestId = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -54,7 +55,9 @@ const refused: Record<string, [status: string, message: string]> = {
 
 /** What cannot be read as HTTP gets an answer as well, by hand: there is no request to reply to. */
 export function clientError(error: Error & { code?: string }, socket: Socket) {
-  if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
+  // What is wrong with the rest of a request must not stand in the middle of its answer.
+  const isAnswering = (socket as unknown as Connection).isAnswering
+  if (!socket.writable || error.code === 'ECONNRESET' || isAnswering) return socket.destroy()
   const [status, message] = refused[error.code ?? ''] ?? ['400 Bad Request', notHttp().message]
   socket.end(lastAnswer(status, message, randomUUID()))
 }

@@ -98,13 +98,45 @@ describe('requests that come together on one connection', () => {
     assert.deepEqual(started, ['/first', '/last'])
   })
 
-  test('are forgotten with their connection', async () => {
-    const { connections, caller } = await boundedServer(() => {})
-    const { socket, send } = await caller()
-    send(post('/', 'a') + get('/') + get('/'))
-    await eventually(() => connections.underWay().length === 3)
-    socket.destroy()
-    await eventually(() => connections.underWay().length === 0 && connections.open === 0)
+  for (const [what, behind] of [
+    ['bytes that are no HTTP', 'BAD bytes\r\n\r\n'],
+    ['a CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ] as const) {
+    for (const kind of [post, inChunks, get]) {
+      test(`${what} behind a ${kind.name} are not read before its answer, wherever the packets end`, async () => {
+        const { server, caller } = await boundedServer(async (request, response) => {
+          await bodyOf(request)
+          await new Promise(setImmediate)
+          answer(response, request.url!)
+        })
+        server.on('clientError', (_, socket) => socket.end('refused'))
+        server.on('connect', (_, socket) => socket.end('refused'))
+        const bytes = kind('/first', '{"a":1}') + behind
+        for (let cut = 1; cut < bytes.length; cut += 3) {
+          const { send, state } = await caller()
+          send(bytes.slice(0, cut))
+          await new Promise(setImmediate)
+          send(bytes.slice(cut))
+          await eventually(() => state.isClosed)
+          assert.match(state.text, /^HTTP\/1\.1 200 OK[\s\S]*\/firstrefused$/, `cut at ${cut}`)
+        }
+      })
+    }
+  }
+
+  test('are forgotten with their connection, those behind another once it has its answer', async () => {
+    const open: ServerResponse[] = []
+    const { connections, caller } = await boundedServer((_, response) => open.push(response))
+    for (const behind of ['', get('/') + get('/')]) {
+      const { socket, send } = await caller()
+      send(post('/', 'a') + behind)
+      await eventually(() => connections.underWay().length === 1)
+      socket.destroy()
+      await eventually(() => {
+        if (behind) for (const response of open.splice(0)) answer(response, 'nobody reads this')
+        return connections.underWay().length === 0 && connections.open === 0
+      })
+    }
   })
 
   test('an answer that is sent before its request is whole does not hold up the rest', async () => {

@@ -10,15 +10,18 @@ interface Exchange {
   handle: Handle
 }
 
-const endOfHead = Buffer.from('\r\n\r\n')
+/** Of a head, and of a body in chunks. */
+const end = Buffer.from('\r\n\r\n')
 const shortestHead = 'GET /'.length
-/** A body may hold any number of what looks like the end of a head; each part that is parsed by itself costs a call. */
-const shortestPartOfBody = 256
+/** Each part that is parsed by itself costs a call, and a body that nobody waits for may hold any number of ends. */
+const shortestDroppedPart = 256
+const nothing = Buffer.alloc(0)
 
 /**
  * A caller's connection as Node's HTTP server sees it: one request at a time. Node parses all requests of a read at once and
  * starts every one of them, 2,000 for a packet of 60 KB, and keeps their answers until they can be sent in order. Here
- * bytes go to the parser up to the end of one head, and the next ones when that request has its answer.
+ * bytes go to the parser up to the end of a head, then up to the end of its body, and the next ones when that request has its
+ * answer. So nothing that comes behind a request is read, refused or answered before it.
  */
 export class Connection extends Duplex {
   /** Whether a request of it was answered before. */
@@ -28,8 +31,13 @@ export class Connection extends Duplex {
   /** Bytes that the parser has not seen. */
   #received: Buffer | undefined
   #hasEnded = false
+  /** The last bytes that the parser has seen of a head, in which its end may begin. */
+  #seen: Buffer = nothing
+  /** The request whose body is coming, and how much of it is to come where it says so. */
+  #incoming: IncomingMessage | undefined
+  #bodyLeft = 0
   #current: Exchange | undefined
-  /** A part of a body can bring the next heads along. */
+  /** The rest of a body that nobody waits for can bring the next heads along. */
   readonly #next: Exchange[] = []
 
   constructor(socket: Socket, onAnswered: (connection: Connection) => void) {
@@ -60,7 +68,14 @@ export class Connection extends Duplex {
     return !this.#current?.request.complete || this.#current.response.writableEnded
   }
 
+  /** Whether the answer to a request that is not whole yet is on its way. */
+  get isAnswering(): boolean {
+    return this.#current?.response.headersSent === true
+  }
+
   handle(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+    this.#incoming = request
+    this.#bodyLeft = Number(request.headers['content-length'] ?? 0) || 0
     const exchange = { request, response, handle }
     if (this.#current) this.#next.push(exchange)
     else this.#begin(exchange)
@@ -96,14 +111,30 @@ export class Connection extends Duplex {
     if (this.#isClosing) this.#received = undefined
     while (this.#received && this.readableFlowing && !this.#isBusy) {
       const bytes: Buffer = this.#received
-      const end = bytes.indexOf(endOfHead, this.#current ? shortestPartOfBody : shortestHead)
-      const size = end < 0 ? bytes.length : end + endOfHead.length
+      const size = this.#nextPart(bytes)
       this.#received = size < bytes.length ? bytes.subarray(size) : undefined
       this.push(bytes.subarray(0, size))
     }
     if (this.#received) this.#socket.pause()
     else if (this.#hasEnded && !this.readableEnded) this.push(null)
     else if (this.#socket.isPaused()) this.#socket.resume()
+  }
+
+  /** How many bytes can go to the parser without the beginning of another request. */
+  #nextPart(bytes: Buffer): number {
+    if (this.#bodyLeft > 0) {
+      const size = Math.min(this.#bodyLeft, bytes.length)
+      this.#bodyLeft -= size
+      return size
+    }
+    const isHead = this.#incoming?.complete !== false
+    const isExact = isHead || this.#current !== undefined
+    const seen = isExact ? this.#seen : nothing
+    const from = !isExact ? shortestDroppedPart : isHead && seen.length === 0 ? shortestHead : 0
+    const at = (seen.length === 0 ? bytes : Buffer.concat([seen, bytes])).indexOf(end, from)
+    const size = at < 0 ? bytes.length : at + end.length - seen.length
+    this.#seen = at < 0 ? Buffer.concat([seen, bytes]).subarray(-3) : nothing
+    return size
   }
 
   /** Closes it at once. What the system has not sent yet is dropped as well. */

@@ -101,6 +101,33 @@ test('where the places of all are taken, the address with most gives one up', as
   assert.ok([...few, ...many.slice(1)].every(({ state }) => !state.isClosed))
 })
 
+test('connections that were never answered go first, whatever address they are of', async () => {
+  const { connections, caller } = await boundedServer(ok, { most: 6, mostOfAddress: 6 })
+  const honest = [await caller('127.0.0.2'), await caller('127.0.0.2'), await caller('127.0.0.2')]
+  for (const { send } of honest) send(whole)
+  await eventually(() => honest.every(({ state }) => bodiesOf(state.text).length === 1))
+  for (let i = 3; i < 30; i++) (await caller(`127.0.0.${i}`)).send(half)
+  await eventually(() => connections.open === 6 && connections.closedForRoom === 24)
+  assert.ok(honest.every(({ state }) => !state.isClosed))
+})
+
+test('where the address with most has nobody to close, another has', async () => {
+  const open: ServerResponse[] = []
+  const { connections, caller } = await boundedServer(
+    (request, response) => (request.url === '/' ? ok(request, response) : open.push(response)),
+    { most: 5, mostOfAddress: 5 },
+  )
+  for (let i = 0; i < 3; i++) (await caller('127.0.0.2')).send(whole.replace('/', '/long'))
+  await eventually(() => open.length === 3)
+  const slow = [await caller('127.0.0.3'), await caller('127.0.0.3')]
+  for (const { send } of slow) send(half)
+  await eventually(() => connections.open === 5)
+  const honest = await caller('127.0.0.4')
+  honest.send(whole)
+  await eventually(() => bodiesOf(honest.state.text).length === 1)
+  await eventually(() => slow[0]!.state.isClosed)
+})
+
 test('an answer that stays unread for half a minute ends its connection', async () => {
   const page = Buffer.alloc(20_000_000, 'x')
   const { connections, caller } = await boundedServer((_, response) => response.end(page))

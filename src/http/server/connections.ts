@@ -44,12 +44,12 @@ export class Connections {
   accept(socket: Socket): Connection | undefined {
     const address = networkOf(socket.remoteAddress ?? '')
     const own = this.#byAddress.get(address) ?? new Set()
-    const full = own.size >= this.#limits.mostOfAddress ? own : this.#open >= this.#limits.most && this.#largest()
-    if (full) {
-      const idlest = longestIdle(full)
-      ;(idlest ?? socket).destroy()
+    const isOwnFull = own.size >= this.#limits.mostOfAddress
+    if (isOwnFull || this.#open >= this.#limits.most) {
+      const closed = isOwnFull ? longestIdle(own) : this.#leastMissed()
+      ;(closed ?? socket).destroy()
       this.closedForRoom++
-      if (!idlest) return undefined
+      if (!closed) return undefined
     }
     const connection = new Connection(socket, (answered) => {
       if (own.delete(answered)) own.add(answered)
@@ -80,11 +80,20 @@ export class Connections {
     for (const connections of this.#byAddress.values()) yield* connections
   }
 
-  /** The connections of the address that has most. */
-  #largest(): Set<Connection> {
-    let largest = new Set<Connection>()
-    for (const connections of this.#byAddress.values()) if (connections.size > largest.size) largest = connections
-    return largest
+  /** Of those that wait for their callers, one that never had an answer, or else one that had; of the address that has most. */
+  #leastMissed(): Connection | undefined {
+    let found: { connection: Connection; size: number } | undefined
+    for (const connections of this.#byAddress.values()) {
+      const connection = longestIdle(connections)
+      if (!connection) continue
+      const isBetter =
+        !found ||
+        (connection.wasServed === found.connection.wasServed
+          ? connections.size > found.size
+          : found.connection.wasServed)
+      if (isBetter) found = { connection, size: connections.size }
+    }
+    return found?.connection
   }
 }
 
