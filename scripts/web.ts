@@ -19,6 +19,7 @@ const madeOf = {
     'web/tsconfig.json',
     'src/forms/logic',
     'src/reports/logic',
+    'src/http/nfc.ts',
     'vite.config.ts',
     'scripts/web.ts',
     'package-lock.json',

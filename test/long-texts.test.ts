@@ -6,6 +6,7 @@ import { slugOf } from '../src/access/organisations.ts'
 import { checkValue } from '../src/forms/logic/check.ts'
 import { numberOf } from '../src/forms/logic/values.ts'
 import { encodingFor } from '../src/http/documents.ts'
+import { nfcOf } from '../src/http/nfc.ts'
 import { longestSigned, readSigned, writeSigned } from '../src/http/signed.ts'
 import { makeAjv } from '../src/http/validation.ts'
 import type { Spec } from '../src/reports/logic/spec.ts'
@@ -44,7 +45,9 @@ test('patterns that meet text of callers take one walk through it', () => {
       () => '',
     )?.what
   }
+  const marks = '\u0301'.repeat(many) + '\u0323'.repeat(many)
   const cases: [string, unknown, unknown][] = [
+    ['marks in an endless row', nfcOf(`a${marks}`), `a${marks}`],
     ['a typed number', numberOf(`${'1'.repeat(many)}x`), `${'1'.repeat(many)}x`],
     ['a formula', formula(`(${' '.repeat(many)}a)`), '(a)'],
     ['a name for a slug', slugOf(`x${'-'.repeat(many)}x`), 'x-x'],

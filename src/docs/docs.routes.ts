@@ -25,12 +25,14 @@ const replacedAfterMilliseconds = 60_000
 
 /**
  * The page names the address under which it was reached, and a caller can send any Host. So pages are kept for a few addresses;
- * beyond those, one that was not asked for in the last minute makes room. Until then a further address gets the page of another.
+ * beyond those, one that was not asked for in the last minute makes room. Until then a further address gets a page that names none of
+ * theirs: it tells people where to send their tokens.
  */
 class PagesByOrigin {
   readonly #parts: Buffer[]
   readonly #tag: string
   readonly #clock: Clock
+  #neutral: StoredDocument | undefined
   /** In the order of their last use. */
   readonly #pages = new Map<string, { document: StoredDocument; usedAt: number }>()
 
@@ -46,7 +48,10 @@ class PagesByOrigin {
   for(origin: string): StoredDocument {
     const now = this.#clock.now()
     const document = this.#pages.get(origin)?.document ?? this.#unlessFull(origin, now)
-    if (!document) return this.#pages.values().next().value!.document
+    if (!document) {
+      this.#neutral ??= this.#pageOf('http://localhost')
+      return this.#neutral
+    }
     this.#pages.delete(origin)
     this.#pages.set(origin, { document, usedAt: now })
     return document
@@ -58,6 +63,10 @@ class PagesByOrigin {
       if (now - oldest[1].usedAt < replacedAfterMilliseconds) return undefined
       this.#pages.delete(oldest[0])
     }
+    return this.#pageOf(origin)
+  }
+
+  #pageOf(origin: string): StoredDocument {
     const address = Buffer.from(escaped(origin))
     const identity = Buffer.concat(this.#parts.flatMap((part, i) => (i === 0 ? [part] : [address, part])))
     return new StoredDocument('text/html; charset=utf-8', { identity }, tagOf(this.#tag + origin))

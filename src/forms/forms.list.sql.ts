@@ -44,7 +44,7 @@ async function pageOf(db: Queryable, orgId: number, query: PageNumber, values: F
   return { total, rows: ids.length > 0 ? await sizes.rows(db, orgId, ids) : [] }
 }
 
-const mostBytes = 512 * 1024
+const mostBytes = 128 * 1024
 
 /**
  * The ids of a page of forms, in parts to be read one after the other. A form has up to some hundred kilobytes; 50 of them as one

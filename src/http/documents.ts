@@ -49,8 +49,9 @@ export async function sendDocument(
   cacheControl = 'no-cache',
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding'])
-  encoded(reply, encoding).header('etag', `"${document.tag}-${encoding}"`).header('cache-control', cacheControl)
-  if (request.headers['if-none-match']?.includes(`"${document.tag}-`)) return reply.code(304).send()
+  const etag = `"${document.tag}-${encoding}"`
+  encoded(reply, encoding).header('etag', etag).header('cache-control', cacheControl)
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   return reply.type(document.type).send(await document.as(encoding))
 }
 

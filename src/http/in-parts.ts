@@ -15,6 +15,7 @@ export async function sendInParts<Part, Row>(
   parts: Part[],
   read: (part: Part) => Promise<Row[]>,
 ) {
+  if (reply.request.socket.destroyed) return reply.hijack() // nobody is there to read it
   const [head, ...others] = parts
   const first = head === undefined ? [] : await read(head)
   if (others.length === 0) return pageBody(query, { rows: first, total })

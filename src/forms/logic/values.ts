@@ -1,3 +1,4 @@
+import { nfcOf } from '../../http/nfc.ts'
 import { type Field, kinds } from './form.ts'
 
 /**
@@ -8,7 +9,7 @@ import { type Field, kinds } from './form.ts'
 export function clean({ type }: Pick<Field, 'type'>, sent: unknown): unknown {
   if (isEmpty(sent)) return undefined
   if (typeof sent !== 'string') return sent === 0 ? 0 : sent // There is no -0 in the JSON that answers are kept in.
-  const text = sent.trim().normalize('NFC')
+  const text = nfcOf(sent.trim())
   if (type === 'datetime') return localTime(text)
   if (type === 'time') return text.replace(/^(\d\d:\d\d):00$/, '$1')
   return kinds[type] === 'choice' ? sent : text
