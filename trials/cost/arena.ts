@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
 import { request } from '../../bench/cases/case.ts'
 import type { Program } from '../../bench/processes.ts'
@@ -46,10 +46,10 @@ export interface Warm extends Node {
   /** Addresses of the pages of reports and forms that their links open. */
   links: { insight: string; dashboard: string; form: string; days: string }
   send(sent: Sent): Promise<Received>
-  /** Milliseconds on the CPU of the main thread since its start. */
-  threadNow(): number
-  /** The same when it has nothing more to do. */
+  /** Milliseconds on the CPU of the main thread since its start, when it has nothing more to do. */
   thread(): Promise<number>
+  /** The same as the system has it now. */
+  threadNow(): number
   /** At once: what it has under way does not matter. */
   kill(): Promise<void>
   isEnded(): boolean
@@ -133,17 +133,15 @@ function keptCaller(port: number): (sent: Sent) => Promise<Received> {
     })
 }
 
-const threadOf = (pid: number) =>
-  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6
+const ofThread = (pid: number, file: string) => readFileSync(`/proc/${pid}/task/${pid}/${file}`, 'utf8')
+const threadOf = (pid: number) => Number(ofThread(pid, 'schedstat').split(' ', 1)[0]) / 1e6
+const isSleeping = (pid: number) => ofThread(pid, 'stat').split(') ').at(-1)![0] === 'S'
 
-/** Until two readings are equal: the system adds up a thread's time when it leaves the CPU, and some work follows an answer. */
+/** When it sleeps: the system adds up a thread's time when it leaves the CPU, and some work follows an answer. */
 async function restingThread(pid: number): Promise<number> {
-  for (let before = threadOf(pid), tries = 0; ; tries++) {
-    await sleep(1)
-    const now = threadOf(pid)
-    if (now === before || tries > 5_000) return now
-    before = now
-  }
+  const began = performance.now()
+  while (!isSleeping(pid) && performance.now() - began < 5_000) await nextTurn()
+  return threadOf(pid)
 }
 
 /** Every operation, so that what is compiled and made once is. A valid request that is refused would leave its operation cold. */

@@ -42,7 +42,7 @@ export async function halfSent(arena: Arena, findings: Findings, tell: (text: st
     for (const one of casesOf(tenant.token, tenant.slug).filter(({ isQuick }) => isQuick || !options.quick)) {
       if (!`${name} ${one.input}`.includes(options.only)) continue
       tell(`${name}: ${one.input}, ${findings.broken.length} over a ceiling`)
-      const seconds = (one.isRenewed ? 4 : 2) * (options.quick ? 1 : 2)
+      const seconds = (one.isRenewed ? 3 : 1.5) * (options.quick ? 1 : 2)
       const about = { name, input: `${one.input}, ${one.connections} connections` }
       await watch.measure(findings, about, () => hold(watch, one), { isNew: true, seconds })
     }

@@ -149,7 +149,7 @@ export function* bodyInputs(target: Target, document: Document, quick: boolean):
             listOf(() => own, room, longest),
           ),
         )
-      for (const [what, item] of wrongItems(schema, document))
+      for (const [what, item] of wrongItems(schema, document).slice(0, quick ? 2 : 5))
         yield input(`${name} of ${what}`, withValue(place, listOf(item, room)))
     }
     if (types.includes('object') && path.length > 0) {
@@ -161,14 +161,15 @@ export function* bodyInputs(target: Target, document: Document, quick: boolean):
 
 type Item = [what: string, item: (n: number) => unknown]
 
+/** The worst first. */
 function wrongItems(schema: AnySchemaObject, document: Document): Item[] {
   const items = schema.items ? resolved(schema.items, document) : {}
   const wrong = Object.fromEntries(Object.keys(items.properties ?? {}).map((name) => [name, {}]))
   return [
-    ['numbers', (n) => n],
     ['empty objects', () => ({})],
-    ['texts', (n) => `t${n}`],
     ['objects with wrong fields', () => wrong],
+    ['numbers', (n) => n],
+    ['texts', (n) => `t${n}`],
     ['objects with unknown fields', (n) => ({ [`a${n}`]: n })],
   ]
 }

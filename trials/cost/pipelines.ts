@@ -135,7 +135,7 @@ export class Watch {
     return alone
   }
 
-  #caller({ isNew = false, seconds = this.#arena.options.quick ? 1.2 : 2 }: Watched): Promise<Outcome> {
+  #caller({ isNew = false, seconds = this.#arena.options.quick ? 1 : 2 }: Watched): Promise<Outcome> {
     const requests = [honestRequest(this.#arena.tenant, isNew ? 'Connection: close\r\n' : '')]
     if (isNew) requests.push('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n')
     return this.#arena.come({ requests, rate: isNew ? 40 : 100, seconds }, this.node)

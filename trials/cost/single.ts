@@ -2,7 +2,7 @@ import type { Sent } from '../lib/door.ts'
 import type { Arena, Warm } from './arena.ts'
 import type { Findings } from './findings.ts'
 import { bodyInputs, type Input, strangerBodies, urlAndHeaderInputs, validInputs } from './inputs.ts'
-import { targetsOf, usualMost } from './targets.ts'
+import { type Target, targetsOf, usualMost } from './targets.ts'
 
 const mostMemory = 50
 /** What is over its ceiling is sent so often again, and its best counts: what the collector of garbage or a busy machine adds is not the request's. */
@@ -11,63 +11,73 @@ const pageRounds = 10
 /** Of the right shape, so that it is looked up. */
 export const wrongToken = `svc_at_${'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJ'}`
 
-type Caller = { as: string; token?: () => Promise<string> }
+interface Caller {
+  /** In words. */
+  as: string
+  token?: string
+  /** A token of an organisation where nothing was changed yet, for what is sent again. */
+  again?: () => Promise<string>
+}
 
 /** One request at a time: every operation and page with the longest and worst of everything that it takes. */
 export async function single(arena: Arena, findings: Findings, tell: (text: string) => void): Promise<void> {
   const node = await arena.node()
   const targets = await targetsOf(arena, node)
   const { quick } = arena.options
-  let sent = 0
   for (const [n, target] of targets.entries()) {
-    const measure = async (inputs: Iterable<Input>, { as, token }: Caller, most = Math.max(target.most, usualMost)) => {
-      const own = await token?.()
-      for (const { what, sent: request } of inputs) {
-        if (sent++ % 20 === 0)
-          tell(`${n + 1}/${targets.length} ${target.name}, ${sent} requests, ${findings.broken.length} over a ceiling`)
-        const { thread, memory } = await costOf(node, withToken(request, own), most, async () =>
-          target.method === 'GET' ? own : token?.(),
-        )
-        const measured = { name: target.name, input: `${what}${as}` }
+    tell(`${n + 1}/${targets.length} ${target.name}, ${findings.broken.length} over a ceiling`)
+    const measure = async (inputs: Iterable<Input>, caller: Caller, most = Math.max(target.most, usualMost)) => {
+      for (const { what, sent } of inputs) {
+        const { thread, memory } = await costOf(node, sent, caller, most)
+        const measured = { name: target.name, input: `${what}${caller.as}` }
         findings.add({ ceiling: 'thread', ...measured, figure: thread, most })
         findings.add({ ceiling: 'memory', ...measured, figure: memory, most: mostMemory })
       }
     }
+    const anybodys = [...urlAndHeaderInputs(target, quick)]
     if (target.takesToken) {
-      const stranger = { as: ', without a token' }
-      const wrong = { as: ', with a wrong token', token: async () => wrongToken }
-      const anybodys = [...urlAndHeaderInputs(target, quick), ...strangerBodies(target)]
-      const some = (rest: number) => (quick ? anybodys.filter((_, n) => n % 8 === rest) : anybodys)
-      await measure([...validInputs(target), ...some(0)], stranger)
-      await measure([...validInputs(target), ...some(1)], wrong)
-    }
-    // Pages are not part of the warm-up of a node, which knows operations.
-    for (let round = 0; round < pageRounds && !target.takesToken; round++)
-      for (const { sent: request } of validInputs(target)) await node.send(request)
-    const fresh = async () => (target.method === 'GET' ? arena.tenant : await arena.fresh()).token
-    const bearer: Caller = target.takesToken ? { as: '', token: fresh } : { as: '' }
-    await measure(validInputs(target), bearer, target.most)
-    await measure(urlAndHeaderInputs(target, quick), bearer)
-    await measure(bodyInputs(target, node.document, quick), bearer)
+      const strangers = [...anybodys, ...strangerBodies(target)]
+      const some = (rest: number) => (quick ? strangers.filter((_, n) => n % 12 === rest) : strangers)
+      await measure([...validInputs(target), ...some(0)], { as: ', without a token' })
+      await measure([...validInputs(target), ...some(1)], { as: ', with a wrong token', token: wrongToken })
+    } else await warm(node, target)
+    const caller = await callerOf(arena, target)
+    await measure(validInputs(target), caller, target.most)
+    await measure(anybodys, caller)
+    await measure(bodyInputs(target, node.document, quick), caller)
   }
 }
 
-async function costOf(node: Warm, sent: Sent, most: number, freshToken: () => Promise<string | undefined>) {
-  let best = await once(node, sent)
+/** A node's own warm-up knows operations alone. */
+async function warm(node: Warm, target: Target): Promise<void> {
+  for (let round = 0; round < pageRounds; round++) for (const { sent } of validInputs(target)) await node.send(sent)
+}
+
+/** With a good token where one is taken; what may change something has an organisation of its own. */
+async function callerOf(arena: Arena, { takesToken, method }: Target): Promise<Caller> {
+  if (!takesToken) return { as: '' }
+  if (method === 'GET') return { as: '', token: arena.tenant.token }
+  const again = async () => (await arena.fresh()).token
+  return { as: '', token: await again(), again }
+}
+
+async function costOf(node: Warm, sent: Sent, { token, again }: Caller, most: number) {
+  let best = await once(node, withToken(sent, token))
   for (let n = 0; n < repeats && (best.thread > most || best.memory > mostMemory); n++) {
-    const again = await once(node, withToken(sent, await freshToken()))
-    best = { thread: Math.min(best.thread, again.thread), memory: Math.min(best.memory, again.memory) }
+    const { thread, memory } = await once(node, withToken(sent, (await again?.()) ?? token))
+    best = { thread: Math.min(best.thread, thread), memory: Math.min(best.memory, memory) }
   }
   return best
 }
 
 async function once(node: Warm, sent: Sent): Promise<{ thread: number; memory: number }> {
-  const [memory, thread] = [node.memory().now, node.threadNow()]
+  const [memory, thread] = [node.memory().now, await node.thread()]
   await node.send(sent)
   return { thread: (await node.thread()) - thread, memory: Math.max(0, node.memory().now - memory) }
 }
 
+/** A long header of that name is what is tried, and stays. */
 const withToken = (sent: Sent, token: string | undefined): Sent =>
-  token === undefined || (sent.headers.authorization ?? '').length > 1000
+  token === undefined || sent.headers.authorization !== undefined
     ? sent
     : { ...sent, headers: { ...sent.headers, authorization: `Bearer ${token}` } }
