@@ -101,8 +101,11 @@ export function* strangerBodies(target: Target): Generator<Input> {
   const [recipe] = target.recipes as [Recipe]
   yield { what: 'a body of nested lists', sent: put(target, recipe, { payload: '['.repeat(longestBody) }) }
   yield { what: 'a body of unknown fields', sent: put(target, recipe, { payload: unknownFields }) }
+  yield { what: 'marks in the wrong order', sent: put(target, recipe, { payload: wrongMarks }) }
 }
 
+/** Marks have an order of their own, in which Unicode puts them; each has two bytes. */
+const wrongMarks = JSON.stringify({ a: `a${'\u0301'.repeat(longestBody / 4)}${'\u0323'.repeat(longestBody / 4)}` })
 const unknownFields = `{${filled((n) => `"a${n}":0`, ',', longestBody)}}`
 const manyFields = JSON.parse(`{${filled((n) => `"a${n}":0`, ',', longestBody - 4_000)}}`)
 const nested = JSON.parse(deepText(500, 'object'))
@@ -122,6 +125,7 @@ export function* bodyInputs(target: Target, document: Document, quick: boolean):
     )
   const room = longestBody - JSON.stringify(valid).length
   yield input('unknown fields', unknownFields)
+  yield input('marks in the wrong order', wrongMarks)
   yield input('unknown fields under a key of a safe retry', unknownFields, { 'idempotency-key': 'cost' })
   for (const kind of ['list', 'object'] as const)
     yield input(
