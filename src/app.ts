@@ -109,7 +109,8 @@ export async function buildApp(options: AppOptions) {
     clock,
     mostWaiting: config.maxWaiting ?? 0,
     ownerOf: ({ headers }) => tokens.organisationOf(bearerOf(headers.authorization) ?? '') ?? 0,
-    busy: (sentAway) => app.log.warn({ sentAway }, 'requests were sent away: more came than the database can serve'),
+    busy: (sentAway) =>
+      app.log.warn({ sentAway }, 'requests were rejected with 503: more came than the database can serve'),
   })
   const connections = new Connections(connectionLimits(config))
   const app = Fastify({

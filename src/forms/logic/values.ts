@@ -2,7 +2,7 @@ import { nfcOf } from '../../http/nfc.ts'
 import { type Field, kinds } from './form.ts'
 
 /**
- * An answer in the one form it is compared, checked and stored in, whoever sent it: text in NFC, as the service takes all text,
+ * An answer in the one form it is compared, checked and stored in, from page and API alike: text in NFC, as the service takes all text,
  * and without blanks around it; local times as the API writes them. Undefined is no answer. What is no value of the type
  * stays as it is, for the check to refuse.
  */
