@@ -90,7 +90,7 @@ describe('answers that no person would send', () => {
     assert.equal((await submit(id, Object.fromEntries(texts))).answers.length, 6)
 
     const many = await send(id, Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`k${n}`, 1])))
-    assert.deepEqual([many.status, many.body.errors], [422, { answers: ['answers must have at most 200 keys.'] }])
+    assert.deepEqual([many.status, many.body.errors], [422, { answers: ['answers must have at most 200 fields.'] }])
     const list = await send(id, { [fields[0]!.key]: new Array(20_000).fill(1) })
     assert.deepEqual(Object.values(list.body.errors), [['Must be a list of at most 200 choices.']])
     const some = await send(id, Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, 1])))

@@ -1,6 +1,5 @@
 import { invalid } from '../http/errors.ts'
 import type { Person } from '../http/schema.ts'
-import { mostFields } from './forms.schema.ts'
 import type { KeptAnswer } from './kept.ts'
 import { checkAnswers, type Given } from './logic/check.ts'
 import { type Answers, kinds, mostOptions } from './logic/form.ts'
@@ -63,10 +62,9 @@ export function judged(form: PublishedForm, by: Sender, sent: Sent, answers: Ans
   }
 }
 
-/** Before anything goes through them again and again, as conditions do. No form has more fields, and no field more options. */
+/** Before anything goes through them again and again, as conditions do. No field has more options. */
 function refuseTooMany(answers: Answers): void {
   const entries = Object.entries(answers)
-  if (entries.length > mostFields) throw invalid({ answers: [`answers must have at most ${mostFields} keys.`] })
   const long = entries.filter(([, value]) => Array.isArray(value) && value.length > mostOptions)
   const rule = `Must be a list of at most ${mostOptions} choices.`
   if (long.length > 0) throw invalid(Object.fromEntries(long.map(([key]) => [`answers.${key}`, [rule]])))

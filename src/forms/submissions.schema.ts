@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { closed, id, oneOf, Person, ref, text, timestamp, visibleText } from '../http/schema.ts'
+import { mostFields } from './forms.steps.ts'
 import { fieldTypes } from './logic/form.ts'
 import { submissionStatuses } from './moves.ts'
 import { longestSubmitter } from './submitter.ts'
@@ -89,6 +90,7 @@ export const FormSubmissionCreate = Type.Object(
     answers: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
+      maxProperties: mostFields,
       description: 'Values by the keys of the fields',
     }),
     submitter: Type.Optional(

@@ -1,15 +1,17 @@
 /** A text with no character from here on is in NFC: what combines with others, and what NFC replaces, comes later. */
 const mayChange = /[\u0300-\uffff]/
 
-/** More marks on one character than any language has. Putting so many in order takes the square of their number. */
-const tooManyMarks = /\p{M}{31}/u
+const rowsOfMarks = /\p{M}+/gu
+/** No language has more on one character. Putting marks in order takes the square of their number. */
+const mostMarks = 30
+const hasEndlessMarks = (text: string) => text.match(rowsOfMarks)?.some(({ length }) => length > mostMarks) === true
 
 /**
  * The composed form (NFC) of a text. `José` can be written with one character for é, or with an e and an accent, and looks the
  * same: stored and compared in one form, each is found by the other. A text with endless marks, which nobody reads, stays as it is.
  */
 export const nfcOf = (text: string): string =>
-  mayChange.test(text) && !tooManyMarks.test(text) ? text.normalize('NFC') : text
+  mayChange.test(text) && !hasEndlessMarks(text) ? text.normalize('NFC') : text
 
 /** Deeper values are refused by every reader. */
 const deepest = 40

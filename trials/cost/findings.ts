@@ -23,6 +23,8 @@ export interface Measured {
 }
 
 const shownOfEach = 8
+/** Megabytes. */
+export const mostMemory = 50
 
 export class Findings {
   readonly measured: Measured[] = []
@@ -54,8 +56,10 @@ export class Findings {
   }
 }
 
-export const figureOf = ({ ceiling, figure, more }: Measured): string =>
-  `${figure.toFixed(figure < 10 ? 1 : 0)} ${ceilings[ceiling].unit}${more ? ` (${more})` : ''}`.trim()
+export const figureOf = ({ ceiling, figure, more }: Measured): string => {
+  const digits = ceiling === 'answers' || figure >= 10 ? 0 : 1
+  return [figure.toFixed(digits), ceilings[ceiling].unit, more && `(${more})`].filter(Boolean).join(' ')
+}
 
 export const told = (one: Measured): string =>
   `${one.name}, ${one.input}: ${figureOf(one)} ${ceilings[one.ceiling].what}, at most ${one.most}`

@@ -95,17 +95,21 @@ export function* urlAndHeaderInputs(target: Target, quick: boolean): Generator<I
   yield input('many headers', { headers: Object.fromEntries(Array.from({ length: 1_500 }, (_, n) => [`h${n}`, ''])) })
 }
 
-/** Bodies as long as they may be. A stranger's are not read; two of them show it. */
+/** Bodies as long as they may be. A stranger's are not read, but by the pages of forms. */
 export function* strangerBodies(target: Target): Generator<Input> {
   if (!target.body) return
   const [recipe] = target.recipes as [Recipe]
   yield { what: 'a body of nested lists', sent: put(target, recipe, { payload: '['.repeat(longestBody) }) }
   yield { what: 'a body of unknown fields', sent: put(target, recipe, { payload: unknownFields }) }
-  yield { what: 'marks in the wrong order', sent: put(target, recipe, { payload: wrongMarks }) }
+  for (const [what, payload] of Object.entries(marks)) yield { what, sent: put(target, recipe, { payload }) }
 }
 
 /** Marks have an order of their own, in which Unicode puts them; each has two bytes. */
-const wrongMarks = JSON.stringify({ a: `a${'\u0301'.repeat(longestBody / 4)}${'\u0323'.repeat(longestBody / 4)}` })
+const marked = (count: number) => `a${'\u0301'.repeat(count)}${'\u0323'.repeat(count)}`
+const marks = {
+  'marks in the wrong order': JSON.stringify({ a: marked(longestBody / 4) }),
+  'rows of fifteen marks': JSON.stringify({ a: marked(15).repeat(longestBody / 62) }),
+}
 const unknownFields = `{${filled((n) => `"a${n}":0`, ',', longestBody)}}`
 const manyFields = JSON.parse(`{${filled((n) => `"a${n}":0`, ',', longestBody - 4_000)}}`)
 const nested = JSON.parse(deepText(500, 'object'))
@@ -125,7 +129,7 @@ export function* bodyInputs(target: Target, document: Document, quick: boolean):
     )
   const room = longestBody - JSON.stringify(valid).length
   yield input('unknown fields', unknownFields)
-  yield input('marks in the wrong order', wrongMarks)
+  for (const [what, payload] of Object.entries(marks)) yield input(what, payload)
   yield input('unknown fields under a key of a safe retry', unknownFields, { 'idempotency-key': 'cost' })
   for (const kind of ['list', 'object'] as const)
     yield input(

@@ -3,12 +3,11 @@ import { basePath } from '../../src/app.ts'
 import type { Sent } from '../lib/door.ts'
 import { isServed, type Outcome } from '../overload/arrivals.ts'
 import { type Arena, honestRequest, type Warm } from './arena.ts'
-import type { Findings } from './findings.ts'
+import { type Findings, mostMemory } from './findings.ts'
 import { validInputs } from './inputs.ts'
 import { wrongToken } from './single.ts'
 import { targetsOf } from './targets.ts'
 
-export const mostMemory = 50
 /** From here on it is over without doubt: the node is ended before the machine is out of memory. */
 const enoughMemory = 400
 const mostLonger = 2

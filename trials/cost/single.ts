@@ -1,10 +1,9 @@
 import type { Sent } from '../lib/door.ts'
 import type { Arena, Warm } from './arena.ts'
-import type { Findings } from './findings.ts'
+import { type Findings, mostMemory } from './findings.ts'
 import { bodyInputs, type Input, strangerBodies, urlAndHeaderInputs, validInputs } from './inputs.ts'
 import { type Target, targetsOf, usualMost } from './targets.ts'
 
-const mostMemory = 50
 /** What is over its ceiling is sent so often again, and its best counts: what the collector of garbage or a busy machine adds is not the request's. */
 const repeats = 4
 const pageRounds = 10

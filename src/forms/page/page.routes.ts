@@ -8,6 +8,7 @@ import { ApiError } from '../../http/errors.ts'
 import { guarded } from '../../http/guarded.ts'
 import { inWords, noticeShell, type Refusal, sendPage } from '../../http/page.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
+import { mostFields } from '../forms.steps.ts'
 import { findByAddress, type PublishedForm } from '../published.sql.ts'
 import { findSent } from '../submissions.sql.ts'
 import { submitForm } from '../submit.ts'
@@ -27,7 +28,7 @@ const viewsForEachSubmission = 10
 
 const Submission = Type.Object(
   {
-    answers: Type.Record(Type.String(), Type.Any()),
+    answers: Type.Record(Type.String(), Type.Any(), { maxProperties: mostFields }),
     sending: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$', description: 'The page’s own name for what it sends' }),
     version: Type.Optional(Type.Integer({ description: 'The version that the page shows' })),
     link: Type.Optional(Type.String({ maxLength: 500 })),
