@@ -14,7 +14,7 @@ import { formRoutes } from './forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions.routes.ts'
 import { housekeeping } from './housekeeping.ts'
-import { type Answered, tellAnswered } from './http/answered.ts'
+import { tellAnswered } from './http/answered.ts'
 import { readAssets, serveAssets } from './http/assets.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
 import { answerConnect, answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
@@ -148,16 +148,15 @@ export async function buildApp(options: AppOptions) {
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
   answers(app)
-  const answered: ((answered: Answered) => void)[] = [logAnswered]
-  const tell = (one: Answered) => {
-    for (const hear of answered) hear(one)
-  }
-  tellAnswered(app, tell)
   const shared = counts && new SharedRateLimit(config.rateLimit, clock, counts, (err) => app.log.warn({ err }, alone))
   const requests = config.rateLimit === 0 ? undefined : (shared ?? countedHere(config.rateLimit, clock))
   answerConnect(app.server)
   app.addHook('onClose', () => doors.stop())
-  answered.push(metrics(app, { pool: db, reads, doors, connections }, config.metricsToken))
+  const measure = metrics(app, { pool: db, reads, doors, connections }, config.metricsToken)
+  tellAnswered(app, (answered) => {
+    logAnswered(answered)
+    measure(answered)
+  })
   health(app, reads.primary, readiness)
   const assets = readAssets()
   openapi(app, basePath, assets.docs.openapi)

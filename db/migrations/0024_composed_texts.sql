@@ -2,7 +2,7 @@
 -- a caller's text may be compared with them. Logs and answers that are replayed stay; what triggers derive follows. Few rows change:
 -- keyboards write NFC. updated_at stays, since nobody reads another text.
 
--- A text with more marks on a character than any language has stays, as it does when it comes in.
+-- A text with endless marks stays, as in src/http/nfc.ts. PostgreSQL knows no class of all marks, so only the common block is looked for.
 create or replace function pg_temp.composed(value text) returns text language sql as
 $$ select case when value ~ '[\u0300-\u036f]{31}' then value else normalize(value) end $$;
 

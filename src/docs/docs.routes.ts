@@ -25,8 +25,9 @@ const replacedAfterMilliseconds = 60_000
 
 /**
  * The page names the address under which it was reached, and a caller can send any Host. So pages are kept for a few addresses;
- * beyond those, one that was not asked for in the last minute makes room. Until then a further address gets a page that names none of
- * theirs: it tells people where to send their tokens.
+ * beyond those, one that was not asked for in the last minute makes room. Until then a further address gets a page that names
+ * localhost and no other caller's host, since people send their tokens where the page says. With WATTLE_PUBLIC_URL there is one
+ * address and none of this.
  */
 class PagesByOrigin {
   readonly #parts: Buffer[]

@@ -48,7 +48,7 @@ const mostBytes = 128 * 1024
 
 /**
  * The ids of a page of forms, in parts to be read one after the other. A form has up to some hundred kilobytes; 50 of them as one
- * answer took 200 MB and half a second of the thread. Most pages are one part.
+ * answer took 200 MB and 150 ms of the thread at once. Most pages are one part.
  */
 export async function listForms(
   db: Queryable,

@@ -43,7 +43,7 @@ const tooMuch = tooMuchToDo()
 /**
  * Stands before everything else, where a request costs least, and lets in as many as the connections to the database can
  * serve. What the database cannot take waits here for a moment, organisations taking turns, and what would wait too long is
- * sent away with a 503 at a fraction of the cost of an answer. So whoever is let in is served quickly, however many come.
+ * rejected with a 503 at about half of the cost of a small answer. So whoever is let in is served quickly, however many come.
  * The measure is how many statements wait for a connection: that is where every backlog shows, whether PostgreSQL or
  * this process is the slow one, and slow senders, slow readers and reports in their own queue do not count.
  */

@@ -14,7 +14,7 @@ export interface Answered {
   caller: Counted | undefined
 }
 
-/** Tells of each request that a route has answered. What is answered before there is a route is told by who answers it. */
+/** Tells of each request that a route has answered. What is refused before Fastify (503 and 400) is not told. */
 export function tellAnswered(app: FastifyInstance, tell: (answered: Answered) => void) {
   app.addHook('onResponse', (request, reply, done) => {
     const { id, method, log, by: caller, routeOptions } = request

@@ -24,20 +24,13 @@ export class FairLine<Item> {
     return this.#size
   }
 
-  /** Whether an item of this owner would find a place, its own or that of somebody who has more of them. */
-  #hasRoomFor(owner: Owner): boolean {
-    if (this.#size < this.most) return true
-    const [, places] = this.#longest()
-    return places !== undefined && places.length > (this.#lines.get(owner)?.length ?? 0) + 1
-  }
-
   /** Gives the item that has no place now: none, the new one, or the newest of the owner who has most. */
   join(owner: Owner, item: Item, now: number): Item | undefined {
     const line = this.#lines.get(owner)
     let out: Item | undefined
     if (this.#size >= this.most) {
-      if (!this.#hasRoomFor(owner)) return item
-      const [longest, places] = this.#longest() as [Owner, Place<Item>[]]
+      const [longest, places] = this.#longest()
+      if (!places || places.length <= (line?.length ?? 0) + 1) return item
       out = places.pop()!.item
       this.#size--
       if (places.length === 0) this.#lines.delete(longest)

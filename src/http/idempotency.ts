@@ -11,6 +11,8 @@ const lifetime = "interval '24 hours'"
 
 type Reserve = [orgId: number, tokenId: number, digest: Buffer, askedDigest: Buffer, now: string]
 
+/** `body_digest` is that of query and body (`asked`); the column keeps its name. */
+
 /** Claims a key, or takes over one that is past its day. No row: the key has an answer already. */
 const reserve = statement<Reserve, { claimed: true }>(
   'idempotency.reserve',
@@ -22,10 +24,10 @@ const reserve = statement<Reserve, { claimed: true }>(
 )
 const firstAnswer = statement<
   [orgId: number, tokenId: number, digest: Buffer],
-  { body_digest: Buffer; status: number; answer: string }
+  { asked_digest: Buffer; status: number; answer: string }
 >(
   'idempotency.first_answer',
-  'select body_digest, status, answer from idempotency_key where org_id = $1 and token_id = $2 and digest = $3',
+  'select body_digest as asked_digest, status, answer from idempotency_key where org_id = $1 and token_id = $2 and digest = $3',
 )
 const keep = statement<[orgId: number, tokenId: number, digest: Buffer, status: number, answer: string], object>(
   'idempotency.keep',
@@ -92,7 +94,7 @@ async function once(
       })
     if (!claimed) {
       const first = await firstAnswer.one(tx, orgId, tokenId, digest)
-      if (!first.body_digest.equals(askedDigest)) {
+      if (!first.asked_digest.equals(askedDigest)) {
         throw invalid({ [header]: [`${header} was used with another body or query; use a new key for a new request.`] })
       }
       return { status: first.status, text: first.answer, replayed: true }

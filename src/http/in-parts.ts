@@ -5,7 +5,7 @@ import { pageBody, pageMeta } from './paging.ts'
 
 /**
  * Sends a page whose records may be too large to hold all at once. The next part is read when the one before is on its way, so a
- * page takes no more memory than a part, and others get their turn between parts. A failure after the first part breaks the
+ * page takes no more memory than two parts, and others get their turn between parts. A failure after the first part breaks the
  * connection off, so that nobody takes half a page for a whole one.
  */
 export async function sendInParts<Part, Row>(

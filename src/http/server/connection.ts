@@ -12,6 +12,7 @@ interface Exchange {
 
 /** Of a head, and of a body in chunks. */
 const end = Buffer.from('\r\n\r\n')
+/** Node skips line breaks before a head; an end among them is none. */
 const shortestHead = 'GET /'.length
 /** Each part that is parsed by itself costs a call, and a body that nobody waits for may hold any number of ends. */
 const shortestDroppedPart = 256
@@ -37,7 +38,7 @@ export class Connection extends Duplex {
   #incoming: IncomingMessage | undefined
   #bodyLeft = 0
   #current: Exchange | undefined
-  /** The rest of a body that nobody waits for can bring the next heads along. */
+  /** Requests whose heads came in one part with the rest of a dropped body, which is not cut exactly. */
   readonly #next: Exchange[] = []
 
   constructor(socket: Socket, onAnswered: (connection: Connection) => void) {
@@ -63,12 +64,12 @@ export class Connection extends Duplex {
     return [...(this.#current ? [this.#current] : []), ...this.#next].map(({ response }) => response)
   }
 
-  /** Waits for its caller: for the rest of a request, or until an answer is read. */
+  /** Waits for its caller: for a request or the rest of one, or until an answer is read. */
   get isIdle(): boolean {
     return !this.#current?.request.complete || this.#current.response.writableEnded
   }
 
-  /** Whether the answer to a request that is not whole yet is on its way. */
+  /** Whether the head of the current answer is sent, so that nothing else may be written. */
   get isAnswering(): boolean {
     return this.#current?.response.headersSent === true
   }
@@ -127,14 +128,23 @@ export class Connection extends Duplex {
       this.#bodyLeft -= size
       return size
     }
-    const isHead = this.#incoming?.complete !== false
-    const isExact = isHead || this.#current !== undefined
-    const seen = isExact ? this.#seen : nothing
-    const from = !isExact ? shortestDroppedPart : isHead && seen.length === 0 ? shortestHead : 0
-    const at = (seen.length === 0 ? bytes : Buffer.concat([seen, bytes])).indexOf(end, from)
-    const size = at < 0 ? bytes.length : at + end.length - seen.length
+    const isInChunks = this.#incoming?.complete === false
+    return isInChunks && !this.#current ? this.#dropped(bytes) : this.#upToEnd(bytes, isInChunks ? 0 : shortestHead)
+  }
+
+  /** Of a head, or of a body in chunks. Its end may have begun in what the parser has seen. */
+  #upToEnd(bytes: Buffer, shortest: number): number {
+    const seen = this.#seen
+    const at = seen.length === 0 ? bytes.indexOf(end, shortest) : Buffer.concat([seen, bytes]).indexOf(end)
     this.#seen = at < 0 ? Buffer.concat([seen, bytes]).subarray(-3) : nothing
-    return size
+    return at < 0 ? bytes.length : at + end.length - seen.length
+  }
+
+  /** Of a body in chunks that is answered already. */
+  #dropped(bytes: Buffer): number {
+    const at = bytes.indexOf(end, shortestDroppedPart)
+    this.#seen = at < 0 ? bytes.subarray(-3) : nothing
+    return at < 0 ? bytes.length : at + end.length
   }
 
   /** Closes it at once. What the system has not sent yet is dropped as well. */

@@ -14,8 +14,9 @@ export interface ConnectionLimits {
 
 /**
  * Bounds what connections cost: their number, how many one address has, and how long an answer may stay unread. Node limits how
- * slowly a request may arrive, and not how slowly an answer may be read. Where no place is left, a new connection takes the
- * place of the one that has kept the service waiting longest, so half-sent requests never keep others out.
+ * slowly a request may arrive, and not how slowly an answer may be read. Where no place is left, a connection that waits for its
+ * caller is closed for the new one: one that never had an answer before one that had, of the address that has most of them,
+ * the oldest first. Where all are being served, the new one is closed. So half-sent requests never keep others out.
  */
 export class Connections {
   /** Connections that were closed, or not accepted, because there were too many. */
