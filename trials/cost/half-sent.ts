@@ -132,7 +132,7 @@ async function settled({ threadNow }: Watch['node']): Promise<void> {
 
 const patienceMilliseconds = 3_000
 
-/** Whoever has no good token is told so by the head alone: a body that is waited for is one that anybody can make us keep. */
+/** A caller without a good token gets the answer to the head alone: a body that is waited for is one that anybody can make us keep. */
 async function bodiesOfStrangers(
   arena: Arena,
   { node }: Watch,

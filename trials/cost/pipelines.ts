@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '../../src/app.ts'
 import type { Sent } from '../lib/door.ts'
 import { isServed, type Outcome } from '../overload/arrivals.ts'
@@ -19,7 +20,7 @@ const tries = 4
 interface Pipeline {
   name: string
   input: string
-  bytes: Buffer
+  bytes(): Buffer
   isRead: boolean
 }
 
@@ -31,10 +32,14 @@ export async function pipelines(arena: Arena, findings: Findings, tell: (text: s
     tell(`${n + 1}/${all.length} ${name}, ${input}, ${findings.broken.length} over a ceiling`)
     await watch.measure(findings, { name, input }, async () => {
       const socket = connect(watch.node.port, '127.0.0.1').on('error', () => {})
-      socket.write(bytes)
+      const closed = new Promise((resolve) => socket.once('close', resolve))
+      socket.write(bytes())
       if (isRead) socket.resume()
       else socket.pause()
-      return () => socket.destroy()
+      return async () => {
+        if (isRead) await Promise.race([closed, sleep(arena.options.quick ? 1_000 : 10_000)])
+        socket.destroy()
+      }
     })
   }
 }
@@ -46,7 +51,11 @@ async function pipelinesOf(arena: Arena, node: Warm): Promise<Pipeline[]> {
   })
   const packet = (name: string, who: string, sent: Sent, count: number): Pipeline[] =>
     [true, false].map((isRead) => ({
-      ...{ name, bytes: Buffer.concat(Array.from({ length: count }, (_, n) => wired(sent, n === count - 1))), isRead },
+      ...{
+        name,
+        isRead,
+        bytes: () => Buffer.concat(Array.from({ length: count }, (_, n) => wired(sent, n === count - 1))),
+      },
       input: `${count} × in one write${who}, ${isRead ? 'answers read' : 'answers never read'}`,
     }))
   const worst = [
@@ -54,19 +63,19 @@ async function pipelinesOf(arena: Arena, node: Warm): Promise<Pipeline[]> {
     ...packet('GET /forms', ' of 230 KB each', get(`${basePath}/forms?per_page=50`, formKeeper.token), 350),
   ]
   const targets = (await targetsOf(arena, node)).filter(({ name }) => !options.quick || name === 'GET /me')
-  const others = await Promise.all(
-    targets.map(async (target) => {
-      const { sent } = validInputs(target)[0]!
-      if (!target.takesToken) return packet(target.name, '', sent, 1_000)
-      const { token } = target.method === 'GET' ? tenant : await arena.fresh()
-      const as = (one: string): Sent => ({ ...sent, headers: { ...sent.headers, authorization: `Bearer ${one}` } })
-      return [
-        ...packet(target.name, ' with a wrong token', as(wrongToken), 1_000),
-        ...packet(target.name, '', as(token), 1_000),
-      ]
-    }),
-  )
-  return [...worst.filter(({ name }) => name.includes(options.only)), ...others.flat()]
+  // What is written is written to an organisation that nothing else reads.
+  const written = await arena.fresh()
+  const others = targets.flatMap((target) => {
+    const { sent } = validInputs(target)[0]!
+    if (!target.takesToken) return packet(target.name, '', sent, 1_000)
+    const { token } = target.method === 'GET' ? tenant : written
+    const as = (one: string): Sent => ({ ...sent, headers: { ...sent.headers, authorization: `Bearer ${one}` } })
+    return [
+      ...packet(target.name, ' with a wrong token', as(wrongToken), 1_000),
+      ...packet(target.name, '', as(token), 1_000),
+    ]
+  })
+  return [...worst.filter(({ name }) => name.includes(options.only)), ...others]
 }
 
 /** A request as it goes over the wire; the last of several asks for the connection to be closed. */
@@ -152,8 +161,8 @@ export class Watch {
     }, 10)
     const end = await burden()
     const outcome = await this.#caller(watched)
-    clearInterval(sampling)
     await end()
+    clearInterval(sampling)
     return { memory, outcome }
   }
 }
