@@ -49,18 +49,23 @@ describe('requests that come together on one connection', () => {
     assert.deepEqual(bodiesOf(state.text), paths)
   })
 
-  test('let others have their turn, though their answers wait for nothing', async () => {
-    const started: string[] = []
-    const { caller } = await boundedServer((request, response) => {
-      started.push(request.url!)
-      answer(response, request.url!)
+  for (const [what, one] of [
+    ['requests without a body', get],
+    ['requests whose bodies are not waited for', (path: string) => post(path, 'x'.repeat(40))],
+  ] as const) {
+    test(`let others have their turn, though their answers wait for nothing: ${what}`, async () => {
+      const started: string[] = []
+      const { caller } = await boundedServer((request, response) => {
+        started.push(request.url!)
+        answer(response, request.url!)
+      })
+      const [many, other] = [await caller(), await caller()]
+      many.send(Array.from({ length: 3000 }, (_, i) => one(`/${i}`)).join(''))
+      other.send(get('/other'))
+      await eventually(() => bodiesOf(many.state.text).length === 3000)
+      assert.ok(started.indexOf('/other') < 300, `${started.indexOf('/other')} requests of one packet went before it`)
     })
-    const [many, other] = [await caller(), await caller()]
-    many.send(Array.from({ length: 3000 }, (_, i) => get(`/${i}`)).join(''))
-    other.send(get('/other'))
-    await eventually(() => bodiesOf(many.state.text).length === 3000)
-    assert.ok(started.indexOf('/other') < 300, `${started.indexOf('/other')} requests of one packet went before it`)
-  })
+  }
 
   test('wait while nobody reads the answers', async () => {
     const page = Buffer.alloc(2_000_000, 'x')
