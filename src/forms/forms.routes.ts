@@ -7,6 +7,7 @@ import { found, invalid } from '../http/errors.ts'
 import { fieldErrors } from '../http/field-errors.ts'
 import { sendInParts } from '../http/in-parts.ts'
 import { originOf } from '../http/origin.ts'
+import { pageMeta } from '../http/paging.ts'
 import { alsoWrong } from './builder.shapes.ts'
 import { createForm } from './create.ts'
 import * as edits from './edit.bodies.ts'
@@ -16,7 +17,7 @@ import * as bodies from './forms.bodies.ts'
 import { listForms } from './forms.list.sql.ts'
 import * as operation from './forms.operations.ts'
 import * as schema from './forms.schema.ts'
-import { find, findMany } from './forms.sql.ts'
+import { find, findPart } from './forms.sql.ts'
 import { publishForm, unpublishForm } from './publish.ts'
 
 const record = 'Form'
@@ -38,15 +39,14 @@ export const formRoutes: Feature = async (app) => {
 
   app.get('/forms', { config: reading, schema: operation.listForms }, async (request, reply) => {
     const { db, caller, query } = request
-    const { parts, total } = await listForms(db, caller.orgId, query, {
+    const { ids, total } = await listForms(db, caller.orgId, query, {
       published: query.published,
       query: query.query && containing(query.query),
       updated_since: query.updated_since && startOf(query.updated_since, caller.timezone),
     })
     const origin = originOf(request)
-    const recordsOf = async (ids: number[]) =>
-      (await findMany.rows(db, caller.orgId, ids)).map((row) => formRecord(row, origin))
-    return sendInParts(reply, query, total, parts, recordsOf)
+    const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
+    return sendInParts(reply, { ids, read, record: (row) => formRecord(row, origin) }, { meta: pageMeta(query, total) })
   })
 
   app.get('/forms/:id', { config: reading, schema: operation.getForm }, async (request) => {

@@ -1,3 +1,4 @@
+import { firstPart } from '../db/part.ts'
 import { statement } from '../db/statement.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { type Draft, draftFields } from './edit.draft.ts'
@@ -30,9 +31,14 @@ export const find = statement<[orgId: number, id: number], CountedForm>(
   'forms.find',
   `select ${returned}, ${counted} from form where org_id = $1 and id = $2`,
 )
-export const findMany = statement<[orgId: number, ids: number[]], CountedForm>(
-  'forms.find_many',
-  `select ${returned}, ${counted} from form where org_id = $1 and id = any ($2::bigint[]) order by id`,
+const listed = firstPart({
+  ...{ alias: 'form', from: 'form', where: 'form.org_id = $1 and form.id = any ($2::bigint[])', order: 'form.id' },
+  size: 'select octet_length(form.steps::text)',
+})
+/** The first forms that have these ids. */
+export const findPart = statement<[orgId: number, ids: number[]], CountedForm>(
+  'forms.find_part',
+  `select ${returned}, ${counted} from ${listed} order by id`,
 )
 
 /** Whoever edits, publishes or unpublishes a form holds it by this. */

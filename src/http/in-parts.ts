@@ -1,33 +1,53 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { PageNumber } from '../db/page.ts'
-import { pageBody, pageMeta } from './paging.ts'
+
+/** A page has no more. */
+const mostAtOnce = 100
+
+interface Parts<Row, Shown> {
+  /** Of all rows, in order. */
+  ids: number[]
+  /** Gives the first rows that have these ids, as many as make a part (db/part.ts), in their order. */
+  read(ids: number[]): Promise<Row[]>
+  record(row: Row): Shown
+}
 
 /**
- * Sends a page whose records may be too large to hold all at once. The next part is read when the one before is on its way, so a
- * page takes no more memory than two parts, and others get their turn between parts. A failure after the first part breaks the
- * connection off, so that nobody takes half a page for a whole one.
+ * Sends `{data, …more}` with records that may be too large to hold all at once. The next part is read when the one before is on
+ * its way, so an answer takes no more memory than two parts, and others get their turn between parts. A failure after the first
+ * part breaks the connection off, so that nobody takes half an answer for a whole one. Most answers are one part.
  */
-export async function sendInParts<Part, Row>(
+export async function sendInParts<Row extends { id: number }, Shown, More extends object>(
   reply: FastifyReply,
-  query: PageNumber,
-  total: number,
-  parts: Part[],
-  read: (part: Part) => Promise<Row[]>,
+  { ids, read, record }: Parts<Row, Shown>,
+  more: More,
 ) {
   if (reply.request.socket.destroyed) return reply.hijack() // nobody is there to read it
-  const [head, ...others] = parts
-  const first = head === undefined ? [] : await read(head)
-  if (others.length === 0) return pageBody(query, { rows: first, total })
+  const few = ids.slice(0, mostAtOnce)
+  const first = few.length > 0 ? await read(few) : []
+  const rest = ids.slice(countRead(few, first))
+  if (rest.length === 0) return { data: first.map(record), ...more }
   async function* texts() {
-    let before = '{"data":['
-    for (const [i, part] of parts.entries()) {
-      const rows = i === 0 ? first : await read(part)
-      if (rows.length === 0) continue // removed since the page was found
-      yield before + rows.map((row) => JSON.stringify(row)).join(',')
-      before = ','
+    let [rows, left, before] = [first, rest, '{"data":[']
+    while (true) {
+      if (rows.length > 0) {
+        yield before + rows.map((row) => JSON.stringify(record(row))).join(',')
+        before = ','
+      }
+      if (left.length === 0) break
+      // Not all that is left: sizes are looked up of every row that is asked for.
+      const next = left.slice(0, Math.min(2 * rows.length + 1, mostAtOnce))
+      rows = await read(next)
+      left = left.slice(countRead(next, rows))
     }
-    yield `${before === ',' ? '' : before}],"meta":${JSON.stringify(pageMeta(query, total))}}`
+    const named = Object.entries(more).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
+    yield `${before === ',' ? '' : before}]${named.join('')}}`
   }
   return reply.type('application/json; charset=utf-8').send(Readable.from(texts(), { objectMode: false }))
+}
+
+/** How many of the ids need no further look. Where no row came, all of them are gone since they were found. */
+function countRead(ids: number[], rows: { id: number }[]): number {
+  const last = rows.at(-1)
+  return last ? ids.indexOf(last.id) + 1 : ids.length
 }

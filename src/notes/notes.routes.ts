@@ -1,5 +1,6 @@
 import { read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
+import { sendInParts } from '../http/in-parts.ts'
 import { listNotes } from './list.ts'
 import * as operations from './notes.operations.ts'
 import * as schema from './notes.schema.ts'
@@ -42,7 +43,7 @@ export const noteRoutes: Feature = async (app) => {
   app.get(
     '/notes/:ref/revisions',
     { config: { ...reading, ...ofNote }, schema: operations.listRevisions },
-    ({ db, caller, params }) => revisionsOf(db, caller.orgId, params.ref),
+    async ({ db, caller, params }, reply) => sendInParts(reply, await revisionsOf(db, caller.orgId, params.ref), {}),
   )
 
   app.get('/note-templates', { config: reading, schema: operations.listTemplates }, async ({ db, caller }) => ({

@@ -1,4 +1,6 @@
+import { firstPart } from '../db/part.ts'
 import { statement } from '../db/statement.ts'
+import { noteBytes } from '../http/limits.ts'
 import type { NoteRow } from './note.record.ts'
 import { recordColumns, recordColumnsOf, recordSources } from './stream.sql.ts'
 
@@ -140,7 +142,16 @@ export const changeTask = changing('notes.change_task', {
     'touched as (update task t set updated_at = clock_timestamp() from changed where t.org_id = $1 and t.id = changed.task_id),',
 })
 
+/** Of a task's note: the bytes of its text, and of the task's other notes. */
+export const bytesInTask = statement<[orgId: number, id: number], { own: number | null; others: number }>(
+  'notes.bytes_in_task',
+  `select (select octet_length(notes) from task_note where org_id = $1 and id = $2) as own,
+     (select ${noteBytes} from task_note where org_id = $1 and id <> $2
+        and task_id = (select task_id from task_note where org_id = $1 and id = $2)) as others`,
+)
+
 export interface Revision {
+  id: number
   title: string | null
   note_type: string
   notes: string
@@ -152,11 +163,21 @@ export interface Revision {
   replaced_at: string
 }
 const revisionsOf = (name: string, column: string) =>
-  statement<[orgId: number, id: number], Revision>(
+  statement<[orgId: number, id: number], { id: number }>(
     name,
-    `select r.title, r.note_type, r.notes, r.date, r.template_id, t.name as template, r.answers, r.by_name as replaced_by, r.created_at as replaced_at
-     from note_revision r left join note_template t on t.org_id = $1 and t.id = r.template_id
-     where r.org_id = $1 and r.${column} = $2 order by r.id`,
+    `select id from note_revision where org_id = $1 and ${column} = $2 order by id`,
   )
 export const revisionsOfGeneral = revisionsOf('notes.revisions_of_general', 'note_id')
 export const revisionsOfTask = revisionsOf('notes.revisions_of_task', 'task_note_id')
+
+const listed = firstPart({
+  ...{ alias: 'r', from: 'note_revision r', where: 'r.org_id = $1 and r.id = any ($2::bigint[])', order: 'r.id' },
+  size: 'select octet_length(r.notes) + octet_length(r.answers::text)',
+})
+/** The first revisions that have these ids. */
+export const revisionsPart = statement<[orgId: number, ids: number[]], Revision>(
+  'notes.revisions_part',
+  `select r.id, r.title, r.note_type, r.notes, r.date, r.template_id, t.name as template, r.answers, r.by_name as replaced_by,
+     r.created_at as replaced_at
+   from ${listed} left join note_template t on t.org_id = $1 and t.id = r.template_id order by r.id`,
+)

@@ -3,6 +3,7 @@ import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { ApiError, found, invalid } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
+import { noRoomFor } from '../http/limits.ts'
 import { todayIn } from '../time/local-time.ts'
 import { type NoteRow, noteRecord } from './note.record.ts'
 import type { NoteCreate, NotePatch } from './notes.schema.ts'
@@ -69,6 +70,7 @@ export async function changeNote(db: Queryable, caller: Caller, text: string, pa
     throw onTheShift()
   }
   const answers = await answersFor(db, orgId, patch, find)
+  if (kind === 2 && patch.notes !== undefined) await refuseLonger(db, orgId, id, patch.notes)
   const { title, note_type = null, notes: words = null, date = null, template_id } = patch
   const change = kind === 1 ? notes.changeGeneral : notes.changeTask
   const values: notes.Change = [
@@ -78,6 +80,13 @@ export async function changeNote(db: Queryable, caller: Caller, text: string, pa
   const isAsked = Object.keys(patch).length > 0
   const changed = isAsked ? await change.first(db, orgId, connectionId, id, ...values, connection) : undefined
   return { data: noteRecord(changed ?? (await find())) }
+}
+
+/** A task's notes have a bound together. A text that gets shorter is taken all the same. */
+async function refuseLonger(db: Queryable, orgId: number, id: number, text: string) {
+  const { own, others } = await notes.bytesInTask.one(db, orgId, id)
+  const no = own !== null && Buffer.byteLength(text) > own && noRoomFor(text, others, 'task')
+  if (no) throw invalid({ notes: [no] })
 }
 
 /** The answers as they are kept, or null where none are sent. Templates and answers are judged by the note as it was just now. */
@@ -97,20 +106,23 @@ async function answersFor(db: Queryable, orgId: number, patch: NotePatch, find: 
 /** What a note was before each of its edits, oldest first. */
 export async function revisionsOf(db: Queryable, orgId: number, text: string) {
   const { kind, id } = parseRef(text)
-  return converse(db, function* () {
+  const ids = await converse(db, function* () {
     const [[note], general, ofTask] = yield* askLast(
       notes.find.call(orgId, kind, id),
       kind === 1 ? notes.revisionsOfGeneral.call(orgId, id) : undefined,
       kind === 2 ? notes.revisionsOfTask.call(orgId, id) : undefined,
     )
     found(note, 'Note')
-    const data = [...general, ...ofTask].map(({ template_id, template, ...revision }, place) => ({
-      revision: place + 1,
-      ...revision,
-      ...(template_id !== null && { template: { id: template_id, name: template! } }),
-    }))
-    return { data }
+    return [...general, ...ofTask].map((revision) => revision.id)
   })
+  const places = new Map(ids.map((id, place) => [id, place + 1]))
+  const read = (some: number[]) => notes.revisionsPart.rows(db, orgId, some)
+  const record = ({ id, template_id, template, ...revision }: notes.Revision) => ({
+    revision: places.get(id)!,
+    ...revision,
+    ...(template_id !== null && { template: { id: template_id, name: template! } }),
+  })
+  return { ids, read, record }
 }
 
 export async function findNote(db: Queryable, orgId: number, text: string) {

@@ -2,14 +2,15 @@ import { read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
 import { found } from '../http/errors.ts'
-import { pageBody } from '../http/paging.ts'
+import { sendInParts } from '../http/in-parts.ts'
+import { pageMeta } from '../http/paging.ts'
 import * as bodies from './dashboards.bodies.ts'
 import { createDashboard, editDashboard, removeDashboard } from './dashboards.edit.ts'
 import * as operation from './dashboards.operations.ts'
 import { dashboardRecord } from './dashboards.record.ts'
 import * as schema from './dashboards.schema.ts'
 import { refuseShape } from './dashboards.shapes.ts'
-import { find, listDashboards } from './dashboards.sql.ts'
+import { type DashboardRow, find, findPart, listDashboards } from './dashboards.sql.ts'
 
 const record = 'Dashboard'
 
@@ -21,11 +22,14 @@ export const dashboardRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('reports'), record }
   const checked = { attachValidation: true, preHandler: refuseShape }
 
-  app.get('/reports/dashboards', { config: reading, schema: operation.listDashboards }, async (request) => {
+  app.get('/reports/dashboards', { config: reading, schema: operation.listDashboards }, async (request, reply) => {
     const { db, caller, query } = request
     const filters = { query: query.query && containing(query.query), space_id: query.space_id }
     const { rows, total } = await listDashboards(db, caller.orgId, query, filters)
-    return pageBody(query, { rows: rows.map((row) => dashboardRecord(request, row)), total })
+    const ids = rows.map(({ id }) => id)
+    const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
+    const record = (row: DashboardRow) => dashboardRecord(request, row)
+    return sendInParts(reply, { ids, read, record }, { meta: pageMeta(query, total) })
   })
 
   app.get('/reports/dashboards/:id', { config: reading, schema: operation.getDashboard }, async (request) => {

@@ -1,3 +1,4 @@
+import { firstPart } from '../db/part.ts'
 import { statement } from '../db/statement.ts'
 import type { EventType } from '../events/catalogue.ts'
 import type { Settings } from './dashboards.draft.ts'
@@ -43,9 +44,20 @@ const returned = (cards: string) => `r.id, r.name, r.description, r.space_id,
 /** A dashboard with its cards, over `r`. */
 const columns = returned('dashboard_card')
 
-export const listDashboards = newestFirst<DashboardRow>({
-  ...{ name: 'dashboards', table: 'dashboard', columns, list: 'reports.dashboard' },
+export const listDashboards = newestFirst<{ id: number }>({
+  ...{ name: 'dashboards', table: 'dashboard', columns: 'r.id', list: 'reports.dashboard' },
 })
+
+const listed = firstPart({
+  ...{ alias: 'r', from: 'dashboard r', where: 'r.org_id = $1 and r.id = any ($2::bigint[])' },
+  order: 'array_position($2::bigint[], r.id)',
+  size: `select coalesce(sum(octet_length(c.text)), 0) from dashboard_card c where c.org_id = $1 and c.dashboard_id = r.id`,
+})
+/** The first dashboards that have these ids, in the order of the ids. */
+export const findPart = statement<[orgId: number, ids: number[]], DashboardRow>(
+  'dashboards.find_part',
+  `select ${columns} from ${listed} order by array_position($2::bigint[], r.id)`,
+)
 
 export const find = statement<[orgId: number, id: number], DashboardRow>(
   'dashboards.find',

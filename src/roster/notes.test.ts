@@ -37,6 +37,24 @@ describe('POST /shifts/{ref}/notes', () => {
     await assertFlat(db, org.orgId)
   })
 
+  test('notes of one shift have at most 1 MB together, also of several at once; the other problems are told too', async () => {
+    const { org, note, shift } = await roster()
+    const { ref } = await shift()
+    await db.query(
+      `insert into shift_note (org_id, shift_id, notes) select $1, id, repeat('x', 9900) from shift, generate_series(1, 99) where org_id = $1`,
+      [org.orgId],
+    )
+    const before = await stored(db, org.orgId)
+    const notes = ['notes of one shift must have at most 1 MB (1,000,000 bytes) together.']
+    const staff_id = ['staff_id must be the id of a staff member of this organisation.']
+    const { status, body } = await note(ref, { notes: 'ä'.repeat(4_951), staff_id: 999_999 })
+    assert.deepEqual([status, body.errors], [422, { staff_id, notes }])
+    assert.deepEqual(await stored(db, org.orgId), before)
+    const answers = await Promise.all(Array.from({ length: 3 }, () => note(ref, { notes: 'ä'.repeat(4_950) })))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422])
+    assert.deepEqual(answers.find(({ status }) => status === 422)!.body.errors, { notes })
+  })
+
   test('without a writer has none; several come oldest first', async () => {
     const { note, find, shift } = await roster()
     const { ref } = await shift()

@@ -3,11 +3,12 @@ import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { found, invalid } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
+import { noRoomFor } from '../http/limits.ts'
 import { findStaff } from './people.sql.ts'
 import type { Ref } from './refs.ts'
 import { noteRecord } from './shift.record.ts'
 import type { NoteCreate } from './shifts.bodies.ts'
-import { findShift, lock } from './shifts.read.sql.ts'
+import { bytesOfNotes, findShift, lock } from './shifts.read.sql.ts'
 import { addNote } from './shifts.write.sql.ts'
 
 /** Adds a note to a shift in any state, or to one of its segments. */
@@ -15,9 +16,10 @@ export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Re
   const { orgId, connectionId } = caller
   const { notes, staff_id = null, segment_id = null } = body
   return converse(db, function* () {
-    const [, [row], [staff]] = yield* ask(
+    const [, [row], [stored], [staff]] = yield* ask(
       lock.call(orgId, ref.id, ref.isAppointment),
       findShift(caller, ref),
+      bytesOfNotes.call(orgId, ref.id, ref.isAppointment),
       staff_id === null ? undefined : findStaff.call(orgId, [staff_id]),
     )
     const shift = found(row, 'Shift')
@@ -27,6 +29,8 @@ export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Re
     if (segment_id !== null && !shift.segments?.some(({ id }) => id === segment_id)) {
       errors.segment_id = ['segment_id must be a segment of this shift.']
     }
+    const no = noRoomFor(notes, stored!.bytes, 'shift')
+    if (no) errors.notes = [no]
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const at = new Date(now).toISOString()
     const [[made]] = yield* askLast(addNote.call(orgId, connectionId, shift.id, staff_id, segment_id, notes, at))

@@ -125,7 +125,8 @@ export const restoreShift = {
 export const addNote = {
   operationId: 'addShiftNote',
   summary: 'Add a note to a shift',
-  description: 'Adds a note to a shift in any state, or to one of its segments.',
+  description:
+    'Adds a note to a shift in any state, or to one of its segments. The notes of one shift have at most 1 MB together.',
   tags,
   params,
   body: ref(bodies.NoteCreate),

@@ -3,9 +3,7 @@ import { listing } from '../db/listing.ts'
 import type { PageNumber } from '../db/page.ts'
 import { asRows } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
-import { findMany, type ShiftRow } from './shifts.read.sql.ts'
 
-/** A list of shifts is found as ids first: the record of a shift is much larger than what it is found by. */
 const byStatus = listing({
   name: 'shifts.list',
   table: 'shift',
@@ -28,17 +26,13 @@ const filters = {
 type Filter = keyof typeof filters
 const filtered = filteredIds<Filter>({ name: 'shifts.list', table: 'shift', where: 'deleted_at is null', filters })
 
+/** The ids of a page of shifts: the record of a shift is much larger than what it is found by. */
 export async function listShifts(
   db: Queryable,
   orgId: number,
   query: PageNumber,
   values: FilterValues<Filter>,
-): Promise<{ rows: ShiftRow[]; total: number }> {
-  const { ids, total } = await findIds(db, orgId, query, values)
-  return { total, rows: ids.length > 0 ? await findMany.rows(db, orgId, ids) : [] }
-}
-
-async function findIds(db: Queryable, orgId: number, query: PageNumber, values: FilterValues<Filter>) {
+): Promise<{ ids: number[]; total: number }> {
   if (filtered.usedIn(values).some((name) => name !== 'status')) return filtered.find(db, orgId, query, values)
   const { rows, total } = await byStatus(db, orgId, query, values)
   return { ids: rows.map(({ id }) => id), total }

@@ -1,5 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
+import { firstPart } from '../db/part.ts'
 import { statement } from '../db/statement.ts'
+import { noteBytes } from '../http/limits.ts'
 import type { Rule } from '../recurrence/recurrence.ts'
 import type { ConflictCode } from './conflicts.schema.ts'
 import type { ShiftStatus } from './moves.ts'
@@ -107,6 +109,22 @@ export const lock = statement<Located, { id: number }>(
 export const findMany = statement<[orgId: number, ids: number[]], ShiftRow>(
   'shifts.find_many',
   `select ${shiftColumns()} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null order by s.id`,
+)
+
+export const bytesOfNotes = statement<Located, { bytes: number }>(
+  'shifts.bytes_of_notes',
+  `select ${noteBytes} as bytes from shift_note n where n.org_id = $1 and n.shift_id = (select s.id from shift s where ${locate})`,
+)
+
+const listed = firstPart({
+  ...{ alias: 's', from: 'shift s', order: 's.id' },
+  where: 's.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null',
+  size: `select coalesce(sum(octet_length(n.notes)), 0) from shift_note n where n.${of} n.shift_id = s.id`,
+})
+/** The first shifts that have these ids. */
+export const findPart = statement<[orgId: number, ids: number[]], ShiftRow>(
+  'shifts.find_part',
+  `select ${shiftColumns()} from ${listed} order by s.id`,
 )
 
 /** What clocking needs to know of a shift: its state and its people. */

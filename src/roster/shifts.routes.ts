@@ -3,7 +3,8 @@ import type { Feature } from '../app.ts'
 import { undone } from '../db/transaction.ts'
 import { startOf } from '../http/dates.ts'
 import { found, notFound } from '../http/errors.ts'
-import { pageBody } from '../http/paging.ts'
+import { sendInParts } from '../http/in-parts.ts'
+import { pageMeta } from '../http/paging.ts'
 import { cancelShift, restoreShift } from './cancel.ts'
 import { clockStaffIn, clockStaffOut } from './clock.ts'
 import { conflictsOfShift } from './conflicts.of.ts'
@@ -19,7 +20,7 @@ import * as action from './shifts.actions.ts'
 import * as bodies from './shifts.bodies.ts'
 import { listShifts } from './shifts.list.sql.ts'
 import * as operation from './shifts.operations.ts'
-import { find } from './shifts.read.sql.ts'
+import { find, findPart } from './shifts.read.sql.ts'
 import * as schema from './shifts.schema.ts'
 
 const record = 'Shift'
@@ -39,10 +40,11 @@ export const shiftRoutes: Feature = async (app) => {
   const reading = { needs: read('roster'), record }
   const writing = { needs: readWrite('roster'), record }
 
-  app.get('/shifts', { config: reading, schema: operation.listShifts }, async ({ db, caller, query }) => {
+  app.get('/shifts', { config: reading, schema: operation.listShifts }, async ({ db, caller, query }, reply) => {
     const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
-    const { rows, total } = await listShifts(db, caller.orgId, query, { ...query, updated_since })
-    return pageBody(query, { rows: rows.map(shiftRecord), total })
+    const { ids, total } = await listShifts(db, caller.orgId, query, { ...query, updated_since })
+    const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
+    return sendInParts(reply, { ids, read, record: shiftRecord }, { meta: pageMeta(query, total) })
   })
 
   app.get('/shifts/:ref', { config: reading, schema: operation.getShift }, async ({ db, caller, params }) => {

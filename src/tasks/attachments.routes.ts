@@ -1,8 +1,11 @@
 import { readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
-import { found } from '../http/errors.ts'
+import { ask, askLast, converse } from '../db/conversation.ts'
+import { found, invalid } from '../http/errors.ts'
+import { mostDocuments, noRoomFor } from '../http/limits.ts'
 import * as schema from './attachments.schema.ts'
 import * as attachments from './attachments.sql.ts'
+import { lockOne } from './tasks.read.sql.ts'
 
 const record = 'Task'
 
@@ -12,24 +15,35 @@ export const attachmentRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('tasks'), record }
   const now = () => new Date(clock.now()).toISOString()
 
-  app.post(
-    '/tasks/:id/notes',
-    { config: writing, schema: schema.addNote },
-    async ({ db, caller: { orgId, connectionId }, params, body }, reply) => {
-      const { type, notes } = body
-      const note = await attachments.addNote.first(db, orgId, connectionId, params.id, now(), type!, notes)
-      reply.code(201)
-      return { data: found(note, record) }
-    },
-  )
+  app.post('/tasks/:id/notes', { config: writing, schema: schema.addNote }, async (request, reply) => {
+    const { db, caller, params, body } = request
+    reply.code(201)
+    return converse(db, function* () {
+      const { note_bytes } = yield* attachedTo(caller.orgId, params.id)
+      const no = noRoomFor(body.notes, note_bytes, 'task')
+      if (no) throw invalid({ notes: [no] })
+      const values = [caller.orgId, caller.connectionId, params.id, now(), body.type!, body.notes] as const
+      const [[note]] = yield* askLast(attachments.addNote.call(...values))
+      return { data: note! }
+    })
+  })
 
-  app.post(
-    '/tasks/:id/documents',
-    { config: writing, schema: schema.addDocument },
-    async ({ db, caller: { orgId, connectionId }, params, body }, reply) => {
-      const document = await attachments.addDocument.first(db, orgId, connectionId, params.id, now(), body.name)
-      reply.code(201)
-      return { data: found(document, record) }
-    },
-  )
+  app.post('/tasks/:id/documents', { config: writing, schema: schema.addDocument }, async (request, reply) => {
+    const { db, caller, params, body } = request
+    reply.code(201)
+    return converse(db, function* () {
+      const { documents } = yield* attachedTo(caller.orgId, params.id)
+      if (documents >= mostDocuments) throw invalid({ documents: [`A task has at most ${mostDocuments} documents.`] })
+      const values = [caller.orgId, caller.connectionId, params.id, now(), body.name] as const
+      const [[document]] = yield* askLast(attachments.addDocument.call(...values))
+      return { data: document! }
+    })
+  })
+}
+
+/** Locks a task and counts what it has. A billed one takes notes and documents too. */
+function* attachedTo(orgId: number, taskId: number) {
+  const [[task], [attached]] = yield* ask(lockOne.call(orgId, taskId), attachments.attached.call(orgId, taskId))
+  found(task, record)
+  return attached!
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { mostDocuments } from '../http/limits.ts'
 import { closed, dataOf, IdParams, ref, visibleText } from '../http/schema.ts'
 import { documentExample, noteExample } from './tasks.examples.ts'
 import { tags } from './tasks.operations.ts'
@@ -17,7 +18,8 @@ export const TaskDocumentCreate = Type.Object({ name: visibleText(255) }, { ...c
 export const addNote = {
   operationId: 'addTaskNote',
   summary: 'Add a note to a task',
-  description: 'Adds a note to a task, of type General unless another is sent. A billed task takes notes too.',
+  description:
+    'Adds a note to a task, of type General unless another is sent. A billed task takes notes too. The notes of one task have at most 1 MB together.',
   tags,
   params: IdParams,
   body: ref(TaskNoteCreate),
@@ -27,8 +29,7 @@ export const addNote = {
 export const addDocument = {
   operationId: 'addTaskDocument',
   summary: 'Add a document to a task',
-  description:
-    'Notes on a task that a document belongs to it, by its name; the file itself is not sent. A billed task takes documents too.',
+  description: `Notes on a task that a document belongs to it, by its name; the file itself is not sent. A billed task takes documents too. A task has at most ${mostDocuments} documents.`,
   tags,
   params: IdParams,
   body: ref(TaskDocumentCreate),

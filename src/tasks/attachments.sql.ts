@@ -1,11 +1,16 @@
 import { statement } from '../db/statement.ts'
 import type { EventType } from '../events/catalogue.ts'
+import { noteBytes } from '../http/limits.ts'
 import { local } from './tasks.read.sql.ts'
 
-/**
- * Puts something on a task, with its event, in one statement; $4 is when. The update of the task holds it, and gives no row
- * where there is none. Nothing is judged: notes and documents also go on a task that is billed.
- */
+/** What a task has already; its caller holds the task. */
+export const attached = statement<[orgId: number, taskId: number], { note_bytes: number; documents: number }>(
+  'tasks.attached',
+  `select (select ${noteBytes} from task_note where org_id = $1 and task_id = $2) as note_bytes,
+     (select count(*) from task_document where org_id = $1 and task_id = $2) as documents`,
+)
+
+/** Puts something on a task, with its event, in one statement; $4 is when. Its caller holds the task. */
 const adding = <Values extends string[], Row extends object>(
   name: string,
   { table, columns, event, key, further = {} }: Attached,

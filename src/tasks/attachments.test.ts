@@ -102,6 +102,70 @@ for (const [kind, { sent, shown, event, key }] of Object.entries(kinds)) {
   })
 }
 
+describe('what a task takes', () => {
+  const full = { notes: ['notes of one task must have at most 1 MB (1,000,000 bytes) together.'] }
+  /** A task whose notes leave so many bytes, of which a note's record takes 100. */
+  const nearlyFull = async (bytesLeft: number) => {
+    const made = await tasks()
+    const taskId = await made.task()
+    const put = (length: number, count: number) =>
+      db.query(
+        `insert into task_note (org_id, task_id, type, notes) select $1, $2, 'General', repeat('x', $3) from generate_series(1, $4)`,
+        [made.org.orgId, taskId, length, count],
+      )
+    await put(9_900, 99)
+    await put(9_900 - bytesLeft, 1)
+    return { ...made, taskId, add: (notes: string) => made.org.post(`/tasks/${taskId}/notes`, { notes }) }
+  }
+
+  test('notes of 1 MB together: the last that fits is taken, bytes and not letters count, another task is not full', async () => {
+    const { org, task, taskId, add } = await nearlyFull(1_100)
+    const before = await storedTasks(db, org.orgId)
+    for (const notes of ['x'.repeat(1_001), 'ä'.repeat(501)]) {
+      const { status, body } = await add(notes)
+      assert.deepEqual([status, body], [422, { message: 'The given data was invalid.', errors: full }])
+    }
+    assert.deepEqual(await storedTasks(db, org.orgId), before)
+    assert.equal((await add('ä'.repeat(500))).status, 201)
+    assert.deepEqual((await add('x')).body.errors, full)
+    assert.equal((await org.post(`/tasks/${taskId}/documents`, { name: 'a.pdf' })).status, 201)
+    assert.equal((await org.post(`/tasks/${await task()}/notes`, { notes: 'x' })).status, 201)
+  })
+
+  test('of several notes at once, those that fit', async () => {
+    const { add } = await nearlyFull(2_200)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add('x'.repeat(1_000))))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 422, 422, 422])
+  })
+
+  test('a note of a full task may get shorter or stay as long, and not longer', async () => {
+    const { org, find, taskId } = await nearlyFull(0)
+    const { id, notes } = (await find(taskId)).notes[0]
+    const change = (text: string) => org.patch(`/notes/task:${id}`, { notes: text })
+    const refused = await change(`${notes}y`)
+    assert.deepEqual([refused.status, refused.body.errors], [422, full])
+    assert.equal((await org.get(`/notes/task:${id}`)).body.data.notes, notes)
+    assert.equal((await change('y'.repeat(notes.length))).status, 200)
+    assert.equal((await change('y')).status, 200)
+    assert.equal((await change('y'.repeat(notes.length))).status, 200)
+  })
+
+  test('100 documents', async () => {
+    const { org, task } = await tasks()
+    const taskId = await task()
+    await db.query(
+      `insert into task_document (org_id, task_id, name) select $1, $2, n || '.pdf' from generate_series(1, 99) n`,
+      [org.orgId, taskId],
+    )
+    const add = () => org.post(`/tasks/${taskId}/documents`, { name: 'last.pdf' })
+    assert.deepEqual((await Promise.all([add(), add()])).map(({ status }) => status).sort(), [201, 422])
+    const before = await storedTasks(db, org.orgId)
+    const { status, body } = await add()
+    assert.deepEqual([status, body.errors], [422, { documents: ['A task has at most 100 documents.'] }])
+    assert.deepEqual(await storedTasks(db, org.orgId), before)
+  })
+})
+
 test('a note without a type is General', async () => {
   const { org, task } = await tasks()
   assert.equal((await org.post(`/tasks/${await task()}/notes`, { notes: 'x' })).body.data.type, 'General')

@@ -1,4 +1,5 @@
 import { type TProperties, Type } from 'typebox'
+import { mostCharges } from '../http/limits.ts'
 import { IdParams, id, ref } from '../http/schema.ts'
 import * as bodies from './charges.bodies.ts'
 import { chargeExample, taskExample } from './tasks.examples.ts'
@@ -19,7 +20,7 @@ const withTravel = { ...taskExample, charges: [chargeExample, travel] }
 export const addCharge = {
   operationId: 'addTaskCharge',
   summary: 'Add a charge to a task',
-  description: `The first charge of a task is its primary charge. Minutes are the task’s unless they are sent, the name is the price code’s, and the claim type Standard or the first that the code lists. ${priced} ${billed}`,
+  description: `The first charge of a task is its primary charge. Minutes are the task’s unless they are sent, the name is the price code’s, and the claim type Standard or the first that the code lists. A task has at most ${mostCharges} charges. ${priced} ${billed}`,
   tags,
   params: IdParams,
   body: ref(bodies.TaskChargeCreate),

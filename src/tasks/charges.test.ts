@@ -33,6 +33,23 @@ describe('POST /tasks/{id}/charges', () => {
     assert.equal(data.price_code, chargeIn(answer, ids[0]!).price_code)
   })
 
+  test('a task has at most 100 charges', async () => {
+    const { org, add, task, priceCode } = await tasks()
+    const [taskId, price_code] = [await task(), await priceCode()]
+    await db.query(
+      `insert into task_charge (org_id, task_id, price_code, name, minutes, total_cost, claim_type, is_primary)
+       select $1, $2, $3, 'C', 60, 1, 'Standard', n = 1 from generate_series(1, 99) n`,
+      [org.orgId, taskId, price_code],
+    )
+    const answers = await Promise.all([add(taskId, { price_code }), add(taskId, { price_code })])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422])
+    const before = await storedTasks(db, org.orgId)
+    const { status, body } = await add(taskId, { price_code })
+    const sentence = 'A task has at most 100 charges.'
+    assert.deepEqual([status, body], [422, { message: sentence, errors: { charges: [sentence] } }])
+    assert.deepEqual(await storedTasks(db, org.orgId), before)
+  })
+
   test('touches the task', async () => {
     const { org, add, task, priceCode } = await tasks()
     const taskId = await task()

@@ -2,6 +2,7 @@ import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { ApiError, found } from '../http/errors.ts'
+import { mostCharges } from '../http/limits.ts'
 import { editable } from './billed.ts'
 import type { TaskChargeCreate, TaskChargePatch } from './charges.bodies.ts'
 import { chargeFields, laidOver, newCharge } from './charges.rules.ts'
@@ -35,6 +36,7 @@ export function addCharge(
       pricesFor.call(orgId, [body.price_code], []),
     )
     const task = editable(row)
+    if ((task.charges?.length ?? 0) >= mostCharges) throw refusedAs('charges', isFull)
     const { price_code, name, minutes, claim_type } = newCharge(body, task, new Prices(prices))
     const isPrimary = task.charges === null
     const [[made], [shown]] = yield* askLast(
@@ -107,6 +109,7 @@ export function removeCharge(db: Queryable, { orgId, connectionId, timezone }: C
   })
 }
 
+const isFull = `A task has at most ${mostCharges} charges.`
 const isPrimaryOfOthers =
   'The primary charge cannot be deleted while the task has others; make another one primary first.'
 const isNeededToBill =

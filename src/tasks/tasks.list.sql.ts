@@ -3,9 +3,7 @@ import { listing } from '../db/listing.ts'
 import type { PageNumber } from '../db/page.ts'
 import { asRows } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
-import { findMany, type TaskRow } from './tasks.read.sql.ts'
 
-/** A list of tasks is found as ids first: the record of a task is much larger than what it is found by. */
 const byState = listing({
   name: 'tasks.list',
   table: 'task',
@@ -31,20 +29,16 @@ const filters = {
 type Filter = keyof typeof filters
 const filtered = filteredIds<Filter>({ name: 'tasks.list', table: 'task', filters })
 
+/** The ids of a page of tasks: the record of a task is much larger than what it is found by. */
 export async function listTasks(
   db: Queryable,
   orgId: number,
   query: PageNumber,
   values: FilterValues<Filter>,
-): Promise<{ rows: TaskRow[]; total: number }> {
-  const texts = { completed: values.completed?.toString(), billable: values.billable?.toString() }
-  const { ids, total } = await findIds(db, orgId, query, { ...values, ...texts })
-  return { total, rows: ids.length > 0 ? await findMany.rows(db, orgId, ids) : [] }
-}
-
-async function findIds(db: Queryable, orgId: number, query: PageNumber, values: FilterValues<Filter>) {
+): Promise<{ ids: number[]; total: number }> {
+  const asked = { ...values, completed: values.completed?.toString(), billable: values.billable?.toString() }
   const isOfState = (name: Filter) => ['completed', 'billable', 'updated_since'].includes(name)
-  if (!filtered.usedIn(values).every(isOfState)) return filtered.find(db, orgId, query, values)
-  const { rows, total } = await byState(db, orgId, query, values)
+  if (!filtered.usedIn(asked).every(isOfState)) return filtered.find(db, orgId, query, asked)
+  const { rows, total } = await byState(db, orgId, query, asked)
   return { ids: rows.map(({ id }) => id), total }
 }

@@ -1,3 +1,4 @@
+import { firstPart } from '../db/part.ts'
 import { statement } from '../db/statement.ts'
 import type { Rule } from '../recurrence/recurrence.ts'
 import type { BillableStatus } from './billables.moves.ts'
@@ -67,9 +68,14 @@ export const find = statement<[orgId: number, id: number, timezone: string], Tas
   { isQuick: true },
 )
 
-export const findMany = statement<[orgId: number, ids: number[]], TaskRow>(
-  'tasks.find_many',
-  `select ${taskColumns()} from task t where t.org_id = $1 and t.id = any ($2::bigint[]) order by t.id`,
+const listed = firstPart({
+  ...{ alias: 't', from: 'task t', where: 't.org_id = $1 and t.id = any ($2::bigint[])', order: 't.id' },
+  size: `select coalesce(sum(octet_length(n.notes)), 0) from task_note n ${ofTask('n')}`,
+})
+/** The first tasks that have these ids. */
+export const findPart = statement<[orgId: number, ids: number[]], TaskRow>(
+  'tasks.find_part',
+  `select ${taskColumns()} from ${listed} order by t.id`,
 )
 
 /**

@@ -2,7 +2,8 @@ import { read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { startOf } from '../http/dates.ts'
 import { found, invalid } from '../http/errors.ts'
-import { pageBody } from '../http/paging.ts'
+import { sendInParts } from '../http/in-parts.ts'
+import { pageMeta } from '../http/paging.ts'
 import { attachmentRoutes } from './attachments.routes.ts'
 import { billingRoutes } from './billables.routes.ts'
 import { chargeRoutes } from './charges.routes.ts'
@@ -15,7 +16,7 @@ import type { Scope } from './tasks.bodies.ts'
 import * as bodies from './tasks.bodies.ts'
 import { listTasks } from './tasks.list.sql.ts'
 import * as operation from './tasks.operations.ts'
-import { find } from './tasks.read.sql.ts'
+import { find, findPart } from './tasks.read.sql.ts'
 import * as schema from './tasks.schema.ts'
 
 const record = 'Task'
@@ -36,10 +37,11 @@ export const taskRoutes: Feature = async (app) => {
   const reading = { needs: read('tasks'), record }
   const writing = { needs: readWrite('tasks'), record }
 
-  app.get('/tasks', { config: reading, schema: operation.listTasks }, async ({ db, caller, query }) => {
+  app.get('/tasks', { config: reading, schema: operation.listTasks }, async ({ db, caller, query }, reply) => {
     const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
-    const { rows, total } = await listTasks(db, caller.orgId, query, { ...query, updated_since })
-    return pageBody(query, { rows: rows.map(taskRecord), total })
+    const { ids, total } = await listTasks(db, caller.orgId, query, { ...query, updated_since })
+    const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
+    return sendInParts(reply, { ids, read, record: taskRecord }, { meta: pageMeta(query, total) })
   })
 
   app.get('/tasks/:id', { config: reading, schema: operation.getTask }, async ({ db, caller, params }) => ({
