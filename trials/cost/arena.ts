@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
-import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
 import { request } from '../../bench/cases/case.ts'
 import type { Program } from '../../bench/processes.ts'
 import type { Stage } from '../../bench/stage.ts'
 import { basePath } from '../../src/app.ts'
-import { importBundle } from '../../src/bundle/import.ts'
 import { systemClock } from '../../src/clock.ts'
 import { createDatabase, databaseUrl } from '../../test/database.ts'
 import type { Document } from '../../test/declared.ts'
@@ -19,9 +17,10 @@ import { makeTenant, type Tenant } from '../lib/service.ts'
 import type { Arrivals, Outcome } from '../overload/arrivals.ts'
 import { type Node, startNode } from '../overload/node.ts'
 import type { Findings } from './findings.ts'
+import { importLargeRecords } from './large.ts'
 import type { Options } from './options.ts'
 
-/** A database with a small organisation, one with large forms, and nodes of the built service on it. */
+/** A database with a small organisation, one with large records, and nodes of the built service on it. */
 export interface Arena {
   stage: Stage
   options: Options
@@ -29,8 +28,8 @@ export interface Arena {
   /** The fault that nodes are started with. */
   planted: string | undefined
   tenant: Tenant
-  /** Has 50 forms of about 4.6 KB each. */
-  formKeeper: Tenant
+  /** Has records as large as they get. */
+  large: Tenant
   /** The organisation as it was before anything was tried. */
   fresh(): Promise<Tenant>
   /** The node that is running, one that was ended replaced; with `isNew`, another in its place. */
@@ -66,14 +65,14 @@ export async function makeArena(stage: Stage, options: Options): Promise<Arena> 
   const records = { db, clock: systemClock }
   const tenant = await makeTenant(records, 'Acacia')
   const clone = await cloning(records)
-  const formKeeper = await clone(tenant)
-  await importLargeForms(db, formKeeper)
+  const large = await clone(tenant)
+  await importLargeRecords(db, large)
   await db.query('vacuum analyze')
   const caller: Program = stage.program('../trials/overload/arrivals.ts', ['--import', import.meta.resolve('tsx')])
   const fresh = () => clone(tenant)
   let current: Warm | undefined
   const arena: Arena = {
-    ...{ stage, options, db, planted: undefined, tenant, formKeeper, fresh },
+    ...{ stage, options, db, planted: undefined, tenant, large, fresh },
     node: async (isNew = false) => {
       if (isNew) await current?.kill()
       // Whatever is tried on a second one is tried because of the first, which was warm.
@@ -173,18 +172,6 @@ async function warmUp(send: Warm['send'], known: Known[], tenant: Tenant, rounds
     form: local((await api('POST', '/forms/80/links', { client_id: 7 })).url),
     days: local((await api('GET', `/reports/insights/${(await api('POST', '/reports/insights', days)).id}`)).data.link),
   }
-}
-
-/** 50 forms, of which a page is about 230 KB. */
-async function importLargeForms(db: pg.Pool, { id }: Tenant): Promise<void> {
-  const fields = Array.from({ length: 10 }, (_, n) => ({
-    ...{ key: `q${n}`, type: 'textarea', label: `Question ${n}`, help: 'h'.repeat(220) },
-  }))
-  const forms = Array.from({ length: 50 }, (_, n) => ({
-    ...{ id: 1000 + n, key: `large-${n}`, name: `Large ${n}`, description: 'd'.repeat(1000) },
-    steps: [{ key: 'only', title: 'All', fields, routing: [] }],
-  }))
-  await importBundle(db, id, Readable.from([JSON.stringify({ forms })]))
 }
 
 /** What an ordinary caller sends beside. */

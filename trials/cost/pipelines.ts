@@ -6,6 +6,7 @@ import { isServed, type Outcome } from '../overload/arrivals.ts'
 import { type Arena, honestRequest, type Warm } from './arena.ts'
 import { type Findings, mostMemory } from './findings.ts'
 import { validInputs } from './inputs.ts'
+import { largeReads } from './large.ts'
 import { wrongToken } from './single.ts'
 import { targetsOf } from './targets.ts'
 
@@ -45,7 +46,7 @@ export async function pipelines(arena: Arena, findings: Findings, tell: (text: s
 }
 
 async function pipelinesOf(arena: Arena, node: Warm): Promise<Pipeline[]> {
-  const { options, formKeeper, tenant } = arena
+  const { options, large, tenant } = arena
   const get = (url: string, token?: string): Sent => ({
     ...{ method: 'GET', url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } },
   })
@@ -60,7 +61,9 @@ async function pipelinesOf(arena: Arena, node: Warm): Promise<Pipeline[]> {
     }))
   const worst = [
     ...packet('page /docs', '', get('/docs'), 2_000),
-    ...packet('GET /forms', ' of 230 KB each', get(`${basePath}/forms?per_page=50`, formKeeper.token), 350),
+    ...largeReads
+      .slice(0, options.quick ? 2 : undefined)
+      .flatMap(({ name, path, size }) => packet(name, ` of ${size} each`, get(basePath + path, large.token), 350)),
   ]
   // Only this machine and bearers of its token see the metrics; a thousand of them are 400 MB of text to collect.
   const targets = (await targetsOf(arena, node)).filter(({ name }) =>

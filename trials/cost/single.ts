@@ -1,7 +1,9 @@
+import { basePath } from '../../src/app.ts'
 import type { Sent } from '../lib/door.ts'
 import type { Arena, Warm } from './arena.ts'
 import { type Findings, mostMemory } from './findings.ts'
 import { bodyInputs, type Input, strangerBodies, urlAndHeaderInputs, validInputs } from './inputs.ts'
+import { largeReads } from './large.ts'
 import { type Target, targetsOf, usualMost } from './targets.ts'
 
 /** What is over its ceiling is sent so often again, and its best counts: what the collector of garbage or a busy machine adds is not the request's. */
@@ -44,6 +46,11 @@ export async function single(arena: Arena, findings: Findings, tell: (text: stri
     await measure(validInputs(target), caller, target.most)
     await measure(anybodys, caller)
     await measure(bodyInputs(target, node.document, quick), caller)
+    const large = largeReads.filter(({ name, isInParts }) => name === target.name && !isInParts)
+    const sized = large.map(({ path, size }) => ({
+      ...{ what: `an answer of ${size}`, sent: { method: 'GET', url: basePath + path, headers: {} } },
+    }))
+    await measure(sized, { as: '', token: arena.large.token })
   }
 }
 
