@@ -18,7 +18,7 @@ interface Part {
  */
 export const firstPart = ({ alias, from, where, order, size }: Part) => `
   (select * from (
-     select ${alias}.*, coalesce(sum(size) over (order by ${order} rows between unbounded preceding and 1 preceding), 0) as size_before
+     select ${alias}.*, coalesce(sum(size::int) over (order by ${order} rows between unbounded preceding and 1 preceding), 0) as size_before
      from ${from} cross join lateral (${size}) sized (size)
      where ${where}) sized
    where size_before < ${partBytes}) ${alias}`
