@@ -2,23 +2,29 @@
 export const partBytes = 128 * 1024
 
 interface Part {
-  /** As it is called in `size` and outside. */
-  alias: string
-  /** A table under its alias. */
-  from: string
-  where: string
+  /** The records, without an order. */
+  records: string
+  /** By a column of the records, or the like. */
   order: string
-  /** One number: the bytes of what is large in a record. */
-  size: string
+  /** Columns that hold what can be large. */
+  large: readonly string[]
+  bytes?: number
 }
 
+/** A row of a part; `found` is how many there would be without the cut. */
+export type OfPart<Row> = Row & { bytes_before: number; found: number }
+
 /**
- * For `from`: the first rows of those that `where` lets through, up to `partBytes` together, and always one. The rest is read
- * when these are on their way (http/in-parts.ts). Sizes are looked up before anything else of the rows is.
+ * A statement: the first of the records, up to so many bytes together, and always one. The rest is read when these are on their
+ * way (http/in-parts.ts). PostgreSQL makes all records first and measures them: where they are small, as nearly always, that costs
+ * little, and a look at the sizes before took a seventh of a page's time. `offset 0` keeps it from making each of them twice.
  */
-export const firstPart = ({ alias, from, where, order, size }: Part) => `
-  (select * from (
-     select ${alias}.*, coalesce(sum(size::int) over (order by ${order} rows between unbounded preceding and 1 preceding), 0) as size_before
-     from ${from} cross join lateral (${size}) sized (size)
-     where ${where}) sized
-   where size_before < ${partBytes}) ${alias}`
+export const firstPart = ({ records, order, large, bytes = partBytes }: Part) => {
+  const size = large.map((column) => `coalesce(octet_length(${column}::text), 0)`).join(' + ')
+  return `
+  select * from (
+    select r.*, coalesce(sum(${size}) over (order by ${order} rows between unbounded preceding and 1 preceding), 0) as bytes_before,
+      count(*) over () as found
+    from (${records} offset 0) r) r
+  where bytes_before < ${bytes} order by ${order}`
+}

@@ -3,6 +3,7 @@ import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { found, invalid } from '../http/errors.ts'
+import { noRoomInHistory } from '../http/record-limits.ts'
 import { refusedMove } from './moves.ts'
 import { mayReadOf } from './people.ts'
 import { submissionRecord } from './submission.record.ts'
@@ -23,8 +24,9 @@ export async function changeSubmission(
     const before = found(held, 'Form submission')
     const to = patch.status ?? before.status
     const refused = refusedMove(before.status, to)
-    if (refused) throw invalid({ status: [refused] })
     const isMoved = to !== before.status
+    const no = note === null ? undefined : noRoomInHistory([...(before.history ?? []), { note }])
+    if (refused || no) throw invalid({ ...(refused && { status: [refused] }), ...(no && { note: [no] }) })
     if (!isMoved && note === null) return before
 
     const type: EventType = isMoved ? 'form_submission.status_changed' : 'form_submission.updated'

@@ -31,14 +31,14 @@ export const find = statement<[orgId: number, id: number], CountedForm>(
   'forms.find',
   `select ${returned}, ${counted} from form where org_id = $1 and id = $2`,
 )
-const listed = firstPart({
-  ...{ alias: 'form', from: 'form', where: 'form.org_id = $1 and form.id = any ($2::bigint[])', order: 'form.id' },
-  size: 'select octet_length(form.steps::text)',
-})
 /** The first forms that have these ids. */
 export const findPart = statement<[orgId: number, ids: number[]], CountedForm>(
   'forms.find_part',
-  `select ${returned}, ${counted} from ${listed} order by id`,
+  firstPart({
+    records: `select ${returned}, ${counted} from form where org_id = $1 and id = any ($2::bigint[])`,
+    order: 'id',
+    large: ['steps'],
+  }),
 )
 
 /** Whoever edits, publishes or unpublishes a form holds it by this. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { mostTogether } from '../http/record-limits.ts'
 import { dataOf, IdParams, id, ref, timestamp } from '../http/schema.ts'
 import { unknownName } from './lead.ts'
 import { movesText } from './moves.ts'
@@ -53,7 +54,7 @@ export const getSubmission = {
 export const updateSubmission = {
   operationId: 'updateFormSubmission',
   summary: 'Move a submission on',
-  description: `Changes the status, and adds a line to the history with the note if one is sent; a note alone adds a line too. A status can go: ${movesText}. Another move is a 422 that says which ones are allowed.`,
+  description: `Changes the status, and adds a line to the history with the note if one is sent; a note alone adds a line too. A status can go: ${movesText}. Another move is a 422 that says which ones are allowed. The notes of one history have at most ${mostTogether}.`,
   tags,
   params,
   body: ref(FormSubmissionPatch),

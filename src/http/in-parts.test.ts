@@ -28,6 +28,23 @@ async function assertInParts(org: Organisation, path: string, wanted: object) {
 }
 const metaOf = (total: number, per_page: number) => ({ page: 1, per_page, total, last_page: 1 })
 
+test('a failure behind the first part breaks the connection off', async () => {
+  const app = fastify()
+  const read = async ([id]: number[]) => {
+    if (id! > 3) throw new Error('as when the database is gone')
+    return [{ id: id! }]
+  }
+  app.get('/', (_, reply) => sendInParts(reply, { ids: [1, 2, 3, 4, 5], read, record: (row) => row }, {}))
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  try {
+    const answer = await fetch(address)
+    assert.equal(answer.status, 200)
+    await assert.rejects(answer.text(), TypeError)
+  } finally {
+    await app.close()
+  }
+})
+
 test('records that are gone since their ids were found are left out, wherever they were', async () => {
   const ids = Array.from({ length: 250 }, (_, n) => n + 1)
   for (const isGone of [
@@ -61,6 +78,42 @@ describe('an answer of large records comes in parts that are one whole answer to
     const data = await Promise.all(ids.map(find))
     for (const query of ['per_page=100', 'from=2026-11-20&per_page=100'])
       await assertInParts(org, `/tasks?${query}`, { data, meta: metaOf(10, 100) })
+  })
+
+  test('GET /tasks whose charges and documents are many', async () => {
+    const { org, task, priceCode, find } = chargesOf(db, await organisation())
+    const price_code = await priceCode()
+    const ids: number[] = []
+    for (let n = 0; n < 6; n++) {
+      ids.push(await task())
+      const values = [org.orgId, ids.at(-1), 'ä'.repeat(255)]
+      await db.query(
+        `insert into task_charge (org_id, task_id, price_code, name, minutes, total_cost, claim_type, is_primary)
+         select $1, $2, $4, $3, 60, 1, 'Standard', n = 1 from generate_series(1, 100) n`,
+        [...values, price_code],
+      )
+      await db.query(
+        'insert into task_document (org_id, task_id, name) select $1, $2, $3 from generate_series(1, 100)',
+        values,
+      )
+    }
+    const data = await Promise.all(ids.map(find))
+    await assertInParts(org, '/tasks', { data, meta: metaOf(6, 50) })
+  })
+
+  test('GET /prospects/{id}/stage-history', async () => {
+    const org = await organisation()
+    const { id } = (await org.post('/prospects', { first_name: 'Max', last_name: 'Roe' })).body.data
+    await db.query('delete from prospect_stage_change where org_id = $1', [org.orgId])
+    await db.query(
+      `insert into prospect_stage_change (org_id, prospect_id, stage, by_name, created_at)
+       select $1, $2, 'S' || n, repeat('b', 1000), '2026-11-02T00:00:00Z' from generate_series(1, 350) n`,
+      [org.orgId, id],
+    )
+    const data = Array.from({ length: 350 }, (_, n) => ({
+      ...{ stage: `S${n + 1}`, by: 'b'.repeat(1000), at: '2026-11-02T00:00:00.000000Z' },
+    }))
+    await assertInParts(org, `/prospects/${id}/stage-history`, { data })
   })
 
   test('GET /shifts, found by status or by day', async () => {

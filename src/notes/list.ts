@@ -9,7 +9,7 @@ import { type NotesQuery, sources } from './notes.schema.ts'
 import { optionsOfAll } from './options.sql.ts'
 import { type Options, optionsIn, sorted } from './options.ts'
 import { type Found, isAsking, search } from './search.sql.ts'
-import { head, newest, type PageValues, page } from './stream.sql.ts'
+import { head, newest, type PageValues, pageFor } from './stream.sql.ts'
 import { addSubmissions } from './submissions.sql.ts'
 
 /** A page of a client's notes, newest first, with what they can be filtered by on the first one. */
@@ -19,7 +19,7 @@ export async function listNotes(db: Queryable, caller: Caller, clientId: number,
   const stream = { key, orgId, clientId, question }
   const isFirst = cursor === undefined
   const asksForSome = isAsking(question)
-  // One more than asked for tells whether there is a next page.
+  // One more than asked for tells whether there is a next page; so does a page that ends early, where notes are large.
   const values: PageValues = [orgId, clientId, limit! + 1, ...(isFirst ? newest : placeOf(stream, cursor))]
   const [[client], rows, [known]] = asksForSome
     ? await converse(db, () =>
@@ -29,11 +29,11 @@ export async function listNotes(db: Queryable, caller: Caller, clientId: number,
           isFirst ? optionsOfAll.call(orgId, clientId) : undefined,
         ),
       )
-    : await Promise.all([head.rows(db, orgId, clientId), page.rows(db, ...values), []])
+    : await Promise.all([head.rows(db, orgId, clientId), pageFor(limit!).rows(db, ...values), []])
   const { name, total, has_tied } = found(client, 'Client')
   const shown = rows.filter(({ id }) => id !== null).slice(0, limit)
   if (has_tied) await addSubmissions(db, orgId, caller.timezone, shown)
-  const last = rows.length > limit! ? shown.at(-1)! : undefined
+  const last = (rows[0]?.found ?? rows.length) > shown.length ? shown.at(-1) : undefined
   // Where the page has all notes, it has all options.
   const options = async () => (total === shown.length ? optionsIn(shown) : optionsOfAll.one(db, orgId, clientId))
   return {

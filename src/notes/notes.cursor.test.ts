@@ -44,6 +44,35 @@ test('25 notes are a page unless a limit is sent, and the last page has no next_
   assert.deepEqual(idsOf(all), [...idsOf(first), ...idsOf(second)])
 })
 
+test('a page of large notes ends at 2 MB and goes on behind them, with a search and without', async () => {
+  const { org, id, read } = await withNotes(3)
+  const note = { kind: 1 as const, of: id, note_type: 'Call', notes: `well ${'ä'.repeat(19_000)}` }
+  await storeNotes(
+    db,
+    org,
+    Array.from({ length: 120 }, (_, n) => ({ ...note, date: n % 5 > 0 ? '2026-11-02' : '2026-11-03' })),
+  )
+  for (const question of [{}, { search: 'well' }]) {
+    const [first, second, ...rest] = await walk(read, question)
+    assert.ok(first!.length > 40 && first!.length < 60, `${first!.length} notes`)
+    assert.equal(second!.length, first!.length)
+    assert.deepEqual([rest.length, new Set([first, second, ...rest].flat()).size], [1, 123])
+    const alone = (await read(question, { limit: 1 })).body
+    assert.deepEqual([alone.notes.length, alone.total], [1, 123])
+  }
+})
+
+/** The ids of page after page of at most 100 notes. */
+async function walk(read: Awaited<ReturnType<typeof withNotes>>['read'], question: Question): Promise<number[][]> {
+  const pages: number[][] = []
+  for (let cursor: string | undefined, n = 0; (n === 0 || cursor !== undefined) && n < 9; n++) {
+    const answer = await read(question, { limit: 100, ...(cursor !== undefined && { cursor }) })
+    pages.push(idsOf(answer))
+    cursor = answer.body.next_cursor
+  }
+  return pages
+}
+
 test('a cursor goes on with another limit', async () => {
   const { read, cursorOf } = await withNotes(10)
   const whole = idsOf(await read({}, { limit: 100 }))

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { mostTogether } from '../http/record-limits.ts'
 import { dataOf, id, nullable, ref, timestamp } from '../http/schema.ts'
 import { operatorsFor } from './filters.ts'
 import { appointmentNoteExample, noteExample } from './notes.examples.ts'
@@ -95,7 +96,7 @@ export const updateNote = {
   summary: 'Change a note',
   description:
     'Changes only the fields sent, and keeps what the note was as a revision. A note of a shift is edited on the shift: 422. ' +
-    'A change that alters nothing keeps nothing.',
+    `A change that alters nothing keeps nothing. The notes of one task have at most ${mostTogether}.`,
   tags,
   params: RefParams,
   body: ref(NotePatch),

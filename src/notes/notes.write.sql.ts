@@ -1,6 +1,6 @@
-import { firstPart } from '../db/part.ts'
+import { firstPart, type OfPart } from '../db/part.ts'
 import { statement } from '../db/statement.ts'
-import { noteBytes } from '../http/limits.ts'
+import { noteBytes } from '../http/record-limits.ts'
 import type { NoteRow } from './note.record.ts'
 import { recordColumns, recordColumnsOf, recordSources } from './stream.sql.ts'
 
@@ -129,6 +129,8 @@ export const changeGeneral = changing('notes.change_general', {
   revised: 'note_id',
   kind: 'General',
 })
+const lockOfTask = (noteId: string) =>
+  `select from task where org_id = $1 and id = (select task_id from task_note where org_id = $1 and id = ${noteId}) for no key update`
 /** Whoever changes what belongs to a task holds it first. Its record shows its notes, so it has changed too. */
 export const changeTask = changing('notes.change_task', {
   table: 'task_note',
@@ -136,11 +138,13 @@ export const changeTask = changing('notes.change_task', {
   day: `coalesce(n.date, ${local('n.created_at')})`,
   revised: 'task_note_id',
   kind: 'Task',
-  held: `held as materialized (
-       select from task where org_id = $1 and id = (select task_id from task_note where org_id = $1 and id = $3) for no key update),`,
+  held: `held as materialized (${lockOfTask('$3')}),`,
   touched:
     'touched as (update task t set updated_at = clock_timestamp() from changed where t.org_id = $1 and t.id = changed.task_id),',
 })
+
+/** Holds the task of a note until the end of the transaction. */
+export const lockTaskOf = statement<[orgId: number, id: number], object>('notes.lock_task_of', lockOfTask('$2'))
 
 /** Of a task's note: the bytes of its text, and of the task's other notes. */
 export const bytesInTask = statement<[orgId: number, id: number], { own: number | null; others: number }>(
@@ -170,14 +174,16 @@ const revisionsOf = (name: string, column: string) =>
 export const revisionsOfGeneral = revisionsOf('notes.revisions_of_general', 'note_id')
 export const revisionsOfTask = revisionsOf('notes.revisions_of_task', 'task_note_id')
 
-const listed = firstPart({
-  ...{ alias: 'r', from: 'note_revision r', where: 'r.org_id = $1 and r.id = any ($2::bigint[])', order: 'r.id' },
-  size: 'select octet_length(r.notes) + octet_length(r.answers::text)',
-})
 /** The first revisions that have these ids. */
-export const revisionsPart = statement<[orgId: number, ids: number[]], Revision>(
+export const revisionsPart = statement<[orgId: number, ids: number[]], OfPart<Revision>>(
   'notes.revisions_part',
-  `select r.id, r.title, r.note_type, r.notes, r.date, r.template_id, t.name as template, r.answers, r.by_name as replaced_by,
-     r.created_at as replaced_at
-   from ${listed} left join note_template t on t.org_id = $1 and t.id = r.template_id order by r.id`,
+  firstPart({
+    records: `
+      select r.id, r.title, r.note_type, r.notes, r.date, r.template_id, t.name as template, r.answers, r.by_name as replaced_by,
+        r.created_at as replaced_at
+      from note_revision r left join note_template t on t.org_id = $1 and t.id = r.template_id
+      where r.org_id = $1 and r.id = any ($2::bigint[])`,
+    order: 'id',
+    large: ['notes', 'answers'],
+  }),
 )

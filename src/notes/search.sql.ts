@@ -1,3 +1,4 @@
+import type { OfPart } from '../db/part.ts'
 import { type Statement, statement, unlistedStatement, unseen } from '../db/statement.ts'
 import { alternatives, type Filter } from './filters.ts'
 import type { NoteRow } from './note.record.ts'
@@ -16,7 +17,7 @@ import {
   searching,
   usedBits,
 } from './predicates.sql.ts'
-import { after, listColumns, ofClient, openNotes, type PageValues, recordSources } from './stream.sql.ts'
+import { after, ofClient, openNotes, type PageValues, pageRecords } from './stream.sql.ts'
 
 /** What is asked of a client's notes. */
 export interface Question extends Days {
@@ -86,7 +87,7 @@ function searchSql(question: Question, values: unknown[]): string {
       union all
       select date, key from open where ${after}),
     page as materialized (select date, key from matching order by date desc, key desc limit ${unseen('$3::int')}),
-    record as materialized (select ${listColumns} from page p ${recordSources})
+    record as materialized (${pageRecords})
     select (select n from counted) + (select count(*) from open) as total, record.*
     from (select) always left join record on true order by record.date desc, record.id desc, record.kind desc`
 }
@@ -98,7 +99,7 @@ const judgedSql = (guesses: Predicate[]) => `
   judged as materialized (
     select n.ordinal, ${guesses.map(({ row }, n) => `${row} as is${n}`).join(', ')} from (${noted('select * from guessed')}) n),`
 
-export type Found = NoteRow & { total: number }
+export type Found = OfPart<NoteRow> & { total: number }
 
 /** Questions of the same form are one statement, which PostgreSQL plans once; beyond so many forms, at each call. */
 const mostForms = 64

@@ -1,9 +1,10 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
+import type { OfPart } from '../db/part.ts'
 import type { Queryable } from '../db/statement.ts'
 import { ApiError, found, invalid } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
-import { noRoomFor } from '../http/limits.ts'
+import { noRoomFor } from '../http/record-limits.ts'
 import { todayIn } from '../time/local-time.ts'
 import { type NoteRow, noteRecord } from './note.record.ts'
 import type { NoteCreate, NotePatch } from './notes.schema.ts'
@@ -70,21 +71,25 @@ export async function changeNote(db: Queryable, caller: Caller, text: string, pa
     throw onTheShift()
   }
   const answers = await answersFor(db, orgId, patch, find)
-  if (kind === 2 && patch.notes !== undefined) await refuseLonger(db, orgId, id, patch.notes)
   const { title, note_type = null, notes: words = null, date = null, template_id } = patch
   const change = kind === 1 ? notes.changeGeneral : notes.changeTask
   const values: notes.Change = [
     ...([title !== undefined, title ?? null, note_type, words, date] as const),
     ...([template_id !== undefined, template_id ?? null, answers] as const),
   ]
-  const isAsked = Object.keys(patch).length > 0
-  const changed = isAsked ? await change.first(db, orgId, connectionId, id, ...values, connection) : undefined
+  if (Object.keys(patch).length === 0) return { data: noteRecord(await find()) }
+  const changed = await converse(db, function* () {
+    if (kind === 2 && patch.notes !== undefined) yield* refuseLonger(orgId, id, patch.notes)
+    const [[row]] = yield* askLast(change.call(orgId, connectionId, id, ...values, connection))
+    return row
+  })
   return { data: noteRecord(changed ?? (await find())) }
 }
 
 /** A task's notes have a bound together. A text that gets shorter is taken all the same. */
-async function refuseLonger(db: Queryable, orgId: number, id: number, text: string) {
-  const { own, others } = await notes.bytesInTask.one(db, orgId, id)
+function* refuseLonger(orgId: number, id: number, text: string) {
+  const [, [bytes]] = yield* ask(notes.lockTaskOf.call(orgId, id), notes.bytesInTask.call(orgId, id))
+  const { own, others } = bytes!
   const no = own !== null && Buffer.byteLength(text) > own && noRoomFor(text, others, 'task')
   if (no) throw invalid({ notes: [no] })
 }
@@ -117,7 +122,7 @@ export async function revisionsOf(db: Queryable, orgId: number, text: string) {
   })
   const places = new Map(ids.map((id, place) => [id, place + 1]))
   const read = (some: number[]) => notes.revisionsPart.rows(db, orgId, some)
-  const record = ({ id, template_id, template, ...revision }: notes.Revision) => ({
+  const record = ({ id, template_id, template, bytes_before: _, found: __, ...revision }: OfPart<notes.Revision>) => ({
     revision: places.get(id)!,
     ...revision,
     ...(template_id !== null && { template: { id: template_id, name: template! } }),

@@ -33,13 +33,14 @@ export const listNotes = statement<Page, { total: number } & (ProspectNote | Not
    where p.org_id = $1 and p.id = $2 order by page.id`,
 )
 
-/** The stages that a prospect came to, likewise. */
-export const stageHistory = statement<
-  [orgId: number, prospectId: number],
-  ProspectStageChange | Nothing<ProspectStageChange>
->(
+/** The stages that a prospect came to, likewise, as ids: there can be any number. */
+export const stageHistory = statement<[orgId: number, prospectId: number], { id: number | null }>(
   'prospects.stage_history',
-  `select h.stage, h.by_name as by, h.created_at as at from prospect p
-   left join prospect_stage_change h on h.org_id = $1 and h.prospect_id = p.id
+  `select h.id from prospect p left join prospect_stage_change h on h.org_id = $1 and h.prospect_id = p.id
    where p.org_id = $1 and p.id = $2 order by h.id`,
+)
+export const findStageChanges = statement<[orgId: number, ids: number[]], { id: number } & ProspectStageChange>(
+  'prospects.stage_changes',
+  `select id, stage, by_name as by, created_at as at from prospect_stage_change
+   where org_id = $1 and id = any ($2::bigint[]) order by id`,
 )

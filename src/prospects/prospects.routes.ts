@@ -4,6 +4,7 @@ import { containing } from '../db/like.ts'
 import { offsetOf } from '../db/page.ts'
 import { startOf } from '../http/dates.ts'
 import { found, invalid } from '../http/errors.ts'
+import { sendInParts } from '../http/in-parts.ts'
 import { pageBody } from '../http/paging.ts'
 import { renderedPage, renderedRecord } from '../http/rendered.ts'
 import { convertProspect } from './convert.ts'
@@ -91,10 +92,12 @@ export const prospectRoutes: Feature = async (app) => {
   app.get(
     '/prospects/:id/stage-history',
     { config: reading, schema: operation.getStageHistory },
-    async ({ db, caller, params }) => {
+    async ({ db, caller, params }, reply) => {
       const rows = await notes.stageHistory.rows(db, caller.orgId, params.id)
       found(rows[0], record)
-      return { data: rows.flatMap((change) => (change.stage === null ? [] : [change])) }
+      const ids = rows.flatMap(({ id }) => id ?? [])
+      const read = (some: number[]) => notes.findStageChanges.rows(db, caller.orgId, some)
+      return sendInParts(reply, { ids, read, record: ({ stage, by, at }) => ({ stage, by, at }) }, {})
     },
   )
 }

@@ -48,15 +48,14 @@ export const listDashboards = newestFirst<{ id: number }>({
   ...{ name: 'dashboards', table: 'dashboard', columns: 'r.id', list: 'reports.dashboard' },
 })
 
-const listed = firstPart({
-  ...{ alias: 'r', from: 'dashboard r', where: 'r.org_id = $1 and r.id = any ($2::bigint[])' },
-  order: 'array_position($2::bigint[], r.id)',
-  size: `select coalesce(sum(octet_length(c.text)), 0) from dashboard_card c where c.org_id = $1 and c.dashboard_id = r.id`,
-})
 /** The first dashboards that have these ids, in the order of the ids. */
 export const findPart = statement<[orgId: number, ids: number[]], DashboardRow>(
   'dashboards.find_part',
-  `select ${columns} from ${listed} order by array_position($2::bigint[], r.id)`,
+  firstPart({
+    records: `select ${columns} from dashboard r where r.org_id = $1 and r.id = any ($2::bigint[])`,
+    order: 'array_position($2::bigint[], id)',
+    large: ['cards'],
+  }),
 )
 
 export const find = statement<[orgId: number, id: number], DashboardRow>(

@@ -25,7 +25,9 @@ async function roster() {
 describe('POST /shifts/{ref}/cancel', () => {
   test('cancels a shift, keeps who, why and when, and marks its appointments', async () => {
     const { org, cancel, shift, appointments, events } = await roster()
-    const { ref, updated_at } = await shift({ ...startingIn(10 * day), publish: true })
+    const { ref } = await shift({ ...startingIn(10 * day), publish: true })
+    await org.post(`/shifts/${ref}/notes`, { notes: 'Ring first.' })
+    const { updated_at } = (await org.get(`/shifts/${ref}`)).body.data
     const { status, body } = await cancel(ref, { note: 'Rang at 9' })
     assert.equal(status, 200)
     assert.deepEqual([body.data.status, body.data.is_draft], ['cancelled', false])
@@ -42,7 +44,8 @@ describe('POST /shifts/{ref}/cancel', () => {
     const [{ appointment_cancelled, is_draft, is_deleted }] = await appointments()
     assert.deepEqual([appointment_cancelled, is_draft, is_deleted], [1, 0, 0])
     const said = (await events()).map(({ type, detail }) => [type, detail])
-    assert.deepEqual(said, [['shift.cancelled', { cancelled_by: 'client', reason: 'In hospital' }]])
+    assert.equal(body.data.shift_notes.length, 1)
+    assert.deepEqual(said.slice(1), [['shift.cancelled', { cancelled_by: 'client', reason: 'In hospital' }]])
     await assertFlat(db, org.orgId)
   })
 

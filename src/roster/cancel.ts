@@ -39,6 +39,7 @@ export function cancelShift(
       findMany.call(
         orgId,
         [held, ...later].map(({ id }) => id),
+        null,
       ),
     )
     const rowOf = new Map(rows.map((row) => [row.id, row]))
@@ -63,7 +64,7 @@ export function cancelShift(
         'shift.cancelled',
         JSON.stringify(detail),
       ),
-      findMany.call(orgId, [held.id]),
+      findMany.call(orgId, [held.id], held.id),
     )
     return { data: shiftRecord(shown!), ...(isFollowed && { series: { changed: ids.length - 1, skipped } }) }
   })

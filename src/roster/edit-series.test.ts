@@ -59,6 +59,17 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     await assertFlat(db, org)
   })
 
+  test('gives the shift back with its notes, also where nothing changes', async () => {
+    const { org, patch, shifts } = await weekly()
+    const [, shift] = await shifts()
+    await org.post(`/shifts/${shift.ref}/notes`, { notes: 'Ring first.' })
+    for (const title of ['Evening', 'Evening']) {
+      const { body } = await patch(1, { title })
+      assert.deepEqual(body.data, (await shifts())[1])
+      assert.equal(body.data.shift_notes.length, 1)
+    }
+  })
+
   test('from the first shift on changes the series itself, and what repeats it changes nothing', async () => {
     const { org, patch, shifts, series } = await weekly()
     const { body } = await patch(0, { title: 'Evening' })

@@ -78,7 +78,7 @@ export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: S
 function* holdFrom(orgId: number, seen: ShiftRow) {
   const { held, series } = yield* holdShifts(orgId, [refOf(seen)], 'this_and_following')
   const ids = held.filter(({ is_deleted }) => !is_deleted).map(({ id }) => id)
-  const [rows] = yield* ask(findMany.call(orgId, ids))
+  const [rows] = yield* ask(findMany.call(orgId, ids, seen.id))
   const shift = found(
     rows.find(({ id }) => id === seen.id),
     'Shift',
@@ -163,7 +163,7 @@ function* writeChange(
     made.length > 0
       ? insertCall(orgId, connectionId, { plan, zone, status, fields: names[0]!, overridden, detail }, made, seriesId)
       : undefined,
-    findMany.call(orgId, [shift.id]),
+    findMany.call(orgId, [shift.id], shift.id),
   )
   return (answers.at(-1) as ShiftRow[])[0]!
 }

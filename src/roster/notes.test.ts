@@ -45,7 +45,7 @@ describe('POST /shifts/{ref}/notes', () => {
       [org.orgId],
     )
     const before = await stored(db, org.orgId)
-    const notes = ['notes of one shift must have at most 1 MB (1,000,000 bytes) together.']
+    const notes = ['notes of one shift must have at most 1 MB together, each counted with 100 bytes more.']
     const staff_id = ['staff_id must be the id of a staff member of this organisation.']
     const { status, body } = await note(ref, { notes: 'ä'.repeat(4_951), staff_id: 999_999 })
     assert.deepEqual([status, body.errors], [422, { staff_id, notes }])

@@ -73,6 +73,7 @@ function* conflictsOf(orgId: number, shifts: readonly Held[]) {
     findMany.call(
       orgId,
       shifts.map(({ id }) => id),
+      null,
     ),
   )
   const { found } = yield* findConflicts(orgId, rows.map(standing))

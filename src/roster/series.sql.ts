@@ -60,7 +60,7 @@ export const adopt = statement<
 /** What the next shifts of a series are made like: the latest, before all one that was not edited alone, with all its people. */
 export const findModel = statement<[orgId: number, seriesId: number], ShiftRow>(
   'series.find_model',
-  `select ${shiftColumns()} from shift s
+  `select ${shiftColumns(undefined, 'false')} from shift s
    where s.org_id = $1 and s.series_id = $2 and s.deleted_at is null
    order by s.edited_alone, s.is_short, s.starts desc, s.id desc limit 1`,
 )

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { mostTogether } from '../http/record-limits.ts'
 import { dataOf, ref } from '../http/schema.ts'
 import * as bodies from './shifts.bodies.ts'
 import { noteExample, shiftExample } from './shifts.examples.ts'
@@ -125,8 +126,7 @@ export const restoreShift = {
 export const addNote = {
   operationId: 'addShiftNote',
   summary: 'Add a note to a shift',
-  description:
-    'Adds a note to a shift in any state, or to one of its segments. The notes of one shift have at most 1 MB together.',
+  description: `Adds a note to a shift in any state, or to one of its segments. The notes of one shift have at most ${mostTogether}.`,
   tags,
   params,
   body: ref(bodies.NoteCreate),

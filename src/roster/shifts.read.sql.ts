@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { firstPart } from '../db/part.ts'
 import { statement } from '../db/statement.ts'
-import { noteBytes } from '../http/limits.ts'
+import { noteBytes } from '../http/record-limits.ts'
 import type { Rule } from '../recurrence/recurrence.ts'
 import type { ConflictCode } from './conflicts.schema.ts'
 import type { ShiftStatus } from './moves.ts'
@@ -61,8 +61,8 @@ const of = 'org_id = $1 and'
 /** The organisation's zone, where the caller does not say it. PostgreSQL looks it up once for each place that names it. */
 const zoneOfOrganisation = '(select timezone from organisation where id = $1)'
 
-/** Everything the record of a shift is made of, for `from shift s`. */
-export const shiftColumns = (zone = zoneOfOrganisation) => `
+/** Everything the record of a shift is made of, for `from shift s`; notes only where it says so. */
+export const shiftColumns = (zone = zoneOfOrganisation, isShown = 'true') => `
   s.id, s.type, s.status, s.title, s.starts, s.ends, s.starts_at, s.ends_at, s.address, s.services, s.cancellation,
   s.overridden, s.series_id, s.occurrence_on, s.edited_alone, s.created_at, s.updated_at,
   (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes, ${zone} as timezone,
@@ -76,10 +76,11 @@ export const shiftColumns = (zone = zoneOfOrganisation) => `
   (select json_agg(json_build_object('id', g.id, 'start', ${typed('g.starts')}, 'end', ${typed('g.ends')},
                                      'service', g.service, 'staff_ids', g.staff_ids) order by g.starts, g.id)
    from shift_segment g where g.${of} g.shift_id = s.id) as segments,
-  (select json_agg(json_build_object('id', n.id, 'segment_id', n.segment_id, 'staff', case when p.id is not null then
-                                     json_build_object('id', p.id, 'name', ${name('p')}) end, 'notes', n.notes,
-                                     'created_at', ${local('n.created_at', zone)}) order by n.id)
-   from shift_note n left join staff p on p.${of} p.id = n.staff_id where n.${of} n.shift_id = s.id) as notes,
+  case when ${isShown} then (
+    select json_agg(json_build_object('id', n.id, 'segment_id', n.segment_id, 'staff', case when p.id is not null then
+                                      json_build_object('id', p.id, 'name', ${name('p')}) end, 'notes', n.notes,
+                                      'created_at', ${local('n.created_at', zone)}) order by n.id)
+    from shift_note n left join staff p on p.${of} p.id = n.staff_id where n.${of} n.shift_id = s.id) end as notes,
   case when s.site_id is not null then
     (select json_build_object('id', t.id, 'name', t.name) from site t where t.${of} t.id = s.site_id) end as site,
   case when s.series_id is not null then
@@ -106,9 +107,10 @@ export const lock = statement<Located, { id: number }>(
   `select s.id from shift s where ${locate} for no key update`,
 )
 
-export const findMany = statement<[orgId: number, ids: number[]], ShiftRow>(
+/** Notes are read of one of them, which is given back: a series has hundreds of shifts. */
+export const findMany = statement<[orgId: number, ids: number[], shownId: number | null], ShiftRow>(
   'shifts.find_many',
-  `select ${shiftColumns()} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null order by s.id`,
+  `select ${shiftColumns(undefined, 's.id = $3')} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null order by s.id`,
 )
 
 export const bytesOfNotes = statement<Located, { bytes: number }>(
@@ -116,15 +118,14 @@ export const bytesOfNotes = statement<Located, { bytes: number }>(
   `select ${noteBytes} as bytes from shift_note n where n.org_id = $1 and n.shift_id = (select s.id from shift s where ${locate})`,
 )
 
-const listed = firstPart({
-  ...{ alias: 's', from: 'shift s', order: 's.id' },
-  where: 's.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null',
-  size: `select coalesce(sum(octet_length(n.notes)), 0) from shift_note n where n.${of} n.shift_id = s.id`,
-})
 /** The first shifts that have these ids. */
 export const findPart = statement<[orgId: number, ids: number[]], ShiftRow>(
   'shifts.find_part',
-  `select ${shiftColumns()} from ${listed} order by s.id`,
+  firstPart({
+    records: `select ${shiftColumns()} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null`,
+    order: 'id',
+    large: ['services', 'staff', 'clients', 'segments', 'notes'],
+  }),
 )
 
 /** What clocking needs to know of a shift: its state and its people. */

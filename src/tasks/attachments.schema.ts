@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { mostDocuments } from '../http/limits.ts'
+import { mostDocuments, mostTogether } from '../http/record-limits.ts'
 import { closed, dataOf, IdParams, ref, visibleText } from '../http/schema.ts'
 import { documentExample, noteExample } from './tasks.examples.ts'
 import { tags } from './tasks.operations.ts'
@@ -18,8 +18,7 @@ export const TaskDocumentCreate = Type.Object({ name: visibleText(255) }, { ...c
 export const addNote = {
   operationId: 'addTaskNote',
   summary: 'Add a note to a task',
-  description:
-    'Adds a note to a task, of type General unless another is sent. A billed task takes notes too. The notes of one task have at most 1 MB together.',
+  description: `Adds a note to a task, of type General unless another is sent. A billed task takes notes too. The notes of one task have at most ${mostTogether}.`,
   tags,
   params: IdParams,
   body: ref(TaskNoteCreate),

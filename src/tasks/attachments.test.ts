@@ -103,7 +103,7 @@ for (const [kind, { sent, shown, event, key }] of Object.entries(kinds)) {
 }
 
 describe('what a task takes', () => {
-  const full = { notes: ['notes of one task must have at most 1 MB (1,000,000 bytes) together.'] }
+  const full = { notes: ['notes of one task must have at most 1 MB together, each counted with 100 bytes more.'] }
   /** A task whose notes leave so many bytes, of which a note's record takes 100. */
   const nearlyFull = async (bytesLeft: number) => {
     const made = await tasks()
@@ -150,6 +150,16 @@ describe('what a task takes', () => {
     assert.equal((await change('y'.repeat(notes.length))).status, 200)
   })
 
+  test('of several notes that get longer at once, those that fit', async () => {
+    const { org, find, taskId } = await nearlyFull(9_000)
+    const notes: { id: number; notes: string }[] = (await find(taskId)).notes.slice(0, 8)
+    const answers = await Promise.all(
+      notes.map(({ id }) => org.patch(`/notes/task:${id}`, { notes: 'y'.repeat(9_900 + 3_000) })),
+    )
+    assert.equal(answers.filter(({ status }) => status === 200).length, 3)
+    assert.equal(answers.filter(({ status }) => status === 422).length, 5)
+  })
+
   test('100 documents', async () => {
     const { org, task } = await tasks()
     const taskId = await task()
@@ -161,7 +171,8 @@ describe('what a task takes', () => {
     assert.deepEqual((await Promise.all([add(), add()])).map(({ status }) => status).sort(), [201, 422])
     const before = await storedTasks(db, org.orgId)
     const { status, body } = await add()
-    assert.deepEqual([status, body.errors], [422, { documents: ['A task has at most 100 documents.'] }])
+    const sentence = 'A task has at most 100 documents.'
+    assert.deepEqual([status, body], [422, { message: sentence, errors: { documents: [sentence] } }])
     assert.deepEqual(await storedTasks(db, org.orgId), before)
   })
 })

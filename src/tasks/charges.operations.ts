@@ -1,5 +1,5 @@
 import { type TProperties, Type } from 'typebox'
-import { mostCharges } from '../http/limits.ts'
+import { mostCharges } from '../http/record-limits.ts'
 import { IdParams, id, ref } from '../http/schema.ts'
 import * as bodies from './charges.bodies.ts'
 import { chargeExample, taskExample } from './tasks.examples.ts'

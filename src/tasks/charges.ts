@@ -2,7 +2,7 @@ import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { ApiError, found } from '../http/errors.ts'
-import { mostCharges } from '../http/limits.ts'
+import { mostCharges } from '../http/record-limits.ts'
 import { editable } from './billed.ts'
 import type { TaskChargeCreate, TaskChargePatch } from './charges.bodies.ts'
 import { chargeFields, laidOver, newCharge } from './charges.rules.ts'
@@ -120,4 +120,5 @@ function refuseNeeded({ charges, billable }: TaskRow, { primary }: ChargeRow): v
   if (billable && charges!.length === 1) throw refusedAs('billable', isNeededToBill)
 }
 
-const refusedAs = (field: string, sentence: string) => new ApiError(422, sentence, { errors: { [field]: [sentence] } })
+export const refusedAs = (field: string, sentence: string) =>
+  new ApiError(422, sentence, { errors: { [field]: [sentence] } })

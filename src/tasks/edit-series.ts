@@ -35,7 +35,7 @@ export function* editSeries(caller: Caller, now: number, seen: TaskRow, asked: A
   const [[series], , rows, [links]] = yield* ask(
     holdSeries.call(orgId, seen.series_id!),
     lockFrom.call(orgId, seen.series_id!, seen.date),
-    findFrom.call(orgId, seen.series_id!, seen.date),
+    findFrom.call(orgId, seen.series_id!, seen.date, seen.id),
     linksCall(orgId, asked),
   )
   const row = rows.find(({ id }) => id === seen.id)

@@ -50,7 +50,7 @@ function* removeFrom(caller: Caller, seen: TaskRow): Conversation<Deleted> {
   const [[series], , rows] = yield* ask(
     holdSeries.call(orgId, seen.series_id!),
     lockFrom.call(orgId, seen.series_id!, seen.date),
-    findFrom.call(orgId, seen.series_id!, seen.date),
+    findFrom.call(orgId, seen.series_id!, seen.date, null),
   )
   const row = rows.find(({ id }) => id === seen.id)
   // It left the series, or is gone, since it was looked up.

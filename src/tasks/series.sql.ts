@@ -56,9 +56,10 @@ export const lockFrom = statement<[orgId: number, seriesId: number, day: string]
   'tasks.lock_from',
   'select id from task where org_id = $1 and series_id = $2 and date >= $3 order by id for no key update',
 )
-export const findFrom = statement<[orgId: number, seriesId: number, day: string], TaskRow>(
+/** Notes and documents are read of one of them, which is given back: a series has hundreds of tasks. */
+export const findFrom = statement<[orgId: number, seriesId: number, day: string, shownId: number | null], TaskRow>(
   'tasks.find_from',
-  `select ${taskColumns()} from task t where t.org_id = $1 and t.series_id = $2 and t.date >= $3 order by t.date`,
+  `select ${taskColumns(undefined, 't.id = $4')} from task t where t.org_id = $1 and t.series_id = $2 and t.date >= $3 order by t.date`,
 )
 
 export const writeRule = statement<[orgId: number, id: number, recurrence: Rule, nextOn: string | null], object>(

@@ -44,8 +44,8 @@ export const local = (column: string, zone = zoneOfOrganisation) =>
 const name = `p.first_name || ' ' || p.last_name`
 const ofTask = (alias: string) => `where ${alias}.org_id = $1 and ${alias}.task_id = t.id`
 
-/** Everything the record of a task is made of, for `from task t`. */
-export const taskColumns = (zone = zoneOfOrganisation) => `
+/** Everything the record of a task is made of, for `from task t`; notes and documents only where it says so. */
+export const taskColumns = (zone = zoneOfOrganisation, isShown = 'true') => `
   t.id, t.title, t.date, t.minutes, t.billable, t.completed, t.series_id,
   (select json_build_object('id', p.id, 'name', ${name}, 'client_type', p.client_type)
    from client p where p.org_id = $1 and p.id = t.client_id) as client,
@@ -57,10 +57,12 @@ export const taskColumns = (zone = zoneOfOrganisation) => `
   (select json_agg(json_build_object('id', b.id, 'charge_id', b.charge_id, 'status', b.status,
                                      'invoice_number', b.invoice_number, 'at', ${local('b.status_at', zone)}) order by b.id)
    from billable b ${ofTask('b')}) as billables,
-  (select json_agg(json_build_object('id', n.id, 'type', n.type, 'notes', n.notes, 'created_at', ${local('n.created_at', zone)}) order by n.id)
-   from task_note n ${ofTask('n')}) as notes,
-  (select json_agg(json_build_object('id', d.id, 'name', d.name, 'created_at', ${local('d.created_at', zone)}) order by d.id)
-   from task_document d ${ofTask('d')}) as documents`
+  case when ${isShown} then (
+    select json_agg(json_build_object('id', n.id, 'type', n.type, 'notes', n.notes, 'created_at', ${local('n.created_at', zone)}) order by n.id)
+    from task_note n ${ofTask('n')}) end as notes,
+  case when ${isShown} then (
+    select json_agg(json_build_object('id', d.id, 'name', d.name, 'created_at', ${local('d.created_at', zone)}) order by d.id)
+    from task_document d ${ofTask('d')}) end as documents`
 
 export const find = statement<[orgId: number, id: number, timezone: string], TaskRow>(
   'tasks.find',
@@ -68,14 +70,14 @@ export const find = statement<[orgId: number, id: number, timezone: string], Tas
   { isQuick: true },
 )
 
-const listed = firstPart({
-  ...{ alias: 't', from: 'task t', where: 't.org_id = $1 and t.id = any ($2::bigint[])', order: 't.id' },
-  size: `select coalesce(sum(octet_length(n.notes)), 0) from task_note n ${ofTask('n')}`,
-})
 /** The first tasks that have these ids. */
 export const findPart = statement<[orgId: number, ids: number[]], TaskRow>(
   'tasks.find_part',
-  `select ${taskColumns()} from ${listed} order by t.id`,
+  firstPart({
+    records: `select ${taskColumns()} from task t where t.org_id = $1 and t.id = any ($2::bigint[])`,
+    order: 'id',
+    large: ['charges', 'billables', 'notes', 'documents'],
+  }),
 )
 
 /**

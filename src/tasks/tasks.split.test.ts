@@ -52,6 +52,17 @@ describe('PATCH /tasks/{id} with this_and_following', () => {
     )
   })
 
+  test('gives the task back with its notes and documents, also where nothing changes', async () => {
+    const { org, split, tasks, ids } = await weekly()
+    await org.post(`/tasks/${ids[1]}/notes`, { notes: 'Ring first.' })
+    await org.post(`/tasks/${ids[1]}/documents`, { name: 'plan.pdf' })
+    for (const title of ['B', 'B']) {
+      const { data } = await split(1, { title })
+      assert.deepEqual(data, (await tasks())[1])
+      assert.deepEqual([data.notes.length, data.documents.length], [1, 1])
+    }
+  })
+
   test('from the first task on changes the series as it is', async () => {
     const { split, tasks } = await weekly()
     assert.equal((await split(0, { title: 'B' })).series.changed, 4)

@@ -3,36 +3,62 @@ import type pg from 'pg'
 import { importBundle } from '../../src/bundle/import.ts'
 import type { Tenant } from '../lib/service.ts'
 
-interface LargeRead {
-  name: string
-  path: string
-  /** Of one answer. */
-  size: string
-  /** Sent as it is read: no caller waits for all of it (src/http/in-parts.ts). */
-  isInParts?: boolean
-}
-
-/** Reads of the largest records there are; the first two stand for all in a quick run. */
-export const largeReads: LargeRead[] = [
-  { name: 'GET /forms', path: '/forms?per_page=50', size: '11.5 MB', isInParts: true },
-  { name: 'GET /tasks', path: '/tasks?per_page=100', size: '25 MB', isInParts: true },
-  { name: 'GET /shifts', path: '/shifts?per_page=100', size: '25 MB', isInParts: true },
-  { name: 'GET /reports/dashboards', path: '/reports/dashboards?per_page=50', size: '15 MB', isInParts: true },
-  { name: 'GET /notes/{ref}/revisions', path: '/notes/general:70/revisions', size: '10 MB', isInParts: true },
-  { name: 'GET /clients/{client_id}/notes', path: '/clients/7/notes?limit=100', size: '2 MB' },
-  { name: 'GET /tasks/{id}', path: '/tasks/1000', size: '1 MB' },
-  { name: 'GET /shifts/{ref}', path: '/shifts/a:3000', size: '1 MB' },
-]
-
 const many = <Item>(count: number, item: (n: number) => Item): Item[] =>
   Array.from({ length: count }, (_, n) => item(n))
 
-/** Brings records in that are as large as the API lets anybody make them. */
-export async function importLargeRecords(db: pg.Pool, { id }: Tenant): Promise<void> {
-  await importBundle(db, id, Readable.from(textOf({ tasks, shifts, dashboards, notes, forms })))
+interface Large {
+  name: string
+  path: string
+  /** What is large. */
+  of: string
+  /** Sent as it is read: no caller waits for all of it (src/http/in-parts.ts). */
+  isInParts?: boolean
+  body?: object
 }
 
-/** A row at a time: all of it at once would be 90 MB. */
+/** Reads of the largest answers there are; the first two stand for all in a quick run. */
+export const largeReads: Large[] = [
+  { name: 'GET /forms', path: '/forms?per_page=50', of: 'answers of 11.5 MB', isInParts: true },
+  { name: 'GET /tasks', path: '/tasks?per_page=100', of: 'answers of 32 MB', isInParts: true },
+  { name: 'GET /shifts', path: '/shifts?per_page=100', of: 'answers of 50 MB', isInParts: true },
+  { name: 'GET /reports/dashboards', path: '/reports/dashboards?per_page=50', of: 'answers of 15 MB', isInParts: true },
+  { name: 'GET /notes/{ref}/revisions', path: '/notes/general:70/revisions', of: 'answers of 25 MB', isInParts: true },
+  { name: 'GET /clients/{client_id}/notes', path: '/clients/7/notes?limit=100', of: 'answers of 2 MB' },
+  {
+    name: 'GET /clients/{client_id}/notes',
+    path: '/clients/7/notes?limit=100&search=joy',
+    of: 'answers of 2 MB, searched',
+  },
+  { name: 'GET /tasks/{id}', path: '/tasks/1000', of: 'answers of 1 MB' },
+  { name: 'GET /shifts/{ref}', path: '/shifts/a:3000', of: 'answers of 1 MB' },
+  { name: 'GET /form-submissions/{id}', path: '/form-submissions/1000', of: 'answers of 1 MB' },
+]
+
+/** Writes that the largest records stand in the way of. */
+export const largeWrites: Large[] = [
+  {
+    name: 'POST /shifts/publish',
+    path: '/shifts/publish',
+    of: '50 shifts of 1 MB',
+    body: { refs: many(50, (n) => `a:${3000 + n}`) },
+  },
+  { name: 'POST /shifts/{ref}/notes', path: '/shifts/a:3000/notes', of: 'a shift of 1 MB', body: { notes: 'Well.' } },
+  { name: 'POST /tasks/{id}/charges', path: '/tasks/1000/charges', of: 'a task of 1 MB', body: { price_code: 11 } },
+  { name: 'PATCH /tasks/{id}', path: '/tasks/1000', of: 'a task of 1 MB', body: { title: 'Other' } },
+  {
+    name: 'PATCH /form-submissions/{id}',
+    path: '/form-submissions/1000',
+    of: 'a history of 1 MB',
+    body: { note: 'Seen.' },
+  },
+]
+
+/** Brings records in that are as large as the API lets anybody make them. */
+export async function importLargeRecords(db: pg.Pool, { id }: Tenant): Promise<void> {
+  await importBundle(db, id, Readable.from(textOf({ tasks, shifts, dashboards, notes, forms, form_submissions })))
+}
+
+/** A row at a time: all of it at once would be 130 MB. */
 function* textOf(lists: Record<string, { count: number; row: (n: number) => object }>): Generator<string> {
   let before = '{'
   for (const [name, { count, row }] of Object.entries(lists)) {
@@ -43,22 +69,36 @@ function* textOf(lists: Record<string, { count: number; row: (n: number) => obje
   yield ']}'
 }
 
-/** Of a megabyte in all, the most that a task or a shift takes. */
-const notesOfOne = many(98, () => ({ notes: 'n'.repeat(10_000), created_at: '2026-11-01 10:00:00' }))
+/** Half of the bytes are such letters, which take longest to read and to write. */
+const words = (bytes: number) => `joy ${'n'.repeat(bytes / 2 - 4)}${'\u{1f33e}'.repeat(bytes / 8)}`
+/** Nearly a megabyte in all, which is the most that a task or a shift takes. */
+const notesOfOne = many(39, () => ({ notes: words(25_000), created_at: '2026-11-01 10:00:00' }))
+const charges = many(100, (n) => ({ name: words(600), price_code: 11, minutes: 1, total_cost: 1, primary: n === 0 }))
+const documents = many(100, () => ({ name: words(600) }))
 const tasks = {
-  count: 25,
-  row: (n: number) => ({ id: 1000 + n, title: `Large ${n}`, date: '2026-11-20', client_id: 7, notes: notesOfOne }),
+  count: 100,
+  row: (n: number) => ({
+    ...{ id: 1000 + n, title: `Large ${n}`, date: '2026-11-20', client_id: 7 },
+    ...(n < 20 ? { notes: notesOfOne } : { charges, documents }),
+  }),
 }
 const shifts = {
-  count: 25,
+  count: 50,
   row: (n: number) => ({
-    ...{ id: 2000 + n, start: '2027-01-01 09:00:00', end: '2027-01-01 10:00:00', client_ids: [7] },
+    ...{ id: 2000 + n, start: '2027-01-01 09:00:00', end: '2027-01-01 10:00:00', client_ids: [7], is_draft: true },
     ...{ appointments: [{ id: 3000 + n, client_id: 7 }], notes: notesOfOne },
+  }),
+}
+const form_submissions = {
+  count: 1,
+  row: () => ({
+    ...{ id: 1000, form_id: 84, status: 'In review', submitted_at: '2026-11-03 08:00:00' },
+    history: many(190, () => ({ status: 'In review', by: 'Ana', note: words(5_000) })),
   }),
 }
 const cards = many(60, (n) => ({ type: 'text', text: 't'.repeat(5_000), position: { x: 0, y: 2 * n, w: 24, h: 2 } }))
 const dashboards = { count: 50, row: (n: number) => ({ id: 1000 + n, name: `Large ${n}`, cards }) }
-const note = { client_id: 7, notes: 'n'.repeat(20_000), date: '2026-11-02' }
+const note = { client_id: 7, notes: words(50_000), date: '2026-11-02' }
 const revisions = many(500, () => ({ notes: note.notes, date: note.date }))
 const notes = { count: 100, row: (n: number) => ({ id: 1000 + n, ...note, ...(n === 0 && { id: 70, revisions }) }) }
 const fields = many(200, (n) => ({

@@ -63,7 +63,7 @@ async function pipelinesOf(arena: Arena, node: Warm): Promise<Pipeline[]> {
     ...packet('page /docs', '', get('/docs'), 2_000),
     ...largeReads
       .slice(0, options.quick ? 2 : undefined)
-      .flatMap(({ name, path, size }) => packet(name, ` of ${size} each`, get(basePath + path, large.token), 350)),
+      .flatMap(({ name, path, of }) => packet(name, `, ${of}`, get(basePath + path, large.token), 350)),
   ]
   // Only this machine and bearers of its token see the metrics; a thousand of them are 400 MB of text to collect.
   const targets = (await targetsOf(arena, node)).filter(({ name }) =>

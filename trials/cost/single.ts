@@ -3,7 +3,7 @@ import type { Sent } from '../lib/door.ts'
 import type { Arena, Warm } from './arena.ts'
 import { type Findings, mostMemory } from './findings.ts'
 import { bodyInputs, type Input, strangerBodies, urlAndHeaderInputs, validInputs } from './inputs.ts'
-import { largeReads } from './large.ts'
+import { largeReads, largeWrites } from './large.ts'
 import { type Target, targetsOf, usualMost } from './targets.ts'
 
 /** What is over its ceiling is sent so often again, and its best counts: what the collector of garbage or a busy machine adds is not the request's. */
@@ -46,12 +46,26 @@ export async function single(arena: Arena, findings: Findings, tell: (text: stri
     await measure(validInputs(target), caller, target.most)
     await measure(anybodys, caller)
     await measure(bodyInputs(target, node.document, quick), caller)
-    const large = largeReads.filter(({ name, isInParts }) => name === target.name && !isInParts)
-    const sized = large.map(({ path, size }) => ({
-      ...{ what: `an answer of ${size}`, sent: { method: 'GET', url: basePath + path, headers: {} } },
-    }))
-    await measure(sized, { as: '', token: arena.large.token })
+    await measure(await largeInputs(arena, node, target), { as: '', token: arena.large.token })
   }
+}
+
+/** What is sent in parts is measured by how long others wait (pipelines.ts). */
+async function largeInputs({ large }: Arena, node: Warm, { name, method }: Target): Promise<Input[]> {
+  const inputs = [...largeReads, ...largeWrites]
+    .filter((one) => one.name === name && !one.isInParts)
+    .map(({ path, of, body }): Input => {
+      const payload = body && { payload: JSON.stringify(body) }
+      return {
+        what: of,
+        sent: { method, url: basePath + path, headers: { 'content-type': 'application/json' }, ...payload },
+      }
+    })
+  for (const { what, sent } of inputs) {
+    const { status, text } = await node.send(withToken(sent, large.token))
+    if (status >= 300) throw new Error(`${name}, ${what}, is answered ${status}: ${text.slice(0, 300)}`)
+  }
+  return inputs
 }
 
 /** A node's own warm-up knows operations alone. */

@@ -1,0 +1,27 @@
+/**
+ * What belongs to a task, a shift or a submission stands whole in its record, which every change of it gives back. A megabyte of it
+ * takes 10 ms of the thread each time, so there are limits. Imports are not held to them.
+ */
+export const mostCharges = 100
+export const mostDocuments = 100
+const mostBytes = 1_000_000
+/** What a note's record has beside its text. */
+const bytesBeside = 100
+
+/** For descriptions and messages. */
+export const mostTogether = '1 MB together, each counted with 100 bytes more'
+
+/** SQL: the bytes of the notes that are read. */
+export const noteBytes = `coalesce(sum(octet_length(notes) + ${bytesBeside}), 0)`
+
+const bytesOf = (text: string): number => Buffer.byteLength(text) + bytesBeside
+
+/** Why a record whose other notes have so many bytes does not take this one. */
+export const noRoomFor = (notes: string, otherBytes: number, record: 'task' | 'shift'): string | undefined =>
+  otherBytes + bytesOf(notes) > mostBytes ? `notes of one ${record} must have at most ${mostTogether}.` : undefined
+
+/** Why the history of a submission cannot become this one. */
+export const noRoomInHistory = (lines: readonly { note?: string | null }[]): string | undefined =>
+  lines.reduce((bytes, { note }) => bytes + bytesOf(note ?? ''), 0) > mostBytes
+    ? `notes in the history of one submission must have at most ${mostTogether}.`
+    : undefined
