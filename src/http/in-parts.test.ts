@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import fastify from 'fastify'
 import { chargesOf } from '../../test/charges.ts'
 import { dashboardsOf } from '../../test/dashboards.ts'
 import { harness, type Organisation } from '../../test/harness.ts'
 import { rosterOf, standAt } from '../../test/roster.ts'
+import { importBundle } from '../bundle/import.ts'
 import { partBytes } from '../db/part.ts'
 import { sendInParts } from './in-parts.ts'
 
@@ -99,6 +101,49 @@ describe('an answer of large records comes in parts that are one whole answer to
     }
     const data = await Promise.all(ids.map(find))
     await assertInParts(org, '/tasks', { data, meta: metaOf(6, 50) })
+  })
+
+  test('GET /sites, by name, with their people', async () => {
+    const org = await organisation()
+    const person = (id: number) => ({ id, first_name: 'ä'.repeat(100), last_name: 'ö'.repeat(100) })
+    const ids = Array.from({ length: 150 }, (_, n) => 700_001 + n)
+    const names = Array.from({ length: 9 }, (_, n) => `${(n * 4) % 9} House`)
+    const bundle = {
+      staff: ids.map(person),
+      clients: ids.map((id) => ({ ...person(id), client_type: 'NDIS', business_id: org.businessId })),
+      sites: names.map((name, n) => ({
+        ...{ id: 800_001 + n, name, participant_ids: ids, support_staff_ids: ids, admin_staff_ids: ids.slice(5) },
+      })),
+    }
+    await importBundle(db, org.orgId, Readable.from([JSON.stringify(bundle)]))
+    for (const query of ['', '?include_staff=true', '?query=house&include_staff=true']) {
+      const { headers, body } = await org.get(`/sites${query}`)
+      const found: { id: number; name: string }[] = body.data
+      assert.deepEqual(
+        found.map(({ name }) => name),
+        [...names].sort(),
+      )
+      assert.equal(headers['x-total-count'], '9')
+      const each = found.map(async ({ id }) => (await org.get(`/sites/${id}?include_staff=${query !== ''}`)).body.data)
+      await assertInParts(org, `/sites${query}`, { data: await Promise.all(each) })
+    }
+  })
+
+  test('GET /shifts whose segments name many', async () => {
+    const org = await organisation()
+    const { staff, shift } = rosterOf(db, org)
+    const staff_ids = [await staff(), await staff(), await staff()]
+    await db.query(`update staff set first_name = repeat('ä', 100), last_name = repeat('ö', 100) where org_id = $1`, [
+      org.orgId,
+    ])
+    const refs: string[] = []
+    for (let n = 10; n < 20; n++) {
+      const times = { start: `2026-11-${n} 09:00:00`, end: `2026-11-${n} 10:00:00` }
+      const segments = Array.from({ length: 40 }, () => ({ ...times, service: 'Care', staff_ids }))
+      refs.push((await shift({ ...times, staff_ids, segments })).ref)
+    }
+    const data = await Promise.all(refs.map(async (ref) => (await org.get(`/shifts/${ref}`)).body.data))
+    await assertInParts(org, '/shifts?per_page=100', { data, meta: metaOf(10, 100) })
   })
 
   test('GET /prospects/{id}/stage-history', async () => {

@@ -5,20 +5,30 @@
 export const mostCharges = 100
 export const mostDocuments = 100
 const mostBytes = 1_000_000
-/** What a note's record has beside its text. */
-const bytesBeside = 100
+/** What a note's record has beside its text as JSON. */
+const bytesBeside = 98
 
 /** For descriptions and messages. */
 export const mostTogether = '1 MB together, each counted with 100 bytes more'
 
-/** SQL: the bytes of the notes that are read. */
-export const noteBytes = `coalesce(sum(octet_length(notes) + ${bytesBeside}), 0)`
+/** SQL: the bytes of the notes that are read, as JSON. Some may stand in the record twice. */
+export const noteBytes = (isTwice = 'false') =>
+  `coalesce(sum((octet_length(to_json(notes)::text) + ${bytesBeside}) * case when ${isTwice} then 2 else 1 end), 0)`
 
-const bytesOf = (text: string): number => Buffer.byteLength(text) + bytesBeside
+const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) + bytesBeside
 
 /** Why a record whose other notes have so many bytes does not take this one. */
 export const noRoomFor = (notes: string, otherBytes: number, record: 'task' | 'shift'): string | undefined =>
   otherBytes + bytesOf(notes) > mostBytes ? `notes of one ${record} must have at most ${mostTogether}.` : undefined
+
+/** Attributes of a prospect come one by one, and stand in every page of prospects. */
+const mostAttributeBytes = 64 * 1024
+
+/** Why a prospect cannot have these attributes. */
+export const noRoomForAttributes = (attributes: object): string | undefined =>
+  Buffer.byteLength(JSON.stringify(attributes)) > mostAttributeBytes
+    ? 'attributes of one prospect must have at most 64 KB together.'
+    : undefined
 
 /** Why the history of a submission cannot become this one. */
 export const noRoomInHistory = (lines: readonly { note?: string | null }[]): string | undefined =>

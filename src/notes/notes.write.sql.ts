@@ -150,7 +150,7 @@ export const lockTaskOf = statement<[orgId: number, id: number], object>('notes.
 export const bytesInTask = statement<[orgId: number, id: number], { own: number | null; others: number }>(
   'notes.bytes_in_task',
   `select (select octet_length(notes) from task_note where org_id = $1 and id = $2) as own,
-     (select ${noteBytes} from task_note where org_id = $1 and id <> $2
+     (select ${noteBytes()} from task_note where org_id = $1 and id <> $2
         and task_id = (select task_id from task_note where org_id = $1 and id = $2)) as others`,
 )
 
@@ -184,6 +184,6 @@ export const revisionsPart = statement<[orgId: number, ids: number[]], OfPart<Re
       from note_revision r left join note_template t on t.org_id = $1 and t.id = r.template_id
       where r.org_id = $1 and r.id = any ($2::bigint[])`,
     order: 'id',
-    large: ['notes', 'answers'],
+    large: ['to_json(notes)', 'answers'],
   }),
 )

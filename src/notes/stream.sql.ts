@@ -89,7 +89,7 @@ export type PageValues = [orgId: number, clientId: number, take: number, ...afte
 export const pageRecords = firstPart({
   records: `select ${listColumns} from page p ${recordSources}`,
   order: 'date desc, id desc, kind desc',
-  large: ['notes', 'answers'],
+  large: ['to_json(notes)', 'answers'],
   bytes: 2_000_000,
 })
 /** So many have no more than that: a note comes in one body. To measure them would take a fifth of the time of a page. */

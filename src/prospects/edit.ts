@@ -3,6 +3,7 @@ import { askLast, converse } from '../db/conversation.ts'
 import type { Recorded } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
 import { ApiError, invalid } from '../http/errors.ts'
+import { noRoomForAttributes } from '../http/record-limits.ts'
 import { rendered } from '../http/rendered.ts'
 import { changeAtOnce } from './at-once.sql.ts'
 import { holdProspect } from './held.ts'
@@ -46,6 +47,8 @@ function judgeAndChange(
     if (Object.keys(errors).length > 0) throw invalid(errors)
 
     const next = { ...before, ...body, attributes: mergeAttributes(before.attributes, body.attributes) } as Written
+    const no = body.attributes && noRoomForAttributes(next.attributes)
+    if (no) throw invalid({ attributes: [no] })
     const changed = writable.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(before[field]))
     if (changed.length === 0) return { json: JSON.stringify(before) }
     const moved = isMoved ? { from: before.stage, to: next.stage, by: connection } : undefined

@@ -66,6 +66,24 @@ describe('PATCH /prospects/{id}', () => {
     assert.deepEqual(await storedProspects(db, org.orgId), before)
   })
 
+  test('attributes have at most 64 KB together, however they come', async () => {
+    const { create, change, read, setOptions } = await prospects()
+    const text = (key: string) => ({ key, label: key, type: 'text' as const })
+    await setOptions({ attributes: ['a', 'b'].map(text) })
+    const { id } = await create({ attributes: { a: 'x'.repeat(9_000) } })
+    assert.equal((await change(id, { attributes: { b: 'x'.repeat(9_000) } })).status, 200)
+    const before = await read(id)
+    assert.deepEqual(before.attributes, { a: 'x'.repeat(9_000), b: 'x'.repeat(9_000) })
+    // Six bytes each in JSON.
+    const { status, body } = await change(id, { attributes: { a: '\u0001'.repeat(10_000) } })
+    assert.deepEqual(
+      [status, body.errors],
+      [422, { attributes: ['attributes of one prospect must have at most 64 KB together.'] }],
+    )
+    assert.deepEqual(await read(id), before)
+    assert.equal((await change(id, { attributes: { b: null } })).status, 200)
+  })
+
   test('lays attributes key by key over those there are; null clears one', async () => {
     const { create, change, eventsOf } = await prospects()
     const { id } = await create({ attributes: { hobbies: ['Chess'], rooms: 1, pets: 'cat' } })

@@ -2,7 +2,7 @@ import type { Caller } from '../access/tokens.ts'
 import { ask, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { found } from '../http/errors.ts'
-import { findConflicts } from './conflicts.ts'
+import { findConflicts, mostTold } from './conflicts.ts'
 import type { Ref } from './refs.ts'
 import { findShift } from './shifts.read.sql.ts'
 import { standing } from './standing.ts'
@@ -12,5 +12,5 @@ export const conflictsOfShift = (db: Queryable, caller: Caller, ref: Ref) =>
   converse(db, function* () {
     const [[row]] = yield* ask(findShift(caller, ref))
     const { found: against } = yield* findConflicts(caller.orgId, [standing(found(row, 'Shift'))], { hold: false })
-    return { data: against.map(({ conflict }) => conflict) }
+    return { data: against.slice(0, mostTold).map(({ conflict }) => conflict) }
   })

@@ -1,5 +1,5 @@
 import { ask } from '../db/conversation.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, invalid } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
 import { type Conflict, type ConflictCode, conflictSeverity } from './conflicts.schema.ts'
 import * as sql from './conflicts.sql.ts'
@@ -34,7 +34,7 @@ export interface Found {
 
 const byId = <T extends { id: number }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]))
 /** Node 20 has no Map.groupBy yet. */
-function groupBy<T>(rows: readonly T[], key: (row: T) => number): Map<number, T[]> {
+export function groupBy<T>(rows: readonly T[], key: (row: T) => number): Map<number, T[]> {
   const groups = new Map<number, T[]>()
   for (const row of rows) {
     const group = groups.get(key(row))
@@ -71,6 +71,7 @@ export function* findConflicts(
     // An open shift without clients asks nothing at all, and silence is not answered.
     everybody.length + sited.length === 0 ? findClients.call(orgId, []) : undefined,
   )
+  if (hold && overlaps.length > sql.mostOverlaps) throw tooManyOverlaps()
   const people: People = { staff: byId(staff), clients: byId(clients), sites: byId(sites) }
   const others =
     overlaps.length > 0
@@ -201,6 +202,13 @@ export const blocks = (conflicts: readonly Conflict[], accepted: readonly Confli
 
 /** A series can conflict with another on every day; nobody reads more than these. */
 export const mostTold = 100
+
+const tooManyOverlaps = () =>
+  invalid({
+    conflicts: [
+      `conflicts must be at most ${sql.mostOverlaps} at once; have fewer shifts or people, or change the others first.`,
+    ],
+  })
 
 /** A 422 that says what blocks, by field, and lists the conflicts. */
 export function conflicting(blocking: readonly Conflict[], conflicts: readonly Conflict[]): ApiError {

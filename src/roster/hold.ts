@@ -1,10 +1,11 @@
 import { ask, type Call } from '../db/conversation.ts'
 import { startOver } from '../db/transaction.ts'
+import { invalid } from '../http/errors.ts'
 import { parseRef } from './refs.ts'
 import * as seriesSql from './series.sql.ts'
 import { dayOf } from './series.ts'
 import type { Scope } from './shifts.bodies.ts'
-import { type Held, hold, type Resolved, resolve } from './shifts.delete.sql.ts'
+import { type Held, hold, mostHeld, type Resolved, resolve } from './shifts.delete.sql.ts'
 
 /**
  * Holds the shifts that refs point at, and for `this_and_following` their series and the later shifts of those, to the
@@ -26,6 +27,7 @@ export function* holdShifts(orgId: number, refs: readonly string[], scope: Scope
       withLater,
     ),
   )
+  if (held.length > mostHeld) throw tooMany()
   const byId = new Map(held.map((shift) => [shift.id, shift]))
   // One that did not repeat when it was looked up, and does now: its series was not held before it.
   const isOvertaken = ({ series_id }: Held) => withLater && !isHeld(series_id, series)
@@ -43,6 +45,8 @@ export function* holdShifts(orgId: number, refs: readonly string[], scope: Scope
             .sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1)),
   }
 }
+
+const tooMany = () => invalid({ scope: [`scope must reach at most ${mostHeld} shifts at once; send fewer refs.`] })
 
 const isHeld = (id: number | null, series: readonly seriesSql.SeriesRow[]) =>
   id === null || series.some((row) => row.id === id)

@@ -16,18 +16,32 @@ export type ClockTimes = Pick<Times, 'starts' | 'ends'>
 /** More appointments than these take longer to make than a request may. */
 const mostPairsAtOnce = 10_000
 
+interface WithPeople {
+  staff_ids: readonly number[]
+  client_ids: readonly number[]
+  segments?: readonly { staff_ids?: readonly number[] }[]
+}
+const pairsOf = ({ staff_ids, client_ids }: WithPeople) =>
+  Math.max(1, staff_ids.length) * Math.max(1, client_ids.length)
+
 /** Whether a series would make too much at once, as a sentence. */
-export function tooMany(
-  shifts: number,
-  { staff_ids, client_ids }: { staff_ids: readonly number[]; client_ids: readonly number[] },
-) {
-  const pairs = shifts * Math.max(1, staff_ids.length) * Math.max(1, client_ids.length)
-  if (pairs <= mostPairsAtOnce) return {}
+export function tooMany(shifts: number, plan: WithPeople) {
+  const pairs = shifts * pairsOf(plan)
+  const inSegments = (plan.segments ?? []).reduce((sum, { staff_ids = [] }) => sum + Math.max(1, staff_ids.length), 0)
+  const [count, what] = pairs > mostPairsAtOnce ? [pairs, 'appointments'] : [shifts * inSegments, 'people in segments']
+  if (count <= mostPairsAtOnce) return {}
   return {
     recurrence: [
-      `recurrence would make ${pairs} appointments at once; at most ${mostPairsAtOnce} are possible: let it start later, or have fewer people.`,
+      `recurrence would make ${count} ${what} at once; at most ${mostPairsAtOnce} are possible: let it start later, or have fewer people.`,
     ],
   }
+}
+
+/** The same for shifts that are published together. */
+export function tooManyPairs(shifts: readonly WithPeople[]): string | undefined {
+  const pairs = shifts.reduce((sum, shift) => sum + pairsOf(shift), 0)
+  if (pairs <= mostPairsAtOnce) return undefined
+  return `refs would publish ${pairs} appointments at once; at most ${mostPairsAtOnce} are possible: send fewer of them.`
 }
 
 /**

@@ -3,22 +3,22 @@ import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { invalid } from '../http/errors.ts'
 import { bulkAnswer, type Item } from './bulk.ts'
-import { blocks, type Found, findConflicts } from './conflicts.ts'
+import { blocks, type Found, findConflicts, groupBy } from './conflicts.ts'
 import { holdShifts } from './hold.ts'
 import { refusal } from './moves.ts'
+import { tooManyPairs } from './occurrences.ts'
 import { acceptedIn, overrideErrors } from './override.ts'
 import type { Overriding, Scope } from './shifts.bodies.ts'
 import type { Held } from './shifts.delete.sql.ts'
-import { findMany } from './shifts.read.sql.ts'
+import { findPlanned } from './shifts.read.sql.ts'
 import { move } from './shifts.write.sql.ts'
-import { standing } from './standing.ts'
 
 /** Publishes drafts one by one; one that conflicts, or is no draft, is told and holds nothing up. */
 export function publishShifts(db: Queryable, caller: Caller, body: Overriding & { refs: string[]; scope?: Scope }) {
   const errors = overrideErrors(body)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const { refs, scope = 'this' } = body
-  const { orgId, connectionId } = caller
+  const { orgId } = caller
   return converse(db, function* () {
     const { shiftOf, laterOf, held } = yield* holdShifts(orgId, refs, scope)
     const drafts = held.filter(({ status, is_deleted }) => status === 'draft' && !is_deleted)
@@ -49,36 +49,48 @@ export function publishShifts(db: Queryable, caller: Caller, body: Overriding & 
       const message = `The shift was published, with ${later.length - kept} of ${later.length} later drafts of its series.`
       return { ref, ok: true, message }
     })
-    yield* askLast(
-      ...[...published].map(([id, { overridden, detail }]) =>
-        move.call(
-          orgId,
-          connectionId,
-          [id],
-          'scheduled',
-          '[]',
-          overridden,
-          'shift.published',
-          detail && JSON.stringify(detail),
-        ),
-      ),
-    )
+    yield* askLast(...movesOf(caller, published))
     return bulkAnswer(results)
   })
+}
+
+/** Shifts that nothing was accepted for, or the same, are moved together. */
+function movesOf({ orgId, connectionId }: Caller, published: Map<number, ReturnType<typeof acceptedIn>>) {
+  const together = new Map<string, { ids: number[]; accepted: ReturnType<typeof acceptedIn> }>()
+  for (const [id, accepted] of published) {
+    const key = JSON.stringify(accepted)
+    const same = together.get(key) ?? { ids: [], accepted }
+    same.ids.push(id)
+    together.set(key, same)
+  }
+  return [...together.values()].map(({ ids, accepted: { overridden, detail } }) =>
+    move.call(
+      orgId,
+      connectionId,
+      ids,
+      'scheduled',
+      '[]',
+      overridden,
+      'shift.published',
+      detail && JSON.stringify(detail),
+    ),
+  )
 }
 
 /** What speaks against shifts as they stand, by their ids, less what was accepted for them before. */
 function* conflictsOf(orgId: number, shifts: readonly Held[]) {
   const [rows] = yield* ask(
-    findMany.call(
+    findPlanned.call(
       orgId,
       shifts.map(({ id }) => id),
-      null,
     ),
   )
-  const { found } = yield* findConflicts(orgId, rows.map(standing))
+  const no = tooManyPairs(rows)
+  if (no) throw invalid({ refs: [no] })
+  const { found } = yield* findConflicts(orgId, rows)
   const isNew = ({ place, conflict }: Found) => !rows[place]!.overridden.includes(conflict.code)
-  return new Map(rows.map(({ id }, place) => [id, found.filter((one) => one.place === place && isNew(one))]))
+  const byPlace = groupBy(found.filter(isNew), ({ place }) => place)
+  return new Map(rows.map(({ id }, place) => [id, byPlace.get(place) ?? []]))
 }
 
 /** Takes published shifts back to drafts; nobody may have clocked in. */

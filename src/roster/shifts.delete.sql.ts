@@ -29,6 +29,9 @@ export interface Held {
   is_deleted: boolean
 }
 
+/** So many are held for one request, and one more tells that there are too many. */
+export const mostHeld = 5000
+
 /**
  * Holds shifts, and with $3 the later ones of their series. In the order of their ids, so that two callers cannot wait
  * for each other.
@@ -41,7 +44,7 @@ export const hold = statement<[orgId: number, ids: number[], withLater: boolean]
      select m.id from shift f join shift m on m.org_id = $1 and m.series_id = f.series_id and m.deleted_at is null
        and coalesce(m.occurrence_on, m.starts::date) > coalesce(f.occurrence_on, f.starts::date)
      where $3 and f.org_id = $1 and f.id = any ($2::bigint[])))
-   order by s.id for update`,
+   order by s.id limit ${mostHeld + 1} for update`,
 )
 
 /** Takes shifts out of sight that have happened in part; they stay in the flat list. */

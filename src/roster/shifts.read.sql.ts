@@ -4,6 +4,7 @@ import { statement } from '../db/statement.ts'
 import { noteBytes } from '../http/record-limits.ts'
 import type { Rule } from '../recurrence/recurrence.ts'
 import type { ConflictCode } from './conflicts.schema.ts'
+import type { Planned } from './conflicts.ts'
 import type { ShiftStatus } from './moves.ts'
 import type { Ref } from './refs.ts'
 import type { Cancellation, ShiftType } from './shifts.schema.ts'
@@ -113,9 +114,22 @@ export const findMany = statement<[orgId: number, ids: number[], shownId: number
   `select ${shiftColumns(undefined, 's.id = $3')} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null order by s.id`,
 )
 
+/** What can speak against shifts depends on no more than this. */
+export const findPlanned = statement<
+  [orgId: number, ids: number[]],
+  Planned & { id: number; overridden: ConflictCode[] }
+>(
+  'shifts.find_planned',
+  `select s.id, s.starts, s.ends, s.starts_at, s.ends_at, s.site_id, s.overridden,
+     array(select staff_id from shift_staff where org_id = $1 and shift_id = s.id order by place) as staff_ids,
+     array(select client_id from shift_client where org_id = $1 and shift_id = s.id order by place) as client_ids
+   from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null order by s.id`,
+)
+
 export const bytesOfNotes = statement<Located, { bytes: number }>(
   'shifts.bytes_of_notes',
-  `select ${noteBytes} as bytes from shift_note n where n.org_id = $1 and n.shift_id = (select s.id from shift s where ${locate})`,
+  `select ${noteBytes('segment_id is not null')} as bytes from shift_note n
+   where n.org_id = $1 and n.shift_id = (select s.id from shift s where ${locate})`,
 )
 
 /** The first shifts that have these ids. */
@@ -124,7 +138,9 @@ export const findPart = statement<[orgId: number, ids: number[]], ShiftRow>(
   firstPart({
     records: `select ${shiftColumns()} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null`,
     order: 'id',
-    large: ['services', 'staff', 'clients', 'segments', 'notes'],
+    // A segment, and a service, names its staff; a note of a segment stands there too.
+    large: ['services', 'staff', 'clients', 'segments', 'notes', 'notes'],
+    further: 'octet_length(staff::text) * (coalesce(json_array_length(segments), 0) + jsonb_array_length(services))',
   }),
 )
 

@@ -1,7 +1,9 @@
 import { read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
+import type { OfPart } from '../db/part.ts'
 import { found } from '../http/errors.ts'
+import { sendInParts } from '../http/in-parts.ts'
 import { changeSite, createSite } from './change.ts'
 import * as schema from './sites.schema.ts'
 import * as sites from './sites.sql.ts'
@@ -16,9 +18,11 @@ export const siteRoutes: Feature = async (app) => {
   app.get('/sites', { config: reading, schema: schema.listSites }, async ({ db, caller, query }, reply) => {
     const { query: name, status, include_staff } = query
     const filters = { query: name && containing(name), status }
-    const { rows, total } = await sites.list(db, caller.orgId, filters, include_staff!)
+    const { ids, total } = await sites.list(db, caller.orgId, filters)
     reply.header('x-total-count', total)
-    return { data: rows.map(leaveOutMissing) }
+    const read = (some: number[]) => sites.findPart(db, caller.orgId, some, include_staff!)
+    const record = ({ bytes_before: _, found: __, ...row }: OfPart<schema.Site>) => leaveOutMissing(row)
+    return sendInParts(reply, { ids, read, record }, {})
   })
 
   app.get('/sites/:id', { config: reading, schema: schema.getSite }, async ({ db, caller, params, query }) => {

@@ -1,3 +1,4 @@
+import { firstPart, type OfPart } from '../db/part.ts'
 import { type Queryable, type Statement, statement } from '../db/statement.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { mostListed, type Site } from './sites.schema.ts'
@@ -33,37 +34,48 @@ const finding = both((withStaff) =>
 export const find = (db: Queryable, orgId: number, id: number, withStaff: boolean): Promise<Site | undefined> =>
   finding[withStaff ? 'with' : 'without'].first(db, orgId, id)
 
-type Listed = Site & { total: number | undefined }
+const parting = both((withStaff) =>
+  statement<[orgId: number, ids: number[]], OfPart<Site>>(
+    `sites.find_part${withStaff ? ':staff' : ''}`,
+    firstPart({
+      records: `select ${returned(withStaff)} from site s where s.org_id = $1 and s.id = any ($2::bigint[])`,
+      order: 'array_position($2::bigint[], id)',
+      large: ['participants', ...(withStaff ? ['support_staff', 'admin_staff'] : [])],
+    }),
+  ),
+)
+/** The first sites that have these ids, in the order of the ids. */
+export const findPart = (db: Queryable, orgId: number, ids: number[], withStaff: boolean): Promise<OfPart<Site>[]> =>
+  parting[withStaff ? 'with' : 'without'].rows(db, orgId, ids)
+
+interface Listed {
+  id: number
+  total: number
+}
 const filters = { query: `${folded('name')} like ${folded('?')}`, status: 'status = ?' }
 type Filter = keyof typeof filters
 
 /** All matches are read to sort them, so counting them on the way costs next to nothing. */
-function listing(used: Filter[], withStaff: boolean): Statement<unknown[], Listed> {
+function listing(used: Filter[]): Statement<unknown[], Listed> {
   const matches = used.map((name, i) => ` and ${filters[name].replace('?', `$${i + 2}`)}`).join('')
   return statement(
-    ['sites.list', ...used, ...(withStaff ? ['staff'] : [])].join(':'),
-    `select ${returned(withStaff)}, s.total
-     from (select *, ${folded('name')} as sorted_name, count(*) over () as total from site
-           where org_id = $1${matches} order by sorted_name, id limit ${mostListed}) s
-     order by s.sorted_name, s.id`,
+    ['sites.list', ...used].join(':'),
+    `select id, count(*) over () as total from site
+     where org_id = $1${matches} order by ${folded('name')}, id limit ${mostListed}`,
   )
 }
 const combinations: Filter[][] = [[], ['query'], ['status'], ['query', 'status']]
-const listings = both((withStaff) => new Map(combinations.map((used) => [used.join(), listing(used, withStaff)])))
+const listings = new Map(combinations.map((used) => [used.join(), listing(used)]))
 
-/** The first sites by name, and how many match; `query` is a pattern of LIKE. */
+/** The ids of the first sites by name, and how many match; `query` is a pattern of LIKE. */
 export async function list(
   db: Queryable,
   orgId: number,
   values: Partial<Record<Filter, string | undefined>>,
-  withStaff: boolean,
-): Promise<{ rows: Site[]; total: number }> {
+): Promise<{ ids: number[]; total: number }> {
   const used = (Object.keys(filters) as Filter[]).filter((name) => values[name] !== undefined)
-  const statement = listings[withStaff ? 'with' : 'without'].get(used.join())!
-  const rows = await statement.rows(db, orgId, ...used.map((name) => values[name]))
-  const total = rows[0]?.total ?? 0
-  for (const row of rows) row.total = undefined // so that it is not serialised
-  return { rows, total }
+  const rows = await listings.get(used.join())!.rows(db, orgId, ...used.map((name) => values[name]))
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 
 /** Locks a site for a change. Its links are only ever changed under this lock, so they are read after it. */

@@ -6,7 +6,7 @@ import { local } from './tasks.read.sql.ts'
 /** What a task has already; its caller holds the task. */
 export const attached = statement<[orgId: number, taskId: number], { note_bytes: number; documents: number }>(
   'tasks.attached',
-  `select (select ${noteBytes} from task_note where org_id = $1 and task_id = $2) as note_bytes,
+  `select (select ${noteBytes()} from task_note where org_id = $1 and task_id = $2) as note_bytes,
      (select count(*) from task_document where org_id = $1 and task_id = $2) as documents`,
 )
 

@@ -1,12 +1,12 @@
 import { NoPattern, parse } from './pattern-language.ts'
 import { partsOf } from './pattern-machine.ts'
-import { run } from './pattern-run.ts'
+import { machineOf, run } from './pattern-run.ts'
 
 /**
  * Patterns that a form's text has to match, in the language people know from regular expressions: letters, `.`, `[a-z]`, `\d`,
  * `\w`, `\s`, `( )`, `|`, `?`, `*`, `+`, `{2,4}`. The whole text has to match. They are not run by the language's own
  * engine, because whoever builds a form would then decide how long it runs for what a stranger types: this one takes
- * at most as many steps as the text has characters times the pattern has parts, and a few; mostly as many as characters.
+ * at most as many steps as the text has characters times the pattern has parts; mostly as many as characters.
  */
 export type Pattern = (text: string) => boolean
 
@@ -27,8 +27,8 @@ export function patternOf(source: string): Pattern | undefined {
 
 function compile(source: string): Pattern | undefined {
   try {
-    const parts = partsOf(parse(source))
-    return (text) => run(parts, text).isMatch
+    const machine = machineOf(partsOf(parse(source)))
+    return (text) => run(machine, text).isMatch
   } catch (error) {
     if (error instanceof NoPattern) return undefined
     throw error

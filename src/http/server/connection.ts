@@ -156,6 +156,10 @@ export class Connection extends Duplex {
   get remoteAddress(): string | undefined {
     return this.#socket.remoteAddress
   }
+  /** Of what is sent: as far as the system took it. */
+  get bytesRead(): number {
+    return this.#socket.bytesWritten - this.#socket.writableLength
+  }
   get remotePort(): number | undefined {
     return this.#socket.remotePort
   }

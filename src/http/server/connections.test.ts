@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bodiesOf, boundedServer } from '../../../test/bounded-server.ts'
 import { eventually } from '../../../test/processes.ts'
 import { networkOf } from './connections.ts'
@@ -140,6 +142,31 @@ test('an answer that stays unread for half a minute ends its connection', async 
   assert.equal(connections.open, 1)
   connections.closeUnread(31_000)
   await eventually(() => connections.open === 0)
+})
+
+test('an answer in parts that is read slowly is sent to its end', async () => {
+  const part = Buffer.alloc(64 * 1024, 'x')
+  const parts = Array.from({ length: 400 }, () => part)
+  const { connections, caller } = await boundedServer((_, response) => Readable.from(parts).pipe(response))
+  const slow = await caller()
+  let read = 0
+  slow.socket.on('data', (bytes: Buffer) => {
+    read += bytes.length
+    slow.socket.pause()
+  })
+  slow.send(whole)
+  // A megabyte every 20 seconds, of 25.
+  let now = 0
+  for (; read < parts.length * part.length && !slow.state.isClosed; now += 20_000) {
+    const wanted = Math.min(read + 1_000_000, parts.length * part.length)
+    while (read < wanted && !slow.state.isClosed) {
+      slow.socket.resume()
+      await nextTurn()
+    }
+    connections.closeUnread(now)
+  }
+  assert.ok(now > 400_000, `${now} ms`)
+  assert.ok(read >= parts.length * part.length)
 })
 
 test('the addresses of one IPv6 subscriber count as one', () => {

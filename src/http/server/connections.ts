@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { isIPv6, type Socket } from 'node:net'
 import { Connection } from './connection.ts'
 
-/** As long as a request may take to arrive, an answer may take to be read. */
+/** As long as a request may take to arrive, so much of an answer may take to be read, or the last of it. */
 const slowestReaderMilliseconds = 30_000
+const slowestReaderBytes = 128 * 1024
 
 export interface ConnectionLimits {
   /** Connections in all. */
@@ -25,8 +26,8 @@ export class Connections {
   /** By address, in the order of their last answers; those without one, of their starts. */
   readonly #byAddress = new Map<string, Set<Connection>>()
   #open = 0
-  /** Since when the answer of a connection is unread. */
-  readonly #unread = new Map<Connection, number>()
+  /** Since when the answer of a connection is unread, and how much the caller had read by then. */
+  readonly #unread = new Map<Connection, { since: number; read: number }>()
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
@@ -70,10 +71,11 @@ export class Connections {
   /** Closes the connections whose answers nobody reads; to be called every few seconds. */
   closeUnread(now: number): void {
     for (const connection of this.#all()) {
-      const since = this.#unread.get(connection) ?? now
+      const { bytesRead: read } = connection
+      const before = this.#unread.get(connection)
       if (connection.writableLength === 0) this.#unread.delete(connection)
-      else if (now - since >= slowestReaderMilliseconds) connection.reset()
-      else this.#unread.set(connection, since)
+      else if (!before || read - before.read >= slowestReaderBytes) this.#unread.set(connection, { since: now, read })
+      else if (now - before.since >= slowestReaderMilliseconds) connection.reset()
     }
   }
 
