@@ -1,3 +1,5 @@
+import { deepest } from './hostile.ts'
+
 /** A text with no character from here on is in NFC: what combines with others, and what NFC replaces, comes later. */
 const mayChange = /[\u0300-\uffff]/
 
@@ -13,10 +15,7 @@ const hasEndlessMarks = (text: string) => text.match(rowsOfMarks)?.some(({ lengt
 export const nfcOf = (text: string): string =>
   mayChange.test(text) && !hasEndlessMarks(text) ? text.normalize('NFC') : text
 
-/** Deeper values are refused by every reader. */
-const deepest = 40
-
-/** Gives a parsed JSON value with its texts in NFC: a text is given anew, an object or a list is changed itself. Keys stay. */
+/** Gives a parsed JSON value with its texts in NFC, as deep as values are taken: a text is given anew, an object or a list is changed itself. Keys stay. */
 export function allInNfc(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return nfcOf(value)
   if (value === null || typeof value !== 'object' || depth > deepest) return value

@@ -43,7 +43,10 @@ export const InsightResults = Type.Object(
       },
     ),
     row_count: Type.Integer(),
-    truncated: Type.Boolean({ description: 'Whether there are more groups than the limit, or more than 5,000 rows' }),
+    truncated: Type.Boolean({
+      description:
+        'Whether there are more groups than the limit, more than 5,000 rows, or names of more than 1 MB together',
+    }),
     date_range: Type.Object(
       { from: day('First day; null when there is none'), to: day('Last day; null when there is none') },
       { description: 'The days that were counted' },

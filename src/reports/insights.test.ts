@@ -150,3 +150,19 @@ test('an insight is moved between spaces and their subfolders', async () => {
   ])
   assert.deepEqual(await place({ space_id: null }), [null, null, ['space_id', 'subfolder_id']])
 })
+
+test('results end where their names have 1 MB, and say that there are more', async () => {
+  const org = await organisation()
+  // A sign that takes six bytes in JSON.
+  await db.query(
+    `insert into client (org_id, first_name, last_name, client_type, business_id, language)
+     select $1, 'A', 'B', 'HCP', $2, repeat(chr(1), 95) || n from generate_series(1001, 3000) n`,
+    [org.orgId, org.businessId],
+  )
+  const { created } = (await org.post(path, { name: 'Languages', spec: { source: 'clients', group_by: 'language' } }))
+    .body
+  const { text, body } = await org.get(`${path}/${created}/results`)
+  assert.deepEqual([body.data.row_count, body.data.truncated], [Math.floor(1_000_000 / 576), true])
+  assert.equal(body.data.rows.length, body.data.row_count)
+  assert.ok(text.length < 1_100_000)
+})

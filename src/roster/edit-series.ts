@@ -4,7 +4,7 @@ import { startOver } from '../db/transaction.ts'
 import { found } from '../http/errors.ts'
 import { dateOf } from '../time/local-time.ts'
 import { findPairs, type PairRow } from './appointments.sql.ts'
-import { type Found, findConflicts, told } from './conflicts.ts'
+import { type Found, findConflicts, groupBy, told } from './conflicts.ts'
 import type { Edited } from './edit.ts'
 import { holdShifts } from './hold.ts'
 import { broughtBy, judge, startedErrors } from './judge.ts'
@@ -130,6 +130,7 @@ function* writeChange(
   const rewritten = members.filter((_, place) => place === 0 || names[place]!.length > 0)
   const adopted = [...kept, ...members.filter((member) => !rewritten.includes(member)).map(({ row }) => row)]
   const status = shift.status === 'draft' ? 'draft' : 'scheduled'
+  const pairsOf = groupBy(pairs, ({ shift_id }) => shift_id)
   const answers = yield* askLast(
     removed.length > 0
       ? remove.call(
@@ -151,7 +152,7 @@ function* writeChange(
       rewriteCalls(orgId, connectionId, {
         id: row.id,
         plan: after,
-        pairs: pairs.filter(({ shift_id }) => shift_id === row.id),
+        pairs: pairsOf.get(row.id) ?? [],
         changed: names[members.findIndex((member) => member.row === row)]!,
         series_id: seriesId,
         day: row === shift && rule ? startsOn : row.occurrence_on,

@@ -14,6 +14,8 @@ interface Large {
   /** Sent as it is read: no caller waits for all of it (src/http/in-parts.ts). */
   isInParts?: boolean
   body?: object
+  /** Milliseconds of the thread: the larger part of 10,000 appointments is changed, each shift of them checked. */
+  most?: 150
 }
 
 /** Reads of the largest answers there are; the first two stand for all in a quick run. */
@@ -22,7 +24,8 @@ export const largeReads: Large[] = [
   { name: 'GET /tasks', path: '/tasks?per_page=100', of: 'answers of 32 MB', isInParts: true },
   { name: 'GET /shifts', path: '/shifts?per_page=100', of: 'answers of 50 MB', isInParts: true },
   { name: 'GET /reports/dashboards', path: '/reports/dashboards?per_page=50', of: 'answers of 15 MB', isInParts: true },
-  { name: 'GET /notes/{ref}/revisions', path: '/notes/general:70/revisions', of: 'answers of 25 MB', isInParts: true },
+  { name: 'GET /notes/{ref}/revisions', path: '/notes/general:70/revisions', of: 'answers of 16 MB', isInParts: true },
+  { name: 'GET /sites', path: '/sites?include_staff=true', of: 'answers of 11 MB', isInParts: true },
   { name: 'GET /clients/{client_id}/notes', path: '/clients/7/notes?limit=100', of: 'answers of 2 MB' },
   {
     name: 'GET /clients/{client_id}/notes',
@@ -42,6 +45,19 @@ export const largeWrites: Large[] = [
     of: '50 shifts of 1 MB',
     body: { refs: many(50, (n) => `a:${3000 + n}`) },
   },
+  {
+    name: 'POST /shifts/publish',
+    path: '/shifts/publish',
+    of: 'a series of 400 shifts of 20 people',
+    body: { refs: ['g:4000'], scope: 'this_and_following' },
+  },
+  {
+    name: 'PATCH /shifts/{ref}',
+    path: '/shifts/g:4000',
+    of: 'a series of 400 shifts of 20 people',
+    body: { title: 'Other', scope: 'this_and_following', dry_run: true },
+    most: 150,
+  },
   { name: 'POST /shifts/{ref}/notes', path: '/shifts/a:3000/notes', of: 'a shift of 1 MB', body: { notes: 'Well.' } },
   { name: 'POST /tasks/{id}/charges', path: '/tasks/1000/charges', of: 'a task of 1 MB', body: { price_code: 11 } },
   { name: 'PATCH /tasks/{id}', path: '/tasks/1000', of: 'a task of 1 MB', body: { title: 'Other' } },
@@ -55,7 +71,13 @@ export const largeWrites: Large[] = [
 
 /** Brings records in that are as large as the API lets anybody make them. */
 export async function importLargeRecords(db: pg.Pool, { id }: Tenant): Promise<void> {
-  await importBundle(db, id, Readable.from(textOf({ tasks, shifts, dashboards, notes, forms, form_submissions })))
+  await importBundle(
+    db,
+    id,
+    Readable.from(
+      textOf({ staff, clients, sites, tasks, shift_series, shifts, dashboards, notes, forms, form_submissions }),
+    ),
+  )
 }
 
 /** A row at a time: all of it at once would be 130 MB. */
@@ -72,9 +94,9 @@ function* textOf(lists: Record<string, { count: number; row: (n: number) => obje
 /** Half of the bytes are such letters, which take longest to read and to write. */
 const words = (bytes: number) => `joy ${'n'.repeat(bytes / 2 - 4)}${'\u{1f33e}'.repeat(bytes / 8)}`
 /** Nearly a megabyte in all, which is the most that a task or a shift takes. */
-const notesOfOne = many(39, () => ({ notes: words(25_000), created_at: '2026-11-01 10:00:00' }))
-const charges = many(100, (n) => ({ name: words(600), price_code: 11, minutes: 1, total_cost: 1, primary: n === 0 }))
-const documents = many(100, () => ({ name: words(600) }))
+const notesOfOne = many(60, () => ({ notes: words(16_000), created_at: '2026-11-01 10:00:00' }))
+const charges = many(100, (n) => ({ name: words(400), price_code: 11, minutes: 1, total_cost: 1, primary: n === 0 }))
+const documents = many(100, () => ({ name: words(400) }))
 const tasks = {
   count: 100,
   row: (n: number) => ({
@@ -82,23 +104,59 @@ const tasks = {
     ...(n < 20 ? { notes: notesOfOne } : { charges, documents }),
   }),
 }
-const shifts = {
+const person = (n: number) => ({ id: 5000 + n, first_name: words(160), last_name: words(160) })
+const staff = { count: 200, row: (n: number) => ({ ...person(n), status: 'Active' }) }
+const clients = { count: 200, row: (n: number) => ({ ...person(n), client_type: 'NDIS', business_id: 1 }) }
+const people = many(200, (n) => 5000 + n)
+const sites = {
   count: 50,
   row: (n: number) => ({
-    ...{ id: 2000 + n, start: '2027-01-01 09:00:00', end: '2027-01-01 10:00:00', client_ids: [7], is_draft: true },
-    ...{ appointments: [{ id: 3000 + n, client_id: 7 }], notes: notesOfOne },
+    ...{
+      id: 1000 + n,
+      name: `Large ${n}`,
+      participant_ids: people,
+      support_staff_ids: people,
+      admin_staff_ids: people,
+    },
   }),
+}
+const shift_series = { count: 1, row: () => ({ id: 1000, recurrence: { every: 1, unit: 'Day' } }) }
+const dayOf = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10)
+const inSeries = (n: number) => {
+  const [start, end] = [`${dayOf(n)} 12:00:00`, `${dayOf(n)} 13:00:00`]
+  const staff_ids = people.slice(0, 20)
+  return {
+    ...{ id: 4000 + n, type: 'group', start, end, client_ids: [5000], staff_ids, is_draft: true, series_id: 1000 },
+    segments: [{ start, end, service: 'Care', staff_ids }],
+  }
+}
+/** 50 full of notes, then a series of 20 people that one request publishes. */
+const shifts = {
+  count: 450,
+  row: (n: number) =>
+    n < 50
+      ? {
+          ...{
+            id: 2000 + n,
+            start: '2027-01-01 09:00:00',
+            end: '2027-01-01 10:00:00',
+            client_ids: [7],
+            is_draft: true,
+          },
+          ...{ appointments: [{ id: 3000 + n, client_id: 7 }], notes: notesOfOne },
+        }
+      : inSeries(n - 50),
 }
 const form_submissions = {
   count: 1,
   row: () => ({
     ...{ id: 1000, form_id: 84, status: 'In review', submitted_at: '2026-11-03 08:00:00' },
-    history: many(190, () => ({ status: 'In review', by: 'Ana', note: words(5_000) })),
+    history: many(300, () => ({ status: 'In review', by: 'Ana', note: words(3_200) })),
   }),
 }
 const cards = many(60, (n) => ({ type: 'text', text: 't'.repeat(5_000), position: { x: 0, y: 2 * n, w: 24, h: 2 } }))
 const dashboards = { count: 50, row: (n: number) => ({ id: 1000 + n, name: `Large ${n}`, cards }) }
-const note = { client_id: 7, notes: words(50_000), date: '2026-11-02' }
+const note = { client_id: 7, notes: words(32_000), date: '2026-11-02' }
 const revisions = many(500, () => ({ notes: note.notes, date: note.date }))
 const notes = { count: 100, row: (n: number) => ({ id: 1000 + n, ...note, ...(n === 0 && { id: 70, revisions }) }) }
 const fields = many(200, (n) => ({

@@ -18,6 +18,8 @@ interface Caller {
   token?: string
   /** A token of an organisation where nothing was changed yet, for what is sent again. */
   again?: () => Promise<string>
+  /** What is refused would cost nothing. What was done is not done again, so it is sent once. */
+  mustSucceed?: boolean
 }
 
 /** One request at a time: every operation and page with the longest and worst of everything that it takes. */
@@ -46,27 +48,22 @@ export async function single(arena: Arena, findings: Findings, tell: (text: stri
     await measure(validInputs(target), caller, target.most)
     await measure(anybodys, caller)
     await measure(bodyInputs(target, node.document, quick), caller)
-    await measure(await largeInputs(arena, node, target), { as: '', token: arena.large.token })
+    for (const { most, ...input } of largeInputs(target))
+      await measure([input], { as: '', token: arena.large.token, mustSucceed: true }, most)
   }
 }
 
 /** What is sent in parts is measured by how long others wait (pipelines.ts). */
-async function largeInputs({ large }: Arena, node: Warm, { name, method }: Target): Promise<Input[]> {
-  const inputs = [...largeReads, ...largeWrites]
+const largeInputs = ({ name, method }: Target): (Input & { most: number | undefined })[] =>
+  [...largeReads, ...largeWrites]
     .filter((one) => one.name === name && !one.isInParts)
-    .map(({ path, of, body }): Input => {
-      const payload = body && { payload: JSON.stringify(body) }
-      return {
-        what: of,
-        sent: { method, url: basePath + path, headers: { 'content-type': 'application/json' }, ...payload },
-      }
-    })
-  for (const { what, sent } of inputs) {
-    const { status, text } = await node.send(withToken(sent, large.token))
-    if (status >= 300) throw new Error(`${name}, ${what}, is answered ${status}: ${text.slice(0, 300)}`)
-  }
-  return inputs
-}
+    .map(({ path, of, body, most }) => ({
+      ...{ what: of, most },
+      sent: {
+        ...{ method, url: basePath + path, headers: { 'content-type': 'application/json' } },
+        ...(body && { payload: JSON.stringify(body) }),
+      },
+    }))
 
 /** A node's own warm-up knows operations alone. */
 async function warm(node: Warm, target: Target): Promise<void> {
@@ -81,18 +78,21 @@ async function callerOf(arena: Arena, { takesToken, method }: Target): Promise<C
   return { as: '', token: await again(), again }
 }
 
-async function costOf(node: Warm, sent: Sent, { token, again }: Caller, most: number) {
-  let best = await once(node, withToken(sent, token))
-  for (let n = 0; n < repeats && (best.thread > most || best.memory > mostMemory); n++) {
+async function costOf(node: Warm, sent: Sent, { token, again, mustSucceed }: Caller, most: number) {
+  let best = await once(node, withToken(sent, token), mustSucceed)
+  const times = mustSucceed && sent.method === 'POST' ? 0 : repeats
+  for (let n = 0; n < times && (best.thread > most || best.memory > mostMemory); n++) {
     const { thread, memory } = await once(node, withToken(sent, (await again?.()) ?? token))
     best = { thread: Math.min(best.thread, thread), memory: Math.min(best.memory, memory) }
   }
   return best
 }
 
-async function once(node: Warm, sent: Sent): Promise<{ thread: number; memory: number }> {
+async function once(node: Warm, sent: Sent, mustSucceed = false): Promise<{ thread: number; memory: number }> {
   const [memory, thread] = [node.memory().now, await node.thread()]
-  await node.send(sent)
+  const { status, text } = await node.send(sent)
+  if (mustSucceed && status >= 300)
+    throw new Error(`${sent.method} ${sent.url} is answered ${status}: ${text.slice(0, 300)}`)
   return { thread: (await node.thread()) - thread, memory: Math.max(0, node.memory().now - memory) }
 }
 

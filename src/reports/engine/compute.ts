@@ -49,7 +49,7 @@ export async function computeResults(
   const days = daysOf(dateRange, today)
   const compiled = compile(question, options, { orgId, timezone, today, days })
   const found = await runReport<GroupRow>(db, orgId, compiled, { signal })
-  const rows = question.group ? found.slice(0, mostRows) : [oneRow(question, found[0]!)]
+  const rows = question.group ? withinBounds(found) : [oneRow(question, found[0]!)]
   return {
     columns: columnsOf(question),
     rows: rows.map((row) => shownRow(question, row)),
@@ -89,6 +89,19 @@ export async function runReport<Found extends object>(
   } catch (error) {
     throw (error as { code?: string }).code === cancelled ? tooSlow() : error
   }
+}
+
+/** 5,000 pairs of people have 300 KB of names as a rule; names can be made 20 times as long. */
+const mostLabelBytes = 1_000_000
+const bytesOf = (cell: Cell) => (typeof cell === 'string' ? Buffer.byteLength(JSON.stringify(cell)) : 0)
+
+function withinBounds(found: GroupRow[]): GroupRow[] {
+  let bytes = 0
+  const end = found.findIndex(({ g, b }) => {
+    bytes += bytesOf(g) + bytesOf(b)
+    return bytes > mostLabelBytes
+  })
+  return found.slice(0, end < 0 ? mostRows : Math.min(end, mostRows))
 }
 
 function oneRow({ formula, measures }: Question, found: object): GroupRow {
