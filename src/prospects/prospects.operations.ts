@@ -62,7 +62,7 @@ export const createProspect = {
 export const updateProspect = {
   operationId: 'updateProspect',
   summary: 'Change a prospect',
-  description: `Changes only the fields sent, and of \`attributes\` only the keys sent; null clears what may be empty. Nothing sent is a 422 'Provide something to change.' The stage of a converted prospect is fixed. ${whatExists}`,
+  description: `Changes only the fields sent, and of \`attributes\` only the keys sent; null clears what may be empty. Attributes have at most 64 KB together. Nothing sent is a 422 'Provide something to change.' The stage of a converted prospect is fixed. ${whatExists}`,
   tags,
   params,
   body: ref(bodies.ProspectPatch),

@@ -44,7 +44,7 @@ export const publishShifts = {
   operationId: 'publishShifts',
   summary: 'Publish draft shifts',
   description:
-    'Makes drafts scheduled, each for itself. A draft with a blocking conflict that nobody accepted stays a draft and is reported.',
+    'Makes drafts scheduled, each for itself. A draft with a blocking conflict that nobody accepted stays a draft and is reported. At most 10,000 appointments are published at once.',
   tags,
   body: ref(bodies.ShiftPublish),
   response: { 200: bulk },

@@ -61,7 +61,7 @@ export const getConflicts = {
   operationId: 'getShiftConflicts',
   summary: 'Find what conflicts with a shift',
   description:
-    'What speaks against the shift as it stands: people who are on another shift at the same time (two shifts that touch do not overlap; drafts count, cancelled shifts do not), staff who are not active or not compliant, archived clients, a site that is full.',
+    'What speaks against the shift as it stands: people who are on another shift at the same time (two shifts that touch do not overlap; drafts count, cancelled shifts do not), staff who are not active or not compliant, archived clients, a site that is full. At most 100 are listed.',
   tags,
   params,
   response: { 200: dataOf(Type.Array(ref(Conflict))) },
