@@ -86,7 +86,7 @@ export async function changeNote(db: Queryable, caller: Caller, text: string, pa
   return { data: noteRecord(changed ?? (await find())) }
 }
 
-/** A task's notes have a bound together. A text that gets shorter is taken all the same. */
+/** The notes of a task have a limit together. A text that gets shorter is taken all the same. */
 function* refuseLonger(orgId: number, id: number, text: string) {
   const [, [bytes]] = yield* ask(notes.lockTaskOf.call(orgId, id), notes.bytesInTask.call(orgId, id))
   const { own, others } = bytes!
