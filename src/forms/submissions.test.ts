@@ -157,22 +157,22 @@ describe('PATCH /form-submissions/{id}', () => {
     assert.match(refused!.body.errors.status[0], new RegExp(`^status cannot go from ${status} to `))
   })
 
-  test('a history has notes of at most 1 MB together; a move without a note is done all the same', async () => {
+  test('a history has notes of at most 256 KB together; a move without a note is done all the same', async () => {
     const { org, publishedForm, submit, change, read } = await forms()
     const { id } = await submit(await publishedForm(), {})
     // Its first line has 100 bytes.
     await db.query(
       `insert into form_submission_change (org_id, submission_id, status, note)
-       select $1, $2, 'Submitted', repeat('x', 1900) from generate_series(1, 499)`,
+       select $1, $2, 'Submitted', repeat('x', 1900) from generate_series(1, 130)`,
       [org.orgId, id],
     )
     const note = [
-      'notes in the history of one submission must have at most 1 MB together, each counted with 100 bytes more.',
+      'notes in the history of one submission must have at most 256 KB together, each counted with 100 bytes more.',
     ]
-    const { status, body } = await change(id, { status: 'In review', note: 'ä'.repeat(901) })
+    const { status, body } = await change(id, { status: 'In review', note: 'ä'.repeat(973) })
     assert.deepEqual([status, body.errors], [422, { note }])
-    assert.deepEqual([(await read(id)).status, (await read(id)).history.length], ['Submitted', 500])
-    const both = await Promise.all([1, 2].map(() => change(id, { note: 'ä'.repeat(900) })))
+    assert.deepEqual([(await read(id)).status, (await read(id)).history.length], ['Submitted', 131])
+    const both = await Promise.all([1, 2].map(() => change(id, { note: 'ä'.repeat(972) })))
     assert.deepEqual(both.map((answer) => answer.status).sort(), [200, 422])
     assert.deepEqual(Object.keys((await change(id, { status: 'Closed', note: 'x' })).body.errors), ['status', 'note'])
     assert.equal((await change(id, { status: 'In review' })).body.data.status, 'In review')

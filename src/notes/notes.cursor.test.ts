@@ -44,7 +44,7 @@ test('25 notes are a page unless a limit is sent, and the last page has no next_
   assert.deepEqual(idsOf(all), [...idsOf(first), ...idsOf(second)])
 })
 
-test('a page of large notes ends at 2 MB and goes on behind them, with a search and without', async () => {
+test('a page of large notes ends at 1 MB and goes on behind them, with a search and without', async () => {
   const { org, id, read } = await withNotes(3)
   const note = { kind: 1 as const, of: id, note_type: 'Call', notes: `well ${'ä'.repeat(19_000)}` }
   await storeNotes(
@@ -54,9 +54,9 @@ test('a page of large notes ends at 2 MB and goes on behind them, with a search 
   )
   for (const question of [{}, { search: 'well' }]) {
     const [first, second, ...rest] = await walk(read, question)
-    assert.ok(first!.length > 40 && first!.length < 60, `${first!.length} notes`)
+    assert.ok(first!.length > 20 && first!.length < 30, `${first!.length} notes`)
     assert.equal(second!.length, first!.length)
-    assert.deepEqual([rest.length, new Set([first, second, ...rest].flat()).size], [1, 123])
+    assert.deepEqual([rest.length, new Set([first, second, ...rest].flat()).size], [3, 123])
     const alone = (await read(question, { limit: 1 })).body
     assert.deepEqual([alone.notes.length, alone.total], [1, 123])
   }

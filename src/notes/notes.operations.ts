@@ -30,7 +30,7 @@ export const listNotes = {
   description:
     'General notes, notes of the client’s tasks and notes of the client’s shifts in one stream, newest first: by date, then by id. ' +
     'Follow `next_cursor` until it is missing; notes that are written, edited or moved meanwhile never make another one ' +
-    'come twice or not at all. `total` counts all matches. A page has `limit` notes, or fewer where they have more than 2 MB together.\n\n' +
+    'come twice or not at all. `total` counts all matches. A page has `limit` notes, or fewer where they have more than 1 MB together.\n\n' +
     'Filters run from left to right, `and` before `or`. Text fields (`author`, `source`, `keyword` for title and text, ' +
     '`note_type`, `attachments`, `shift_cautions`, `employee`) take ' +
     `${operatorsFor('keyword').join(', ')}; \`date\` takes ${operatorsFor('date').join(', ')}; ` +

@@ -85,12 +85,12 @@ export const after = `(date, key) < (${unseen('$4::date')}, ${unseen('$5::bigint
 
 export type PageValues = [orgId: number, clientId: number, take: number, ...after: Place]
 
-/** The records of `page`, newest first, up to 2 MB: so much takes 40 ms of the thread, and 100 long notes have 6. */
+/** The records of `page`, newest first, up to 1 MB: so much takes 20 ms of the thread, and 100 long notes have 10. */
 export const pageRecords = firstPart({
   records: `select ${listColumns} from page p ${recordSources}`,
   order: 'date desc, id desc, kind desc',
   large: ['to_json(notes)', 'answers'],
-  bytes: 2_000_000,
+  bytes: 1_000_000,
 })
 /** So many have 3 MB at most: text and answers of a note come in a body each. To measure them would take a fifth of a page's time. */
 const mostUnmeasured = 25

@@ -103,7 +103,7 @@ for (const [kind, { sent, shown, event, key }] of Object.entries(kinds)) {
 }
 
 describe('what a task takes', () => {
-  const full = { notes: ['notes of one task must have at most 1 MB together, each counted with 100 bytes more.'] }
+  const full = { notes: ['notes of one task must have at most 256 KB together, each counted with 100 bytes more.'] }
   /** A task whose notes leave so many bytes, of which a note's record takes 100. */
   const nearlyFull = async (bytesLeft: number) => {
     const made = await tasks()
@@ -113,12 +113,12 @@ describe('what a task takes', () => {
         `insert into task_note (org_id, task_id, type, notes) select $1, $2, 'General', repeat('x', $3) from generate_series(1, $4)`,
         [made.org.orgId, taskId, length, count],
       )
-    await put(9_900, 99)
-    await put(9_900 - bytesLeft, 1)
+    await put(9_900, 25)
+    await put(12_044 - bytesLeft, 1)
     return { ...made, taskId, add: (notes: string) => made.org.post(`/tasks/${taskId}/notes`, { notes }) }
   }
 
-  test('notes of 1 MB together: the last that fits is taken, bytes and not letters count, another task is not full', async () => {
+  test('notes of 256 KB together: the last that fits is taken, bytes and not letters count, another task is not full', async () => {
     const { org, task, taskId, add } = await nearlyFull(1_100)
     const before = await storedTasks(db, org.orgId)
     for (const notes of ['x'.repeat(1_001), 'ä'.repeat(501)]) {

@@ -21,20 +21,20 @@ interface Large {
 /** Reads of the largest answers there are; the first two stand for all in a quick run. */
 export const largeReads: Large[] = [
   { name: 'GET /forms', path: '/forms?per_page=50', of: 'answers of 11.5 MB', isInParts: true },
-  { name: 'GET /tasks', path: '/tasks?per_page=100', of: 'answers of 32 MB', isInParts: true },
-  { name: 'GET /shifts', path: '/shifts?per_page=100', of: 'answers of 50 MB', isInParts: true },
+  { name: 'GET /tasks', path: '/tasks?per_page=100', of: 'answers of 14 MB', isInParts: true },
+  { name: 'GET /shifts', path: '/shifts?per_page=100', of: 'answers of 13 MB', isInParts: true },
   { name: 'GET /reports/dashboards', path: '/reports/dashboards?per_page=50', of: 'answers of 15 MB', isInParts: true },
   { name: 'GET /notes/{ref}/revisions', path: '/notes/general:70/revisions', of: 'answers of 16 MB', isInParts: true },
   { name: 'GET /sites', path: '/sites?include_staff=true', of: 'answers of 11 MB', isInParts: true },
-  { name: 'GET /clients/{client_id}/notes', path: '/clients/7/notes?limit=100', of: 'answers of 2 MB' },
+  { name: 'GET /clients/{client_id}/notes', path: '/clients/7/notes?limit=100', of: 'answers of 1 MB' },
   {
     name: 'GET /clients/{client_id}/notes',
     path: '/clients/7/notes?limit=100&search=joy',
-    of: 'answers of 2 MB, searched',
+    of: 'answers of 1 MB, searched',
   },
-  { name: 'GET /tasks/{id}', path: '/tasks/1000', of: 'answers of 1 MB' },
-  { name: 'GET /shifts/{ref}', path: '/shifts/a:3000', of: 'answers of 1 MB' },
-  { name: 'GET /form-submissions/{id}', path: '/form-submissions/1000', of: 'answers of 1 MB' },
+  { name: 'GET /tasks/{id}', path: '/tasks/1000', of: 'answers of 256 KB' },
+  { name: 'GET /shifts/{ref}', path: '/shifts/a:3000', of: 'answers of 256 KB' },
+  { name: 'GET /form-submissions/{id}', path: '/form-submissions/1000', of: 'answers of 256 KB' },
 ]
 
 /** Writes that the largest records stand in the way of. */
@@ -42,7 +42,7 @@ export const largeWrites: Large[] = [
   {
     name: 'POST /shifts/publish',
     path: '/shifts/publish',
-    of: '50 shifts of 1 MB',
+    of: '50 shifts of 256 KB',
     body: { refs: many(50, (n) => `a:${3000 + n}`) },
   },
   {
@@ -59,13 +59,13 @@ export const largeWrites: Large[] = [
     // 8,000 appointments, of 400 shifts that are each checked and written.
     most: 200,
   },
-  { name: 'POST /shifts/{ref}/notes', path: '/shifts/a:3000/notes', of: 'a shift of 1 MB', body: { notes: 'Well.' } },
-  { name: 'POST /tasks/{id}/charges', path: '/tasks/1000/charges', of: 'a task of 1 MB', body: { price_code: 11 } },
-  { name: 'PATCH /tasks/{id}', path: '/tasks/1000', of: 'a task of 1 MB', body: { title: 'Other' } },
+  { name: 'POST /shifts/{ref}/notes', path: '/shifts/a:3000/notes', of: 'a shift of 256 KB', body: { notes: 'Well.' } },
+  { name: 'POST /tasks/{id}/charges', path: '/tasks/1000/charges', of: 'a task of 256 KB', body: { price_code: 11 } },
+  { name: 'PATCH /tasks/{id}', path: '/tasks/1000', of: 'a task of 256 KB', body: { title: 'Other' } },
   {
     name: 'PATCH /form-submissions/{id}',
     path: '/form-submissions/1000',
-    of: 'a history of 1 MB',
+    of: 'a history of 256 KB',
     body: { note: 'Seen.' },
   },
 ]
@@ -81,7 +81,7 @@ export async function importLargeRecords(db: pg.Pool, { id }: Tenant): Promise<v
   )
 }
 
-/** A row at a time: all of it at once would be 130 MB. */
+/** A row at a time: all of it at once would be 60 MB. */
 function* textOf(lists: Record<string, { count: number; row: (n: number) => object }>): Generator<string> {
   let before = '{'
   for (const [name, { count, row }] of Object.entries(lists)) {
@@ -94,8 +94,8 @@ function* textOf(lists: Record<string, { count: number; row: (n: number) => obje
 
 /** Half of the bytes are such letters, which take longest to read and to write. */
 const words = (bytes: number) => `joy ${'n'.repeat(bytes / 2 - 4)}${'\u{1f33e}'.repeat(bytes / 8)}`
-/** Nearly a megabyte in all, which is the most that a task or a shift takes. */
-const notesOfOne = many(60, () => ({ notes: words(16_000), created_at: '2026-11-01 10:00:00' }))
+/** Nearly 256 KB in all, which is the most that a task or a shift takes. */
+const notesOfOne = many(16, () => ({ notes: words(16_000), created_at: '2026-11-01 10:00:00' }))
 const charges = many(100, (n) => ({ name: words(400), price_code: 11, minutes: 1, total_cost: 1, primary: n === 0 }))
 const documents = many(100, () => ({ name: words(400) }))
 const tasks = {
@@ -152,7 +152,7 @@ const form_submissions = {
   count: 1,
   row: () => ({
     ...{ id: 1000, form_id: 84, status: 'In review', submitted_at: '2026-11-03 08:00:00' },
-    history: many(300, () => ({ status: 'In review', by: 'Ana', note: words(3_200) })),
+    history: many(78, () => ({ status: 'In review', by: 'Ana', note: words(3_200) })),
   }),
 }
 const cards = many(60, (n) => ({ type: 'text', text: 't'.repeat(5_000), position: { x: 0, y: 2 * n, w: 24, h: 2 } }))
