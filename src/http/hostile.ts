@@ -1,7 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
+import { deepest } from './nfc.ts'
 
-/** Values inside values, of what comes from outside. */
-export const deepest = 32
 /** More fields than any object inside a body has. A body of 64 KB can name 5,500, and what reads them takes 10 µs of the thread for each. */
 const mostFields = 1000
 const hasTooMany = (keys: string[], value: object, depth: number) =>

@@ -1,5 +1,3 @@
-import { deepest } from './hostile.ts'
-
 /** A text with no character from here on is in NFC: what combines with others, and what NFC replaces, comes later. */
 const mayChange = /[\u0300-\uffff]/
 
@@ -14,6 +12,9 @@ const hasEndlessMarks = (text: string) => text.match(rowsOfMarks)?.some(({ lengt
  */
 export const nfcOf = (text: string): string =>
   mayChange.test(text) && !hasEndlessMarks(text) ? text.normalize('NFC') : text
+
+/** Values inside values, of what comes from outside. */
+export const deepest = 32
 
 /** Gives a parsed JSON value with its texts in NFC, as deep as values are taken: a text is given anew, an object or a list is changed itself. Keys stay. */
 export function allInNfc(value: unknown, depth = 0): unknown {
