@@ -1,6 +1,6 @@
 /**
- * What belongs to a task, a shift or a submission stands whole in its record, which every change of it gives back. 256 KB of it
- * take 3 to 5 ms of the thread each time, as the largest form does, so there are limits. Imports are not held to them.
+ * What belongs to a task, a shift or a submission stands whole in its record, which every change of it gives back. A megabyte
+ * of it takes 10 to 20 ms of the thread each time, so there are limits; 256 KB is what the steps of a form have at most. Imports are not held to them.
  */
 export const mostCharges = 100
 export const mostDocuments = 100

@@ -53,7 +53,7 @@ function reachable(parts: readonly Part[], from: number, found: Places): Places 
 
 /**
  * Goes through the text once, at all places of the pattern that it may stand at. Plain parts move on together, 32 at a time; each
- * of the others is a step. Whoever builds a form and whoever fills it in decide how many: 100 for each character at most.
+ * of the others is a step. The pattern and the text decide how many: 100 for each character at most.
  */
 export function run(machine: Machine, text: string): { isMatch: boolean; steps: number } {
   const { parts, start, leads, isPlain } = machine
