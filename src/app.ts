@@ -7,8 +7,8 @@ import { bearerOf, Tokens } from './access/tokens.ts'
 import { clientRoutes } from './clients/clients.routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { compactAllCounters } from './db/counters.ts'
 import { primaryAlone, type Reads } from './db/reads.ts'
-import { foldTally } from './db/tally.ts'
 import { docs } from './docs/docs.routes.ts'
 import { formRoutes } from './forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
@@ -189,7 +189,7 @@ export async function buildApp(options: AppOptions) {
       'give back requests of silent tokens': { everySeconds: 1, work: () => shared.giveBack() },
       'sweep counts of requests': { everySeconds: 60, work: () => counts.sweep() },
     }),
-    'fold counts': { everySeconds: 10, work: () => foldTally(db) },
+    'compact counters': { everySeconds: 1, work: () => compactAllCounters(db) },
   })
   return app
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import '../src/app.ts'
+import { compactAllCounters } from '../src/db/counters.ts'
 import { allStatements } from '../src/db/statement.ts'
 import { inOneProcess } from './cluster/environment.ts'
 import { createDatabase } from './database.ts'
@@ -100,8 +101,9 @@ before(async () => {
     insert into dashboard_card (org_id, dashboard_id, type, insight_id, x, y, w, h)
       select d.org_id, d.id, 'insight', (select i.id from insight i where i.org_id = d.org_id limit 1 offset (d.id + g) % 40), 0, g * 4, 6, 4
       from dashboard d, generate_series(1, 4) g;
-    commit;
-    analyze`)
+    commit`)
+  await compactAllCounters(pool)
+  await pool.query('analyze')
 })
 
 interface Plan {

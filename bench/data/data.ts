@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { type Access, accessOf, areas } from '../../src/access/areas.ts'
 import { mintToken, tokenHash } from '../../src/access/token.ts'
-import { foldTally } from '../../src/db/tally.ts'
+import { compactAllCounters } from '../../src/db/counters.ts'
 import { type Appointments, makeAppointments } from './appointments.ts'
 import { type Forms, makeForms } from './forms.ts'
-import { generate, withoutIndexes } from './generate.ts'
+import { generate, withoutIndexes, withoutLimit } from './generate.ts'
 import { makeNotes, type Notes } from './notes.ts'
 import { makeProspects, type Prospects } from './prospects.ts'
 import { makeShifts, type Shifts } from './shifts.ts'
@@ -64,7 +64,7 @@ export async function makeData(db: pg.Pool, progress: (text: string) => void): P
   await makeClients(db, provider, 20_000)
   const care = { ...provider, notes: await makeNotes(db, provider.orgId, 1_000_000) }
   progress('vacuum')
-  await layCounts(db)
+  await withoutLimit(db, compactAllCounters)
   await generate(db, 'vacuum analyze', [])
   await db.query('checkpoint') // now, so that the next one is minutes away
   const ids = async (from: string): Promise<number[]> =>
@@ -131,22 +131,3 @@ export async function makeClients(db: pg.Pool, { orgId, businessId }: Organisati
 const firstName = `(array['Ana', 'Bao', 'Chloe', 'Dinesh', 'Elena', 'Farid', 'Grace', 'Hemi', 'Ines', 'Jarrah', 'Kirra'])[n % 11 + 1]`
 const lastName = `(array['Li', 'Nguyen', 'Walker', 'Perera', 'Rossi', 'Haddad', 'O''Brien', 'Tamihana', 'Costa', 'Murray', 'Singh', 'Kelly', 'Papadopoulos'])[n % 13 + 1]`
 const instants = `now() - n * interval '97 seconds 13 microseconds', now() - n * interval '61 seconds 7 microseconds'`
-
-/**
- * Counts as life leaves them: rows that come one by one over many connections are counted in all eight slots, in the
- * order in which they came, and the service folds the slots every few seconds.
- */
-async function layCounts(db: pg.Pool): Promise<void> {
-  const again = `
-    create table counted as select * from tally;
-    truncate tally;
-    insert into tally (org_id, list, width, bucket, status, kind, slot, n)
-    select org_id, list, width, bucket, status, kind, s, sum(n / 8 + (s < n % 8)::int)
-    from counted, generate_series(0, 7) s
-    where n / 8 + (s < n % 8)::int > 0
-    group by 1, 2, 3, 4, 5, 6, 7
-    order by 1, 2, bucket << width, 3, 5, 6, 7; -- the order in which the records came
-    drop table counted`
-  await generate(db, again, [])
-  await foldTally(db)
-}

@@ -1,15 +1,18 @@
 import type pg from 'pg'
 
 /** The service's own limit on a statement's time is not meant for a million rows at once. */
-export async function generate(db: pg.Pool, sql: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+export async function withoutLimit<Made>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<Made>): Promise<Made> {
   const client = await db.connect()
   try {
     await client.query('set statement_timeout = 0')
-    return (await client.query(sql, values)).rows
+    return await work(client)
   } finally {
     client.release(true)
   }
 }
+
+export const generate = (db: pg.Pool, sql: string, values: unknown[]): Promise<Record<string, unknown>[]> =>
+  withoutLimit(db, async (client) => (await client.query(sql, values)).rows)
 
 /**
  * A million rows go into tables without indexes, which are made after: sorted at once instead of row by row, that takes a

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { compactCounters } from '../db/counters.ts'
 import { deadlock } from '../db/transaction.ts'
 import { Failure } from '../failure.ts'
 import type { ImportOptions, ImportResult } from './import.ts'
@@ -66,6 +67,7 @@ async function write(
   await learn(tx, counts)
   const { now } = (await tx.query('/* bundle.now */ select now()')).rows[0]
   for (const section of sections) await section.after?.(tx, orgId, { now, zone, zoneChanged })
+  await compactCounters(tx, orgId)
   const isChanged = Object.values(counts).some(({ created, updated }) => created + updated > 0)
   if (isChanged) await recordImport(tx, orgId, counts)
   return { counts }

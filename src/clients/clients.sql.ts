@@ -1,4 +1,4 @@
-import { listing } from '../db/listing.ts'
+import { list as listOf } from '../db/list.ts'
 import { asJson, type Recorded } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import { changing, creating } from '../events/outbox.ts'
@@ -39,15 +39,15 @@ export const find = statement<[orgId: number, id: number], Recorded<Client>>(
   { isQuick: true },
 )
 
-export const list = listing({
+export const list = listOf({
   name: 'clients.list',
   table,
-  shape: asJson<Client>(),
-  tally: { list: 'client', whole: true },
+  counters: 'clients',
   filters: {
-    status: { sql: 'status = ?', tally: 'status' },
-    client_type: { sql: 'client_type = ?', tally: 'kind' },
-    updated_since: { since: 'updated_at' },
+    status: { sql: 'status = ?', counts: 'status = ?' },
+    client_type: { sql: 'client_type = ?', counts: 'kind = ?' },
+    updated_since: { sql: 'updated_at >= ?', isIndexed: true },
     query: { sql: `lower(first_name || ' ' || last_name) like lower(?)` },
   },
+  shape: asJson<Client>(),
 })

@@ -96,6 +96,7 @@ test('a pooler that drops the settings of a connection is told of, with the stat
     datestyle: 'ISO, MDY',
     statement_timeout: '15s',
     idle_in_transaction_session_timeout: '1min',
+    plan_cache_mode: 'force_generic_plan',
   }
   const where = { server: 'PostgreSQL at db:6432', user: 'me' }
   assert.doesNotThrow(() => checkSettings(right, where))

@@ -25,6 +25,7 @@ const needed: Record<string, { isRight: (value: string) => boolean; set: string 
   datestyle: { isRight: (value) => value.startsWith('ISO'), set: "'ISO'" },
   statement_timeout: { isRight: isLimit, set: "'15s'" },
   idle_in_transaction_session_timeout: { isRight: isLimit, set: "'60s'" },
+  plan_cache_mode: { isRight: (value) => value === 'force_generic_plan', set: 'force_generic_plan' },
 }
 
 /** A pooler may drop the settings of a connection: times would be told in another zone, and nothing would ever end. */

@@ -18,8 +18,9 @@ export type Address =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string; password?: string }
 
+/** Named statements are planned once for all values; statement.ts says where that is not wanted. */
 const options =
-  '-c timezone=UTC -c datestyle=ISO -c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000'
+  '-c plan_cache_mode=force_generic_plan -c timezone=UTC -c datestyle=ISO -c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000'
 
 /** pg lets options in a URL replace those given beside it, so ours are put behind theirs. */
 function merged(address: Address): pg.PoolConfig {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Call } from './conversation.ts'
+import { askLast, type Call, converse } from './conversation.ts'
 import { Lanes, type Waiting } from './lanes.ts'
 import { type Prepared, PreparedQuery } from './prepared-query.ts'
 import { deadlock } from './transaction.ts'
@@ -23,27 +23,14 @@ export const allStatements = new Map<string, Statement<never, object>>()
 
 interface Options {
   /**
-   * PostgreSQL plans a named statement once for all values. Where the best plan depends on the value, such as how
-   * much of a table an `updated_since` covers, the statement stays unnamed and is planned for each call.
+   * PostgreSQL plans a named statement once for all values: every connection asks for that (pool.ts), because planning takes a
+   * third of the time of a page. Where the best plan depends on the value, such as how many records a part of a name finds, the
+   * statement stays unnamed and is planned for each call.
    */
   plan?: 'once' | 'each call'
   /** Reads a few rows by an index and locks nothing, so that it can travel with others of its kind (lanes.ts). */
   isQuick?: boolean
 }
-
-/**
- * A parameter, or an expression over parameters, whose value PostgreSQL does not see when it plans. It keeps one plan for
- * all values only while plans for single values look no cheaper to it, and a small organisation or a short page always
- * does. A statement that should run by the same plan whatever the values, as pages do, is otherwise planned at every
- * call: that is a third of the time of a plain page and two thirds of that of a window of days.
- */
-export const unseen = (expression: string) => `(select ${expression})`
-
-/** A list of ids, unseen: PostgreSQL takes a list that it sees for shorter than one that it does not. */
-export const unseenIds = (parameter: string) => `${unseen(`${parameter}::bigint[]`)}::bigint[]`
-
-/** The organisation, unseen. */
-export const unseenOrg = unseen('$1::bigint')
 
 /**
  * A statement with a name: PostgreSQL parses it once for each connection, and the name is what logs and plans show.
@@ -69,7 +56,8 @@ export function unlistedStatement<Values extends unknown[], Row extends object>(
   { plan = 'once', isQuick = false }: Options = {},
 ): Statement<Values, Row> {
   const prepared: Prepared = plan === 'once' ? { name, text } : { name: '', text: `/* ${name} */ ${text}` }
-  const rows = (db: Queryable, ...values: Values) => run(db, prepared, values, isQuick) as Promise<Row[]>
+  const rows = (db: Queryable, ...values: Values) =>
+    (plan === 'once' ? run(db, prepared, values, isQuick) : runPlanned(db, { prepared, values })) as Promise<Row[]>
   const first = async (db: Queryable, ...values: Values) => (await rows(db, ...values))[0]
   const one = async (db: Queryable, ...values: Values) => {
     const row = await first(db, ...values)
@@ -79,6 +67,14 @@ export function unlistedStatement<Values extends unknown[], Row extends object>(
   const call = (...values: Values): Call<Row> => ({ prepared, values })
   return { name, text, isQuick, rows, first, one, call }
 }
+
+const planForValues: Call = {
+  prepared: { name: 'plan_for_values', text: `select set_config('plan_cache_mode', 'force_custom_plan', true)` },
+  values: [],
+}
+/** In the same round trip as the setting, which ends with the transaction. */
+const runPlanned = async (db: Queryable, call: Call): Promise<object[]> =>
+  (await converse(db, () => askLast(planForValues, call)))[1]
 
 const mostAttempts = 4
 

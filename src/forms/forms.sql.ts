@@ -1,3 +1,4 @@
+import { totalSql } from '../db/counters.ts'
 import { firstPart } from '../db/part.ts'
 import { statement } from '../db/statement.ts'
 import type { EventType } from '../events/catalogue.ts'
@@ -21,11 +22,9 @@ export type CountedForm = FormRow & { submission_count: number }
 export const returned = `id, key, (select slug from organisation where organisation.id = form.org_id) as slug, ${draftFields.join(', ')},
   published, version, published_at, created_at, updated_at`
 
-/** The kinds under which submissions of a form are counted: see db/migrations/0019_time_tally.sql. */
-const kindsOf = (form: string) => ['form', 'incident', 'prospect'].map((type) => `'${type}:' || ${form}`).join(', ')
-const counted = `
-  (select coalesce(sum(n), 0)::bigint from tally
-   where org_id = $1 and list = 'submissions' and width = 26 and kind in (${kindsOf('form.id')})) as submission_count`
+/** The kinds under which submissions of a form are counted. */
+const kinds = ['form', 'incident', 'prospect'].map((type) => `'${type}:' || form.id`).join(', ')
+const counted = `${totalSql({ list: 'submissions', condition: ` and kind in (${kinds})` })} as submission_count`
 
 export const find = statement<[orgId: number, id: number], CountedForm>(
   'forms.find',

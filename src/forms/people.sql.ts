@@ -1,4 +1,4 @@
-import { statement, unseenIds } from '../db/statement.ts'
+import { statement } from '../db/statement.ts'
 
 export interface FoundPerson {
   kind: 'client' | 'staff'
@@ -19,9 +19,9 @@ const isCalled = `status = 'Active' and lower(last_name) = lower(s.last_name) an
 /** People by their ids, whatever their status, and active ones by both names. Suppliers are not staff. */
 export const findPeople = statement<[orgId: number, ...sought: Sought], FoundPerson>(
   'forms.find_people',
-  `select 'client' as kind, id, ${name}, null::int as place from client where org_id = $1 and id = any (${unseenIds('$2')})
+  `select 'client' as kind, id, ${name}, null::int as place from client where org_id = $1 and id = any ($2::bigint[])
    union all
-   select 'staff', id, ${name}, null from staff where org_id = $1 and id = any (${unseenIds('$3')}) and not supplier
+   select 'staff', id, ${name}, null from staff where org_id = $1 and id = any ($3::bigint[]) and not supplier
    union all
    select 'client', p.id, p.name, s.place ${sought} cross join lateral (
      select id, ${name} from client where org_id = $1 and s.kind = 'client' and ${isCalled} offset 0) p

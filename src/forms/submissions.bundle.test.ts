@@ -141,7 +141,7 @@ test('the counts that lists are read by follow what an import writes', async () 
   const orgId = await withSubmissions(submission(), submission({ id: 86 }), submission({ id: 87, type: 'form' }))
   await again(orgId, submission({ status: 'Closed' }))
   const rows = await query(
-    `select status, kind, sum(n)::int as n from tally where org_id = $1 and list = 'submissions' and width = 26
+    `select status, kind, sum(n)::int as n from counter where org_id = $1 and list = 'submissions' and width = 26
      group by 1, 2 having sum(n) <> 0 order by 1, 2`,
     orgId,
   )

@@ -1,7 +1,6 @@
 import { read } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
-import type { Window } from '../db/timeline.ts'
 import { startOf } from '../http/dates.ts'
 import { invalid } from '../http/errors.ts'
 import { renderedPage } from '../http/rendered.ts'
@@ -19,7 +18,7 @@ export const submissionListRoutes: Feature = async (app) => {
     // No name goes on into an email address, which stands on the next line.
     if (submitter?.includes('\n')) return renderedPage<FormSubmission>(query, { json: null, total: 0 })
     const filters = { form_id, type, status, submitter: submitter && containing(submitter) }
-    const page = await listSubmissions(db, caller.orgId, query, filters, windowOf(query, caller.timezone))
+    const page = await listSubmissions(db, caller.orgId, query, { ...filters, ...windowOf(query, caller.timezone) })
     return renderedPage(query, page)
   })
 }
@@ -33,15 +32,14 @@ function statusNamed(text: string): SubmissionStatus {
 /** Before and after all that PostgreSQL can be asked about in seconds. */
 const [firstSecond, lastSecond] = [-62_135_596_800, 253_402_300_800]
 
-/** Days of the organisation, both of them included, as seconds. */
-function windowOf({ from, to }: { from?: string; to?: string }, timezone: string): Window | undefined {
-  if (from === undefined && to === undefined) return undefined
+/** Days of the organisation, both of them included, as seconds: from the first up to, but not with, the last one. */
+function windowOf({ from, to }: { from?: string; to?: string }, timezone: string) {
   const secondOf = (day: string, otherwise: number) => {
     const at = Date.parse(startOf(day, timezone))
     return Number.isNaN(at) ? otherwise : Math.max(firstSecond, Math.min(at / 1000, lastSecond))
   }
   return {
-    from: from === undefined ? firstSecond : secondOf(from, firstSecond),
-    before: to === undefined || to === '9999-12-31' ? lastSecond : secondOf(addDays(to, 1), lastSecond),
+    from: from === undefined ? undefined : secondOf(from, firstSecond),
+    before: to === undefined || to === '9999-12-31' ? undefined : secondOf(addDays(to, 1), lastSecond),
   }
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { PageNumber } from '../db/page.ts'
+import type { PageNumber } from '../db/list.ts'
 
 /** `page` and `per_page` of a list that gives `most` records at the most. */
 export const pageQuery = (most: number, usual: number) => ({

@@ -1,4 +1,4 @@
-import type { PageNumber } from '../db/page.ts'
+import type { PageNumber } from '../db/list.ts'
 import type { Json, JsonPage, Recorded } from '../db/shape.ts'
 import { pageMeta } from './paging.ts'
 

@@ -1,4 +1,3 @@
-import { unseen } from '../db/statement.ts'
 import type { Field, Filter, Operator } from './filters.ts'
 import { ofClient, staffMember, textOf } from './stream.sql.ts'
 
@@ -221,5 +220,5 @@ export const binding =
   (values: unknown[]): Bind =>
   (value, type = 'text') => {
     values.push(value)
-    return unseen(`$${values.length}::${type}`)
+    return `$${values.length}::${type}`
   }

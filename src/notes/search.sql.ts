@@ -1,5 +1,5 @@
 import type { OfPart } from '../db/part.ts'
-import { type Statement, statement, unlistedStatement, unseen } from '../db/statement.ts'
+import { type Statement, statement, unlistedStatement } from '../db/statement.ts'
 import { alternatives, type Filter } from './filters.ts'
 import type { NoteRow } from './note.record.ts'
 import {
@@ -78,7 +78,7 @@ function searchSql(question: Question, values: unknown[]): string {
        where ${ofClient()} and (select n from counted) > ${fewMatches} and ordinal < (select sealed from state) and ${after}
          ${days ? `and ${days.within('date')}` : ''}
          and get_bit((select blocks from packed)[(ordinal >> 8) + 1], ordinal & 255) = 1
-       order by date desc, key desc limit ${unseen('$3::int')})
+       order by date desc, key desc limit $3::int)
       union all
       select n.date, n.key
       from found f cross join lateral (${ordinalsOf('f.block', 'f.bits')}) o
@@ -86,7 +86,7 @@ function searchSql(question: Question, values: unknown[]): string {
       where (select n from counted) <= ${fewMatches}
       union all
       select date, key from open where ${after}),
-    page as materialized (select date, key from matching order by date desc, key desc limit ${unseen('$3::int')}),
+    page as materialized (select date, key from matching order by date desc, key desc limit $3::int),
     record as materialized (${pageRecords})
     select (select n from counted) + (select count(*) from open) as total, record.*
     from (select) always left join record on true order by record.date desc, record.id desc, record.kind desc`

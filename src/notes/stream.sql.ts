@@ -1,5 +1,5 @@
 import { firstPart, type OfPart } from '../db/part.ts'
-import { statement, unseen } from '../db/statement.ts'
+import { statement } from '../db/statement.ts'
 import { largestId } from '../http/schema.ts'
 import type { NoteRow } from './note.record.ts'
 import { hasTied } from './submissions.sql.ts'
@@ -7,7 +7,7 @@ import { hasTied } from './submissions.sql.ts'
 /** The organisation and the client, for every statement on a client's stream. */
 export const ofClient = (alias = '') => {
   const prefix = alias && `${alias}.`
-  return `${prefix}org_id = ${unseen('$1::bigint')} and ${prefix}client_id = ${unseen('$2::bigint')}`
+  return `${prefix}org_id = $1::bigint and ${prefix}client_id = $2::bigint`
 }
 
 const name = (person: string) => `${person}.first_name || ' ' || ${person}.last_name`
@@ -81,7 +81,7 @@ export const recordSources = `
 export type Place = readonly [date: string, id: number, kind: number]
 export const newest: Place = ['infinity', largestId, 3]
 /** The key is put together here, because it can be larger than JavaScript's numbers. */
-export const after = `(date, key) < (${unseen('$4::date')}, ${unseen('$5::bigint * 4 + $6::int')})`
+export const after = `(date, key) < ($4::date, $5::bigint * 4 + $6::int)`
 
 export type PageValues = [orgId: number, clientId: number, take: number, ...after: Place]
 
@@ -97,7 +97,7 @@ const mostUnmeasured = 25
 
 const places = `page as materialized (
   select key, date from client_note where ${ofClient()} and ${after}
-  order by date desc, key desc limit ${unseen('$3::int')})`
+  order by date desc, key desc limit $3::int)`
 const short = statement<PageValues, NoteRow & { found?: number }>(
   'notes.page',
   `with ${places} select ${listColumns} from page p ${recordSources} order by p.date desc, p.key desc`,

@@ -1,4 +1,4 @@
-import { type Queryable, statement, unseenIds } from '../db/statement.ts'
+import { type Queryable, statement } from '../db/statement.ts'
 import { kinds, type NoteRow } from './note.record.ts'
 import type { Note } from './notes.schema.ts'
 
@@ -24,7 +24,7 @@ const tied = statement<[orgId: number, timezone: string, ...ids: number[][]], Ti
      .map(
        ([kind, column], n) => `
      select ${kind} as kind, ${column} as note_id, id, form_id, status, submitted_at
-     from form_submission where org_id = $1 and ${column} = any (${unseenIds(`$${3 + n}`)})`,
+     from form_submission where org_id = $1 and ${column} = any ($${3 + n}::bigint[])`,
      )
      .join(' union all ')}) f
    order by f.id`,

@@ -1,7 +1,7 @@
 import { all, read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
-import { offsetOf } from '../db/page.ts'
+import { offsetOf } from '../db/list.ts'
 import { startOf } from '../http/dates.ts'
 import { found, invalid } from '../http/errors.ts'
 import { sendInParts } from '../http/in-parts.ts'

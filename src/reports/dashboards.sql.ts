@@ -44,9 +44,7 @@ const returned = (cards: string) => `r.id, r.name, r.description, r.space_id,
 /** A dashboard with its cards, over `r`. */
 const columns = returned('dashboard_card')
 
-export const listDashboards = newestFirst<{ id: number }>({
-  ...{ name: 'dashboards', table: 'dashboard', columns: 'r.id', list: 'reports.dashboard' },
-})
+export const listDashboards = newestFirst<{ id: number }>({ name: 'dashboards', table: 'dashboard', columns: 'r.id' })
 
 /** The first dashboards that have these ids, in the order of the ids. */
 export const findPart = statement<[orgId: number, ids: number[]], DashboardRow>(

@@ -40,7 +40,6 @@ export const listInsights = newestFirst<ListedInsight>({
   table: 'insight',
   columns: `r.id, r.name, r.spec ->> 'visualization' as visualization, r.spec ->> 'source' as source,
     array(select s.name from space s where s.org_id = r.org_id and s.id = r.space_id) as spaces, r.protected`,
-  list: 'reports.insight',
 })
 
 export const find = statement<[orgId: number, id: number], InsightRow>(

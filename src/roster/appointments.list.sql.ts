@@ -1,44 +1,17 @@
-import { dayWindow } from '../db/day-window.ts'
-import { listing } from '../db/listing.ts'
-import type { PageNumber } from '../db/page.ts'
+import { list as listOf } from '../db/list.ts'
 import { asJson } from '../db/shape.ts'
-import type { Queryable } from '../db/statement.ts'
-import { dayNumber } from '../http/dates.ts'
 import type { Appointment } from './appointments.schema.ts'
 
-const table = 'appointment'
-const shape = asJson<Appointment>()
-
-/** All, or those updated lately. The latter are few as a rule, and a window on top of it only sorts some of them out. */
-const every = listing({
+export const list = listOf({
   name: 'appointments.list',
-  table,
-  shape,
-  tally: { list: 'roster.appointment' },
+  table: 'appointment',
+  counters: 'appointments',
   filters: {
-    updated_since: { since: 'updated_at' },
-    from: { sql: 'end_day >= ?', beside: 'updated_since' },
-    to: { sql: 'start_day <= ?', beside: 'updated_since' },
+    // An appointment goes on for at most 8 days, which lets the index by day serve `from` too.
+    from: { sql: 'end_day >= ? and start_day >= ? - 8' },
+    to: { sql: 'start_day <= ?' },
+    updated_since: { sql: 'updated_at >= ?', isIndexed: true },
   },
+  days: { from: 'from', to: 'to', counters: 'appointments.days' },
+  shape: asJson<Appointment>(),
 })
-
-const window = dayWindow({ name: 'appointments.window', table, shape, list: 'roster.appointment' })
-
-/** All that a date can name. */
-const [firstDay, lastDay] = [dayNumber('0000-01-01'), dayNumber('9999-12-31')]
-
-interface Wanted {
-  updated_since: string | undefined
-  /** Numbers of days. */
-  from: number | undefined
-  to: number | undefined
-}
-
-/** A window of days is read by day; only beside `updated_since` it is a filter like others. */
-export function list(db: Queryable, orgId: number, query: PageNumber, wanted: Wanted) {
-  const { updated_since, from, to } = wanted
-  if (updated_since !== undefined || (from === undefined && to === undefined)) {
-    return every(db, orgId, query, { updated_since, from, to })
-  }
-  return window(db, orgId, query, { first: from ?? firstDay, last: to ?? lastDay })
-}

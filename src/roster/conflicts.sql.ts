@@ -1,4 +1,4 @@
-import { statement, unseen, unseenIds } from '../db/statement.ts'
+import { statement } from '../db/statement.ts'
 import type { ConflictCode } from './conflicts.schema.ts'
 import type { ShiftType } from './shifts.schema.ts'
 
@@ -11,7 +11,7 @@ type Asked = [
   ...[except: number[], isStaff: boolean[]],
 ]
 const lists = ['$2::int[]', '$3::bigint[]', '$4::timestamptz[]', '$5::timestamptz[]', '$6::bigint[]', '$8::boolean[]']
-const asked = `unnest(${lists.map(unseen).join(', ')}) asked (place, id, starts_at, ends_at, own, is_staff)`
+const asked = `unnest(${lists.join(', ')}) asked (place, id, starts_at, ends_at, own, is_staff)`
 
 /** Somebody who is on another shift at the time of a shift in question, which is told by its place in the lists. */
 export interface Overlap {
@@ -49,17 +49,17 @@ type AskedOne = [
   ...[orgId: number, staffIds: readonly number[], clientIds: readonly number[], starts: string, ends: string],
   ...[own: number, except: number[]],
 ]
-const once = { starts_at: unseen('$4::timestamptz'), ends_at: unseen('$5::timestamptz') }
+const once = { starts_at: '$4::timestamptz', ends_at: '$5::timestamptz' }
 const others = 'a.shift_id <> $6 and a.shift_id <> all ($7::bigint[])'
 
 /** The same for one shift in question: half the work, and what nearly every write asks. */
 export const overlapsOfOne = statement<AskedOne, Overlap>(
   'roster.overlaps_of_one',
   `select distinct 0 as place, true as is_staff, a.employee_id as person_id, a.shift_id from appointment a
-   where ${during(`employee_id = any (${unseenIds('$2')})`, once)} and ${others}
+   where ${during(`employee_id = any ($2::bigint[])`, once)} and ${others}
    union all
    select distinct 0, false, a.client_id, a.shift_id from appointment a
-   where ${during(`client_id = any (${unseenIds('$3')})`, once)} and ${others} ${atMost}`,
+   where ${during(`client_id = any ($3::bigint[])`, once)} and ${others} ${atMost}`,
 )
 
 export interface OtherShift {

@@ -1,4 +1,4 @@
-import { statement, unseen, unseenIds } from '../db/statement.ts'
+import { statement } from '../db/statement.ts'
 import { insertAppointments } from './appointments.sql.ts'
 import { during } from './conflicts.sql.ts'
 import type { ShiftStatus } from './moves.ts'
@@ -63,13 +63,13 @@ const insertSql = ({
     returning *),
   staffed as (
     insert into shift_staff (org_id, shift_id, staff_id, place)
-    select $1, s.id, p.id, p.place from s, unnest(${unseen('$16::bigint[]')}) with ordinality p (id, place)),
+    select $1, s.id, p.id, p.place from s, unnest($16::bigint[]) with ordinality p (id, place)),
   attending as (
     insert into shift_client (org_id, shift_id, client_id, place, share, funding_type, price_code, claim_type)
     select $1, s.id, (c ->> 'client_id')::bigint, place, (c ->> 'share')::numeric, ${more.funding ?? `c ->> 'funding_type'`},
            (c ->> 'price_code')::bigint, c ->> 'claim_type'
-    from s, jsonb_array_elements(${unseen('$17::jsonb')}) with ordinality given (c, place)),
-  paired as (${insertAppointments(`from s, unnest(${unseen('$18::bigint[]')}, $19::bigint[]) with ordinality p (client_id, employee_id, place) ${order}`)} returning id, shift_id),
+    from s, jsonb_array_elements($17::jsonb) with ordinality given (c, place)),
+  paired as (${insertAppointments(`from s, unnest($18::bigint[], $19::bigint[]) with ordinality p (client_id, employee_id, place) ${order}`)} returning id, shift_id),
   ${parted}recorded as (
     insert into event (org_id, type, subject_id, fields, detail, connection_id)
     select $1, 'shift.created', s.id, $20::text[], $21::jsonb, $2 from s)
@@ -92,7 +92,7 @@ export const insertOne = statement<InsertOne, InsertedShift>(
 )
 
 type InsertIfFree = [...InsertOne, clientIds: readonly number[], isAtHome: boolean]
-const once = { starts_at: unseen('$13::timestamptz'), ends_at: unseen('$14::timestamptz') }
+const once = { starts_at: '$13::timestamptz', ends_at: '$14::timestamptz' }
 
 /**
  * The same, in one step with its check: the shift is made only if its staff ($16) are there, active and free, and its
@@ -110,13 +110,13 @@ export const insertIfFree = statement<InsertIfFree, InsertedShift & { address: s
     before: `
       clients as materialized (
         select p.id, p.first_name || ' ' || p.last_name as name, p.status, p.client_type, p.address
-        from client p where p.org_id = $1 and p.id = any (${unseenIds('$23')})),`,
+        from client p where p.org_id = $1 and p.id = any ($23::bigint[])),`,
     condition: `
       where (select count(*) from clients where status <> 'Archived') = cardinality($23::bigint[])
-        and (select count(*) from staff p where p.org_id = $1 and p.id = any (${unseenIds('$16')}) and p.status = 'Active' and not p.supplier)
+        and (select count(*) from staff p where p.org_id = $1 and p.id = any ($16::bigint[]) and p.status = 'Active' and not p.supplier)
           = cardinality($16::bigint[])
-        and not exists (select from appointment a where ${during(`employee_id = any (${unseenIds('$16')})`, once)})
-        and not exists (select from appointment a where ${during(`client_id = any (${unseenIds('$23')})`, once)})`,
+        and not exists (select from appointment a where ${during(`employee_id = any ($16::bigint[])`, once)})
+        and not exists (select from appointment a where ${during(`client_id = any ($23::bigint[])`, once)})`,
     address: 'case when $24 then (select address from clients where id = ($23::bigint[])[1]) else $6 end',
     funding: `(select client_type from clients where id = (c ->> 'client_id')::bigint)`,
     further: ', s.address, (select json_agg(clients) from clients) as clients',
@@ -130,12 +130,12 @@ export const insertIfFree = statement<InsertIfFree, InsertedShift & { address: s
 export const insertMany = statement<InsertMany, InsertedShift>(
   'shifts.insert_many',
   insertSql({
-    times: `select * from unnest(${unseen('$11::timestamp[]')}, $12::timestamp[], $13::timestamptz[], $14::timestamptz[], $15::date[])`,
+    times: `select * from unnest($11::timestamp[], $12::timestamp[], $13::timestamptz[], $14::timestamptz[], $15::date[])`,
     order: 'order by s.starts_at, p.place',
     parted: `parted as (
        insert into shift_segment (org_id, shift_id, starts, ends, service, staff_ids)
        select $1, s.id, g.starts, g.ends, g.service, array(select jsonb_array_elements_text(g.staff_ids)::bigint)
-       from jsonb_to_recordset(${unseen('$23::jsonb')}) g (starts_at timestamptz, place int, starts timestamp, ends timestamp, service text, staff_ids jsonb)
+       from jsonb_to_recordset($23::jsonb) g (starts_at timestamptz, place int, starts timestamp, ends timestamp, service text, staff_ids jsonb)
        join s using (starts_at) order by s.starts_at, g.starts, g.place
        returning id, shift_id, starts),
      `,

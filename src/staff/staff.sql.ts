@@ -1,4 +1,4 @@
-import { listing } from '../db/listing.ts'
+import { list as listOf } from '../db/list.ts'
 import { asJson, type Recorded } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import { changing, creating } from '../events/outbox.ts'
@@ -51,14 +51,14 @@ export const find = statement<[orgId: number, id: number], Recorded<Staff>>(
   { isQuick: true },
 )
 
-export const list = listing({
+export const list = listOf({
   name: 'staff.list',
   table,
-  shape: asJson<Staff>(),
   where: 'not supplier',
-  tally: { list: 'staff', where: `kind = 'staff'`, whole: true },
+  counters: 'staff',
   filters: {
-    status: { sql: 'status = ?', tally: 'status' },
-    updated_since: { since: 'updated_at' },
+    status: { sql: 'status = ?', counts: 'status = ?' },
+    updated_since: { sql: 'updated_at >= ?', isIndexed: true },
   },
+  shape: asJson<Staff>(),
 })

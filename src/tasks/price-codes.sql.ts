@@ -1,4 +1,4 @@
-import { listing } from '../db/listing.ts'
+import { list as listOf } from '../db/list.ts'
 import { asRows } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import type { PriceCode } from './price-codes.schema.ts'
@@ -9,13 +9,12 @@ export type PriceCodeRow = Omit<PriceCode, Nullable> & { [K in Nullable]: PriceC
 /** By the rules of Unicode, whatever collation the database was made with. */
 const folded = (text: string) => `lower(${text} collate "und-x-icu")`
 
-export const list = listing({
+export const list = listOf({
   name: 'price_codes.list',
   table: 'price_code',
   shape: asRows<PriceCodeRow>(
     'id, code, name, unit, price::float8 as price, funding_type, claim_types, effective_from, effective_to',
   ),
-  tally: { list: 'price_codes' },
   filters: {
     client_type: { sql: '(funding_type is null or funding_type = ?)' },
     query: {

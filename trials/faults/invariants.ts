@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { repeatedOf } from '../../src/roster/appointments.sql.ts'
+import { miscountedSql } from '../../test/counters.ts'
 
 /** What must hold over all tables at any time, each as a query for what breaks it. $1 is the organisation. */
 interface Invariant {
@@ -154,35 +155,9 @@ const invariants: Invariant[] = [
   },
 ]
 
-/**
- * Every kept count against the rows it counts. What is counted stands in the triggers' own functions, so it is read from
- * there: each inserts a select over the added rows, and the same select over the whole table is what the counts should be.
- */
-async function recount(db: pg.Pool): Promise<Invariant> {
-  const { rows } = await db.query<{ table: string; source: string }>(
-    `select c.relname as table, p.prosrc as source from pg_trigger t
-     join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid where t.tgname like 'tally_insert%'`,
-  )
-  const selects = rows.map(({ table, source }) => {
-    const [, select] = /insert into tally[^(]*\([^)]*\)\s*(select[\s\S]*?)\s*on conflict/.exec(source) ?? []
-    if (!select?.includes('from added'))
-      throw new Error(`the counts of ${table} are kept in a way that is not known here`)
-    return `(${select.replace('from added', `from "${table}"`)})`
-  })
-  const columns = 'org_id, list, width, bucket, status, kind'
-  return {
-    says: 'every kept count is what counting gives',
-    sql: `with counted (${columns}, slot, n) as (${selects.join(' union all ')}),
-      real as (select ${columns}, sum(n)::bigint as n from counted where org_id = $1 group by ${columns}),
-      kept as (select ${columns}, sum(n)::bigint as n from tally where org_id = $1 group by ${columns} having sum(n) <> 0)
-      select list, width, bucket, status, kind, real.n as real, kept.n as kept from real full join kept using (${columns})
-      where real.n is distinct from kept.n`,
-  }
-}
-
 /** One sentence for each invariant that does not hold, with the first rows that break it. */
 export async function brokenInvariants(db: pg.Pool, orgId: number): Promise<string[]> {
-  const all = [...invariants, await recount(db)]
+  const all = [...invariants, { says: 'every counter is what counting gives', sql: await miscountedSql(db) }]
   const found = await Promise.all(
     all.map(async ({ says, sql }) => {
       const { rows } = await db.query(sql, [orgId])

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Kept by housekeeping at its own times, and derived from the rest: a run that compares them would see the clock. */
-const derived = /tally|client_note_/
+const derived = /counter|client_note_/
 /** When a token was last used is written by whoever uses it; that is no change of the organisation's data. */
 const passing = ['last_used_at']
 

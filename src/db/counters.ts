@@ -1,0 +1,106 @@
+import { type Queryable, statement } from './statement.ts'
+
+/** What a list's records are placed by: their id, the second of an instant, or the day they start on. */
+type Place = 'id' | 'time' | 'day'
+
+/** Bits by which a place is shifted to its bucket; the widest first. Buckets of each width are 64 or 32 of the next. */
+const widthsOf: Record<Place, readonly number[]> = { id: [20, 14, 8], time: [26, 21, 16], day: [0] }
+
+/** The lists that db/migrations/0025_counters.sql counts. */
+const lists = {
+  staff: 'id',
+  clients: 'id',
+  shifts: 'id',
+  appointments: 'id',
+  tasks: 'id',
+  billables: 'id',
+  prospects: 'id',
+  submissions: 'time',
+  'appointments.days': 'day',
+} as const satisfies Record<string, Place>
+export type CountedList = keyof typeof lists
+
+interface Counted {
+  list: CountedList
+  /** Conditions over `status` and `kind`, each with `and` before it; empty for all records. */
+  condition: string
+}
+
+/** The width of what was written and is not compacted yet; its bucket is its place. */
+const ofChanges = -1
+const changesSql = ({ list, condition }: Counted) =>
+  `from counter where org_id = $1 and list = '${list}' and width = ${ofChanges}${condition}`
+const countersSql = ({ list, condition }: Counted, width: number) =>
+  `from counter where org_id = $1 and list = '${list}${condition ? '' : '.all'}' and width = ${width}${condition}`
+
+/** How many records there are. `where` narrows the buckets, for a list of days. */
+export function totalSql(counted: Counted, where = ''): string {
+  const sum = (from: string) => `(select coalesce(sum(n), 0) ${from}${where})`
+  return `${sum(countersSql(counted, widthsOf[lists[counted.list]][0]!))} + ${sum(changesSql(counted))}`
+}
+
+/**
+ * CTEs that end in `anchor (first, next, before, through)`: the bucket that holds the record at `position`, counted from 0 in the
+ * order of places. It has the places from `first` up to, but not with, `next`. So many records stand before it, and up to its
+ * end. Each width reads at most 64 buckets. Without a row where `wanted` does not hold; then hardly anything is read.
+ */
+export function anchorSql(counted: Counted, position: string, wanted: string): string {
+  const widths = widthsOf[lists[counted.list]]
+  const levels = widths.map((width, i) => {
+    const above = widths[i - 1]
+    const [parent, shift] = [`level${above}`, (above ?? 0) - width]
+    const range = above
+      ? ` where bucket between (select bucket << ${shift} from ${parent}) and (select (bucket << ${shift}) + ${2 ** shift - 1} from ${parent})`
+      : ''
+    // The sums are int, because a sum of bigint is numeric, which takes longer than the reading.
+    return `level${width} as (
+      select bucket, through - n as before, through from (
+        select bucket, sum(n) as n, ${above ? `(select before from ${parent}) + ` : ''}sum(sum(n)::int) over (order by bucket rows unbounded preceding) as through
+        from (select bucket, n ${countersSql(counted, width)}${range.replace(' where', ' and')}
+          union all select bucket, n from (select bucket >> ${width} as bucket, n from pending) p${range}) c
+        group by bucket) b
+      where ${above ? '' : `${wanted} and `}${position} < through order by bucket limit 1)`
+  })
+  const narrowest = widths.at(-1)!
+  return `pending as materialized (select bucket, n ${changesSql(counted)}), ${levels.join(', ')},
+    anchor as (select bucket << ${narrowest} as first, (bucket + 1) << ${narrowest} as next, before, through from level${narrowest})`
+}
+
+export const widthsByList = new Map(Object.entries(lists).map(([list, place]) => [list, widthsOf[place]]))
+const widths = [...widthsByList].map(([list, all]) => `('${list}', '{${all.join(', ')}}'::smallint[])`).join(', ')
+
+/** One statement, so that a reader sees each change once: as a change, or in the counters. */
+const compactOne = statement<[orgId: number], object>(
+  'counters.compact',
+  `with gone as (
+     delete from counter where org_id = $1 and list = any ('{${[...widthsByList.keys()].join(', ')}}') and width = ${ofChanges}
+     returning list, bucket, status, kind, n)
+   insert into counter as c (org_id, list, width, bucket, status, kind, n)
+   select $1, k.list, w, g.bucket >> w, k.status, k.kind, sum(g.n)
+   from gone g join (values ${widths}) l (list, widths) on l.list = g.list
+   cross join lateral unnest(l.widths) w
+   cross join lateral (values (g.list, g.status, g.kind), (g.list || '.all', '', '')) k (list, status, kind)
+   group by 2, 3, 4, 5, 6 having sum(g.n) <> 0 order by 2, 3, 4, 5, 6
+   on conflict (org_id, list, width, bucket, status, kind, change) do update set n = c.n + excluded.n`,
+)
+
+/** For an import, which writes more than a read should have to add up. */
+export const compactCounters = async (db: Queryable, orgId: number): Promise<void> => {
+  await compactOne.rows(db, orgId)
+}
+
+/** The organisations with changes, one after the other by the index, however many changes there are. */
+const changed = statement<[], { org_id: number }>(
+  'counters.changed',
+  `with recursive o as (
+     (select org_id from counter where width = ${ofChanges} order by org_id limit 1)
+     union all
+     select (select n.org_id from counter n where n.width = ${ofChanges} and n.org_id > o.org_id order by n.org_id limit 1)
+     from o where o.org_id is not null)
+   select org_id from o where org_id is not null`,
+)
+
+/** Each node does this every second. Two of them at once do no harm: one waits, and finds nothing left. */
+export async function compactAllCounters(db: Queryable): Promise<void> {
+  for (const { org_id } of await changed.rows(db)) await compactCounters(db, org_id)
+}
