@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors.ts'
+import { refused } from '../http/errors.ts'
 import { instantOf } from '../time/local-time.ts'
 import type { FormAtAddress, PublishedForm } from './published.sql.ts'
 
@@ -11,11 +11,11 @@ export function openState({ settings, timezone }: PublishedForm, now: number): '
 export const isPublished = (form: FormAtAddress): form is FormAtAddress & PublishedForm =>
   form.published === 'on' && form.version !== null
 
-export const notPublished = () => new ApiError(422, 'This form is not published.')
+export const notPublished = () => refused('This form is not published.')
 
 /** The form if it can be answered by now; otherwise a 422 that says why not. */
 export function answerable(form: FormAtAddress, now: number): PublishedForm {
   if (!isPublished(form)) throw notPublished()
-  if (openState(form, now) === 'closed') throw new ApiError(422, 'This form is closed.')
+  if (openState(form, now) === 'closed') throw refused('This form is closed.')
   return form
 }

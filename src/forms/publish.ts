@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { ApiError, found } from '../http/errors.ts'
+import { found, refused } from '../http/errors.ts'
 import { urlOf } from './form.record.ts'
 import { hold } from './forms.sql.ts'
 import { issuesOf } from './issues.ts'
@@ -21,7 +21,7 @@ export function publishForm(db: Queryable, caller: Caller, origin: string, id: n
     const [[held], [latest]] = yield* ask(hold.call(orgId, id), latestVersion.call(orgId, id))
     const form = found(held, 'Form')
     const issues = issuesOf(form)
-    if (issues.length > 0) throw new ApiError(422, hasIssues, { issues })
+    if (issues.length > 0) throw refused(hasIssues, { issues })
 
     const isNew = !latest || frozenFields.some((field) => !isDeepStrictEqual(form[field], latest[field]))
     const isOpened = isNew || form.published === 'off'

@@ -1,6 +1,6 @@
 import { all, read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
-import { ApiError, forbidden, found, invalid } from '../http/errors.ts'
+import { forbidden, found, invalid, refused } from '../http/errors.ts'
 import { originOf } from '../http/origin.ts'
 import { changeSubmission } from './change-submission.ts'
 import { findForLink } from './links.sql.ts'
@@ -45,7 +45,7 @@ export const submissionRoutes: Feature = async (app) => {
       const { db, caller, params, body } = request
       const now = clock.now()
       const form = answerable(found(await findPublished.first(db, caller.orgId, params.id), 'Form'), now)
-      if (clientFieldOf(form) === undefined) throw new ApiError(422, noPrefill)
+      if (clientFieldOf(form) === undefined) throw refused(noPrefill)
       const { slug, key, hasClient } = await findForLink.one(db, caller.orgId, params.id, body.client_id)
       if (!hasClient) throw invalid({ client_id: ['client_id must be the id of a client of this organisation.'] })
       const link = linkFor(body.client_id, now, body.expires_in_days!)

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { ApiError, notAnObject, tooLarge } from './errors.ts'
+import { ApiError, isTooLarge, notAnObject, tooLarge } from './errors.ts'
 import { allInNfc } from './nfc.ts'
 
 declare module 'fastify' {
@@ -43,7 +43,7 @@ export function jsonObjectBodies(app: FastifyInstance) {
   // Fastify asks for the connection to be closed after a refused body. Closing it while the sender still sends can
   // cost them the answer, so the rest is read and dropped instead; the request timeout bounds that.
   app.addHook('onError', (_, reply, error, done) => {
-    if (error instanceof ApiError || error.statusCode === 413) reply.removeHeader('connection')
+    if (error instanceof ApiError || isTooLarge(error)) reply.removeHeader('connection')
     done()
   })
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/unavailable.ts'
-import { asApiError, notFound, notHttp } from './errors.ts'
+import { type ApiError, asApiError, headersTooLarge, notFound, notHttp, serverError, timedOut } from './errors.ts'
 import type { Connection } from './server/connection.ts'
 
 const requestId = /^[A-Za-z0-9_-]{1,64}$/
@@ -31,9 +31,9 @@ export function answers(app: FastifyInstance) {
     const logged = { reqId: request.id, err: error }
     if (!known) request.log.error(logged, 'unexpected error')
     else if (isUnavailable(error)) request.log.warn(logged, 'the database could not answer')
-    reply.code(known?.status ?? 500).type('application/json; charset=utf-8')
-    if (known) reply.headers(known.headers)
-    return reply.send(JSON.stringify({ message: known?.message ?? 'Server error.', ...known?.body }))
+    const { status, headers, message, body } = known ?? serverError()
+    reply.code(status).headers(headers).type('application/json; charset=utf-8')
+    return reply.send(JSON.stringify({ message, ...body }))
   })
   app.setNotFoundHandler(() => {
     throw notFound('Endpoint')
@@ -42,15 +42,16 @@ export function answers(app: FastifyInstance) {
 
 /** A path that cannot be decoded or is absurdly long leads nowhere. No hook has run for it, so this sets all headers. */
 export function unroutable(_: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, message } = notFound('Endpoint')
   reply
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': request.id })
-    .code(404)
-  reply.send({ message: notFound('Endpoint').message })
+    .code(status)
+  reply.send({ message })
 }
 
-const refused: Record<string, [status: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers must be at most 16 KB.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+const byCode: Record<string, () => ApiError> = {
+  HPE_HEADER_OVERFLOW: headersTooLarge,
+  ERR_HTTP_REQUEST_TIMEOUT: timedOut,
 }
 
 /** What cannot be read as HTTP gets an answer as well, by hand: there is no request to reply to. */
@@ -58,8 +59,8 @@ export function clientError(error: Error & { code?: string }, socket: Socket) {
   // What is wrong with the rest of a request must not stand in the middle of its answer.
   const isAnswering = (socket as unknown as Connection).isAnswering
   if (!socket.writable || error.code === 'ECONNRESET' || isAnswering) return socket.destroy()
-  const [status, message] = refused[error.code ?? ''] ?? ['400 Bad Request', notHttp().message]
-  socket.end(lastAnswer(status, message, randomUUID()))
+  const refusal = byCode[error.code ?? ''] ?? notHttp
+  socket.end(lastAnswer(refusal(), randomUUID()))
 }
 
 /** Nothing is reached through this service. Without a listener Node closes the connection and says nothing. */
@@ -67,16 +68,16 @@ export function answerConnect(server: Server) {
   server.on('connect', (request, socket: Socket) => {
     // Node no longer listens on this connection: an error without a listener would end the process.
     socket.on('error', () => socket.destroy())
-    socket.write(lastAnswer('404 Not Found', notFound('Endpoint').message, requestIdOf(request)))
+    socket.write(lastAnswer(notFound('Endpoint'), requestIdOf(request)))
     socket.destroySoon()
   })
 }
 
 /** The bytes of an answer with which a connection ends. */
-function lastAnswer(status: string, message: string, id: string): string {
+function lastAnswer({ status, message }: ApiError, id: string): string {
   const body = JSON.stringify({ message })
   return (
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n` +
     `X-Request-Id: ${id}\r\n` +
     `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
   )

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { errorStatus } from './errors.ts'
 
 /** Set while the service finishes its last requests, so that a balancer sends it no more. */
 export interface Readiness {
@@ -14,8 +15,8 @@ export function health(app: FastifyInstance, pool: pg.Pool, readiness: Readiness
   const route = { config: { needs: 'nothing' }, exposeHeadRoute: true, logLevel: 'warn' } as const
   app.get('/healthz', route, () => ({ status: 'ok' }))
   app.get('/readyz', route, async (_, reply) => {
-    if (readiness.draining) return reply.code(503).send({ status: 'stopping' })
-    if (!(await databaseAnswers(pool))) return reply.code(503).send({ status: 'no database' })
+    if (readiness.draining) return reply.code(errorStatus.Unavailable).send({ status: 'stopping' })
+    if (!(await databaseAnswers(pool))) return reply.code(errorStatus.Unavailable).send({ status: 'no database' })
     return { status: 'ready' }
   })
 }

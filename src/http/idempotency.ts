@@ -119,7 +119,7 @@ async function once(
 /** A refusal is an answer too; a failure of ours is not, and undoes the key with the rest, so that a retry does the work. */
 function refusal(error: FastifyError, request: FastifyRequest): { status: number; text: string } {
   const known = asApiError(error, request.routeOptions.config.record, true)
-  if (!known || known.status >= 500) throw error
+  if (!known || known.isOurs) throw error
   return { status: known.status, text: JSON.stringify({ message: known.message, ...known.body }) }
 }
 

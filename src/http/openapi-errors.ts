@@ -1,12 +1,39 @@
-/** Every error an operation can give, written once and referred to by all. */
-const message = (text: string) => ({ message: text })
+import { readWrite } from '../access/areas.ts'
+import * as errors from './errors.ts'
+
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } })
 
-const response = (description: string, example: object, extra: object = {}, schema = 'ApiError') => ({
-  description,
-  headers: { ...header('X-Request-Id'), ...extra },
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
-})
+const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example })
+
+export const headers = {
+  'X-Request-Id': text(
+    'The id sent, or one made for the request; it is in the service’s log.',
+    'b7c1f9d2-6f0f-4a2b-9c58-0d0b6f1c3a11',
+  ),
+  'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
+  'X-Required-Access': text('The areas and levels that the request needs.', 'clients=read-write'),
+  'Retry-After': text('Seconds to wait before another try.', '42'),
+  'RateLimit-Policy': text('The quota and its window in seconds.', '"token";q=600;w=60'),
+  RateLimit: text('What is left of the quota, and the seconds until it is whole again.', '"token";r=599;t=60'),
+  'X-Total-Count': text('How many records match, of which the answer has the first.', '73'),
+  'Idempotency-Replayed': text('true when this is the first answer given again.', 'true'),
+}
+
+/** One kind of error as the document shows it: its own message, body and headers are the example. */
+const response = (
+  { message, body, headers: sent }: errors.ApiError,
+  description: string,
+  { schema = 'ApiError', further = [] as string[] } = {},
+) => {
+  const names = Object.keys(headers).filter((name) => name.toLowerCase() in sent)
+  return {
+    description,
+    headers: Object.assign({}, ...['X-Request-Id', ...names, ...further].map(header)),
+    content: {
+      'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example: { message, ...body } },
+    },
+  }
+}
 
 export const errorSchemas = {
   // Not `Error`, which generated clients would have twice.
@@ -48,59 +75,28 @@ export const errorSchemas = {
   },
 }
 
+/** Every error an operation can give, by its kind: declared once, and all operations refer to it. */
 export const errorResponses = {
-  NotAnObject: response('The body is not a JSON object.', message('The request body must be a JSON object.')),
-  Unauthenticated: response(
-    'The token is missing, invalid, disabled or expired.',
-    message('Invalid or expired access token.'),
-    header('WWW-Authenticate'),
-  ),
-  Forbidden: response(
-    'The token lacks the permission.',
-    message('Access token does not permit this action.'),
-    header('X-Required-Access'),
-  ),
-  NotFound: response('There is no such record in this organisation.', message('Client not found.')),
-  InProgress: response(
-    'The first request with this Idempotency-Key has not ended yet.',
-    message('A request with this Idempotency-Key is still in progress.'),
-    header('Retry-After'),
-  ),
-  TooLarge: response('The body is over 64 KB.', message('The request body must be at most 64 KB (65,536 bytes).')),
+  NotAnObject: response(errors.notAnObject(), 'The body is not a JSON object.'),
+  Unauthenticated: response(errors.unauthenticated(), 'The token is missing, invalid, disabled or expired.'),
+  Forbidden: response(errors.forbidden(readWrite('clients')), 'The token lacks the permission.'),
+  NotFound: response(errors.notFound('Client'), 'There is no such record in this organisation.'),
+  InProgress: response(errors.stillInProgress(), 'The first request with this Idempotency-Key has not ended yet.'),
+  TooLarge: response(errors.tooLarge(), 'The body is over 64 KB.'),
   Invalid: response(
+    errors.invalid({ last_name: ['last_name is required.'] }),
     'The data is not valid, or the change is not allowed.',
-    { message: 'The given data was invalid.', errors: { last_name: ['last_name is required.'] } },
-    {},
-    'ValidationError',
+    { schema: 'ValidationError' },
   ),
-  TooManyRequests: response('The rate limit is reached.', message('Too many requests.'), {
-    ...header('Retry-After'),
-    ...header('RateLimit-Policy'),
-    ...header('RateLimit'),
+  TooManyRequests: response(errors.tooManyRequests(42), 'The rate limit is reached.', {
+    further: ['RateLimit-Policy', 'RateLimit'],
   }),
-  ServerError: response('Something is wrong with the service; its log says what.', message('Server error.')),
+  ServerError: response(errors.serverError(), 'Something is wrong with the service; its log says what.'),
   Unavailable: response(
+    errors.integrationsOff(),
     'The organisation has turned integrations off, or the service has too much to do at the moment. Retry-After tells when to try again.',
-    message('Integrations are turned off for this organisation.'),
-    header('Retry-After'),
   ),
-}
-
-const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example })
-
-export const headers = {
-  'X-Request-Id': text(
-    'The id sent, or one made for the request; it is in the service’s log.',
-    'b7c1f9d2-6f0f-4a2b-9c58-0d0b6f1c3a11',
-  ),
-  'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
-  'X-Required-Access': text('The areas and levels that the request needs.', 'clients=read-write'),
-  'Retry-After': text('Seconds to wait before another try.', '42'),
-  'RateLimit-Policy': text('The quota and its window in seconds.', '"token";q=600;w=60'),
-  RateLimit: text('What is left of the quota, and the seconds until it is whole again.', '"token";r=599;t=60'),
-  'X-Total-Count': text('How many records match, of which the answer has the first.', '73'),
-  'Idempotency-Replayed': text('true when this is the first answer given again.', 'true'),
-}
+} satisfies Partial<Record<errors.ErrorKind, object>>
 
 export const writeParameters = {
   IdempotencyKey: {

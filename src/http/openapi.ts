@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { type Needs, needsOf, needsText } from '../access/areas.ts'
 import { version } from '../version.ts'
 import { type StoredDocument, sendDocument } from './documents.ts'
+import { type ErrorKind, errorStatus } from './errors.ts'
 import { errorResponses, errorSchemas, headers, writeParameters } from './openapi-errors.ts'
 import { about, demoIds, tags } from './openapi-texts.ts'
 
@@ -122,7 +123,7 @@ function operation(path: string, { method, config, schema }: RouteOptions): obje
       ),
       ...Object.fromEntries(
         errorsOf(needs, writes, schema as OperationSchema).map((name) => [
-          errorStatus[name]!,
+          errorStatus[name],
           { $ref: `#/components/responses/${name}` },
         ]),
       ),
@@ -146,28 +147,15 @@ const success = (schema: TSchema, example: object, others: Record<string, string
   },
 })
 
-const errorStatus: Record<string, string> = {
-  NotAnObject: '400',
-  Unauthenticated: '401',
-  Forbidden: '403',
-  NotFound: '404',
-  InProgress: '409',
-  TooLarge: '413',
-  Invalid: '422',
-  TooManyRequests: '429',
-  ServerError: '500',
-  Unavailable: '503',
-}
-
-function errorsOf(needs: Needs, writes: boolean, { params, querystring, body }: OperationSchema): string[] {
-  const can: Record<string, boolean> = {
+function errorsOf(needs: Needs, writes: boolean, { params, querystring, body }: OperationSchema): ErrorKind[] {
+  const can: Partial<Record<ErrorKind, boolean>> = {
     NotAnObject: writes,
     Forbidden: typeof needs === 'object',
     NotFound: params !== undefined,
     InProgress: writes,
     Invalid: writes || querystring !== undefined || body !== undefined,
   }
-  return Object.keys(errorStatus).filter((name) => can[name] ?? true)
+  return (Object.keys(errorResponses) as ErrorKind[]).filter((name) => can[name] ?? true)
 }
 
 const parameters = (place: 'path' | 'query', { properties = {}, required = [] }: Fields = {}, usualId?: number) =>

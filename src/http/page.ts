@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Frame } from './assets.ts'
 import { encoded, encodingFor, pack } from './documents.ts'
+import { ApiError, type ErrorKind, errorStatus, retryAfter } from './errors.ts'
 import { guarded } from './guarded.ts'
 import { Html, html } from './html.ts'
 
@@ -42,9 +43,9 @@ export interface Notice {
   texts: string[]
   link?: { to: string; text: string }
 }
-/** A page that stands where something is not to be had, with its status. */
+/** A page in place of something that cannot be shown, and the error that it stands for. */
 export interface Refusal extends Notice {
-  status: number
+  error: ErrorKind
   /** Seconds after which it is worth coming back. */
   retryAfter?: number
 }
@@ -60,6 +61,15 @@ ${texts.map((text) => html`<p>${text}</p>`)}
 ${link && html`<p><a href="${link.to}">${link.text}</a></p>`}
 </div>`,
   )
+
+const headersOf = ({ retryAfter: seconds }: Refusal) => (seconds === undefined ? {} : retryAfter(seconds))
+
+export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, frame: Frame, refusal: Refusal) =>
+  sendPage(request, reply.code(errorStatus[refusal.error]).headers(headersOf(refusal)), noticeShell(frame, refusal))
+
+/** The same refusal for the page's script, which gets JSON. */
+export const asError = (refusal: Refusal, message: string) =>
+  new ApiError(refusal.error, message, {}, headersOf(refusal))
 
 export const inWords = (seconds: number): string =>
   seconds >= 60 ? 'a minute' : seconds === 1 ? 'a second' : `${seconds} seconds`

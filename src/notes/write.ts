@@ -2,7 +2,7 @@ import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { OfPart } from '../db/part.ts'
 import type { Queryable } from '../db/statement.ts'
-import { ApiError, found, invalid } from '../http/errors.ts'
+import { found, invalid, refusedField } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
 import { noRoomFor } from '../http/record-limits.ts'
 import { todayIn } from '../time/local-time.ts'
@@ -56,10 +56,7 @@ export function createNote(db: Queryable, caller: Caller, now: number, clientId:
   })
 }
 
-const onTheShift = () =>
-  new ApiError(422, 'Appointment notes are edited on the shift.', {
-    errors: { ref: ['Appointment notes are edited on the shift.'] },
-  })
+const onTheShift = () => refusedField('ref', 'Appointment notes are edited on the shift.')
 
 /** Lays a patch over a general note or one of a task, and keeps what it was. A note of a shift is left to the shift. */
 export async function changeNote(db: Queryable, caller: Caller, text: string, patch: NotePatch) {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, type Conversation, converse } from '../db/conversation.ts'
 import { undone } from '../db/transaction.ts'
-import { ApiError, found, invalid } from '../http/errors.ts'
+import { found, invalid, refused } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
 import { convertToLinked, convertToNew, findClient, holdOrganisation, likelyClients } from './convert.sql.ts'
 import { optionsOf, type ProspectStage } from './options.ts'
@@ -88,7 +88,7 @@ function stageOfWon(stage: string, stages: readonly ProspectStage[]): string {
 const unknownClient = 'link_client_id must be the id of a client of this organisation.'
 
 const looksLike = (duplicates: LikelyClient[]) =>
-  new ApiError(422, 'This prospect looks like an existing client.', {
+  refused('This prospect looks like an existing client.', {
     errors: {
       allow_duplicate: [
         'allow_duplicate must be true to create a client nevertheless; or send link_client_id to link one of duplicates.',

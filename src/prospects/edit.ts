@@ -2,7 +2,7 @@ import type { Caller } from '../access/tokens.ts'
 import { askLast, converse } from '../db/conversation.ts'
 import type { Recorded } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
-import { ApiError, invalid } from '../http/errors.ts'
+import { invalid, refused } from '../http/errors.ts'
 import { noRoomForAttributes } from '../http/record-limits.ts'
 import { rendered } from '../http/rendered.ts'
 import { changeAtOnce } from './at-once.sql.ts'
@@ -25,7 +25,7 @@ export async function editProspect(
   id: number,
   body: ProspectPatch,
 ): Promise<{ updated: number; data: Prospect }> {
-  if (asksNothing(body)) throw new ApiError(422, 'Provide something to change.')
+  if (asksNothing(body)) throw refused('Provide something to change.')
   const { orgId, connectionId, connection } = caller
   const changed = body.attributes ? undefined : await changeAtOnce(db, orgId, connectionId, id, body, connection)
   const { json } = changed ?? (await judgeAndChange(db, caller, id, body))

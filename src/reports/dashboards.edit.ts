@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { ApiError, found, invalid } from '../http/errors.ts'
+import { found, invalid, refused } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
 import type { DashboardCreate, DashboardPatch, Operation } from './dashboards.bodies.ts'
 import { applyOperations, type DraftCard, type Settings, unknownInsight, withSettings } from './dashboards.draft.ts'
@@ -47,7 +47,7 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
       sql.find.call(orgId, id),
     )
     const stored = found(row, 'Dashboard')
-    if (stored.protected) throw new ApiError(422, 'This dashboard is protected and cannot be edited.')
+    if (stored.protected) throw refused('This dashboard is protected and cannot be edited.')
     const before = { values: stored, cards: stored.cards.map(cardOf) }
     const { values, cards } = edited(before, body, spaces, insights)
 
@@ -72,7 +72,7 @@ export function removeDashboard(db: Queryable, { orgId, connectionId }: Caller, 
   return converse(db, function* () {
     const [[held]] = yield* ask(sql.hold.call(orgId, id))
     if (found(held, 'Dashboard').protected) {
-      throw new ApiError(422, 'This dashboard is protected and cannot be deleted.')
+      throw refused('This dashboard is protected and cannot be deleted.')
     }
     yield* askLast(sql.remove.call(orgId, connectionId, id))
     return { deleted: id }

@@ -2,7 +2,7 @@ import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { startOver } from '../db/transaction.ts'
-import { ApiError, found } from '../http/errors.ts'
+import { found, refused } from '../http/errors.ts'
 import * as sql from './insights.delete.sql.ts'
 import { arrange, isSamePosition } from './logic/grid.ts'
 
@@ -25,11 +25,11 @@ export function deleteInsight(
       sql.holdToDelete.call(orgId, id),
       sql.findShowing.call(orgId, id),
     )
-    if (found(insight, 'Insight').protected) throw new ApiError(422, isProtected)
+    if (found(insight, 'Insight').protected) throw refused(isProtected)
     // It came onto another dashboard before it was held.
     if (showing.some((one) => held.every((other) => other.id !== one.id))) throw startOver()
     const kept = showing.find((one) => one.protected)
-    if (kept) throw new ApiError(422, isShown(kept.name))
+    if (kept) throw refused(isShown(kept.name))
 
     const arranged = showing.filter((one) => one.auto_layout).map((one) => one.id)
     const [staying] = arranged.length === 0 ? [[]] : yield* ask(sql.findStaying.call(orgId, id, arranged))

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { ApiError, found, invalid } from '../http/errors.ts'
+import { found, invalid, refused } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
 import { problemsIn } from './insights.records.ts'
 import type { InsightCreate, InsightPatch } from './insights.schema.ts'
@@ -38,7 +38,7 @@ export function editInsight(
     const isMoved = body.space_id !== undefined || body.subfolder_id !== undefined
     const [spaces, [row]] = yield* ask(isMoved ? holdSpaces.call(orgId) : undefined, hold.call(orgId, id))
     const before = found(row, 'Insight')
-    if (before.protected) throw new ApiError(422, isProtected)
+    if (before.protected) throw refused(isProtected)
     const checked = body.spec === undefined ? { spec: before.spec } : checkSpec(body.spec, { access }, before.spec)
     const problems = yield* problemsIn({ orgId, access }, checked, before.spec)
     const after: Settings = {

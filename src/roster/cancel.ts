@@ -1,13 +1,12 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { found, invalid } from '../http/errors.ts'
+import { found, invalid, refusedField } from '../http/errors.ts'
 import { blocks, conflicting, findConflicts, told } from './conflicts.ts'
 import { holdShifts } from './hold.ts'
 import { refusal } from './moves.ts'
 import { acceptedIn, overrideErrors } from './override.ts'
 import { type Ref, refOf } from './refs.ts'
-import { refused } from './refused.ts'
 import { dayOf, stopCall } from './series.ts'
 import { shiftRecord } from './shift.record.ts'
 import type { Overriding, ShiftCancel } from './shifts.bodies.ts'
@@ -32,7 +31,7 @@ export function cancelShift(
     const shift = shiftOf(ref)
     const held = found(shift?.is_deleted ? undefined : shift, 'Shift')
     const no = refusal('cancel', held.status)
-    if (no) throw refused(no)
+    if (no) throw refusedField('status', no)
     const isFollowed = scope === 'this_and_following' && held.series_id !== null
     const later = isFollowed ? laterOf(held) : []
     const [rows] = yield* ask(
@@ -91,7 +90,7 @@ export function restoreShift(db: Queryable, caller: Caller, ref: Ref, body: Over
     const [, [row]] = yield* ask(lock.call(orgId, ref.id, ref.isAppointment), findShift(caller, ref))
     const shift = found(row, 'Shift')
     const no = refusal('restore', shift.status)
-    if (no) throw refused(no)
+    if (no) throw refusedField('status', no)
     const { found: against } = yield* findConflicts(orgId, [standing(shift)])
     const conflicts = against.map(({ conflict }) => conflict)
     const blocking = blocks(conflicts, body.override_conflicts)

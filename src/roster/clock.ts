@@ -1,10 +1,9 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { ApiError, found, invalid } from '../http/errors.ts'
+import { found, invalid, refused, refusedField } from '../http/errors.ts'
 import { refusal } from './moves.ts'
 import { type Ref, refOf } from './refs.ts'
-import { refused } from './refused.ts'
 import { attendance, lock } from './shifts.read.sql.ts'
 import { clockIn, clockOneIn, clockOut } from './shifts.write.sql.ts'
 
@@ -56,7 +55,7 @@ function clock(
     )
     const shift = found(row, 'Shift')
     const no = refusal(action, shift.status)
-    if (no) throw refused(no)
+    if (no) throw refusedField('status', no)
     const people = staffIds.map((id) => shift.staff.find((person) => person.id === id))
     const strangers = staffIds.filter((_, place) => !people[place])
     if (strangers.length > 0) {
@@ -64,7 +63,7 @@ function clock(
       throw invalid({ staff_ids: [`staff_ids must be staff on the shift; ${who}.`] })
     }
     const objections = people.flatMap((person) => objection(person!) ?? [])
-    if (objections.length > 0) throw new ApiError(422, objections[0]!, { errors: { staff_ids: objections } })
+    if (objections.length > 0) throw refused(objections[0]!, { errors: { staff_ids: objections } })
 
     const isOut = action === 'clock_out'
     const others = shift.staff.filter(({ id, is_in, is_out }) => is_in && !is_out && !staffIds.includes(id))

@@ -1,5 +1,5 @@
 import { ask } from '../db/conversation.ts'
-import { ApiError, invalid } from '../http/errors.ts'
+import { type ApiError, invalid } from '../http/errors.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
 import { type Conflict, type ConflictCode, conflictSeverity } from './conflicts.schema.ts'
 import * as sql from './conflicts.sql.ts'
@@ -217,7 +217,7 @@ export function conflicting(blocking: readonly Conflict[], conflicts: readonly C
     const field = fieldOf[code]!
     errors[field] = [...new Set([...(errors[field] ?? []), message])]
   }
-  return new ApiError(422, 'The given data was invalid.', { errors, conflicts: conflicts.slice(0, mostTold) })
+  return invalid(errors, { conflicts: conflicts.slice(0, mostTold) })
 }
 
 /** Warnings and what was overridden are told with the answer. */

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, type Conversation } from '../db/conversation.ts'
 import { startOver } from '../db/transaction.ts'
-import { found } from '../http/errors.ts'
+import { found, refusedField } from '../http/errors.ts'
 import { dateOf } from '../time/local-time.ts'
 import { findPairs, type PairRow } from './appointments.sql.ts'
 import { type Found, findConflicts, groupBy, told } from './conflicts.ts'
@@ -15,7 +15,6 @@ import { tooMany } from './occurrences.ts'
 import { type Accepted, acceptedIn, overrideErrors } from './override.ts'
 import { isSameTime, planErrors } from './plan.ts'
 import { refOf } from './refs.ts'
-import { refused } from './refused.ts'
 import { rewriteCalls } from './rewrite.ts'
 import * as seriesSql from './series.sql.ts'
 import { dayOf, type NextSeries, nextSeries, stopCall } from './series.ts'
@@ -32,7 +31,7 @@ export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: S
   // It began to repeat since it was looked up, and what may be sent for it is another question.
   if (seen.series_id === null && shift.series_id !== null) throw startOver()
   const no = refusal('edit', shift.status)
-  if (no) throw refused(no)
+  if (no) throw refusedField('status', no)
   const change = seriesChange({ shift, later, series }, body, now, caller.timezone)
   const { members, made, removed, skipped } = change
 

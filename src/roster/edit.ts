@@ -2,7 +2,7 @@ import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, type Conversation, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { startOver } from '../db/transaction.ts'
-import { found, invalid } from '../http/errors.ts'
+import { found, invalid, refusedField } from '../http/errors.ts'
 import { findPairs } from './appointments.sql.ts'
 import type { Conflict } from './conflicts.schema.ts'
 import { findConflicts, told } from './conflicts.ts'
@@ -13,7 +13,6 @@ import { refusal } from './moves.ts'
 import { acceptedIn, overrideErrors } from './override.ts'
 import { isSameTime, planErrors } from './plan.ts'
 import type { Ref } from './refs.ts'
-import { refused } from './refused.ts'
 import { rewriteCalls } from './rewrite.ts'
 import { shiftRecord } from './shift.record.ts'
 import type { ShiftPatch } from './shifts.bodies.ts'
@@ -58,7 +57,7 @@ function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Ed
   // It began to repeat since it was looked up.
   if (shift.series_id !== null && body.scope === 'this_and_following') throw startOver()
   const no = refusal('edit', shift.status)
-  if (no) throw refused(no)
+  if (no) throw refusedField('status', no)
   if (shift.series_id !== null && body.recurrence !== undefined) {
     throw invalid({ recurrence: ['recurrence can only be changed with scope this_and_following.'] })
   }

@@ -1,11 +1,10 @@
 import { readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
-import { found, invalid } from '../http/errors.ts'
+import { found, invalid, refusedField } from '../http/errors.ts'
 import { mostDocuments, noRoomFor } from '../http/record-limits.ts'
 import * as schema from './attachments.schema.ts'
 import * as attachments from './attachments.sql.ts'
-import { refusedAs } from './charges.ts'
 import { lockOne } from './tasks.read.sql.ts'
 
 const record = 'Task'
@@ -34,7 +33,7 @@ export const attachmentRoutes: Feature = async (app) => {
     reply.code(201)
     return converse(db, function* () {
       const { documents } = yield* attachedTo(caller.orgId, params.id)
-      if (documents >= mostDocuments) throw refusedAs('documents', `A task has at most ${mostDocuments} documents.`)
+      if (documents >= mostDocuments) throw refusedField('documents', `A task has at most ${mostDocuments} documents.`)
       const values = [caller.orgId, caller.connectionId, params.id, now(), body.name] as const
       const [[document]] = yield* askLast(attachments.addDocument.call(...values))
       return { data: document! }

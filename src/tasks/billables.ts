@@ -2,7 +2,7 @@ import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { startOver } from '../db/transaction.ts'
-import { ApiError, found } from '../http/errors.ts'
+import { found, refusedField } from '../http/errors.ts'
 import { refusal } from './billables.moves.ts'
 import { billableRecord } from './billables.record.ts'
 import { find, invoice, lockTasksOf, makeVoid, standing } from './billables.sql.ts'
@@ -46,7 +46,7 @@ export function voidBillable(db: Queryable, caller: Caller, now: number, id: num
   return converse(db, function* () {
     const billable = found((yield* hold(orgId, [id])).get(id), 'Billable')
     const no = refusal('void', billable)
-    if (no) throw new ApiError(422, no, { errors: { status: [no] } })
+    if (no) throw refusedField('status', no)
     const [, [row]] = yield* askLast(
       makeVoid.call(orgId, connectionId, id, reason, new Date(now).toISOString()),
       find.call(orgId, id),

@@ -1,8 +1,8 @@
-import { ApiError, found } from '../http/errors.ts'
+import { found, refused } from '../http/errors.ts'
 import { isBilled } from './task.record.ts'
 import type { TaskRow } from './tasks.read.sql.ts'
 
-const refusedAs = (sentence: string) => new ApiError(422, sentence, { error: sentence })
+const refusedAs = (sentence: string) => refused(sentence, { error: sentence })
 
 export const cannotEdit = 'This task is billed and cannot be edited.'
 export const cannotDelete = 'This task is billed and cannot be deleted.'

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { ApiError, found } from '../http/errors.ts'
+import { found, refusedField } from '../http/errors.ts'
 import { mostCharges } from '../http/record-limits.ts'
 import { editable } from './billed.ts'
 import type { TaskChargeCreate, TaskChargePatch } from './charges.bodies.ts'
@@ -36,7 +36,7 @@ export function addCharge(
       pricesFor.call(orgId, [body.price_code], []),
     )
     const task = editable(row)
-    if ((task.charges?.length ?? 0) >= mostCharges) throw refusedAs('charges', isFull)
+    if ((task.charges?.length ?? 0) >= mostCharges) throw refusedField('charges', isFull)
     const { price_code, name, minutes, claim_type } = newCharge(body, task, new Prices(prices))
     const isPrimary = task.charges === null
     const [[made], [shown]] = yield* askLast(
@@ -116,9 +116,6 @@ const isNeededToBill =
   'The only charge of a billable task cannot be deleted, because it supplies the price code; make the task not billable first.'
 
 function refuseNeeded({ charges, billable }: TaskRow, { primary }: ChargeRow): void {
-  if (primary && charges!.length > 1) throw refusedAs('primary', isPrimaryOfOthers)
-  if (billable && charges!.length === 1) throw refusedAs('billable', isNeededToBill)
+  if (primary && charges!.length > 1) throw refusedField('primary', isPrimaryOfOthers)
+  if (billable && charges!.length === 1) throw refusedField('billable', isNeededToBill)
 }
-
-export const refusedAs = (field: string, sentence: string) =>
-  new ApiError(422, sentence, { errors: { [field]: [sentence] } })

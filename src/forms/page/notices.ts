@@ -5,7 +5,7 @@ import type { FormAtAddress, PublishedForm } from '../published.sql.ts'
 const touch = (organisation: string) => `If you have a question, get in touch with ${organisation} as you usually do.`
 
 export const unknownForm: Refusal = {
-  status: 404,
+  error: 'NotFound',
   title: 'There is no form here',
   texts: [
     'Check the address: a letter may be missing at its end. If it came with a message, open it from there once more.',
@@ -13,14 +13,14 @@ export const unknownForm: Refusal = {
 }
 
 const closedForm = ({ organisation, name }: PublishedForm): Refusal => ({
-  status: 410,
+  error: 'Gone',
   title: 'This form is closed',
   organisation,
   texts: [`“${name}” does not take answers any more.`, touch(organisation)],
 })
 
 const withdrawnForm = ({ organisation, name }: PublishedForm): Refusal => ({
-  status: 410,
+  error: 'Gone',
   title: 'This form is not open',
   organisation,
   texts: [`“${name}” does not take answers at the moment.`, touch(organisation)],
@@ -37,7 +37,7 @@ export const inOneLine = ({ title, organisation, texts }: Refusal): string =>
   `${title}. ${organisation === undefined ? texts[0] : touch(organisation)}`
 
 export const deadLink = (organisation: string, to: string): Refusal => ({
-  status: 410,
+  error: 'Gone',
   title: 'This link no longer works',
   organisation,
   texts: [
@@ -48,7 +48,8 @@ export const deadLink = (organisation: string, to: string): Refusal => ({
 })
 
 export const tooManyViews = (seconds: number): Refusal => ({
-  status: 429,
+  error: 'TooManyRequests',
+  retryAfter: seconds,
   title: 'Please wait a moment',
   texts: [`This form was opened very often from your network. Load the page again in ${inWords(seconds)}.`],
 })

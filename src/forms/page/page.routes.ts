@@ -4,9 +4,9 @@ import { Type } from 'typebox'
 import type { Queryable } from '../../db/statement.ts'
 import type { Frame } from '../../http/assets.ts'
 import { jsonObjectBodies } from '../../http/body.ts'
-import { ApiError } from '../../http/errors.ts'
+import { type ApiError, conflict, gone, tooManyRequests } from '../../http/errors.ts'
 import { guarded } from '../../http/guarded.ts'
-import { inWords, noticeShell, type Refusal, sendPage } from '../../http/page.ts'
+import { asError, inWords, type Refusal, sendPage, sendRefusal } from '../../http/page.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { mostFields } from '../forms.steps.ts'
 import { findByAddress, type PublishedForm } from '../published.sql.ts'
@@ -52,11 +52,11 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
   jsonObjectBodies(app)
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
-    sendPage(request, reply.code(refusal.status), noticeShell(frame, refusal))
+    sendRefusal(request, reply, frame, refusal)
 
   app.get<{ Params: Address; Querystring: { for?: unknown } }>('/f/:slug/:key', route, async (request, reply) => {
     const seconds = waitFor(views, request)
-    if (seconds !== undefined) return refuse(request, reply.header('retry-after', seconds), tooManyViews(seconds))
+    if (seconds !== undefined) return refuse(request, reply, tooManyViews(seconds))
     const { form, refusal } = await app.reads.read((db) => formAt(db, request))
     if (!form || refusal) return refuse(request, reply, refusal ?? unknownForm)
     const { for: link } = request.query
@@ -76,13 +76,13 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
     const seconds = waitFor(submissions, request)
     if (seconds !== undefined) {
       const text = `Too many answers came from your network. Wait ${inWords(seconds)}, then send yours again.`
-      throw new ApiError(429, text, {}, { 'retry-after': String(seconds) })
+      throw tooManyRequests(seconds, text)
     }
     const { form, refusal } = await formAt(app.pool, request)
-    if (!form) throw refused(unknownForm)
+    if (!form) throw asErrorLine(unknownForm)
     const sent = request.body as Type.Static<typeof Submission>
     const clientId = sent.link === undefined ? undefined : clientOf(form, sent.link, app.clock.now())
-    const no = refusal ? refused(refusal) : notNow(form, sent, clientId)
+    const no = refusal ? asErrorLine(refusal) : notNow(form, sent, clientId)
     const { success_message, redirect_url } = form.settings
     if (no) {
       // What arrived before the form changed or closed, and is sent again because the answer was lost, is there.
@@ -112,7 +112,7 @@ interface Found {
   refusal?: Refusal | undefined
 }
 
-const refused = (refusal: Refusal): ApiError => new ApiError(refusal.status, inOneLine(refusal))
+const asErrorLine = (refusal: Refusal): ApiError => asError(refusal, inOneLine(refusal))
 
 /** Why answers to a form that is open are not taken all the same. */
 function notNow(
@@ -121,9 +121,9 @@ function notNow(
   clientId: number | undefined,
 ): ApiError | undefined {
   // Nobody is taken to have said yes to words they have not seen.
-  if (version !== form.version) return new ApiError(409, 'This form was changed while you were filling it in.')
+  if (version !== form.version) return conflict('This form was changed while you were filling it in.')
   if (link === undefined || clientId !== undefined) return undefined
-  return new ApiError(410, `This link no longer works: ask ${form.organisation} for a new one.`)
+  return gone(`This link no longer works: ask ${form.organisation} for a new one.`)
 }
 
 interface Address {

@@ -4,7 +4,7 @@ import type { NotCounted } from './outcome.ts'
 
 /** The pages that stand where a report is not to be had. Who has no link to it learns nothing about it. */
 export const unknownReport: Refusal = {
-  status: 404,
+  error: 'NotFound',
   title: 'There is no report here',
   texts: [
     'Check the address: a part of it may be missing. The long code at its end belongs to it.',
@@ -13,7 +13,7 @@ export const unknownReport: Refusal = {
 }
 
 export const endedLink = (organisation: string): Refusal => ({
-  status: 410,
+  error: 'Gone',
   title: 'This link has ended',
   organisation,
   texts: [`Links to reports work for ${linkDays} days.`, 'Ask whoever sent it to you for a new one.'],
@@ -21,21 +21,21 @@ export const endedLink = (organisation: string): Refusal => ({
 
 /** Its token was switched off, or may no longer read reports: which of these is not for whoever holds a link. */
 export const withdrawnLink = (organisation: string): Refusal => ({
-  status: 410,
+  error: 'Gone',
   title: 'This link no longer works',
   organisation,
   texts: ['The access that it was made with has been taken back.', 'Ask whoever sent it to you for a new one.'],
 })
 
 export const goneReport = (organisation: string): Refusal => ({
-  status: 404,
+  error: 'NotFound',
   title: 'This report is not there any more',
   organisation,
   texts: ['It was deleted after the link to it was made.'],
 })
 
 export const switchedOff = (organisation: string): Refusal => ({
-  status: 503,
+  error: 'Unavailable',
   retryAfter: 3600,
   title: 'Reports are switched off',
   organisation,
@@ -51,7 +51,7 @@ export const notCounted = (organisation: string, { message, ...rest }: NotCounte
 })
 
 export const tooManyViews = (seconds: number): Refusal => ({
-  status: 429,
+  error: 'TooManyRequests',
   retryAfter: seconds,
   title: 'Please wait a moment',
   texts: [`Reports were opened very often from your network. Load the page again in ${inWords(seconds)}.`],

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Area } from '../../access/areas.ts'
 import type { Reads } from '../../db/reads.ts'
+import type { ErrorKind } from '../../http/errors.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { computeResults, isReportRefusal } from '../engine/compute.ts'
 import type { Results } from '../logic/results.ts'
@@ -20,7 +21,7 @@ interface Asked {
 }
 /** Why there are no results, as a page can say it in their place or an answer of its own can. */
 export interface NotCounted {
-  status: number
+  error: ErrorKind
   message: string
   /** Seconds after which it is worth coming back. */
   retryAfter?: number
@@ -38,17 +39,20 @@ export async function countedFor(
   dateRange?: DateRange,
 ): Promise<{ results: Results } | NotCounted> {
   const closed = closedAreas(viewer.access, spec)
-  if (closed.length > 0) return { status: 403, message: withheld(closed) }
+  if (closed.length > 0) return { error: 'Forbidden', message: withheld(closed) }
   try {
     const circumstances = { dateRange, signal }
     return { results: await reads.report((db) => computeResults(db, viewer.organisation, spec, now, circumstances)) }
   } catch (error) {
     if (isReportRefusal(error)) {
       const after = error.headers['retry-after']
-      return { status: error.status, message: error.message, ...(after && { retryAfter: Number(after) }) }
+      return { error: error.kind, message: error.message, ...(after && { retryAfter: Number(after) }) }
     }
     log.error({ err: error }, 'an insight could not be computed')
-    return { status: 500, message: 'These figures could not be counted. Load the page again to try once more.' }
+    return {
+      error: 'ServerError',
+      message: 'These figures could not be counted. Load the page again to try once more.',
+    }
   }
 }
 

@@ -2,10 +2,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Frame } from '../../http/assets.ts'
 import { encoded, encodingFor } from '../../http/documents.ts'
-import { ApiError } from '../../http/errors.ts'
 import { guarded } from '../../http/guarded.ts'
 import { leaving } from '../../http/leaving.ts'
-import { noticeShell, type Refusal, sendPage } from '../../http/page.ts'
+import { asError, type Refusal, sendPage, sendRefusal } from '../../http/page.ts'
 import { RateLimit } from '../../http/rate-limit.ts'
 import { todayIn } from '../../time/local-time.ts'
 import { csvOf, downloadOf } from '../csv.ts'
@@ -42,7 +41,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
   const views = new RateLimit<string>(viewLimit, clock)
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
-    sendPage(request, reply.code(refusal.status).headers(headersOf(refusal)), noticeShell(frame, refusal))
+    sendRefusal(request, reply, frame, refusal)
   const asked = (request: Asking, viewer: Viewer) => {
     const log = request.log.child({ reqId: request.id })
     return { reads, now: clock.now(), viewer, log, signal: leaving(request) }
@@ -130,7 +129,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
 
   app.get('/r/:slug/dashboards/:id/cards', { config: route.config }, async (request: Asking, reply) => {
     const found = await dashboardAt(request)
-    if (isRefusal(found)) throw new ApiError(found.status, `${found.title}.`, {}, headersOf(found))
+    if (isRefusal(found)) throw asError(found, `${found.title}.`)
     const { viewer, record } = found
     const cards = record.cards.flatMap(({ id, insight }) => {
       if (!insight) return []
@@ -146,9 +145,6 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
 
   app.get('/r/*', route, (request, reply) => refuse(request, reply, unknownReport))
 }
-
-const headersOf = ({ retryAfter }: Refusal): Record<string, string> =>
-  retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
 
 /** The address of a part of a page, under the same link. */
 const within = ({ url }: FastifyRequest, { code }: Viewer, part: string): string =>

@@ -43,4 +43,4 @@ export async function viewerOf(
   return { organisation, access, link: said, code }
 }
 
-export const isRefusal = (found: object): found is Refusal => 'status' in found
+export const isRefusal = (found: object): found is Refusal => 'error' in found

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Error statuses stand in src/http/errors.ts alone. Prints every other line of src/ that uses a number as an error status,
+ * and fails. Tests name statuses on purpose, and prose in comments and descriptions may.
+ */
+const src = fileURLToPath(new URL('../src/', import.meta.url))
+const status = '[45]\\d\\d'
+const uses = [
+  // status: 404, reply.code(404), writeHead(503, statusCode === 413, status >= 500, status ?? 500, new ApiError(422
+  new RegExp(
+    `\\b(?:\\w*[sS]tatus(?:Code)?|code|writeHead|\\w*Error|\\w*Refusal)['"\`]?\\s*(?:[:(=!<>?]+\\s*)+['"\`]?${status}\\b`,
+  ),
+  // '404 Not Found', '404'
+  new RegExp(`['"\`]${status}(?:['"\`]| [A-Z][a-z]+)`),
+  // { 404: … }
+  new RegExp(`(?:^|[{,])\\s*${status}\\s*:`),
+]
+
+const found: string[] = []
+for (const name of readdirSync(src, { recursive: true }) as string[]) {
+  if (!name.endsWith('.ts') || name.endsWith('.test.ts') || name === 'http/errors.ts') continue
+  const code = readFileSync(src + name, 'utf8')
+    // A path such as '/f/*' opens no comment.
+    .replace(/(?<=^|\s)\/\*[\s\S]*?\*\//gm, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/(^|\s)\/\/.*$/gm, '')
+  for (const [index, line] of code.split('\n').entries())
+    if (uses.some((use) => use.test(line))) found.push(`src/${name}:${index + 1}: ${line.trim()}`)
+}
+if (found.length > 0) {
+  console.error(`${found.join('\n')}
+Only src/http/errors.ts knows error statuses. Throw one of its errors (refused, notFound, …), or name the kind:
+errorStatus.NotFound. Add a kind there if none fits.`)
+  process.exit(1)
+}
+console.log('error statuses stand in src/http/errors.ts alone')
