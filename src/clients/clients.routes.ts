@@ -33,8 +33,7 @@ export const clientRoutes: Feature = async (app) => {
     return renderedRecord(found(await clients.find.first(db, caller.orgId, params.id), record))
   })
 
-  app.post('/clients', { config: writing, schema: schema.createClient }, async ({ db, caller, body }, reply) => {
-    reply.code(201)
+  app.post('/clients', { config: writing, schema: schema.createClient }, async ({ db, caller, body }) => {
     return renderedRecord(await clients.insert(db, caller.orgId, caller.connectionId, body))
   })
 

@@ -57,9 +57,8 @@ export const formRoutes: Feature = async (app) => {
   app.post(
     '/forms',
     { config: writing, schema: operation.createForm, attachValidation: true, preHandler: refuseShape },
-    async (request, reply) => {
+    async (request) => {
       const { db, caller, body } = request
-      reply.code(201)
       return createForm(db, caller, originOf(request), body)
     },
   )

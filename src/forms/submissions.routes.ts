@@ -27,13 +27,12 @@ export const submissionRoutes: Feature = async (app) => {
   app.post(
     '/forms/:id/submissions',
     { config: { ...writing, ...ofForm }, schema: operation.createSubmission },
-    async ({ db, caller: { orgId, connectionId, connection: name, access }, params, body }, reply) => {
+    async ({ db, caller: { orgId, connectionId, connection: name, access }, params, body }) => {
       const mayRead = mayReadOf(access)
       if (body.note_ref !== undefined && !mayRead.client) throw forbidden(all(readWrite('forms'), read('clients')))
       const form = answerable(found(await findPublished.first(db, orgId, params.id), 'Form'), clock.now())
       const by = { connectionId, name, source: 'api', mayRead } as const
       const { id, data, ignored } = await submitForm(db, clock.now(), form, by, body)
-      reply.code(201)
       return { created: id, data: data!, ...(ignored.length > 0 && { ignored }) }
     },
   )
@@ -41,7 +40,7 @@ export const submissionRoutes: Feature = async (app) => {
   app.post(
     '/forms/:id/links',
     { config: { needs: all(readWrite('forms'), read('clients')), ...ofForm }, schema: operation.createLink },
-    async (request, reply) => {
+    async (request) => {
       const { db, caller, params, body } = request
       const now = clock.now()
       const form = answerable(found(await findPublished.first(db, caller.orgId, params.id), 'Form'), now)
@@ -49,7 +48,6 @@ export const submissionRoutes: Feature = async (app) => {
       const { slug, key, hasClient } = await findForLink.one(db, caller.orgId, params.id, body.client_id)
       if (!hasClient) throw invalid({ client_id: ['client_id must be the id of a client of this organisation.'] })
       const link = linkFor(body.client_id, now, body.expires_in_days!)
-      reply.code(201)
       const url = `${originOf(request)}/f/${slug}/${key}?for=${writeLink(form, link)}`
       return { url, expires_at: expiryOf(link) }
     },

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preHandlerHookHandler,
+  RouteOptions,
+} from 'fastify'
 import { isUnavailable } from '../db/unavailable.ts'
 import { type ApiError, asApiError, headersTooLarge, notFound, notHttp, serverError, timedOut } from './errors.ts'
 import type { Connection } from './server/connection.ts'
@@ -26,6 +33,7 @@ export function answers(app: FastifyInstance) {
     if (request.is404) done(notFound('Endpoint'))
     else done()
   })
+  app.addHook('onRoute', answerAsDeclared)
   app.setErrorHandler<FastifyError & { constraint?: string }>((error, request, reply) => {
     const known = asApiError(error, request.routeOptions.config.record, request.method !== 'GET')
     const logged = { reqId: request.id, err: error }
@@ -38,6 +46,18 @@ export function answers(app: FastifyInstance) {
   app.setNotFoundHandler(() => {
     throw notFound('Endpoint')
   })
+}
+
+/** A route that declares one success answers with it, so that 201 stands with the operation alone. Of several, the handler chooses. */
+function answerAsDeclared(route: RouteOptions) {
+  const declared = Object.keys((route.schema?.response ?? {}) as object)
+  if (declared.length !== 1 || declared[0] === '200') return
+  const status = Number(declared[0])
+  const answer: preHandlerHookHandler = (_, reply, done) => {
+    reply.code(status)
+    done()
+  }
+  route.preHandler = [answer, ...[route.preHandler ?? []].flat()]
 }
 
 /** A path that cannot be decoded or is absurdly long leads nowhere. No hook has run for it, so this sets all headers. */

@@ -24,10 +24,7 @@ export const noteRoutes: Feature = async (app) => {
   app.post(
     '/clients/:client_id/notes',
     { config: { ...writing, ...ofClient }, schema: operations.createNote },
-    async ({ db, caller, params, body }, reply) => {
-      reply.code(201)
-      return createNote(db, caller, clock.now(), params.client_id, body)
-    },
+    async ({ db, caller, params, body }) => createNote(db, caller, clock.now(), params.client_id, body),
   )
 
   app.get('/notes/:ref', { config: { ...reading, ...ofNote }, schema: operations.getNote }, ({ db, caller, params }) =>

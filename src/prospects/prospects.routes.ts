@@ -52,10 +52,9 @@ export const prospectRoutes: Feature = async (app) => {
     renderedRecord(found(await find.first(db, caller.orgId, params.id), record)),
   )
 
-  app.post('/prospects', { config: writing, schema: operation.createProspect }, async ({ db, caller, body }, reply) => {
-    reply.code(201)
-    return createProspect(db, caller, clock.now(), body)
-  })
+  app.post('/prospects', { config: writing, schema: operation.createProspect }, async ({ db, caller, body }) =>
+    createProspect(db, caller, clock.now(), body),
+  )
 
   app.patch('/prospects/:id', { config: writing, schema: operation.updateProspect }, ({ db, caller, params, body }) =>
     editProspect(db, caller, params.id, body),
@@ -81,10 +80,9 @@ export const prospectRoutes: Feature = async (app) => {
   app.post(
     '/prospects/:id/notes',
     { config: writing, schema: operation.addNote },
-    async ({ db, caller: { orgId, connectionId, connection }, params, body }, reply) => {
+    async ({ db, caller: { orgId, connectionId, connection }, params, body }) => {
       const values = [params.id, body.note_type!, body.notes, connection] as const
       const note = await notes.addNote.first(db, orgId, connectionId, ...values)
-      reply.code(201)
       return { data: found(note, record) }
     },
   )

@@ -40,9 +40,8 @@ export const dashboardRoutes: Feature = async (app) => {
   app.post(
     '/reports/dashboards',
     { config: writing, schema: operation.createDashboard, ...checked },
-    async (request, reply) => {
+    async (request) => {
       const row = await createDashboard(request.db, request.caller, request.body)
-      reply.code(201)
       return { created: row.id, ...dashboardRecord(request, row) }
     },
   )

@@ -44,15 +44,10 @@ export const reportRoutes: Feature = async (app) => {
     return pageBody(query, await listInsights(db, caller.orgId, query, filters))
   })
 
-  app.post(
-    '/reports/insights',
-    { config: writing, schema: operation.createInsight, ...judging },
-    async (request, reply) => {
-      const row = await createInsight(request.db, request.caller, request.body)
-      reply.code(201)
-      return { created: row.id, ...insightRecord(request, row) }
-    },
-  )
+  app.post('/reports/insights', { config: writing, schema: operation.createInsight, ...judging }, async (request) => {
+    const row = await createInsight(request.db, request.caller, request.body)
+    return { created: row.id, ...insightRecord(request, row) }
+  })
 
   app.get('/reports/insights/:id', { config: reading, schema: operation.getInsight }, async (request) => {
     const { db, caller, params, query } = request

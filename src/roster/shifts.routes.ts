@@ -106,12 +106,7 @@ export const shiftRoutes: Feature = async (app) => {
     async ({ db, caller, params, body }) => restoreShift(db, caller, refIn(params), body),
   )
 
-  app.post(
-    '/shifts/:ref/notes',
-    { config: writing, schema: action.addNote },
-    async ({ db, caller, params, body }, reply) => {
-      reply.code(201)
-      return addShiftNote(db, caller, clock.now(), refIn(params), body)
-    },
+  app.post('/shifts/:ref/notes', { config: writing, schema: action.addNote }, async ({ db, caller, params, body }) =>
+    addShiftNote(db, caller, clock.now(), refIn(params), body),
   )
 }

@@ -30,8 +30,7 @@ export const siteRoutes: Feature = async (app) => {
     return { data: leaveOutMissing(found(site, record)) }
   })
 
-  app.post('/sites', { config: writing, schema: schema.createSite }, async ({ db, caller, body }, reply) => {
-    reply.code(201)
+  app.post('/sites', { config: writing, schema: schema.createSite }, async ({ db, caller, body }) => {
     return { data: leaveOutMissing(await createSite(db, caller, body)) }
   })
 

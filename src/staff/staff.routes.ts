@@ -27,8 +27,7 @@ export const staffRoutes: Feature = async (app) => {
     return renderedRecord(found(await staff.find.first(db, caller.orgId, params.id), record))
   })
 
-  app.post('/staff', { config: writing, schema: schema.createStaff }, async ({ db, caller, body }, reply) => {
-    reply.code(201)
+  app.post('/staff', { config: writing, schema: schema.createStaff }, async ({ db, caller, body }) => {
     return renderedRecord(await staff.insert(db, caller.orgId, caller.connectionId, body))
   })
 

@@ -15,9 +15,8 @@ export const attachmentRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('tasks'), record }
   const now = () => new Date(clock.now()).toISOString()
 
-  app.post('/tasks/:id/notes', { config: writing, schema: schema.addNote }, async (request, reply) => {
+  app.post('/tasks/:id/notes', { config: writing, schema: schema.addNote }, async (request) => {
     const { db, caller, params, body } = request
-    reply.code(201)
     return converse(db, function* () {
       const { note_bytes } = yield* attachedTo(caller.orgId, params.id)
       const no = noRoomFor(body.notes, note_bytes, 'task')
@@ -28,9 +27,8 @@ export const attachmentRoutes: Feature = async (app) => {
     })
   })
 
-  app.post('/tasks/:id/documents', { config: writing, schema: schema.addDocument }, async (request, reply) => {
+  app.post('/tasks/:id/documents', { config: writing, schema: schema.addDocument }, async (request) => {
     const { db, caller, params, body } = request
-    reply.code(201)
     return converse(db, function* () {
       const { documents } = yield* attachedTo(caller.orgId, params.id)
       if (documents >= mostDocuments) throw refusedField('documents', `A task has at most ${mostDocuments} documents.`)

@@ -12,10 +12,7 @@ export const chargeRoutes: Feature = async (app) => {
   app.post(
     '/tasks/:id/charges',
     { config: onTask, schema: operation.addCharge },
-    async ({ db, caller, params, body }, reply) => {
-      reply.code(201)
-      return addCharge(db, caller, params.id, body)
-    },
+    async ({ db, caller, params, body }) => addCharge(db, caller, params.id, body),
   )
 
   app.patch(

@@ -48,10 +48,9 @@ export const taskRoutes: Feature = async (app) => {
     data: taskRecord(found(await find.first(db, caller.orgId, params.id, caller.timezone), record)),
   }))
 
-  app.post('/tasks', { config: writing, schema: operation.createTask }, async ({ db, caller, body }, reply) => {
-    reply.code(201)
-    return createTask(db, caller, clock.now(), body)
-  })
+  app.post('/tasks', { config: writing, schema: operation.createTask }, async ({ db, caller, body }) =>
+    createTask(db, caller, clock.now(), body),
+  )
 
   app.patch('/tasks/:id', { config: writing, schema: operation.updateTask }, ({ db, caller, params, body }) =>
     editTask(db, caller, clock.now(), params.id, body),
