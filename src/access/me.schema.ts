@@ -36,6 +36,7 @@ export const getMe = {
   summary: 'Who am I',
   description: 'The organisation, the connection, the level for each area and the expiry of the token that is sent.',
   tags: ['Access'],
+  returns: 'The organisation, connection, levels and expiry of the token.',
   response: { 200: AccessRecord },
   examples: { answer: example },
 }

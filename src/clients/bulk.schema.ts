@@ -73,6 +73,7 @@ export const createClientsInBulk = {
     'skip the rows that are right are created, with abort none is if one is wrong. The answer is kept and can be read again.',
   tags: ['Clients'],
   body: ref(BulkCreate),
+  returns: 'The result of each row, in the order sent.',
   response: { 200: ref(BulkAnswer) },
   examples: { body: { clients: [row, { ...row, last_name: undefined }], on_error: 'skip' }, answer },
 }
@@ -84,6 +85,7 @@ export const getImport = {
   params: Type.Object({
     batch: Type.String({ description: 'The batch of the bulk answer', examples: [answer.batch] }),
   }),
+  returns: 'The results of the bulk import, as they were first answered.',
   response: { 200: ref(BulkAnswer) },
   examples: { answer },
 }

@@ -85,6 +85,7 @@ export const createClient = {
     'Send an Idempotency-Key to be able to retry safely.',
   tags,
   body: ref(ClientCreate),
+  returns: 'The created client.',
   response: { 201: one },
   examples: { body: createExample, answer: { data: clientExample } },
 }
@@ -97,6 +98,7 @@ export const updateClient = {
   tags,
   params: IdParams,
   body: ref(ClientPatch),
+  returns: 'The client after the change.',
   response: { 200: one },
   examples: {
     body: { primary_contact_number: '0491 570 157', address: null },
@@ -109,6 +111,7 @@ export const archiveClient = {
   description: 'Sets the status to Archived and keeps the record. Archiving an archived client changes nothing.',
   tags,
   params: IdParams,
+  returns: 'The archived client.',
   response: { 200: one },
   examples: { answer: { data: { ...clientExample, status: 'Archived' } } },
 }
@@ -118,6 +121,7 @@ export const listClients = {
   description: 'Clients in the order of their ids, archived ones included unless a status is asked for.',
   tags,
   querystring: ClientQuery,
+  returns: 'One page of clients.',
   response: { 200: pageOf(ref(Client)) },
   examples: { answer: { data: [clientExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
 }
@@ -127,6 +131,7 @@ export const getClient = {
   description: 'One client by id, whatever its status.',
   tags,
   params: IdParams,
+  returns: 'The client.',
   response: { 200: one },
   examples: { answer: { data: clientExample } },
 }

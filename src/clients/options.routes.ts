@@ -20,6 +20,7 @@ const getClientOptions = {
   description:
     'The values that POST /clients and PATCH /clients/{id} take. Languages are suggestions: the field takes any text.',
   tags: ['Clients'],
+  returns: 'The values that the fields of a client take.',
   response: {
     200: Type.Object({
       data: Type.Object({

@@ -34,7 +34,15 @@ test('every operation has its section, its place in the contents, its curl line 
 
 test('whoever only asks whether it is there is answered as by GET, and the address without a path leads to it', async () => {
   const head = (url: string) => app.inject({ method: 'HEAD', url })
-  for (const url of ['/docs', '/docs/', '/docs/page.js', '/healthz', '/readyz', '/']) {
+  for (const url of [
+    '/docs',
+    '/docs/',
+    '/docs/page.js',
+    '/api/integrations/v1/openapi.json',
+    '/healthz',
+    '/readyz',
+    '/',
+  ]) {
     const [asked, got] = [await head(url), await get(url)]
     assert.equal(asked.statusCode, got.statusCode, url)
     for (const name of ['content-type', 'content-length', 'location', 'cache-control', 'content-security-policy'])
@@ -61,7 +69,8 @@ test('an operation shows its need, its fields with their rules, and the bodies o
     'string or null',
     'an email address, at most 255 characters',
     '<code>GHCP</code>',
-    'Default <code>English</code>',
+    'If not sent: <code>English</code>.',
+    '<p>The created client.</p>',
     'Access token does not permit this action.',
     'This changes real data.',
   ])

@@ -65,9 +65,10 @@ function requestFields(document: Document, { operationId, requestBody }: Placed)
   return schema && fieldTable(document, schema, `Fields of the body of ${operationId}`, 'request')
 }
 
-function answerFields(document: Document, { operationId }: Placed, { content, headers }: Response): Piece {
+function answerFields(document: Document, { operationId }: Placed, { description, content, headers }: Response): Piece {
   const schema = content?.[json]?.schema
   return [
+    html`<p>${inline(description)}</p>`,
     schema && fieldTable(document, schema, `Fields of the answer of ${operationId}`, 'answer'),
     headers && headerNames(headers),
   ]

@@ -37,6 +37,7 @@ export const listForms = {
     published: Type.Optional(published),
     updated_since: updatedSince('forms'),
   }),
+  returns: 'One page of forms.',
   response: { 200: pageOf(ref(Form)) },
   examples: { answer: { data: [formExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } } },
 }
@@ -46,6 +47,7 @@ export const getForm = {
   description: 'One form by id, as it is edited; people see the version that was published last.',
   tags,
   params,
+  returns: 'The form as it is edited now.',
   response: { 200: dataOf(ref(Form)) },
   examples: { answer: { data: formExample } },
 }
@@ -55,6 +57,7 @@ export const createForm = {
   description: `Creates a draft. Submissions are assigned to the organisation’s owner unless settings say otherwise.\n\n${rules}\n\n${typesTable}`,
   tags,
   body: ref(FormCreate),
+  returns: 'The created form, with the issues to fix before it can be published.',
   response: {
     201: Type.Object({
       created: id('The new form’s id'),
@@ -83,6 +86,7 @@ ${rules} What each type of field takes is in the table of POST /forms.`,
   tags,
   params,
   body: ref(FormEdit),
+  returns: 'The form after the operations; in a dry run, as it would be.',
   response: {
     200: Type.Object({
       dry_run: Type.Optional(Type.Boolean({ description: 'true in a dry run: nothing was written' })),
@@ -102,6 +106,7 @@ export const publishForm = {
   tags,
   params,
   body: noBody,
+  returns: 'The version that is published now, and its address.',
   response: {
     200: Type.Object({
       published,
@@ -119,6 +124,7 @@ export const unpublishForm = {
   tags,
   params,
   body: noBody,
+  returns: 'The address and the latest version of the form, which is closed now.',
   response: { 200: Type.Object({ published, url, version }) },
   examples: { body: {}, answer: { ...publishedExample, published: 'off' } },
 }

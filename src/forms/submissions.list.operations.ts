@@ -29,6 +29,7 @@ export const listSubmissions = {
     ...dayQuery('submissions'),
     ...pageQuery(50, 25),
   }),
+  returns: 'One page of submissions, newest first, without their answers.',
   response: { 200: pageOf(ref(FormSubmission)) },
   examples: {
     answer: {

@@ -27,6 +27,7 @@ ${submitterText} The assignee is the one that the form's settings name, otherwis
   tags,
   params,
   body: ref(FormSubmissionCreate),
+  returns: 'The created submission, and the keys of answers that were ignored.',
   response: {
     201: Type.Object({
       created: id('The new submission’s id'),
@@ -48,6 +49,7 @@ export const getSubmission = {
     'One submission with its answers, in the words that the form had when it was answered, and its history. Of a form set up for incidents `incident` says in short what the answers tell: how bad it was, when, and whom it happened to.',
   tags,
   params,
+  returns: 'The submission with its answers and its history.',
   response: { 200: dataOf(ref(FormSubmissionRecord)) },
   examples: { answer: { data: submissionRecordExample } },
 }
@@ -58,6 +60,7 @@ export const updateSubmission = {
   tags,
   params,
   body: ref(FormSubmissionPatch),
+  returns: 'The submission after the change.',
   response: { 200: Type.Object({ updated: id('The submission’s id'), data: ref(FormSubmissionRecord) }) },
   examples: {
     body: reviewExample,
@@ -72,6 +75,7 @@ export const createLink = {
   tags,
   params,
   body: ref(FormLinkCreate),
+  returns: 'The link, and when it expires.',
   response: {
     201: Type.Object({ url: Type.String({ description: 'The address of the page' }), expires_at: timestamp() }),
   },

@@ -17,6 +17,8 @@ export interface OperationSchema {
   querystring?: TSchema
   body?: TSchema
   response: Record<number, TSchema>
+  /** What a success gives, in a sentence; by status where there are several. */
+  returns: string | Record<number, string>
   /** Headers of the answer beyond those that every answer has. */
   answerHeaders?: string[]
   /** Examples of what the answer can be in place of JSON, by media type. */
@@ -46,7 +48,7 @@ export function openapi(app: FastifyInstance, basePath: string, published: Store
   })
 
   app.decorate('openapiDocument', () => build(basePath, routes, shared))
-  app.get(`${basePath}/openapi.json`, { config: { needs: 'nothing' } }, (request, reply) =>
+  app.get(`${basePath}/openapi.json`, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>
     sendDocument(request, reply, published),
   )
 }
@@ -80,7 +82,7 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
           description: 'An organisation access token',
         },
       },
-      schemas: { ...shared, ...errorSchemas },
+      schemas: { ...eachInWords(shared), ...errorSchemas },
       responses: errorResponses,
       parameters: writeParameters,
       headers,
@@ -90,7 +92,8 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
 }
 
 function operation(path: string, { method, config, schema }: RouteOptions): object {
-  const { operationId, summary, description, tags, params, querystring, body, response } = schema as OperationSchema
+  const { operationId, summary, description, tags, params, querystring, body, response, returns } =
+    schema as OperationSchema
   const { answerHeaders = [], otherAnswers = {}, examples } = schema as OperationSchema
   const needs = config!.needs!
   const writes = method !== 'GET'
@@ -108,17 +111,20 @@ function operation(path: string, { method, config, schema }: RouteOptions): obje
     ...(body && {
       requestBody: {
         required: config!.bodyIsOptional !== true,
-        content: { 'application/json': { schema: body, example: examples.body } },
+        content: { 'application/json': { schema: defaultsInWords(body), example: examples.body } },
       },
     }),
     responses: {
       ...Object.fromEntries(
         Object.entries(response).map(([status, answer]) => [
           status,
-          success(answer, examples.answer, otherAnswers, [
-            ...(writes ? ['Idempotency-Replayed'] : []),
-            ...answerHeaders,
-          ]),
+          success(
+            answer,
+            typeof returns === 'string' ? returns : returns?.[Number(status)],
+            examples.answer,
+            otherAnswers,
+            [...(writes ? ['Idempotency-Replayed'] : []), ...answerHeaders],
+          ),
         ]),
       ),
       ...Object.fromEntries(
@@ -131,8 +137,14 @@ function operation(path: string, { method, config, schema }: RouteOptions): obje
   }
 }
 
-const success = (schema: TSchema, example: object, others: Record<string, string>, further: string[]) => ({
-  description: 'Done.',
+const success = (
+  schema: TSchema,
+  description: string | undefined,
+  example: object,
+  others: Record<string, string>,
+  further: string[],
+) => ({
+  description,
   headers: Object.fromEntries(
     ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...further].map((name) => [
       name,
@@ -180,6 +192,27 @@ function needsSentence(needs: Needs): string {
   const each = needsOf(needs).map(({ area, level }) => `${capital(area)}, ${capital(level)}`)
   return `${each.join(', and ')}.`
 }
+
+/**
+ * What the service uses for a field of a body that is not sent, said in its description. With the keyword `default`, generated
+ * clients make the field required or send the value themselves. Query parameters keep the keyword.
+ */
+function defaultsInWords(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(defaultsInWords)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { default: used, description } = schema as { default?: unknown; description?: string }
+  const ifNotSent = `If not sent: \`${typeof used === 'string' ? used : JSON.stringify(used)}\`.`
+  const words = description === undefined ? ifNotSent : `${description.replace(/\.?$/, '.')} ${ifNotSent}`
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+    if (key === 'default') return description === undefined ? [['description', words]] : []
+    if (key === 'description') return [[key, used === undefined ? value : words]]
+    if (key === 'properties') return [[key, eachInWords(value)]]
+    return [[key, ['enum', 'const', 'examples'].includes(key) ? value : defaultsInWords(value)]]
+  })
+  return Object.fromEntries(entries)
+}
+const eachInWords = (schemas: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, defaultsInWords(schema)]))
 
 /** A `discriminator` tells the validator by what to choose; readers see it by the one value that each choice has. */
 const unpublished = ['$id', 'typeRule', 'tagRule', 'discriminator', 'onOrAfter']

@@ -38,6 +38,7 @@ export const listNotes = {
   tags,
   params: ClientParams,
   querystring: NotesQuery,
+  returns: 'One page of the client’s notes, newest first.',
   response: {
     200: Type.Object({
       client: Type.Object({ id: id(), name: Type.String() }),
@@ -74,6 +75,7 @@ export const createNote = {
   tags,
   params: ClientParams,
   body: ref(NoteCreate),
+  returns: 'The created note.',
   response: { 201: one },
   examples: {
     body: { notes: noteExample.notes, title: noteExample.title, note_type: noteExample.note_type },
@@ -87,6 +89,7 @@ export const getNote = {
   description: 'One note by its ref, also one of a task that has no client.',
   tags,
   params: RefParams,
+  returns: 'The note.',
   response: { 200: one },
   examples: { answer: { data: noteExample } },
 }
@@ -100,6 +103,7 @@ export const updateNote = {
   tags,
   params: RefParams,
   body: ref(NotePatch),
+  returns: 'The note after the change.',
   response: { 200: one },
   examples: {
     body: { notes: 'Joan is well and asked for a later start on Tuesdays.' },
@@ -125,6 +129,7 @@ export const listRevisions = {
   description: 'Every earlier state of a note, oldest first; none for a note that was never edited.',
   tags,
   params: RefParams,
+  returns: 'The earlier versions of the note, oldest first.',
   response: { 200: dataOf(Type.Array(NoteRevision)) },
   examples: {
     answer: {
@@ -149,6 +154,7 @@ export const listTemplates = {
   summary: 'List note templates',
   description: 'The templates that a note’s `template_id` can name, with their questions. They come with an import.',
   tags,
+  returns: 'All note templates of the organisation.',
   response: {
     200: dataOf(
       Type.Array(

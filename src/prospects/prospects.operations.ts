@@ -19,6 +19,7 @@ export const getProspectOptions = {
   description:
     'Stages, consultants and attributes are the organisation’s own and come with an import. One that has none set up has the stages New, Won and Lost.',
   tags,
+  returns: 'The values that the fields of a prospect take.',
   response: { 200: dataOf(ref(ProspectOptions)) },
   examples: { answer: { data: optionsExample } },
 }
@@ -38,6 +39,7 @@ export const listProspects = {
     ...dayQuery('prospects with a date_of_lead'),
     updated_since: updatedSince('prospects'),
   }),
+  returns: 'One page of prospects.',
   response: { 200: pageOf(ref(Prospect)) },
   examples: { answer: { data: [prospectExample], meta } },
 }
@@ -47,6 +49,7 @@ export const getProspect = {
   description: 'One prospect by id, converted or not.',
   tags,
   params,
+  returns: 'The prospect.',
   response: { 200: dataOf(ref(Prospect)) },
   examples: { answer: { data: prospectExample } },
 }
@@ -56,6 +59,7 @@ export const createProspect = {
   description: `Only the two names are required. The stage is New and the date of lead is today unless they are sent. ${whatExists}`,
   tags,
   body: ref(bodies.ProspectCreate),
+  returns: 'The created prospect.',
   response: { 201: Type.Object({ created: id('The new prospect’s id'), data: ref(Prospect) }) },
   examples: { body: createExample, answer: { created: prospectExample.id, data: prospectExample } },
 }
@@ -66,6 +70,7 @@ export const updateProspect = {
   tags,
   params,
   body: ref(bodies.ProspectPatch),
+  returns: 'The prospect after the change.',
   response: { 200: Type.Object({ updated: id('The prospect’s id'), data: ref(Prospect) }) },
   examples: {
     body: { stage: 'Qualified', followup_date: null, attributes: { hobbies: ['Chess', 'Golf'] } },
@@ -82,6 +87,7 @@ export const listNotes = {
   tags,
   params,
   querystring: Type.Object(pageQuery(100, 50)),
+  returns: 'One page of the prospect’s notes, oldest first.',
   response: { 200: pageOf(ref(ProspectNote)) },
   examples: { answer: { data: [noteExample], meta } },
 }
@@ -92,6 +98,7 @@ export const addNote = {
   tags,
   params,
   body: ref(bodies.ProspectNoteCreate),
+  returns: 'The note that was added to the prospect.',
   response: { 201: dataOf(ref(ProspectNote)) },
   examples: {
     body: { notes: noteExample.notes, note_type: noteExample.note_type },
@@ -104,6 +111,7 @@ export const getStageHistory = {
   description: 'Every stage that the prospect came to, from the one it was created in to the one it is in.',
   tags,
   params,
+  returns: 'The stages of the prospect, oldest first.',
   response: { 200: Type.Object({ data: Type.Array(ref(ProspectStageChange)) }) },
   examples: { answer: { data: [{ stage: 'New', by: 'Lead form', at: prospectExample.created_at }] } },
 }
@@ -118,6 +126,7 @@ A dry run answers with the prospect as it would be; \`created\`, and its \`clien
   tags,
   params,
   body: ref(bodies.ProspectConvert),
+  returns: 'The prospect and the client that was created or linked; in a dry run, as they would be.',
   response: {
     200: Type.Object({
       dry_run: Type.Optional(Type.Boolean({ description: 'true in a dry run: nothing was written' })),

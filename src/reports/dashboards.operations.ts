@@ -39,6 +39,7 @@ export const listDashboards = {
     space_id: Type.Optional(id('Only dashboards in this space')),
     ...pageQuery(50, 25),
   }),
+  returns: 'One page of dashboards, newest first.',
   response: { 200: pageOf(ref(Dashboard)) },
   examples: { answer: { data: [dashboardExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } } },
 }
@@ -48,6 +49,7 @@ export const getDashboard = {
   description: 'One dashboard by id, with its cards. What its insights come to is in GET /reports/insights/{id}.',
   tags,
   params,
+  returns: 'The dashboard with its cards.',
   response: { 200: dataOf(ref(Dashboard)) },
   examples: { answer: { data: dashboardExample } },
 }
@@ -57,6 +59,7 @@ export const createDashboard = {
   description: `Creates a dashboard, with cards where operations add some.\n\n${rules}`,
   tags,
   body: ref(DashboardCreate),
+  returns: 'The created dashboard.',
   response: { 201: Type.Object({ created: id('The new dashboard’s id'), ...dashboardProperties }) },
   examples: { body: createExample, answer: createdExample },
 }
@@ -67,6 +70,7 @@ export const updateDashboard = {
   tags,
   params,
   body: ref(DashboardPatch),
+  returns: 'The dashboard after the change.',
   response: { 200: Type.Object({ updated: id('The dashboard’s id'), ...dashboardProperties }) },
   examples: { body: editExample, answer: editedExample },
 }
@@ -76,6 +80,7 @@ export const deleteDashboard = {
   description: 'Deletes a dashboard with its cards; the insights they show stay. A protected dashboard is a 422.',
   tags,
   params,
+  returns: 'The id of the deleted dashboard.',
   response: { 200: Type.Object({ deleted: id('The dashboard’s id') }) },
   examples: { answer: { deleted: 97 } },
 }

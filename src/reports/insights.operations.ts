@@ -23,6 +23,7 @@ export const listInsights = {
     query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
     space_id: Type.Optional(id('Only insights in this space')),
   }),
+  returns: 'One page of insights, newest first.',
   response: { 200: pageOf(ref(schema.InsightItem)) },
   examples: { answer: { data: [example.itemExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
 }
@@ -32,6 +33,7 @@ export const createInsight = {
   description: `Creates an insight from a spec. ${judged}`,
   tags,
   body: ref(schema.InsightCreate),
+  returns: 'The created insight.',
   response: { 201: Type.Object({ created: id('The new insight’s id'), ...schema.insightProperties }) },
   examples: { body: example.createExample, answer: { created: 95, ...example.insightExample } },
 }
@@ -44,6 +46,7 @@ export const getInsight = {
   querystring: Type.Object({
     results: Type.Optional(Type.Boolean({ default: true, description: 'false leaves the results out' })),
   }),
+  returns: 'The insight, with its results unless the query leaves them out.',
   response: { 200: dataOf(ref(schema.Insight)) },
   examples: { answer: { data: { ...example.insightExample, results: example.resultsExample } } },
 }
@@ -62,6 +65,7 @@ export const getInsightResults = {
       }),
     ),
   }),
+  returns: 'The results of the insight, as JSON or as CSV.',
   response: { 200: dataOf(ref(schema.InsightResults)) },
   otherAnswers: { 'text/csv': example.csvExample },
   examples: { answer: { data: example.resultsExample } },
@@ -73,6 +77,7 @@ export const updateInsight = {
   tags,
   params,
   body: ref(schema.InsightPatch),
+  returns: 'The insight after the change.',
   response: { 200: Type.Object({ updated: id('The insight’s id'), ...schema.insightProperties }) },
   examples: { body: example.patchExample, answer: { updated: 95, ...example.patchedExample } },
 }
@@ -83,6 +88,7 @@ export const deleteInsight = {
     'Deletes an insight and takes its cards off dashboards; where these lay themselves out, the gaps close. An insight that is protected, or on a dashboard that is, is a 422.',
   tags,
   params,
+  returns: 'The id of the deleted insight.',
   response: { 200: Type.Object({ deleted: id('The insight’s id') }) },
   examples: { answer: { deleted: 95 } },
 }

@@ -68,6 +68,7 @@ export const getReportOptions = {
   querystring: Type.Object({
     source: Type.Optional(text(100, { description: 'Only this source', examples: ['clients'] })),
   }),
+  returns: 'The sources, metrics, groups and filters that a spec can use.',
   response: { 200: Type.Object({ data: Type.Unsafe<ReturnType<typeof reportOptions>>({ $ref: 'ReportOptions#' }) }) },
   examples: { answer: { data: reportOptions(accessOf({ clients: 'read' }), [space], 'clients') } },
 }

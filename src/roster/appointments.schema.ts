@@ -56,6 +56,7 @@ export const listAppointments = {
     'Appointments in the order of their ids: one record for each client and staff member of a shift. Drafts, cancelled and deleted ones are included and marked. The shift endpoints give the whole shift.',
   tags: ['Roster'],
   querystring: AppointmentQuery,
+  returns: 'One page of appointments.',
   response: { 200: pageOf(ref(Appointment)) },
   examples: { answer: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
 }

@@ -27,6 +27,7 @@ export const deleteShifts = {
     'Deletes 1 to 50 shifts, each for itself. One that has started, is completed or cancelled is kept out of sight: GET /appointments shows it with is_deleted 1. Others are removed. An unknown or already deleted ref is reported and does not fail the request. this_and_following also takes the later shifts of the series, which then makes no more.',
   tags,
   body: ref(bodies.ShiftDelete),
+  returns: 'The result for each shift: deleted, or why not.',
   response: { 200: bulk },
   examples: {
     body: { refs: ['a:880', 'g:101'], scope: 'this' },
@@ -47,6 +48,7 @@ export const publishShifts = {
     'Makes drafts scheduled, each for itself. A draft with a blocking conflict that nobody accepted stays a draft and is reported. At most 10,000 appointments are published at once.',
   tags,
   body: ref(bodies.ShiftPublish),
+  returns: 'The result for each shift: published, or why not.',
   response: { 200: bulk },
   examples: {
     body: { refs: ['a:880'] },
@@ -59,6 +61,7 @@ export const unpublishShifts = {
   description: 'Makes scheduled shifts drafts again, each for itself. Nobody may have clocked in.',
   tags,
   body: ref(bodies.ShiftRefs),
+  returns: 'The result for each shift: a draft again, or why not.',
   response: { 200: bulk },
   examples: {
     body: { refs: ['a:880'] },
@@ -77,6 +80,7 @@ export const clockIn = {
   tags,
   params,
   body: ref(bodies.Clocking),
+  returns: 'The staff members who are now clocked in.',
   response: { 200: clocked },
   examples: clocking,
 }
@@ -88,6 +92,7 @@ export const clockOut = {
   tags,
   params,
   body: ref(bodies.Clocking),
+  returns: 'The staff members who are now clocked out.',
   response: { 200: clocked },
   examples: clocking,
 }
@@ -107,6 +112,7 @@ export const cancelShift = {
   tags,
   params,
   body: ref(bodies.ShiftCancel),
+  returns: 'The cancelled shift, and what happened to the later shifts of its series.',
   response: { 200: Type.Object({ data: ref(Shift), series: seriesChange }) },
   examples: {
     body: { cancelled_by: 'client', reason: 'In hospital' },
@@ -120,6 +126,7 @@ export const restoreShift = {
   tags,
   params,
   body: ref(bodies.ShiftRestore),
+  returns: 'The restored shift, and its conflicts if it has any.',
   response: { 200: Type.Object({ data: ref(Shift), conflicts }) },
   examples: { body: {}, answer: { data: shiftExample } },
 }
@@ -130,6 +137,7 @@ export const addNote = {
   tags,
   params,
   body: ref(bodies.NoteCreate),
+  returns: 'The note that was added to the shift.',
   response: { 201: dataOf(ref(ShiftNote)) },
   examples: { body: { notes: noteExample.notes, staff_id: 31 }, answer: { data: noteExample } },
 }

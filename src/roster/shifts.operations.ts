@@ -44,6 +44,7 @@ export const listShifts = {
     status: Type.Optional(oneOf(shiftStatuses, { description: 'Only shifts of exactly this status' })),
     updated_since: updatedSince('shifts'),
   }),
+  returns: 'One page of shifts.',
   response: { 200: pageOf(ref(Shift)) },
   examples: { answer: { data: [shiftExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
 }
@@ -54,6 +55,7 @@ export const getShift = {
     'One shift by its ref. Any appointment of a shift leads to it as a:<appointment id>; the answer has the ref it is known by. Pay is never included.',
   tags,
   params,
+  returns: 'The shift.',
   response: { 200: one },
   examples: { answer: { data: shiftExample } },
 }
@@ -64,6 +66,7 @@ export const getConflicts = {
     'What speaks against the shift as it stands: people who are on another shift at the same time (two shifts that touch do not overlap; drafts count, cancelled shifts do not), staff who are not active or not compliant, archived clients, a site that is full. At most 100 are listed.',
   tags,
   params,
+  returns: 'The conflicts of the shift; an empty list if there are none.',
   response: { 200: dataOf(Type.Array(ref(Conflict))) },
   examples: { answer: { data: [conflictExample] } },
 }
@@ -77,6 +80,10 @@ What may be done with a shift depends on its status:
 ${moveTable}`,
   tags,
   body: ref(bodies.ShiftCreate),
+  returns: {
+    200: 'Dry run: the shift as it would be created. Nothing was written.',
+    201: 'The created shift, with its series if it repeats, and its conflicts if it has any.',
+  },
   response: {
     200: Type.Object({
       dry_run,
@@ -114,6 +121,7 @@ export const editShift = {
   tags,
   params,
   body: ref(bodies.ShiftPatch),
+  returns: 'The shift after the change and the fields that changed; in a dry run, as it would be.',
   response: {
     200: Type.Object({
       dry_run,

@@ -86,6 +86,7 @@ export const listSites = {
   description: `Sites in the order of their names, without regard to case, and of equal names by id: at most ${mostListed}, without pages. X-Total-Count tells how many match.`,
   tags,
   querystring: SitesQuery,
+  returns: 'The matching sites, in the order of their names.',
   response: { 200: Type.Object({ data: Type.Array(ref(Site), { maxItems: mostListed }) }) },
   answerHeaders: ['X-Total-Count'],
   examples: { answer: { data: [example] } },
@@ -97,6 +98,7 @@ export const getSite = {
   tags,
   params: IdParams,
   querystring: SiteQuery,
+  returns: 'The site.',
   response: { 200: one },
   examples: { answer: { data: example } },
 }
@@ -106,6 +108,7 @@ export const createSite = {
   description: `Creates one site, Active unless a status is sent. ${ofThisOrganisation}`,
   tags,
   body: ref(SiteCreate),
+  returns: 'The created site.',
   response: { 201: one },
   examples: {
     body: { name: 'Banksia House', type: 'SIL', client_capacity: 4, participant_ids: [7], support_staff_ids: [31] },
@@ -119,6 +122,7 @@ export const updateSite = {
   tags,
   params: IdParams,
   body: ref(SitePatch),
+  returns: 'The site after the change.',
   response: { 200: one },
   examples: {
     body: { manager: 'Bo Ng', participant_ids: [7] },

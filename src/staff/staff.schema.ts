@@ -82,6 +82,7 @@ export const listStaff = {
     'Staff in the order of their ids. Archived staff are included unless a status is asked for; suppliers never.',
   tags,
   querystring: StaffQuery,
+  returns: 'One page of staff members.',
   response: { 200: pageOf(ref(Staff)) },
   examples: { answer: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
 }
@@ -91,6 +92,7 @@ export const getStaff = {
   description: 'One staff member by user id. A supplier is not found.',
   tags,
   params: IdParams,
+  returns: 'The staff member.',
   response: { 200: one },
   examples: { answer: { data: example } },
 }
@@ -100,6 +102,7 @@ export const createStaff = {
   description: 'Creates one staff member, Pending unless a status is sent.',
   tags,
   body: ref(StaffCreate),
+  returns: 'The created staff member.',
   response: { 201: one },
   examples: {
     body: { first_name: 'Ana', last_name: 'Li', email: example.email, phone: example.phone },
@@ -113,6 +116,7 @@ export const updateStaff = {
   tags,
   params: IdParams,
   body: ref(StaffPatch),
+  returns: 'The staff member after the change.',
   response: { 200: one },
   examples: { body: { phone: '0491 570 111' }, answer: { data: { ...example, phone: '0491 570 111' } } },
 }
@@ -123,6 +127,7 @@ export const moveStaff = {
   tags,
   params: IdParams,
   body: ref(StaffMove),
+  returns: 'The staff member with the new status.',
   response: { 200: one },
   examples: {
     body: { status: 'Inactive', reason: 'Parental leave' },

@@ -22,6 +22,7 @@ export const addNote = {
   tags,
   params: IdParams,
   body: ref(TaskNoteCreate),
+  returns: 'The note that was added to the task.',
   response: { 201: dataOf(ref(TaskNote)) },
   examples: { body: { notes: noteExample.notes }, answer: { data: noteExample } },
 }
@@ -32,6 +33,7 @@ export const addDocument = {
   tags,
   params: IdParams,
   body: ref(TaskDocumentCreate),
+  returns: 'The document that was added to the task.',
   response: { 201: dataOf(ref(TaskDocument)) },
   examples: { body: { name: documentExample.name }, answer: { data: documentExample } },
 }

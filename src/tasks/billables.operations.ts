@@ -32,6 +32,7 @@ export const syncBillables = {
   description: `Gives each charge of a completed, billable task a ${moves.bill.from} billable, each task for itself. Send task_ids, or from and to for all billable tasks of these days; one that cannot be billed yet is reported with the reason. Run again it makes nothing twice: what is ${moves.bill.from} or ${moves.bill.to} stays, and a charge whose billable is ${moves.void.to} gets a new one.`,
   tags,
   body: ref(schema.BillablesSync),
+  returns: 'The result for each task: its billables, or why it cannot be billed yet.',
   response: { 200: ref(schema.SyncAnswer) },
   examples: {
     body: { task_ids: [50, 51] },
@@ -67,6 +68,7 @@ export const listBillables = {
     ...dayQuery('billables'),
     updated_since: updatedSince('billables'),
   }),
+  returns: 'One page of billables.',
   response: { 200: pageOf(ref(schema.Billable)) },
   examples: { answer: { data: [billableExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
 }
@@ -78,6 +80,7 @@ export const billBillables = {
 ${moveTable}`,
   tags,
   body: ref(schema.BillableBill),
+  returns: 'The result for each billable, and the total that was invoiced.',
   response: { 200: ref(schema.BillAnswer) },
   examples: {
     body: { ids: [90, 91], invoice_number: 'INV-2' },
@@ -100,6 +103,7 @@ export const voidBillable = {
   tags,
   params: IdParams,
   body: ref(schema.BillableVoid),
+  returns: 'The billable, now void.',
   response: { 200: dataOf(ref(schema.Billable)) },
   examples: {
     body: { reason: 'Wrong price code' },

@@ -24,6 +24,7 @@ export const addCharge = {
   tags,
   params: IdParams,
   body: ref(bodies.TaskChargeCreate),
+  returns: 'The id of the added charge, and the task with it.',
   response: { 201: withTask({ created: id('The charge’s id') }) },
   examples: {
     body: { price_code: 14, minutes: 20, claim_type: 'Travel' },
@@ -39,6 +40,7 @@ export const changeCharge = {
   tags,
   params: IdParams,
   body: ref(bodies.TaskChargePatch),
+  returns: 'The task with the changed charge, and the fields that changed.',
   response: {
     200: withTask({ updated: Type.Array(Type.String(), { description: 'Names of the fields that changed' }) }),
   },
@@ -53,6 +55,7 @@ export const removeCharge = {
   description: `Deletes a charge and takes back what was to be billed for it. The primary charge cannot be deleted while the task has others, nor the only charge while the task is billable: both are a 422. ${billed}`,
   tags,
   params: IdParams,
+  returns: 'The id of the deleted charge, and the task without it.',
   response: { 200: withTask({ deleted: id('The charge’s id') }) },
   examples: { answer: { deleted: 13, data: taskExample } },
 }
@@ -67,6 +70,7 @@ export const makePrimary = {
   description: `The charge becomes the primary one and the task takes its price code from it; its minutes and cost are kept. Nothing changes when it is the primary one already. No body. ${billed}`,
   tags,
   params: IdParams,
+  returns: 'The id of the primary charge, and its task.',
   response: { 200: withTask({ primary: id('The charge’s id') }) },
   examples: {
     answer: { primary: 13, data: { ...taskExample, price_code: 14, charge: 'Travel', charges } },

@@ -47,6 +47,7 @@ export const listPriceCodes = {
     ),
     date: Type.Optional(Type.String({ format: 'date', description: 'Only codes in effect on this day' })),
   }),
+  returns: 'One page of price codes.',
   response: { 200: pageOf(ref(PriceCode)) },
   examples: { answer: { data: [priceCodeExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
 }

@@ -28,6 +28,7 @@ export const listTasks = {
     billable: Type.Optional(Type.Boolean({ description: 'Only tasks that are billable, or are not' })),
     updated_since: updatedSince('tasks'),
   }),
+  returns: 'One page of tasks.',
   response: { 200: pageOf(ref(Task)) },
   examples: { answer: { data: [taskExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
 }
@@ -38,6 +39,7 @@ export const getTask = {
     'One task with its charges, notes and documents, and how it repeats if it does. `price_code` and `charge` are those of the primary charge.',
   tags,
   params,
+  returns: 'The task with its charges, notes and documents.',
   response: { 200: dataOf(ref(Task)) },
   examples: { answer: { data: taskExample } },
 }
@@ -48,6 +50,7 @@ export const createTask = {
     'Only title and date are required. A price code makes the primary charge: its price on the task’s date for the task’s minutes. With `recurrence` the tasks of the next 12 weeks are made at once, and later ones as time goes on.',
   tags,
   body: ref(bodies.TaskCreate),
+  returns: 'The created task, with its series if it repeats.',
   response: {
     201: Type.Object({
       created: id('The new task’s id'),
@@ -81,6 +84,7 @@ Of a repeating task, \`this\` changes one task, which leaves its series unless i
   tags,
   params,
   body: ref(bodies.TaskPatch),
+  returns: 'The task after the change, and the fields that changed.',
   response: {
     200: Type.Object({
       updated: Type.Array(Type.String(), {
@@ -110,6 +114,7 @@ export const deleteTask = {
   params,
   querystring: bodies.TaskDeleteQuery,
   body: ref(bodies.TaskDelete),
+  returns: 'The id of the deleted task, and what happened to the later tasks of its series.',
   response: {
     200: Type.Object({
       deleted: id('The task’s id'),
