@@ -33,7 +33,7 @@ for (const path of documents) {
   })
 
   test(`${path}: the npm scripts it names are there`, () => {
-    for (const [, name] of text.matchAll(/npm run (?:--silent )?([\w:]+)/g))
+    for (const [, name] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
       assert.ok(scripts[name!], `npm run ${name}`)
   })
 }

@@ -1,15 +1,17 @@
 import { list as listOf } from '../db/list.ts'
+import type { ListJson } from '../db/list-json.ts'
 import { asJson, type Recorded } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import { changing, creating } from '../events/outbox.ts'
-import type { Client, ClientCreate, ClientPatch } from './clients.schema.ts'
+import { Client, type ClientCreate, type ClientPatch } from './clients.schema.ts'
 
 const table = 'client'
 export const writable = [
   ...['first_name', 'last_name', 'client_type', 'business_id', 'language', 'address'],
   ...['primary_contact_email', 'primary_contact_number', 'status'],
 ] as const
-/** The record as the API shows it, which PostgreSQL keeps as text. */
+/** The record as the API shows it, which PostgreSQL stores as text. */
+export const clientJson: ListJson<typeof Client> = { table, schema: Client }
 const returned = 'json'
 
 export const insert = creating<ClientCreate, Recorded<Client>>({

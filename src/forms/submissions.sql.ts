@@ -1,5 +1,15 @@
+import type { ListJson } from '../db/list-json.ts'
 import { statement } from '../db/statement.ts'
 import type { SubmissionRow } from './submission.record.ts'
+import { FormSubmission } from './submissions.schema.ts'
+
+/** The form's name and the organisation's zone can change without the row, so the list's statement adds what depends on them. */
+export const submissionJson: ListJson<typeof FormSubmission> = {
+  table: 'form_submission',
+  schema: FormSubmission,
+  from: { form: { read: 'json' }, submitted_at: { read: 'quoted' } },
+  columns: ['json_start', 'json_rest'],
+}
 
 const local = (instant: string, zone: string) => `to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

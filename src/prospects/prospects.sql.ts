@@ -1,8 +1,9 @@
+import type { ListJson } from '../db/list-json.ts'
 import type { JsonPage, Recorded } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import { heldOptions, holding, isHeld } from './options.sql.ts'
 import type { StoredOptions } from './options.ts'
-import type { Prospect } from './prospects.schema.ts'
+import { Prospect } from './prospects.schema.ts'
 
 /** What a body sets, under the same names. */
 export const writable = [
@@ -11,11 +12,25 @@ export const writable = [
 ] as readonly (keyof Written)[]
 export type Written = Omit<Prospect, 'id' | 'name' | 'converted' | 'client_id' | 'created_at' | 'updated_at'>
 
+/** Properties of the record that are no column. */
+const computed: { [Property in keyof Prospect]?: string } = {
+  name: `first_name || ' ' || last_name`,
+  converted: 'client_id is not null',
+}
 /** The record as the API shows it, in the columns that rules look at. */
-export const returned = `id, first_name || ' ' || last_name as name, ${writable.join(', ')},
-  client_id is not null as converted, client_id, created_at, updated_at`
+export const returned = (Object.keys(Prospect.properties) as (keyof Prospect)[])
+  .map((name) => (computed[name] ? `${computed[name]} as ${name}` : name))
+  .join(', ')
 
-/** The same as the text that PostgreSQL keeps of it, for what is only shown. */
+/** The same as the text that PostgreSQL stores of it, for what is only shown. */
+export const prospectJson: ListJson<typeof Prospect> = {
+  table: 'prospect',
+  schema: Prospect,
+  from: {
+    name: { json: `to_json(${computed.name})` },
+    converted: { json: `case when client_id is null then 'false' else 'true' end` },
+  },
+}
 export const shown = 'id, json'
 export type Shown = Recorded<Prospect> & { id: number }
 

@@ -1,4 +1,18 @@
+import type { ListJson } from '../db/list-json.ts'
 import { statement } from '../db/statement.ts'
+import { Appointment } from './appointments.schema.ts'
+
+export const appointmentJson: ListJson<typeof Appointment> = {
+  table: 'appointment',
+  schema: Appointment,
+  from: {
+    start: { column: 'starts', type: 'timestamp' },
+    end: { column: 'ends', type: 'timestamp' },
+    is_draft: { type: 'smallint' },
+    appointment_cancelled: { type: 'smallint' },
+    is_deleted: { type: 'smallint' },
+  },
+}
 
 /** What an appointment repeats of its shift, which goes by this alias: the one place that says how. */
 export const repeatedOf = (shift: string): Record<string, string> => ({

@@ -1,13 +1,15 @@
 import { list as listOf } from '../db/list.ts'
+import type { ListJson } from '../db/list-json.ts'
 import { asJson, type Recorded } from '../db/shape.ts'
 import { statement } from '../db/statement.ts'
 import { changing, creating } from '../events/outbox.ts'
 import type { StaffStatus } from './moves.ts'
-import type { Staff, StaffCreate, StaffPatch } from './staff.schema.ts'
+import { Staff, type StaffCreate, type StaffPatch } from './staff.schema.ts'
 
 const table = 'staff'
 const writable = ['first_name', 'last_name', 'email', 'phone', 'status'] as const
-/** The record as the API shows it, which PostgreSQL keeps as text. */
+/** The record as the API shows it, which PostgreSQL stores as text. */
+export const staffJson: ListJson<typeof Staff> = { table, schema: Staff }
 const returned = 'json'
 
 export const insert = creating<StaffCreate, Recorded<Staff>>({
