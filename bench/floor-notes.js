@@ -1,5 +1,5 @@
 // The notes' part of the floor: the least for the same bytes, in one named statement each; what the notes of a client can be
-// filtered by is read off the one page there is. It keeps no revision and records nothing.
+// filtered by is read off the one page there is.
 const said =
   'id, title, note_type, notes, date, author_id, author_name, source, attachments, answers, shift_cautions, created_at, updated_at'
 
@@ -13,10 +13,20 @@ export const noteStatements = {
     where s.org_id = $1 and s.client_id = $2 order by s.date desc, s.key desc limit $3`,
   noted: `select first_name || ' ' || last_name as name from client where org_id = $1 and id = $2`,
   insertNote: `
-    insert into note (org_id, client_id, notes, title, note_type, date, author_name, source)
-    values ($1, $2, $3, $4, $5, $6, 'Payroll sync', 'api') returning ${said}`,
+    with n as (
+      insert into note (org_id, client_id, notes, title, note_type, date, author_name, source)
+      values ($1, $2, $3, $4, $5, $6, 'Payroll sync', 'api') returning *),
+    e as (insert into event (org_id, type, subject_id, fields, detail)
+          select $1, 'note.created', id, '{notes, title, note_type, date}', jsonb_build_object('client', client_id) from n)
+    select ${said} from n`,
   changeNote: `
-    with n as (update note set notes = $3, updated_at = clock_timestamp() where org_id = $1 and id = $2 returning *)
+    with r as (
+      insert into note_revision (org_id, note_id, title, note_type, notes, date, template_id, answers, by_name, created_at)
+      select $1, id, title, note_type, notes, date, template_id, answers, 'Payroll sync', clock_timestamp()
+      from note where org_id = $1 and id = $2),
+    n as (update note set notes = $3, updated_at = clock_timestamp() where org_id = $1 and id = $2 returning *),
+    e as (insert into event (org_id, type, subject_id, fields, detail)
+          select $1, 'note.updated', id, '{notes}', jsonb_build_object('kind', 'General') from n)
     select n.id, n.title, n.note_type, n.notes, n.date, n.author_id, p.first_name || ' ' || p.last_name as author_name, n.source,
       n.attachments, n.answers, n.shift_cautions, n.created_at, n.updated_at
     from n left join staff p on p.org_id = $1 and p.id = n.author_id`,

@@ -1,5 +1,5 @@
-// The prospects' part of the floor: the least for the same bytes, in one named statement each. It holds nobody, asks for no
-// options, keeps no history of stages and records nothing.
+// The prospects' part of the floor: the least for the same bytes, in one named statement each. It locks nothing and reads no
+// options.
 const written = [
   ...['first_name', 'last_name', 'email', 'phone', 'suburb', 'date_of_lead', 'stage', 'tags', 'source'],
   ...['consultant', 'funding_type', 'followup_date', 'initial_comments', 'attributes'],
@@ -7,14 +7,21 @@ const written = [
 const columns = `id, first_name || ' ' || last_name as name, ${written.join(', ')},
   client_id is not null as converted, client_id, created_at, updated_at`
 
+const recorded = (type, fields) => `
+    h as (insert into prospect_stage_change (org_id, prospect_id, stage, by_name, created_at)
+          select $1, id, stage, 'Payroll sync', updated_at from p),
+    e as (insert into event (org_id, type, subject_id, fields) select $1, '${type}', id, '${fields}' from p)`
+
 export const prospectStatements = {
   prospect: `select ${columns} from prospect where org_id = $1 and id = $2`,
   prospects: `select ${columns} from prospect where org_id = (select $1::bigint) order by id
     limit (select $2::bigint) offset (select $3::bigint)`,
-  changeProspect: `update prospect set stage = $3, followup_date = $4, updated_at = clock_timestamp()
-    where org_id = $1 and id = $2 returning ${columns}`,
-  insertProspect: `insert into prospect (org_id, ${written.join(', ')})
-    values ($1, ${written.map((_, i) => `$${i + 2}`).join(', ')}) returning ${columns}`,
+  changeProspect: `with p as (
+      update prospect set stage = $3, followup_date = $4, updated_at = clock_timestamp() where org_id = $1 and id = $2 returning *),
+    ${recorded('prospect.stage_changed', '{stage, followup_date}')} select ${columns} from p`,
+  insertProspect: `with p as (
+      insert into prospect (org_id, ${written.join(', ')}) values ($1, ${written.map((_, i) => `$${i + 2}`).join(', ')}) returning *),
+    ${recorded('prospect.created', `{${written.join(', ')}}`)} select ${columns} from p`,
 }
 
 export async function answerProspect(run, orgId, total, method, path, body) {

@@ -1,5 +1,5 @@
-// The roster's part of the floor: the least for the same bytes, in one named statement each. It looks for no conflicts,
-// locks nobody and records nothing.
+// The roster's part of the floor: the least for the same bytes, in one named statement each. It looks for no conflicts
+// and locks nothing.
 const zone = 'Australia/Brisbane'
 const local = (column) => `to_char(${column} at time zone '${zone}', 'YYYY-MM-DD HH24:MI:SS')`
 const typed = (column) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
@@ -27,7 +27,8 @@ export const shiftStatements = {
           select $1, s.id, p.id, 1, p.client_type from s, client p where p.org_id = $1 and p.id = $9),
     a as (insert into appointment (org_id, shift_id, client_id, employee_id, appointment_title, appointment_address, starts, ends,
                                    starts_at, ends_at, is_draft, appointment_cancelled, is_deleted)
-          select $1, id, $9, $8, title, address, starts, ends, starts_at, ends_at, 0, 0, 0 from s returning id)
+          select $1, id, $9, $8, title, address, starts, ends, starts_at, ends_at, 0, 0, 0 from s returning id),
+    e as (insert into event (org_id, type, subject_id, fields) select $1, 'shift.created', id, '{type, title, start, end, address, services, staff_ids, client_ids}' from s)
     select s.id, s.type, s.status, s.title, s.starts, s.ends, s.starts_at, s.ends_at, s.address, s.services, s.created_at, s.updated_at,
       a.id as appointment_id,
       (select json_build_array(json_build_object('id', p.id, 'name', ${name}, 'in', null, 'out', null)) from staff p where p.org_id = $1 and p.id = $8) as staff,
@@ -35,7 +36,9 @@ export const shiftStatements = {
     from s, a`,
   clockIn: `
     with s as (update shift set status = 'started', updated_at = clock_timestamp()
-               where org_id = $1 and id = (select shift_id from appointment where org_id = $1 and id = $2) returning id)
+               where org_id = $1 and id = (select shift_id from appointment where org_id = $1 and id = $2) returning id),
+    e as (insert into event (org_id, type, subject_id, detail)
+          select $1, 'shift.clocked_in', id, jsonb_build_object('staff_id', $3::bigint, 'status', 'started') from s)
     update shift_staff x set check_in = now() from s, staff p
     where x.org_id = $1 and x.shift_id = s.id and x.staff_id = $3 and p.org_id = $1 and p.id = $3
     returning ${name} as name`,

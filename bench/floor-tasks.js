@@ -1,5 +1,5 @@
-// The tasks' part of the floor: the least for the same bytes, in one named statement each. It holds nobody, looks for no
-// invoice and records nothing.
+// The tasks' part of the floor: the least for the same bytes, in one named statement each. It locks nothing and looks for
+// no invoice.
 const local = (column) => `to_char(${column} at time zone 'Australia/Brisbane', 'YYYY-MM-DD HH24:MI:SS')`
 const name = `p.first_name || ' ' || p.last_name`
 const columns = `
@@ -18,14 +18,19 @@ export const taskStatements = {
   task: `select ${columns} from task t where t.org_id = $1 and t.id = $2`,
   changeTask: `
     with t as (
-      update task set title = $3, assignee_id = $4, updated_at = clock_timestamp() where org_id = $1 and id = $2 returning *)
+      update task set title = $3, assignee_id = $4, updated_at = clock_timestamp() where org_id = $1 and id = $2 returning *),
+    e as (insert into event (org_id, type, subject_id, fields) select $1, 'task.updated', id, '{title, assignee}' from t)
     select ${columns} from t`,
   sync: `
+    with made as (
     insert into billable (org_id, task_id, charge_id, client_id, date, name, price_code, minutes, claim_type, total_cost, status, status_at)
     select $1, t.id, c.id, t.client_id, t.date, c.name, c.price_code, c.minutes, c.claim_type, c.total_cost, 'pending', now()
     from task t join task_charge c on c.org_id = $1 and c.task_id = t.id
     where t.org_id = $1 and t.id = any ($2::bigint[]) and t.completed and t.billable order by c.id
-    returning id, task_id, charge_id, total_cost::float8 as total_cost`,
+    returning *),
+    e as (insert into event (org_id, type, subject_id, detail)
+          select $1, 'billable.created', id, jsonb_build_object('task_id', task_id, 'charge_id', charge_id) from made)
+    select id, task_id, charge_id, total_cost::float8 as total_cost from made`,
 }
 
 export async function answerTask(run, orgId, method, path, body) {

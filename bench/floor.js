@@ -7,8 +7,9 @@ import { answerProspect, prospectStatements } from './floor-prospects.js'
 import { answerShift, shiftStatements } from './floor-shifts.js'
 import { answerTask, taskStatements } from './floor-tasks.js'
 
-// The least that Node and PostgreSQL can do for the same bytes: node:http, one named statement, JSON. No token, no
-// validation, no event, no log. It uses the service's pool, so that connections and type parsers are the same.
+// The least that Node and PostgreSQL can do for the same bytes and the same durable work: node:http, one named statement, JSON. A
+// write stores its record, its event, its history and its counters. No token, no validation, no rule, no lock, no log. It uses the
+// service's pool, so that connections and type parsers are the same.
 const staff = 'id, first_name, last_name, email, phone, status, created_at, updated_at'
 const fields =
   'first_name, last_name, client_type, business_id, language, address, primary_contact_email, primary_contact_number, status'
@@ -41,15 +42,24 @@ const statements = {
          order by id ${page(4)}`,
   // How much is later decides the plan, so this value is seen.
   latest: `select ${appointment} from appointment where org_id = $1 and updated_at >= $2 order by id limit $3 offset $4`,
-  insert: `insert into client (org_id, ${fields}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${client}`,
-  update: `update client set address = $3, primary_contact_number = $4, updated_at = clock_timestamp()
-           where org_id = $1 and id = $2 returning ${client}`,
+  insert: `with c as (
+             insert into client (org_id, ${fields}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning *),
+           e as (insert into event (org_id, type, subject_id, fields) select $1, 'client.created', id, '{${fields}}' from c)
+           select ${client} from c`,
+  update: `with c as (
+             update client set address = $3, primary_contact_number = $4, updated_at = clock_timestamp()
+             where org_id = $1 and id = $2 returning *),
+           e as (insert into event (org_id, type, subject_id, fields)
+                 select $1, 'client.updated', id, '{address, primary_contact_number}' from c)
+           select ${client} from c`,
 }
 const areas = ['clients', 'staff', 'roster', 'sites', 'tasks', 'finance', 'forms', 'reports', 'prospects']
 
 function floor({ address, basePath, orgId, tokenId, listed, appointments, roster, office, care, forms }) {
   const { poolSize } = readConfig({})
   const pool = openPool(address, { size: poolSize })
+  // PostgreSQL chooses when to plan anew, as for everybody else; the values that it should not see are hidden.
+  pool.on('connect', (connection) => connection.query('set plan_cache_mode = auto'))
   const run = async (name, ...values) => (await pool.query({ name, text: statements[name], values })).rows
   const firstPage = (data, total, leaveOut = withoutNullsOfAppointment) => {
     data.forEach(leaveOut)

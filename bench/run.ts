@@ -47,7 +47,7 @@ async function bench(stage: Stage): Promise<void> {
   progress('Floor and service give the same bytes')
 
   const countEvents = async (type: string): Promise<number> =>
-    (await db.query('select count(*) from event where type = $1', [type])).rows[0].count
+    (await db.query('select count(*) from event where type = $1 and connection_id is not null', [type])).rows[0].count
   const results: Measured[] = []
   const whole: Bench = { programs: { service, floor }, ports, load, options, countEvents }
   for (const one of cases) {
