@@ -4,11 +4,10 @@ import type { Queryable } from '../db/statement.ts'
 import { startOver } from '../db/transaction.ts'
 import { found, invalid } from '../http/errors.ts'
 import { type Asked, askedIn, asksSomething } from './asked.ts'
-import { editAtOnce } from './at-once.ts'
 import { editable } from './billed.ts'
 import { changeOf, inOrder } from './change.ts'
 import { editSeries } from './edit-series.ts'
-import { begin, clientTypeOf, type Edited, isAboutSeries, newRule, pricesCall, rowAfter } from './editing.ts'
+import { begin, clientTypeOf, type Edited, isAboutSeries, newRule, pricesCall } from './editing.ts'
 import { linkErrors, linksCall } from './links.ts'
 import { daysOf, makeCall } from './occurrences.ts'
 import { Prices } from './prices.ts'
@@ -27,9 +26,7 @@ export async function editTask(
   body: TaskPatch,
 ): Promise<Edited> {
   const asked = askedIn(body)
-  const isWide = body.scope === 'this_and_following'
-  const done = isWide || !asksSomething(asked) ? undefined : await editAtOnce(db, caller, id, asked)
-  return done ?? converse(db, () => edit(caller, now, id, asked, isWide))
+  return converse(db, () => edit(caller, now, id, asked, body.scope === 'this_and_following'))
 }
 
 function* edit(caller: Caller, now: number, id: number, asked: Asked, isWide: boolean): Conversation<Edited> {
@@ -75,10 +72,6 @@ function* editAlone(
   const seriesId = begun?.id ?? (isAboutSeries(updated) ? null : task.series_id)
   const calls: Call[] = [...writeCalls(orgId, connectionId, change, updated, seriesId)]
   if (stops && held) calls.push(deleteIfEmpty.call(orgId, held.id))
-  if (!begun && change.charges.length === 0) {
-    yield* askLast(...calls)
-    return { updated, data: taskRecord(rowAfter(change, asked, links, seriesId)) }
-  }
   if (begun) {
     const order = { template: begun.template, days: upcoming!.days, prices: known, seriesId: begun.id }
     calls.push(makeCall(orgId, connectionId, order))

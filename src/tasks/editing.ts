@@ -28,16 +28,6 @@ export const pricesCall = (orgId: number, asked: Asked, taskIds: number[]) =>
 export const clientTypeOf = (row: TaskRow, asked: Asked, links: Links | undefined): string | undefined =>
   (asked.client === undefined ? row : links)?.client?.client_type
 
-/** A task as it is once a change that leaves its charges alone is written, which saves reading all of it again. */
-export function rowAfter({ row, after }: TaskChange, asked: Asked, links: Links | undefined, seriesId: number | null) {
-  const { title, date, minutes, billable, completed } = after
-  const client = asked.client ? (links?.client ?? null) : asked.client === null ? null : row.client
-  // Somebody who has become a supplier since is not among the links, and is only ever sent as the one there is.
-  const assignee = asked.assignee ? (links?.assignee ?? row.assignee) : asked.assignee === null ? null : row.assignee
-  const series = { series_id: seriesId, recurrence: seriesId === null ? null : row.recurrence }
-  return { ...row, title, date, minutes, billable, completed, client, assignee, ...series }
-}
-
 /** A rule that is the one there is already, and null where there is none, ask for nothing. */
 export const newRule = (asked: Rule | null | undefined, present: Rule | null): Rule | null | undefined =>
   JSON.stringify(asked) === JSON.stringify(present && normalise(present)) ? undefined : asked
