@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
+import type { Caller } from '../src/access/tokens.ts'
 import { find as findSubmission } from '../src/forms/submissions.sql.ts'
 import { changeGeneral } from '../src/notes/notes.write.sql.ts'
-import { changeAtOnce } from '../src/prospects/at-once.sql.ts'
+import { editProspect } from '../src/prospects/edit.ts'
 import { find as findShift } from '../src/roster/shifts.read.sql.ts'
 import { find as findTask, lockOne } from '../src/tasks/tasks.read.sql.ts'
 import { type Data, makeData } from './data/data.ts'
@@ -65,6 +66,7 @@ function pairs(client: pg.PoolClient, { roster, office, care, large }: Data): Pa
   const [shifts, tasks, prospects] = [roster.shifts.readable, office.tasks.readable, office.prospects.ids]
   const [notes, submissions] = [care.notes.noteIds, large.forms.ids]
   const move = (n: number) => ({ stage: at(stages.slice(), n), followup_date: `2027-0${1 + (n % 9)}-01` })
+  const caller = { orgId: office.orgId, connectionId: 1, connection: 'Payroll sync' } as Caller
   const words = (n: number) => [null, null, `Slept well, ${n}.`, null, false, null, null] as const
   return [
     [
@@ -90,7 +92,7 @@ function pairs(client: pg.PoolClient, { roster, office, care, large }: Data): Pa
     [
       'PATCH /prospects/{id}',
       (n) => floor('changeProspect', office.orgId, at(prospects, n), ...Object.values(move(n))),
-      (n) => changeAtOnce(client, office.orgId, 1, at(prospects, n), move(n), 'Payroll sync'),
+      (n) => editProspect(client, caller, at(prospects, n), move(n)),
     ],
     [
       'PATCH /notes/{ref}',

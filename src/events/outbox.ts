@@ -37,12 +37,10 @@ type Next = (column: string) => string | undefined
 
 interface Change extends Write {
   /** Rows that this write may touch at all, as a condition over `old`. */
-  only?: (next: Next) => string
+  only?: string
   /** SQL for the event's type and detail, over `old` (the row before) and what columns will be. */
   type: (next: Next) => string
   detail?: (next: Next) => string
-  /** What else is written with it, as more of its `with`: over `compared` (type, fields, note) and `changed`. */
-  also?: (next: Next) => string
 }
 
 /** Beyond this many combinations of fields the rarer ones are made for each call, so that none fills a memory. */
@@ -89,7 +87,7 @@ export function changing<Patch extends object, Row extends object>(change: Chang
 }
 
 function changeSql(change: Change, columns: string[]) {
-  const { table, returned, only = () => 'true', type, detail = () => 'null::jsonb', also = () => '' } = change
+  const { table, returned, only = 'true', type, detail = () => 'null::jsonb' } = change
   const parameter = (column: string) => `$${columns.indexOf(column) + 5}`
   const next: Next = (column) => (columns.includes(column) ? parameter(column) : undefined)
   const differing = columns.map(
@@ -99,11 +97,11 @@ function changeSql(change: Change, columns: string[]) {
     with compared as materialized (
       select array_remove(array[${differing.join(', ')}], null) as fields,
              ${type(next)} as type, ${detail(next)} as detail, $4::text as note -- so that $4 has a type in every form
-      from ${table} old where old.org_id = $1 and old.id = $3 and ${only(next)} for no key update),
+      from ${table} old where old.org_id = $1 and old.id = $3 and ${only} for no key update),
     changed as (
       update ${table} r set ${columns.map((column) => `${column} = ${parameter(column)}`).join(', ')}, updated_at = clock_timestamp()
       from compared where r.org_id = $1 and r.id = $3 and fields <> '{}'
-      returning r.*),${also(next)}
+      returning r.*),
     recorded as (
       insert into event (org_id, type, subject_id, fields, detail, connection_id)
       select $1, type, $3, fields, detail, $2 from compared where fields <> '{}')

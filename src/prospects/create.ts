@@ -4,9 +4,8 @@ import type { Queryable } from '../db/statement.ts'
 import { invalid } from '../http/errors.ts'
 import { rendered } from '../http/rendered.ts'
 import { todayIn } from '../time/local-time.ts'
-import { insertAtOnce } from './at-once.sql.ts'
 import { holdTheOptions } from './held.ts'
-import { isJudged, judge, mergeAttributes, namesIn } from './judge.ts'
+import { isJudged, judge, mergeAttributes } from './judge.ts'
 import { firstStage } from './options.ts'
 import type { ProspectCreate } from './prospects.bodies.ts'
 import type { Prospect } from './prospects.schema.ts'
@@ -25,28 +24,15 @@ export async function createProspect(
   now: number,
   body: ProspectCreate,
 ): Promise<{ created: number; data: Prospect }> {
-  const { id, json } = (await createAtOnce(db, caller, now, body)) ?? (await judgeAndCreate(db, caller, now, body))
-  return rendered(`{"created":${id},"data":${json}}`)
-}
-
-/** One statement where the options plainly have what is sent; undefined where they do not, or where that takes more than a look. */
-async function createAtOnce(db: Queryable, caller: Caller, now: number, body: ProspectCreate) {
-  const named = isJudged(body) ? namesIn(body) : undefined
-  if (!named) return undefined
-  const { orgId, connectionId, connection } = caller
-  const values = valuesOf(laidOut(caller, now, body))
-  return insertAtOnce.first(db, orgId, connectionId, Object.keys(body), connection, ...named, ...values)
-}
-
-function judgeAndCreate(db: Queryable, caller: Caller, now: number, body: ProspectCreate): Promise<Shown> {
-  return converse(db, function* () {
+  const { id, json } = await converse(db, function* () {
     if (isJudged(body)) {
       const errors = judge(body, yield* holdTheOptions(caller.orgId))
       if (Object.keys(errors).length > 0) throw invalid(errors)
     }
-    const [[data]] = yield* askLast(makeProspect(caller, now, body))
-    return data!
+    const [[made]] = yield* askLast(makeProspect(caller, now, body))
+    return made!
   })
+  return rendered(`{"created":${id},"data":${json}}`)
 }
 
 /** Writes a prospect that was judged, with the first line of its history and its event. */

@@ -1,11 +1,10 @@
 import type { Caller } from '../access/tokens.ts'
-import { askLast, converse } from '../db/conversation.ts'
+import { askLast, type Conversation, converse } from '../db/conversation.ts'
 import type { Recorded } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
 import { invalid, refused } from '../http/errors.ts'
 import { noRoomForAttributes } from '../http/record-limits.ts'
 import { rendered } from '../http/rendered.ts'
-import { changeAtOnce } from './at-once.sql.ts'
 import { holdProspect } from './held.ts'
 import { isJudged, judge, mergeAttributes } from './judge.ts'
 import type { ProspectPatch } from './prospects.bodies.ts'
@@ -27,19 +26,7 @@ export async function editProspect(
 ): Promise<{ updated: number; data: Prospect }> {
   if (asksNothing(body)) throw refused('Provide something to change.')
   const { orgId, connectionId, connection } = caller
-  const changed = body.attributes ? undefined : await changeAtOnce(db, orgId, connectionId, id, body, connection)
-  const { json } = changed ?? (await judgeAndChange(db, caller, id, body))
-  return rendered(`{"updated":${id},"data":${json}}`)
-}
-
-/** Looks, judges and writes: for attributes, and for whatever could not be written at once, to tell why. */
-function judgeAndChange(
-  db: Queryable,
-  { orgId, connectionId, connection }: Caller,
-  id: number,
-  body: ProspectPatch,
-): Promise<Recorded<Prospect>> {
-  return converse(db, function* () {
+  const { json } = await converse(db, function* (): Conversation<Recorded<Prospect>> {
     const { prospect: before, conversion, options } = yield* holdProspect(orgId, id, isJudged(body))
     const isMoved = body.stage !== undefined && body.stage !== before.stage
     const errors = options ? judge(body, options, before) : {}
@@ -55,4 +42,5 @@ function judgeAndChange(
     const [[row]] = yield* askLast(updateCall({ orgId, connectionId, id, changed, next, moved }))
     return row!
   })
+  return rendered(`{"updated":${id},"data":${json}}`)
 }

@@ -64,22 +64,3 @@ export const mergeAttributes = (
   sent: Record<string, unknown> = {},
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null))
-
-/**
- * What the options must list for a body to pass, as three lists of JSON that theirs must contain: stages, consultants and
- * attributes. Undefined where an attribute is of a type that takes more than that to judge.
- */
-export function namesIn({ stage = firstStage, consultant = null, attributes = {} }: Asked) {
-  const kept = Object.entries(attributes).map(([key, value]) => ({ key, type: plainType(value), value }))
-  if (kept.some(({ type, value }) => !type || checkAttribute({ key: '', label: '', type }, value))) return undefined
-  const lists = [
-    stage === firstStage ? [] : [{ name: stage }],
-    consultant === null ? [] : [consultant],
-    kept.map(({ key, type }) => ({ key, type })),
-  ] as const
-  return lists.map((list) => JSON.stringify(list)) as [stages: string, consultants: string, attributes: string]
-}
-
-/** The type of attribute whose values are all of those that JavaScript has of one type. */
-const plainType = (value: unknown): 'text' | 'number' | 'boolean' | undefined =>
-  (({ string: 'text', number: 'number', boolean: 'boolean' }) as const)[typeof value as 'string']

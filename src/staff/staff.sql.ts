@@ -32,7 +32,7 @@ export const update = changing<StaffPatch, Recorded<Staff>>({
   table,
   writable,
   returned,
-  only: () => 'not old.supplier',
+  only: 'not old.supplier',
   type: (next) => {
     const status = next('status')
     return status
