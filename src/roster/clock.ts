@@ -5,7 +5,7 @@ import { found, invalid, refused, refusedField } from '../http/errors.ts'
 import { refusal } from './moves.ts'
 import { type Ref, refOf } from './refs.ts'
 import { attendance, lock } from './shifts.read.sql.ts'
-import { clockIn, clockOneIn, clockOut } from './shifts.write.sql.ts'
+import { clockIn, clockOut } from './shifts.write.sql.ts'
 
 interface Clocking {
   ref: Ref
@@ -13,20 +13,8 @@ interface Clocking {
   now: number
 }
 
-/** Clocks people in to a published shift, all of them or none. One person, as a rule, takes one statement. */
-export async function clockStaffIn(db: Queryable, caller: Caller, order: Clocking) {
-  const { ref, staffIds, now } = order
-  const [staffId] = staffIds
-  if (staffIds.length > 1) return clockManyIn(db, caller, order)
-  const { orgId, connectionId } = caller
-  const at = new Date(now).toISOString()
-  const done = await clockOneIn.first(db, orgId, ref.id, ref.isAppointment, connectionId, staffId!, at)
-  // What spoke against it is told by the way that looks first.
-  if (!done) return clockManyIn(db, caller, order)
-  return { ref: refOf(done), succeeded: 1, failed: 0, results: [{ staff: done.name, ok: true }] }
-}
-
-const clockManyIn = (db: Queryable, caller: Caller, order: Clocking) =>
+/** Clocks people in to a published shift, all of them or none. */
+export const clockStaffIn = (db: Queryable, caller: Caller, order: Clocking) =>
   clock(db, caller, order, 'clock_in', ({ name, is_in, is_out }) => {
     if (is_out) return `${name} has already clocked out.`
     return is_in ? `${name} is already clocked in.` : undefined

@@ -22,7 +22,7 @@ export interface Overlap {
 }
 
 /** The condition for an appointment `a` of a person that overlaps a time, as half-open intervals. */
-export const during = (person: string, { starts_at, ends_at }: { starts_at: string; ends_at: string }) => `
+const during = (person: string, { starts_at, ends_at }: { starts_at: string; ends_at: string }) => `
   a.org_id = $1 and a.${person}
     and a.starts_at > ${starts_at} - ${longest} and a.starts_at < ${ends_at} and a.ends_at > ${starts_at}
     and a.is_deleted = 0 and a.appointment_cancelled = 0`

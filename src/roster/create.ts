@@ -5,8 +5,7 @@ import { invalid } from '../http/errors.ts'
 import { normalise, ruleErrors } from '../recurrence/recurrence.ts'
 import { dateOf } from '../time/local-time.ts'
 import { blocks, conflicting, findConflicts, told } from './conflicts.ts'
-import { createIfFree } from './create-if-free.ts'
-import { insertCall, madeRow, type Order } from './make.ts'
+import { insertCall, type Order } from './make.ts'
 import { tooMany, upcoming } from './occurrences.ts'
 import { acceptedIn, overrideErrors } from './override.ts'
 import { planErrors, timesOf } from './plan.ts'
@@ -14,14 +13,10 @@ import { peopleOf, planOf } from './plan-of-body.ts'
 import * as series from './series.sql.ts'
 import { shiftRecord } from './shift.record.ts'
 import type { ShiftCreate } from './shifts.bodies.ts'
+import { findById } from './shifts.read.sql.ts'
 
 /** Makes a shift, or all that a new series has up to its horizon. */
 export async function createShift(db: Queryable, caller: Caller, now: number, body: ShiftCreate) {
-  return (await createIfFree(db, caller, body)) ?? createJudged(db, caller, now, body)
-}
-
-/** Looks first, so that it can tell what is wrong or what conflicts. */
-function createJudged(db: Queryable, caller: Caller, now: number, body: ShiftCreate) {
   const { orgId, connectionId } = caller
   const { first, rule, startsOn, occurrences, next_on, errors } = timesAsked(body, now, caller.timezone)
 
@@ -48,15 +43,14 @@ function createJudged(db: Queryable, caller: Caller, now: number, body: ShiftCre
       fields: Object.keys(body),
       ...acceptedIn(conflicts, body),
     }
-    if (!rule) {
-      const [[made]] = yield* askLast(insertCall(orgId, connectionId, order, occurrences, null))
-      return { data: shiftRecord(madeRow(order, made!, { people, series: null })), ...told(conflicts) }
+    const [[begun]] = rule ? yield* ask(series.insert.call(orgId, rule, startsOn, next_on, body.start, body.end)) : [[]]
+    const [made] = yield* ask(insertCall(orgId, connectionId, order, occurrences, begun?.id ?? null))
+    const [[row]] = yield* askLast(findById.call(orgId, made[0]!.id, caller.timezone))
+    return {
+      data: shiftRecord(row!),
+      ...(begun && { series: { id: begun.id, created: made.length } }),
+      ...told(conflicts),
     }
-    const [[begun]] = yield* ask(series.insert.call(orgId, rule, startsOn, next_on, body.start, body.end))
-    const { id } = begun!
-    const [made] = yield* askLast(insertCall(orgId, connectionId, order, occurrences, id))
-    const row = madeRow(order, made[0]!, { people, series: { id, rule, day: startsOn } })
-    return { data: shiftRecord(row), series: { id, created: made.length }, ...told(conflicts) }
   })
 }
 

@@ -98,6 +98,11 @@ export const find = statement<[...Located, timezone: string], ShiftRow>(
   `select ${shiftColumns('$4::text')} from shift s where ${locate}`,
   { isQuick: true },
 )
+/** The same by the shift's own id. */
+export const findById = statement<[orgId: number, id: number, timezone: string], ShiftRow>(
+  'shifts.find_by_id',
+  `select ${shiftColumns('$3::text')} from shift s where s.org_id = $1 and s.id = $2 and s.deleted_at is null`,
+)
 /** The same for a conversation. */
 export const findShift = ({ orgId, timezone }: Pick<Caller, 'orgId' | 'timezone'>, { id, isAppointment }: Ref) =>
   find.call(orgId, id, isAppointment, timezone)

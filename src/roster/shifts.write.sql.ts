@@ -1,10 +1,6 @@
 import { statement } from '../db/statement.ts'
 import { updateAppointments } from './appointments.sql.ts'
-import { actions, type ShiftStatus } from './moves.ts'
-import { locate } from './shifts.read.sql.ts'
-import type { ShiftType } from './shifts.schema.ts'
-
-const published = actions.clock_in.from.map((status) => `'${status}'`).join(', ')
+import type { ShiftStatus } from './moves.ts'
 
 type Update = [
   ...[
@@ -101,27 +97,6 @@ const clocking = (name: string, set: string, type: string) =>
   )
 export const clockIn = clocking('shifts.clock_in', 'check_in', 'shift.clocked_in')
 export const clockOut = clocking('shifts.clock_out', 'check_out', 'shift.clocked_out')
-
-type ClockOne = [orgId: number, id: number, isAppointment: boolean, connectionId: number, staffId: number, now: string]
-
-/**
- * Clocks one person in if nothing speaks against it, in one statement; without a row something does. Whoever waited for
- * the shift or the person finds them as the one before left them, because PostgreSQL looks at a row again that it waited for.
- */
-export const clockOneIn = statement<ClockOne, { id: number; type: ShiftType; first_appointment: number; name: string }>(
-  'shifts.clock_one_in',
-  `with s as (select s.id, s.type from shift s where ${locate} and s.status in (${published}) for no key update),
-   clocked as (
-     update shift_staff x set check_in = $6 from s
-     where x.org_id = $1 and x.shift_id = s.id and x.staff_id = $5 and x.check_in is null returning s.id, s.type),
-   moved as (update shift set status = 'started', updated_at = clock_timestamp() where org_id = $1 and id = (select id from clocked)),
-   recorded as (
-     insert into event (org_id, type, subject_id, detail, connection_id)
-     select $1, 'shift.clocked_in', id, jsonb_build_object('staff_id', $5::bigint, 'status', 'started'), $4 from clocked)
-   select id, type, (select min(a.id) from appointment a where a.org_id = $1 and a.shift_id = clocked.id) as first_appointment,
-     (select first_name || ' ' || last_name from staff where org_id = $1 and id = $5) as name
-   from clocked`,
-)
 
 type Insertion = [
   orgId: number,
