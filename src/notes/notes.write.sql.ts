@@ -24,27 +24,20 @@ export type Content = [
   templateId: number | null,
   answers: string,
 ]
-interface Written {
-  id: number
-  date: string
-  created_at: string
-  updated_at: string
-}
 
 /** A general note of a client, or no row when there is no such client. $10 names the connection, $11 the fields that were sent. */
 export const create = statement<
   [orgId: number, connectionId: number, clientId: number, ...content: Content, connection: string, fields: string[]],
-  Written
+  NoteRow
 >(
   'notes.create',
   `with made as (
      insert into note (org_id, client_id, title, note_type, notes, date, template_id, answers, author_name, source)
-     select $1, id, $4, $5, $6, $7, $8, $9, $10, 'api' from client where org_id = $1 and id = $3
-     returning id, date, created_at, updated_at),
+     select $1, id, $4, $5, $6, $7, $8, $9, $10, 'api' from client where org_id = $1 and id = $3 returning *),
    recorded as (
      insert into event (org_id, type, subject_id, fields, detail, connection_id)
      select $1, 'note.created', id, $11::text[], jsonb_build_object('client', $3::bigint), $2 from made)
-   select id, date, created_at, updated_at from made`,
+   select ${recordColumnsOf(1)} from made g cross join lateral (select g.id * 4 + 1 as key, g.date) p`,
 )
 
 const local = (column: string) => `(${column} at time zone (select timezone from organisation where id = $1))::date`

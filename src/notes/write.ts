@@ -27,32 +27,7 @@ export function createNote(db: Queryable, caller: Caller, now: number, clientId:
     const [[made]] = yield* askLast(
       notes.create.call(caller.orgId, caller.connectionId, clientId, ...content, caller.connection, fields),
     )
-    const { id, date: day, created_at, updated_at } = found(made, 'Client')
-    const said: NoteRow = {
-      kind: 1,
-      id,
-      title,
-      note_type,
-      notes: body.notes,
-      date: day,
-      author_id: null,
-      author: caller.connection,
-      employee_id: null,
-      employee: null,
-      source: 'api',
-      attachments: [],
-      template_id,
-      template: template?.name ?? null,
-      answers: kept,
-      submissions: null,
-      shift_cautions: [],
-      task_id: null,
-      task: null,
-      shift: null,
-      created_at,
-      updated_at,
-    }
-    return { data: noteRecord(said) }
+    return { data: noteRecord(found(made, 'Client')) }
   })
 }
 
