@@ -33,9 +33,8 @@ export async function changeSubmission(
     const fields = [...(isMoved ? ['status'] : []), ...(note === null ? [] : ['note'])]
     const detail = isMoved ? { from: before.status, to, ...(note !== null && { note }) } : null
     const moved = [orgId, connectionId, id, to, connection, note] as const
-    const [[done]] = yield* askLast(move.call(...moved, type, fields, detail))
-    const line = { status: to, by: connection, at: done!.at, note }
-    return { ...before, status: to, updated_at: done!.at, history: [...(before.history ?? []), line] }
+    const [, [after]] = yield* askLast(move.call(...moved, type, fields, detail), find.call(orgId, id, timezone))
+    return after!
   })
   return { updated: id, data: submissionRecord(row, mayReadOf(access)) }
 }

@@ -37,16 +37,6 @@ const columns = [
   ...['note_id', 'task_note_id', 'shift_note_id', 'source', 'sending'],
 ] as (keyof NewSubmission)[]
 
-/** What only the database knows of a submission that it has just stored. */
-export interface Stored {
-  id: number
-  form: string
-  assignee: { id: number; name: string } | null
-  submitted_at: string
-  created_at: string
-  updated_at: string
-}
-
 type Insert = [
   orgId: number,
   connectionId: number | null,
@@ -54,26 +44,23 @@ type Insert = [
   assigneeId: number | null,
   fields: string[],
   detail: object,
-  timezone: string,
   ...values: unknown[],
 ]
 
 /** Stores a submission, with the first line of its history and its event. */
-const insert = statement<Insert, Stored>(
+const insert = statement<Insert, { id: number }>(
   'forms.insert_submission',
   `with assigned as materialized (select id from staff where org_id = $1 and id = $4),
    made as (
      insert into form_submission (org_id, assignee_id, ${columns.join(', ')})
-     values ($1, (select id from assigned), ${columns.map((_, i) => `$${8 + i}`).join(', ')}) returning *),
+     values ($1, (select id from assigned), ${columns.map((_, i) => `$${7 + i}`).join(', ')}) returning *),
    moved as (
      insert into form_submission_change (org_id, submission_id, status, by_name, created_at)
      select $1, id, status, $3, created_at from made),
    recorded as (
      insert into event (org_id, type, subject_id, fields, detail, connection_id)
      select $1, 'form_submission.created', id, $5::text[], $6, $2 from made)
-   select id, (select name from form where org_id = $1 and id = made.form_id) as form, ${person('staff', 'made.assignee_id')} as assignee,
-     ${local('submitted_at', '$7::text')} as submitted_at, created_at, updated_at
-   from made`,
+   select id from made`,
 )
 
 interface By {
@@ -83,13 +70,9 @@ interface By {
   assigneeId: number | null
   fields: string[]
   detail: object
-  timezone: string
 }
-export const insertCall = (
-  { orgId, connectionId, by, assigneeId, fields, detail, timezone }: By,
-  made: NewSubmission,
-) =>
-  insert.call(orgId, connectionId, by, assigneeId, fields, detail, timezone, ...columns.map((column) => made[column]))
+export const insertCall = ({ orgId, connectionId, by, assigneeId, fields, detail }: By, made: NewSubmission) =>
+  insert.call(orgId, connectionId, by, assigneeId, fields, detail, ...columns.map((column) => made[column]))
 
 /** The submission that a page has sent before under the same name. */
 export const findSent = statement<[orgId: number, formId: number, sending: string], { id: number }>(
@@ -121,16 +104,14 @@ type Move = [orgId: number, connectionId: number, id: number, status: string, by
 type Recorded = [type: string, fields: string[], detail: object | null]
 
 /** The status that a submission comes to, or stays in where only a note is added, with a line of its history and the event. */
-export const move = statement<[...move: Move, ...recorded: Recorded], { at: string }>(
+export const move = statement<[...move: Move, ...recorded: Recorded], object>(
   'forms.move_submission',
   `with changed as (
      update form_submission set status = $4, updated_at = clock_timestamp() where org_id = $1 and id = $3
      returning id, status, updated_at),
    moved as (
      insert into form_submission_change (org_id, submission_id, status, by_name, note, created_at)
-     select $1, id, status, $5, $6, updated_at from changed),
-   recorded as (
-     insert into event (org_id, type, subject_id, fields, detail, connection_id)
-     select $1, $7, id, $8::text[], $9, $2 from changed)
-   select updated_at as at from changed`,
+     select $1, id, status, $5, $6, updated_at from changed)
+   insert into event (org_id, type, subject_id, fields, detail, connection_id)
+   select $1, $7, id, $8::text[], $9, $2 from changed`,
 )

@@ -12,7 +12,7 @@ import { clientFieldOf, prefilled } from './prefill.ts'
 import type { PublishedForm } from './published.sql.ts'
 import { submissionRecord } from './submission.record.ts'
 import type { FormSubmissionRecord } from './submissions.schema.ts'
-import { findSent, insertCall, type Stored } from './submissions.sql.ts'
+import { find, findSent, insertCall } from './submissions.sql.ts'
 
 export interface Submitted {
   id: number
@@ -26,7 +26,7 @@ export interface Submitted {
 
 /**
  * Holds answers against the form that its caller has found published and open, and keeps them; what is wrong is a 422 by
- * `answers.<key>`. A form that names nobody and makes no prospect is written in one turn.
+ * `answers.<key>`.
  */
 export async function submitForm(
   db: Queryable,
@@ -61,9 +61,11 @@ function keep(db: Queryable, now: number, form: PublishedForm, by: Sender, sent:
   return converse(db, function* () {
     const submission = ready ?? judge(...(yield* lookUp(form, by, sent, answers, named)))
     const prospectId = yield* makeLead(form, by, now, submission)
-    const [[stored]] = yield* askLast(insertOf(form, by, sent, submission, prospectId))
-    const data = recordOf(form, by, sent, submission, prospectId, stored!)
-    return { id: stored!.id, isRepeated: false, ignored: submission.ignored, data }
+    const [[made]] = yield* ask(insertOf(form, by, sent, submission, prospectId))
+    const { id } = made!
+    const [[row]] = yield* askLast(find.call(form.orgId, id, form.timezone))
+    const data = submissionRecord(row!, by.mayRead ?? nobody)
+    return { id, isRepeated: false, ignored: submission.ignored, data }
   })
 }
 
@@ -106,7 +108,7 @@ function* makeLead(
 const sendable = ['answers', 'submitter', 'email', 'note_ref'] as const
 
 function insertOf(form: PublishedForm, by: Sender, sent: Sent, made: Submission, prospectId: number | null) {
-  const { orgId, formId, version, settings, ownerId, timezone } = form
+  const { orgId, formId, version, settings, ownerId } = form
   const [kind, note] = sent.note_ref?.split(':') ?? []
   const noteOf = (wanted: string) => (kind === wanted ? Number(note) : null)
   return insertCall(
@@ -117,7 +119,6 @@ function insertOf(form: PublishedForm, by: Sender, sent: Sent, made: Submission,
       assigneeId: settings.assignee_id ?? ownerId,
       fields: sendable.filter((field) => sent[field] !== undefined),
       detail: prospectId === null ? { form: formId } : { form: formId, prospect: prospectId },
-      timezone,
     },
     {
       form_id: formId,
@@ -136,38 +137,5 @@ function insertOf(form: PublishedForm, by: Sender, sent: Sent, made: Submission,
     },
   )
 }
-
-const recordOf = (
-  { formId, version, incident }: PublishedForm,
-  { name, source, mayRead = nobody }: Sender,
-  { note_ref }: Sent,
-  { answers, client, submitter, email, type }: Submission,
-  prospectId: number | null,
-  { id, form, assignee, submitted_at, created_at, updated_at }: Stored,
-): FormSubmissionRecord =>
-  submissionRecord(
-    {
-      id,
-      form_id: formId,
-      form,
-      submitter,
-      email,
-      status: 'Submitted',
-      type,
-      submitted_at,
-      form_version: version,
-      answers,
-      client,
-      incident,
-      assignee,
-      history: [{ status: 'Submitted', by: name, at: created_at, note: null }],
-      prospect_id: prospectId,
-      note_ref: note_ref ?? null,
-      source,
-      created_at,
-      updated_at,
-    },
-    mayRead,
-  )
 
 const nobody = { client: false, staff: false }
