@@ -34,7 +34,6 @@ export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Re
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const at = new Date(now).toISOString()
     const [[made]] = yield* askLast(addNote.call(orgId, connectionId, shift.id, staff_id, segment_id, notes, at))
-    const author = staff ? { id: staff.id, name: staff.name } : null
-    return { data: noteRecord({ ...made!, segment_id, staff: author, notes }) }
+    return { data: noteRecord(made!) }
   })
 }

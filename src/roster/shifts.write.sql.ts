@@ -1,6 +1,7 @@
 import { statement } from '../db/statement.ts'
 import { updateAppointments } from './appointments.sql.ts'
 import type { ShiftStatus } from './moves.ts'
+import type { NoteRow } from './shifts.read.sql.ts'
 
 type Update = [
   ...[
@@ -108,16 +109,18 @@ type Insertion = [
   now: string,
 ]
 
-export const addNote = statement<Insertion, { id: number; created_at: string }>(
+export const addNote = statement<Insertion, NoteRow>(
   'shifts.add_note',
   `with s as (update shift set updated_at = clock_timestamp() where org_id = $1 and id = $3 returning id),
    noted as (
      insert into shift_note (org_id, shift_id, staff_id, segment_id, notes, created_at, updated_at, source, author_name)
      select $1, id, $4, $5, $6, $7, $7, 'api', case when $4::bigint is null then (select name from connection where org_id = $1 and id = $2) end
-     from s returning id, created_at),
+     from s returning *),
    recorded as (
      insert into event (org_id, type, subject_id, detail, connection_id)
      select $1, 'shift.note_added', $3, jsonb_build_object('note_id', id), $2 from noted)
-   select id, to_char(created_at at time zone (select timezone from organisation where id = $1), 'YYYY-MM-DD HH24:MI:SS') as created_at
+   select id, segment_id, notes,
+     (select json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) from staff p where p.org_id = $1 and p.id = noted.staff_id) as staff,
+     to_char(created_at at time zone (select timezone from organisation where id = $1), 'YYYY-MM-DD HH24:MI:SS') as created_at
    from noted`,
 )
