@@ -38,7 +38,6 @@ export const update = changing<ClientPatch, Recorded<Client>>({
 export const find = statement<[orgId: number, id: number], Recorded<Client>>(
   'clients.find',
   `select ${returned} from client where org_id = $1 and id = $2`,
-  { isQuick: true },
 )
 
 export const list = listOf({

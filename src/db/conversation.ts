@@ -1,6 +1,14 @@
 import pg from 'pg'
-import { bytesOf, type Connection, type Description, flush, type Prepared, rowMaker, sync } from './prepared-query.ts'
-import type { Queryable } from './statement.ts'
+import {
+  bytesOf,
+  type Connection,
+  type Description,
+  flush,
+  type Prepared,
+  type Queryable,
+  rowMaker,
+  sync,
+} from './prepared-query.ts'
 import { attempts, isRetryable } from './transaction.ts'
 
 /** A statement with its values, to be sent together with others. */
@@ -65,9 +73,6 @@ export async function converse<Answer>(db: Queryable, talk: () => Conversation<A
     }
   }
 }
-
-/** Which statement of its turn an error ended, not counting `begin`. */
-export const failedAt = new WeakMap<object, number>()
 
 const bare = (text: string): Call => ({ prepared: { name: `transaction.${text}`, text }, values: [] })
 const begin = bare('begin')
@@ -178,7 +183,6 @@ class Exchange<Answer> {
 
   handleError(error: Error): void {
     this.#failure = error
-    if (!failedAt.has(error)) failedAt.set(error, this.#place - this.#first)
     // PostgreSQL ignores everything up to the end of the turns; it still has to be told that this is it, and can be told
     // to roll back only after that. On a connection that was gone before anything was sent, nobody is there to tell.
     if (!this.#isSynced && this.#connection) this.#write([], sync)

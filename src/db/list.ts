@@ -62,17 +62,15 @@ export function list<Page, Name extends string>(declared: List<Name, Page>) {
   const isCounted = (used: readonly Name[]) => counters !== undefined && used.every((filter) => filters[filter].counts)
 
   const prepared = new Map<string, PageStatement>()
-  const prepare = (key: string, sql: string, isQuick = false) =>
-    prepared.set(key, statement(`${name}${key && `:${key}`}`, sql, { isQuick }))
+  const prepare = (key: string, sql: string) => prepared.set(key, statement(`${name}${key && `:${key}`}`, sql))
   for (const used of subsets(names.filter((filter) => counters && filters[filter].counts))) {
     if (!counters) continue
-    // One filter has an index of its own; of two, a rare pair may take a walk through all that one of them has.
-    prepare(used.join('+'), nearSql(declared, used), used.length < 2)
-    prepare([...used, 'far'].join('+'), farSql(declared, used), used.length < 2)
+    prepare(used.join('+'), nearSql(declared, used))
+    prepare([...used, 'far'].join('+'), farSql(declared, used))
   }
   if (!counters) prepare('', matchesSql(declared, []))
   for (const filter of names) if (filters[filter].isIndexed) prepare(filter, matchesSql(declared, [filter]))
-  if (days) prepare('week', weekSql(declared), true)
+  if (days) prepare('week', weekSql(declared))
   // For the test of plans.
   for (const used of [...names.map((filter) => [filter]), names]) {
     if (isCounted(used) || prepared.has(used.join('+'))) continue

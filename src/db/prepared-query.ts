@@ -3,6 +3,9 @@ import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
 import { parserOf } from './values.ts'
 
+/** A pool or one connection of it: what a statement runs on. */
+export type Queryable = pg.Pool | pg.ClientBase
+
 /** Makes a row of the texts that came for it. */
 type MakeRow = (texts: (string | null)[]) => object
 

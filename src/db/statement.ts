@@ -1,16 +1,13 @@
 import pg from 'pg'
 import { askLast, type Call, converse } from './conversation.ts'
-import { Lanes, type Waiting } from './lanes.ts'
-import { type Prepared, PreparedQuery } from './prepared-query.ts'
+import { type Prepared, PreparedQuery, type Queryable } from './prepared-query.ts'
 import { deadlock } from './transaction.ts'
 
-/** A pool or one connection of it: what a statement runs on. */
-export type Queryable = pg.Pool | pg.ClientBase
+export type { Queryable }
 
 export interface Statement<Values extends unknown[], Row extends object> {
   name: string
   text: string
-  isQuick: boolean
   rows(db: Queryable, ...values: Values): Promise<Row[]>
   first(db: Queryable, ...values: Values): Promise<Row | undefined>
   one(db: Queryable, ...values: Values): Promise<Row>
@@ -28,8 +25,6 @@ interface Options {
    * statement stays unnamed and is planned for each call.
    */
   plan?: 'once' | 'each call'
-  /** Reads a few rows by an index and locks nothing, so that it can travel with others of its kind (lanes.ts). */
-  isQuick?: boolean
 }
 
 /**
@@ -53,11 +48,11 @@ export function statement<Values extends unknown[], Row extends object>(
 export function unlistedStatement<Values extends unknown[], Row extends object>(
   name: string,
   text: string,
-  { plan = 'once', isQuick = false }: Options = {},
+  { plan = 'once' }: Options = {},
 ): Statement<Values, Row> {
   const prepared: Prepared = plan === 'once' ? { name, text } : { name: '', text: `/* ${name} */ ${text}` }
   const rows = (db: Queryable, ...values: Values) =>
-    (plan === 'once' ? run(db, prepared, values, isQuick) : runPlanned(db, { prepared, values })) as Promise<Row[]>
+    (plan === 'once' ? run(db, prepared, values) : runPlanned(db, { prepared, values })) as Promise<Row[]>
   const first = async (db: Queryable, ...values: Values) => (await rows(db, ...values))[0]
   const one = async (db: Queryable, ...values: Values) => {
     const row = await first(db, ...values)
@@ -65,7 +60,7 @@ export function unlistedStatement<Values extends unknown[], Row extends object>(
     return row
   }
   const call = (...values: Values): Call<Row> => ({ prepared, values })
-  return { name, text, isQuick, rows, first, one, call }
+  return { name, text, rows, first, one, call }
 }
 
 const planForValues: Call = {
@@ -78,27 +73,13 @@ const runPlanned = async (db: Queryable, call: Call): Promise<object[]> =>
 
 const mostAttempts = 4
 
-const lanesOf = new WeakMap<pg.Pool, Lanes>()
-
-function lanesOn(pool: pg.Pool): Lanes {
-  let lanes = lanesOf.get(pool)
-  if (!lanes) {
-    const alone = ({ prepared, values, resolve, reject }: Waiting) =>
-      onPool(pool, prepared, values, resolve, reject, mostAttempts)
-    lanes = new Lanes(pool, alone)
-    lanesOf.set(pool, lanes)
-  }
-  return lanes
-}
-
 /** Statements that wait until a connection is free for them. */
-export const waitingFor = (pool: pg.Pool): number => pool.waitingCount + (lanesOf.get(pool)?.waiting ?? 0)
+export const waitingFor = (pool: pg.Pool): number => pool.waitingCount
 
-const run = (db: Queryable, statement: Prepared, values: unknown[], isQuick: boolean): Promise<object[]> =>
+const run = (db: Queryable, statement: Prepared, values: unknown[]): Promise<object[]> =>
   new Promise((resolve, reject) => {
     if (db instanceof pg.Pool) {
-      if (isQuick) lanesOn(db).add({ prepared: statement, values, resolve, reject })
-      else onPool(db, statement, values, resolve, reject, mostAttempts)
+      onPool(db, statement, values, resolve, reject, mostAttempts)
       return
     }
     db.query(new PreparedQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows))))

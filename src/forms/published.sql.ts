@@ -40,5 +40,4 @@ export const findByAddress = statement<[slug: string, key: string], FormAtAddres
 export const findPublished = statement<[orgId: number, id: number], FormAtAddress>(
   'forms.find_published',
   `select ${found} ${from} where o.id = $1 and f.id = $2`,
-  { isQuick: true },
 )

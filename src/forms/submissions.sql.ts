@@ -91,7 +91,6 @@ export const find = statement<[orgId: number, id: number, timezone: string], Sub
      s.source, s.created_at, s.updated_at
    from form_submission s join form f on f.org_id = $1 and f.id = s.form_id
    where s.org_id = $1 and s.id = $2`,
-  { isQuick: true },
 )
 
 /** Whatever changes a submission does it under this lock, and reads it after. */

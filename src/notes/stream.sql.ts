@@ -101,7 +101,6 @@ const places = `page as materialized (
 const short = statement<PageValues, NoteRow & { found?: number }>(
   'notes.page',
   `with ${places} select ${listColumns} from page p ${recordSources} order by p.date desc, p.key desc`,
-  { isQuick: true },
 )
 const long = statement<PageValues, OfPart<NoteRow>>('notes.long_page', `with ${places} ${pageRecords}`)
 
@@ -132,5 +131,4 @@ export const head = statement<[orgId: number, clientId: number], Head>(
   `select ${name('c')} as name,
      coalesce((select notes from client_note_state where org_id = $1 and client_id = $2), 0) as total, ${hasTied} as has_tied
    from client c where c.org_id = $1 and c.id = $2`,
-  { isQuick: true },
 )

@@ -40,7 +40,6 @@ export type Held = Prospect & { conversion: 'created' | 'linked' | null }
 export const find = statement<[orgId: number, id: number], Shown>(
   'prospects.find',
   `select ${shown} from prospect where org_id = $1 and id = $2`,
-  { isQuick: true },
 )
 export const findMany = statement<[orgId: number, ids: number[]], Pick<JsonPage<Prospect>, 'json'>>(
   'prospects.find_many',

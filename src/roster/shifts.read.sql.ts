@@ -96,7 +96,6 @@ type Located = [orgId: number, id: number, isAppointment: boolean]
 export const find = statement<[...Located, timezone: string], ShiftRow>(
   'shifts.find',
   `select ${shiftColumns('$4::text')} from shift s where ${locate}`,
-  { isQuick: true },
 )
 /** The same by the shift's own id. */
 export const findById = statement<[orgId: number, id: number, timezone: string], ShiftRow>(

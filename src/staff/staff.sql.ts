@@ -50,7 +50,6 @@ export const update = changing<StaffPatch, Recorded<Staff>>({
 export const find = statement<[orgId: number, id: number], Recorded<Staff>>(
   'staff.find',
   `select ${returned} from staff where org_id = $1 and id = $2 and not supplier`,
-  { isQuick: true },
 )
 
 export const list = listOf({

@@ -67,7 +67,6 @@ export const taskColumns = (zone = zoneOfOrganisation, isShown = 'true') => `
 export const find = statement<[orgId: number, id: number, timezone: string], TaskRow>(
   'tasks.find',
   `select ${taskColumns('$3::text')} from task t where t.org_id = $1 and t.id = $2`,
-  { isQuick: true },
 )
 
 /** The first tasks that have these ids. */
