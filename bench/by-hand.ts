@@ -2,7 +2,7 @@ import pg from 'pg'
 import { daysOf } from '../src/reports/date-range.ts'
 import { compile } from '../src/reports/engine/compile.ts'
 import { questionOf } from '../src/reports/engine/question.ts'
-import type { Spec } from '../src/reports/logic/spec.ts'
+import type { Spec } from '../src/reports/spec.schema.ts'
 import { todayIn } from '../src/time/local-time.ts'
 
 /** The statement of an insight with its values written into it, as somebody would type it. */

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 /** Values that fit a schema of the specification, as fast-check makes them. */
 export function fitting(schema: AnySchemaObject, resolve: (ref: string) => AnySchemaObject): fc.Arbitrary<unknown> {
   if (schema.$ref) return fitting(resolve(schema.$ref), resolve)
-  if (schema.oneOf) return fc.oneof(...schema.oneOf.map((each: AnySchemaObject) => fitting(each, resolve)))
+  const choices: AnySchemaObject[] | undefined = schema.oneOf ?? schema.anyOf
+  if (choices) return fc.oneof(...choices.map((each) => fitting(each, resolve)))
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (Array.isArray(schema.type)) {
@@ -18,14 +19,26 @@ export function fitting(schema: AnySchemaObject, resolve: (ref: string) => AnySc
       return textFor(schema)
     case 'integer':
       return fc.integer({ min: schema.minimum ?? -1000, max: Math.min(schema.maximum ?? 1000, 2 ** 31) })
+    case 'number':
+      return fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.double({ noNaN: true, noDefaultInfinity: true }))
     case 'boolean':
       return fc.boolean()
+    case 'null':
+      return fc.constant(null)
     case 'array':
       return (schema.uniqueItems ? fc.uniqueArray : fc.array)(fitting(schema.items ?? {}, resolve), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 5, 8),
       })
     case 'object': {
+      const { additionalProperties: values, propertyNames, minProperties = 0, maxProperties = 5 } = schema
+      if (typeof values === 'object') {
+        const names = propertyNames ? textFor(propertyNames) : fc.string({ minLength: 1, maxLength: 10 })
+        return fc.dictionary(names, fitting(values, resolve), {
+          minKeys: minProperties,
+          maxKeys: Math.min(maxProperties, 5),
+        })
+      }
       const properties = Object.entries((schema.properties ?? {}) as Record<string, AnySchemaObject>)
       const fields = Object.fromEntries(properties.map(([name, inner]) => [name, fitting(inner, resolve)]))
       return fc.record(fields, { requiredKeys: schema.required ?? [] })
@@ -44,7 +57,13 @@ function textFor(schema: AnySchemaObject): fc.Arbitrary<string> {
   if (schema.format === 'date-or-instant')
     return fc.constantFrom('2026-10-04', '2026-02-28T10:00:00Z', '0001-01-01', '9999-12-31')
   // Text at random would hardly ever match what is more than `not blank`.
-  if (schema.pattern?.startsWith('^')) return fc.stringMatching(new RegExp(schema.pattern, 'u'))
+  if (schema.pattern?.startsWith('^')) {
+    const pattern = new RegExp(schema.pattern, 'u')
+    // fast-check knows no lookahead.
+    return fc
+      .stringMatching(new RegExp(schema.pattern.replace(/\(\?![^)]*\)/, ''), 'u'))
+      .filter((text) => pattern.test(text))
+  }
   return fc
     .string({ unit: 'grapheme', minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 30, 60) })
     .filter((text) => !text.includes('\u0000') && (!schema.pattern || new RegExp(schema.pattern, 'u').test(text)))

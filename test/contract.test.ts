@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import type { AnySchemaObject } from 'ajv'
 import { type Area, areas } from '../src/access/areas.ts'
 import { makeAjv } from '../src/http/validation.ts'
 import { type Document, operations } from './declared.ts'
@@ -115,6 +116,45 @@ test('openapi.json is what the routes say; npm run openapi writes it', () => {
 test('{base_url}/openapi.json is served without a token', async () => {
   const answer = await send({ url: '/openapi.json' })
   assert.deepEqual([answer.status, answer.body], [200, document])
+})
+
+/** Where a schema says nothing of a value, as `/properties/target`. */
+function untyped(schema: AnySchemaObject, at = ''): string[] {
+  const { properties = {}, items, additionalProperties: values, anyOf = [], oneOf = [], type } = schema
+  const inner: [string, AnySchemaObject][] = [
+    ...Object.entries<AnySchemaObject>(properties).map(([name, each]): [string, AnySchemaObject] => [name, each]),
+    ...[...anyOf, ...oneOf].map((each, i): [string, AnySchemaObject] => [String(i), each]),
+    ...(items ? [['items', items] as [string, AnySchemaObject]] : []),
+    ...(typeof values === 'object' ? [['{name}', values] as [string, AnySchemaObject]] : []),
+  ]
+  const types = [type ?? []].flat()
+  const isSaid =
+    schema.$ref || schema.const || anyOf.length > 0 || oneOf.length > 0
+      ? true
+      : types.length > 0 &&
+        (!types.includes('object') || inner.length > 0 || values === false) &&
+        (!types.includes('array') || items)
+  return [...(isSaid ? [] : [at]), ...inner.flatMap(([name, each]) => untyped(each, `${at}/${name}`))]
+}
+
+test('every part of the spec of an insight has a type', () => {
+  const { schemas } = document.components
+  for (const name of ['InsightSpec', 'InsightSpecSent', 'InsightFilter', 'DashboardSettingsChange']) {
+    assert.deepEqual(untyped(schemas[name]!), [], name)
+  }
+  const keys = [
+    'source',
+    'metric',
+    'visualization',
+    'group_by',
+    'breakdown_by',
+    'filters',
+    'date_range',
+    'value_format',
+  ]
+  const all = [...keys, 'options', 'target', 'formula', 'conditional_formatting']
+  assert.deepEqual(Object.keys(schemas.InsightSpecSent!.properties), all)
+  assert.deepEqual(Object.keys(schemas.InsightSpec!.properties), all)
 })
 
 test('operation ids are unique', () => {

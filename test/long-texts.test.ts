@@ -9,10 +9,10 @@ import { encodingFor } from '../src/http/documents.ts'
 import { nfcOf } from '../src/http/nfc.ts'
 import { longestSigned, readSigned, writeSigned } from '../src/http/signed.ts'
 import { makeAjv } from '../src/http/validation.ts'
-import type { Spec } from '../src/reports/logic/spec.ts'
 import { unknownReport } from '../src/reports/page/notices.ts'
 import { viewerOf } from '../src/reports/page/viewer.ts'
 import { wordsOf } from '../src/reports/page/words.ts'
+import type { Spec } from '../src/reports/spec.schema.ts'
 // @ts-expect-error The scripts of the reference page have no types.
 import { colourJson } from '../web/docs/code.js'
 

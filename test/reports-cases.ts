@@ -1,7 +1,7 @@
 import type { Field, Source } from '../src/reports/catalogue/source.ts'
 import { grains } from '../src/reports/logic/dates.ts'
-import type { DateRange, FilterValue, Scalar, Spec } from '../src/reports/logic/spec.ts'
-import { datePresets } from '../src/reports/logic/spec.ts'
+import type { DateRange, FilterValue, Scalar, Spec } from '../src/reports/spec.schema.ts'
+import { datePresets } from '../src/reports/spec.schema.ts'
 import type { OracleRow, OracleValue } from './reports-rows.ts'
 
 /** Everything that a source of the catalogue offers, as specs; what its rows hold comes from the oracle. */
@@ -46,7 +46,9 @@ function valuesFor(operator: string, field: Field, own: OracleValue[]): FilterVa
   const pair = [values[0]!, values.at(-1)!].sort((a, b) => (a < b ? -1 : 1))
   const ends = field.type === 'date' ? firstAndLast : []
   if (operator === 'between')
-    return [pair, [pair[0]!, pair[0]!], ...(ends.length > 0 ? [ends] : [])].map((value) => ({ operator, value }))
+    return [pair, [pair[0]!, pair[0]!], ...(ends.length > 0 ? [ends] : [])].map(
+      (value) => ({ operator, value }) as FilterValue,
+    )
   if (operator === 'in') return [pair, values.slice(0, 1), { operator, value: pair }]
   if (operator === 'not_in')
     return [
@@ -54,7 +56,7 @@ function valuesFor(operator: string, field: Field, own: OracleValue[]): FilterVa
       { operator, value: values.slice(0, 1) },
     ]
   return [
-    ...[...values, ...ends].map((value) => ({ operator, value })),
+    ...[...values, ...ends].map((value) => ({ operator, value }) as FilterValue),
     ...(operator === 'is' ? values.slice(0, 1) : []),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Filters, FilterValue, Scalar } from '../src/reports/logic/spec.ts'
+import type { Filters, FilterValue, Scalar } from '../src/reports/spec.schema.ts'
 import type { OracleRow, OracleValue } from './reports-rows.ts'
 
 /** Numbers that the oracle keeps in parts: seconds of hours, cents of money. */
@@ -13,9 +13,9 @@ const negatives: Record<string, string> = { is_not: 'is', not_in: 'in', does_not
 function meets(value: OracleValue, filter: FilterValue, field: string): boolean {
   if (Array.isArray(filter)) return meets(value, { operator: 'in', value: filter }, field)
   if (typeof filter !== 'object') return meets(value, { operator: 'is', value: filter }, field)
-  const { operator, value: wanted } = filter
+  const { operator, value: wanted } = filter as { operator: string; value?: Scalar | Scalar[] }
   const positive = negatives[operator]
-  if (positive) return !meets(value, { operator: positive, value: wanted! }, field)
+  if (positive) return !meets(value, { operator: positive, value: wanted } as FilterValue, field)
   const isNone = value === null || value === ''
   if (operator === 'empty') return isNone
   if (operator === 'not_empty') return !isNone

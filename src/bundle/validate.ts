@@ -1,6 +1,6 @@
-import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { narrowest, ruleOf } from '../http/field-errors.ts'
+import { pathOf as fieldOf, narrowest, ruleOf } from '../http/field-errors.ts'
 import { makeAjv } from '../http/validation.ts'
 import { isInstant } from './instant.ts'
 import { type Problems, pathOf } from './problems.ts'
@@ -30,14 +30,4 @@ export function validate(
     problems.add(pathOf([...at, ...fieldOf(error)]), `${ruleOf(error)}.`)
   }
   return false
-}
-
-/** `/charges/0/claim_type` as parts; a missing or unknown field is named itself. */
-function fieldOf({ instancePath, params }: ErrorObject): (string | number)[] {
-  const parts = instancePath.split('/').slice(1)
-  const named: string | undefined = params.missingProperty ?? params.additionalProperty
-  return [
-    ...parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~'))),
-    ...(named === undefined ? [] : [named]),
-  ]
 }

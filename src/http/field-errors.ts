@@ -2,7 +2,15 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 
 export type FieldErrors = Record<string, string[]>
 
-type Issue = FastifySchemaValidationError & { parentSchema?: Record<string, unknown> }
+type Schema = Record<string, unknown>
+/** What Ajv found, with what it says of it where it is verbose. `propertyName` is on what is wrong with the name of a field. */
+export type Issue = FastifySchemaValidationError & {
+  parentSchema?: Schema
+  schema?: unknown
+  data?: unknown
+  propertyName?: string
+}
+type Path = (string | number)[]
 
 /** Problems that one answer tells: as many as a form has fields. A body of 64 KB can have 20,000. */
 export const mostTold = 200
@@ -10,13 +18,16 @@ const mostCharacters = 64 * 1024
 /** Stands in place of a field for the problems that are not told. */
 export const untold = '*'
 
-/** Turns what Ajv found into sentences by field, each of which says what is allowed. */
-export function fieldErrors(issues: FastifySchemaValidationError[]): FieldErrors {
-  return tell(narrowest(issues as Issue[]), (issue) => {
-    const field = fieldOf(issue)
-    return [field, `${field} ${ruleOf(issue)}.`]
-  })
+/** By what field a problem is told, and in which words. */
+type Say = (path: Path, rule: string) => readonly [field: string, sentence: string]
+export const sayByField: Say = (path, rule) => {
+  const field = path.join('.') || 'body'
+  return [field, `${field} ${rule}.`]
 }
+
+/** Turns what Ajv found into sentences by field, each of which says what is allowed. */
+export const fieldErrors = (issues: readonly Issue[], say: Say = sayByField): FieldErrors =>
+  tell(narrowest(issues), (issue) => say(pathOf(issue), ruleOf(issue)))
 
 /** The same errors, where they are not too many. */
 export function shortErrors(errors: FieldErrors): FieldErrors {
@@ -45,8 +56,10 @@ function tell<P>(problems: readonly P[], say: (problem: P) => readonly [field: s
 /**
  * What a condition leads to is reported by itself, so that it did is no problem. Of several lists of values for one field the
  * shortest says what is really allowed, and a text that is too short need not be told that it is not of its pattern either.
+ * What is wrong with the name of a field is reported once, with the rule for names.
  */
-export function narrowest<I extends Pick<Issue, 'keyword' | 'instancePath' | 'params'>>(issues: readonly I[]): I[] {
+export function narrowest<I extends Issue>(all: readonly I[]): I[] {
+  const issues = withinOneChoice(all)
   const values = ({ params }: I) => (params.allowedValues as unknown[]).length
   const short = new Set<string>()
   const fewest = new Map<string, number>()
@@ -57,31 +70,90 @@ export function narrowest<I extends Pick<Issue, 'keyword' | 'instancePath' | 'pa
   }
   const isSaid = (issue: I) => {
     const { keyword, instancePath: path } = issue
+    if (issue.propertyName !== undefined) return true
     if (keyword === 'enum') return values(issue) > fewest.get(path)!
     return keyword === 'pattern' ? short.has(path) : keyword === 'if'
   }
   return issues.filter((issue) => !isSaid(issue))
 }
 
-/** `/operations/2/position` becomes `operations.2.position`; a missing or unknown field is named itself. */
-function fieldOf({ keyword, instancePath, params }: Issue): string {
-  const parts = instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const named =
-    params.missingProperty ?? params.additionalProperty ?? (keyword === 'discriminator' ? params.tag : undefined)
-  if (named !== undefined) parts.push(String(named))
-  return parts.join('.') || 'body'
+interface Choice {
+  type?: string | string[]
+  properties?: object
 }
+
+/**
+ * Ajv reports every choice of a union that a value is none of, and then the union. The caller means the choice of the value's
+ * type, and of several objects the one whose fields are used: its problems are told. Where there is no such choice, or there
+ * are two, the rule of the union is.
+ */
+function withinOneChoice<I extends Issue>(issues: readonly I[]): I[] {
+  const told: I[] = []
+  for (const issue of issues) {
+    told.push(issue)
+    if (issue.keyword !== 'oneOf' && issue.keyword !== 'anyOf') continue
+    const choices = `${issue.schemaPath}/`
+    // The name of a field can be 60,000 characters long; two texts of one length are compared faster than a beginning is.
+    const fields = `${issue.instancePath}/`
+    const isInside = ({ schemaPath, instancePath: path }: I) =>
+      schemaPath.startsWith(choices) && (path === issue.instancePath || path.slice(0, fields.length) === fields)
+    let first = told.length - 1
+    while (first > 0 && isInside(told[first - 1]!)) first--
+    const inside = told.splice(first, told.length - 1 - first)
+    const meant = choiceOf(issue.schema as Choice[], issue.data)
+    if (meant === undefined) continue
+    told.pop()
+    told.push(...inside.filter(({ schemaPath }) => schemaPath.startsWith(`${choices}${meant}/`)))
+  }
+  return told
+}
+
+function choiceOf(choices: Choice[], value: unknown): number | undefined {
+  const ofType = choices.filter(({ type }) => [type ?? []].flat().some((name) => isOf(name, value)))
+  const used = ofType.filter(({ properties = {} }) =>
+    Object.keys(properties).some((name) => Object.hasOwn(Object(value), name)),
+  )
+  const [only, second] = ofType.length > 1 ? used : ofType
+  return only && !second ? choices.indexOf(only) : undefined
+}
+
+const isOf = (type: string, value: unknown): boolean => {
+  if (Array.isArray(value)) return type === 'array'
+  if (value === null) return type === 'null'
+  return type === typeof value || (type === 'integer' && typeof value === 'number')
+}
+
+/** `/operations/2/position` as parts; a missing or unknown field is named itself. */
+export function pathOf({ keyword, instancePath, params }: Issue): Path {
+  const parts = instancePath.split('/').slice(1)
+  const named =
+    params.missingProperty ??
+    params.additionalProperty ??
+    params.propertyName ??
+    (keyword === 'discriminator' ? params.tag : undefined)
+  return [
+    ...parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~'))),
+    ...(named === undefined ? [] : [String(named)]),
+  ]
+}
+
+/** Keywords that have a sentence of their own where a schema says by its `valueRule` what its value has to be. */
+const beside = ['required', 'additionalProperties', 'propertyNames', 'discriminator', 'onOrAfter']
 
 /** What is allowed where something else was found: `must have at most 100 characters`. */
 export function ruleOf({ keyword, params, parentSchema = {}, message = 'is invalid' }: Issue): string {
+  if (typeof parentSchema.valueRule === 'string' && !beside.includes(keyword)) return parentSchema.valueRule
   switch (keyword) {
-    case 'required':
-      return 'is required'
+    case 'required': {
+      const { valueRule } = (parentSchema.properties as Record<string, Schema>)[params.missingProperty as string] ?? {}
+      return valueRule === undefined ? 'is required' : `is required and ${valueRule}`
+    }
     case 'additionalProperties':
-      return unsupported(Object.keys(parentSchema.properties as object))
+      return (
+        (parentSchema.unknownRule as string | undefined) ?? unsupported(Object.keys(parentSchema.properties as object))
+      )
+    case 'propertyNames':
+      return (parentSchema.propertyNames as { patternRule: string }).patternRule
     case 'enum':
       return `must be one of ${[...new Set((params.allowedValues as unknown[]).map((value) => String(value)))].join(', ')}`
     case 'type':

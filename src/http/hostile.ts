@@ -21,7 +21,7 @@ export function findHostile(value: unknown, path = '', depth = 0, found: Fastify
     }
     const keys = Object.keys(value)
     if (hasTooMany(keys, value, depth)) {
-      found.push(issue(path, `must have at most ${mostFields} fields`))
+      found.push(issue(path, `must have at most ${mostFields} fields`, { limit: mostFields }))
       return found
     }
     for (const key of keys) {
@@ -75,10 +75,10 @@ function textRule(text: string): string | undefined {
   return undefined
 }
 
-const issue = (path: string, message: string): FastifySchemaValidationError => ({
+const issue = (path: string, message: string, params = {}): FastifySchemaValidationError => ({
   keyword: 'hostile',
   instancePath: path,
   schemaPath: '',
-  params: {},
+  params,
   message,
 })

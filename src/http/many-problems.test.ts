@@ -19,6 +19,28 @@ describe('a body with thousands of problems is a 422 that lists some and counts 
     ],
     ['steps that are none', 'POST', '/forms', { name: 'F', steps: empties }],
     ['unknown fields', 'POST', '/clients', Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`k${n}`, 1]))],
+    [
+      'wrong values below a long name of a filter',
+      'POST',
+      '/reports/insights',
+      { name: 'A', spec: { source: 'tasks', filters: { ['k'.repeat(20_000)]: new Array(1000).fill({}) } } },
+    ],
+    [
+      'filters that are none',
+      'POST',
+      '/reports/insights',
+      {
+        name: 'A',
+        spec: {
+          source: 'tasks',
+          formula: {
+            terms: Object.fromEntries(
+              empties.slice(0, 900).map((_, n) => [`t${n}`, { filters: { a: {}, b: [[]], c: [] } }]),
+            ),
+          },
+        },
+      },
+    ],
     ['wrong texts below a long name', 'POST', '/clients', { ['k'.repeat(20_000)]: new Array(3500).fill('\u0000') }],
   ] as const) {
     test(what, async () => {

@@ -215,7 +215,7 @@ const eachInWords = (schemas: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, defaultsInWords(schema)]))
 
 /** A `discriminator` tells the validator by what to choose; readers see it by the one value that each choice has. */
-const unpublished = ['$id', 'typeRule', 'tagRule', 'discriminator', 'onOrAfter']
+const unpublished = ['$id', 'typeRule', 'tagRule', 'unknownRule', 'discriminator', 'onOrAfter', 'ascending']
 
 /**
  * Fastify's references become OpenAPI's, and what only our own code reads is left out. What a pattern asks for is told in words
@@ -225,7 +225,7 @@ function publish(key: string, value: unknown): unknown {
   if (unpublished.includes(key)) return undefined
   if (key === '$ref' && typeof value === 'string' && value.endsWith('#'))
     return `#/components/schemas/${value.slice(0, -1)}`
-  if (typeof value !== 'object' || value === null || !('patternRule' in value)) return value
-  const { patternRule, ...schema } = value
-  return { ...schema, 'x-rule': patternRule }
+  if (typeof value !== 'object' || value === null || !('patternRule' in value || 'valueRule' in value)) return value
+  const { patternRule, valueRule = patternRule, ...schema } = value as Record<string, unknown>
+  return 'pattern' in schema ? { ...schema, 'x-rule': valueRule } : schema
 }

@@ -22,6 +22,12 @@ export const nullable = <T extends TSchema & { type: string }>(schema: T) =>
 /** Points at a schema registered under its $id, so that the specification gets one named type for it. */
 export const ref = <T extends TSchema>(schema: T & { $id?: string }) =>
   Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` })
+/** One of several objects, told apart by the value of one field, so that a mistake is told once. */
+export const tagged = <T extends TSchema>(tag: string, values: readonly string[], choices: T[], options: object = {}) =>
+  Type.Unsafe<Static<T>>({
+    ...{ type: 'object', discriminator: { propertyName: tag }, oneOf: choices, ...options },
+    tagRule: `must be one of ${values.join(', ')}`,
+  })
 /** An unknown field is a 422 that names it. */
 export const closed = { additionalProperties: false }
 export const dataOf = <T extends TSchema>(schema: T) => Type.Object({ data: schema })

@@ -33,6 +33,7 @@ export function makeAjv(shared: AnySchemaObject[] = []): Ajv {
   ajv.addFormat('date-or-instant', isDateOrInstant)
   ajv.addFormat('web-address', isWebAddress)
   ajv.addKeyword(onOrAfter)
+  ajv.addKeyword(ascending)
   for (const schema of shared) ajv.addSchema(schema)
   return ajv
 }
@@ -51,6 +52,15 @@ const onOrAfter: FuncKeywordDefinition = {
   },
 }
 
+/** `ascending: true` is a list whose items do not get smaller. */
+const ascending: FuncKeywordDefinition = {
+  keyword: 'ascending',
+  type: 'array',
+  errors: false,
+  validate: (_: boolean, items: unknown[]) =>
+    items.every((item, i) => i === 0 || (item as number) >= (items[i - 1] as number)),
+}
+
 type Check = { (data: unknown): boolean; errors?: unknown }
 
 function checkBody(check: ValidateFunction): Check {
@@ -65,9 +75,17 @@ function checkBody(check: ValidateFunction): Check {
     const short = shortened(data)
     const ok = (short === data || check(short)) && check(data)
     const found = check.errors ?? []
-    // Where the schema has a bound of its own, that is the one to tell.
-    const bounded = new Set(found.filter(({ keyword }) => keyword === 'maxProperties').map((one) => one.instancePath))
-    checked.errors = [...found, ...hostile.filter(({ instancePath }) => !bounded.has(instancePath))]
+    // Where the schema has a sentence of its own, that is the one to tell.
+    const told = new Set(found.filter(({ keyword }) => keyword === 'maxProperties').map((one) => one.instancePath))
+    for (const { instancePath, params } of found) {
+      if (params.additionalProperty === '__proto__') told.add(`${instancePath}/__proto__`)
+    }
+    // An object of too many fields is told so, and not which of them are unknown.
+    const tooMany = new Set(hostile.filter(({ params }) => params.limit).map(({ instancePath }) => instancePath))
+    checked.errors = [
+      ...found.filter((one) => one.keyword !== 'additionalProperties' || !tooMany.has(one.instancePath)),
+      ...hostile.filter(({ instancePath }) => !told.has(instancePath)),
+    ]
     return ok && hostile.length === 0
   }
   return checked

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { closed, id, largestId, nullable, ref, text, visibleText } from '../http/schema.ts'
+import { closed, id, largestId, nullable, ref, tagged, text, visibleText } from '../http/schema.ts'
 import { columns, mostCards, mostHeight, rows } from './logic/grid.ts'
-import { rangeRule } from './spec-check/check.ts'
+import { type DateRange, dateRange, orNull, rangeRule } from './spec.schema.ts'
 import { subfolderId } from './subfolder.schema.ts'
 
 /** What a request may say about a dashboard. */
@@ -76,27 +76,27 @@ export type Op = Operation['op']
 export type OperationOf<O extends Op> = Extract<Operation, { op: O }>
 
 /** `op` says which of the schemas an operation is held against, so that a mistake is told once. */
-export const DashboardOperation = Type.Unsafe<Operation>({
-  $id: 'DashboardOperation',
-  description: `One change: ${ops.join(', ')}`,
-  type: 'object',
-  discriminator: { propertyName: 'op' },
-  tagRule: `must be one of ${ops.join(', ')}`,
-  oneOf: all.map((each) => ref(each as TSchema)),
-})
+export const DashboardOperation = Type.Unsafe<Operation>(
+  tagged(
+    'op',
+    ops,
+    all.map((each) => ref(each as TSchema)),
+    {
+      $id: 'DashboardOperation',
+      description: `One change: ${ops.join(', ')}`,
+    },
+  ),
+)
 
 export const DashboardSettingsChange = Type.Object(
   {
     auto_layout: Type.Optional(
       Type.Boolean({ description: 'Turning it on arranges the cards; moving one turns it off' }),
     ),
-    // Judged by the rules of insights, in their words.
     date_range: Type.Optional(
-      Type.Unsafe<object | null>({
-        type: ['object', 'null'],
-        typeRule: `${rangeRule}, or null`,
-        description:
-          'In place of that of every insight: `{preset}`, `{from, to}` or `{last, unit}` as in the spec of an insight; null removes it',
+      Type.Unsafe<DateRange | null>({
+        ...orNull({ ...dateRange, description: 'Days in place of those of every insight' }),
+        valueRule: `${rangeRule}, or null`,
       }),
     ),
   },

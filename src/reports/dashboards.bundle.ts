@@ -2,8 +2,7 @@ import { Type } from 'typebox'
 import { type AddProblem, section } from '../bundle/section.ts'
 import { closed, nullable, text, visibleText } from '../http/schema.ts'
 import { type Card, cardFields, cards, checkCards, holdInsights, shownCards } from './cards.bundle.ts'
-import { addSentence } from './sentences.bundle.ts'
-import { checkDateRange } from './spec-check/check.ts'
+import { dateRange, orNull } from './spec.schema.ts'
 import { checkPlace, holdSubfolders, placeFields, verifySubfolders } from './subfolders.bundle.ts'
 
 const holdPlaces = holdSubfolders('dashboards')
@@ -21,7 +20,7 @@ export const dashboards = section({
       Type.Object(
         {
           auto_layout: Type.Optional(Type.Boolean({ default: true })),
-          date_range: Type.Optional(Type.Unknown()),
+          date_range: Type.Optional(Type.Unsafe(orNull(dateRange))),
         },
         { ...closed, default: {} },
       ),
@@ -59,14 +58,6 @@ interface DashboardRow {
 function checkDashboard(row: DashboardRow, problem: AddProblem): void {
   row.name = row.name.trim()
   checkPlace(row, problem)
-  checkSettings(row.settings, problem)
+  if (row.settings.date_range === null) delete row.settings.date_range
   checkCards(row.cards, problem)
-}
-
-function checkSettings(settings: DashboardRow['settings'], problem: AddProblem): void {
-  if (settings.date_range === null) delete settings.date_range
-  if (settings.date_range === undefined) return
-  const judged = checkDateRange(settings.date_range)
-  if (!Array.isArray(judged)) settings.date_range = judged
-  else for (const sentence of judged) addSentence(problem, ['settings'], settings, sentence)
 }

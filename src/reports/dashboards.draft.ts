@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../http/field-errors.ts'
 import type { Operation } from './dashboards.bodies.ts'
 import * as grid from './logic/grid.ts'
-import type { DateRange } from './logic/spec.ts'
+import type { DateRange } from './spec.schema.ts'
 
 /** A card as operations see it. One that is added has no id until it is saved. */
 export interface DraftCard extends grid.Card {

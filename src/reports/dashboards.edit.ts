@@ -8,10 +8,8 @@ import type { DashboardCreate, DashboardPatch, Operation } from './dashboards.bo
 import { applyOperations, type DraftCard, type Settings, unknownInsight, withSettings } from './dashboards.draft.ts'
 import { kindOf } from './dashboards.record.ts'
 import * as sql from './dashboards.sql.ts'
-import type { DateRange } from './logic/spec.ts'
 import { checkPlace, nowhere, type Place, placeAfter } from './space-check.ts'
 import { holdSpaces, type Space } from './spaces.sql.ts'
-import { checkDateRange } from './spec-check/check.ts'
 
 /** A dashboard as it is stored, without its cards. */
 type Values = Pick<sql.DashboardRow, (typeof sql.writable)[number]>
@@ -109,7 +107,7 @@ const isSamePlace = (a: Place, b: Place) => a.space_id === b.space_id && a.subfo
 /** The shape of the dates has been checked. */
 function settingsAfter({ date_range: before, ...rest }: Settings, sent: DashboardPatch['settings'] = {}): Settings {
   const { auto_layout = rest.auto_layout, date_range } = sent
-  const after = date_range === undefined ? before : date_range && (checkDateRange(date_range) as DateRange)
+  const after = date_range === undefined ? before : date_range
   return { ...rest, auto_layout, ...(after && { date_range: after }) }
 }
 

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closed, id, nullable, oneOf, Person, ref, timestamp } from '../http/schema.ts'
 import { columns, mostHeight, rows } from './logic/grid.ts'
-import { visualizations } from './logic/spec.ts'
-import { dateRange } from './spec.schema.ts'
+import { dateRange, visualizations } from './spec.schema.ts'
 
 /** Dashboards as they are shown. */
 export const DashboardPosition = Type.Object(

@@ -1,31 +1,32 @@
 import type { preHandlerHookHandler } from 'fastify'
 import { invalid } from '../http/errors.ts'
-import { type FieldErrors, fieldErrors } from '../http/field-errors.ts'
-import { checkDateRange } from './spec-check/check.ts'
-import { isObject } from './spec-check/shape.ts'
+import { type FieldErrors, fieldErrors, sayByField } from '../http/field-errors.ts'
 
 /**
- * Refuses a body by its shape, with what its schema cannot judge: dates, and keys that two operations give. Before the handler, so
- * that such a body is no first answer to an Idempotency-Key.
+ * Refuses a body by its shape, with what its schema cannot judge: keys that two operations give, and half a place. Before the
+ * handler, so that such a body is no first answer to an Idempotency-Key.
  */
 export const refuseShape: preHandlerHookHandler = ({ validationError, body }, _, done) => {
   // An id in the path that is none is no record.
   if (validationError?.validationContext === 'params') return done(validationError)
-  const errors = validationError ? fieldErrors(validationError.validation) : {}
+  const errors = validationError ? fieldErrors(validationError.validation, sayByRange) : {}
   const all = { ...alsoWrong(body), ...errors }
   if (Object.keys(all).length > 0) done(invalid(all))
   else done()
 }
 
-function alsoWrong(body: unknown): FieldErrors {
-  if (!isObject(body)) return {}
-  const dates =
-    isObject(body.settings) && isObject(body.settings.date_range) && checkDateRange(body.settings.date_range)
-  return {
-    ...(Array.isArray(dates) && { 'settings.date_range': dates.map((sentence) => `settings.${sentence}`) }),
-    ...(Array.isArray(body.operations) && { ...repeatedKeys(body.operations), ...halfPlaces(body.operations) }),
-  }
+/** What is wrong inside a range of dates is told by the range. */
+const sayByRange: typeof sayByField = (path, rule) => {
+  const [field, sentence] = sayByField(path, rule)
+  return [field.startsWith('settings.date_range.') ? 'settings.date_range' : field, sentence]
 }
+
+function alsoWrong(body: unknown): FieldErrors {
+  if (!isObject(body) || !Array.isArray(body.operations)) return {}
+  return { ...repeatedKeys(body.operations), ...halfPlaces(body.operations) }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 function repeatedKeys(operations: readonly unknown[]): FieldErrors {
   const first = new Map<string, number>()

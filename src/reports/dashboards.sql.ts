@@ -3,8 +3,8 @@ import { statement } from '../db/statement.ts'
 import type { EventType } from '../events/catalogue.ts'
 import type { Settings } from './dashboards.draft.ts'
 import type { Position } from './logic/grid.ts'
-import type { Visualization } from './logic/spec.ts'
 import { newestFirst } from './newest.sql.ts'
+import type { Visualization } from './spec.schema.ts'
 
 export interface CardRow {
   id: number

@@ -5,7 +5,7 @@ import { oracleDays } from '../../test/reports-oracle-days.ts'
 import { daysFrom } from '../../test/zones.ts'
 import { daysOf } from './date-range.ts'
 import { grains } from './logic/dates.ts'
-import { type DateRange, datePresets } from './logic/spec.ts'
+import { type DateRange, datePresets } from './spec.schema.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 

@@ -1,7 +1,7 @@
 import { calendarDay, daysInMonth, numberOf, readDay, writeDay } from '../time/calendar.ts'
 import type { Grain } from './logic/dates.ts'
 import type { CountedDays } from './logic/results.ts'
-import type { DatePreset, DateRange } from './logic/spec.ts'
+import type { DatePreset, DateRange } from './spec.schema.ts'
 
 type Days = [from: number, to: number]
 

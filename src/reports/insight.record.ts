@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { InsightRow } from './insights.sql.ts'
 import { linkTo } from './links.ts'
-import type { Spec } from './logic/spec.ts'
-import { specKeys } from './spec-check/check.ts'
+import { type Spec, specKeys } from './spec.schema.ts'
 
 /** An insight as it is shown, without its results. */
 export function insightRecord(request: FastifyRequest, row: InsightRow) {

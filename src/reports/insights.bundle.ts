@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { accessOf, areas } from '../access/areas.ts'
 import { type AddProblem, section } from '../bundle/section.ts'
+import { narrowest, pathOf, ruleOf } from '../http/field-errors.ts'
 import { nullable, text, visibleText } from '../http/schema.ts'
-import { addSentence } from './sentences.bundle.ts'
+import { makeAjv } from '../http/validation.ts'
+import { InsightFilter, InsightSpecSent, type SpecSent } from './spec.schema.ts'
 import { checkSpec } from './spec-check/check.ts'
 import { checkPlace, holdSubfolders, placeFields, verifySubfolders } from './subfolders.bundle.ts'
 
@@ -13,7 +15,7 @@ export const insights = section({
   fields: {
     name: visibleText(255),
     description: Type.Optional(nullable(text(2000))),
-    spec: Type.Unsafe<Record<string, unknown>>({ type: 'object' }),
+    spec: Type.Unsafe<SpecSent>({ type: 'object' }),
     ...placeFields,
     protected: Type.Optional(Type.Boolean({ default: false })),
   },
@@ -23,12 +25,13 @@ export const insights = section({
   before: holdSubfolders('insights'),
 })
 
-/** Whoever imports reads everything anyway. */
+const validateSpec = makeAjv([InsightFilter]).compile(InsightSpecSent)
+/** An import reads everything anyway. */
 const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read'])))
 
 interface InsightRow {
   name: string
-  spec: object
+  spec: SpecSent
   space_id?: number | null
   subfolder_id?: string | null
 }
@@ -37,7 +40,9 @@ interface InsightRow {
 function checkInsight(row: InsightRow, problem: AddProblem): void {
   row.name = row.name.trim()
   checkPlace(row, problem)
-  const judged = checkSpec(row.spec, { access })
-  if ('spec' in judged) row.spec = judged.spec
-  else for (const sentence of Object.values(judged.problems).flat()) addSentence(problem, ['spec'], row.spec, sentence)
+  validateSpec(row.spec)
+  const shapes = narrowest(validateSpec.errors ?? []).map((issue) => ({ path: pathOf(issue), rule: ruleOf(issue) }))
+  const checked = checkSpec(row.spec, { access, misshapen: new Set(shapes.map(({ path }) => path[0])) })
+  if ('spec' in checked) row.spec = checked.spec
+  else for (const { path, rule } of [...shapes, ...checked.problems]) problem(['spec', ...path], `${rule}.`)
 }

@@ -2,25 +2,25 @@ import type { Caller } from '../access/tokens.ts'
 import { ask } from '../db/conversation.ts'
 import type { FieldErrors } from '../http/field-errors.ts'
 import { isOpen } from './catalogue/sources.ts'
-import type { Spec } from './logic/spec.ts'
 import { type UnknownRecord, unknownAmong } from './records.sql.ts'
-import { type Judged, type Mention, newMentions } from './spec-check/check.ts'
+import type { Spec } from './spec.schema.ts'
+import { type Checked, type Mention, newMentions, specErrors } from './spec-check/check.ts'
 
 /**
  * What is wrong with a spec, with the records that it names and the organisation does not have. One that stood before is not looked
  * for again, though it may be gone since; nor is one whose area the token cannot read, since the answer would tell who is a client.
  */
-export function* problemsIn({ orgId, access }: Pick<Caller, 'orgId' | 'access'>, judged: Judged, before?: Spec) {
-  const named = newMentions('spec' in judged ? judged.spec : judged.sound, before)
+export function* problemsIn({ orgId, access }: Pick<Caller, 'orgId' | 'access'>, checked: Checked, before?: Spec) {
+  const named = newMentions('spec' in checked ? checked.spec : checked.sound, before)
   const mentions = named.filter(({ names }) => isOpen(access, names))
-  const problems = 'problems' in judged ? judged.problems : {}
+  const problems = specErrors('problems' in checked ? checked.problems : [])
   if (mentions.length === 0) return problems
   const [unknown] = yield* ask(unknownAmong(orgId, mentions))
   return joined(problems, problemsOf(mentions, unknown))
 }
 
 /** All sentences of both. */
-export function joined(problems: FieldErrors, more: FieldErrors): FieldErrors {
+function joined(problems: FieldErrors, more: FieldErrors): FieldErrors {
   const all = Object.entries(more).map(([key, said]) => [
     key,
     [...(Object.hasOwn(problems, key) ? problems[key]! : []), ...said],

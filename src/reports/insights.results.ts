@@ -3,7 +3,7 @@ import type { Area } from '../access/areas.ts'
 import type { Caller } from '../access/tokens.ts'
 import { computeResults, isReportRefusal } from './engine/compute.ts'
 import type { Results } from './logic/results.ts'
-import type { Spec } from './logic/spec.ts'
+import type { Spec } from './spec.schema.ts'
 import { closedAreas } from './spec-check/check.ts'
 
 const withheld = (areas: readonly Area[]): string =>

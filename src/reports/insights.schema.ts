@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { closed, id, nullable, oneOf, Person, ref, text, timestamp, visibleText } from '../http/schema.ts'
-import { visualizations } from './logic/spec.ts'
-import { InsightSpec } from './spec.schema.ts'
-import { InsightSpecSent } from './spec.sent.ts'
+import { InsightFilter, InsightSpec, InsightSpecSent, visualizations } from './spec.schema.ts'
 import { subfolderId } from './subfolder.schema.ts'
 
 const visualization = oneOf(visualizations)
@@ -109,6 +107,7 @@ export type InsightCreate = Static<typeof InsightCreate>
 export type InsightPatch = Static<typeof InsightPatch>
 
 export const sharedSchemas = [
+  InsightFilter,
   InsightSpec,
   InsightSpecSent,
   InsightItem,

@@ -1,7 +1,7 @@
 import { statement } from '../db/statement.ts'
 import type { EventType } from '../events/catalogue.ts'
-import type { Spec, Visualization } from './logic/spec.ts'
 import { newestFirst } from './newest.sql.ts'
+import type { Spec, Visualization } from './spec.schema.ts'
 
 /** What a caller can set of an insight, as it is stored. */
 export interface Settings {

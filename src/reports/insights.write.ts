@@ -7,10 +7,10 @@ import type { FieldErrors } from '../http/field-errors.ts'
 import { problemsIn } from './insights.records.ts'
 import type { InsightCreate, InsightPatch } from './insights.schema.ts'
 import { hold, type InsightRow, insert, type Settings, settable, update, valuesOf } from './insights.sql.ts'
-import type { Spec } from './logic/spec.ts'
 import { checkPlace, nowhere, type Place, placeAfter } from './space-check.ts'
 import { holdSpaces, type Space } from './spaces.sql.ts'
-import { checkSpec, type Judged } from './spec-check/check.ts'
+import type { Spec } from './spec.schema.ts'
+import { type Checked, checkSpec } from './spec-check/check.ts'
 
 export const isProtected = 'This insight is protected and cannot be edited.'
 
@@ -39,7 +39,8 @@ export function editInsight(
     const [spaces, [row]] = yield* ask(isMoved ? holdSpaces.call(orgId) : undefined, hold.call(orgId, id))
     const before = found(row, 'Insight')
     if (before.protected) throw refused(isProtected)
-    const checked = body.spec === undefined ? { spec: before.spec } : checkSpec(body.spec, { access }, before.spec)
+    const checked =
+      body.spec === undefined ? { spec: before.spec } : checkSpec(body.spec, { access, stored: before.spec })
     const problems = yield* problemsIn({ orgId, access }, checked, before.spec)
     const after: Settings = {
       name: body.name?.trim() ?? before.name,
@@ -55,7 +56,7 @@ export function editInsight(
 
 /** Everything that is wrong at once. A place that stands is not judged, though an import may have taken its subfolder since. */
 function judged(
-  checked: Judged,
+  checked: Checked,
   ofSpec: FieldErrors,
   spaces: readonly Space[],
   { space_id, subfolder_id }: Place,

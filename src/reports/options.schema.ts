@@ -2,10 +2,8 @@ import { Type } from 'typebox'
 import { accessOf } from '../access/areas.ts'
 import { closed, id, oneOf, text } from '../http/schema.ts'
 import { aggregations, type Field } from './catalogue/source.ts'
-import { colours, datePresets, sortDirections, sortKeys, valueFormats, visualizations } from './logic/spec.ts'
 import { reportOptions } from './options.ts'
-import { units } from './spec-check/date-range.ts'
-import { formattingOperators } from './spec-check/look.ts'
+import * as names from './spec.schema.ts'
 
 const type = oneOf<Field['type']>(['text', 'choice', 'boolean', 'number', 'record', 'date'])
 const listOf = <const T extends string>(values: readonly T[]) => Type.Array(oneOf(values))
@@ -32,18 +30,18 @@ export const ReportOptions = Type.Object(
             values: Type.Optional(Type.Array(Type.String(), { description: 'All that a choice can be' })),
           }),
         ),
-        visualizations: listOf(visualizations),
+        visualizations: listOf(names.visualizations),
       }),
       { description: 'Those of areas that the token can read' },
     ),
     aggregations: listOf(aggregations),
-    date_presets: listOf(datePresets),
-    date_units: listOf(units),
-    value_formats: listOf(valueFormats),
-    sorts: Type.Object({ by: listOf(sortKeys), directions: listOf(sortDirections) }),
+    date_presets: listOf(names.datePresets),
+    date_units: listOf(names.dateUnits),
+    value_formats: listOf(names.valueFormats),
+    sorts: Type.Object({ by: listOf(names.sortKeys), directions: listOf(names.sortDirections) }),
     conditional_formatting: Type.Object({
-      operators: listOf(formattingOperators),
-      colors: Type.Array(oneOf(colours), { description: 'Beside them any #rrggbb' }),
+      operators: listOf(names.formattingOperators),
+      colors: Type.Array(oneOf(names.colours), { description: 'Beside them any #rrggbb' }),
     }),
     spaces: Type.Array(
       Type.Object({

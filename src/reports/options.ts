@@ -1,11 +1,8 @@
 import type { Access } from '../access/areas.ts'
 import { aggregations, type Field, type Source } from './catalogue/source.ts'
-import { colours, datePresets, sortDirections, sortKeys, valueFormats, visualizations } from './logic/spec.ts'
 import type { Space } from './spaces.sql.ts'
-import { units } from './spec-check/date-range.ts'
-import { formattingOperators } from './spec-check/look.ts'
-import { offeredBy, readableSources } from './spec-check/offered.ts'
-import { operatorsOf } from './spec-check/operators.ts'
+import * as names from './spec.schema.ts'
+import { offeredBy, operatorsOf, readableSources } from './spec-check/offered.ts'
 
 /** Everything that the report builder offers to a token, of one source or of all that it can read. */
 export const reportOptions = (access: Access, spaces: Space[], source: string | undefined) => ({
@@ -13,11 +10,11 @@ export const reportOptions = (access: Access, spaces: Space[], source: string | 
     .filter(([id]) => source === undefined || id === source)
     .map(([id, each]) => sourceOptions(id, each, access)),
   aggregations: [...aggregations],
-  date_presets: [...datePresets],
-  date_units: [...units],
-  value_formats: [...valueFormats],
-  sorts: { by: [...sortKeys], directions: [...sortDirections] },
-  conditional_formatting: { operators: [...formattingOperators], colors: [...colours] },
+  date_presets: [...names.datePresets],
+  date_units: [...names.dateUnits],
+  value_formats: [...names.valueFormats],
+  sorts: { by: [...names.sortKeys], directions: [...names.sortDirections] },
+  conditional_formatting: { operators: [...names.formattingOperators], colors: [...names.colours] },
   spaces,
 })
 
@@ -32,7 +29,7 @@ function sourceOptions(id: string, source: Source, access: Access) {
     })),
     groups,
     filters: [...fields].map(([name, field]) => filterOptions(name, field)),
-    visualizations: [...visualizations],
+    visualizations: [...names.visualizations],
   }
 }
 

@@ -18,9 +18,8 @@ import { createInsight, editInsight } from './insights.write.ts'
 import { getReportOptions, ReportOptions } from './options.schema.ts'
 import { reportOptions } from './options.ts'
 import { findSpaces } from './spaces.sql.ts'
-import { neededAreas } from './spec-check/check.ts'
+import { neededAreas, oneOfRule } from './spec-check/check.ts'
 import { readableSources } from './spec-check/offered.ts'
-import { oneOf } from './spec-check/shape.ts'
 
 const record = 'Insight'
 
@@ -33,8 +32,9 @@ export const reportRoutes: Feature = async (app) => {
 
   app.get('/reports/options', { config: reading, schema: getReportOptions }, async ({ db, caller, query }) => {
     const { source } = query
-    const readable = oneOf(readableSources(caller.access).map(([id]) => id))
-    if (source !== undefined && !readable.test(source)) throw invalid({ source: [`source ${readable.rule}.`] })
+    const readable = readableSources(caller.access).map(([id]) => id)
+    if (source !== undefined && !readable.includes(source))
+      throw invalid({ source: [`source ${oneOfRule(readable)}.`] })
     return { data: reportOptions(caller.access, await findSpaces.rows(db, caller.orgId), source) }
   })
 

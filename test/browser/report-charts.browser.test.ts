@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { Spec } from '../../src/reports/logic/spec.ts'
 import type { ShownInsight } from '../../src/reports/page/shown.ts'
+import type { Spec } from '../../src/reports/spec.schema.ts'
 import { phone, until } from './form-world.ts'
 import { isShown, reportWorld } from './report-world.ts'
 

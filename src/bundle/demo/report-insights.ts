@@ -1,4 +1,4 @@
-import type { Spec } from '../../reports/logic/spec.ts'
+import type { Filters, Spec } from '../../reports/spec.schema.ts'
 
 export interface DemoInsight {
   id: number
@@ -8,7 +8,7 @@ export interface DemoInsight {
 }
 
 /** Drafts and cancelled appointments are no work that is done. */
-const filters = { status: { operator: 'not_in', value: ['draft', 'cancelled'] } }
+const filters = { status: { operator: 'not_in', value: ['draft', 'cancelled'] } } satisfies Filters
 const appointments = { source: 'appointments', metric: 'records::count' } as const
 const hours = { source: 'appointments', metric: 'hours::sum', value_format: { style: 'hours', decimals: 0 } } as const
 const thisMonth = { preset: 'this_month' } as const

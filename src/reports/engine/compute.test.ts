@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type pg from 'pg'
 import { createDatabase } from '../../../test/database.ts'
 import type { ApiError } from '../../http/errors.ts'
-import type { Spec } from '../logic/spec.ts'
+import type { Filters, Spec } from '../spec.schema.ts'
 import { compile } from './compile.ts'
 import { computeResults, isReportRefusal, runReport } from './compute.ts'
 import { questionOf } from './question.ts'
@@ -126,7 +126,7 @@ test('texts of callers are values, never a part of the statement', async () => {
     title: { operator: 'contains', value: hostile },
     client: [hostile, 7],
     date: { operator: 'between', value: ['2026-01-01', '2026-01-02'] },
-  }
+  } satisfies Filters
   const circumstances = { orgId, timezone: hostile, today: '2026-07-14', days: { from: null, to: null } }
   const { text, values } = compile(questionOf(spec({ filters })), {}, circumstances)
   assert.ok(!text.includes('drop'))

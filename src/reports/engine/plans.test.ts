@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createDatabase } from '../../../test/database.ts'
 import { daysOf } from '../date-range.ts'
-import type { Spec } from '../logic/spec.ts'
+import type { Spec } from '../spec.schema.ts'
 import { compile } from './compile.ts'
 import { questionOf } from './question.ts'
 

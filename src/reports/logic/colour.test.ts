@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { colours, type Formatting } from '../spec.schema.ts'
 import { contrast, hexOf, readable, ruleFor, ruleInWords } from './colour.ts'
-import { colours, type Formatting } from './spec.ts'
 
 test('contrast is that of WCAG', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21)
@@ -22,11 +22,8 @@ test('any colour can be read on any background of the pages, and one that can al
 })
 
 test('the first rule that a number meets colours it, by word or by sign', () => {
-  const rule = (operator: Formatting['operator'], value: Formatting['value']): Formatting => ({
-    operator,
-    value,
-    color: 'red',
-  })
+  const rule = (operator: Formatting['operator'], value: Formatting['value']) =>
+    ({ operator, value, color: 'red' }) as Formatting
   const cases: [Formatting, number[], number[]][] = [
     [rule('is', 3), [3], [2]],
     [rule('!=', 3), [2], [3]],
@@ -48,6 +45,6 @@ test('the first rule that a number meets colours it, by word or by sign', () => 
 
 test('a rule is said in words, with its numbers as they are shown', () => {
   const said = (operator: Formatting['operator'], value: Formatting['value']) =>
-    ruleInWords({ operator, value, color: 'red' }, { style: 'currency', decimals: 0 })
+    ruleInWords({ operator, value, color: 'red' } as Formatting, { style: 'currency', decimals: 0 })
   assert.deepEqual([said('>=', 1500), said('between', [1, 2])], ['At least $1,500', 'Between $1 and $2'])
 })

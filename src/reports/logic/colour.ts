@@ -1,6 +1,5 @@
+import type { colours, Formatting, ValueFormat } from '../spec.schema.ts'
 import { formatValue } from './format.ts'
-import type { ValueFormat } from './spec.ts'
-import { type Comparison, type colours, type Formatting, signs } from './spec.ts'
 
 type Rgb = [red: number, green: number, blue: number]
 
@@ -44,41 +43,39 @@ export const hexOf = (colour: string): string => (named as Record<string, string
 export const ruleFor = (value: number | null, rules: Formatting[] = []): Formatting | undefined =>
   value === null ? undefined : rules.find((rule) => meets(value, rule))
 
-function meets(value: number, { operator, value: aim }: Formatting): boolean {
-  const comparison = comparisonOf(operator)
-  if (Array.isArray(aim)) return comparison === 'between' && aim[0] <= value && value <= aim[1]
-  switch (comparison) {
+function meets(value: number, rule: Formatting): boolean {
+  switch (rule.operator) {
     case 'is':
-      return value === aim
+    case '=':
+      return value === rule.value
     case 'is_not':
-      return value !== aim
+    case '!=':
+      return value !== rule.value
     case 'more_than':
-      return value > aim
+    case '>':
+      return value > rule.value
     case 'at_least':
-      return value >= aim
+    case '>=':
+      return value >= rule.value
     case 'less_than':
-      return value < aim
+    case '<':
+      return value < rule.value
     case 'at_most':
-      return value <= aim
-    default:
-      return false
+    case '<=':
+      return value <= rule.value
+    case 'between':
+      return rule.value[0] <= value && value <= rule.value[1]
   }
 }
-const comparisonOf = (operator: Formatting['operator']): Comparison =>
-  Object.hasOwn(signs, operator) ? signs[operator as keyof typeof signs] : (operator as Comparison)
 
-const phrases: Record<Comparison, string> = {
-  is: 'Is',
-  is_not: 'Is not',
-  more_than: 'More than',
-  at_least: 'At least',
-  less_than: 'Less than',
-  at_most: 'At most',
-  between: 'Between',
+const phrases: Record<Formatting['operator'], string> = {
+  ...{ is: 'Is', is_not: 'Is not', more_than: 'More than', at_least: 'At least', less_than: 'Less than' },
+  ...{ '=': 'Is', '!=': 'Is not', '>': 'More than', '>=': 'At least', '<': 'Less than' },
+  ...{ at_most: 'At most', '<=': 'At most', between: 'Between' },
 }
 
 /** What a colour stands for, in words: nobody should have to tell colours apart. */
 export function ruleInWords({ operator, value }: Formatting, format: ValueFormat): string {
   const numbers = (Array.isArray(value) ? value : [value]).map((one) => formatValue(one, format))
-  return `${phrases[comparisonOf(operator)]} ${numbers.join(' and ')}`
+  return `${phrases[operator]} ${numbers.join(' and ')}`
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { visualizations } from '../spec.schema.ts'
 import * as grid from './grid.ts'
-import { visualizations } from './spec.ts'
 
 const kinds = ['text', ...visualizations] as const
 

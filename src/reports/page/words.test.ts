@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { harness } from '../../../test/harness.ts'
 import { dataOf, reportPagesOf } from '../../../test/report-pages.ts'
 import { sources } from '../catalogue/sources.ts'
-import type { FilterValue, Spec } from '../logic/spec.ts'
+import type { Filters, FilterValue, Spec } from '../spec.schema.ts'
 import type { ShownDashboard } from './shown.ts'
 import { filterInWords, wordsOf } from './words.ts'
 
@@ -76,7 +76,7 @@ test('pages name the records that are filtered by, those of the organisation alo
     [acme.orgId],
   )
   const staffId = Number(rows[0].id)
-  const filters = { client_id: [ours, theirs], employee_id: { operator: 'is_not', value: staffId } }
+  const filters = { client_id: [ours, theirs], employee_id: { operator: 'is_not', value: staffId } } satisfies Filters
   const id = await insight({ source: 'appointments', group_by: 'type', visualization: 'bar', filters }, 'Visits')
   const { body } = await get(await linkTo('insight', id))
   assert.ok(body.includes(`Client is Joan Hart &lt;b&gt; or no. ${theirs}; staff member is not Mia Kaur`))

@@ -1,6 +1,6 @@
 import { type Access, type Area, permits, read } from '../../access/areas.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
-import type { Filters, Spec } from '../logic/spec.ts'
+import type { Filters, Spec } from '../spec.schema.ts'
 
 /** The areas that a token must be able to read to be shown what comes of a spec: those of all that it goes by. */
 export function neededAreas(spec: Spec): Area[] {

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accessOf, areas } from '../../access/areas.ts'
-import { checkSpec } from './check.ts'
+import { harness } from '../../../test/harness.ts'
 
-const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read'])))
+const { organisation } = await harness()
+const org = await organisation()
+const refused = async (sent: object): Promise<Record<string, string[]>> => {
+  const { status, body } = await org.post('/reports/insights', { name: 'A', spec: { source: 'tasks', ...sent } })
+  assert.equal(status, 422)
+  return body.errors
+}
 
 /** What is sent beside the source, and the key and the beginning of the sentence that refuse it. */
-const refusals: [sent: object, key: string, sentence: RegExp][] = [
+type Refusal = [sent: object, key: string, sentence: RegExp]
+const refusals: Refusal[] = [
   [{ source: 'payroll' }, 'source', /^source must be one of clients, staff, appointments, /],
   [{ source: 'constructor' }, 'source', /^source must be one of clients, /],
   [{ source: null }, 'source', /^source must be one of /],
@@ -118,25 +124,52 @@ const refusals: [sent: object, key: string, sentence: RegExp][] = [
   [{ filters: [] }, 'filters', /^filters must be an object of values by field/],
   [{ filters: { stage: 'New' } }, 'filters', /^filters\.stage is no field to filter by; fields are title, client, /],
   [{ filters: { constructor: 'New' } }, 'filters', /^filters\.constructor is no field to filter by; /],
+  ...(
+    [
+      [{ title: null }, /^title must be a value, a list of values, or an object with operator, value\.$/],
+      [{ title: [] }, /^title must be a list of 1 to 100 values\.$/],
+      [{ title: new Array(101).fill('a') }, /^title must be a list of 1 to 100 values\.$/],
+      [{ title: ['a', []] }, /^title\.1 must be a text, a number, or true or false\.$/],
+      [{ title: {} }, /^title\.operator must be one of is, is_not, .*, not_empty\.$/],
+      [{ title: { operator: 'like', value: 'a' } }, /^title\.operator must be one of is, /],
+      [{ title: { operator: 'is' } }, /^title\.value is required and must be a text, a number, or true or false\.$/],
+      [{ title: { operator: 'is', value: ['a'] } }, /^title\.value must be a text, a number, or true or false\.$/],
+      [{ title: { operator: 'in', value: 'a' } }, /^title\.value must be a list of 1 to 100 values\.$/],
+      [{ minutes: { operator: 'between', value: 2 } }, /^minutes\.value must be a list of two values, the lower/],
+      [{ title: { operator: 'empty', value: 1 } }, /^title\.value is not supported; supported fields are operator\.$/],
+      [
+        { title: { operator: 'is', value: 'a', not: 1 } },
+        /^title\.not is not supported; supported fields are operator, value\.$/,
+      ],
+    ] as const
+  ).map(([filters, { source }]): Refusal => [{ filters }, 'filters', new RegExp(`^filters\\.${source.slice(1)}`)]),
+  [
+    { filters: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`f${i}`, 1])) },
+    'filters',
+    /^filters must have at most 20 fields\.$/,
+  ],
+  [{ formula: 'a' }, 'formula', /^formula must be an object with expression, terms\.$/],
+  [
+    { formula: { expression: 'a', terms: { a: { metric: 'records::count', filters: [] } } } },
+    'formula',
+    /^formula\.terms\.a\.filters must be an object of values by field/,
+  ],
 ]
-test('a term that is badly named is told once, whatever its name does to the expression', () => {
+test('a term that is badly named is told once, whatever its name does to the expression', async () => {
   for (const [name, expression] of [
     ['a-b', 'a-b'],
     ['My Term', 'My Term * 2'],
     ['A', '(A'],
   ] as const) {
     const formula = { expression, terms: { [name]: { metric: 'records::count' } } }
-    const judged = checkSpec({ source: 'tasks', formula }, { access })
     const sentence = `formula.terms.${name} must be named by small letters, digits and _, beginning with a letter, at most 30 of them, and not round.`
-    assert.deepEqual('problems' in judged && judged.problems, { 'spec.formula': [sentence] })
+    assert.deepEqual(await refused({ formula }), { 'spec.formula': [sentence] })
   }
 })
 for (const [sent, key, sentence] of refusals) {
-  test(`${JSON.stringify(sent).slice(0, 90)} is refused with what is allowed`, () => {
-    const judged = checkSpec({ source: 'tasks', ...sent }, { access })
-    assert.ok('problems' in judged, 'it was taken')
-    const { problems } = judged
-    assert.deepEqual(Object.keys(problems), [`spec.${key}`])
-    assert.match(problems[`spec.${key}`]!.join(' '), sentence)
+  test(`${JSON.stringify(sent).slice(0, 90)} is refused with what is allowed`, async () => {
+    const errors = await refused(sent)
+    assert.deepEqual(Object.keys(errors), [`spec.${key}`])
+    assert.match(errors[`spec.${key}`]!.join(' '), sentence)
   })
 }

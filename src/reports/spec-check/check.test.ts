@@ -1,34 +1,35 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { accessOf, areas } from '../../access/areas.ts'
-import type { Spec } from '../logic/spec.ts'
-import { checkDateRange, checkSpec, neededAreas } from './check.ts'
+import { harness } from '../../../test/harness.ts'
+import type { Spec } from '../spec.schema.ts'
+import { neededAreas } from './check.ts'
 
-const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read'])))
-const specOf = (sent: object, stored?: Spec): Spec => {
-  const judged = checkSpec(sent, { access }, stored)
-  assert.ok('spec' in judged, JSON.stringify(judged))
-  return judged.spec
+const { organisation } = await harness()
+const org = await organisation()
+const path = '/reports/insights'
+const create = (spec: unknown) => org.post(path, { name: 'A', spec })
+/** What is stored of what is sent, or of a change of what is stored. */
+const specOf = async (sent: object, stored?: Spec): Promise<Spec> => {
+  const made = await create(stored ?? sent)
+  const { status, body } = stored ? await org.patch(`${path}/${made.body.created}`, { spec: sent }) : made
+  assert.ok(status < 300, JSON.stringify(body))
+  return body.spec
 }
-const problemsOf = (sent: unknown, stored?: Spec): Record<string, string[]> => {
-  const judged = checkSpec(sent, { access }, stored)
-  assert.ok('problems' in judged, `${JSON.stringify(sent)} was taken`)
-  return judged.problems
-}
+const errorsOf = async (spec: unknown): Promise<Record<string, string[]>> => (await create(spec)).body.errors
 const tasks = { source: 'tasks' }
 const plain = { source: 'tasks', metric: 'records::count', visualization: 'metric' } as const
 
 describe('what is stored', () => {
-  test('the visualization that suits the groups, unless one is sent', () => {
-    assert.deepEqual(specOf(tasks), plain)
-    assert.equal(specOf({ ...tasks, group_by: 'date:week' }).visualization, 'line')
-    assert.equal(specOf({ ...tasks, group_by: 'completed' }).visualization, 'bar')
-    assert.equal(specOf({ ...tasks, group_by: 'completed', visualization: 'table' }).visualization, 'table')
+  test('the visualization that suits the groups, unless one is sent', async () => {
+    assert.deepEqual(await specOf(tasks), plain)
+    assert.equal((await specOf({ ...tasks, group_by: 'date:week' })).visualization, 'line')
+    assert.equal((await specOf({ ...tasks, group_by: 'completed' })).visualization, 'bar')
+    assert.equal((await specOf({ ...tasks, group_by: 'completed', visualization: 'table' })).visualization, 'table')
     // What stands stays, though the groups are others.
-    assert.equal(specOf({ group_by: 'date:week' }, plain).visualization, 'metric')
+    assert.equal((await specOf({ group_by: 'date:week' }, plain)).visualization, 'metric')
   })
 
-  test('null and nothing in it take a key away', () => {
+  test('null and nothing in it take a key away', async () => {
     const empty = {
       group_by: null,
       breakdown_by: null,
@@ -37,39 +38,39 @@ describe('what is stored', () => {
       target: null,
       formula: null,
     }
-    const stored = specOf({
+    const stored = await specOf({
       ...tasks,
       filters: { completed: true },
       date_range: { preset: 'today' },
       options: { limit: 3 },
     })
-    assert.deepEqual(specOf({ ...empty, filters: {}, options: {}, conditional_formatting: [] }, stored), plain)
+    assert.deepEqual(await specOf({ ...empty, filters: {}, options: {}, conditional_formatting: [] }, stored), plain)
     assert.deepEqual(
-      specOf({ filters: null, date_range: null, options: null, conditional_formatting: null }, stored),
+      await specOf({ filters: null, date_range: null, options: null, conditional_formatting: null }, stored),
       plain,
     )
     const inner = { value_format: { style: 'hours', decimals: null }, options: { sort: null, limit: 2 } }
-    assert.deepEqual(specOf({ ...tasks, ...inner }), {
+    assert.deepEqual(await specOf({ ...tasks, ...inner }), {
       ...plain,
       value_format: { style: 'hours' },
       options: { limit: 2 },
     })
   })
 
-  test('the direction of a sort is that of its key unless one is sent', () => {
-    const sorted = (sort: object) => specOf({ ...tasks, options: { sort } }).options!.sort
-    assert.deepEqual(sorted({ by: 'group' }), { by: 'group', direction: 'asc' })
-    assert.deepEqual(sorted({ by: 'value' }), { by: 'value', direction: 'desc' })
-    assert.deepEqual(sorted({ by: 'value', direction: 'asc' }), { by: 'value', direction: 'asc' })
+  test('the direction of a sort is that of its key unless one is sent', async () => {
+    const sorted = async (sort: object) => (await specOf({ ...tasks, options: { sort } })).options!.sort
+    assert.deepEqual(await sorted({ by: 'group' }), { by: 'group', direction: 'asc' })
+    assert.deepEqual(await sorted({ by: 'value' }), { by: 'value', direction: 'desc' })
+    assert.deepEqual(await sorted({ by: 'value', direction: 'asc' }), { by: 'value', direction: 'asc' })
   })
 
-  test('a metric keeps groups that it does not use', () => {
+  test('a metric keeps groups that it does not use', async () => {
     const groups = { group_by: 'client', breakdown_by: 'date:year' }
-    assert.deepEqual(specOf({ ...tasks, ...groups, visualization: 'metric' }), { ...plain, ...groups })
+    assert.deepEqual(await specOf({ ...tasks, ...groups, visualization: 'metric' }), { ...plain, ...groups })
   })
 })
 
-test('every problem is told at once, also where the source is none', () => {
+test('every problem is told at once, also where the source is none', async () => {
   const sent = {
     ...{
       source: 'x',
@@ -81,7 +82,7 @@ test('every problem is told at once, also where the source is none', () => {
     },
     ...{ formula: { expression: '(' }, conditional_formatting: [1], target: {}, more: 1 },
   }
-  assert.deepEqual(Object.keys(problemsOf(sent)).sort(), [
+  assert.deepEqual(Object.keys(await errorsOf(sent)).sort(), [
     ...[
       'conditional_formatting',
       'date_range',
@@ -94,12 +95,12 @@ test('every problem is told at once, also where the source is none', () => {
       'visualization',
     ].map((key) => `spec.${key}`),
   ])
-  assert.equal(problemsOf(sent)['spec.options']!.length, 2)
+  assert.equal((await errorsOf(sent))['spec.options']!.length, 2)
 })
 
-test('a token that reads nothing is told so', () => {
-  const judged = checkSpec({ source: 'clients' }, { access: accessOf({ reports: 'read-write' }) })
-  assert.deepEqual('problems' in judged && judged.problems, {
+test('a token that reads nothing is told so', async () => {
+  const none = await organisation({ reports: 'read-write' })
+  assert.deepEqual((await none.post(path, { name: 'A', spec: { source: 'clients' } })).body.errors, {
     'spec.source': ['source cannot be set: this token can read nothing it could be.'],
   })
 })
@@ -133,7 +134,9 @@ describe('ranges of dates', () => {
     { last: 1, unit: 'day' },
   ]
   for (const range of good) {
-    test(`${JSON.stringify(range)} is one`, () => assert.deepEqual(checkDateRange(range), range))
+    test(`${JSON.stringify(range)} is one`, async () => {
+      assert.deepEqual((await specOf({ ...tasks, date_range: range })).date_range, range)
+    })
   }
   const shapes =
     /^date_range must be one of the shapes \{preset\}, \{from, to\} and \{last, unit\}, such as \{"preset": "last_30_days"\}\.$/
@@ -154,10 +157,10 @@ describe('ranges of dates', () => {
     [['today'], shapes],
   ]
   for (const [range, sentence] of bad) {
-    test(`${JSON.stringify(range)} is none`, () => {
-      const sentences = checkDateRange(range)
-      assert.ok(Array.isArray(sentences))
-      assert.match(sentences.join(' '), sentence)
+    test(`${JSON.stringify(range)} is none`, async () => {
+      const errors = await errorsOf({ ...tasks, date_range: range })
+      assert.deepEqual(Object.keys(errors), ['spec.date_range'])
+      assert.match(errors['spec.date_range']!.join(' '), sentence)
     })
   }
 })

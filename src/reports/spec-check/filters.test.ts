@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Field, staffName } from '../catalogue/source.ts'
+import type { Filters } from '../spec.schema.ts'
 import { filtersOf } from './filters.ts'
-import { operatorsOf } from './operators.ts'
+import { operatorsOf } from './offered.ts'
 
 const fields: Record<string, Field> = {
   text: { type: 'text', label: 'T', sql: '' },
@@ -13,14 +14,14 @@ const fields: Record<string, Field> = {
   record: { type: 'record', label: 'R', sql: '', name: staffName },
   date: { type: 'date', label: 'D', sql: '', kind: 'date' },
 }
-const judged = (filters: unknown) => {
+const judged = (filters: Filters) => {
   const said: string[] = []
-  const stored = filtersOf(filters, new Map(Object.entries(fields)), 'filters', (path, rule) =>
-    said.push(`${path} ${rule}`),
+  const stored = filtersOf(filters, new Map(Object.entries(fields)), ['filters'], (path, rule) =>
+    said.push(`${path.join('.')} ${rule}`),
   )
   return { said, stored }
 }
-const sentences = (filters: unknown): string[] => judged(filters).said
+const sentences = (filters: Filters): string[] => judged(filters).said
 
 test('the operators of each type of field are those that make sense for it', () => {
   const listed = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, operatorsOf(field).join(' ')]))
@@ -35,7 +36,7 @@ test('the operators of each type of field are those that make sense for it', () 
   })
 })
 
-const good: object[] = [
+const good: Filters[] = [
   {},
   { text: 'a', choice: 'Active', flag: false, number: 0, record: 7, date: '2026-11-30' },
   { text: ['a', 'b'], choice: ['Active'], record: [7, 'Ana Li'] },
@@ -75,24 +76,14 @@ test('what is sound is kept beside what is not', () => {
   assert.deepEqual(judged({ choice: 'x', record: 'Ana Li', other: 1 }).stored, { record: 'Ana Li' })
 })
 
-const bad: [filters: object, sentence: RegExp][] = [
+const bad: [filters: Filters, sentence: RegExp][] = [
   [{ choice: 'activ' }, /^filters\.choice must be one of Active, Archived$/],
   [{ choice: ['Active', 'x'] }, /^filters\.choice must be a list of 1 to 100 values, each one of Active, Archived$/],
-  [{ choice: [] }, /^filters\.choice must be a list of 1 to 100 values/],
   [{ choice: { operator: 'empty' } }, /^filters\.choice\.operator must be one of is, is_not, in, not_in$/],
   [{ choice: { operator: 'contains', value: 'A' } }, /^filters\.choice\.operator must be one of /],
-  [{ choice: {} }, /^filters\.choice\.operator must be one of /],
-  [{ choice: null }, /^filters\.choice must be one of /],
-  [{ choice: { operator: 'is' } }, /^filters\.choice must be one of Active, Archived$/],
-  [
-    { choice: { operator: 'is', value: 'Active', not: 1 } },
-    /^filters\.choice\.not is not supported; supported fields are operator, value$/,
-  ],
-  [{ open: { operator: 'empty', value: null } }, /^filters\.open must have no value for empty$/],
   [{ text: '' }, /^filters\.text must be a text of 1 to 255 characters$/],
   [{ text: 5 }, /^filters\.text must be a text/],
   [{ text: 'x'.repeat(256) }, /^filters\.text must be a text/],
-  [{ text: Array.from({ length: 101 }, () => 'a') }, /^filters\.text must be a list of 1 to 100 values/],
   [{ flag: 'true' }, /^filters\.flag must be true or false$/],
   [{ flag: [true] }, /^filters\.flag must not be a list; operators of it are is$/],
   [{ number: '5' }, /^filters\.number must be a number$/],
@@ -101,7 +92,6 @@ const bad: [filters: object, sentence: RegExp][] = [
     { number: { operator: 'between', value: [2, 1] } },
     /^filters\.number must be a list of two values, the lower one first, each a number$/,
   ],
-  [{ number: { operator: 'between', value: 2 } }, /^filters\.number must be a list of two values/],
   [{ record: 0 }, /^filters\.record must be an id or a full name$/],
   [{ record: '0' }, /^filters\.record must be an id or a full name$/],
   [{ record: '9007199254740993' }, /^filters\.record must be an id or a full name$/],
@@ -112,7 +102,6 @@ const bad: [filters: object, sentence: RegExp][] = [
     { date: { operator: 'between', value: ['2026-02-01', '2026-01-01'] } },
     /^filters\.date must be a list of two values/,
   ],
-  [Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`f${i}`, 1])), /^filters must have at most 20 fields$/],
 ]
 for (const [filters, sentence] of bad) {
   test(`${JSON.stringify(filters).slice(0, 80)} are refused`, () => assert.match(sentences(filters)[0] ?? '', sentence))

@@ -1,96 +1,60 @@
 import { largestId } from '../../http/schema.ts'
 import { isDate } from '../../time/local-time.ts'
 import type { Field } from '../catalogue/source.ts'
-import type { Filters, FilterValue, Scalar } from '../logic/spec.ts'
-import { type Operator, operatorsOf, takesList, takesNoValue } from './operators.ts'
-import { isObject, type Say } from './shape.ts'
+import { askedOf } from '../engine/conditions.ts'
+import type { Filters, FilterValue, Operator, Scalar } from '../spec.schema.ts'
+import { operatorsOf } from './offered.ts'
+import type { Say } from './problems.ts'
 
-const mostFilters = 20
-const mostValues = 100
 const longestText = 255
+type Path = readonly string[]
 
 /**
  * Filters as they are stored, those that are sound; none when none is sent. Each problem is told by the field it is with. A choice
  * is stored as it is declared, however it was written, and an id as a number.
  */
 export function filtersOf(
-  value: unknown,
+  sent: Filters,
   fields: ReadonlyMap<string, Field>,
-  path: string,
+  path: Path,
   say: Say,
 ): Filters | undefined {
-  if (!isObject(value)) {
-    say(path, 'must be an object of values by field, such as {"status": "Active"}')
-    return undefined
-  }
-  const sent = Object.entries(value)
-  if (sent.length > mostFilters) say(path, `must have at most ${mostFilters} fields`)
-  const sound = sent.flatMap(([name, filter]) => {
+  const sound = Object.entries(sent).flatMap(([name, filter]) => {
     const field = fields.get(name)
-    if (!field) say(`${path}.${name}`, `is no field to filter by; fields are ${[...fields.keys()].join(', ')}`)
-    const taken = field && filterOf(filter, field, `${path}.${name}`, say)
+    if (!field) say([...path, name], `is no field to filter by; fields are ${[...fields.keys()].join(', ')}`)
+    const taken = field && filterOf(filter, field, [...path, name], say)
     return taken === undefined ? [] : [[name, taken] as const]
   })
-  return sent.length > 0 ? Object.fromEntries(sound) : undefined
+  return Object.keys(sent).length > 0 ? Object.fromEntries(sound) : undefined
 }
 
 /** In the form it was sent in: a value, a list, or an operator with its value. */
-function filterOf(filter: unknown, field: Field, path: string, say: Say): FilterValue | undefined {
-  const operators = operatorsOf(field)
-  const { operator: sent, value, unknown } = conditionOf(filter)
-  for (const key of unknown) say(`${path}.${key}`, 'is not supported; supported fields are operator, value')
-  const operator = operators.find((one) => one === sent)
-  if (!operator) {
+function filterOf(filter: FilterValue, field: Field, path: Path, say: Say): FilterValue | undefined {
+  const operators: readonly string[] = operatorsOf(field)
+  const { operator, value } = askedOf(filter)
+  if (!operators.includes(operator)) {
     if (Array.isArray(filter)) say(path, `must not be a list; operators of it are ${operators.join(', ')}`)
-    else say(`${path}.operator`, `must be one of ${operators.join(', ')}`)
+    else say([...path, 'operator'], `must be one of ${operators.join(', ')}`)
     return undefined
   }
-  if (takesNoValue(operator)) {
-    if (value !== undefined) say(path, `must have no value for ${operator}`)
-    return { operator }
-  }
-  const { rule, take } = ruleFor(operator, field)
-  const taken = take(value)
-  if (taken === undefined) say(path, rule)
-  return taken !== undefined && isObject(filter) ? { operator, value: taken } : taken
-}
-
-/** A value is `is`, a list is `in`. */
-function conditionOf(filter: unknown): { operator: unknown; value: unknown; unknown: string[] } {
-  if (Array.isArray(filter)) return { operator: 'in', value: filter, unknown: [] }
-  if (!isObject(filter)) return { operator: 'is', value: filter, unknown: [] }
-  const unknown = Object.keys(filter).filter((key) => key !== 'operator' && key !== 'value')
-  return { operator: filter.operator, value: filter.value, unknown }
-}
-
-interface ValueRule {
-  rule: string
-  /** The value as it is stored; undefined when it is none. */
-  take: (value: unknown) => Scalar | Scalar[] | undefined
-}
-
-function ruleFor(operator: Operator, field: Field): ValueRule {
+  if (value === undefined) return filter
   const { take, one } = oneValueOf(field)
-  if (takesList(operator)) {
-    return {
-      rule: `must be a list of 1 to ${mostValues} values, each ${one}`,
-      take: (value) => listOf(value, 1, mostValues, take),
-    }
-  }
-  if (operator !== 'between') return { rule: `must be ${one}`, take }
-  return {
-    rule: `must be a list of two values, the lower one first, each ${one}`,
-    take: (value) => {
-      const both = listOf(value, 2, 2, take)
-      return both && both[0]! <= both[1]! ? both : undefined
-    },
-  }
+  const taken = Array.isArray(value) ? listOf(value, operator === 'between', take) : take(value)
+  if (taken === undefined) say(path, ruleFor(operator as Operator, one))
+  const isPlain = typeof filter !== 'object' || Array.isArray(filter)
+  return (taken === undefined || isPlain ? taken : { operator, value: taken }) as FilterValue | undefined
 }
 
-function listOf(value: unknown, least: number, most: number, take: OneValue['take']): Scalar[] | undefined {
-  if (!Array.isArray(value) || value.length < least || value.length > most) return undefined
-  const taken = value.map(take).filter((item) => item !== undefined)
-  return taken.length === value.length ? taken : undefined
+function ruleFor(operator: Operator, one: string): string {
+  if (operator === 'between') return `must be a list of two values, the lower one first, each ${one}`
+  return operator === 'in' || operator === 'not_in'
+    ? `must be a list of 1 to 100 values, each ${one}`
+    : `must be ${one}`
+}
+
+function listOf(values: Scalar[], isRange: boolean, take: OneValue['take']): Scalar[] | undefined {
+  const taken = values.map(take).filter((item) => item !== undefined)
+  return taken.length < values.length || (isRange && taken[0]! > taken[1]!) ? undefined : taken
 }
 
 interface OneValue {

@@ -2,6 +2,7 @@ import type { Access } from '../../access/areas.ts'
 import type { Aggregation, Field, Metric, Source } from '../catalogue/source.ts'
 import { isOpen, sources } from '../catalogue/sources.ts'
 import { grains } from '../logic/dates.ts'
+import { comparisons, type Operator } from '../spec.schema.ts'
 
 /** A field, or a grain of a date: what `group_by` and `breakdown_by` can be. */
 interface Group {
@@ -43,3 +44,18 @@ const groupsOf = (id: string, { label, type }: Field): Group[] =>
   type === 'date'
     ? grains.map((grain) => ({ id: `${id}:${grain}`, label: `${label} (${grain})`, type }))
     : [{ id, label, type }]
+
+const named = ['is', 'is_not', 'in', 'not_in'] as const
+const whetherSet = ['empty', 'not_empty'] as const
+const byType: Record<Field['type'], readonly Operator[]> = {
+  text: [...named, 'contains', 'does_not_contain', 'starts_with', 'ends_with', ...whetherSet],
+  choice: named,
+  boolean: ['is'],
+  number: comparisons,
+  record: named,
+  date: ['is', 'on_or_after', 'on_or_before', 'between'],
+}
+
+/** How a field can be filtered; whether it is set is asked only where it need not be. */
+export const operatorsOf = (field: Field): readonly Operator[] =>
+  'nullable' in field && field.nullable ? [...byType[field.type], ...whetherSet] : byType[field.type]

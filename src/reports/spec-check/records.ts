@@ -1,6 +1,7 @@
 import type { Names } from '../catalogue/source.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
-import type { Filters, FilterValue, Scalar, Spec } from '../logic/spec.ts'
+import { askedOf } from '../engine/conditions.ts'
+import type { Filters, FilterValue, Scalar, Spec } from '../spec.schema.ts'
 
 /** Records that a filter names, by ids and full names. */
 export interface Mention {
@@ -40,6 +41,6 @@ function mentionsOf({ source, filters, formula }: Partial<Spec>): Mention[] {
 }
 
 function valuesOf(filter: FilterValue): Scalar[] {
-  const value = typeof filter === 'object' && !Array.isArray(filter) ? filter.value : filter
+  const { value } = askedOf(filter)
   return value === undefined ? [] : [value].flat()
 }
