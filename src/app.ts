@@ -14,15 +14,15 @@ import { formRoutes } from './forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions.routes.ts'
 import { housekeeping } from './housekeeping.ts'
+import { Admission } from './http/admission.ts'
+import { rejectAmbiguous } from './http/ambiguous.ts'
 import { tellAnswered } from './http/answered.ts'
 import { readAssets, serveAssets } from './http/assets.ts'
 import { bodyLimitBytes, jsonObjectBodies } from './http/body.ts'
 import { answerConnect, answers, clientError, requestIdOf, unroutable } from './http/conventions.ts'
-import { openDoors } from './http/doors.ts'
 import { health, type Readiness } from './http/health.ts'
 import { idempotency, sweepKeys } from './http/idempotency.ts'
 import { metrics } from './http/metrics.ts'
-import { oneReading } from './http/one-reading.ts'
 import { openapi } from './http/openapi.ts'
 import { parseQuery } from './http/query.ts'
 import { RateLimit } from './http/rate-limit.ts'
@@ -104,17 +104,19 @@ export async function buildApp(options: AppOptions) {
   const { db, clock, config, logger, readiness = { draining: false }, reads = primaryAlone(db), counts } = options
   const tokens = new Tokens(reads.primary, clock, db)
   const asking = { requests: 0 }
-  const doors = openDoors(db, reads, {
+  const admission = new Admission({
+    db,
+    reads,
     asking,
     clock,
-    mostWaiting: config.maxWaiting ?? 0,
-    ownerOf: ({ headers }) => tokens.organisationOf(bearerOf(headers.authorization) ?? '') ?? 0,
-    busy: (sentAway) =>
-      app.log.warn({ sentAway }, 'requests were rejected with 503: more came than the database can serve'),
+    maxWaiting: config.maxWaiting ?? 0,
+    organisationOf: ({ headers }) => tokens.organisationOf(bearerOf(headers.authorization) ?? ''),
+    onRejected: (rejected) =>
+      app.log.warn({ rejected }, 'requests were rejected with 503: more came than the database can serve'),
   })
   const connections = new Connections(connectionLimits(config))
   const app = Fastify({
-    serverFactory: (handle) => new BoundedServer(connections, oneReading(doors.before(handle))),
+    serverFactory: (handle) => new BoundedServer(connections, rejectAmbiguous(admission.before(handle))),
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }), // one line of our own instead of two
     childLoggerFactory: sharedLoggers() as never,
@@ -151,8 +153,8 @@ export async function buildApp(options: AppOptions) {
   const shared = counts && new SharedRateLimit(config.rateLimit, clock, counts, (err) => app.log.warn({ err }, alone))
   const requests = config.rateLimit === 0 ? undefined : (shared ?? countedHere(config.rateLimit, clock))
   answerConnect(app.server)
-  app.addHook('onClose', () => doors.stop())
-  const measure = metrics(app, { pool: db, reads, doors, connections }, config.metricsToken)
+  app.addHook('onClose', () => admission.stop())
+  const measure = metrics(app, { pool: db, reads, admission, connections }, config.metricsToken)
   tellAnswered(app, (answered) => {
     logAnswered(answered)
     measure(answered)

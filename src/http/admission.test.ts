@@ -7,7 +7,7 @@ import { eventually } from '../../test/processes.ts'
 import { basePath } from '../app.ts'
 import { waitingFor } from '../db/statement.ts'
 
-/** Over real connections: requests are sent away before the app sees them. */
+/** Over real connections: requests are rejected before Fastify sees them. */
 const places = 4
 const { app, db, clock, organisation } = await harness({ maxWaiting: places })
 let url: string
@@ -42,7 +42,7 @@ const metric = async (name: string) => {
 }
 const waiting = () => metric('wattle_requests_waiting')
 
-/** Takes every connection, and lets as many requests in as may wait for one. */
+/** Takes every connection, and sends as many requests as are admitted to wait for one. */
 async function standstill(org: Organisation) {
   const connections = await Promise.all(Array.from({ length: db.options.max }, () => db.connect()))
   const admitted = Array.from({ length: db.options.max * 2 }, () => get(org))
@@ -57,54 +57,58 @@ async function standstill(org: Organisation) {
   }
 }
 const statuses = async (answers: ReturnType<typeof get>[]) => (await Promise.all(answers)).map(({ status }) => status)
+const failures = async (answers: ReturnType<typeof get>[]) =>
+  (await statuses(answers)).filter((status) => status !== 200)
 
-describe('more requests than the database can serve', { skip: inOneProcess('it looks at one node’s own door') }, () => {
-  test('wait at the door in a line with an end, behind which they are sent away with 503; those let in are served', async (t) => {
+describe('more requests than the database can serve', {
+  skip: inOneProcess('it looks at one node’s own queue'),
+}, () => {
+  test('wait in a bounded queue and are rejected with 503 when it is full; those admitted are served', async (t) => {
     const { admitted, goOn } = await standstill(one!)
     t.after(goOn)
-    const inLine = Array.from({ length: places }, () => get(one!))
+    const queued = Array.from({ length: places }, () => get(one!))
     await eventually(async () => (await waiting()) === places)
-    const away = await get(one!)
+    const rejected = await get(one!)
     assert.deepEqual(
-      [away.status, away.body, away.headers.get('retry-after'), away.headers.get('cache-control')],
-      [503, { message: 'The service has too much to do at the moment. Try again shortly.' }, '1', 'no-store'],
+      [rejected.status, rejected.body, rejected.headers.get('retry-after'), rejected.headers.get('cache-control')],
+      [503, { message: 'Service overloaded. Retry after 1 second.' }, '1', 'no-store'],
     )
-    assert.match(away.headers.get('x-request-id')!, /^[0-9a-f-]{36}$/)
-    assert.equal(away.headers.get('content-type'), 'application/json; charset=utf-8')
+    assert.match(rejected.headers.get('x-request-id')!, /^[0-9a-f-]{36}$/)
+    assert.equal(rejected.headers.get('content-type'), 'application/json; charset=utf-8')
     assert.equal((await get(one!, '/staff', 'HEAD')).status, 503)
-    assert.equal((await fetch(`${url}/healthz`)).status, 200, 'who watches over the service is answered')
-    assert.equal(await metric('wattle_requests_sent_away_total{why="full"}'), 2)
+    assert.equal((await fetch(`${url}/healthz`)).status, 200, 'health is always answered')
+    assert.equal(await metric('wattle_http_requests_shed_total{reason="queue_full"}'), 2)
     goOn()
-    assert.ok((await statuses([...admitted, ...inLine])).every((status) => status === 200))
+    assert.deepEqual(await failures([...admitted, ...queued]), [])
     assert.equal((await get(one!)).status, 200)
     assert.equal(await waiting(), 0)
   })
 
-  test('an organisation that fills the line makes room for another, which has its turn before it', async (t) => {
+  test('an organisation that fills the queue gives up places to another, and they take turns', async (t) => {
     const { admitted, goOn } = await standstill(one!)
     t.after(goOn)
-    const inLine = Array.from({ length: places }, () => get(one!))
+    const queued = Array.from({ length: places }, () => get(one!))
     await eventually(async () => (await waiting()) === places)
     const [first, second] = [get(other!), get(other!)]
-    await eventually(async () => (await metric('wattle_requests_sent_away_total{why="full"}')) === 4)
-    assert.equal((await get(other!)).status, 503, 'each has half of it now')
+    await eventually(async () => (await metric('wattle_http_requests_shed_total{reason="queue_full"}')) === 4)
+    assert.equal((await get(other!)).status, 503, 'each has half of the queue now')
     goOn()
     assert.deepEqual(await statuses([first, second]), [200, 200])
-    assert.deepEqual((await statuses(inLine)).sort(), [200, 200, 503, 503])
+    assert.deepEqual((await statuses(queued)).sort(), [200, 200, 503, 503])
     await statuses(admitted)
   })
 
-  test('nobody waits longer than two seconds, whether anything moves or not', async (t) => {
+  test('no request waits longer than a second, also while nothing is served', async (t) => {
     const { admitted, goOn } = await standstill(one!)
     t.after(goOn)
     const early = get(one!)
     await eventually(async () => (await waiting()) === 1)
-    clock.advance(1900)
+    clock.advance(900)
     const later = get(one!)
     await eventually(async () => (await waiting()) === 2)
     clock.advance(101)
     assert.equal((await early).status, 503)
-    assert.equal(await metric('wattle_requests_sent_away_total{why="late"}'), 1)
+    assert.equal(await metric('wattle_http_requests_shed_total{reason="timeout"}'), 1)
     goOn()
     assert.equal((await later).status, 200)
     await statuses(admitted)
@@ -124,6 +128,6 @@ describe('more requests than the database can serve', { skip: inOneProcess('it l
     assert.equal(db.waitingCount, 1)
     assert.equal((await get(one!)).status, 503)
     goOn()
-    assert.ok((await statuses(admitted)).every((status) => status === 200))
+    assert.deepEqual(await failures(admitted), [])
   })
 })

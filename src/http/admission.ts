@@ -1,158 +1,174 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
+import type { Reads } from '../db/reads.ts'
 import { waitingFor } from '../db/statement.ts'
-import { answerAtTheDoor } from './door.ts'
-import { tooMuchToDo } from './errors.ts'
-import { FairLine, type Owner } from './fair-line.ts'
-import { Flow } from './flow.ts'
+import { overloaded } from './errors.ts'
+import { FairQueue } from './fair-queue.ts'
+import { reject } from './rejection.ts'
 import type { Handle } from './server/connection.ts'
 
-/** As much of a request as it takes to know whose it is and which line it would stand in. */
-export type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
-
 export interface AdmissionOptions {
-  /** What its requests may wait for; the fullest of them is the measure. */
-  pools: readonly pg.Pool[]
-  /** Which requests stand in this line; the others pass. Without it, all do. */
-  isFor?(request: Asked): boolean
-  /** Requests that have been let in and wait together for one statement, such as the one that looks up their token. */
+  /** The pool of writes. */
+  db: pg.Pool
+  reads: Reads
+  /** Admitted requests that share one statement with others, such as the look-up of their token. */
   asking: { readonly requests: number }
   clock: Clock
-  /** Requests that may wait at the door; 0 lets everybody in. */
-  mostWaiting: number
-  /** Whose a request is, as far as can be told without asking the database. */
-  ownerOf(request: Asked): Owner
-  /** Hears once a second how many were sent away. */
-  busy?(sentAway: number): void
+  /** Requests that may wait; 0 admits all. */
+  maxWaiting: number
+  /** The organisation of a request, as far as memory tells. */
+  organisationOf(request: IncomingMessage): number | undefined
+  /** Called at most once a second with how many were rejected since. */
+  onRejected(count: number): void
 }
 
-interface Visitor {
+/** What a request waits for: the pools of reads, or that of writes. */
+interface Target {
+  name: string
+  pools: readonly pg.Pool[]
+  waiting: number
+  /** How many more can be admitted, as last measured. */
+  room: number
+}
+
+interface Waiting {
   request: IncomingMessage
   response: ServerResponse
+  target: Target
 }
 
-/** Waiting statements for each connection, beyond which newcomers wait at the door: enough that none is ever idle. */
+/** Statements that may wait for each connection: enough that no connection is ever idle. */
 const statementsForEachConnection = 2
-const lookEveryMilliseconds = 20
-/** Whoever watches over the service is answered however busy it is. */
-const alwaysOpen = new Set(['/healthz', '/readyz', '/metrics'])
-
-const tooMuch = tooMuchToDo()
+/** docs/decisions/0004-admission-queue.md says how this was chosen. */
+const longestWaitMilliseconds = 1000
+/** How often waits are checked while any request waits. */
+const checkEveryMilliseconds = 20
+const alwaysAdmitted = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Stands before everything else, where a request costs least, and lets in as many as the connections to the database can
- * serve. What the database cannot take waits here for a moment, organisations taking turns, and what would wait too long is
- * rejected with a 503 at about half of the cost of a small answer. So whoever is let in is served quickly, however many come.
- * The measure is how many statements wait for a connection: that is where every backlog shows, whether PostgreSQL or
- * this process is the slow one, and slow senders, slow readers and reports in their own queue do not count.
+ * One bounded queue before Fastify, where a request costs least. Requests are admitted while few statements wait for a
+ * connection to the database. The others wait here, organisations taking turns. A request that finds no place, or waits
+ * too long, is rejected with 503. Every backlog shows in that measure, whether PostgreSQL or this process is the slow
+ * one; slow senders, slow readers and reports in their own queue do not count.
  */
 export class Admission {
-  /** Requests sent away, by why: no place in the line, or too long in it. */
-  readonly sentAway = { full: 0, late: 0 }
+  readonly rejected = { queue_full: 0, timeout: 0 }
   readonly #options: AdmissionOptions
-  readonly #line: FairLine<Visitor>
-  readonly #flow: Flow
+  readonly #queue: FairQueue<Waiting>
+  readonly #writes: Target
+  readonly #reads: Target
   #handle: Handle = () => {}
-  #willLetIn = false
+  #willAdmit = false
   #timer: NodeJS.Timeout | undefined
-  #told = { at: 0, count: 0 }
+  #reported = { at: 0, count: 0 }
 
   constructor(options: AdmissionOptions) {
+    const { db, reads, maxWaiting } = options
     this.#options = options
-    this.#line = new FairLine(options.mostWaiting)
-    this.#flow = new Flow(options.mostWaiting)
+    this.#queue = new FairQueue(maxWaiting)
+    this.#writes = { name: 'write', pools: [db], waiting: 0, room: 0 }
+    const isShared = reads.pools.every((pool) => pool === db)
+    this.#reads = isShared ? this.#writes : { name: 'read', pools: reads.pools, waiting: 0, room: 0 }
   }
 
   get waiting(): number {
-    return this.#line.size
+    return this.#queue.size
   }
 
-  get #room(): number {
-    const { pools, asking } = this.#options
-    let room = Number.POSITIVE_INFINITY
-    for (const pool of pools) {
-      room = Math.min(room, pool.options.max * statementsForEachConnection - waitingFor(pool))
-    }
-    return room - asking.requests
-  }
-
-  /** What handles requests, with the bound before it. */
   before(handle: Handle): Handle {
-    if (this.#options.mostWaiting === 0) return handle
+    if (this.#options.maxWaiting === 0) return handle
     this.#handle = handle
-    for (const pool of this.#options.pools) pool.on('release', this.#mayLetIn)
+    for (const pool of this.#pools) pool.on('release', this.#admitSoon)
     return this.#enter
   }
 
   stop(): void {
     clearInterval(this.#timer)
-    for (const pool of this.#options.pools) pool.off('release', this.#mayLetIn)
+    for (const pool of this.#pools) pool.off('release', this.#admitSoon)
+  }
+
+  get #pools(): Set<pg.Pool> {
+    return new Set([...this.#writes.pools, ...this.#reads.pools])
   }
 
   #enter = (request: IncomingMessage, response: ServerResponse): void => {
-    const isFree = this.#line.size === 0 && this.#room > 0
-    if (isFree || this.#passes(request)) this.#handle(request, response)
-    else this.#wait(request, response)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const target = isRead ? this.#reads : this.#writes
+    const isFree = target.waiting === 0 && this.#roomOf(target) > 0
+    if (isFree || alwaysAdmitted.has(request.url!)) this.#handle(request, response)
+    else this.#wait({ request, response, target })
   }
 
-  #passes(request: Asked): boolean {
-    return alwaysOpen.has(request.url!) || this.#options.isFor?.(request) === false
+  #wait(waiting: Waiting): void {
+    // Reads and writes of an organisation are apart here: the first of each is then all that admission has to look at.
+    const owner = `${waiting.target.name} ${this.#options.organisationOf(waiting.request) ?? ''}`
+    waiting.target.waiting++
+    const out = this.#queue.add(owner, waiting, this.#options.clock.now())
+    if (out) this.#reject(out, 'queue_full')
+    this.#timer ??= setInterval(this.#check, checkEveryMilliseconds)
   }
 
-  #wait(request: IncomingMessage, response: ServerResponse): void {
-    const now = this.#options.clock.now()
-    if (!this.#timer) this.#line.most = this.#flow.begin(now).places
-    const out = this.#line.join(this.#options.ownerOf(request), { request, response }, now)
-    if (out) this.#sendAway(out, 'full')
-    this.#timer ??= setInterval(this.#look, lookEveryMilliseconds)
+  #admitSoon = (): void => {
+    if (this.#queue.size === 0 || this.#willAdmit) return
+    this.#willAdmit = true
+    setImmediate(this.#admit)
   }
 
-  #mayLetIn = (): void => {
-    if (this.#line.size === 0 || this.#willLetIn) return
-    this.#willLetIn = true
-    setImmediate(this.#letIn)
-  }
-
-  #letIn = (): void => {
-    this.#willLetIn = false
-    // As many as there is room for now; those whose body is still to be read show up among the statements later.
-    for (let room = this.#room; room > 0 && this.#line.size > 0; room--) {
-      const { request, response } = this.#line.next()!
-      this.#flow.letIn()
+  #admit = (): void => {
+    this.#willAdmit = false
+    this.#measure()
+    const hasRoom = ({ target }: Waiting) => target.room > 0
+    for (let next = this.#queue.take(hasRoom); next; next = this.#queue.take(hasRoom)) {
+      const { request, response, target } = next
+      target.waiting--
+      target.room--
       if (!isGone(request, response)) this.#handle(request, response)
     }
-    if (this.#room > 0) this.#mayLetIn()
+    // Those whose body is still to be read, and those who need no database, have left room.
+    this.#measure()
+    if ([this.#reads, this.#writes].some(({ waiting, room }) => waiting > 0 && room > 0)) this.#admitSoon()
   }
 
-  /** Sends away who has waited too long, also while nothing moves at all. */
-  #look = (): void => {
+  /** Rejects what has waited too long, also while nothing is released. */
+  #check = (): void => {
     const now = this.#options.clock.now()
-    const { patience, places } = this.#flow.look(now, this.#line.size)
-    this.#line.most = places
-    for (const visitor of this.#line.leaveSince(now - patience)) this.#sendAway(visitor, 'late')
-    this.#mayLetIn()
-    this.#tell(now)
-    if (this.#line.size > 0) return
+    for (const late of this.#queue.takeOlder(now - longestWaitMilliseconds)) this.#reject(late, 'timeout')
+    this.#admitSoon()
+    this.#report(now)
+    if (this.#queue.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
   }
 
-  #sendAway({ request, response }: Visitor, why: keyof Admission['sentAway']): void {
-    this.sentAway[why]++
-    if (isGone(request, response)) return
-    answerAtTheDoor(request, response, tooMuch)
+  #measure(): void {
+    for (const target of [this.#reads, this.#writes]) target.room = this.#roomOf(target)
+  }
+
+  /** A request may need any pool of its target, so the fullest is the measure. */
+  #roomOf({ pools }: Target): number {
+    let room = Number.POSITIVE_INFINITY
+    for (const pool of pools) {
+      room = Math.min(room, pool.options.max * statementsForEachConnection - waitingFor(pool))
+    }
+    return room - this.#options.asking.requests
+  }
+
+  #reject({ request, response, target }: Waiting, reason: keyof Admission['rejected']): void {
+    target.waiting--
+    this.rejected[reason]++
+    if (!isGone(request, response)) reject(request, response, overloaded())
   }
 
   /** Not a line of the log for each of thousands, but one a second. */
-  #tell(now: number): void {
-    const count = this.sentAway.full + this.sentAway.late
-    if (count === this.#told.count || now - this.#told.at < 1000) return
-    this.#options.busy?.(count - this.#told.count)
-    this.#told = { at: now, count }
+  #report(now: number): void {
+    const count = this.rejected.queue_full + this.rejected.timeout
+    if (count === this.#reported.count || now - this.#reported.at < 1000) return
+    this.#options.onRejected(count - this.#reported.count)
+    this.#reported = { at: now, count }
   }
 }
 
-/** An answer that waits behind another on its connection does not learn that the connection is gone. */
+/** A response that is not the first on its connection does not learn that the connection is gone. */
 const isGone = ({ socket }: IncomingMessage, response: ServerResponse): boolean =>
   response.destroyed || socket.destroyed

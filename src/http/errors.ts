@@ -62,8 +62,8 @@ export const tooManyRequests = (seconds: number, message = 'Too many requests.')
 export const integrationsOff = () =>
   new ApiError('Unavailable', 'Integrations are turned off for this organisation.', {}, retryAfter(3600))
 const notNow = (message: string) => new ApiError('Unavailable', message, {}, retryAfter(1))
-/** Said before anything was looked at. */
-export const tooMuchToDo = () => notNow('The service has too much to do at the moment. Try again shortly.')
+/** Sent before anything of the request was checked. */
+export const overloaded = () => notNow('Service overloaded. Retry after 1 second.')
 export const unavailable = () => notNow('The service cannot answer at the moment. Try again shortly.')
 export const mayBeDone = () =>
   notNow(

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Reads } from '../db/reads.ts'
 import { waitingFor } from '../db/statement.ts'
+import type { Admission } from './admission.ts'
 import type { Answered } from './answered.ts'
-import type { Doors } from './doors.ts'
 import { Durations } from './durations.ts'
 import { notFound } from './errors.ts'
 import type { Connections } from './server/connections.ts'
@@ -16,7 +16,7 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 interface Watched {
   pool: pg.Pool
   reads: Reads
-  doors: Doors
+  admission: Admission
   connections: Connections
 }
 
@@ -25,7 +25,7 @@ interface Watched {
  * is to hear of every request that was answered.
  */
 export function metrics(app: FastifyInstance, watched: Watched, token: string | undefined) {
-  const { pool, reads, doors, connections } = watched
+  const { pool, reads, admission, connections } = watched
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'wattle_' })
   const requests = new Durations(
@@ -45,20 +45,20 @@ export function metrics(app: FastifyInstance, watched: Watched, token: string | 
   })
   new Gauge({
     name: 'wattle_requests_waiting',
-    help: 'Requests that wait at the door because the database is busy',
+    help: 'Requests that wait in the admission queue because the database is busy',
     registers: [register],
     collect() {
-      this.set(doors.waiting())
+      this.set(admission.waiting)
     },
   })
   new Counter({
-    name: 'wattle_requests_sent_away_total',
-    help: 'Requests answered 503 at the door: no place to wait was left, or they would have waited too long',
-    labelNames: ['why'],
+    name: 'wattle_http_requests_shed_total',
+    help: 'Requests rejected with 503 by the admission queue: it was full, or they waited too long',
+    labelNames: ['reason'],
     registers: [register],
     collect() {
       this.reset()
-      for (const [why, count] of Object.entries(doors.sentAway())) this.inc({ why }, count)
+      for (const [reason, count] of Object.entries(admission.rejected)) this.inc({ reason }, count)
     },
   })
   new Gauge({

@@ -94,7 +94,7 @@ export const errorResponses = {
   ServerError: response(errors.serverError(), 'Something is wrong with the service; its log says what.'),
   Unavailable: response(
     errors.integrationsOff(),
-    'The organisation has turned integrations off, or the service has too much to do at the moment. Retry-After tells when to try again.',
+    'Integrations are turned off for the organisation, or the service is overloaded. Retry-After gives the seconds until the next attempt.',
   ),
 } satisfies Partial<Record<errors.ErrorKind, object>>
 

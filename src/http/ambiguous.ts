@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http'
-import { answerAtTheDoor } from './door.ts'
 import { notHttp } from './errors.ts'
+import { reject } from './rejection.ts'
 import type { Handle } from './server/connection.ts'
 
 const wholeNumber = /^(0|[1-9]\d*)$/
 
 /**
- * Refuses what Node's parser lets pass though a proxy before it may read it differently: where one request ends would
- * then be in doubt, and the rest of it could be taken for a second one. The connection ends with it, and nothing
- * that came behind on it is carried out.
+ * Rejects requests that Node's parser accepts and a proxy may read differently: where one request ends would then be in
+ * doubt, and the rest of it could pass for a second one. The connection ends with it, and nothing that follows on it
+ * is carried out.
  */
-export function oneReading(handle: Handle): Handle {
+export function rejectAmbiguous(handle: Handle): Handle {
   return (request, response) => {
     if (isPlain(request)) handle(request, response)
-    else answerAtTheDoor(request, response.setHeader('connection', 'close'), notHttp())
+    else reject(request, response.setHeader('connection', 'close'), notHttp())
   }
 }
 
-/** HTTP/1, one host, one token at most, a length that is a plain number, no other encoding than chunks: what everybody reads in the same way. */
+/** HTTP/1, one host, one token at most, a length that is a plain number, no other encoding than chunks. */
 function isPlain({ headers, rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
   if (httpVersionMajor !== 1) return false
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
