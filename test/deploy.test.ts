@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { parseYaml } from '@redocly/openapi-core'
 import { readConfig } from '../src/config.ts'
 import { checkSettings } from '../src/db/external.ts'
-import { startBalancer } from './cluster/nginx.ts'
 import { harness } from './harness.ts'
 
 const textOf = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8')
@@ -130,30 +126,4 @@ test('role.sql gives a role all that the service asks for behind a pooler', () =
   const settings = Object.fromEntries(set.map(([, name, value]) => [name, value]))
   assert.doesNotThrow(() => checkSettings(settings as Record<string, string>, { server: 'x', user: 'wattle' }))
   assert.equal(settings.synchronous_commit, 'remote_apply')
-})
-
-const noNginx = existsSync('/usr/sbin/nginx') ? false : 'there is no nginx here: apt-get install nginx-light'
-
-test('nginx passes on a request without a host, and the host of one that has it', { skip: noNginx }, async (t) => {
-  const { app } = await harness()
-  const folder = mkdtempSync(join(tmpdir(), 'wattle-nginx-'))
-  chmodSync(folder, 0o755) // nginx runs as an unprivileged user
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port, nginx } = await startBalancer(folder, [(app.server.address() as AddressInfo).port])
-  t.after(async () => {
-    await nginx.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  const ask = (head: string) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\nConnection: close\r\n\r\n`))
-      let text = ''
-      socket
-        .on('data', (bytes) => (text += bytes))
-        .on('error', reject)
-        .on('close', () => resolve(text))
-    })
-  assert.match(await ask('GET /healthz HTTP/1.0'), /^HTTP\/1\.1 200 /)
-  assert.ok((await ask('GET /docs HTTP/1.0')).includes(`http://127.0.0.1:${port}/api`))
-  assert.ok((await ask('GET /docs HTTP/1.1\r\nHost: care.example:8443')).includes('http://care.example:8443/api'))
 })
