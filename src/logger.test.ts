@@ -1,13 +1,123 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { existsSync, openSync } from 'node:fs'
-import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, constants, existsSync, openSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { join } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
 import { createDatabase, databaseUrl } from '../test/database.ts'
+import { temporaryFolder } from '../test/processes.ts'
+import { programArguments } from '../test/started-programs.ts'
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
 /** Linux has a device that is always full. */
 const full = '/dev/full'
+
+describe('a log that is not read at once', { timeout: 60_000 }, () => {
+  test('a process that ends in order loses no line, though the reader was late', async (t) => {
+    const { child, log, ended } = startLog(t)
+    await log(500)
+    const read = lines(child.stdout!)
+    child.disconnect()
+    assert.equal(await ended, 0)
+    assert.deepEqual(numbers(await read.all), upTo(500))
+  })
+
+  test('lines that wait are bounded; the log says how many are lost when it is read again', async (t) => {
+    const { child, log, ended } = startLog(t)
+    await log(10_000)
+    const read = lines(child.stdout!)
+    const { level, msg } = await read.first(({ msg }) => msg.includes('lost'))
+    child.disconnect()
+    assert.equal(await ended, 0)
+    const found = numbers(await read.all)
+    assert.equal(level, 40)
+    assert.equal(msg, `the log could not be written (EAGAIN): ${10_000 - found.length} lines are lost`)
+    assert.deepEqual(found, upTo(found.length))
+    assert.ok(found.length > 3000 && found.length < 4500, `${found.length} lines of about 1 KB were kept`)
+  })
+
+  test('a reader that never reads does not keep the process', async (t) => {
+    const { child, log, ended } = startLog(t)
+    await log(500)
+    child.disconnect()
+    assert.equal(await ended, 0)
+  })
+
+  test('a reader that has gone neither ends the process nor keeps it', async (t) => {
+    const { child, log, ended } = startLog(t)
+    child.stdout!.destroy()
+    await log(500)
+    await log(500)
+    child.disconnect()
+    assert.equal(await ended, 0)
+  })
+
+  test('a full disk neither ends the process nor keeps it', { skip: !existsSync(full) }, async (t) => {
+    const { child, log, ended } = startLog(t, openSync(full, 'w'))
+    await log(500)
+    await log(500)
+    child.disconnect()
+    assert.equal(await ended, 0)
+  })
+
+  test('a named pipe that is opened again has the lines that came meanwhile', async (t) => {
+    const pipe = join(temporaryFolder(t), 'log')
+    assert.equal(spawnSync('mkfifo', [pipe]).status, 0)
+    const open = () => openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+    const reader = open()
+    const { child, log, ended } = startLog(t, openSync(pipe, 'w'))
+    closeSync(reader)
+    await log(5)
+    const read = lines(new Socket({ fd: open() }))
+    await log(5)
+    await read.first(({ n }) => n === 9)
+    child.disconnect()
+    assert.equal(await ended, 0)
+    assert.deepEqual(numbers(await read.all), upTo(10))
+  })
+})
+
+/** A program that logs as it is told. `log` settles when the log has taken or refused the lines. */
+function startLog(t: TestContext, stdout: number | 'pipe' = 'pipe') {
+  const child = spawn(process.execPath, programArguments('test/programs/write-log.ts'), {
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+  })
+  if (stdout !== 'pipe') closeSync(stdout)
+  t.after(() => child.kill('SIGKILL'))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const log = async (count: number) => {
+    child.send(count)
+    await once(child, 'message')
+  }
+  return { child, log, ended }
+}
+
+interface Line {
+  level: number
+  msg: string
+  n?: number
+}
+
+/** Reads from here on. */
+function lines(stream: NonNullable<ChildProcess['stdout']>) {
+  const found: Line[] = []
+  const waiting = new Set<(line: Line) => void>()
+  let rest = ''
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n')
+    rest = parts.pop()!
+    for (const line of parts.map((part) => JSON.parse(part) as Line)) {
+      found.push(line)
+      for (const tell of waiting) tell(line)
+    }
+  })
+  const first = (isIt: (line: Line) => boolean) =>
+    new Promise<Line>((resolve) => waiting.add((line) => isIt(line) && resolve(line)))
+  return { first, all: once(stream, 'end').then(() => found) }
+}
+
+const numbers = (found: Line[]) => found.filter(({ msg }) => msg === 'line').map(({ n }) => n)
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 test('a service whose log cannot be written answers on, and stops in order', {
   skip: !existsSync(full),
@@ -15,7 +125,7 @@ test('a service whose log cannot be written answers on, and stops in order', {
 }, async (t) => {
   const { address, drop } = await createDatabase()
   t.after(drop)
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main, 'serve'], {
+  const child = spawn(process.execPath, [...programArguments('src/main.ts'), 'serve'], {
     stdio: ['ignore', openSync(full, 'w'), 'pipe'],
     env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl(address) },
   })

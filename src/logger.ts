@@ -1,26 +1,76 @@
 import { type LogFn, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
-import { LogBlocks, outputTo } from './log-blocks.ts'
 import { loggable } from './loggable.ts'
 
 /** The part of the settings that decides what may be written. */
 export const logOptions = { serializers: { err: loggable } }
 
-/**
- * Lines for a person on a terminal, one JSON document a line for everything else. JSON lines are written in blocks, at
- * least once a second and at the end of the process, because a write for each request costs more than the request's
- * own work; a warning or an error goes out at once with all that came before it.
- */
+/** What waits for a slow reader, or for space on a full disk. Lines beyond that are dropped and counted. */
+const maxWaitingBytes = 4_000_000
+/** At the end of the process a reader that takes nothing is tried so often, every 100 ms. */
+const lastTries = 30
+
+/** Lines for a person on a terminal, one JSON document a line for everything else. */
 export function createLogger(level: string, out: NodeJS.WriteStream = process.stdout): Logger {
-  if (!out.isTTY) {
-    const blocks = new LogBlocks(outputTo(1)).keepFlowing()
-    const urgent = {
-      logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, severity: number) {
-        method.apply(this, args)
-        if (severity >= 40) blocks.flush()
-      },
-    }
-    return pino({ level, base: { pid: process.pid }, hooks: urgent, ...logOptions }, blocks)
-  }
+  if (!out.isTTY) return createJsonLogger(level)
   return pino({ level, ...logOptions }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }))
+}
+
+/**
+ * Lines are written in blocks, at least once a second and at the end of the process, because a write for each request
+ * costs more than the line. A warning or an error is written at once, with all lines before it. A log that cannot be
+ * written must not end the service, whose data may be on another disk.
+ */
+function createJsonLogger(level: string): Logger {
+  let dropped = 0
+  let reason = ''
+  let isBroken = false
+  let triesLeft = 0
+  const destination = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: 8192,
+    maxLength: maxWaitingBytes,
+    periodicFlush: 1000,
+    // A full pipe is tried again with the next line or flush. The stream's own retry would keep a stopped process alive.
+    retryEAGAIN: () => triesLeft-- > 0,
+  })
+  const flushAtOnce = {
+    logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, severity: number) {
+      method.apply(this, args)
+      if (severity >= 40) destination.flush()
+    },
+  }
+  const logger = pino({ level, base: { pid: process.pid }, hooks: flushAtOnce, ...logOptions }, destination)
+  const reportDropped = () => {
+    if (dropped === 0) return
+    const count = dropped
+    dropped = 0
+    logger.warn(`the log could not be written (${reason}): ${count} lines are lost`)
+  }
+  // Pino's own listener ends the log for good at the first EPIPE, though a named pipe may get its reader back.
+  destination.removeAllListeners('error')
+  destination.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
+    reason = code
+    isBroken = code !== 'EAGAIN'
+  })
+  destination.on('write', (bytes: number) => {
+    if (bytes > 0) isBroken = false
+  })
+  destination.on('drop', () => dropped++)
+  destination.on('drain', reportDropped)
+  process.prependOnceListener('exit', () => {
+    triesLeft = lastTries
+    try {
+      // flushSync of sonic-boom 4.2 repeats a write that fails with anything but EAGAIN without end.
+      if (!isBroken) destination.flushSync()
+      reportDropped()
+      if (!isBroken) destination.flushSync()
+    } catch {
+      // The reader takes nothing; the rest is lost with the process.
+    }
+    // Or pino flushes once more, and waits once more.
+    destination.destroy()
+  })
+  return logger
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** What tests start as programs of their own; bundled with them, since a TypeScript loader takes two seconds for each start. */
-export const programs = ['src/main.ts', 'test/programs/hold-database.ts']
+export const programs = ['src/main.ts', 'test/programs/hold-database.ts', 'test/programs/write-log.ts']
 /** Where they are for a test, in a variable of its process. */
 export const folderVariable = 'WATTLE_TEST_PROGRAMS'
 

@@ -75,9 +75,9 @@ export const planted: Planted[] = [
   {
     name: 'fatal-log',
     says: 'a log that cannot be written ends the service',
-    ...{ scenario: 'disk', rounds: 2, file: 'log-blocks.js' },
-    from: 'this.#refused(error);',
-    to: 'throw error;',
+    ...{ scenario: 'disk', rounds: 2, file: 'logger.js' },
+    from: 'reason = code;',
+    to: 'throw new Error(code);',
   },
   {
     name: 'locked-out',
