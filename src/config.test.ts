@@ -23,7 +23,6 @@ for (const [name, wrong, right] of [
   ],
   ['WATTLE_MAX_WAITING', ['many', '-1'], '0'],
   ['WATTLE_MAX_CONNECTIONS', ['0', 'all'], '10'],
-  ['WATTLE_REDIS_URL', ['127.0.0.1:6379', 'https://redis.example'], 'redis://127.0.0.1:6379'],
   ['LOG_LEVEL', ['loud'], 'debug'],
   ['WATTLE_NAMED_STATEMENTS', ['yes'], 'off'],
   ['WATTLE_TRUST_PROXY', ['true', '10.0.0', '10.0.0.1/x', 'loopback,no'], 'loopback, 10.0.0.0/8,::1'],

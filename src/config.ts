@@ -24,8 +24,6 @@ export interface Config {
   maxWaiting: number
   /** Connections of callers to this node. */
   maxConnections: number
-  /** A Redis or Valkey in which nodes count requests together, in place of PostgreSQL. */
-  redisUrl: string | undefined
   /** Off for PgBouncer older than 1.21, which loses prepared statements. */
   namedStatements: boolean
 }
@@ -49,9 +47,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     poolSize: wholeNumber(env, 'WATTLE_POOL_SIZE', 10, 2, 1000),
     maxWaiting: wholeNumber(env, 'WATTLE_MAX_WAITING', 2000, 0, 100_000),
     maxConnections: wholeNumber(env, 'WATTLE_MAX_CONNECTIONS', 2000, 10, 1_000_000),
-    redisUrl: redisAddress(env, 'WATTLE_REDIS_URL'),
     namedStatements: oneOf(env, 'WATTLE_NAMED_STATEMENTS', 'on', ['on', 'off']) === 'on',
   }
+}
+
+/** One sentence for each variable that is set and had a meaning in earlier versions. */
+export function unusedSettings(env: NodeJS.ProcessEnv = process.env): string[] {
+  if (!env.WATTLE_REDIS_URL) return []
+  return ['WATTLE_REDIS_URL is no longer used: nodes count requests together in PostgreSQL. Remove this setting.']
 }
 
 function replicaOf(env: NodeJS.ProcessEnv): string | undefined {
@@ -87,14 +90,6 @@ function webAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
     throw new Failure(`${name} is "${text}": set it to an address such as https://care.example.org, or leave it out.`)
   }
   return url.href.replace(/\/+$/, '')
-}
-
-function redisAddress(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const text = env[name]
-  if (!text) return undefined
-  if (URL.canParse(text) && ['redis:', 'rediss:'].includes(new URL(text).protocol)) return text
-  // Not quoted, because it may hold a password.
-  throw new Failure(`${name} is no address of a Redis: set it to one such as redis://127.0.0.1:6379, or leave it out.`)
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, otherwise: number, min: number, max: number): number {

@@ -113,6 +113,25 @@ test('a signal turns readiness 503 while a request in flight is answered, then e
   assert.equal((await service.ended).code, 0)
 })
 
+test('a start with WATTLE_REDIS_URL logs one warning that it is no longer used, and serves', async (t) => {
+  const database = await createDatabase()
+  t.after(database.drop)
+  const env = { DATABASE_URL: databaseUrl(database.address), WATTLE_REDIS_URL: 'redis://:secret@127.0.0.1:1' }
+  const service = serve(t, env)
+  const { url } = await ready(service)
+  assert.equal(await readyz(url), 200)
+  service.child.kill('SIGINT')
+  const { code, stdout } = await service.ended
+  assert.equal(code, 0)
+  const warnings = stdout.split('\n').filter((line) => line.includes('WATTLE_REDIS_URL'))
+  assert.equal(warnings.length, 1)
+  assert.match(
+    warnings[0]!,
+    /^{"level":40,.*"WATTLE_REDIS_URL is no longer used: nodes count requests together in PostgreSQL\./,
+  )
+  assert.ok(!stdout.includes('secret'))
+})
+
 test('connections that come while the service is busy wait for it', async (t) => {
   const many = 800
   if (Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) < many) return t.skip('the system has fewer places')

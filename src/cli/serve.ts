@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readConfig } from '../config.ts'
+import { readConfig, unusedSettings } from '../config.ts'
 
 const help = `
 Examples:
@@ -25,7 +25,9 @@ async function run(): Promise<void> {
   const out = process.stdout.isTTY ? process.stdout : process.stderr
   // What the start prints may be lost on a full disk; the service must not be.
   process.stderr.on('error', () => {})
-  await runService(config, createLogger(config.logLevel), async (running) => {
+  const logger = createLogger(config.logLevel)
+  for (const sentence of unusedSettings()) logger.warn(sentence)
+  await runService(config, logger, async (running) => {
     out.write(await banner(config, running))
   })
 }
