@@ -73,9 +73,6 @@ const runPlanned = async (db: Queryable, call: Call): Promise<object[]> =>
 
 const mostAttempts = 4
 
-/** Statements that wait until a connection is free for them. */
-export const waitingFor = (pool: pg.Pool): number => pool.waitingCount
-
 const run = (db: Queryable, statement: Prepared, values: unknown[]): Promise<object[]> =>
   new Promise((resolve, reject) => {
     if (db instanceof pg.Pool) {

@@ -8,7 +8,6 @@ import { eventually } from '../../test/processes.ts'
 import { takenReplica } from '../../test/replica.ts'
 import { basePath } from '../app.ts'
 import { openPool } from '../db/pool.ts'
-import { waitingFor } from '../db/statement.ts'
 
 const places = 4
 const size = 2
@@ -56,7 +55,7 @@ async function fill(pool: pg.Pool, request: () => Promise<number>) {
   const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   const most = pool.options.max * 2
   const requests = Array.from({ length: most }, request)
-  await eventually(() => waitingFor(pool) === most)
+  await eventually(() => pool.waitingCount === most)
   requests.push(...Array.from({ length: places }, request))
   await eventually(async () => (await waiting()) === places)
   let isHeld = true

@@ -5,7 +5,6 @@ import { inOneProcess } from '../../test/cluster/environment.ts'
 import { harness, type Organisation } from '../../test/harness.ts'
 import { eventually } from '../../test/processes.ts'
 import { basePath } from '../app.ts'
-import { waitingFor } from '../db/statement.ts'
 
 /** Over real connections: requests are rejected before Fastify sees them. */
 const places = 4
@@ -46,7 +45,7 @@ const waiting = () => metric('wattle_requests_waiting')
 async function standstill(org: Organisation) {
   const connections = await Promise.all(Array.from({ length: db.options.max }, () => db.connect()))
   const admitted = Array.from({ length: db.options.max * 2 }, () => get(org))
-  await eventually(() => waitingFor(db) === db.options.max * 2)
+  await eventually(() => db.waitingCount === db.options.max * 2)
   let isHeld = true
   return {
     admitted,

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Reads } from '../db/reads.ts'
-import { waitingFor } from '../db/statement.ts'
 import { overloaded } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
 import { reject } from './rejection.ts'
@@ -149,7 +148,7 @@ export class Admission {
   #roomOf({ pools }: Target): number {
     let room = Number.POSITIVE_INFINITY
     for (const pool of pools) {
-      room = Math.min(room, pool.options.max * statementsForEachConnection - waitingFor(pool))
+      room = Math.min(room, pool.options.max * statementsForEachConnection - pool.waitingCount)
     }
     return room - this.#options.asking.requests
   }

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Reads } from '../db/reads.ts'
-import { waitingFor } from '../db/statement.ts'
 import type { Admission } from './admission.ts'
 import type { Answered } from './answered.ts'
 import { Durations } from './durations.ts'
@@ -33,7 +32,7 @@ export function metrics(app: FastifyInstance, watched: Watched, token: string | 
     'Time from the request’s headers to the end of its answer',
     bounds,
   )
-  const poolCounts = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => waitingFor(pool) }
+  const poolCounts = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => pool.waitingCount }
   new Gauge({
     name: 'wattle_pool_connections',
     help: 'Database connections of this node: open, idle, and requests waiting for one',
