@@ -62,7 +62,7 @@ describe('GET /clients', () => {
     assert.equal(await total('updated_since=2026-03-02'), 0)
   })
 
-  test('finds far pages by the tally exactly as walking would, whatever holes the ids have', async () => {
+  test('finds far pages by the counters exactly as walking would, whatever holes the ids have', async () => {
     const org = await organisation()
     const other = await organisation()
     // Three densities over several of the widest buckets, with another organisation's rows in between.
