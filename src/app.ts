@@ -32,8 +32,7 @@ import { logAnswered, sharedLoggers } from './http/request-log.ts'
 import { Meta, Person } from './http/schema.ts'
 import { Connections } from './http/server/connections.ts'
 import { BoundedServer } from './http/server/server.ts'
-import type { SharedCounts } from './http/shared-counts.ts'
-import { SharedRateLimit } from './http/shared-limit.ts'
+import { sharedRateLimit } from './http/shared-limit.ts'
 import { buildValidator } from './http/validation.ts'
 import { noteRoutes } from './notes/notes.routes.ts'
 import { sealNotes } from './notes/seal.ts'
@@ -74,7 +73,7 @@ export interface AppOptions {
   logger?: FastifyBaseLogger
   readiness?: Readiness
   /** Where the nodes count requests together; without it this one counts for itself. */
-  counts?: SharedCounts | undefined
+  countsDb?: pg.Pool | undefined
   /** Where reading is done; on `db` itself unless there is a replica. */
   reads?: Reads
 }
@@ -101,7 +100,7 @@ const features: Feature[] = [
 
 /** The one place where the service is put together; the command line and every test call it. */
 export async function buildApp(options: AppOptions) {
-  const { db, clock, config, logger, readiness = { draining: false }, reads = primaryAlone(db), counts } = options
+  const { db, clock, config, logger, readiness = { draining: false }, reads = primaryAlone(db), countsDb } = options
   const tokens = new Tokens(reads.primary, clock, db)
   const asking = { requests: 0 }
   const admission = new Admission({
@@ -150,7 +149,8 @@ export async function buildApp(options: AppOptions) {
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
   answers(app)
-  const shared = counts && new SharedRateLimit(config.rateLimit, clock, counts, (err) => app.log.warn({ err }, alone))
+  const report = (err: unknown) => app.log.warn({ err }, alone)
+  const shared = countsDb && sharedRateLimit(config.rateLimit, clock, countsDb, report)
   const requests = config.rateLimit === 0 ? undefined : (shared ?? countedHere(config.rateLimit, clock))
   answerConnect(app.server)
   app.addHook('onClose', () => admission.stop())
@@ -187,10 +187,7 @@ export async function buildApp(options: AppOptions) {
     'sweep idempotency keys': { everySeconds: 60, work: () => sweepKeys(db, clock) },
     'make shifts and tasks of series': { everySeconds: 60, atStart: true, work: makeDue },
     'seal blocks of notes': { everySeconds: 10, work: () => sealNotes(db) },
-    ...(shared && {
-      'give back requests of silent tokens': { everySeconds: 1, work: () => shared.giveBack() },
-      'sweep counts of requests': { everySeconds: 60, work: () => counts.sweep() },
-    }),
+    ...(shared && { 'refresh leases of requests': { everySeconds: 1, work: shared.refresh } }),
     'compact counters': { everySeconds: 1, work: () => compactAllCounters(db) },
   })
   return app

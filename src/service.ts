@@ -9,7 +9,6 @@ import { migrate } from './db/migrate.ts'
 import { Replica } from './db/replica.ts'
 import type { Failure } from './failure.ts'
 import { backlog, checkPort, explainListen, urlOf } from './http/listen.ts'
-import { databaseCounts } from './http/shared-counts.ts'
 import { drain, listenForStop, type StopRequest } from './shutdown.ts'
 
 export interface Running {
@@ -54,14 +53,14 @@ async function serve(
   const log = { info: (text: string) => logger.info(text), warn: (text: string) => logger.warn(text) }
   const reads = database.replica && new Replica({ ...database.replica, log })
   await reads?.watch()
-  const counts = sharedCounts(database)
+  const countsDb = countsDbOf(database)
   const app = await buildApp({
     db: database.pool,
     clock: systemClock,
     config,
     logger,
     readiness,
-    counts,
+    countsDb,
     ...(reads && { reads }),
   })
   // For the name Fastify would listen twice, and bounds are those of one server.
@@ -78,7 +77,6 @@ async function serve(
     await drain(why, () => app.connections.underWay())
   } finally {
     await close(app)
-    await counts?.close()
     reads?.stop()
   }
 }
@@ -87,9 +85,7 @@ async function serve(
  * The embedded PostgreSQL has one service, which counts for itself. Elsewhere counting has a place among the readers: its
  * table is not logged, so that no commit of it waits for a replica.
  */
-function sharedCounts({ pool, replica, embedded }: Database) {
-  return embedded ? undefined : databaseCounts(replica?.primary ?? pool)
-}
+const countsDbOf = ({ pool, replica, embedded }: Database) => (embedded ? undefined : (replica?.primary ?? pool))
 
 /** Takes no more connections and lets the last answers out; what has not ended after a second is cut. */
 async function close(app: App): Promise<void> {

@@ -37,8 +37,8 @@ before(async () => {
     insert into import_batch (org_id, id, answer) select id, 'imp_' || g, '{}' from organisation, generate_series(1, 4) g;
     insert into idempotency_key (org_id, token_id, digest, body_digest, created_at)
       select org_id, id, sha256(g::text::bytea), '', now() - g * interval '1 hour' from access_token, generate_series(1, 10) g;
-    insert into rate_window (org_id, token_id, started, used)
-      select org_id, id, extract(epoch from now()) * 1000 - id * 500, 1 from access_token;
+    insert into rate_window (org_id, token_id, started, shares)
+      select org_id, id, extract(epoch from now()) * 1000 - id * 500, '{}' from access_token;
     insert into shift_series (org_id, recurrence, starts_on, next_on)
       select id, '{}', '2026-03-01', date '2026-03-01' + g * 30 from organisation, generate_series(1, 10) g;
     insert into shift (org_id, type, status, title, starts, ends, starts_at, ends_at, series_id, site_id)

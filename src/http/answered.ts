@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Counted } from './leased-window.ts'
+import type { Counted } from './rate-limit.ts'
 
 /** A request that has its answer, as the log and the metrics tell of it. */
 export interface Answered {

@@ -3,6 +3,12 @@ import type { Clock } from '../clock.ts'
 const windowMilliseconds = 60_000
 const mostKeys = 20_000
 
+/** Whose requests are counted. */
+export interface Counted {
+  orgId: number
+  tokenId: number
+}
+
 export interface Allowance {
   allowed: boolean
   remaining: number

@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type pg from 'pg'
 import { harness, type Organisation, TestClock } from '../../test/harness.ts'
 import { basePath, buildApp } from '../app.ts'
-import { databaseCounts, type SharedCounts } from './shared-counts.ts'
-import { SharedRateLimit } from './shared-limit.ts'
 
 /** Several nodes on one database, as the service builds them; the harness itself makes data only. */
 const quota = 600
 const { db, clock, organisation } = await harness()
 const settings = { rateLimit: quota, formLimit: 0, metricsToken: undefined, trustProxy: false as const }
 
-async function nodes(
-  t: { after(work: () => unknown): void },
-  count: number,
-  countsOf = () => databaseCounts(db),
-  at = clock,
-) {
+async function nodes(t: { after(work: () => unknown): void }, count: number, countsDb = db, at = clock) {
   const all = []
   for (let n = 0; n < count; n++) {
-    const app = await buildApp({ db, clock: at, config: settings, counts: countsOf() })
+    const app = await buildApp({ db, clock: at, config: settings, countsDb })
     t.after(() => app.close())
     all.push(async (org: Organisation) => {
       const answer = await app.inject({ url: `${basePath}/me`, headers: { authorization: `Bearer ${org.token}` } })
@@ -43,7 +37,6 @@ async function flood(
   }
   return admitted
 }
-const settled = () => new Promise((resolve) => setImmediate(resolve))
 const isRight = (admitted: number) =>
   assert.ok(Math.abs(admitted - quota) <= quota * 0.02, `${admitted} of ${quota} were admitted`)
 
@@ -79,32 +72,27 @@ describe('requests counted by several nodes together', () => {
   test('nodes whose clocks are an hour apart count together all the same', async (t) => {
     const late = new TestClock()
     late.advance(-3_600_000)
-    const get = [...(await nodes(t, 1)), ...(await nodes(t, 1, undefined, late))]
+    const get = [...(await nodes(t, 1)), ...(await nodes(t, 1, db, late))]
     const org = await organisation()
     isRight(await flood(org, get, 800, (n) => n % 2))
   })
 
   test('writes far less often than it counts', async (t) => {
-    let asked = 0
-    const counting = (): SharedCounts => {
-      const counts = databaseCounts(db)
-      const lease: SharedCounts['lease'] = (ask) => {
-        asked++
-        return counts.lease(ask)
-      }
-      return { ...counts, lease }
-    }
-    const get = await nodes(t, 1, counting)
+    let statements = 0
+    const get = await nodes(
+      t,
+      1,
+      connecting(() => statements++),
+    )
     await flood(await organisation(), get, quota, () => 0)
-    assert.ok(asked < quota / 5, `${asked} writes for ${quota} requests`)
+    assert.ok(statements < quota / 5, `${statements} writes for ${quota} requests`)
   })
 
-  test('without the store each node counts for itself, nothing is refused for it, and it is settled afterwards', async (t) => {
+  test('without PostgreSQL each node counts for itself, nothing is refused for it, and it is settled afterwards', async (t) => {
     let isBroken = true
-    const breaking = (): SharedCounts => {
-      const counts = databaseCounts(db)
-      return { ...counts, lease: (ask) => (isBroken ? Promise.reject(new Error('away')) : counts.lease(ask)) }
-    }
+    const breaking = connecting(() => {
+      if (isBroken) throw new Error('away')
+    })
     const get = await nodes(t, 2, breaking)
     const org = await organisation()
     assert.equal(await flood(org, get, 400, () => 0), 400)
@@ -114,36 +102,13 @@ describe('requests counted by several nodes together', () => {
     const rest = await flood(org, get, 400, (n) => n % 2)
     assert.ok(Math.abs(400 + 80 + rest - quota) <= quota * 0.02, `${400 + 80 + rest} in all`)
   })
-
-  test('who is only refused hears of what another node has given back', async () => {
-    const grants = [
-      { granted: 0, used: 11, started: 1, elapsed: 0 },
-      { granted: 2, used: 7, started: 1, elapsed: 0 },
-    ]
-    const counts: SharedCounts = { lease: async () => grants.shift()!, sweep: async () => {}, close: async () => {} }
-    const limit = new SharedRateLimit(10, clock, counts)
-    const key = { orgId: 1, tokenId: 1 }
-    assert.equal((await limit.take(key)).allowed, true)
-    await settled()
-    assert.deepEqual(await limit.take(key), { allowed: false, remaining: 0, resetSeconds: 60 })
-    await settled()
-    clock.advance(500)
-    assert.equal((await limit.take(key)).allowed, false)
-    await settled()
-    assert.equal((await limit.take(key)).allowed, true)
-  })
-
-  test('what waits for a connection to the database is withdrawn, and not counted later', async () => {
-    const counts = databaseCounts(db)
-    const { orgId, tokenId } = await organisation()
-    const ask = { orgId, tokenId, quota, known: 0, ended: false, owed: 0, unspent: 0, wanted: 0 }
-    const busy = await Promise.all(Array.from({ length: db.options.max }, () => db.connect()))
-    const patience = new AbortController()
-    const late = counts.lease({ ...ask, owed: 50 }, patience.signal)
-    await settled()
-    patience.abort(new Error('too late'))
-    await assert.rejects(late, /too late/)
-    for (const client of busy) client.release()
-    assert.equal((await counts.lease(ask)).used, 0)
-  })
 })
+
+/** The database, with something done before each connection. */
+const connecting = (before: () => unknown) =>
+  ({
+    connect: async () => {
+      before()
+      return db.connect()
+    },
+  }) as unknown as pg.Pool

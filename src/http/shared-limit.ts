@@ -1,115 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import type { Clock } from '../clock.ts'
-import { type Counted, LeasedWindow } from './leased-window.ts'
-import { OpenAsk } from './open-ask.ts'
-import { type Allowance, hasEnded, secondsLeft, Windows } from './rate-limit.ts'
-import type { SharedCounts } from './shared-counts.ts'
+import { statement } from '../db/statement.ts'
+import { type Allowance, type Counted, hasEnded, secondsLeft, Windows } from './rate-limit.ts'
 
-/** After a failure of the store a node counts for itself for so long. */
+/** A portion is this part of what the node has spent, so a node with little traffic holds little. */
+const partOfSpent = 8
+/** And at least this part of the quota, so that tokens with little traffic cost few writes. */
+const partOfQuota = 200
+/** Requests do not wait for a statement that takes longer. */
+const patienceMilliseconds = 500
+/** Nor for any statement so soon after a failure. */
 const retryMilliseconds = 1000
-/** While a token is over its limit, another node may give something back. */
-const lookAgainMilliseconds = 500
-/** What is held for a token that has been silent for so long is given back, where it could be missed. */
+/** What is held for a token without requests for so long is given back, where it could be missed. */
 const silenceMilliseconds = 1000
-const troubleMilliseconds = 60_000
+const reportMilliseconds = 60_000
+const never = Number.NEGATIVE_INFINITY
+
+/** What a node knows of a token's minute; `past` is the last minute that it has seen end. */
+const newLease = (key: Counted, now: number, past: number) => ({
+  key,
+  past,
+  /** PostgreSQL's name for the minute; 0 until it has answered. */
+  name: 0,
+  /** By this node's clock. */
+  startedAt: now,
+  usedAt: now,
+  spent: 0,
+  /** What PostgreSQL has recorded for this node, and for all others. */
+  share: 0,
+  others: 0,
+  /** In the queue, or sent and not answered. */
+  isCalled: false,
+  /** Requests that wait for the answer. */
+  waiting: [] as (() => void)[],
+})
+type Lease = ReturnType<typeof newLease>
+
+type Answer = Pick<Lease, 'share' | 'others'> & { started: number; elapsed: number }
+
+/** For several organisations at once, in one order, so that two nodes never wait for each other. */
+const lease = statement<[leases: string, quota: number, node: string], Answer>(
+  'limits.lease',
+  `select l.started, l.share, l.others, l.elapsed
+   from rows from (jsonb_to_recordset($1::jsonb)
+          as (org bigint, token bigint, known bigint, past bigint, had bigint, wanted bigint)) with ordinality
+          a (org, token, known, past, had, wanted, place),
+        lateral rate_lease(a.org, a.token, $2::bigint, $3::text, a.known, a.past, a.had, a.wanted) l
+   order by a.place`,
+)
 
 /**
- * So many a minute for each token over all nodes together. A node takes portions of the quota from a shared store and
- * spends them by itself, so most requests are counted without a wait: the next portion is fetched while the last one is
- * being spent. What is given to one node is given to no other, so the quota is not exceeded but by the first request of
- * a window on each node, which does not wait. Without its store a node counts for itself, and settles when it is back;
- * so it does while the store is slow, without asking a second time before it was answered.
+ * So many requests a minute for each token over all nodes together (docs/decisions/0004-request-leases.md). A node leases
+ * portions of the quota from PostgreSQL and spends them from memory; it fetches the next while it spends the last. A
+ * portion belongs to one node, so only the first request of a minute on each node, which does not wait, can exceed the
+ * quota. While PostgreSQL fails or is slow, a node counts for itself. Each statement says what the node has in all, so
+ * the next one corrects whatever became of the last. `report` gets a failure of PostgreSQL, once a minute at the most.
  */
-export class SharedRateLimit {
-  readonly quota: number
-  readonly #clock: Clock
-  readonly #counts: SharedCounts
-  readonly #trouble: (error: unknown) => void
-  #toldAt = Number.NEGATIVE_INFINITY
-  readonly #windows = new Windows<number, LeasedWindow>()
+export function sharedRateLimit(quota: number, clock: Clock, db: pg.Pool, report: (error: unknown) => void) {
+  const node = randomUUID()
+  const leases = new Windows<number, Lease>()
+  const queue = new Set<Lease>()
+  let isWorking = false
+  let isLate = false
+  let [failedAt, reportedAt] = [never, never]
 
-  /** `trouble` hears of a store that fails, once a minute at the most. */
-  constructor(quota: number, clock: Clock, counts: SharedCounts, trouble: (error: unknown) => void = () => {}) {
-    this.quota = quota
-    this.#clock = clock
-    this.#counts = counts
-    this.#trouble = trouble
-  }
+  const left = ({ others, spent }: Lease) => quota - others - spent
+  const held = ({ share, spent }: Lease) => share - spent
+  const portion = ({ spent }: Lease) => Math.max(Math.ceil(quota / partOfQuota), Math.floor(spent / partOfSpent))
+  const isSilent = ({ usedAt }: Lease, now: number) => now - usedAt >= silenceMilliseconds
 
-  /** A promise only when the store must be asked first; it is never rejected. */
-  take(key: Counted, amount = 1): Allowance | Promise<Allowance> {
-    const now = this.#clock.now()
-    let window = this.#windows.get(key.tokenId)
-    if (!window || hasEnded(window, now)) {
-      window = this.#windows.start(key.tokenId, new LeasedWindow(key, this.quota, now, window))
+  /** A promise only when PostgreSQL must answer first; it is never rejected. An amount of 0 spends nothing. */
+  function take(key: Counted, amount = 1): Allowance | Promise<Allowance> {
+    const now = clock.now()
+    let one = leases.get(key.tokenId)
+    if (!one || hasEnded(one, now)) one = leases.start(key.tokenId, newLease(key, now, one?.name || one?.past || 0))
+    const allowed = left(one) >= amount
+    if (amount > 0) one.usedAt = now
+    if (allowed && amount > 0) {
+      const isFirst = one.name === 0 && one.spent === 0
+      const isAlone = isLate || Math.abs(now - failedAt) < retryMilliseconds
+      if (held(one) < amount && !isFirst && !isAlone) return takeLater(one, amount)
+      one.spent += amount
+      const isLow = held(one) * 2 < portion(one) && one.share + one.others < quota
+      if (isLow && !isAlone) call(one)
     }
-    if (amount === 0) return told(window, true, now)
-    if (window.left < amount) return this.#refuse(window, now)
-    window.usedAt = now
-    const isAlone = window.asking?.isLate || now - window.failedAt < retryMilliseconds
-    if (window.held < amount && !window.isNew && !isAlone) return this.#takeLater(window, amount)
-    window.spent += amount
-    if (!isAlone && window.free > 0 && window.held * 2 < window.portion) this.#ask(window)
-    return told(window, true, now)
+    return { allowed, remaining: Math.max(0, left(one)), resetSeconds: secondsLeft(one, now) }
   }
 
-  #refuse(window: LeasedWindow, now: number): Allowance {
-    window.usedAt = now
-    if (now - window.askedAt >= lookAgainMilliseconds) this.#ask(window)
-    return told(window, false, now)
+  async function takeLater(one: Lease, amount: number): Promise<Allowance> {
+    const answered = new Promise<void>((resolve) => one.waiting.push(resolve))
+    call(one)
+    await answered
+    return take(one.key, amount)
   }
 
-  /** Looks after tokens that fell silent; the service calls it every second. */
-  async giveBack(): Promise<void> {
-    const now = this.#clock.now()
-    for (const window of this.#windows.values()) {
-      if (
-        window.asking ||
-        window.returnable === 0 ||
-        now - window.usedAt < silenceMilliseconds ||
-        hasEnded(window, now)
-      )
-        continue
-      const couldBeMissed = window.held * 100 >= this.quota || window.left * 2 < this.quota
-      if (couldBeMissed) await this.#ask(window, true)
+  /** The service calls it every second. A token over its limit gets what other nodes have given back meanwhile. */
+  async function refresh(): Promise<void> {
+    const now = clock.now()
+    for (const one of leases.values()) {
+      const couldBeMissed = held(one) * 100 >= quota || (held(one) > 0 && left(one) * 2 < quota)
+      if ((isSilent(one, now) ? couldBeMissed : left(one) <= 0) && !hasEnded(one, now)) call(one)
     }
   }
 
-  async #takeLater(window: LeasedWindow, amount: number): Promise<Allowance> {
-    window.waiting += amount
-    await this.#ask(window)
-    window.waiting -= amount
-    return this.take(window.key, amount)
+  function call(one: Lease): void {
+    if (one.isCalled) return
+    one.isCalled = true
+    queue.add(one)
+    if (!isWorking) setImmediate(work) // after everything that came in this turn
+    isWorking = true
   }
 
-  /** For as long as a request waits for it. */
-  #ask(window: LeasedWindow, isGivingBack = false): Promise<void> {
-    window.asking ??= new OpenAsk((withdraw) => this.#lease(window, isGivingBack, withdraw))
-    return window.asking.awaited
+  /** One statement at a time; what comes meanwhile goes together in the next. */
+  async function work(): Promise<void> {
+    while (queue.size > 0) {
+      const batch = [...queue].sort((a, b) => a.key.orgId - b.key.orgId || a.key.tokenId - b.key.tokenId)
+      queue.clear()
+      const patience = setTimeout(() => {
+        isLate = true
+        fail(new Error('PostgreSQL takes too long to count requests'))
+        wake([...batch, ...queue])
+      }, patienceMilliseconds)
+      await send(batch).catch((error) => {
+        failedAt = clock.now()
+        fail(error)
+      })
+      clearTimeout(patience)
+      isLate = false
+      for (const one of batch) one.isCalled = false
+      wake(batch)
+    }
+    isWorking = false
   }
 
-  async #lease(window: LeasedWindow, isGivingBack: boolean, withdraw: AbortSignal): Promise<void> {
-    window.askedAt = this.#clock.now()
-    withdraw.addEventListener('abort', () => this.#tell(withdraw.reason), { once: true })
+  async function send(batch: Lease[]): Promise<void> {
+    const client = await db.connect()
     try {
-      await window.lease(this.#counts, this.#clock, isGivingBack, withdraw)
+      const now = clock.now()
+      // A minute that ended while it waited would be counted in the next.
+      const sent = batch.filter((one) => !hasEnded(one, now))
+      const requests = sent.map((one) => requestOf(one, isSilent(one, now)))
+      const spent = sent.map((one) => one.spent)
+      const answers = await lease.rows(client, JSON.stringify(requests), quota, node)
+      for (const [place, one] of sent.entries()) settle(one, answers[place]!, spent[place]!)
+      client.release()
     } catch (error) {
-      window.failedAt = this.#clock.now()
-      this.#tell(error)
-    } finally {
-      window.asking = undefined
+      client.release((error as { severity?: string }).severity !== 'ERROR')
+      throw error
     }
   }
 
-  #tell(error: unknown): void {
-    const now = this.#clock.now()
-    if (now - this.#toldAt < troubleMilliseconds) return
-    this.#toldAt = now
-    this.#trouble(error)
+  function requestOf(one: Lease, isGivingBack: boolean) {
+    const { key, name: known, past, spent, waiting } = one
+    // From here on, so that nothing is spent that is being given back.
+    one.share = isGivingBack ? spent : Math.max(spent, one.share)
+    const wanted = isGivingBack ? 0 : portion(one) + waiting.length
+    return { org: key.orgId, token: key.tokenId, known, past, had: one.share, wanted }
   }
+
+  function settle(one: Lease, { started, share, others, elapsed }: Answer, spentBefore: number): void {
+    // PostgreSQL is in a later minute than this node was: what was spent before belongs to the earlier one.
+    if (one.name !== 0 && one.name !== started) one.spent -= spentBefore
+    if (one.name !== started && elapsed > 0) one.startedAt = clock.now() - elapsed
+    Object.assign(one, { name: started, share, others })
+  }
+
+  function fail(error: unknown): void {
+    if (Math.abs(clock.now() - reportedAt) < reportMilliseconds) return
+    reportedAt = clock.now()
+    report(error)
+  }
+
+  return { quota, take, refresh }
 }
 
-const told = (window: LeasedWindow, allowed: boolean, now: number): Allowance => ({
-  allowed,
-  remaining: Math.max(0, window.left),
-  resetSeconds: secondsLeft(window, now),
-})
+const wake = (all: Lease[]) => all.flatMap(({ waiting }) => waiting.splice(0)).forEach((go) => void go())
