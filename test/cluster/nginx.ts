@@ -12,6 +12,9 @@ export interface BalancerOptions {
   changes?: [RegExp, string][]
 }
 
+/** For tests that send faster than any caller should. */
+export const withoutRates: [RegExp, string][] = [[/rate=\d+r\/s/g, 'rate=1000000r/s']]
+
 /** nginx in front of nodes, as deploy/nginx.conf says. */
 export async function startBalancer(
   parent: string,

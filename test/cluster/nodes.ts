@@ -11,7 +11,7 @@ import { type Address, openPool } from '../../src/db/pool.ts'
 import type { Reads } from '../../src/db/reads.ts'
 import { Replica } from '../../src/db/replica.ts'
 import { type Cluster, planted, pooled } from './environment.ts'
-import { startBalancer } from './nginx.ts'
+import { startBalancer, withoutRates } from './nginx.ts'
 import { addressHeader, overHttp, type Received } from './over-http.ts'
 
 type Options = Pick<AppOptions, 'clock' | 'config' | 'readiness'>
@@ -35,7 +35,7 @@ export async function startNodes(cluster: Cluster, address: Address, options: Op
   )
   const ports = nodes.map(({ app }) => (app.server.address() as AddressInfo).port)
   const extra = `set_real_ip_from 127.0.0.1; real_ip_header ${addressHeader};`
-  const { port, nginx } = await startBalancer(cluster.folder, ports, { extra })
+  const { port, nginx } = await startBalancer(cluster.folder, ports, { extra, changes: withoutRates })
   const http = overHttp(port)
   const aside = await makeNode(cluster, address, options, { ...counts })
   const direct = aside.app.inject.bind(aside.app) as unknown as Nodes['inject']

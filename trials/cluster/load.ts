@@ -6,7 +6,7 @@ import { createOrganisation } from '../../src/access/organisations.ts'
 import { basePath } from '../../src/app.ts'
 import { systemClock } from '../../src/clock.ts'
 import { openPool } from '../../src/db/pool.ts'
-import { startBalancer } from '../../test/cluster/nginx.ts'
+import { startBalancer, withoutRates } from '../../test/cluster/nginx.ts'
 import { overHttp } from '../../test/cluster/over-http.ts'
 import { administered, restart } from '../../test/cluster/postgres.ts'
 import { templateName } from '../../test/postgres.ts'
@@ -46,6 +46,7 @@ export async function runLoad(stage: Stage, stand: Stand, seconds: number): Prom
   const { port, nginx } = await startBalancer(
     stand.folder,
     nodes.map((node) => node.port),
+    { changes: withoutRates },
   )
   stage.undo(() => nginx.stop())
 

@@ -128,13 +128,13 @@ export class Watch {
       if (isFine || got.memory > enoughMemory || (!isServedWithin && n > 0)) break
     }
     const { memory, outcome } = best!
-    const { p99, sent, statuses, unanswered } = outcome
+    const { p99, sent, statuses, unsent } = outcome
     const ended = memory > enoughMemory && { more: 'then ended' }
     findings.add({ ceiling: 'memory', ...about, figure: memory, most: mostMemory, ...ended })
     const more = `${p99.toFixed(1)} ms, alone ${alone.toFixed(1)} ms`
     const holds = isShort(p99, alone)
     if (!ended) findings.add({ ceiling: 'p99', ...about, figure: p99 / alone, most: mostLonger, holds, more })
-    const missing = sent + unanswered - (statuses['200'] ?? 0)
+    const missing = sent + unsent - (statuses['200'] ?? 0)
     if (!ended) findings.add({ ceiling: 'answers', ...about, figure: missing, most: 0, more: `of ${sent}` })
   }
 
@@ -174,5 +174,5 @@ export class Watch {
 }
 
 const isShort = (p99: number, alone: number) => p99 <= alone * mostLonger || p99 < shortMilliseconds
-const badness = ({ memory, outcome: { p99, unanswered, resets } }: { memory: number; outcome: Outcome }) =>
-  memory + p99 + 1_000 * (unanswered + resets)
+const badness = ({ memory, outcome: { p99, unanswered, unsent, resets } }: { memory: number; outcome: Outcome }) =>
+  memory + p99 + 1_000 * (unanswered + unsent + resets)

@@ -24,7 +24,10 @@ export interface Outcome {
   p99: number
   /** Connections that ended with a request under way. */
   resets: number
+  /** Sent, and without an answer at the end. */
   unanswered: number
+  /** Never sent, because all connections waited for answers. */
+  unsent: number
   /** Milliseconds by which this program itself was late with a request, at its p99: what a busy machine adds. */
   late: number
   /** Refusals without Retry-After or without a JSON object with a message; the first of them. */
@@ -33,12 +36,14 @@ export interface Outcome {
 }
 
 /** Whether every request was served: a refusal, a cut connection or silence is harm, whatever the latency of the others. */
-export const isServed = ({ statuses, resets, unanswered }: Outcome): boolean =>
-  Object.keys(statuses).every((status) => status[0] === '2') && resets === 0 && unanswered === 0
+export const isServed = ({ statuses, resets, unanswered, unsent }: Outcome): boolean =>
+  Object.keys(statuses).every((status) => status[0] === '2') && resets === 0 && unanswered === 0 && unsent === 0
 
 const deadline = 1000
 const headEnd = Buffer.from('\r\n\r\n')
-const lengthIs = Buffer.from('ontent-length: ')
+/** As Node and as nginx write it. */
+const lengthIs = [Buffer.from('content-length: '), Buffer.from('Content-Length: ')]
+const idIs = [Buffer.from('x-request-id: '), Buffer.from('X-Request-Id: ')]
 
 /** In a process of its own. A request that finds no connection free waits for one here, and its wait counts. */
 function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: Arrivals): Promise<Outcome> {
@@ -48,7 +53,7 @@ function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: A
   const statuses: Record<string, number> = {}
   const idle: Socket[][] = ports.map(() => [])
   const line: number[][] = ports.map(() => [])
-  const counts = { sent: 0, good: 0, resets: 0, unclean: 0, open: 0, underWay: 0 }
+  const counts = { sent: 0, good: 0, resets: 0, unclean: 0, open: 0, underWay: 0, unsent: 0 }
   let uncleanExample: string | undefined
   /** The last clean refusal. The next is mostly the same, but for its request id, and need not be taken apart. */
   let clean: Buffer | undefined
@@ -147,14 +152,15 @@ function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: A
           if (counts.open < connections) open(place)
         }
       }
-      const isOver = now - begin > seconds * 1000
-      const late = now - begin > seconds * 1000 + 5000
-      if ((isOver && counts.underWay === 0 && line.every((one) => one.length === 0)) || late) finish()
+      const past = now - begin - seconds * 1000
+      // Whatever is sent from here on comes too late.
+      if (past > deadline) for (const waiting of line) counts.unsent += waiting.splice(0).length
+      const isOver = past > 0 && counts.underWay === 0 && line.every((one) => one.length === 0)
+      if (isOver || past > 5000) finish()
       else setTimeout(tick, 1)
     }
 
     function finish(): void {
-      const unanswered = counts.underWay + line.reduce((sum, one) => sum + one.length, 0)
       for (const socket of all)
         socket
           .removeAllListeners()
@@ -162,9 +168,9 @@ function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: A
           .destroy()
       const at = (share: number, values = latencies) => values[Math.floor((values.length - 1) * share)] ?? 0
       for (const values of [latencies, lateness]) values.sort((a, b) => a - b)
-      const { sent, good, resets, unclean } = counts
+      const { sent, good, resets, unclean, unsent, underWay: unanswered } = counts
       const figures = { goodput: good / seconds, p50: at(0.5), p99: at(0.99), late: at(0.99, lateness) }
-      resolve({ sent, statuses, ...figures, resets, unanswered, unclean, uncleanExample })
+      resolve({ sent, statuses, ...figures, resets, unanswered, unsent, unclean, uncleanExample })
     }
     /** One after the other: all at once would be a flood of its own. */
     function keep(n: number): void {
@@ -180,16 +186,21 @@ function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: A
 
 /** The answer with its request id, if it has one, taken out in place. */
 function withoutId(answer: Buffer): Buffer {
-  const at = answer.indexOf('x-request-id: ')
+  const at = firstOf(answer, idIs)
   return at < 0 ? answer : answer.fill(0, at, answer.indexOf('\r', at))
+}
+
+function firstOf(answer: Buffer, [one, other]: Buffer[]): number {
+  const at = answer.indexOf(one!)
+  return at < 0 ? answer.indexOf(other!) : at
 }
 
 /** By hand: this program shares its cores with what it measures. */
 function lengthOf(answer: Buffer): number {
-  const found = answer.indexOf(lengthIs)
+  const found = firstOf(answer, lengthIs)
   if (found < 0) return 0
   let length = 0
-  for (let at = found + lengthIs.length; answer[at]! >= 48 && answer[at]! <= 57; at++)
+  for (let at = found + lengthIs[0]!.length; answer[at]! >= 48 && answer[at]! <= 57; at++)
     length = length * 10 + answer[at]! - 48
   return length
 }

@@ -3,14 +3,25 @@ import { median } from '../../bench/measure.ts'
 import { progress } from '../../bench/stage.ts'
 import { type Arena, type Finding, staffOf } from './arena.ts'
 import { isServed } from './arrivals.ts'
-import { startNode } from './node.ts'
+import type { Trouble } from './flood.ts'
+import { portOf, startNode, type Way } from './node.ts'
 
 const limit = 15_000
 const times = 10
-const mostLonger = 1.5
+const mostLonger: Record<Way, number> = { direct: 2, 'behind nginx': 1.5 }
+/** What deploy/nginx.conf has for 600 requests a minute, for those of this limit. */
+const scaled: [RegExp, string][] = [
+  [/rate=20r\/s/, `rate=${limit / 30}r/s`],
+  [/rate=200r\/s/, `rate=${limit / 3}r/s`],
+  [/burst=1200/, `burst=${limit * 2}`],
+  [/burst=6000/, `burst=${limit * 10}`],
+]
 
 /** One organisation sends ten times what it may; another, well below its own limit, should not feel it. */
-export async function neighbour(arena: Arena, planted?: string, env: Record<string, string> = {}): Promise<Finding[]> {
+export async function neighbour(
+  arena: Arena,
+  { way = 'direct', planted, env = {}, changes = [] }: Trouble = {},
+): Promise<Finding[]> {
   const { stage, options, url, busy, quiet, honest, come } = arena
   const node = await startNode(stage, { DATABASE_URL: url, WATTLE_RATE_LIMIT: String(limit), ...env }, planted)
   const staff = await staffOf(arena, quiet)
@@ -18,17 +29,18 @@ export async function neighbour(arena: Arena, planted?: string, env: Record<stri
   const searches = ['an', 'el', 'ri', 'ha'].map((text) =>
     request('GET', `/staff?query=${text}&per_page=100`, busy.token),
   )
-  const ports = [node.port]
+  const ports = [await portOf(stage, node, way, [...scaled, ...changes])]
   const seconds = options.quick ? 4 : 6
   const noise = (lasts: number) => come({ ports, requests: searches, rate: (limit / 60) * times, seconds: lasts })
   const calm = (lasts: number) => come({ ports, requests: reads, rate: 60, seconds: lasts }, honest)
 
   await calm(2)
   // What it may send in a minute is used up first; from there on it is over its limit.
+  // Behind nginx that is what it lets through at once, twice as much.
   for (let tries = 0; tries < 6; tries++) {
     const { sent, statuses } = await noise(3)
     progress(`  it spends its minute: ${JSON.stringify(statuses)}`)
-    if ((statuses['429'] ?? 0) > sent * 0.9) break
+    if (way === 'direct' && (statuses['429'] ?? 0) > sent * 0.9) break
   }
   const [without, beside]: number[][] = [[], []]
   let refused = 0
@@ -36,6 +48,7 @@ export async function neighbour(arena: Arena, planted?: string, env: Record<stri
   for (let round = 0; round < 5; round++) {
     const before = await calm(seconds)
     without!.push(before.p99)
+    await noise(3) // what came back to it meanwhile
     const [noisy, measured] = await Promise.all([noise(seconds), calm(seconds)])
     beside!.push(measured.p99)
     allServed &&= isServed(before) && isServed(measured)
@@ -48,13 +61,13 @@ export async function neighbour(arena: Arena, planted?: string, env: Record<stri
   const ratio = median(beside!) / median(without!)
   return [
     {
-      what: `p99 of one organisation beside another that sends ${times} times its limit`,
+      what: `${way}: p99 of one organisation beside another that sends ${times} times its limit`,
       measured: `${median(beside!).toFixed(1)} ms against ${median(without!).toFixed(1)} ms alone: ${ratio.toFixed(2)} times`,
-      promised: `at most ${mostLonger} times`,
-      holds: ratio <= mostLonger,
+      promised: `at most ${mostLonger[way]} times`,
+      holds: ratio <= mostLonger[way],
     },
     {
-      what: 'the neighbour is served, and what is over the limit is refused with 429',
+      what: `${way}: the neighbour is served, and what is over the limit is refused with 429`,
       measured: `${allServed ? 'all of its requests' : 'NOT all of its requests'}; ${refused} refused`,
       promised: 'all of its requests; some refused',
       holds: allServed && refused > 0,

@@ -1,8 +1,15 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Stage } from '../../bench/stage.ts'
 import { startFlags } from '../../bench/start-flags.ts'
+import { startBalancer } from '../../test/cluster/nginx.ts'
+
+/** Requests go to the node itself, or through nginx as deploy/nginx.conf sets it up. */
+export type Way = 'direct' | 'behind nginx'
+export const ways: Way[] = existsSync('/usr/sbin/nginx') ? ['direct', 'behind nginx'] : ['direct']
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -51,4 +58,15 @@ export async function startNode(
     return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
   }
   return { port, pid, memory, stop }
+}
+
+/** The port that requests to a node go to, with these changes to what nginx is set to. */
+export async function portOf(stage: Stage, node: Node, way: Way, changes: [RegExp, string][]): Promise<number> {
+  if (way === 'direct') return node.port
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-nginx-'))
+  chmodSync(folder, 0o755) // nginx runs as an unprivileged user
+  stage.undo(() => rmSync(folder, { recursive: true, force: true }))
+  const { port, nginx } = await startBalancer(folder, [node.port], { changes })
+  stage.undo(() => nginx.stop())
+  return port
 }

@@ -1,18 +1,22 @@
 import { parseArgs } from 'node:util'
+import { type Way, ways } from './node.ts'
 
 export const parts = ['flood', 'neighbour', 'drips', 'counts'] as const
 export type Part = (typeof parts)[number]
 
 export interface Options {
   only: Part[]
+  /** How requests reach the node in the flood and beside the neighbour. */
+  ways: Way[]
   quick: boolean
   planted: boolean
 }
 
-const usage = `npm run test:overload -- [--quick] [--only PART]... [--planted]
+const usage = `npm run test:overload -- [--quick] [--only PART]... [--way WAY] [--planted]
 
   --quick      shorter rounds, to see the direction; nothing is written to docs/reliability.md
   --only PART  ${parts.join(', ')}; may be repeated
+  --way WAY    direct or nginx; both unless set (nginx only where /usr/sbin/nginx is)
   --planted    puts faults in, one after the other, and fails unless each is found
 `
 
@@ -22,15 +26,17 @@ export function readOptions(args: string[]): Options {
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
+      way: { type: 'string' },
       planted: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
   const unknown = values.only.find((name) => !parts.includes(name as Part))
-  if (values.help || unknown !== undefined) {
+  const chosen = ways.filter((way) => values.way === undefined || way.endsWith(values.way))
+  if (values.help || unknown !== undefined || chosen.length === 0) {
     process.stdout.write(usage)
     process.exit(values.help ? 0 : 1)
   }
   const only = (values.only.length > 0 ? values.only : parts) as Part[]
-  return { only, quick: values.quick, planted: values.planted }
+  return { only, ways: chosen, quick: values.quick, planted: values.planted }
 }

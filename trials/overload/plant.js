@@ -7,9 +7,8 @@ const { listen } = Server.prototype
 
 if (fault === 'no-retry-after') {
   ServerResponse.prototype.writeHead = function (status, headers) {
-    // The door gives names and values by turns.
-    const at = Array.isArray(headers) ? headers.indexOf('retry-after') : -1
-    return writeHead.call(this, status, at < 0 ? headers : headers.toSpliced(at, 2))
+    const { 'retry-after': _, ...others } = headers ?? {}
+    return writeHead.call(this, status, others)
   }
 }
 if (fault === 'cut-off') {

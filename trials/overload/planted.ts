@@ -14,31 +14,40 @@ interface Fault {
   run(arena: Arena): Promise<Finding[]>
 }
 
+/** A queue that is full at once, so that there are refusals on any machine. */
+const short = { WATTLE_MAX_WAITING: '100' }
+
 /** Faults put in from outside. */
 const faults: Fault[] = [
   {
-    what: 'everybody is let in',
+    what: 'every request is admitted',
     part: 'flood',
-    breaks: 'refused cleanly',
-    run: (arena) => flood(arena, undefined, { WATTLE_MAX_WAITING: '0' }),
+    breaks: 'another organisation',
+    run: (arena) => flood(arena, { env: { WATTLE_MAX_WAITING: '0' } }),
   },
   {
     what: 'refusals without Retry-After',
     part: 'flood',
     breaks: 'refused cleanly',
-    run: (arena) => flood(arena, 'no-retry-after'),
+    run: (arena) => flood(arena, { planted: 'no-retry-after', env: short }),
   },
   {
     what: 'connections cut in place of an answer',
     part: 'flood',
     breaks: 'gets an answer',
-    run: (arena) => flood(arena, 'cut-off'),
+    run: (arena) => flood(arena, { planted: 'cut-off', env: short }),
   },
   {
     what: 'no limit for the noisy organisation',
     part: 'neighbour',
     breaks: 'refused with 429',
-    run: (arena) => neighbour(arena, undefined, { WATTLE_RATE_LIMIT: '0' }),
+    run: (arena) => neighbour(arena, { env: { WATTLE_RATE_LIMIT: '0' } }),
+  },
+  {
+    what: 'refusals of nginx without Retry-After',
+    part: 'flood',
+    breaks: 'refused cleanly',
+    run: (arena) => flood(arena, { way: 'behind nginx', changes: [[/ *add_header Retry-After.*\n/, '']] }),
   },
   { what: 'no time limits', part: 'drips', breaks: 'cut off', run: (arena) => drips(arena, 'no-time-limits') },
   { what: 'each node counts for itself', part: 'counts', breaks: 'in turn', run: (arena) => counts(arena, 'alone') },

@@ -1,12 +1,12 @@
 import { table, verdict } from '../../bench/report.ts'
 import { progress, Stage } from '../../bench/stage.ts'
 import { record } from '../lib/record.ts'
-import { type Finding, makeArena } from './arena.ts'
+import { type Arena, type Finding, makeArena } from './arena.ts'
 import { counts } from './counts.ts'
 import { drips } from './drips.ts'
 import { flood } from './flood.ts'
 import { neighbour } from './neighbour.ts'
-import { parts, readOptions } from './options.ts'
+import { type Part, parts, readOptions } from './options.ts'
 import { plantFaults } from './planted.ts'
 
 const options = readOptions(process.argv.slice(2))
@@ -16,7 +16,20 @@ const titles = {
   drips: 'Slow connections',
   counts: 'Limits over three nodes',
 }
-const runs = { flood, neighbour, drips, counts }
+const eachWay = async (trial: typeof flood, arena: Arena) => {
+  const findings: Finding[] = []
+  for (const way of arena.options.ways) {
+    progress(` ${way}`)
+    findings.push(...(await trial(arena, { way })))
+  }
+  return findings
+}
+const runs: Record<Part, (arena: Arena) => Promise<Finding[]>> = {
+  flood: (arena) => eachWay(flood, arena),
+  neighbour: (arena) => eachWay(neighbour, arena),
+  drips,
+  counts,
+}
 
 await Stage.run(25, async (stage) => {
   const arena = await makeArena(stage, options)
@@ -30,7 +43,7 @@ await Stage.run(25, async (stage) => {
   const rows = findings.map(({ what, measured, promised, holds }) => [what, measured, promised, verdict(holds)])
   const text = table([['what', 'measured', 'promised', ''], ...rows])
   process.stdout.write(`\n${text}\n`)
-  const isWhole = !options.quick && options.only.length === parts.length
+  const isWhole = !options.quick && options.only.length === parts.length && options.ways.length === 2
   if (isWhole) record({ section: 'overload', command: 'npm run test:overload', postgres, text })
   if (findings.every(({ holds }) => holds)) return
   const only = options.only.map((part) => ` --only ${part}`).join('')

@@ -91,10 +91,10 @@ await Stage.run(minutes * 3 + 10, async (stage) => {
     const lap = values.planted ? 10 : 30
     const laps = values.planted ? 6 : Math.ceil((minutes * 60) / lap)
     for (let n = 1; n <= laps; n++) {
-      const { statuses, p99, resets, unanswered: lost } = await at(rate, lap)
+      const { statuses, p99, resets, unanswered: lost, unsent } = await at(rate, lap)
       for (const [status, count] of Object.entries(statuses)) sums[status] = (sums[status] ?? 0) + count
       worst = Math.max(worst, p99)
-      unanswered += resets + lost
+      unanswered += resets + lost + unsent
       const { rows } = await db.query(
         `select count(*) as connections from pg_stat_activity where application_name = 'wattle' and pid <> pg_backend_pid()`,
       )
