@@ -39,7 +39,7 @@ interface Waiting {
 
 /** Statements that may wait for each connection: enough that no connection is ever idle. */
 const statementsForEachConnection = 2
-/** docs/decisions/0004-admission-queue.md says how this was chosen. */
+/** docs/decisions/0005-admission-queue.md says how this was chosen. */
 const longestWaitMilliseconds = 1000
 /** How often waits are checked while any request waits. */
 const checkEveryMilliseconds = 20

@@ -31,7 +31,7 @@ const runs: Record<Part, (arena: Arena) => Promise<Finding[]>> = {
   counts,
 }
 
-await Stage.run(25, async (stage) => {
+await Stage.run(40, async (stage) => {
   const arena = await makeArena(stage, options)
   const postgres = (await arena.db.query('show server_version')).rows[0].server_version
   if (options.planted) return plantFaults(arena, postgres)
