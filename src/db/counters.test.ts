@@ -109,6 +109,18 @@ test('compacting takes every organisation, and one alone where it is named', asy
   assert.deepEqual([await miscounted(pool, one), await miscounted(pool, other)], [[], []])
 })
 
+test('an organisation whose changes cannot be compacted does not keep the others waiting', async () => {
+  const [broken, next] = [await organisation('broken'), await organisation('next')]
+  await pool.query(
+    `insert into counter values ($1, 'staff', -1, 1, 'Active', '', 1, 2147483647), ($1, 'staff', -1, 1, 'Active', '', 2, 1)`,
+    [broken],
+  )
+  await insertStaff(2, next)
+  await assert.rejects(compactAllCounters(pool), { code: '22003' })
+  assert.deepEqual([await pending(broken), await pending(next)], [2, 0])
+  await pool.query('delete from counter where org_id = $1', [broken])
+})
+
 test('a row that ends before it starts, or goes on longer than windows look back, is refused', async () => {
   for (const end of ['2026-11-02 08:59:59', '2026-11-11 00:00:00']) {
     await assert.rejects(insertAppointments(pool, org, [{ start: '2026-11-02 09:00:00', end }]), {

@@ -100,7 +100,14 @@ const changed = statement<[], { org_id: number }>(
    select org_id from o where org_id is not null`,
 )
 
-/** Each node does this every second. Two of them at once do no harm: one waits, and finds nothing left. */
+/**
+ * Each node does this every second. Two of them at once do no harm: one waits, and finds nothing left. An organisation that fails
+ * does not keep the others waiting.
+ */
 export async function compactAllCounters(db: Queryable): Promise<void> {
-  for (const { org_id } of await changed.rows(db)) await compactCounters(db, org_id)
+  const failures: unknown[] = []
+  for (const { org_id } of await changed.rows(db)) {
+    await compactCounters(db, org_id).catch((error) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
 }

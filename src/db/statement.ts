@@ -25,6 +25,8 @@ interface Options {
    * statement stays unnamed and is planned for each call.
    */
   plan?: 'once' | 'each call'
+  /** False for one of more forms than PostgreSQL should remember: it is parsed at each call, and planned for all values. */
+  isNamed?: boolean
 }
 
 /**
@@ -48,9 +50,9 @@ export function statement<Values extends unknown[], Row extends object>(
 export function unlistedStatement<Values extends unknown[], Row extends object>(
   name: string,
   text: string,
-  { plan = 'once' }: Options = {},
+  { plan = 'once', isNamed = plan === 'once' }: Options = {},
 ): Statement<Values, Row> {
-  const prepared: Prepared = plan === 'once' ? { name, text } : { name: '', text: `/* ${name} */ ${text}` }
+  const prepared: Prepared = isNamed ? { name, text } : { name: '', text: `/* ${name} */ ${text}` }
   const rows = (db: Queryable, ...values: Values) =>
     (plan === 'once' ? run(db, prepared, values) : runPlanned(db, { prepared, values })) as Promise<Row[]>
   const first = async (db: Queryable, ...values: Values) => (await rows(db, ...values))[0]
@@ -59,7 +61,10 @@ export function unlistedStatement<Values extends unknown[], Row extends object>(
     if (!row) throw new Error(`${name} gave no row`)
     return row
   }
-  const call = (...values: Values): Call<Row> => ({ prepared, values })
+  const call = (...values: Values): Call<Row> => {
+    if (plan === 'each call') throw new Error(`${name} is planned for each call, and a call among others is not`)
+    return { prepared, values }
+  }
   return { name, text, rows, first, one, call }
 }
 

@@ -63,7 +63,7 @@ export function changing<Patch extends object, Row extends object>(change: Chang
     const known = statements.get(key)
     if (known) return known
     const [name, sql] = [`${change.name}:${key}`, changeSql(change, columns)] as const
-    if (statements.size >= mostPrepared) return unlistedStatement<unknown[], Row>(name, sql, { plan: 'each call' })
+    if (statements.size >= mostPrepared) return unlistedStatement<unknown[], Row>(name, sql, { isNamed: false })
     const made = statement<unknown[], Row>(name, sql)
     statements.set(key, made)
     return made

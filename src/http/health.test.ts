@@ -29,6 +29,18 @@ describe('health', () => {
     }
   })
 
+  test('many who ask /readyz at the same time wait for one look at the database', {
+    skip: inOneProcess('it takes the connections of its own process'),
+  }, async () => {
+    const taken = await Promise.all(Array.from({ length: db.options.max }, () => db.connect()))
+    const answers = Array.from({ length: 20 }, () => app.inject('/readyz'))
+    await new Promise(setImmediate)
+    const { waitingCount } = db
+    for (const client of taken) client.release()
+    assert.deepEqual(new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode)), new Set([200]))
+    assert.equal(waitingCount, 1)
+  })
+
   test('/readyz is 503 without a database', async (t) => {
     const { pool, drop } = await createDatabase()
     const config = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const }

@@ -14,9 +14,17 @@ export function health(app: FastifyInstance, pool: pg.Pool, readiness: Readiness
   // Balancers ask by HEAD too.
   const route = { config: { needs: 'nothing' }, exposeHeadRoute: true, logLevel: 'warn' } as const
   app.get('/healthz', route, () => ({ status: 'ok' }))
+  // Many who ask at the same time share one look, so that they cannot take the connections of others.
+  let looking: Promise<boolean> | undefined
+  const look = () => {
+    looking ??= databaseAnswers(pool).finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
   app.get('/readyz', route, async (_, reply) => {
     if (readiness.draining) return reply.code(errorStatus.Unavailable).send({ status: 'stopping' })
-    if (!(await databaseAnswers(pool))) return reply.code(errorStatus.Unavailable).send({ status: 'no database' })
+    if (!(await look())) return reply.code(errorStatus.Unavailable).send({ status: 'no database' })
     return { status: 'ready' }
   })
 }

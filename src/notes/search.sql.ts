@@ -108,7 +108,7 @@ const forms = new Map<string, Statement<unknown[], Found>>()
 function statementFor(sql: string): Statement<unknown[], Found> {
   const known = forms.get(sql)
   if (known) return known
-  if (forms.size >= mostForms) return unlistedStatement('notes.search', sql, { plan: 'each call' })
+  if (forms.size >= mostForms) return unlistedStatement('notes.search', sql, { isNamed: false })
   const made = unlistedStatement<unknown[], Found>(`notes.search:${forms.size}`, sql)
   forms.set(sql, made)
   return made

@@ -43,7 +43,7 @@ function updateOf(columns: readonly (keyof Written)[]): Statement<unknown[], Sho
   const known = updates.get(key)
   if (known) return known
   const [name, sql] = [`prospects.update:${key}`, updateSql(columns)] as const
-  if (updates.size >= mostPrepared) return unlistedStatement(name, sql, { plan: 'each call' })
+  if (updates.size >= mostPrepared) return unlistedStatement(name, sql, { isNamed: false })
   const made = statement<unknown[], Shown>(name, sql)
   updates.set(key, made)
   return made

@@ -23,7 +23,6 @@ const unknownOf = recordNames.map(({ table, name }, place) => {
 const findUnknown = statement<[orgId: number, ...asked: unknown[]], UnknownRecord>(
   'reports.unknown_records',
   unknownOf.join('\n    union all'),
-  { plan: 'each call' },
 )
 
 /** One statement for all that a spec names. */

@@ -64,7 +64,7 @@ export async function computeResults(
 const limits = statement<[timeout: string], object>(
   'reports.limits',
   `select set_config('statement_timeout', $1, true), set_config('jit', 'off', true),
-          set_config('max_parallel_workers_per_gather', '0', true)`,
+          set_config('max_parallel_workers_per_gather', '0', true), set_config('plan_cache_mode', 'force_custom_plan', true)`,
 )
 
 /**
@@ -78,7 +78,7 @@ export async function runReport<Found extends object>(
   { text, values }: Compiled,
   { milliseconds = mostMilliseconds, signal }: { milliseconds?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Found[]> {
-  const report = unlistedStatement<unknown[], Found>('reports.compute', text, { plan: 'each call' })
+  const report = unlistedStatement<unknown[], Found>('reports.compute', text, { isNamed: false })
   function* talk(): Conversation<Found[]> {
     const [, rows] = yield* askLast(limits.call(String(milliseconds)), report.call(...values))
     return rows

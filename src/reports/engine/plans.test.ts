@@ -4,6 +4,7 @@ import { createDatabase } from '../../../test/database.ts'
 import { daysOf } from '../date-range.ts'
 import type { Spec } from '../spec.schema.ts'
 import { compile } from './compile.ts'
+import { runReport } from './compute.ts'
 import { questionOf } from './question.ts'
 
 /** A month of a large organisation among others is read by an index, not from end to end; planned for its values, as reports are. */
@@ -27,6 +28,11 @@ before(async () => {
     insert into form_submission (org_id, form_id, type, submitted_at) select org_id, 1, 'form', starts_at from shift;
     commit;
     analyze`)
+})
+
+test('a report is planned for its values', async () => {
+  const text = `select current_setting('plan_cache_mode') as mode`
+  assert.deepEqual(await runReport(pool, orgId, { text, values: [] }), [{ mode: 'force_custom_plan' }])
 })
 
 interface Plan {

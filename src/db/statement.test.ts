@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createDatabase } from '../../test/database.ts'
+import { unlistedStatement } from './statement.ts'
+import { transaction } from './transaction.ts'
+
+const { pool, drop } = await createDatabase({ size: 1 })
+after(drop)
+
+const text = `select current_setting('plan_cache_mode') as mode`
+const planned = unlistedStatement<[], { mode: string }>('statement.planned', text, { plan: 'each call' })
+const named = unlistedStatement<[], { mode: string }>('statement.named', text)
+
+test('a statement is planned for its values only where it says so, alone and within a transaction', async () => {
+  assert.equal((await named.one(pool)).mode, 'force_generic_plan')
+  assert.equal((await planned.one(pool)).mode, 'force_custom_plan')
+  assert.equal((await named.one(pool)).mode, 'force_generic_plan', 'on the same connection')
+  await transaction(pool, async (tx) => {
+    assert.equal((await planned.one(tx)).mode, 'force_custom_plan')
+    assert.equal((await tx.query('select 1 as open')).rows[0].open, 1, 'the transaction goes on')
+  })
+  assert.equal((await named.one(pool)).mode, 'force_generic_plan')
+})
+
+test('a statement that is planned for its values cannot be one of several', () => {
+  assert.throws(() => planned.call(), /statement.planned is planned for each call/)
+})
