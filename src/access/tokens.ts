@@ -60,7 +60,7 @@ const scheme = 'bearer '
 /** The token of an Authorization header, if it has one. */
 export function bearerOf(header: string | undefined): string | undefined {
   if (header === undefined || header.slice(0, scheme.length).toLowerCase() !== scheme) return undefined
-  return header.slice(scheme.length).replace(/^[ \t]+|[ \t]+$/g, '')
+  return header.slice(scheme.length).trim()
 }
 
 /** Below the second within which disabling a token must reach every node. */
