@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { AnySchemaObject } from 'ajv'
 import { type Area, areas } from '../src/access/areas.ts'
+import { requestsOf } from '../src/docs/examples.ts'
 import { makeAjv } from '../src/http/validation.ts'
 import { type Document, operations } from './declared.ts'
 import { harness } from './harness.ts'
@@ -174,16 +175,24 @@ for (const operation of all) {
       )) {
         fits(content!['application/json']!, `answer ${status}`)
       }
+      const requests = requestsOf(operation)
       const body = operation.requestBody?.content['application/json']
-      if (body) fits(body, 'body')
-      for (const parameter of operation.parameters.filter(({ $ref }) => !$ref)) {
-        assert.ok('description' in parameter && parameter.description, `${parameter.name} has a description`)
-        // JSON text cannot be guessed from a name, so it has an example; others may have one.
-        const { contentSchema } = parameter.schema
-        if (contentSchema) {
-          fits({ schema: contentSchema, example: JSON.parse(String(parameter.example)) }, parameter.name)
-        } else if (parameter.example !== undefined) fits(parameter, parameter.name)
+      for (const request of body ? requests : []) fits({ schema: body!.schema, example: request.body }, 'body')
+      for (const { name, in: place, schema, description, $ref } of operation.parameters) {
+        if ($ref) continue
+        assert.ok(description, `${name} has a description`)
+        const values = requests.flatMap((request) => request[place as 'path' | 'query'][name] ?? [])
+        // An id cannot be guessed, and neither can JSON text; others may have an example.
+        const { contentSchema } = schema
+        if (place === 'path' || contentSchema) assert.ok(values.length > 0, `${name} has an example`)
+        for (const value of values)
+          fits(
+            contentSchema ? { schema: contentSchema, example: JSON.parse(String(value)) } : { schema, example: value },
+            name,
+          )
       }
+      const names = requests.map(({ name }) => name)
+      if (names.length > 1) for (const name of names) assert.match(name!, /^(?!undefined)\w[\w ]*$/)
     })
 
     test('without a token is 401', async () => {
@@ -215,8 +224,7 @@ for (const operation of all) {
     if (path.includes('{')) {
       test('of a record that is not there is 404', async () => {
         const org = await organisation()
-        const body = operation.requestBody?.content['application/json']?.example
-        const answer = await org.call(method, path.replace(/\{\w+\}/g, '999999999'), body)
+        const answer = await org.call(method, path.replace(/\{\w+\}/g, '999999999'), requestsOf(operation)[0].body)
         assert.equal(answer.status, 404)
         assert.match(answer.body.message, /^[A-Z][a-z ]+ not found\.$/)
       })
@@ -225,7 +233,7 @@ for (const operation of all) {
 }
 
 function fits(media: { schema: object; example?: unknown }, what: string) {
-  assert.ok(media.example, `the ${what} has an example`)
+  assert.notEqual(media.example, undefined, `the ${what} has an example`)
   const text = JSON.stringify(media.schema).replaceAll('"#/', '"spec#/')
   assert.ok(
     ajv.validate(JSON.parse(text), structuredClone(media.example)),

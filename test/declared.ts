@@ -10,7 +10,9 @@ interface Parameter {
   name: string
   in: string
   schema: AnySchemaObject
+  description?: string
   example?: unknown
+  examples?: Record<string, { value: unknown }>
   $ref?: string
 }
 export interface Operation {
@@ -20,7 +22,12 @@ export interface Operation {
   tags: string[]
   'x-needs': string
   parameters: Parameter[]
-  requestBody?: { content: Record<string, { schema: AnySchemaObject; example?: object }> }
+  requestBody?: {
+    content: Record<
+      string,
+      { schema: AnySchemaObject; example?: unknown; examples?: Record<string, { value: unknown }> }
+    >
+  }
   responses: Record<string, Response>
 }
 export interface Document {

@@ -48,7 +48,7 @@ const walked: Flow[] = knownOperations(app.openapiDocument() as Document)
 const weekly = { every: 1, unit: 'Week', ends_after: 4 }
 const scope = 'this_and_following'
 const shiftAt = (hour: number) => ({
-  ...{ type: 'single', client_ids: [8], staff_ids: [32] },
+  ...{ type: 'single', client_ids: [2002], staff_ids: [102] },
   ...{ start: `2026-12-07 ${hour}:00:00`, end: `2026-12-07 ${hour + 1}:00:00` },
 })
 const task = { title: 'Weekly', date: '2026-12-07', recurrence: weekly }
@@ -137,12 +137,12 @@ const writingEarly: Flow[] = [
   },
 ]
 
-/** A request that no recipe is: its answer also tells which other shifts the client has at that time. */
+/** A request that no example is: its answer also tells which other shifts the client has at that time. */
 const clientTwice: Flow = {
   name: 'a shift of a client who has another at that time',
   request: async (call) => {
     await made(call, '/shifts', shiftAt(16))
-    return { method: 'POST', url: '/shifts', body: { ...shiftAt(16), staff_ids: [31] } }
+    return { method: 'POST', url: '/shifts', body: { ...shiftAt(16), staff_ids: [101] } }
   },
 }
 

@@ -50,11 +50,11 @@ export type BulkAnswer = Static<typeof BulkAnswer>
 
 const { id: _, created_at: __, updated_at: ___, ...row } = clientExample
 const answer = {
-  batch: 'imp_4Zq0yN6sXw2LrT9bKc1V',
+  batch: 'imp_4Zq0yN6sXw2LrT9b1000',
   succeeded: 1,
   failed: 1,
   results: [
-    { index: 0, ok: true, id: 8, message: 'Created.', warnings: [{ code: 'possible_duplicate', client_id: 7 }] },
+    { index: 0, ok: true, id: 2241, message: 'Created.', warnings: [{ code: 'possible_duplicate', client_id: 2001 }] },
     {
       index: 1,
       ok: false,
@@ -75,7 +75,7 @@ export const createClientsInBulk = {
   body: ref(BulkCreate),
   returns: 'The result of each row, in the order sent.',
   response: { 200: ref(BulkAnswer) },
-  examples: { body: { clients: [row, { ...row, last_name: undefined }], on_error: 'skip' }, answer },
+  examples: { requests: [{ body: { clients: [row, { ...row, last_name: undefined }], on_error: 'skip' } }], answer },
 }
 export const getImport = {
   operationId: 'getImport',
@@ -83,9 +83,9 @@ export const getImport = {
   description: 'What POST /clients/bulk answered, by its batch id.',
   tags: ['Clients'],
   params: Type.Object({
-    batch: Type.String({ description: 'The batch of the bulk answer', examples: [answer.batch] }),
+    batch: Type.String({ description: 'The batch of the bulk answer' }),
   }),
   returns: 'The results of the bulk import, as they were first answered.',
   response: { 200: ref(BulkAnswer) },
-  examples: { answer },
+  examples: { requests: [{ path: { batch: answer.batch } }], answer },
 }

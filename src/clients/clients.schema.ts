@@ -59,7 +59,7 @@ export const ClientQuery = Type.Object({
 })
 
 export const clientExample = {
-  id: 7,
+  id: 2001,
   first_name: 'Joan',
   last_name: 'Hart',
   client_type: 'NDIS',
@@ -87,7 +87,7 @@ export const createClient = {
   body: ref(ClientCreate),
   returns: 'The created client.',
   response: { 201: one },
-  examples: { body: createExample, answer: { data: clientExample } },
+  examples: { requests: [{ body: createExample }], answer: { data: clientExample } },
 }
 export const updateClient = {
   operationId: 'updateClient',
@@ -101,7 +101,14 @@ export const updateClient = {
   returns: 'The client after the change.',
   response: { 200: one },
   examples: {
-    body: { primary_contact_number: '0491 570 157', address: null },
+    requests: [
+      {
+        name: 'contact',
+        path: { id: 2001 },
+        body: { primary_contact_number: '0491 570 157', address: null },
+      },
+      { name: 'business location', path: { id: 2001 }, body: { business_id: 2 } },
+    ],
     answer: { data: { ...clientExample, primary_contact_number: '0491 570 157', address: null } },
   },
 }
@@ -113,7 +120,10 @@ export const archiveClient = {
   params: IdParams,
   returns: 'The archived client.',
   response: { 200: one },
-  examples: { answer: { data: { ...clientExample, status: 'Archived' } } },
+  examples: {
+    requests: [{ path: { id: 2004 } }],
+    answer: { data: { ...clientExample, id: 2004, status: 'Archived' } },
+  },
 }
 export const listClients = {
   operationId: 'listClients',
@@ -123,7 +133,10 @@ export const listClients = {
   querystring: ClientQuery,
   returns: 'One page of clients.',
   response: { 200: pageOf(ref(Client)) },
-  examples: { answer: { data: [clientExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+  examples: {
+    requests: [{ query: { per_page: 2, status: 'Active', updated_since: '2026-01-01', query: 'jo' } }],
+    answer: { data: [clientExample], meta: { page: 1, per_page: 2, total: 1, last_page: 1 } },
+  },
 }
 export const getClient = {
   operationId: 'getClient',
@@ -133,5 +146,5 @@ export const getClient = {
   params: IdParams,
   returns: 'The client.',
   response: { 200: one },
-  examples: { answer: { data: clientExample } },
+  examples: { requests: [{ path: { id: 2001 } }], answer: { data: clientExample } },
 }

@@ -37,12 +37,15 @@ export interface Parameter {
   schema: Schema
   content?: Content
   example?: unknown
+  examples?: Named
 }
 export interface Header {
   description?: string
   example?: unknown
 }
-type Content = Record<string, { schema: Schema; example?: unknown }>
+/** Examples by the names of the requests that they are of. */
+type Named = Record<string, { value: unknown }>
+type Content = Record<string, { schema: Schema; example?: unknown; examples?: Named }>
 export interface Response {
   description: string
   headers?: Record<string, Header>

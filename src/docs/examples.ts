@@ -3,17 +3,61 @@ import { type Document, isSuccess, json, type Parameter, type Placed, type Respo
 /** Stands where the address of the service goes: it is known only when a request for the page comes in. */
 export const originMark = '\uE000'
 
+/** A valid request of an operation, as its examples say it. */
+export interface ValidRequest {
+  name: string | undefined
+  path: Record<string, string | number>
+  query: Record<string, string | number | boolean>
+  body?: Record<string, unknown>
+}
+
+type Shown = { example?: unknown; examples?: Record<string, { value: unknown }> }
+/** The part of an operation that has examples; a parameter that is shared has no name here, and no example. */
+interface Exampled {
+  parameters?: (Shown & { name?: string; in?: string; $ref?: string })[]
+  requestBody?: { content: Record<string, Shown> }
+}
+
+/** The valid requests of an operation: examples of one name belong together, and an example without one belongs to all. */
+export function requestsOf({ parameters = [], requestBody }: Exampled): [ValidRequest, ...ValidRequest[]] {
+  const body = requestBody?.content[json]
+  const names = new Set([...parameters, body ?? {}].flatMap(({ examples = {} }: Shown) => Object.keys(examples)))
+  const request = (name?: string): ValidRequest => {
+    const value = ({ example, examples }: Shown) => (examples ? examples[name!]?.value : example)
+    const placed = (place: string) =>
+      Object.fromEntries(
+        parameters.filter((one) => one.in === place && value(one) !== undefined).map((one) => [one.name, value(one)]),
+      )
+    const sent = body && (value(body) as ValidRequest['body'])
+    return {
+      name,
+      path: placed('path') as ValidRequest['path'],
+      query: placed('query') as ValidRequest['query'],
+      ...(sent && { body: sent }),
+    }
+  }
+  const [first, ...others] = names
+  return [request(first), ...others.map(request)]
+}
+
 /** A parameter that is JSON text is shown as what the text says. */
 export const parametersOf = (document: Document, operation: Placed): Parameter[] =>
   (operation.parameters ?? []).map((given) => {
-    const parameter = resolve<Parameter>(document, given)
+    const { examples, ...parameter } = resolve<Parameter>(document, given)
+    const example = parameter.example ?? Object.values(examples ?? {})[0]?.value
     const { contentSchema: schema } = parameter.schema
-    if (!schema) return parameter
-    const example: unknown = JSON.parse(String(parameter.example))
-    return { ...parameter, schema, example, content: { [json]: { schema, example } } }
+    if (!schema) return { ...parameter, example }
+    const said: unknown = JSON.parse(String(example))
+    return { ...parameter, schema, example: said, content: { [json]: { schema, example: said } } }
   })
 
-export const bodyExample = (operation: Placed): unknown => operation.requestBody?.content[json]?.example
+export const bodyExample = (operation: Placed): unknown => requestsOf(operation)[0].body
+
+/** What else a body can be, by the name of the request. */
+export const furtherBodies = (operation: Placed): [name: string, body: unknown][] =>
+  requestsOf(operation)
+    .slice(1)
+    .flatMap(({ name, body }) => (name && body ? [[name, body]] : []))
 
 export function successOf(document: Document, operation: Placed): [status: string, response: Response] {
   const status = Object.keys(operation.responses).find(isSuccess)
@@ -21,30 +65,19 @@ export function successOf(document: Document, operation: Placed): [status: strin
   return [status, resolve<Response>(document, operation.responses[status]!)]
 }
 
-/** A value for a path parameter: its own example, or what the example of the answer has under that name. */
-export function pathExample(document: Document, operation: Placed, { name, example }: Parameter): string {
-  if (example !== undefined) return String(example)
-  const answer = successOf(document, operation)[1].content?.[json]?.example
-  const records = [answer, (answer as { data?: unknown } | undefined)?.data]
-  const found = records.map((record) => (record as Record<string, unknown> | undefined)?.[name])
-  return String(found.find((value) => value !== undefined) ?? 1)
-}
-
-/** A line for a shell that does the operation with its examples; the token is a variable, to stay out of the history. */
+/** A line for a shell that does the operation with its first example; the token is a variable, to stay out of the history. */
 export function curlOf(document: Document, operation: Placed): string {
-  const path = parametersOf(document, operation)
-    .filter((parameter) => parameter.in === 'path')
-    .reduce((url, parameter) => {
-      const value = encodeURIComponent(pathExample(document, operation, parameter))
-      return url.replace(`{${parameter.name}}`, value)
-    }, operation.path)
-  const body = bodyExample(operation)
+  const { path: values, body } = requestsOf(operation)[0]
+  const path = filled(operation.path, values)
   return [
     `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${quoted(`${originMark}${document.servers[0]!.url}${path}`)}`,
     '-H "Authorization: Bearer $WATTLE_TOKEN"',
     ...(body === undefined ? [] : [`-H 'Content-Type: ${json}'`, `-d ${quoted(JSON.stringify(body))}`]),
   ].join(' \\\n  ')
 }
+
+export const filled = (path: string, values: ValidRequest['path']): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 
 /** For a shell everything between single quotes is itself; a quote inside ends them, is escaped, and opens them again. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,6 +1,6 @@
 import { type Html, html, type Piece } from '../http/html.ts'
 import { type Document, type Header, isSuccess, json, type Placed, type Response, resolve } from './document.ts'
-import { bodyExample, curlOf, parametersOf, successOf } from './examples.ts'
+import { bodyExample, curlOf, furtherBodies, parametersOf, successOf } from './examples.ts'
 import { fieldTable, parameterTable } from './fields.ts'
 import { inline, paragraphsOf } from './markdown.ts'
 import { tryIt } from './try-it.ts'
@@ -28,6 +28,7 @@ ${errors(document, operation)}
 <div class="copying">
 ${code('curl', curlOf(document, operation), 'shell')}
 ${bodyExample(operation) !== undefined && code('Example body', pretty(bodyExample(operation)))}
+${furtherBodies(operation).map(([name, body]) => code(`Another body: ${name}`, pretty(body)))}
 ${code(`Example answer ${status}`, pretty(success.content?.[json]?.example))}
 </div>
 </div>

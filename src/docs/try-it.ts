@@ -1,6 +1,6 @@
 import { type Html, html, type Piece } from '../http/html.ts'
 import type { Document, Parameter, Placed } from './document.ts'
-import { bodyExample, parametersOf, pathExample } from './examples.ts'
+import { bodyExample, parametersOf } from './examples.ts'
 import { shown, spaced } from './fields.ts'
 import { valuesOf } from './words.ts'
 
@@ -11,7 +11,7 @@ export function tryIt(document: Document, operation: Placed): Html {
   return html`<details class="try" id="${operationId}-try" hidden>
 <summary>Try it<span class="away">: ${operation.summary}</span></summary>
 <form data-method="${method}" data-path="${document.servers[0]!.url}${path}" autocomplete="off">
-${parameters.length > 0 && html`<div class="inputs">${parameters.map((parameter) => input(document, operation, parameter))}</div>`}
+${parameters.length > 0 && html`<div class="inputs">${parameters.map((parameter) => input(operation, parameter))}</div>`}
 ${bodyEditor(operation)}
 ${method !== 'GET' && html`<p class="note changes"><strong>This changes real data.</strong> The ${method} is carried out in the organisation of your token, as if your own program had sent it.</p>`}
 <p class="send"><button type="submit" class="primary">Send ${method}</button><span class="token-state"></span></p>
@@ -25,15 +25,13 @@ ${method !== 'GET' && html`<p class="note changes"><strong>This changes real dat
 }
 
 /** The example is a placeholder only: a record that happens to have its id must not be changed by pressing Send. */
-function input(document: Document, operation: Placed, parameter: Parameter): Html {
+function input(operation: Placed, parameter: Parameter): Html {
   const { name, in: place, required, schema, content } = parameter
   const id = `${operation.operationId}-${place}-${name}`
   const attributes = html`id="${id}" data-in="${place}" data-name="${name}"${required && html` required`}`
   const label = html`<label for="${id}"><code>${name}</code> <span class="hint">${place}${required ? ', required' : ''}${content ? ', JSON text' : ''}</span></label>`
   return html`<div class="${content ? 'input wide' : 'input'}">${label}${
-    choices(parameter)
-      ? select(attributes, choices(parameter)!)
-      : (content ? long : text)(attributes, hint(document, operation, parameter))
+    choices(parameter) ? select(attributes, choices(parameter)!) : (content ? long : text)(attributes, hint(parameter))
   }${schema.type === 'array' && !content && html`<span class="hint">Several: separated by commas</span>`}</div>`
 }
 
@@ -52,8 +50,8 @@ function choices({ schema }: Parameter): string[] | undefined {
   return schema.enum && valuesOf(schema)
 }
 
-function hint(document: Document, operation: Placed, parameter: Parameter): string {
-  if (parameter.in === 'path') return `such as ${pathExample(document, operation, parameter)}`
+function hint(parameter: Parameter): string {
+  if (parameter.in === 'path') return `such as ${parameter.example}`
   if (parameter.schema.default !== undefined) return `${shown(parameter.schema.default)} unless sent`
   if (parameter.content && parameter.example !== undefined) return `JSON text, such as ${spaced(parameter.example)}`
   return 'not sent'

@@ -34,8 +34,8 @@ export const createExample = {
 }
 
 export const createdExample = {
-  created: 80,
-  id: 80,
+  created: 1,
+  id: 1,
   name: createExample.name,
   description: createExample.description,
   published: 'off',
@@ -59,7 +59,7 @@ export const editExample = {
 }
 
 const form = {
-  ...{ id: 80, name: createExample.name, description: createExample.description },
+  ...{ id: 1, name: createExample.name, description: createExample.description },
   tags: [{ name: 'Safety' }, { name: 'Field staff', color: '#1f6feb' }],
   published: 'off',
   url: null,
@@ -106,7 +106,7 @@ const form = {
 }
 
 export const editedExample = {
-  updated: 80,
+  updated: 1,
   ...form,
   notes: [
     {

@@ -39,7 +39,10 @@ export const listForms = {
   }),
   returns: 'One page of forms.',
   response: { 200: pageOf(ref(Form)) },
-  examples: { answer: { data: [formExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } } },
+  examples: {
+    requests: [{ query: { query: 'report', published: 'on', updated_since: '2026-01-01' } }],
+    answer: { data: [formExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } },
+  },
 }
 export const getForm = {
   operationId: 'getForm',
@@ -49,7 +52,7 @@ export const getForm = {
   params,
   returns: 'The form as it is edited now.',
   response: { 200: dataOf(ref(Form)) },
-  examples: { answer: { data: formExample } },
+  examples: { requests: [{ path: { id: 1 } }], answer: { data: formExample } },
 }
 export const createForm = {
   operationId: 'createForm',
@@ -73,7 +76,19 @@ export const createForm = {
       ),
     }),
   },
-  examples: { body: createExample, answer: createdExample },
+  examples: {
+    requests: [
+      { name: 'incident report', body: createExample },
+      {
+        name: 'assigned to somebody',
+        body: {
+          ...{ name: 'Feedback', settings: { assignee_id: 101 } },
+          steps: [{ title: 'How was it?', fields: [{ type: 'rating', label: 'Stars' }] }],
+        },
+      },
+    ],
+    answer: createdExample,
+  },
 }
 export const editForm = {
   operationId: 'editForm',
@@ -96,7 +111,17 @@ ${rules} What each type of field takes is in the table of POST /forms.`,
       issues,
     }),
   },
-  examples: { body: editExample, answer: editedExample },
+  examples: {
+    requests: [
+      { name: 'fields', path: { id: 4 }, body: editExample },
+      {
+        name: 'settings',
+        path: { id: 4 },
+        body: { operations: [{ op: 'update_settings', settings: { assignee_id: 101 } }] },
+      },
+    ],
+    answer: { ...editedExample, updated: 4, id: 4 },
+  },
 }
 export const publishForm = {
   operationId: 'publishForm',
@@ -114,7 +139,7 @@ export const publishForm = {
       version: Type.Integer({ description: 'The version that they see' }),
     }),
   },
-  examples: { body: {}, answer: publishedExample },
+  examples: { requests: [{ path: { id: 3 }, body: {} }], answer: publishedExample },
 }
 export const unpublishForm = {
   operationId: 'unpublishForm',
@@ -126,5 +151,5 @@ export const unpublishForm = {
   body: noBody,
   returns: 'The address and the latest version of the form, which is closed now.',
   response: { 200: Type.Object({ published, url, version }) },
-  examples: { body: {}, answer: { ...publishedExample, published: 'off' } },
+  examples: { requests: [{ path: { id: 4 }, body: {} }], answer: { ...publishedExample, published: 'off' } },
 }

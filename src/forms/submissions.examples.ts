@@ -3,12 +3,12 @@ import { formExample } from './forms.examples.ts'
 /** One submission for all examples: it answers the form of the other examples. */
 const at = '2026-11-14T22:05:31.402118Z'
 export const answersExample = {
-  answers: { client: 7, occurred: '2026-11-15 08:40:00', kind: 'Fall', severity: 'Moderate' },
+  answers: { client: 2001, occurred: '2026-11-15 08:40:00', kind: 'Fall', severity: 'Moderate' },
   submitter: 'Ana Li',
   email: 'ana.li@example.com',
 }
 export const submissionExample = {
-  id: 310,
+  id: 85,
   form_id: formExample.id,
   form: formExample.name,
   submitter: 'Ana Li',
@@ -17,7 +17,7 @@ export const submissionExample = {
   type: 'incident',
   submitted_at: '2026-11-15 09:05:31',
 }
-const client = { id: 7, name: 'Joan Hart' }
+const client = { id: 2001, name: 'Joan Hart' }
 export const submissionRecordExample = {
   ...submissionExample,
   form_version: 1,
@@ -29,7 +29,7 @@ export const submissionRecordExample = {
   ],
   client,
   incident: { severity: 'Moderate', occurred_at: '2026-11-15 08:40:00', client },
-  assignee: { id: 31, name: 'Bo Ng' },
+  assignee: { id: 101, name: 'Bo Ng' },
   history: [{ status: 'Submitted', by: 'Care app', at }],
   source: 'api',
   created_at: at,

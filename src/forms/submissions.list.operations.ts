@@ -32,6 +32,10 @@ export const listSubmissions = {
   returns: 'One page of submissions, newest first, without their answers.',
   response: { 200: pageOf(ref(FormSubmission)) },
   examples: {
+    requests: [
+      { name: 'to look at', query: { status: 'submitted', submitter: 'ana', from: '2026-01-01' } },
+      { name: 'of a form', query: { form_id: 1, per_page: 2 } },
+    ],
     answer: {
       data: [submissionExample],
       meta: { page: 1, per_page: 25, total: 1, last_page: 1 },

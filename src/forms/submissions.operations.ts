@@ -16,6 +16,14 @@ import { submitterText } from './submitter.ts'
 const tags = ['Forms']
 const params = IdParams
 
+/** An answer of every type that a field can have. */
+const everyAnswer = {
+  ...{ text: 'ab12', textarea: 'Two falls this week.', number: 5, email: 'ana.li@example.com', phone: '0491 570 156' },
+  ...{ date: '2026-11-15', time: '09:15', datetime: '2026-11-15 09:15:00', yes_no: true, rating: 3 },
+  ...{ select: 'Low', radio: 'Low', multiselect: ['Low'], checklist: ['Low'] },
+  ...{ address: '1 Gum St, Ryde NSW 2112', staff: 101 },
+}
+
 export const createSubmission = {
   operationId: 'createFormSubmission',
   summary: 'Answer a form',
@@ -38,7 +46,15 @@ ${submitterText} The assignee is the one that the form's settings name, otherwis
     }),
   },
   examples: {
-    body: answersExample,
+    requests: [
+      { name: 'incident', path: { id: 1 }, body: answersExample },
+      {
+        name: 'about a note',
+        path: { id: 2 },
+        body: { answers: { client: 2001, staff: 101 }, note_ref: 'general:70' },
+      },
+      { name: 'every type of field', path: { id: 5 }, body: { answers: everyAnswer } },
+    ],
     answer: { created: submissionRecordExample.id, data: submissionRecordExample },
   },
 }
@@ -51,7 +67,7 @@ export const getSubmission = {
   params,
   returns: 'The submission with its answers and its history.',
   response: { 200: dataOf(ref(FormSubmissionRecord)) },
-  examples: { answer: { data: submissionRecordExample } },
+  examples: { requests: [{ path: { id: 85 } }], answer: { data: submissionRecordExample } },
 }
 export const updateSubmission = {
   operationId: 'updateFormSubmission',
@@ -63,8 +79,8 @@ export const updateSubmission = {
   returns: 'The submission after the change.',
   response: { 200: Type.Object({ updated: id('The submission’s id'), data: ref(FormSubmissionRecord) }) },
   examples: {
-    body: reviewExample,
-    answer: { updated: reviewedExample.id, data: reviewedExample },
+    requests: [{ path: { id: 86 }, body: reviewExample }],
+    answer: { updated: 86, data: { ...reviewedExample, id: 86 } },
   },
 }
 export const createLink = {
@@ -80,7 +96,7 @@ export const createLink = {
     201: Type.Object({ url: Type.String({ description: 'The address of the page' }), expires_at: timestamp() }),
   },
   examples: {
-    body: { client_id: 7, expires_in_days: 14 },
+    requests: [{ path: { id: 2 }, body: { client_id: 2001, expires_in_days: 14 } }],
     answer: {
       url: 'https://care.example.org/f/acme-care/3f0a4c1be2d94b7a?for=k0C4xM1nTn8cW3Zr2mZp5VsiWzcsMTc5NjMwNTA0MV0',
       expires_at: '2026-11-29T12:30:41.000000Z',

@@ -37,6 +37,3 @@ export const tags = [
   { name: 'Forms', description: 'Forms that people fill in: built, checked, published as pages' },
   { name: 'Reports', description: 'Questions that are counted from the data as it is, and dashboards that show them' },
 ]
-
-/** Ids of the organisation that the first start makes, so that every example of a path can be tried. Others begin with 1. */
-export const demoIds: Record<string, number> = { clients: 2001, staff: 101 }

@@ -5,7 +5,19 @@ import { version } from '../version.ts'
 import { type StoredDocument, sendDocument } from './documents.ts'
 import { type ErrorKind, errorStatus } from './errors.ts'
 import { errorResponses, errorSchemas, headers, writeParameters } from './openapi-errors.ts'
-import { about, demoIds, tags } from './openapi-texts.ts'
+import { about, tags } from './openapi-texts.ts'
+
+/**
+ * A request that the service takes. Its ids are of records that the demo organisation has, so that readers can send it; the tests and
+ * trials send all of them, one after the other, to an organisation that has these records too (`trials/lib/world.ts`).
+ */
+export interface ExampleRequest {
+  /** What is special about it; needed where an operation has several. */
+  name?: string
+  path?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: object
+}
 
 /** What a route's schema says beyond validation. */
 export interface OperationSchema {
@@ -23,10 +35,11 @@ export interface OperationSchema {
   answerHeaders?: string[]
   /** Examples of what the answer can be in place of JSON, by media type. */
   otherAnswers?: Record<string, string>
-  examples: { body?: object; answer: object }
+  /** The first request is the plainest, and the answer is what it may be answered with. */
+  examples: { requests?: ExampleRequest[]; answer: object }
 }
 type Fields = {
-  properties?: Record<string, object & { description?: string; examples?: unknown[] }>
+  properties?: Record<string, object & { description?: string }>
   required?: string[]
 }
 
@@ -58,7 +71,7 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
   for (const route of routes) {
     const path = route.url.slice(basePath.length).replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
-    paths[path][String(route.method).toLowerCase()] = operation(path, route)
+    paths[path][String(route.method).toLowerCase()] = operation(route)
   }
   const document = {
     openapi: '3.1.0',
@@ -91,10 +104,11 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
   return JSON.parse(JSON.stringify(document, publish)) as object
 }
 
-function operation(path: string, { method, config, schema }: RouteOptions): object {
+function operation({ method, config, schema }: RouteOptions): object {
   const { operationId, summary, description, tags, params, querystring, body, response, returns } =
     schema as OperationSchema
   const { answerHeaders = [], otherAnswers = {}, examples } = schema as OperationSchema
+  const requests = examples.requests ?? []
   const needs = config!.needs!
   const writes = method !== 'GET'
   return {
@@ -104,14 +118,16 @@ function operation(path: string, { method, config, schema }: RouteOptions): obje
     tags,
     'x-needs': needsText(needs),
     parameters: [
-      ...parameters('path', params as Fields, demoIds[path.split('/')[1]!] ?? 1),
-      ...parameters('query', querystring as Fields),
+      ...parameters('path', params as Fields, requests),
+      ...parameters('query', querystring as Fields, requests),
       ...(writes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(body && {
       requestBody: {
         required: config!.bodyIsOptional !== true,
-        content: { 'application/json': { schema: defaultsInWords(body), example: examples.body } },
+        content: {
+          'application/json': { schema: defaultsInWords(body), ...shown(requests, ({ body }) => body) },
+        },
       },
     }),
     responses: {
@@ -170,16 +186,31 @@ function errorsOf(needs: Needs, writes: boolean, { params, querystring, body }: 
   return (Object.keys(errorResponses) as ErrorKind[]).filter((name) => can[name] ?? true)
 }
 
-const parameters = (place: 'path' | 'query', { properties = {}, required = [] }: Fields = {}, usualId?: number) =>
-  Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
+const parameters = (
+  place: 'path' | 'query',
+  { properties = {}, required = [] }: Fields = {},
+  requests: ExampleRequest[],
+) =>
+  Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     description,
     ...(isOfObjects(schema)
-      ? { schema: asText(schema), example: JSON.stringify(examples?.[0]) }
-      : { schema, example: examples?.[0] ?? usualId, ...(isList(schema) && { style: 'form', explode: false }) }),
+      ? { schema: asText(schema) }
+      : { schema, ...(isList(schema) && { style: 'form', explode: false }) }),
+    ...shown(requests, (request) => textOfList(request[place]?.[name])),
   }))
+/** One value that all requests have there is an `example`; others are `examples` by the names of their requests. */
+function shown(requests: ExampleRequest[], at: (request: ExampleRequest) => unknown) {
+  const values = requests.map(at)
+  const [first, ...others] = values.map((value) => JSON.stringify(value))
+  if (others.every((value) => value === first)) return { example: values[0] }
+  const named = requests.flatMap(({ name }, n) => (values[n] === undefined ? [] : [[name, { value: values[n] }]]))
+  return { examples: Object.fromEntries(named) as object }
+}
+/** A list of objects stands in a query as JSON text. */
+const textOfList = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value)
 const isList = (schema: { type?: string }) => schema.type === 'array'
 /** Such a list is sent as JSON text. Said by the schema: generators of clients fail on a parameter with `content`. */
 const asText = (contentSchema: object) => ({ type: 'string', contentMediaType: 'application/json', contentSchema })

@@ -94,12 +94,6 @@ export const Filters = Type.Array(Filter, {
   maxItems: 20,
   typeRule:
     'must be a list, spelled filters[0][field]=… with filters[0][operator]=… and filters[0][value]=…, or JSON text of one',
-  examples: [
-    [
-      { field: 'note_type', operator: 'is', value: 'Phone call' },
-      { field: 'has_attachments', operator: 'is', value: true, combinator: 'or' },
-    ],
-  ],
   description:
     'Filters, as `filters[0][field]=note_type&filters[0][operator]=is&filters[0][value]=Phone+call` or as JSON text. Text is compared without regard to case.',
 })

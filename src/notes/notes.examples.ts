@@ -26,10 +26,10 @@ export const appointmentNoteExample = {
   note_type: 'General',
   notes: 'Walked to the park and back. Good appetite at lunch.',
   date: '2026-11-01',
-  author: { id: 31, name: 'Ana Li' },
-  employee: { id: 31, name: 'Ana Li' },
+  author: { id: 101, name: 'Ana Li' },
+  employee: { id: 101, name: 'Ana Li' },
   source: 'app',
   shift_cautions: [{ code: 'falls', text: 'Falls risk: stay within reach on stairs' }],
-  shift: { ref: 'a:880' },
+  shift: { ref: 'a:801' },
   can_edit: false,
 } as const

@@ -9,6 +9,7 @@ const tags = ['Client notes']
 const one = dataOf(ref(Note))
 const strings = (description: string) => Type.Array(Type.String(), { description })
 const flags = Type.Array(Type.Boolean())
+const byTemplate = { template_id: 1, answers: [{ key: 'mood', value: 'Bright' }] }
 
 const FilterOptions = Type.Object(
   {
@@ -49,8 +50,25 @@ export const listNotes = {
     }),
   },
   examples: {
+    requests: [
+      {
+        name: 'search',
+        path: { client_id: 2001 },
+        query: { search: 'well', from: '2026-01-01', to: '2026-12-31', limit: 2 },
+      },
+      {
+        name: 'filters',
+        path: { client_id: 2001 },
+        query: {
+          filters: [
+            { field: 'author', operator: 'contains', value: 'ana' },
+            { field: 'has_attachments', operator: 'is', value: true, combinator: 'or' },
+          ],
+        },
+      },
+    ],
     answer: {
-      client: { id: 7, name: 'Joan Hart' },
+      client: { id: 2001, name: 'Joan Hart' },
       total: 2,
       notes: [noteExample, appointmentNoteExample],
       filter_options: {
@@ -78,7 +96,14 @@ export const createNote = {
   returns: 'The created note.',
   response: { 201: one },
   examples: {
-    body: { notes: noteExample.notes, title: noteExample.title, note_type: noteExample.note_type },
+    requests: [
+      {
+        name: 'plain',
+        path: { client_id: 2001 },
+        body: { notes: noteExample.notes, title: noteExample.title, note_type: noteExample.note_type },
+      },
+      { name: 'by a template', path: { client_id: 2001 }, body: { notes: 'Joan was well.', ...byTemplate } },
+    ],
     answer: { data: noteExample },
   },
 }
@@ -91,7 +116,14 @@ export const getNote = {
   params: RefParams,
   returns: 'The note.',
   response: { 200: one },
-  examples: { answer: { data: noteExample } },
+  examples: {
+    requests: [
+      { name: 'general', path: { ref: 'general:70' } },
+      { name: 'of a task', path: { ref: 'task:70' } },
+      { name: 'of a shift', path: { ref: 'appointment:70' } },
+    ],
+    answer: { data: noteExample },
+  },
 }
 
 export const updateNote = {
@@ -106,7 +138,15 @@ export const updateNote = {
   returns: 'The note after the change.',
   response: { 200: one },
   examples: {
-    body: { notes: 'Joan is well and asked for a later start on Tuesdays.' },
+    requests: [
+      {
+        name: 'general',
+        path: { ref: 'general:72' },
+        body: { notes: 'Joan is well and asked for a later start on Tuesdays.' },
+      },
+      { name: 'by a template', path: { ref: 'general:72' }, body: byTemplate },
+      { name: 'of a task', path: { ref: 'task:70' }, body: { notes: 'Call in the morning.' } },
+    ],
     answer: { data: { ...noteExample, notes: 'Joan is well and asked for a later start on Tuesdays.' } },
   },
 }
@@ -132,6 +172,7 @@ export const listRevisions = {
   returns: 'The earlier versions of the note, oldest first.',
   response: { 200: dataOf(Type.Array(NoteRevision)) },
   examples: {
+    requests: [{ path: { ref: 'general:70' } }],
     answer: {
       data: [
         {

@@ -125,6 +125,5 @@ export const RefParams = Type.Object({
   ref: Type.String({
     pattern: '^(general|task|appointment):[1-9]\\d{0,15}$',
     description: 'A note’s ref, such as general:70',
-    examples: ['general:70'],
   }),
 })

@@ -9,6 +9,7 @@ import { Prospect, ProspectNote, ProspectOptions, ProspectStageChange } from './
 const tags = ['Prospects']
 const params = IdParams
 const { id: _, name: __, converted: ___, client_id: ____, created_at, updated_at, ...createExample } = prospectExample
+const path = { id: prospectExample.id }
 const meta = { page: 1, per_page: 50, total: 1, last_page: 1 }
 const whatExists =
   'A stage, consultant, attribute or option that GET /prospects/options does not list is a 422 that lists what exists.'
@@ -41,7 +42,10 @@ export const listProspects = {
   }),
   returns: 'One page of prospects.',
   response: { 200: pageOf(ref(Prospect)) },
-  examples: { answer: { data: [prospectExample], meta } },
+  examples: {
+    requests: [{ query: { query: 'max', stage: 'New', from: '2026-01-01', per_page: 2 } }],
+    answer: { data: [prospectExample], meta: { ...meta, per_page: 2 } },
+  },
 }
 export const getProspect = {
   operationId: 'getProspect',
@@ -51,7 +55,7 @@ export const getProspect = {
   params,
   returns: 'The prospect.',
   response: { 200: dataOf(ref(Prospect)) },
-  examples: { answer: { data: prospectExample } },
+  examples: { requests: [{ path }], answer: { data: prospectExample } },
 }
 export const createProspect = {
   operationId: 'createProspect',
@@ -61,7 +65,7 @@ export const createProspect = {
   body: ref(bodies.ProspectCreate),
   returns: 'The created prospect.',
   response: { 201: Type.Object({ created: id('The new prospect’s id'), data: ref(Prospect) }) },
-  examples: { body: createExample, answer: { created: prospectExample.id, data: prospectExample } },
+  examples: { requests: [{ body: createExample }], answer: { created: prospectExample.id, data: prospectExample } },
 }
 export const updateProspect = {
   operationId: 'updateProspect',
@@ -73,7 +77,23 @@ export const updateProspect = {
   returns: 'The prospect after the change.',
   response: { 200: Type.Object({ updated: id('The prospect’s id'), data: ref(Prospect) }) },
   examples: {
-    body: { stage: 'Qualified', followup_date: null, attributes: { hobbies: ['Chess', 'Golf'] } },
+    requests: [
+      {
+        name: 'stage',
+        path,
+        body: { stage: 'Qualified', followup_date: null, attributes: { hobbies: ['Chess', 'Golf'] } },
+      },
+      {
+        name: 'attributes of every type',
+        path: { id: 61 },
+        body: {
+          attributes: {
+            ...{ hobbies: ['Chess'], pet: 'A dog', hours: 1.5, assessed: '2026-11-15', lives_alone: true },
+            ...{ time_of_day: 'Mornings', aids: ['Walker'] },
+          },
+        },
+      },
+    ],
     answer: {
       updated: prospectExample.id,
       data: { ...prospectExample, stage: 'Qualified', followup_date: null, attributes: { hobbies: ['Chess', 'Golf'] } },
@@ -89,7 +109,7 @@ export const listNotes = {
   querystring: Type.Object(pageQuery(100, 50)),
   returns: 'One page of the prospect’s notes, oldest first.',
   response: { 200: pageOf(ref(ProspectNote)) },
-  examples: { answer: { data: [noteExample], meta } },
+  examples: { requests: [{ path }], answer: { data: [noteExample], meta } },
 }
 export const addNote = {
   operationId: 'addProspectNote',
@@ -101,7 +121,7 @@ export const addNote = {
   returns: 'The note that was added to the prospect.',
   response: { 201: dataOf(ref(ProspectNote)) },
   examples: {
-    body: { notes: noteExample.notes, note_type: noteExample.note_type },
+    requests: [{ path, body: { notes: noteExample.notes, note_type: noteExample.note_type } }],
     answer: { data: noteExample },
   },
 }
@@ -113,7 +133,10 @@ export const getStageHistory = {
   params,
   returns: 'The stages of the prospect, oldest first.',
   response: { 200: Type.Object({ data: Type.Array(ref(ProspectStageChange)) }) },
-  examples: { answer: { data: [{ stage: 'New', by: 'Lead form', at: prospectExample.created_at }] } },
+  examples: {
+    requests: [{ path }],
+    answer: { data: [{ stage: 'New', by: 'Lead form', at: prospectExample.created_at }] },
+  },
 }
 export const convertProspect = {
   operationId: 'convertProspect',
@@ -136,7 +159,18 @@ A dry run answers with the prospect as it would be; \`created\`, and its \`clien
     }),
   },
   examples: {
-    body: { client_type: 'HCP', business_id: 1 },
-    answer: { created: 7, data: { ...prospectExample, stage: 'Won', converted: true, client_id: 7 } },
+    requests: [
+      {
+        name: 'new client',
+        path: { id: 62 },
+        body: { client_type: 'HCP', business_id: 1, allow_duplicate: true },
+      },
+      {
+        name: 'a client who is there',
+        path: { id: 63 },
+        body: { client_type: 'NDIS', business_id: 1, link_client_id: 2002 },
+      },
+    ],
+    answer: { created: 2241, data: { ...prospectExample, id: 62, stage: 'Won', converted: true, client_id: 2241 } },
   },
 }

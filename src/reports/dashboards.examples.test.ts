@@ -18,7 +18,7 @@ test('the examples of the specification go on from each other, and are what the 
   )
   await db.query(
     `insert into insight (org_id, id, name, spec)
-     values ($1, 95, 'Active clients', '{"visualization": "metric"}'), ($1, 96, 'Hours by month', '{"visualization": "bar"}')`,
+     values ($1, 1, 'Active clients', '{"visualization": "metric"}'), ($1, 2, 'Hours by month', '{"visualization": "bar"}')`,
     [org.orgId],
   )
   const made = (await org.post('/reports/dashboards', example.createExample)).body
@@ -26,6 +26,6 @@ test('the examples of the specification go on from each other, and are what the 
   const path = `/reports/dashboards/${made.created}`
   assert.deepEqual(plain((await org.get(path)).body.data), plain(example.dashboardExample))
   const chart = made.cards[1].id
-  const edit = JSON.parse(JSON.stringify(example.editExample).replace('"card_id":100', `"card_id":${chart}`))
+  const edit = JSON.parse(JSON.stringify(example.editExample).replace('"card_id":2', `"card_id":${chart}`))
   assert.deepEqual(plain((await org.patch(path, edit)).body), plain(example.editedExample))
 })

@@ -41,7 +41,13 @@ export const listDashboards = {
   }),
   returns: 'One page of dashboards, newest first.',
   response: { 200: pageOf(ref(Dashboard)) },
-  examples: { answer: { data: [dashboardExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } } },
+  examples: {
+    requests: [
+      { name: 'by name', query: { query: 'board' } },
+      { name: 'of a space', query: { space_id: 1, per_page: 2 } },
+    ],
+    answer: { data: [dashboardExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } },
+  },
 }
 export const getDashboard = {
   operationId: 'getDashboard',
@@ -51,7 +57,7 @@ export const getDashboard = {
   params,
   returns: 'The dashboard with its cards.',
   response: { 200: dataOf(ref(Dashboard)) },
-  examples: { answer: { data: dashboardExample } },
+  examples: { requests: [{ path: { id: 1 } }], answer: { data: dashboardExample } },
 }
 export const createDashboard = {
   operationId: 'createDashboard',
@@ -61,7 +67,7 @@ export const createDashboard = {
   body: ref(DashboardCreate),
   returns: 'The created dashboard.',
   response: { 201: Type.Object({ created: id('The new dashboard’s id'), ...dashboardProperties }) },
-  examples: { body: createExample, answer: createdExample },
+  examples: { requests: [{ body: createExample }], answer: createdExample },
 }
 export const updateDashboard = {
   operationId: 'updateDashboard',
@@ -72,7 +78,21 @@ export const updateDashboard = {
   body: ref(DashboardPatch),
   returns: 'The dashboard after the change.',
   response: { 200: Type.Object({ updated: id('The dashboard’s id'), ...dashboardProperties }) },
-  examples: { body: editExample, answer: editedExample },
+  examples: {
+    requests: [
+      { name: 'cards', path: { id: 1 }, body: editExample },
+      {
+        name: 'another insight and space',
+        path: { id: 1 },
+        body: {
+          ...{ name: 'Board on Mondays', space_id: 1, subfolder_id: 'monthly' },
+          operations: [{ op: 'add_insight', insight_id: 2 }],
+        },
+      },
+      { name: 'without a card', path: { id: 1 }, body: { operations: [{ op: 'remove_card', card_id: 2 }] } },
+    ],
+    answer: editedExample,
+  },
 }
 export const deleteDashboard = {
   operationId: 'deleteDashboard',
@@ -82,5 +102,5 @@ export const deleteDashboard = {
   params,
   returns: 'The id of the deleted dashboard.',
   response: { 200: Type.Object({ deleted: id('The dashboard’s id') }) },
-  examples: { answer: { deleted: 97 } },
+  examples: { requests: [{ path: { id: 2 } }], answer: { deleted: 2 } },
 }

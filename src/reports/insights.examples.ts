@@ -17,7 +17,7 @@ export const createExample = {
 }
 
 export const insightExample = {
-  id: 95,
+  id: 1,
   name: createExample.name,
   description: createExample.description,
   mode: 'single',
@@ -27,7 +27,7 @@ export const insightExample = {
   space: { id: 1, name: 'Operations' },
   subfolder_id: 'monthly',
   protected: false,
-  link: 'https://care.example.org/r/acme-care/insights/95?link=zN3bQ0aV5mUe1cYf',
+  link: 'https://care.example.org/r/acme-care/insights/1?link=zN3bQ0aV5mUe1cYf',
   created_at: '2026-11-02T09:30:00.000000Z',
   updated_at: '2026-11-02T09:30:00.000000Z',
 }
@@ -62,10 +62,33 @@ export const patchedExample = {
 }
 
 export const itemExample = {
-  id: 95,
+  id: 1,
   name: createExample.name,
   visualization: 'bar',
   source: 'appointments',
   spaces: ['Operations'],
   protected: false,
+}
+
+/** Other things that an insight can ask. */
+export const filteredExample = {
+  name: 'Tasks of Joan and Ana',
+  spec: {
+    ...{ source: 'tasks', metric: 'records::count', visualization: 'bar', group_by: 'client' },
+    ...{ filters: { client: [2001], assignee: [101] }, date_range: { from: '2026-07-01', to: '2026-12-31' } },
+    ...{ value_format: { style: 'number', decimals: 1 }, target: { value: 20, label: 'Plan' } },
+    options: { show_values: true, sort: { by: 'value', direction: 'desc' }, limit: 10 },
+  },
+  space_id: 1,
+}
+export const shareExample = {
+  name: 'Completed tasks, percent',
+  spec: {
+    ...{ source: 'tasks', visualization: 'metric', date_range: { last: 30, unit: 'days' } },
+    formula: {
+      expression: 'a / b * 100',
+      terms: { a: { metric: 'records::count', filters: { completed: true } }, b: { metric: 'records::count' } },
+    },
+    conditional_formatting: [{ operator: '>=', value: 50, color: 'green' }],
+  },
 }

@@ -25,7 +25,13 @@ export const listInsights = {
   }),
   returns: 'One page of insights, newest first.',
   response: { 200: pageOf(ref(schema.InsightItem)) },
-  examples: { answer: { data: [example.itemExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+  examples: {
+    requests: [
+      { name: 'by name', query: { query: 'hours' } },
+      { name: 'of a space', query: { space_id: 1, per_page: 2 } },
+    ],
+    answer: { data: [example.itemExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+  },
 }
 export const createInsight = {
   operationId: 'createInsight',
@@ -35,7 +41,14 @@ export const createInsight = {
   body: ref(schema.InsightCreate),
   returns: 'The created insight.',
   response: { 201: Type.Object({ created: id('The new insight’s id'), ...schema.insightProperties }) },
-  examples: { body: example.createExample, answer: { created: 95, ...example.insightExample } },
+  examples: {
+    requests: [
+      { name: 'bars', body: example.createExample },
+      { name: 'of some people', body: example.filteredExample },
+      { name: 'share', body: example.shareExample },
+    ],
+    answer: { created: 1, ...example.insightExample },
+  },
 }
 export const getInsight = {
   operationId: 'getInsight',
@@ -48,7 +61,13 @@ export const getInsight = {
   }),
   returns: 'The insight, with its results unless the query leaves them out.',
   response: { 200: dataOf(ref(schema.Insight)) },
-  examples: { answer: { data: { ...example.insightExample, results: example.resultsExample } } },
+  examples: {
+    requests: [
+      { name: 'with results', path: { id: 1 } },
+      { name: 'without results', path: { id: 2 }, query: { results: false } },
+    ],
+    answer: { data: { ...example.insightExample, results: example.resultsExample } },
+  },
 }
 export const getInsightResults = {
   operationId: 'getInsightResults',
@@ -68,7 +87,13 @@ export const getInsightResults = {
   returns: 'The results of the insight, as JSON or as CSV.',
   response: { 200: dataOf(ref(schema.InsightResults)) },
   otherAnswers: { 'text/csv': example.csvExample },
-  examples: { answer: { data: example.resultsExample } },
+  examples: {
+    requests: [
+      { name: 'JSON', path: { id: 1 }, query: { format: 'json' } },
+      { name: 'CSV', path: { id: 1 }, query: { format: 'csv' } },
+    ],
+    answer: { data: example.resultsExample },
+  },
 }
 export const updateInsight = {
   operationId: 'updateInsight',
@@ -79,7 +104,14 @@ export const updateInsight = {
   body: ref(schema.InsightPatch),
   returns: 'The insight after the change.',
   response: { 200: Type.Object({ updated: id('The insight’s id'), ...schema.insightProperties }) },
-  examples: { body: example.patchExample, answer: { updated: 95, ...example.patchedExample } },
+  examples: {
+    requests: [
+      { name: 'against a plan', path: { id: 2 }, body: example.patchExample },
+      { name: 'another space', path: { id: 2 }, body: { space_id: 1, subfolder_id: 'monthly' } },
+      { name: 'of a client', path: { id: 2 }, body: { spec: { filters: { client: [2001] } } } },
+    ],
+    answer: { updated: 2, ...example.patchedExample, id: 2 },
+  },
 }
 export const deleteInsight = {
   operationId: 'deleteInsight',
@@ -90,5 +122,5 @@ export const deleteInsight = {
   params,
   returns: 'The id of the deleted insight.',
   response: { 200: Type.Object({ deleted: id('The insight’s id') }) },
-  examples: { answer: { deleted: 95 } },
+  examples: { requests: [{ path: { id: 3 } }], answer: { deleted: 3 } },
 }

@@ -64,9 +64,12 @@ export const getReportOptions = {
     'What a spec is made of: sources with their metrics, groups and filters, and the names that its other keys take. The shapes of the keys and their limits are in the schema InsightSpecSent. A source, metric, group or filter of an area that the token cannot read is not there and cannot be asked.',
   tags: ['Reports'],
   querystring: Type.Object({
-    source: Type.Optional(text(100, { description: 'Only this source', examples: ['clients'] })),
+    source: Type.Optional(text(100, { description: 'Only this source' })),
   }),
   returns: 'The sources, metrics, groups and filters that a spec can use.',
   response: { 200: Type.Object({ data: Type.Unsafe<ReturnType<typeof reportOptions>>({ $ref: 'ReportOptions#' }) }) },
-  examples: { answer: { data: reportOptions(accessOf({ clients: 'read' }), [space], 'clients') } },
+  examples: {
+    requests: [{ query: { source: 'clients' } }],
+    answer: { data: reportOptions(accessOf({ clients: 'read' }), [space], 'clients') },
+  },
 }

@@ -37,8 +37,8 @@ export const AppointmentQuery = Type.Object({
 const example = {
   id: 90210,
   appointment_title: 'Personal care',
-  client_id: 112,
-  employee_id: 31,
+  client_id: 2001,
+  employee_id: 101,
   start: '2026-11-02 09:00:00',
   end: '2026-11-02 11:30:00',
   appointment_address: '14 Wattle St, Marrickville NSW 2204',
@@ -58,5 +58,11 @@ export const listAppointments = {
   querystring: AppointmentQuery,
   returns: 'One page of appointments.',
   response: { 200: pageOf(ref(Appointment)) },
-  examples: { answer: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+  examples: {
+    requests: [
+      { name: 'a week', query: { per_page: 100, from: '2026-11-16', to: '2026-11-22' } },
+      { name: 'what changed', query: { updated_since: '2026-01-01' } },
+    ],
+    answer: { data: [example], meta: { page: 1, per_page: 100, total: 1, last_page: 1 } },
+  },
 }

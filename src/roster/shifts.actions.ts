@@ -30,13 +30,13 @@ export const deleteShifts = {
   returns: 'The result for each shift: deleted, or why not.',
   response: { 200: bulk },
   examples: {
-    body: { refs: ['a:880', 'g:101'], scope: 'this' },
+    requests: [{ body: { refs: ['a:808', 'g:999'], scope: 'this' } }],
     answer: {
       succeeded: 1,
       failed: 1,
       results: [
-        { ref: 'a:880', ok: true, message: 'The shift was removed.' },
-        { ref: 'g:101', ok: false, error: 'The shift is already deleted.' },
+        { ref: 'a:808', ok: true, message: 'The shift was removed.' },
+        { ref: 'g:999', ok: false, error: 'The shift is already deleted.' },
       ],
     },
   },
@@ -51,8 +51,8 @@ export const publishShifts = {
   returns: 'The result for each shift: published, or why not.',
   response: { 200: bulk },
   examples: {
-    body: { refs: ['a:880'] },
-    answer: { succeeded: 1, failed: 0, results: [{ ref: 'a:880', ok: true, message: 'The shift was published.' }] },
+    requests: [{ body: { refs: ['a:802'] } }],
+    answer: { succeeded: 1, failed: 0, results: [{ ref: 'a:802', ok: true, message: 'The shift was published.' }] },
   },
 }
 export const unpublishShifts = {
@@ -64,14 +64,14 @@ export const unpublishShifts = {
   returns: 'The result for each shift: a draft again, or why not.',
   response: { 200: bulk },
   examples: {
-    body: { refs: ['a:880'] },
-    answer: { succeeded: 1, failed: 0, results: [{ ref: 'a:880', ok: true, message: 'The shift is a draft again.' }] },
+    requests: [{ body: { refs: ['a:803'] } }],
+    answer: { succeeded: 1, failed: 0, results: [{ ref: 'a:803', ok: true, message: 'The shift is a draft again.' }] },
   },
 }
-const clocking = {
-  body: { staff_ids: [31] },
-  answer: { ref: 'a:880', succeeded: 1, failed: 0, results: [{ staff: 'Ana Li', ok: true }] },
-}
+const clocking = (ref: string) => ({
+  requests: [{ path: { ref }, body: { staff_ids: [101] } }],
+  answer: { ref, succeeded: 1, failed: 0, results: [{ staff: 'Ana Li', ok: true }] },
+})
 export const clockIn = {
   operationId: 'clockIn',
   summary: 'Clock staff in',
@@ -82,7 +82,7 @@ export const clockIn = {
   body: ref(bodies.Clocking),
   returns: 'The staff members who are now clocked in.',
   response: { 200: clocked },
-  examples: clocking,
+  examples: clocking('a:804'),
 }
 export const clockOut = {
   operationId: 'clockOut',
@@ -94,7 +94,7 @@ export const clockOut = {
   body: ref(bodies.Clocking),
   returns: 'The staff members who are now clocked out.',
   response: { 200: clocked },
-  examples: clocking,
+  examples: clocking('a:805'),
 }
 const cancellation = {
   cancelled_at: '2026-11-14T04:10:00.000000Z',
@@ -115,8 +115,8 @@ export const cancelShift = {
   returns: 'The cancelled shift, and what happened to the later shifts of its series.',
   response: { 200: Type.Object({ data: ref(Shift), series: seriesChange }) },
   examples: {
-    body: { cancelled_by: 'client', reason: 'In hospital' },
-    answer: { data: { ...shiftExample, status: 'cancelled', cancellation } },
+    requests: [{ path: { ref: 'a:806' }, body: { cancelled_by: 'client', reason: 'In hospital' } }],
+    answer: { data: { ...shiftExample, ref: 'a:806', status: 'cancelled', cancellation } },
   },
 }
 export const restoreShift = {
@@ -128,7 +128,10 @@ export const restoreShift = {
   body: ref(bodies.ShiftRestore),
   returns: 'The restored shift, and its conflicts if it has any.',
   response: { 200: Type.Object({ data: ref(Shift), conflicts }) },
-  examples: { body: {}, answer: { data: shiftExample } },
+  examples: {
+    requests: [{ path: { ref: 'a:807' }, body: {} }],
+    answer: { data: { ...shiftExample, ref: 'a:807' } },
+  },
 }
 export const addNote = {
   operationId: 'addShiftNote',
@@ -139,5 +142,11 @@ export const addNote = {
   body: ref(bodies.NoteCreate),
   returns: 'The note that was added to the shift.',
   response: { 201: dataOf(ref(ShiftNote)) },
-  examples: { body: { notes: noteExample.notes, staff_id: 31 }, answer: { data: noteExample } },
+  examples: {
+    requests: [
+      { name: 'of the shift', path: { ref: 'a:801' }, body: { notes: noteExample.notes, staff_id: 101 } },
+      { name: 'of a segment', path: { ref: 'a:801' }, body: { notes: noteExample.notes, segment_id: 201 } },
+    ],
+    answer: { data: noteExample },
+  },
 }

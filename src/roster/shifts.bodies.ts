@@ -9,7 +9,6 @@ export const RefParams = Type.Object({
   ref: Type.String({
     pattern: '^[ag]:[1-9][0-9]{0,15}$',
     description: 'The shift’s ref: a:<number> or g:<number>',
-    examples: ['a:880'],
   }),
 })
 const scope = Type.Optional(

@@ -1,5 +1,5 @@
-const ana = { id: 31, name: 'Ana Li' }
-const joan = { id: 7, name: 'Joan Hart' }
+const ana = { id: 101, name: 'Ana Li' }
+const joan = { id: 2001, name: 'Joan Hart' }
 
 export const noteExample = {
   id: 12,
@@ -10,7 +10,7 @@ export const noteExample = {
 
 /** One shift for all examples of the roster. */
 export const shiftExample = {
-  ref: 'a:880',
+  ref: 'a:801',
   type: 'single',
   status: 'scheduled',
   title: 'Morning visit',

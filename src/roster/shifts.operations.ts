@@ -18,6 +18,10 @@ const dry_run = Type.Optional(
   Type.Boolean({ description: 'true in a dry run: nothing was written, and no ref or id that is new is kept' }),
 )
 const from = actions
+const split = [
+  { client_id: 2001, share: 0.5 },
+  { client_id: 2002, share: 0.5 },
+]
 
 export const seriesChange = Type.Optional(
   Type.Object({
@@ -46,7 +50,15 @@ export const listShifts = {
   }),
   returns: 'One page of shifts.',
   response: { 200: pageOf(ref(Shift)) },
-  examples: { answer: { data: [shiftExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+  examples: {
+    requests: [
+      { name: 'a week', query: { from: '2026-11-16', to: '2026-11-22' } },
+      { name: 'of a client', query: { client_id: 2001, status: 'scheduled', per_page: 2 } },
+      { name: 'of a staff member', query: { staff_id: 101, updated_since: '2026-01-01' } },
+      { name: 'at a site', query: { site_id: 1 } },
+    ],
+    answer: { data: [shiftExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+  },
 }
 export const getShift = {
   operationId: 'getShift',
@@ -57,7 +69,13 @@ export const getShift = {
   params,
   returns: 'The shift.',
   response: { 200: one },
-  examples: { answer: { data: shiftExample } },
+  examples: {
+    requests: [
+      { name: 'single', path: { ref: 'a:801' } },
+      { name: 'group', path: { ref: 'g:110' } },
+    ],
+    answer: { data: shiftExample },
+  },
 }
 export const getConflicts = {
   operationId: 'getShiftConflicts',
@@ -68,7 +86,7 @@ export const getConflicts = {
   params,
   returns: 'The conflicts of the shift; an empty list if there are none.',
   response: { 200: dataOf(Type.Array(ref(Conflict))) },
-  examples: { answer: { data: [conflictExample] } },
+  examples: { requests: [{ path: { ref: 'a:801' } }], answer: { data: [conflictExample] } },
 }
 export const createShift = {
   operationId: 'createShift',
@@ -100,17 +118,41 @@ ${moveTable}`,
     }),
   },
   examples: {
-    body: {
-      type: 'single',
-      title: 'Morning visit',
-      start: '2026-11-16 09:00:00',
-      end: '2026-11-16 11:00:00',
-      client_ids: [7],
-      staff_ids: [31],
-      services: [{ staff_id: 31, service: 'Personal care' }],
-      publish: true,
-      recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_on: '2026-12-31' },
-    },
+    requests: [
+      {
+        name: 'series',
+        body: {
+          ...{ type: 'single', title: 'Morning visit', start: '2026-11-16 09:00:00', end: '2026-11-16 11:00:00' },
+          ...{ client_ids: [2001], staff_ids: [101], services: [{ staff_id: 101, service: 'Personal care' }] },
+          publish: true,
+          recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_on: '2026-12-31' },
+        },
+      },
+      {
+        name: 'group at a site',
+        body: {
+          ...{ type: 'group', start: '2027-01-05 09:00:00', end: '2027-01-05 10:00:00', site_id: 1 },
+          ...{ client_ids: [2001, 2002], staff_ids: [101], client_charge_split: split },
+        },
+      },
+      {
+        name: 'with segments',
+        body: {
+          ...{ type: 'single', start: '2027-01-06 09:00:00', end: '2027-01-06 11:00:00' },
+          ...{ client_ids: [2001], staff_ids: [101] },
+          segments: [
+            { start: '2027-01-06 09:00:00', end: '2027-01-06 10:00:00', service: 'Personal care', staff_ids: [101] },
+          ],
+        },
+      },
+      {
+        name: 'dry run',
+        body: {
+          ...{ type: 'single', start: '2027-01-11 09:00:00', end: '2027-01-11 10:00:00' },
+          ...{ client_ids: [2002], staff_ids: [102], dry_run: true },
+        },
+      },
+    ],
     answer: { data: shiftExample, series: { id: 5, created: 7 } },
   },
 }
@@ -132,10 +174,35 @@ export const editShift = {
     }),
   },
   examples: {
-    body: { start: '2026-11-16 09:30:00', scope: 'this_and_following' },
+    requests: [
+      { name: 'series', path: { ref: 'a:811' }, body: { title: 'Visit with a walk', scope: 'this_and_following' } },
+      {
+        name: 'group',
+        path: { ref: 'g:110' },
+        body: { client_ids: [2001, 2002], staff_ids: [102], site_id: 1, client_charge_split: split },
+      },
+      {
+        name: 'times and services',
+        path: { ref: 'a:809' },
+        body: {
+          ...{ start: '2027-01-07 09:00:00', end: '2027-01-07 11:00:00' },
+          services: [{ staff_id: 101, service: 'Personal care' }],
+          segments: [
+            { start: '2027-01-07 09:00:00', end: '2027-01-07 10:00:00', service: 'Personal care', staff_ids: [101] },
+          ],
+        },
+      },
+      {
+        name: 'a segment that is there',
+        path: { ref: 'a:801' },
+        body: {
+          segments: [{ id: 201, start: '2026-11-17 09:00:00', end: '2026-11-17 10:00:00', service: 'Social support' }],
+        },
+      },
+    ],
     answer: {
-      updated: ['start'],
-      data: { ...shiftExample, start: '2026-11-16 09:30:00', start_at: '2026-11-15T22:30:00.000000Z', minutes: 90 },
+      updated: ['title'],
+      data: { ...shiftExample, ref: 'a:811', title: 'Visit with a walk' },
       series: { changed: 5, skipped: [{ ref: 'a:893', reason: 'It was edited alone.' }] },
     },
   },

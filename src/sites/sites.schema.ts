@@ -63,7 +63,7 @@ const SitesQuery = Type.Object({
 })
 
 const example = {
-  id: 3,
+  id: 1,
   name: 'Banksia House',
   type: 'SIL',
   status: 'Active',
@@ -71,9 +71,13 @@ const example = {
   client_capacity: 4,
   manager: 'Ana Li',
   tags: ['respite'],
-  participants: [{ id: 7, name: 'Joan Hart' }],
+  participants: [{ id: 2001, name: 'Joan Hart' }],
 }
-const example_with_staff = { ...example, support_staff: [{ id: 31, name: 'Ana Li' }], admin_staff: [] }
+const example_with_staff = {
+  ...example,
+  support_staff: [{ id: 101, name: 'Ana Li' }],
+  admin_staff: [{ id: 102, name: 'Bo Ng' }],
+}
 
 const tags = ['Sites']
 const one = dataOf(ref(Site))
@@ -89,7 +93,10 @@ export const listSites = {
   returns: 'The matching sites, in the order of their names.',
   response: { 200: Type.Object({ data: Type.Array(ref(Site), { maxItems: mostListed }) }) },
   answerHeaders: ['X-Total-Count'],
-  examples: { answer: { data: [example] } },
+  examples: {
+    requests: [{ query: { query: 'house', status: 'Active', include_staff: true } }],
+    answer: { data: [example_with_staff] },
+  },
 }
 export const getSite = {
   operationId: 'getSite',
@@ -100,7 +107,10 @@ export const getSite = {
   querystring: SiteQuery,
   returns: 'The site.',
   response: { 200: one },
-  examples: { answer: { data: example } },
+  examples: {
+    requests: [{ path: { id: 1 }, query: { include_staff: true } }],
+    answer: { data: example_with_staff },
+  },
 }
 export const createSite = {
   operationId: 'createSite',
@@ -111,7 +121,14 @@ export const createSite = {
   returns: 'The created site.',
   response: { 201: one },
   examples: {
-    body: { name: 'Banksia House', type: 'SIL', client_capacity: 4, participant_ids: [7], support_staff_ids: [31] },
+    requests: [
+      {
+        body: {
+          ...{ name: 'Banksia House', type: 'SIL', address: example.address, client_capacity: 4, manager: 'Ana Li' },
+          ...{ tags: ['respite'], participant_ids: [2001], support_staff_ids: [101], admin_staff_ids: [102] },
+        },
+      },
+    ],
     answer: { data: example_with_staff },
   },
 }
@@ -125,7 +142,14 @@ export const updateSite = {
   returns: 'The site after the change.',
   response: { 200: one },
   examples: {
-    body: { manager: 'Bo Ng', participant_ids: [7] },
-    answer: { data: { ...example_with_staff, manager: 'Bo Ng' } },
+    requests: [
+      { name: 'manager', path: { id: 2 }, body: { manager: 'Bo Ng' } },
+      {
+        name: 'people',
+        path: { id: 2 },
+        body: { participant_ids: [2002], support_staff_ids: [102], admin_staff_ids: [101] },
+      },
+    ],
+    answer: { data: { ...example_with_staff, id: 2, manager: 'Bo Ng' } },
   },
 }

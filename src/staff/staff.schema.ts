@@ -59,7 +59,7 @@ export const StaffQuery = Type.Object({
 })
 
 const example = {
-  id: 31,
+  id: 101,
   first_name: 'Ana',
   last_name: 'Li',
   email: 'ana.li@banksiacare.example',
@@ -84,7 +84,10 @@ export const listStaff = {
   querystring: StaffQuery,
   returns: 'One page of staff members.',
   response: { 200: pageOf(ref(Staff)) },
-  examples: { answer: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+  examples: {
+    requests: [{ query: { per_page: 2, status: 'Active', updated_since: '2026-01-01' } }],
+    answer: { data: [example], meta: { page: 1, per_page: 2, total: 1, last_page: 1 } },
+  },
 }
 export const getStaff = {
   operationId: 'getStaff',
@@ -94,7 +97,7 @@ export const getStaff = {
   params: IdParams,
   returns: 'The staff member.',
   response: { 200: one },
-  examples: { answer: { data: example } },
+  examples: { requests: [{ path: { id: 101 } }], answer: { data: example } },
 }
 export const createStaff = {
   operationId: 'createStaff',
@@ -105,7 +108,7 @@ export const createStaff = {
   returns: 'The created staff member.',
   response: { 201: one },
   examples: {
-    body: { first_name: 'Ana', last_name: 'Li', email: example.email, phone: example.phone },
+    requests: [{ body: { first_name: 'Ana', last_name: 'Li', email: example.email, phone: example.phone } }],
     answer: { data: { ...example, status: 'Pending' } },
   },
 }
@@ -118,7 +121,10 @@ export const updateStaff = {
   body: ref(StaffPatch),
   returns: 'The staff member after the change.',
   response: { 200: one },
-  examples: { body: { phone: '0491 570 111' }, answer: { data: { ...example, phone: '0491 570 111' } } },
+  examples: {
+    requests: [{ path: { id: 101 }, body: { phone: '0491 570 111' } }],
+    answer: { data: { ...example, phone: '0491 570 111' } },
+  },
 }
 export const moveStaff = {
   operationId: 'setStaffStatus',
@@ -130,7 +136,7 @@ export const moveStaff = {
   returns: 'The staff member with the new status.',
   response: { 200: one },
   examples: {
-    body: { status: 'Inactive', reason: 'Parental leave' },
-    answer: { data: { ...example, status: 'Inactive' } },
+    requests: [{ path: { id: 104 }, body: { status: 'Inactive', reason: 'Parental leave' } }],
+    answer: { data: { ...example, id: 104, status: 'Inactive' } },
   },
 }

@@ -24,7 +24,7 @@ export const addNote = {
   body: ref(TaskNoteCreate),
   returns: 'The note that was added to the task.',
   response: { 201: dataOf(ref(TaskNote)) },
-  examples: { body: { notes: noteExample.notes }, answer: { data: noteExample } },
+  examples: { requests: [{ path: { id: 50 }, body: { notes: noteExample.notes } }], answer: { data: noteExample } },
 }
 export const addDocument = {
   operationId: 'addTaskDocument',
@@ -35,5 +35,8 @@ export const addDocument = {
   body: ref(TaskDocumentCreate),
   returns: 'The document that was added to the task.',
   response: { 201: dataOf(ref(TaskDocument)) },
-  examples: { body: { name: documentExample.name }, answer: { data: documentExample } },
+  examples: {
+    requests: [{ path: { id: 50 }, body: { name: documentExample.name } }],
+    answer: { data: documentExample },
+  },
 }

@@ -11,7 +11,7 @@ const billableExample = {
   id: 90,
   task_id: 50,
   charge_id: 12,
-  client: { id: 7, name: 'Joan Hart' },
+  client: { id: 2001, name: 'Joan Hart' },
   date: '2026-11-20',
   name: 'Self-care weekday',
   price_code: 11,
@@ -35,13 +35,16 @@ export const syncBillables = {
   returns: 'The result for each task: its billables, or why it cannot be billed yet.',
   response: { 200: ref(schema.SyncAnswer) },
   examples: {
-    body: { task_ids: [50, 51] },
+    requests: [
+      { name: 'tasks', body: { task_ids: [57, 51] } },
+      { name: 'days', body: { from: '2026-11-01', to: '2026-11-30', client_id: 2001, dry_run: true } },
+    ],
     answer: {
       succeeded: 1,
       failed: 1,
       results: [
         {
-          task: 50,
+          task: 57,
           ok: true,
           message: '1 billable was created.',
           billables: [{ id: 90, charge_id: 12, total_cost: 67.56 }],
@@ -70,7 +73,14 @@ export const listBillables = {
   }),
   returns: 'One page of billables.',
   response: { 200: pageOf(ref(schema.Billable)) },
-  examples: { answer: { data: [billableExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+  examples: {
+    requests: [
+      { name: 'to invoice', query: { status: 'pending' } },
+      { name: 'for a client', query: { client_id: 2001, per_page: 2 } },
+      { name: 'of a task', query: { task_id: 58 } },
+    ],
+    answer: { data: [billableExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+  },
 }
 export const billBillables = {
   operationId: 'billBillables',
@@ -83,14 +93,14 @@ ${moveTable}`,
   returns: 'The result for each billable, and the total that was invoiced.',
   response: { 200: ref(schema.BillAnswer) },
   examples: {
-    body: { ids: [90, 91], invoice_number: 'INV-2' },
+    requests: [{ body: { ids: [90, 91], invoice_number: 'INV-2' } }],
     answer: {
       succeeded: 1,
       failed: 1,
       total_cost: 33.78,
       results: [
-        { id: 90, ok: false, error: 'Billable 90 is already invoiced on INV-1.' },
-        { id: 91, ok: true, message: 'Invoiced on INV-2.' },
+        { id: 90, ok: true, message: 'Invoiced on INV-2.' },
+        { id: 91, ok: false, error: 'Billable 91 is already invoiced on INV-1.' },
       ],
     },
   },
@@ -106,7 +116,9 @@ export const voidBillable = {
   returns: 'The billable, now void.',
   response: { 200: dataOf(ref(schema.Billable)) },
   examples: {
-    body: { reason: 'Wrong price code' },
-    answer: { data: { ...billableExample, status: to, void_reason: 'Wrong price code', at: '2026-11-22 10:30:00' } },
+    requests: [{ path: { id: 91 }, body: { reason: 'Wrong price code' } }],
+    answer: {
+      data: { ...billableExample, id: 91, status: to, void_reason: 'Wrong price code', at: '2026-11-22 10:30:00' },
+    },
   },
 }

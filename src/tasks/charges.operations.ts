@@ -27,7 +27,7 @@ export const addCharge = {
   returns: 'The id of the added charge, and the task with it.',
   response: { 201: withTask({ created: id('The charge’s id') }) },
   examples: {
-    body: { price_code: 14, minutes: 20, claim_type: 'Travel' },
+    requests: [{ path: { id: 50 }, body: { price_code: 14, minutes: 20, claim_type: 'Travel' } }],
     answer: { created: 13, data: withTravel },
   },
 }
@@ -45,7 +45,10 @@ export const changeCharge = {
     200: withTask({ updated: Type.Array(Type.String(), { description: 'Names of the fields that changed' }) }),
   },
   examples: {
-    body: { minutes: 10 },
+    requests: [
+      { name: 'minutes', path: { id: 126 }, body: { minutes: 10 } },
+      { name: 'price', path: { id: 126 }, body: { price_code: 14 } },
+    ],
     answer: { updated: ['minutes'], data: { ...taskExample, charges: [chargeExample, shorter] } },
   },
 }
@@ -57,7 +60,7 @@ export const removeCharge = {
   params: IdParams,
   returns: 'The id of the deleted charge, and the task without it.',
   response: { 200: withTask({ deleted: id('The charge’s id') }) },
-  examples: { answer: { deleted: 13, data: taskExample } },
+  examples: { requests: [{ path: { id: 123 } }], answer: { deleted: 123, data: taskExample } },
 }
 
 const charges = [
@@ -73,6 +76,7 @@ export const makePrimary = {
   returns: 'The id of the primary charge, and its task.',
   response: { 200: withTask({ primary: id('The charge’s id') }) },
   examples: {
-    answer: { primary: 13, data: { ...taskExample, price_code: 14, charge: 'Travel', charges } },
+    requests: [{ path: { id: 125 } }],
+    answer: { primary: 125, data: { ...taskExample, price_code: 14, charge: 'Travel', charges } },
   },
 }

@@ -49,5 +49,11 @@ export const listPriceCodes = {
   }),
   returns: 'One page of price codes.',
   response: { 200: pageOf(ref(PriceCode)) },
-  examples: { answer: { data: [priceCodeExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+  examples: {
+    requests: [
+      { name: 'in effect', query: { query: 'care', date: '2026-11-16' } },
+      { name: 'for a client', query: { client_id: 2001 } },
+    ],
+    answer: { data: [priceCodeExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+  },
 }

@@ -30,7 +30,14 @@ export const listTasks = {
   }),
   returns: 'One page of tasks.',
   response: { 200: pageOf(ref(Task)) },
-  examples: { answer: { data: [taskExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } } },
+  examples: {
+    requests: [
+      { name: 'to do', query: { from: '2026-11-01', to: '2026-12-31', completed: false, billable: true } },
+      { name: 'for a client', query: { client_id: 2001, per_page: 2 } },
+      { name: 'of a staff member', query: { assignee_id: 101, updated_since: '2026-01-01' } },
+    ],
+    answer: { data: [taskExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+  },
 }
 export const getTask = {
   operationId: 'getTask',
@@ -41,7 +48,7 @@ export const getTask = {
   params,
   returns: 'The task with its charges, notes and documents.',
   response: { 200: dataOf(ref(Task)) },
-  examples: { answer: { data: taskExample } },
+  examples: { requests: [{ path: { id: 50 } }], answer: { data: taskExample } },
 }
 export const createTask = {
   operationId: 'createTask',
@@ -61,15 +68,23 @@ export const createTask = {
     }),
   },
   examples: {
-    body: {
-      title: 'Plan review',
-      date: '2026-11-20',
-      client: 7,
-      assignee: 31,
-      minutes: 60,
-      price_code: 11,
-      billable: true,
-    },
+    requests: [
+      {
+        name: 'billable',
+        body: {
+          ...{ title: 'Plan review', date: '2026-11-20', client: 2001, assignee: 101, minutes: 60 },
+          ...{ price_code: 11, billable: true },
+        },
+      },
+      { name: 'plain', body: { title: 'Call the family', date: '2026-11-20', client_id: 2001, assignee_id: 101 } },
+      {
+        name: 'series',
+        body: {
+          ...{ title: 'Check supplies', date: '2026-11-30' },
+          recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_after: 2 },
+        },
+      },
+    ],
     answer: { created: 50, data: { ...taskExample, notes: [], documents: [] } },
   },
 }
@@ -101,8 +116,13 @@ Of a repeating task, \`this\` changes one task, which leaves its series unless i
     }),
   },
   examples: {
-    body: { completed: true },
-    answer: { updated: ['completed'], data: { ...taskExample, completed: true } },
+    requests: [
+      { name: 'completed', path: { id: 52 }, body: { completed: true } },
+      { name: 'people and price', path: { id: 52 }, body: { client: 2002, assignee: 102, price_code: 14 } },
+      { name: 'people', path: { id: 52 }, body: { client_id: 2001, assignee_id: 101 } },
+      { name: 'series', path: { id: 51 }, body: { minutes: 10, scope: 'this_and_following' } },
+    ],
+    answer: { updated: ['completed'], data: { ...taskExample, id: 52, completed: true } },
   },
 }
 export const deleteTask = {
@@ -123,5 +143,5 @@ export const deleteTask = {
       ),
     }),
   },
-  examples: { body: { scope: 'this' }, answer: { deleted: 50 } },
+  examples: { requests: [{ path: { id: 53 }, body: { scope: 'this' } }], answer: { deleted: 53 } },
 }

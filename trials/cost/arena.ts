@@ -167,9 +167,9 @@ async function warmUp(send: Warm['send'], known: Known[], tenant: Tenant, rounds
   const spec = { source: 'tasks', metric: 'records::count', visualization: 'line', group_by: 'date:day' }
   const days = { name: 'Days', spec: { ...spec, date_range: { from: '2000-01-01', to: '2099-12-31' } } }
   return {
-    insight: local((await api('GET', '/reports/insights/95')).data.link),
-    dashboard: local((await api('GET', '/reports/dashboards/97')).data.link),
-    form: local((await api('POST', '/forms/80/links', { client_id: 7 })).url),
+    insight: local((await api('GET', '/reports/insights/1')).data.link),
+    dashboard: local((await api('GET', '/reports/dashboards/1')).data.link),
+    form: local((await api('POST', '/forms/2/links', { client_id: 2001 })).url),
     days: local((await api('GET', `/reports/insights/${(await api('POST', '/reports/insights', days)).id}`)).data.link),
   }
 }

@@ -5,7 +5,7 @@ import { nestedIn } from '../fuzz/bodies.ts'
 import { deepText } from '../fuzz/hostile.ts'
 import type { Path } from '../fuzz/places.ts'
 import type { Sent } from '../lib/door.ts'
-import type { Recipe } from '../lib/recipes/recipe.ts'
+import { inQuery, type Recipe } from '../lib/recipes.ts'
 import { resolved, type Target } from './targets.ts'
 
 /** A request and, in a few words, what is bad about it. */
@@ -261,7 +261,7 @@ function put({ method, path, body }: Target, recipe: Recipe, parts: Parts): Sent
     /\{(\w+)\}/g,
     (_, name: string) => parts.path?.[name] ?? encodeURIComponent(recipe.path?.[name] ?? ''),
   )
-  const query = parts.query ?? new URLSearchParams(recipe.query).toString()
+  const query = parts.query ?? inQuery(recipe.query)
   const payload = parts.payload ?? (recipe.body && JSON.stringify(recipe.body))
   return {
     ...{ method, url: `${filledIn}${query && `?${query}`}` },

@@ -26,10 +26,10 @@ export const largeReads: Large[] = [
   { name: 'GET /reports/dashboards', path: '/reports/dashboards?per_page=50', of: 'answers of 15 MB', isInParts: true },
   { name: 'GET /notes/{ref}/revisions', path: '/notes/general:70/revisions', of: 'answers of 16 MB', isInParts: true },
   { name: 'GET /sites', path: '/sites?include_staff=true', of: 'answers of 11 MB', isInParts: true },
-  { name: 'GET /clients/{client_id}/notes', path: '/clients/7/notes?limit=100', of: 'answers of 1 MB' },
+  { name: 'GET /clients/{client_id}/notes', path: '/clients/2001/notes?limit=100', of: 'answers of 1 MB' },
   {
     name: 'GET /clients/{client_id}/notes',
-    path: '/clients/7/notes?limit=100&search=joy',
+    path: '/clients/2001/notes?limit=100&search=joy',
     of: 'answers of 1 MB, searched',
   },
   { name: 'GET /tasks/{id}', path: '/tasks/1000', of: 'answers of 256 KB' },
@@ -101,7 +101,7 @@ const documents = many(100, () => ({ name: words(400) }))
 const tasks = {
   count: 100,
   row: (n: number) => ({
-    ...{ id: 1000 + n, title: `Large ${n}`, date: '2026-11-20', client_id: 7 },
+    ...{ id: 1000 + n, title: `Large ${n}`, date: '2026-11-20', client_id: 2001 },
     ...(n < 20 ? { notes: notesOfOne } : { charges, documents }),
   }),
 }
@@ -141,10 +141,10 @@ const shifts = {
             id: 2000 + n,
             start: '2027-01-01 09:00:00',
             end: '2027-01-01 10:00:00',
-            client_ids: [7],
+            client_ids: [2001],
             is_draft: true,
           },
-          ...{ appointments: [{ id: 3000 + n, client_id: 7 }], notes: notesOfOne },
+          ...{ appointments: [{ id: 3000 + n, client_id: 2001 }], notes: notesOfOne },
         }
       : inSeries(n - 50),
 }
@@ -157,7 +157,7 @@ const form_submissions = {
 }
 const cards = many(60, (n) => ({ type: 'text', text: 't'.repeat(5_000), position: { x: 0, y: 2 * n, w: 24, h: 2 } }))
 const dashboards = { count: 50, row: (n: number) => ({ id: 1000 + n, name: `Large ${n}`, cards }) }
-const note = { client_id: 7, notes: words(32_000), date: '2026-11-02' }
+const note = { client_id: 2001, notes: words(32_000), date: '2026-11-02' }
 const revisions = many(500, () => ({ notes: note.notes, date: note.date }))
 const notes = { count: 100, row: (n: number) => ({ id: 1000 + n, ...note, ...(n === 0 && { id: 70, revisions }) }) }
 const fields = many(200, (n) => ({

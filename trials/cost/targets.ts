@@ -1,6 +1,6 @@
 import type { AnySchemaObject } from 'ajv'
 import { basePath } from '../../src/app.ts'
-import type { Recipe } from '../lib/recipes/recipe.ts'
+import type { Recipe } from '../lib/recipes.ts'
 import type { Arena, Warm } from './arena.ts'
 
 /** Milliseconds of the main thread that one request may take, whatever is in it. */
@@ -69,7 +69,7 @@ async function pagesOf({ tenant }: Arena, node: Warm): Promise<Target[]> {
   const part = (url: string, name: string) => url.replace('?', `/${name}?`)
   const [forms, reports] = [`/f/${tenant.slug}`, `/r/${tenant.slug}`]
   const submission: Target = {
-    ...page('page /f submissions', `${forms}/{key}/submissions`, { path: { key: 'form-84' } }),
+    ...page('page /f submissions', `${forms}/{key}/submissions`, { path: { key: 'form-5' } }),
     ...{ method: 'POST', most: usualMost, body: submissionSchema, recipes: submissionRecipes },
   }
   const pages = [
@@ -77,12 +77,12 @@ async function pagesOf({ tenant }: Arena, node: Warm): Promise<Target[]> {
       page(path, path),
     ),
     page('nothing there', '/{path}', { path: { path: 'nothing' } }),
-    page('/f', `${forms}/{key}`, { path: { key: 'form-84' } }),
+    page('/f', `${forms}/{key}`, { path: { key: 'form-5' } }),
     linked('/f with a link', form),
     page('/f nothing there', '/f/{path}', { path: { path: 'nothing' } }),
     submission,
-    page('/r insight without a link', `${reports}/insights/{id}`, { path: { id: 95 } }),
-    page('/r dashboard without a link', `${reports}/dashboards/{id}`, { path: { id: 97 } }),
+    page('/r insight without a link', `${reports}/insights/{id}`, { path: { id: 1 } }),
+    page('/r dashboard without a link', `${reports}/dashboards/{id}`, { path: { id: 1 } }),
     linked('/r insight', insight),
     linked('/r insight csv', part(insight, 'results.csv')),
     linked('/r insight of a hundred years of days', days),
@@ -119,7 +119,7 @@ const submissionSchema: AnySchemaObject = {
 }
 const submissionRecipes: Recipe[] = [
   {
-    path: { key: 'form-84' },
+    path: { key: 'form-5' },
     body: { answers: { textarea: 'x', text: 'ab12', email: 'a@x.example' }, sending: 'cost-trial' },
   },
 ]

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { basePath } from '../../src/app.ts'
 import type { Sent } from '../lib/door.ts'
-import type { Recipe } from '../lib/recipes/recipe.ts'
-import type { Known } from '../lib/recipes.ts'
+import type { Known, Recipe } from '../lib/recipes.ts'
 import { bodyAttacks, rawAttacks } from './bodies.ts'
 import { headers } from './headers.ts'
 import type { Expected, Judge } from './judge.ts'
@@ -34,19 +33,16 @@ const anything: Expected = { as: 'anything declared' }
 
 /** Everything that is tried on one operation, in shares that do not hang on how many fields it has. */
 export function attacksOn(known: Known, judge: Judge): fc.Arbitrary<Attack> {
-  // The example of the specification is another body to begin with, though its ids lead nowhere.
-  const example = known.operation.requestBody?.content['application/json']?.example as Recipe['body'] | undefined
-  const seeds = example ? [...known.recipes, { ...known.recipes[0], body: example }] : known.recipes
-  const recipe = fc.constantFrom<Recipe>(...seeds)
+  const recipe = fc.constantFrom<Recipe>(...known.recipes)
   const withRecipe = (make: (valid: Valid) => fc.Arbitrary<Parts>) =>
     recipe.chain(({ path = {}, query = {}, body }) =>
       make({
         body,
         path: texts(path),
-        query: Object.entries(query).map(([name, value]) => [name, encoded(value)]),
+        query: Object.entries(texts(query)),
       }).map(
         (parts): Parts => ({
-          ...{ path: texts(path), query: Object.entries(query).map(([name, value]) => [name, encoded(value)]) },
+          ...{ path: texts(path), query: Object.entries(texts(query)) },
           ...(body && { headers: jsonHeaders, payload: JSON.stringify(body) }),
           ...parts,
         }),
@@ -87,7 +83,7 @@ export interface Valid {
   body: Record<string, unknown> | undefined
 }
 
-const texts = (values: Record<string, string | number>) =>
+const texts = (values: Record<string, string | number | boolean>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encoded(String(value))]))
 export const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 

@@ -12,19 +12,19 @@ const insist = (holds: unknown, what: string) => {
 /** What people open without a token: pages of forms and reports, the reference, its files. Their addresses and what is sent to them are hostile. */
 export async function hostilePages(campaign: Campaign, count: number): Promise<void> {
   const { tenant, plan, tally, inject } = campaign
-  const [form, report] = [`/f/${tenant.slug}/form-80`, `/r/${tenant.slug}`]
+  const [form, report] = [`/f/${tenant.slug}/form-2`, `/r/${tenant.slug}`]
   const addresses = [
     ...[
       form,
       `${form}/`,
       `/f/${tenant.slug}`,
       '/f/',
-      `${report}/insights/95`,
-      `${report}/insights/95/results.csv`,
-      `${report}/dashboards/97`,
+      `${report}/insights/1`,
+      `${report}/insights/1/results.csv`,
+      `${report}/dashboards/1`,
     ],
     ...[
-      `${report}/dashboards/97/cards`,
+      `${report}/dashboards/1/cards`,
       '/r/',
       '/docs',
       '/docs/',

@@ -21,7 +21,7 @@ export function summary({ tally, known, plan, again }: Campaign, seconds: number
     table([['operation', 'requests', 'statuses'], ...rows]),
     `\n${count(tally.total)} requests to ${known.length} operations and the pages in ${seconds.toFixed(0)} s, ${count(tally.overWire)} of them over a connection; seed ${plan.seed}.`,
     ...(neverTaken.length > 0
-      ? [`NEVER TAKEN: ${neverTaken.join(', ')}. The trial must know valid input of each: see trials/lib/recipes.`]
+      ? [`NEVER TAKEN: ${neverTaken.join(', ')}. An operation’s examples must be valid input.`]
       : []),
     tally.bugs.length === 0 ? 'Nothing was wrong.' : `${tally.bugs.length} things were wrong:${bugs.join('\n')}`,
     `Again: ${again(plan.only)}`,

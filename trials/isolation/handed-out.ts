@@ -27,7 +27,7 @@ const post = (url: string, token: string | undefined, body: object, more: Record
 })
 
 async function cursors(pair: Pair, own: Tenant, other: Tenant) {
-  const url = `${basePath}/clients/7/notes?limit=1`
+  const url = `${basePath}/clients/2001/notes?limit=1`
   const cursor = jsonOf(await pair.send('a cursor', get(url, own.token), other))?.next_cursor as string
   if (!cursor) return pair.findings.harness('a cursor', 'there was none')
   const next = `${url}&cursor=${encodeURIComponent(cursor)}`
@@ -53,8 +53,8 @@ async function retries(pair: Pair, own: Tenant, other: Tenant) {
 
 async function reportLinks(pair: Pair, own: Tenant, other: Tenant) {
   for (const [record, parts] of [
-    ['insights/95', ['', '/results.csv']],
-    ['dashboards/97', ['', '/cards']],
+    ['insights/1', ['', '/results.csv']],
+    ['dashboards/1', ['', '/cards']],
   ] as const) {
     const { data } = jsonOf(await pair.send(record, get(`${basePath}/reports/${record}`, own.token), other)) ?? {}
     const link = URL.parse(data?.link)
@@ -96,11 +96,11 @@ async function reportLinks(pair: Pair, own: Tenant, other: Tenant) {
 }
 
 async function formLinks(pair: Pair, own: Tenant, other: Tenant) {
-  const made = await pair.send('a form link', post(`${basePath}/forms/80/links`, own.token, { client_id: 7 }), other)
+  const made = await pair.send('a form link', post(`${basePath}/forms/2/links`, own.token, { client_id: 2001 }), other)
   const text = made.text.match(/https?:[^"]+/)?.[0]
   const link = text && URL.parse(text)
   if (!link) return pair.findings.harness('a form link', `was not made: ${made.text.slice(0, 200)}`)
-  const address = (slug: string) => get(`/f/${slug}/form-80${link.search}`)
+  const address = (slug: string) => get(`/f/${slug}/form-2${link.search}`)
   expect(
     pair,
     'a form link',
@@ -117,7 +117,7 @@ async function formLinks(pair: Pair, own: Tenant, other: Tenant) {
     await pair.watched('a form link', stolen, other, own),
     [403, 404, 410],
   )
-  const sending = post(`/f/${other.slug}/form-80/submissions`, undefined, {
+  const sending = post(`/f/${other.slug}/form-2/submissions`, undefined, {
     ...{ answers: { street: 'x' }, sending: `trial-${own.id}-form`, link: link.searchParams.get('for') },
   })
   expect(

@@ -1,7 +1,7 @@
 import type { AnySchemaObject } from 'ajv'
 import { largestId } from '../../src/http/schema.ts'
 import type { Document, Walked } from '../../test/declared.ts'
-import type { Recipe } from '../lib/recipes/recipe.ts'
+import type { Recipe } from '../lib/recipes.ts'
 
 /** Where an operation takes an id: in its path, its query or its body, whose lists are written `[]`. */
 export interface Place {
@@ -59,7 +59,8 @@ function idsIn(schema: AnySchemaObject, document: Document, path: string[], seen
 
 /** The id that a recipe has at a place. */
 export function idAt(recipe: Recipe, { in: where, path }: Place): string | number | undefined {
-  if (where !== 'body') return recipe[where]?.[path]
+  const inUrl = where === 'body' ? undefined : recipe[where]?.[path]
+  if (where !== 'body') return typeof inUrl === 'boolean' ? undefined : inUrl
   const value = path.split('.').reduce<any>((inner, key) => (key === '[]' ? inner?.[0] : inner?.[key]), recipe.body)
   return typeof value === 'string' || typeof value === 'number' ? value : undefined
 }
@@ -67,7 +68,7 @@ export function idAt(recipe: Recipe, { in: where, path }: Place): string | numbe
 /** The same recipe with another id there. */
 export function withId(recipe: Recipe, { in: where, path }: Place, id: string | number): Recipe {
   if (where === 'path') return { ...recipe, path: { ...recipe.path, [path]: id } }
-  if (where === 'query') return { ...recipe, query: { ...recipe.query, [path]: String(id) } }
+  if (where === 'query') return { ...recipe, query: { ...recipe.query, [path]: id } }
   const set = (value: any, [key, ...rest]: string[]): any => {
     if (key === undefined) return id
     if (key === '[]') return value.map((item: unknown, n: number) => (n === 0 ? set(item, rest) : item))
@@ -76,8 +77,10 @@ export function withId(recipe: Recipe, { in: where, path }: Place, id: string | 
   return { ...recipe, body: set(recipe.body, path.split('.')) }
 }
 
-/** The id that stands as far above as everything of another world: 7 becomes 5007, a:801 a:5801. */
+/** The id that stands as far above as everything of another world: 7 becomes 5007, a:801 a:5801, monthly monthly-5000. */
 export const above = (id: string | number, by: number): string | number =>
   typeof id === 'number'
     ? id + by
-    : id.replace(/\d+$/, (digits) => String(Number(digits) + by).padStart(digits.length, '0'))
+    : /\d$/.test(id)
+      ? id.replace(/\d+$/, (digits) => String(Number(digits) + by).padStart(digits.length, '0'))
+      : `${id}-${by}`

@@ -1,7 +1,6 @@
 import type { Document } from '../../test/declared.ts'
 import type { Received } from '../lib/door.ts'
-import type { Recipe } from '../lib/recipes/recipe.ts'
-import { type Known, requestOf } from '../lib/recipes.ts'
+import { type Known, type Recipe, requestOf } from '../lib/recipes.ts'
 import { above, idAt, idPlaces, type Place, withId } from './id-places.ts'
 import { foreignAbove, missingAbove, type Pair } from './pair.ts'
 
@@ -9,12 +8,18 @@ import { foreignAbove, missingAbove, type Pair } from './pair.ts'
 const reaching: Record<string, Recipe> = {
   // A card's id is of a dashboard that is there already, so a new one knows cards by the keys of its own request.
   'POST /reports/dashboards body operations.[].card_id': {
-    body: { name: 'Board', operations: [{ op: 'remove_card', card_id: 207 }] },
+    body: { name: 'Board', operations: [{ op: 'remove_card', card_id: 2 }] },
   },
   // The segments of a new shift get ids; one that is sent is of no shift.
   'POST /shifts body segments.[].id': {
     body: {
-      ...{ type: 'single', start: '2027-02-01 09:00:00', end: '2027-02-01 10:00:00', client_ids: [7], staff_ids: [31] },
+      ...{
+        type: 'single',
+        start: '2027-02-01 09:00:00',
+        end: '2027-02-01 10:00:00',
+        client_ids: [2001],
+        staff_ids: [101],
+      },
       segments: [{ id: 201, start: '2027-02-01 09:00:00', end: '2027-02-01 10:00:00', service: 'Care' }],
     },
   },
@@ -31,7 +36,7 @@ export async function foreignIds(pair: Pair, progress: (text: string) => void): 
       progress(`${what}, ${findings.wrong.length} wrong`)
       const recipe = reaching[what] ?? reachingRecipe(known, place)
       if (!recipe) {
-        findings.harness(what, 'takes an id that no recipe has: add one to trials/lib/recipes')
+        findings.harness(what, 'takes an id that no example has: add one to the operation')
         continue
       }
       probed++

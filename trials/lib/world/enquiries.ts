@@ -1,3 +1,4 @@
+import { formExample } from '../../../src/forms/forms.examples.ts'
 import type { Naming } from './naming.ts'
 
 /** Prospects, notes, forms and what was sent to them. */
@@ -19,11 +20,14 @@ export function enquiriesOf({ word, id, day }: Naming) {
     { type: 'staff', label: 'By whom', key: 'staff' },
     { type: 'text', label: `Street ${word}`, key: 'street' },
   ]
-  const form = (n: number, published: 'on' | 'off') => ({
-    ...{ id: id(n), key: `form-${id(n)}`, name: `Form ${word}`, description: word, published, tags: [word] },
+  const form = (n: number, published: 'on' | 'off', more: object) => ({
+    ...{ id: id(n), key: `form-${id(n)}`, name: `Report ${word}`, description: word, published, tags: [word], ...more },
+  })
+  const report = { steps: formExample.steps, incident: formExample.incident }
+  const prefilled = {
     steps: [{ key: 'only', title: word, fields, routing: [] }],
     client_prefill: { enabled: true, client_field: 'client', map: { street: 'address' } },
-  })
+  }
   const one = (type: string, more: object = {}) => ({ type, label: `${type} ${word}`, key: type, ...more })
   const options = ['Low', word]
   const everyType = [
@@ -45,7 +49,7 @@ export function enquiriesOf({ word, id, day }: Naming) {
       title: `Call ${word}`,
       note_type: `Type ${word}`,
       notes: `Well, says ${word}.`,
-      author_id: id(31),
+      author_id: id(101),
       source: 'web',
     },
     ...{ date: day(n), answers: [{ key: 'mood', label: `Mood ${word}`, value: word }], ...more },
@@ -55,19 +59,21 @@ export function enquiriesOf({ word, id, day }: Naming) {
       stages: [
         ...[
           { name: 'New', category: 'open' },
+          { name: 'Qualified', category: 'open' },
           { name: `Stage ${word}`, category: 'open' },
           { name: 'Won', category: 'won' },
         ],
       ],
-      ...{ sources: [`Source ${word}`], consultants: [`Ana ${word}`] },
+      ...{ sources: [`Source ${word}`], consultants: ['Ana Li', `Ana ${word}`] },
       attributes: [
-        { key: 'hobbies', label: `Hobbies ${word}`, type: 'multiselect', options: ['Chess', word] },
-        ...['text', 'number', 'date', 'boolean'].map((type) => ({ key: type, label: `${type} ${word}`, type })),
-        ...['select', 'checklist'].map((type) => ({
-          key: type,
-          label: `${type} ${word}`,
-          type,
-          options: ['Chess', word],
+        { key: 'hobbies', label: `Hobbies ${word}`, type: 'multiselect', options: ['Chess', 'Golf', word] },
+        ...Object.entries({ pet: 'text', hours: 'number', assessed: 'date', lives_alone: 'boolean' }).map(
+          ([key, type]) => ({
+            ...{ key, label: `${key} ${word}`, type },
+          }),
+        ),
+        ...Object.entries({ time_of_day: 'select', aids: 'checklist' }).map(([key, type]) => ({
+          ...{ key, label: `${key} ${word}`, type, options: ['Mornings', 'Walker', word] },
         })),
       ],
     },
@@ -83,36 +89,38 @@ export function enquiriesOf({ word, id, day }: Naming) {
           { id: id(340), note_type: word, notes: `Soon, says ${word}`, by: word, created_at: '2026-10-02T09:30:00Z' },
         ],
       }),
-      prospect(61, { client_id: id(9) }),
+      prospect(61, { client_id: id(2003) }),
       ...[62, 63, 64].map((n) => prospect(n)),
     ],
-    note_templates: [{ id: id(4), name: `Daily ${word}`, questions: [{ key: 'mood', label: `Mood ${word}` }] }],
+    note_templates: [{ id: id(1), name: `Daily ${word}`, questions: [{ key: 'mood', label: `Mood ${word}` }] }],
     notes: [
-      ...[70, 72, 73].map((n) => note(n, { client_id: id(7) })),
+      ...[70, 72, 73].map((n) => note(n, { client_id: id(2001) })),
       note(70, {
-        ...{ kind: 'Appointment', shift_id: id(101), template: { id: id(4), name: `Daily ${word}` }, date: null },
+        ...{ kind: 'Appointment', shift_id: id(101), template: { id: id(1), name: `Daily ${word}` }, date: null },
         shift_cautions: [{ code: word.toLowerCase(), text: `Falls ${word}` }],
       }),
-      note(70, { kind: 'Task', task_id: id(50), client_id: id(7) }),
+      note(70, { kind: 'Task', task_id: id(50), client_id: id(2001) }),
     ],
     forms: [
-      ...[form(80, 'on'), form(81, 'off'), form(82, 'on'), form(83, 'off')],
-      {
-        ...{ id: id(84), key: `form-${id(84)}`, name: `Everything ${word}`, published: 'on' },
-        steps: [{ key: 'only', title: word, fields: everyType, routing: [] }],
-      },
+      ...[form(1, 'on', report), form(2, 'on', prefilled), form(3, 'off', prefilled), form(4, 'on', report)],
+      form(5, 'on', { steps: [{ key: 'only', title: word, fields: everyType, routing: [] }] }),
     ],
     form_submissions: [85, 86].map((n) => ({
       ...{
         id: id(n),
-        form_id: id(80),
-        submitter: `Bo ${word}`,
-        email: `bo@${word}.example`,
+        form_id: id(1),
+        submitter: `Ana ${word}`,
+        email: `ana@${word}.example`,
         status: 'Submitted',
         type: 'form',
       },
-      ...{ submitted_at: '2026-11-03 08:00:00', client_id: id(7), assignee_id: id(31), note_ref: `general:${id(70)}` },
-      answers: [{ key: 'street', label: `Street ${word}`, type: 'text', value: `${word} St` }],
+      ...{
+        submitted_at: '2026-11-03 08:00:00',
+        client_id: id(2001),
+        assignee_id: id(101),
+        note_ref: `general:${id(70)}`,
+      },
+      answers: [{ key: 'kind', label: `Kind ${word}`, type: 'select', value: `Fall ${word}` }],
       history: [{ status: 'Submitted', by: word, at: '2026-11-02T21:00:00.000000Z', note: word }],
     })),
   }

@@ -4,7 +4,7 @@ import type { Naming } from './naming.ts'
 export function peopleOf({ word, id }: Naming) {
   return {
     business_locations: [1, 2].map((n) => ({ id: id(n), name: `North ${word}` })),
-    staff: [31, 32, 33, 34].map((n) => ({
+    staff: [101, 102, 103, 104].map((n) => ({
       ...{
         id: id(n),
         first_name: `Ana${n}`,
@@ -14,7 +14,7 @@ export function peopleOf({ word, id }: Naming) {
         status: 'Active',
       },
     })),
-    clients: [7, 8, 9, 13].map((n) => ({
+    clients: [2001, 2002, 2003, 2004].map((n) => ({
       ...{
         id: id(n),
         first_name: `Joan${n}`,
@@ -25,7 +25,7 @@ export function peopleOf({ word, id }: Naming) {
       },
       ...{ address: `${n} ${word} St`, primary_contact_email: `j${n}@${word}.example`, primary_contact_number: word },
     })),
-    sites: [3, 4].map((n) => ({
+    sites: [1, 2].map((n) => ({
       ...{
         id: id(n),
         name: `House ${word}`,
@@ -35,7 +35,7 @@ export function peopleOf({ word, id }: Naming) {
         tags: [word],
         client_capacity: 4,
       },
-      ...{ participant_ids: [id(7)], support_staff_ids: [id(31)], admin_staff_ids: [id(32)] },
+      ...{ participant_ids: [id(2001)], support_staff_ids: [id(101)], admin_staff_ids: [id(102)] },
     })),
     price_codes: [11, 14].map((n) => ({
       ...{

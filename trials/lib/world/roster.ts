@@ -1,8 +1,8 @@
 import type { Naming } from './naming.ts'
 
-/** Shifts in every state, each of them for one recipe. */
+/** Shifts in every state, each of them for one example. */
 export function rosterOf({ word, id, day }: Naming) {
-  const people = { client_ids: [id(7)], staff_ids: [id(31)] }
+  const people = { client_ids: [id(2001)], staff_ids: [id(101)] }
   /** Single shifts of one day each, so that none is in the way of another; the ref is a:<id + 700>. */
   const shift = (n: number, more: object = {}) => ({
     ...{
@@ -13,7 +13,7 @@ export function rosterOf({ word, id, day }: Naming) {
       address: `1 ${word} St`,
     },
     ...people,
-    appointments: [{ id: id(n + 700), client_id: id(7), employee_id: id(31) }],
+    appointments: [{ id: id(n + 700), client_id: id(2001), employee_id: id(101) }],
     ...more,
   })
   const series = { every: 1, unit: 'Week', on_days: ['Mon'], ends_on: '2026-11-30' }
@@ -21,20 +21,27 @@ export function rosterOf({ word, id, day }: Naming) {
     shift_series: [{ id: id(5), recurrence: series }],
     shifts: [
       shift(101, {
-        ...{ notes: [{ id: id(301), staff_id: id(31), notes: `Seen ${word}`, created_at: '2026-11-01 10:00:00' }] },
-        services: [{ staff_id: id(31), service: `Care ${word}` }],
+        ...{ notes: [{ id: id(301), staff_id: id(101), notes: `Seen ${word}`, created_at: '2026-11-01 10:00:00' }] },
+        services: [{ staff_id: id(101), service: `Care ${word}` }],
         segments: [
           ...[
-            { id: id(201), start: `${day(1)} 09:00:00`, end: `${day(1)} 10:00:00`, service: word, staff_ids: [id(31)] },
+            {
+              id: id(201),
+              start: `${day(1)} 09:00:00`,
+              end: `${day(1)} 10:00:00`,
+              service: word,
+              staff_ids: [id(101)],
+            },
           ],
         ],
       }),
       shift(102, { is_draft: true }),
       ...[103, 104, 106, 108, 109].map((n) => shift(n)),
       ...[105, 112].map((n) =>
-        shift(n, { attendance: [{ staff_id: id(31), check_in: '2026-11-14 09:00:00', check_out: null }] }),
+        shift(n, { attendance: [{ staff_id: id(101), check_in: '2026-11-14 09:00:00', check_out: null }] }),
       ),
       shift(107, {
+        ...{ start: `${day(7)} 12:00:00`, end: `${day(7)} 13:00:00` },
         cancellation: {
           ...{
             cancelled_at: '2026-11-10T00:00:00Z',
@@ -54,7 +61,7 @@ export function rosterOf({ word, id, day }: Naming) {
           start: '2026-12-01 09:00:00',
           end: '2026-12-01 10:00:00',
         },
-        ...{ client_ids: [id(7), id(8)], staff_ids: [id(32)], site_id: id(3) },
+        ...{ client_ids: [id(2001), id(2002)], staff_ids: [id(102)], site_id: id(1) },
       },
       shift(111, { start: '2026-11-30 14:00:00', end: '2026-11-30 15:00:00', series_id: id(5) }),
     ],

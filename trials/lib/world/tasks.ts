@@ -14,7 +14,15 @@ export function tasksOf({ word, id, day }: Naming) {
     },
   })
   const task = (n: number, more: object = {}) => ({
-    ...{ id: id(n), title: `Task ${word}`, date: day(n), client_id: id(7), assignee_id: id(31), minutes: 60, ...more },
+    ...{
+      id: id(n),
+      title: `Task ${word}`,
+      date: day(n),
+      client_id: id(2001),
+      assignee_id: id(101),
+      minutes: 60,
+      ...more,
+    },
   })
   return {
     tasks: [
