@@ -72,8 +72,8 @@ describe('deploy/nginx.conf', { skip: noNginx }, async () => {
   })
   const nodePort = () => (app.server.address() as AddressInfo).port
 
-  async function balancer(t: TestContext, changes: BalancerOptions['changes'] = [], node = nodePort()) {
-    const { port, nginx } = await startBalancer(folder, [node], { changes })
+  async function balancer(t: TestContext, changes: BalancerOptions['changes'] = [], node = nodePort(), extra = '') {
+    const { port, nginx } = await startBalancer(folder, [node], { changes, extra })
     t.after(() => nginx.stop())
     const send = (path: string, sent?: Sent) => sendTo(port, path, sent)
     return { port, nginx, send }
@@ -125,6 +125,23 @@ describe('deploy/nginx.conf', { skip: noNginx }, async () => {
     for (let n = 0; n < 3; n++) assert.equal((await send('/healthz', { token: `token-${n}` })).status, 200)
     assertOwn(await send('/healthz', { token: 'token-4' }), tooManyRequests(1))
     assert.equal((await send('/healthz', { token: 'token-4', from: '127.0.0.2' })).status, 200)
+  })
+
+  test('addresses of one IPv6 network count together, however they are abbreviated', async (t) => {
+    const changes: BalancerOptions['changes'] = [
+      [/rate=200r\/s/, 'rate=1r/m'],
+      [/burst=6000/, 'burst=1'],
+    ]
+    const proxied = 'set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;'
+    const { send } = await balancer(t, changes, nodePort(), proxied)
+    const from = async (address: string) => (await send('/healthz', { headers: { 'x-real-ip': address } })).status
+    for (const [first, second, third, neighbour] of [
+      ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:a:b:c:d', '2001:db8:1:3::1'],
+      ['2001:db8::1', '2001:db8::2', '2001:db8::a:b:c:d', '2001:db8:0:1::1'],
+    ] as const) {
+      assert.deepEqual([await from(first), await from(second), await from(third)], [200, 200, 429], first)
+      assert.equal(await from(neighbour), 200)
+    }
   })
 
   for (const [whose, limit, shared] of [
