@@ -47,14 +47,16 @@ type PageStatement = Statement<unknown[], object>
 const nearRecords = 512
 /** A record goes on for so many days at most after the one it starts on; the table's own check sees to it. */
 const mostDaysOn = 8
-const daysOfWeek = 7
+/** Windows of up to so many days are merged day by day: a statement for each, since each day costs its own part of a plan. */
+const windowDays = [7, 31]
 
 /**
  * A list with filters, page by page, with an exact total, in one statement. Parameters are the organisation, how many records to
  * take, how many to skip, and the values of the filters in use.
  *
- * Where counters count by all filters in use, the cost of a page does not depend on the size of the list. With other filters all
- * matches are found first, by the index that suits their values, which counts them too.
+ * Where counters count by the filter in use, or none is, the cost of a page does not depend on the size of the list. With several such
+ * filters PostgreSQL walks the index of one and passes over what the others leave out. With other filters all matches are
+ * found first, by the index that suits their values, which counts them too.
  */
 export function list<Page, Name extends string>(declared: List<Name, Page>) {
   const { name, filters, shape, counters, days } = declared
@@ -70,7 +72,7 @@ export function list<Page, Name extends string>(declared: List<Name, Page>) {
   }
   if (!counters) prepare('', matchesSql(declared, []))
   for (const filter of names) if (filters[filter].isIndexed) prepare(filter, matchesSql(declared, [filter]))
-  if (days) prepare('week', weekSql(declared))
+  if (days) for (const length of windowDays) prepare(`days${length}`, windowSql(declared, length))
   // For the test of plans.
   for (const used of [...names.map((filter) => [filter]), names]) {
     if (isCounted(used) || prepared.has(used.join('+'))) continue
@@ -80,18 +82,20 @@ export function list<Page, Name extends string>(declared: List<Name, Page>) {
   return async (db: Queryable, orgId: number, query: PageNumber, values: FilterValues<Name>): Promise<Page> => {
     const used = names.filter((filter) => values[filter] !== undefined)
     const offset = offsetOf(query)
-    const key = isWeek(values, used)
-      ? 'week'
+    const length = windowOf(values, used)
+    const key = length
+      ? `days${length}`
       : [...used, ...(isCounted(used) && offset > nearRecords ? ['far'] : [])].join('+')
     const page: PageStatement =
       prepared.get(key) ?? unlistedStatement(`${name}:${key}`, matchesSql(declared, used), { plan: 'each call' })
     return shape.read(await page.rows(db, orgId, query.per_page, offset, ...used.map((filter) => values[filter])))
   }
 
-  function isWeek(values: FilterValues<Name>, used: readonly Name[]): boolean {
-    if (!days || used.length !== 2) return false
+  function windowOf(values: FilterValues<Name>, used: readonly Name[]): number | undefined {
+    if (!days || used.length !== 2) return undefined
     const [first, last] = [values[days.from] as number | undefined, values[days.to] as number | undefined]
-    return first !== undefined && last !== undefined && last - first < daysOfWeek
+    if (first === undefined || last === undefined) return undefined
+    return windowDays.find((length) => last - first < length)
   }
 }
 
@@ -161,22 +165,22 @@ function farSql<Name extends string>(declared: List<Name, unknown>, used: readon
      order by ${ordered('last')} limit 1 offset greatest(${left} - 1, 0))`
   const begin = keys.map((key) => `(select ${key} from start)`).join(', ')
   const page = `select ${declared.shape.found} ${rows(used)} and (${keys.join(', ')}) ${isById ? '>=' : '<='} (${begin})
-    order by ${ordered('first')} limit ${take}`
+    order by ${ordered('first')} limit least(${take}, greatest(${left}, 0))`
   return `with counted as materialized (select ${totalSql(counted)} as total), ${anchor}, start as materialized (${start})
     ${giving(page, 'select total from counted')}`
 }
 
 /**
- * What touches a window of at most seven days, by id, merged from the runs of its days as it is read: PostgreSQL takes the next
+ * What touches a window of at most so many days, by id, merged from the runs of its days as it is read: PostgreSQL takes the next
  * record of the day that has the lowest id and stops when the page is full. Sorting all matches took 3 ms in place of 0.4 where
  * a week has 19,000. $4 and $5 are the first and the last day.
  */
-function weekSql<Name extends string>(declared: List<Name, unknown>): string {
+function windowSql<Name extends string>(declared: List<Name, unknown>, length: number): string {
   const { table, days } = declared
   const { giving, byIds } = partsOf(declared)
   const run = (condition: string) =>
     `(select id from ${table} where org_id = $1 and ${condition} order by id limit ${take} + ${skip})`
-  const runs = Array.from({ length: daysOfWeek }, (_, n) =>
+  const runs = Array.from({ length }, (_, n) =>
     run(`start_day = case when $4::int + ${n} <= $5::int then $4::int + ${n} end`),
   )
   const goingOn = `end_day > start_day and end_day = any (array(select $4::int + d from generate_series(0, ${mostDaysOn}) d)) and start_day < $4::int`
