@@ -6,7 +6,6 @@ import { overloaded } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
 import { reject } from './rejection.ts'
 import type { Handle } from './server/connection.ts'
-import { networkOf } from './server/connections.ts'
 
 export interface AdmissionOptions {
   /** The pool of writes. */
@@ -48,8 +47,8 @@ const alwaysAdmitted = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
  * One bounded queue before Fastify, where a request costs least. Requests are admitted while few statements wait for a
- * connection to the database. The others wait here, organisations taking turns, or addresses where the token is not
- * known yet. A request that finds no place, or waits too long, is rejected with 503. Every backlog shows in that measure, whether PostgreSQL or this process is the slow
+ * connection to the database. The others wait here, organisations taking turns. A request that finds no place, or waits
+ * too long, is rejected with 503. Every backlog shows in that measure, whether PostgreSQL or this process is the slow
  * one; slow senders, slow readers and reports in their own queue do not count.
  */
 export class Admission {
@@ -102,9 +101,8 @@ export class Admission {
 
   #wait(waiting: Waiting): void {
     // Reads and writes of an organisation are apart here: the first of each is then all that admission has to look at.
-    const { request, target } = waiting
-    const owner = `${target.name} ${this.#options.organisationOf(request) ?? networkOf(request.socket.remoteAddress ?? '')}`
-    target.waiting++
+    const owner = `${waiting.target.name} ${this.#options.organisationOf(waiting.request) ?? ''}`
+    waiting.target.waiting++
     const out = this.#queue.add(owner, waiting, this.#options.clock.now())
     if (out) this.#reject(out, 'queue_full')
     this.#timer ??= setInterval(this.#check, checkEveryMilliseconds)
