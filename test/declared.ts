@@ -21,8 +21,10 @@ export interface Operation {
   description: string
   tags: string[]
   'x-needs': string
+  'x-requests'?: string[]
   parameters: Parameter[]
   requestBody?: {
+    required?: boolean
     content: Record<
       string,
       { schema: AnySchemaObject; example?: unknown; examples?: Record<string, { value: unknown }> }

@@ -137,7 +137,8 @@ describe('deploy/nginx.conf', { skip: noNginx }, async () => {
     const from = async (address: string) => (await send('/healthz', { headers: { 'x-real-ip': address } })).status
     for (const [first, second, third, neighbour] of [
       ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:a:b:c:d', '2001:db8:1:3::1'],
-      ['2001:db8::1', '2001:db8::2', '2001:db8::a:b:c:d', '2001:db8:0:1::1'],
+      ['2001:db8::1', '2001:db8::a:b:c:d', '2001:db8:0:0:1::', '2001:db8:0:1::1'],
+      ['2001:db8:1::1', '2001:db8:1::2', '2001:db8:1:0:a:b:c:d', '2001:db8:1:1::1'],
     ] as const) {
       assert.deepEqual([await from(first), await from(second), await from(third)], [200, 200, 429], first)
       assert.equal(await from(neighbour), 200)

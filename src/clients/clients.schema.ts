@@ -134,8 +134,11 @@ export const listClients = {
   returns: 'One page of clients.',
   response: { 200: pageOf(ref(Client)) },
   examples: {
-    requests: [{ query: { per_page: 2, status: 'Active', updated_since: '2026-01-01', query: 'jo' } }],
-    answer: { data: [clientExample], meta: { page: 1, per_page: 2, total: 1, last_page: 1 } },
+    requests: [
+      { name: 'all' },
+      { name: 'filtered', query: { per_page: 2, status: 'Active', updated_since: '2026-01-01', query: 'jo' } },
+    ],
+    answer: { data: [clientExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },
 }
 export const getClient = {

@@ -58,6 +58,7 @@ export interface Operation {
   description: string
   tags: string[]
   'x-needs'?: string
+  'x-requests'?: string[]
   parameters?: (Parameter | Reference)[]
   requestBody?: { content: Content }
   responses: Record<string, Response | Reference>

@@ -14,14 +14,19 @@ export interface ValidRequest {
 type Shown = { example?: unknown; examples?: Record<string, { value: unknown }> }
 /** The part of an operation that has examples; a parameter that is shared has no name here, and no example. */
 interface Exampled {
+  /** The names of the requests, where there are several. */
+  'x-requests'?: string[]
   parameters?: (Shown & { name?: string; in?: string; $ref?: string })[]
   requestBody?: { content: Record<string, Shown> }
 }
 
 /** The valid requests of an operation: examples of one name belong together, and an example without one belongs to all. */
-export function requestsOf({ parameters = [], requestBody }: Exampled): [ValidRequest, ...ValidRequest[]] {
+export function requestsOf({
+  parameters = [],
+  requestBody,
+  'x-requests': names = [],
+}: Exampled): [ValidRequest, ...ValidRequest[]] {
   const body = requestBody?.content[json]
-  const names = new Set([...parameters, body ?? {}].flatMap(({ examples = {} }: Shown) => Object.keys(examples)))
   const request = (name?: string): ValidRequest => {
     const value = ({ example, examples }: Shown) => (examples ? examples[name!]?.value : example)
     const placed = (place: string) =>
@@ -53,11 +58,15 @@ export const parametersOf = (document: Document, operation: Placed): Parameter[]
 
 export const bodyExample = (operation: Placed): unknown => requestsOf(operation)[0].body
 
-/** What else a body can be, by the name of the request. */
-export const furtherBodies = (operation: Placed): [name: string, body: unknown][] =>
-  requestsOf(operation)
-    .slice(1)
-    .flatMap(({ name, body }) => (name && body ? [[name, body]] : []))
+/** What else a body can be, by the name of the request, with its path where that is another. */
+export function furtherBodies(operation: Placed): [name: string, body: unknown][] {
+  const [first, ...others] = requestsOf(operation)
+  const usual = filled(operation.path, first.path)
+  return others.flatMap(({ name, path, body }) => {
+    const place = filled(operation.path, path)
+    return body ? [[place === usual ? `${name}` : `${name}, of ${decodeURIComponent(place)}`, body]] : []
+  })
+}
 
 export function successOf(document: Document, operation: Placed): [status: string, response: Response] {
   const status = Object.keys(operation.responses).find(isSuccess)
@@ -67,8 +76,8 @@ export function successOf(document: Document, operation: Placed): [status: strin
 
 /** A line for a shell that does the operation with its first example; the token is a variable, to stay out of the history. */
 export function curlOf(document: Document, operation: Placed): string {
-  const { path: values, body } = requestsOf(operation)[0]
-  const path = filled(operation.path, values)
+  const { path: values, query, body } = requestsOf(operation)[0]
+  const path = `${filled(operation.path, values)}${inQuery(query)}`
   return [
     `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${quoted(`${originMark}${document.servers[0]!.url}${path}`)}`,
     '-H "Authorization: Bearer $WATTLE_TOKEN"',
@@ -78,6 +87,11 @@ export function curlOf(document: Document, operation: Placed): string {
 
 export const filled = (path: string, values: ValidRequest['path']): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+
+export function inQuery(query: ValidRequest['query']): string {
+  const texts = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+  return texts.length > 0 ? `?${new URLSearchParams(texts)}` : ''
+}
 
 /** For a shell everything between single quotes is itself; a quote inside ends them, is escaped, and opens them again. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -40,7 +40,10 @@ export const listForms = {
   returns: 'One page of forms.',
   response: { 200: pageOf(ref(Form)) },
   examples: {
-    requests: [{ query: { query: 'report', published: 'on', updated_since: '2026-01-01' } }],
+    requests: [
+      { name: 'all' },
+      { name: 'filtered', query: { query: 'report', published: 'on', updated_since: '2026-01-01' } },
+    ],
     answer: { data: [formExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } },
   },
 }

@@ -33,6 +33,7 @@ export const listSubmissions = {
   response: { 200: pageOf(ref(FormSubmission)) },
   examples: {
     requests: [
+      { name: 'all' },
       { name: 'to look at', query: { status: 'submitted', submitter: 'ana', from: '2026-01-01' } },
       { name: 'of a form', query: { form_id: 1, per_page: 2 } },
     ],

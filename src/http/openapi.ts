@@ -8,8 +8,8 @@ import { errorResponses, errorSchemas, headers, writeParameters } from './openap
 import { about, tags } from './openapi-texts.ts'
 
 /**
- * A request that the service takes. Its ids are of records that the demo organisation has, so that readers can send it; the tests and
- * trials send all of them, one after the other, to an organisation that has these records too (`trials/lib/world.ts`).
+ * A request that the service takes. Its path is of a record that the demo organisation has, as far as it has such records. The tests and
+ * trials send all examples, one after the other, to an organisation that has everything they name (`trials/lib/world.ts`).
  */
 export interface ExampleRequest {
   /** What is special about it; needed where an operation has several. */
@@ -35,7 +35,7 @@ export interface OperationSchema {
   answerHeaders?: string[]
   /** Examples of what the answer can be in place of JSON, by media type. */
   otherAnswers?: Record<string, string>
-  /** The first request is the plainest, and the answer is what it may be answered with. */
+  /** The answer is one to the first request, which the docs show as a line for a shell. */
   examples: { requests?: ExampleRequest[]; answer: object }
 }
 type Fields = {
@@ -117,6 +117,8 @@ function operation({ method, config, schema }: RouteOptions): object {
     description: `${description}\n\nNeeds: ${needsSentence(needs)}`,
     tags,
     'x-needs': needsText(needs),
+    // Examples of several requests have their names; only this says in which order, and which have neither query nor body.
+    ...(requests.length > 1 && { 'x-requests': requests.map(({ name }) => name) }),
     parameters: [
       ...parameters('path', params as Fields, requests),
       ...parameters('query', querystring as Fields, requests),

@@ -51,6 +51,7 @@ export const listNotes = {
   },
   examples: {
     requests: [
+      { name: 'all', path: { client_id: 2001 } },
       {
         name: 'search',
         path: { client_id: 2001 },
@@ -147,7 +148,14 @@ export const updateNote = {
       { name: 'by a template', path: { ref: 'general:72' }, body: byTemplate },
       { name: 'of a task', path: { ref: 'task:70' }, body: { notes: 'Call in the morning.' } },
     ],
-    answer: { data: { ...noteExample, notes: 'Joan is well and asked for a later start on Tuesdays.' } },
+    answer: {
+      data: {
+        ...noteExample,
+        ref: 'general:72',
+        id: 72,
+        notes: 'Joan is well and asked for a later start on Tuesdays.',
+      },
+    },
   },
 }
 

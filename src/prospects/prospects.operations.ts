@@ -43,8 +43,11 @@ export const listProspects = {
   returns: 'One page of prospects.',
   response: { 200: pageOf(ref(Prospect)) },
   examples: {
-    requests: [{ query: { query: 'max', stage: 'New', from: '2026-01-01', per_page: 2 } }],
-    answer: { data: [prospectExample], meta: { ...meta, per_page: 2 } },
+    requests: [
+      { name: 'all' },
+      { name: 'filtered', query: { query: 'max', stage: 'New', from: '2026-01-01', per_page: 2 } },
+    ],
+    answer: { data: [prospectExample], meta },
   },
 }
 export const getProspect = {

@@ -43,6 +43,7 @@ export const listDashboards = {
   response: { 200: pageOf(ref(Dashboard)) },
   examples: {
     requests: [
+      { name: 'all' },
       { name: 'by name', query: { query: 'board' } },
       { name: 'of a space', query: { space_id: 1, per_page: 2 } },
     ],
@@ -67,7 +68,16 @@ export const createDashboard = {
   body: ref(DashboardCreate),
   returns: 'The created dashboard.',
   response: { 201: Type.Object({ created: id('The new dashboard’s id'), ...dashboardProperties }) },
-  examples: { requests: [{ body: createExample }], answer: createdExample },
+  examples: {
+    requests: [
+      { name: 'insights', body: createExample },
+      {
+        name: 'a text',
+        body: { name: 'Notice', operations: [{ op: 'add_text', text: 'Figures are of last month.' }] },
+      },
+    ],
+    answer: createdExample,
+  },
 }
 export const updateDashboard = {
   operationId: 'updateDashboard',

@@ -16,6 +16,7 @@ export const createExample = {
   subfolder_id: 'monthly',
 }
 
+export const linkOf = (id: number) => `https://care.example.org/r/acme-care/insights/${id}?link=zN3bQ0aV5mUe1cYf`
 export const insightExample = {
   id: 1,
   name: createExample.name,
@@ -27,7 +28,7 @@ export const insightExample = {
   space: { id: 1, name: 'Operations' },
   subfolder_id: 'monthly',
   protected: false,
-  link: 'https://care.example.org/r/acme-care/insights/1?link=zN3bQ0aV5mUe1cYf',
+  link: linkOf(1),
   created_at: '2026-11-02T09:30:00.000000Z',
   updated_at: '2026-11-02T09:30:00.000000Z',
 }

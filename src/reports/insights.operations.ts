@@ -27,6 +27,7 @@ export const listInsights = {
   response: { 200: pageOf(ref(schema.InsightItem)) },
   examples: {
     requests: [
+      { name: 'all' },
       { name: 'by name', query: { query: 'hours' } },
       { name: 'of a space', query: { space_id: 1, per_page: 2 } },
     ],
@@ -89,7 +90,7 @@ export const getInsightResults = {
   otherAnswers: { 'text/csv': example.csvExample },
   examples: {
     requests: [
-      { name: 'JSON', path: { id: 1 }, query: { format: 'json' } },
+      { name: 'JSON', path: { id: 1 } },
       { name: 'CSV', path: { id: 1 }, query: { format: 'csv' } },
     ],
     answer: { data: example.resultsExample },
@@ -110,7 +111,7 @@ export const updateInsight = {
       { name: 'another space', path: { id: 2 }, body: { space_id: 1, subfolder_id: 'monthly' } },
       { name: 'of a client', path: { id: 2 }, body: { spec: { filters: { client: [2001] } } } },
     ],
-    answer: { updated: 2, ...example.patchedExample, id: 2 },
+    answer: { updated: 2, ...example.patchedExample, id: 2, link: example.linkOf(2) },
   },
 }
 export const deleteInsight = {

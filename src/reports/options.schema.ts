@@ -69,7 +69,7 @@ export const getReportOptions = {
   returns: 'The sources, metrics, groups and filters that a spec can use.',
   response: { 200: Type.Object({ data: Type.Unsafe<ReturnType<typeof reportOptions>>({ $ref: 'ReportOptions#' }) }) },
   examples: {
-    requests: [{ query: { source: 'clients' } }],
+    requests: [{ name: 'one source', query: { source: 'clients' } }, { name: 'all' }],
     answer: { data: reportOptions(accessOf({ clients: 'read' }), [space], 'clients') },
   },
 }

@@ -36,7 +36,7 @@ export const deleteShifts = {
       failed: 1,
       results: [
         { ref: 'a:808', ok: true, message: 'The shift was removed.' },
-        { ref: 'g:999', ok: false, error: 'The shift is already deleted.' },
+        { ref: 'g:999', ok: false, error: 'Shift not found.' },
       ],
     },
   },

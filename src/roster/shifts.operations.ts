@@ -52,6 +52,7 @@ export const listShifts = {
   response: { 200: pageOf(ref(Shift)) },
   examples: {
     requests: [
+      { name: 'all' },
       { name: 'a week', query: { from: '2026-11-16', to: '2026-11-22' } },
       { name: 'of a client', query: { client_id: 2001, status: 'scheduled', per_page: 2 } },
       { name: 'of a staff member', query: { staff_id: 101, updated_since: '2026-01-01' } },
@@ -150,6 +151,7 @@ ${moveTable}`,
         body: {
           ...{ type: 'single', start: '2027-01-11 09:00:00', end: '2027-01-11 10:00:00' },
           ...{ client_ids: [2002], staff_ids: [102], dry_run: true },
+          recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_after: 2 },
         },
       },
     ],

@@ -94,8 +94,8 @@ export const listSites = {
   response: { 200: Type.Object({ data: Type.Array(ref(Site), { maxItems: mostListed }) }) },
   answerHeaders: ['X-Total-Count'],
   examples: {
-    requests: [{ query: { query: 'house', status: 'Active', include_staff: true } }],
-    answer: { data: [example_with_staff] },
+    requests: [{ name: 'all' }, { name: 'filtered', query: { query: 'house', status: 'Active', include_staff: true } }],
+    answer: { data: [example] },
   },
 }
 export const getSite = {
@@ -108,8 +108,11 @@ export const getSite = {
   returns: 'The site.',
   response: { 200: one },
   examples: {
-    requests: [{ path: { id: 1 }, query: { include_staff: true } }],
-    answer: { data: example_with_staff },
+    requests: [
+      { name: 'plain', path: { id: 1 } },
+      { name: 'with staff', path: { id: 1 }, query: { include_staff: true } },
+    ],
+    answer: { data: example },
   },
 }
 export const createSite = {

@@ -85,8 +85,11 @@ export const listStaff = {
   returns: 'One page of staff members.',
   response: { 200: pageOf(ref(Staff)) },
   examples: {
-    requests: [{ query: { per_page: 2, status: 'Active', updated_since: '2026-01-01' } }],
-    answer: { data: [example], meta: { page: 1, per_page: 2, total: 1, last_page: 1 } },
+    requests: [
+      { name: 'all' },
+      { name: 'filtered', query: { per_page: 2, status: 'Active', updated_since: '2026-01-01' } },
+    ],
+    answer: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
   },
 }
 export const getStaff = {

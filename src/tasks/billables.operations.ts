@@ -75,6 +75,7 @@ export const listBillables = {
   response: { 200: pageOf(ref(schema.Billable)) },
   examples: {
     requests: [
+      { name: 'all' },
       { name: 'to invoice', query: { status: 'pending' } },
       { name: 'for a client', query: { client_id: 2001, per_page: 2 } },
       { name: 'of a task', query: { task_id: 58 } },

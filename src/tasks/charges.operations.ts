@@ -13,7 +13,7 @@ const priced =
   'The price is the one that the code has on the task’s date: where the row named is not in effect, the row of the same code that is. A code that is unknown, has no price that day, or is for another client type than the task’s client has is a 422, and so is a claim type that the code does not list.'
 
 const travel = {
-  ...{ id: 13, name: 'Travel', price_code: 14, minutes: 20, total_cost: 22.52, claim_type: 'Travel', primary: false },
+  ...{ id: 126, name: 'Travel', price_code: 14, minutes: 20, total_cost: 22.52, claim_type: 'Travel', primary: false },
 }
 const withTravel = { ...taskExample, charges: [chargeExample, travel] }
 
@@ -28,7 +28,7 @@ export const addCharge = {
   response: { 201: withTask({ created: id('The charge’s id') }) },
   examples: {
     requests: [{ path: { id: 50 }, body: { price_code: 14, minutes: 20, claim_type: 'Travel' } }],
-    answer: { created: 13, data: withTravel },
+    answer: { created: 126, data: withTravel },
   },
 }
 
@@ -65,7 +65,7 @@ export const removeCharge = {
 
 const charges = [
   { ...chargeExample, primary: false },
-  { ...travel, primary: true },
+  { ...travel, id: 125, primary: true },
 ]
 export const makePrimary = {
   operationId: 'makeTaskChargePrimary',

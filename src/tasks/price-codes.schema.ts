@@ -51,6 +51,7 @@ export const listPriceCodes = {
   response: { 200: pageOf(ref(PriceCode)) },
   examples: {
     requests: [
+      { name: 'all' },
       { name: 'in effect', query: { query: 'care', date: '2026-11-16' } },
       { name: 'for a client', query: { client_id: 2001 } },
     ],

@@ -32,6 +32,7 @@ export const listTasks = {
   response: { 200: pageOf(ref(Task)) },
   examples: {
     requests: [
+      { name: 'all' },
       { name: 'to do', query: { from: '2026-11-01', to: '2026-12-31', completed: false, billable: true } },
       { name: 'for a client', query: { client_id: 2001, per_page: 2 } },
       { name: 'of a staff member', query: { assignee_id: 101, updated_since: '2026-01-01' } },
@@ -143,5 +144,11 @@ export const deleteTask = {
       ),
     }),
   },
-  examples: { requests: [{ path: { id: 53 }, body: { scope: 'this' } }], answer: { deleted: 53 } },
+  examples: {
+    requests: [
+      { name: 'one', path: { id: 53 }, body: { scope: 'this' } },
+      { name: 'without a body', path: { id: 49 }, query: { scope: 'this' } },
+    ],
+    answer: { deleted: 53 },
+  },
 }

@@ -1,11 +1,12 @@
 import type { AnySchemaObject } from 'ajv'
+import { inQuery } from '../../src/docs/examples.ts'
 import { bodyLimitBytes } from '../../src/http/body.ts'
 import type { Document } from '../../test/declared.ts'
 import { nestedIn } from '../fuzz/bodies.ts'
 import { deepText } from '../fuzz/hostile.ts'
 import type { Path } from '../fuzz/places.ts'
 import type { Sent } from '../lib/door.ts'
-import { inQuery, type Recipe } from '../lib/recipes.ts'
+import type { Recipe } from '../lib/recipes.ts'
 import { resolved, type Target } from './targets.ts'
 
 /** A request and, in a few words, what is bad about it. */
@@ -261,10 +262,10 @@ function put({ method, path, body }: Target, recipe: Recipe, parts: Parts): Sent
     /\{(\w+)\}/g,
     (_, name: string) => parts.path?.[name] ?? encodeURIComponent(recipe.path?.[name] ?? ''),
   )
-  const query = parts.query ?? inQuery(recipe.query)
+  const query = parts.query === undefined ? inQuery(recipe.query ?? {}) : parts.query && `?${parts.query}`
   const payload = parts.payload ?? (recipe.body && JSON.stringify(recipe.body))
   return {
-    ...{ method, url: `${filledIn}${query && `?${query}`}` },
+    ...{ method, url: `${filledIn}${query}` },
     headers: { ...(body && { 'content-type': 'application/json' }), ...parts.headers },
     ...(payload !== undefined && { payload }),
   }

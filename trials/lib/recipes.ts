@@ -1,5 +1,5 @@
 import { basePath } from '../../src/app.ts'
-import { filled, requestsOf, type ValidRequest } from '../../src/docs/examples.ts'
+import { filled, inQuery, requestsOf, type ValidRequest } from '../../src/docs/examples.ts'
 import { type Document, operations, type Walked } from '../../test/declared.ts'
 import type { Sent } from './door.ts'
 
@@ -22,7 +22,6 @@ export const nameOf = ({ method, path }: Pick<Walked, 'method' | 'path'>) => `${
 export interface Known {
   name: string
   operation: Walked
-  /** The first is the plainest, the others reach what it leaves out. */
   recipes: [Recipe, ...Recipe[]]
 }
 
@@ -33,14 +32,10 @@ export const knownOperations = (document: Document): Known[] =>
     return { name, operation, recipes: [...requestsOf(operation), ...(further[name] ?? [])] }
   })
 
-export const inQuery = (query: Recipe['query'] = {}): string =>
-  new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()
-
 /** The request that a recipe is. */
 export function requestOf({ method, path }: Walked, recipe: Recipe, token?: string): Sent {
-  const query = inQuery(recipe.query)
   return {
-    ...{ method, url: `${basePath}${filled(path, recipe.path ?? {})}${query && `?${query}`}` },
+    ...{ method, url: `${basePath}${filled(path, recipe.path ?? {})}${inQuery(recipe.query ?? {})}` },
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(recipe.body && { 'content-type': 'application/json' }),

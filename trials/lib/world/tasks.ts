@@ -32,7 +32,7 @@ export function tasksOf({ word, id, day }: Naming) {
         documents: [{ id: id(330), name: `${word}.pdf`, created_at: '2026-11-01 10:00:00' }],
       }),
       task(51, { recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_after: 1 }, date: '2026-11-30' }),
-      ...[52, 53].map((n) => task(n)),
+      ...[49, 52, 53].map((n) => task(n)),
       task(54, { charges: [charge(122), charge(123, false)] }),
       task(55, { charges: [charge(124), charge(125, false)] }),
       task(56, { charges: [charge(126)] }),
