@@ -178,9 +178,12 @@ export class Connection extends Duplex {
     this.#socket.write(chunk, encoding, done)
   }
   override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: (error?: Error | null) => void): void {
+    // Node ends every answer with an empty chunk. Without it most answers are one write of the socket.
+    const filled = chunks.filter(({ chunk }) => chunk.length > 0)
+    if (filled.length === 0) return done()
     this.#socket.cork()
-    chunks.forEach(({ chunk, encoding }, i) => {
-      this.#socket.write(chunk, encoding, i === chunks.length - 1 ? done : undefined)
+    filled.forEach(({ chunk, encoding }, i) => {
+      this.#socket.write(chunk, encoding, i === filled.length - 1 ? done : undefined)
     })
     this.#socket.uncork()
   }
