@@ -180,7 +180,7 @@ export class Connection extends Duplex {
   override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: (error?: Error | null) => void): void {
     // Node ends every answer with an empty chunk. Without it most answers are one write of the socket.
     const filled = chunks.filter(({ chunk }) => chunk.length > 0)
-    if (filled.length === 0) return done()
+    if (filled.length === 0) done()
     this.#socket.cork()
     filled.forEach(({ chunk, encoding }, i) => {
       this.#socket.write(chunk, encoding, i === filled.length - 1 ? done : undefined)
