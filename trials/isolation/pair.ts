@@ -22,7 +22,7 @@ export class Pair {
   readonly dump: (orgId: number) => Promise<Dump>
 
   static async make(service: Service): Promise<[Tenant, Tenant]> {
-    return [await makeTenant(service, 'Acacia'), await makeTenant(service, 'Banksia', foreignAbove)]
+    return [await makeTenant(service, 'Acacia'), await makeTenant(service, 'Grevillea', foreignAbove)]
   }
 
   /** Copies of the two, so that a run begins with what the world has. */
