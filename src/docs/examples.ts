@@ -64,7 +64,7 @@ export function furtherBodies(operation: Placed): [name: string, body: unknown][
   const usual = filled(operation.path, first.path)
   return others.flatMap(({ name, path, body }) => {
     const place = filled(operation.path, path)
-    return body ? [[place === usual ? `${name}` : `${name}, of ${decodeURIComponent(place)}`, body]] : []
+    return body ? [[place === usual ? `${name}` : `${name}, sent to ${decodeURIComponent(place)}`, body]] : []
   })
 }
 

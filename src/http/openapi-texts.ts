@@ -22,6 +22,9 @@ together. A service that has more to do than it can answers 503 with Retry-After
 was done then, so the request can be sent again. Where a change was cut off in the middle, the 503 says that it may have been
 made; with an Idempotency-Key it can be sent again in any case.
 
+**Examples** are requests of one organisation that has the records they name. In yours, and in the demo organisation, these ids
+may be of other records: look before you send a change.
+
 **Versions.** This is v1. It only ever gains fields, parameters and endpoints.`
 
 export const tags = [

@@ -30,13 +30,13 @@ export const deleteShifts = {
   returns: 'The result for each shift: deleted, or why not.',
   response: { 200: bulk },
   examples: {
-    requests: [{ body: { refs: ['a:808', 'g:999'], scope: 'this' } }],
+    requests: [{ body: { refs: ['a:808', 'g:999999'], scope: 'this' } }],
     answer: {
       succeeded: 1,
       failed: 1,
       results: [
         { ref: 'a:808', ok: true, message: 'The shift was removed.' },
-        { ref: 'g:999', ok: false, error: 'Shift not found.' },
+        { ref: 'g:999999', ok: false, error: 'Shift not found.' },
       ],
     },
   },

@@ -96,7 +96,7 @@ export class Judge {
         return insist(expected.status.includes(status), `is not ${expected.status.join(' or ')}: ${said}`)
       case 'names the field':
         insist(status === 422, `took or otherwise refused an unknown field: ${said}`)
-        return insist(Object.hasOwn(body?.errors ?? {}, expected.field), `does not name ${expected.field}: ${said}`)
+        return insist(isNamed(body?.errors ?? {}, expected.field), `does not name ${expected.field}: ${said}`)
       case 'not malformed':
         return insist(status !== 400 && status !== 413, `took JSON that fits its schema for something else: ${said}`)
       case 'unauthenticated':
@@ -104,6 +104,15 @@ export class Judge {
     }
   }
 }
+
+/** By its path, or in a sentence about what it is in: parts of a spec are told together, by `spec.<key>`. */
+const isNamed = (errors: Record<string, string[]>, field: string): boolean =>
+  Object.entries(errors).some(
+    ([path, sentences]) =>
+      path === field ||
+      (field.startsWith(`${path}.`) &&
+        sentences.some((text) => text.includes(field.slice(field.lastIndexOf('.') + 1)))),
+  )
 
 /** What holds for whatever is answered, by the API or by a page for people. */
 export function everyAnswer(sent: Sent, received: Received): void {
