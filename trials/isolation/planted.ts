@@ -76,7 +76,7 @@ export const plantedFaults: Record<string, Planted> = {
     only: '/shifts',
     plantIn: forA('POST', '/shifts', async (sent, through) => {
       const received = await through(sent)
-      return /"client_ids":\[50\d\d/.test(String(sent.payload))
+      return /"client_ids":\[70\d\d/.test(String(sent.payload))
         ? { ...received, text: received.text.replace('"message":"', '"message":"It is another’s. ') }
         : received
     }),
