@@ -78,7 +78,7 @@ function casesOf(token: string, slug: string): Case[] {
     {
       input: 'bodies of a form’s page never ended',
       connections: 500,
-      begin: head(`/f/${slug}/form-84/submissions`, body),
+      begin: head(`/f/${slug}/form-5/submissions`, body),
     },
     {
       input: 'answers never read',

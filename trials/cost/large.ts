@@ -151,7 +151,7 @@ const shifts = {
 const form_submissions = {
   count: 1,
   row: () => ({
-    ...{ id: 1000, form_id: 84, status: 'In review', submitted_at: '2026-11-03 08:00:00' },
+    ...{ id: 1000, form_id: 5, status: 'In review', submitted_at: '2026-11-03 08:00:00' },
     history: many(78, () => ({ status: 'In review', by: 'Ana', note: words(3_200) })),
   }),
 }
