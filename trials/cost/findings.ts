@@ -28,16 +28,9 @@ export const mostMemory = 50
 
 export class Findings {
   readonly measured: Measured[] = []
-  readonly #slack: number
-
-  /** So many times the milliseconds of the thread pass: a short run is for CI, whose machines may be slow or shared. */
-  constructor(slack = 1) {
-    this.#slack = slack
-  }
 
   add(measured: Omit<Measured, 'holds'> & { holds?: boolean }): void {
-    const most = measured.ceiling === 'thread' ? measured.most * this.#slack : measured.most
-    this.measured.push({ holds: measured.figure <= most, ...measured })
+    this.measured.push({ holds: measured.figure <= measured.most, ...measured })
   }
 
   get broken(): Measured[] {

@@ -12,7 +12,7 @@ const usage = `npm run test:cost -- [--quick] [--only TEXT] [--planted]
 
   What one request, one packet and one connection can cost: time of the main thread, memory, and the p99 of another caller.
 
-  --quick      every operation and page with its worst inputs, the pipelines and half-sent requests shortened; about a minute. Twice the time of the thread passes
+  --quick      every operation and page with its worst inputs, the pipelines and half-sent requests shortened; about a minute
   --only TEXT  operations, pages and cases with this text in their name, such as 'GET /clients', 'page /docs' or 'half-sent';
                with --planted, such faults
   --planted    puts faults in, one after the other, and fails unless each is found

@@ -18,7 +18,7 @@ await Stage.run(options.quick ? 15 : 90, async (stage) => {
   if (options.planted) return plantFaults(arena, postgres)
 
   const began = Date.now()
-  const findings = new Findings(options.quick ? 2 : 1)
+  const findings = new Findings()
   for (const part of [single, pipelines, halfSent]) await part(arena, findings, line)
   line('')
   const { broken } = findings
