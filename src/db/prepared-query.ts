@@ -1,7 +1,6 @@
 import type pg from 'pg'
-import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
-import { parserOf } from './values.ts'
+import { parserOf, sentValue } from './values.ts'
 
 /** A pool or one connection of it: what a statement runs on. */
 export type Queryable = pg.Pool | pg.ClientBase
@@ -43,7 +42,7 @@ export function bytesOf(connection: Connection, statement: Prepared, values: unk
   const { makeRow, text } = statement
   const name = unnamed.has(connection) ? '' : statement.name
   const isParsed = name !== '' && (connection.parsedStatements[name] !== undefined || named.has(name))
-  const bind = serialize.bind({ statement: name, values, valueMapper: prepareValue })
+  const bind = serialize.bind({ statement: name, values, valueMapper: sentValue })
   const messages: Buffer[] = []
   if (!isParsed) messages.push(serialize.parse({ name, text }))
   if (!makeRow) messages.push(serialize.describe({ type: 'S', name }))
@@ -80,7 +79,7 @@ export class PreparedQuery {
     const name = unnamed.has(connection) ? '' : this.name
     const parsed = name !== '' && connection.parsedStatements[name] !== undefined
     try {
-      const bind = serialize.bind({ statement: name, values: this.#values, valueMapper: prepareValue })
+      const bind = serialize.bind({ statement: name, values: this.#values, valueMapper: sentValue })
       const before: Buffer[] = []
       if (!parsed) before.push(serialize.parse({ name, text }))
       if (!makeRow) before.push(serialize.describe({ type: 'S', name }))

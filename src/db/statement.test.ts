@@ -25,3 +25,17 @@ test('a statement is planned for its values only where it says so, alone and wit
 test('a statement that is planned for its values cannot be one of several', () => {
   assert.throws(() => planned.call(), /statement.planned is planned for each call/)
 })
+
+test('lists arrive as they were sent, whatever their texts hold', async () => {
+  const texts = ['', 'NULL', 'a"b', 'back\\slash', '{x,y}', ' two\nlines ', null, 'é🌾']
+  const sent = unlistedStatement<[unknown, unknown, unknown, unknown], { arrived: unknown }>(
+    'statement.lists',
+    `select to_jsonb(row($1::text[], $2::bigint[], $3::boolean[], $4::text[])) as arrived`,
+  )
+  const pairs = [
+    ['a', 'b'],
+    ['c"', null],
+  ]
+  const { arrived } = await sent.one(pool, texts, [1, -2, null], [true, false], pairs)
+  assert.deepEqual(arrived, { f1: texts, f2: [1, -2, null], f3: [true, false], f4: pairs })
+})

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
 
 /** A list of ids; pg has no name for it. */
 const int8Array = 1016
@@ -29,4 +30,23 @@ export const parserOf = (oid: number): ((text: string) => unknown) =>
 export const types = {
   getTypeParser: ((oid: number, format?: string) =>
     format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : parserOf(oid)) as typeof pg.types.getTypeParser,
+}
+
+/** How a value goes in. Lists are ours: pg takes two to four times as long for them, and a change of a series sends 8,000 ids. */
+export const sentValue = (value: unknown): string | Buffer | null =>
+  Array.isArray(value) ? list(value) : prepareValue(value)
+
+function list(items: unknown[]): string {
+  let text = ''
+  for (const item of items) text += text === '' ? element(item) : `,${element(item)}`
+  return `{${text}}`
+}
+
+function element(item: unknown): string {
+  if (typeof item === 'number' || typeof item === 'boolean') return String(item)
+  if (Array.isArray(item)) return list(item)
+  const text = prepareValue(item) as string | null
+  if (text === null) return 'NULL'
+  const isPlain = !text.includes('"') && !text.includes('\\')
+  return isPlain ? `"${text}"` : `"${text.replace(/["\\]/g, '\\$&')}"`
 }
