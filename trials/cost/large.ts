@@ -14,6 +14,8 @@ interface Large {
   /** Sent as it is read: no caller waits for all of it (src/http/in-parts.ts). */
   isInParts?: boolean
   body?: object
+  /** Shifts that are unpublished afterwards, so that it can be done again. */
+  unpublish?: string[]
   /** Milliseconds of the thread, where it cannot be the usual 50. */
   most?: number
 }
@@ -37,19 +39,23 @@ export const largeReads: Large[] = [
   { name: 'GET /form-submissions/{id}', path: '/form-submissions/1000', of: 'answers of 256 KB' },
 ]
 
+const large = many(50, (n) => `a:${3000 + n}`)
+
 /** Writes that the largest records stand in the way of. */
 export const largeWrites: Large[] = [
   {
     name: 'POST /shifts/publish',
     path: '/shifts/publish',
     of: '50 shifts of 256 KB',
-    body: { refs: many(50, (n) => `a:${3000 + n}`) },
+    body: { refs: large },
+    unpublish: large,
   },
   {
     name: 'POST /shifts/publish',
     path: '/shifts/publish',
     of: 'a series of 400 shifts of 20 people',
     body: { refs: ['g:4000'], scope: 'this_and_following' },
+    unpublish: many(400, (n) => `g:${4000 + n}`),
   },
   {
     name: 'PATCH /shifts/{ref}',

@@ -4,11 +4,12 @@ import type { Arena, Warm } from './arena.ts'
 import { type Findings, mostMemory } from './findings.ts'
 import { bodyInputs, type Input, strangerBodies, urlAndHeaderInputs, validInputs } from './inputs.ts'
 import { largeReads, largeWrites } from './large.ts'
+import { slowness } from './processor.ts'
 import { type Target, targetsOf, usualMost } from './targets.ts'
 
 /** What is over its ceiling is sent so often again, and its best counts: what the collector of garbage or a busy machine adds is not the request's. */
 const repeats = 4
-const pageRounds = 10
+const pageRounds = 30
 /** Of the right shape, so that it is looked up. */
 export const wrongToken = `svc_at_${'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJ'}`
 
@@ -18,7 +19,7 @@ interface Caller {
   token?: string
   /** A token of an organisation where nothing was changed yet, for what is sent again. */
   again?: () => Promise<string>
-  /** What is refused would cost nothing. What was done is not done again, so it is sent once. */
+  /** What is refused would cost nothing. */
   mustSucceed?: boolean
 }
 
@@ -29,11 +30,13 @@ export async function single(arena: Arena, findings: Findings, tell: (text: stri
   const { quick } = arena.options
   for (const [n, target] of targets.entries()) {
     tell(`${n + 1}/${targets.length} ${target.name}, ${findings.broken.length} over a ceiling`)
-    const measure = async (inputs: Iterable<Input>, caller: Caller, most = Math.max(target.most, usualMost)) => {
-      for (const { what, sent } of inputs) {
-        const { thread, memory } = await costOf(node, sent, caller, most)
-        const measured = { name: target.name, input: `${what}${caller.as}` }
-        findings.add({ ceiling: 'thread', ...measured, figure: thread, most })
+    const measure = async (inputs: Iterable<Undoable>, caller: Caller, most = Math.max(target.most, usualMost)) => {
+      for (const input of inputs) {
+        const { thread, memory } = await costOf(node, input, caller, most)
+        const measured = { name: target.name, input: `${input.what}${caller.as}` }
+        const slower = thread > most ? slowness() : 1
+        const more = slower > 1 && { more: `${thread.toFixed(1)} ms, a processor ${slower.toFixed(1)} times slower` }
+        findings.add({ ceiling: 'thread', ...measured, figure: thread / slower, most, ...more })
         findings.add({ ceiling: 'memory', ...measured, figure: memory, most: mostMemory })
       }
     }
@@ -53,17 +56,24 @@ export async function single(arena: Arena, findings: Findings, tell: (text: stri
   }
 }
 
+interface Undoable extends Input {
+  undo?: Sent[]
+}
+
 /** What is sent in parts is measured by how long others wait (pipelines.ts). */
-const largeInputs = ({ name, method }: Target): (Input & { most: number | undefined })[] =>
+const largeInputs = ({ name, method }: Target): (Undoable & { most: number | undefined })[] =>
   [...largeReads, ...largeWrites]
     .filter((one) => one.name === name && !one.isInParts)
-    .map(({ path, of, body, most }) => ({
-      ...{ what: of, most },
-      sent: {
-        ...{ method, url: basePath + path, headers: { 'content-type': 'application/json' } },
-        ...(body && { payload: JSON.stringify(body) }),
-      },
-    }))
+    .map(({ path, of, body, most, unpublish = [] }) => {
+      const sentTo = (to: string, what?: object): Sent => ({
+        ...{ method, url: basePath + to, headers: { 'content-type': 'application/json' } },
+        ...(what && { payload: JSON.stringify(what) }),
+      })
+      const undo = Array.from({ length: Math.ceil(unpublish.length / 50) }, (_, n) =>
+        sentTo('/shifts/unpublish', { refs: unpublish.slice(50 * n, 50 * n + 50) }),
+      )
+      return { what: of, most, sent: sentTo(path, body), undo }
+    })
 
 /** A node's own warm-up knows operations alone. */
 async function warm(node: Warm, target: Target): Promise<void> {
@@ -78,10 +88,12 @@ async function callerOf(arena: Arena, { takesToken, method }: Target): Promise<C
   return { as: '', token: await again(), again }
 }
 
-async function costOf(node: Warm, sent: Sent, { token, again, mustSucceed }: Caller, most: number) {
+async function costOf(node: Warm, { sent, undo = [] }: Undoable, { token, again, mustSucceed }: Caller, most: number) {
   let best = await once(node, withToken(sent, token), mustSucceed)
-  const times = mustSucceed && sent.method === 'POST' ? 0 : repeats
+  // What was done and is not undone would be refused.
+  const times = mustSucceed && sent.method === 'POST' && undo.length === 0 ? 0 : repeats
   for (let n = 0; n < times && (best.thread > most || best.memory > mostMemory); n++) {
+    for (const one of undo) await once(node, withToken(one, token), mustSucceed)
     const { thread, memory } = await once(node, withToken(sent, (await again?.()) ?? token))
     best = { thread: Math.min(best.thread, thread), memory: Math.min(best.memory, memory) }
   }
