@@ -45,8 +45,9 @@ function list(items: unknown[]): string {
 function element(item: unknown): string {
   if (typeof item === 'number' || typeof item === 'boolean') return String(item)
   if (Array.isArray(item)) return list(item)
-  const text = prepareValue(item) as string | null
+  const text = prepareValue(item)
   if (text === null) return 'NULL'
+  if (typeof text !== 'string') throw new Error('A list of bytes cannot be sent.')
   const isPlain = !text.includes('"') && !text.includes('\\')
   return isPlain ? `"${text}"` : `"${text.replace(/["\\]/g, '\\$&')}"`
 }

@@ -55,8 +55,8 @@ export function isHarmless(value: unknown, depth = 0): boolean {
 }
 
 /**
- * A body whose lists and objects end behind the longest that the API takes; itself where none is longer. For many wrong items
- * Ajv takes the square of their number, so a caller who sends too many is told by the first of them.
+ * A body whose lists end behind the longest that the API takes; itself where none is longer. For many wrong items Ajv takes the
+ * square of their number, so whoever sends too many is told by the first of them.
  */
 export function shortened(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object' || depth > deepest) return value
@@ -65,10 +65,8 @@ export function shortened(value: unknown, depth = 0): unknown {
     return items.length === value.length && items.every((item, i) => item === value[i]) ? value : items
   }
   const before = Object.entries(value)
-  const first = depth > 0 ? before.slice(0, mostFields + 1) : before
-  const after = first.map(([key, inner]) => [key, shortened(inner, depth + 1)] as const)
-  const isWhole = after.length === before.length && after.every(([, inner], i) => inner === before[i]![1])
-  return isWhole ? value : Object.fromEntries(after)
+  const after = before.map(([key, inner]) => [key, shortened(inner, depth + 1)] as const)
+  return after.every(([, inner], i) => inner === before[i]![1]) ? value : Object.fromEntries(after)
 }
 
 function textRule(text: string): string | undefined {
