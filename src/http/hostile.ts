@@ -16,7 +16,7 @@ export function findHostile(value: unknown, path = '', depth = 0, found: Fastify
     if (rule) found.push(issue(path, rule))
   } else if (value !== null && typeof value === 'object') {
     if (depth >= deepest) {
-      found.push(issue(path, `must not be nested deeper than ${deepest} levels`))
+      found.push(issue(path, `must not be nested deeper than ${deepest} levels`, { limit: deepest }))
       return found
     }
     const keys = Object.keys(value)
@@ -32,6 +32,15 @@ export function findHostile(value: unknown, path = '', depth = 0, found: Fastify
     }
   }
   return found
+}
+
+/** Leaves an object as many fields as it may have. Such a body is refused, and what else is said of it need not read thousands. */
+export function cutFields(value: unknown, depth = 0): void {
+  if (value === null || typeof value !== 'object' || depth > deepest) return
+  const keys = Object.keys(value)
+  const cut = hasTooMany(keys, value, depth) ? mostFields : keys.length
+  for (const key of keys.slice(cut)) delete (value as Record<string, unknown>)[key]
+  for (const key of keys.slice(0, cut)) cutFields((value as Record<string, unknown>)[key], depth + 1)
 }
 
 /** More items than any list of the API takes. */

@@ -78,6 +78,41 @@ describe('a body with thousands of problems is a 422 that lists some and counts 
     })
   }
 
+  const wide = Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`k${n}`, 1]))
+  const deep = JSON.parse('{"a":'.repeat(4000) + 1 + '}'.repeat(4000))
+  const tooWide = (field: string, named = field) => ({ [field]: [`${named} must have at most 1000 fields.`] })
+  for (const [what, url, body, errors] of [
+    [
+      'wrong fields behind too many others',
+      '/forms',
+      { name: 'F', steps: [{ ...wide, title: 'T', fields: [null] }] },
+      tooWide('steps.0'),
+    ],
+    [
+      'a term that is too wide, and too deep behind that',
+      '/reports/insights',
+      {
+        name: 'A',
+        spec: {
+          ...{ source: 'tasks', visualization: 'metric' },
+          formula: { expression: 'a', terms: { a: { metric: 'records::count', ...wide, filters: { x: deep } } } },
+        },
+      },
+      tooWide('spec.formula', 'formula.terms.a'),
+    ],
+    [
+      'options that are too wide, and too deep behind that',
+      '/reports/insights',
+      { name: 'A', spec: { source: 'tasks', options: { ...wide, deep } } },
+      tooWide('spec.options', 'options'),
+    ],
+  ] as const) {
+    test(`${what}: a 422 that tells the width alone`, async () => {
+      const answer = await (await organisation()).post(url, body)
+      assert.deepEqual([answer.status, answer.body.errors], [422, errors])
+    })
+  }
+
   test('as many as are told are told without a count', async () => {
     const unknown = Array.from({ length: mostTold }, (_, n) => [`k${n}`, 1])
     const names = { first_name: 'A', last_name: 'B' }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Ajv, type AnySchemaObject, type FuncKeywordDefinition, type ValidateFunction } from 'ajv'
 import { isDate, isLocalTime } from '../time/local-time.ts'
 import { isDateOrInstant } from './dates.ts'
-import { findHostile, isHarmless, shortened } from './hostile.ts'
+import { cutFields, findHostile, isHarmless, shortened } from './hostile.ts'
 import { coerceUrlParts, type UrlSchema } from './query.ts'
 
 // ajv-formats is CommonJS, whose default export nodenext cannot see as callable.
@@ -61,6 +61,7 @@ const ascending: FuncKeywordDefinition = {
     items.every((item, i) => i === 0 || (item as number) >= (items[i - 1] as number)),
 }
 
+const ofFields = ['additionalProperties', 'required', 'discriminator']
 type Check = { (data: unknown): boolean; errors?: unknown }
 
 function checkBody(check: ValidateFunction): Check {
@@ -72,6 +73,8 @@ function checkBody(check: ValidateFunction): Check {
     }
     // Depth first: a schema with a deep branch would otherwise recurse as far as the sender likes.
     const hostile = findHostile(data)
+    const tooMany = new Set(hostile.filter(({ params }) => params.limit).map(({ instancePath }) => instancePath))
+    if (tooMany.size > 0) cutFields(data)
     const short = shortened(data)
     const ok = (short === data || check(short)) && check(data)
     const found = check.errors ?? []
@@ -80,10 +83,9 @@ function checkBody(check: ValidateFunction): Check {
     for (const { instancePath, params } of found) {
       if (params.additionalProperty === '__proto__') told.add(`${instancePath}/__proto__`)
     }
-    // An object of too many fields is told so, and not which of them are unknown.
-    const tooMany = new Set(hostile.filter(({ params }) => params.limit).map(({ instancePath }) => instancePath))
+    // An object of too many fields is told so, and not which of them are unknown, nor which are missing behind those.
     checked.errors = [
-      ...found.filter((one) => one.keyword !== 'additionalProperties' || !tooMany.has(one.instancePath)),
+      ...found.filter((one) => !ofFields.includes(one.keyword) || !tooMany.has(one.instancePath)),
       ...hostile.filter(({ instancePath }) => !told.has(instancePath)),
     ]
     return ok && hostile.length === 0

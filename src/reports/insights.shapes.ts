@@ -44,4 +44,5 @@ export async function refuseShape({ validationError, db, caller, params, body }:
 }
 
 const isInSpec = (path: readonly (string | number)[]) => path[0] === 'spec' && path.length > 1
-const isOfText = ({ keyword }: Issue) => keyword === 'hostile'
+/** What is too deep or has too many fields is no text. */
+const isOfText = ({ keyword, params }: Issue) => keyword === 'hostile' && params.limit === undefined
