@@ -152,7 +152,7 @@ export class Watch {
     const rounds = []
     for (let n = 0; n < 3; n++) rounds.push((await this.#caller({ isNew })).p99)
     const alone = rounds.sort((a, b) => a - b)[1]!
-    this.#alone.set(isNew, alone)
+    if (!isAnew) this.#alone.set(isNew, alone)
     return alone
   }
 
