@@ -1,5 +1,4 @@
 import { after, type TestContext } from 'node:test'
-import { clusterOfRun } from './cluster/environment.ts'
 import { createDatabase, databaseUrl, type TestDatabase } from './database.ts'
 import { type Ended, startProgram } from './processes.ts'
 
@@ -17,8 +16,7 @@ export async function commandLine(): Promise<CommandLine> {
   after(() => database.drop())
   const run: CommandLine['run'] = (t, args, { input = '', env = {} } = {}) => {
     const url = databaseUrl(database.address)
-    const named = clusterOfRun() ? { WATTLE_NAMED_STATEMENTS: 'off' } : {}
-    const { child, ended } = startProgram(t, 'src/main.ts', args, { DATABASE_URL: url, ...named, ...env })
+    const { child, ended } = startProgram(t, 'src/main.ts', args, { DATABASE_URL: url, ...env })
     child.stdin.end(input)
     return ended
   }

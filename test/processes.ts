@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { clusterOfRun } from './cluster/environment.ts'
 import { programArguments } from './started-programs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,7 +28,8 @@ export interface Running {
 export function startProgram(t: TestContext, file: string, args: string[], env: Record<string, string> = {}): Running {
   const child = spawn(process.execPath, [...programArguments(file), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    // A pooler of the cluster loses named statements.
+    env: { PATH: process.env.PATH, ...(clusterOfRun() && { WATTLE_NAMED_STATEMENTS: 'off' }), ...env },
   })
   t.after(() => child.kill('SIGKILL'))
   const output = { stdout: '', stderr: '' }
