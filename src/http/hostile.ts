@@ -65,7 +65,7 @@ export function isHarmless(value: unknown, depth = 0): boolean {
 
 /**
  * A body whose lists end behind the longest that the API takes; itself where none is longer. For many wrong items Ajv takes the
- * square of their number, so whoever sends too many is told by the first of them.
+ * square of their number, so a caller who sends too many is told by the first of them.
  */
 export function shortened(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object' || depth > deepest) return value
