@@ -4,6 +4,7 @@ import { buildApp } from '../dist/app.js'
 import { systemClock } from '../dist/clock.js'
 import { readConfig } from '../dist/config.js'
 import { openPool } from '../dist/db/pool.js'
+import { startHousekeeping } from '../dist/housekeeping.js'
 import { createLogger } from '../dist/logger.js'
 
 // The built service in a process of its own. JavaScript, because a TypeScript loader in this process would add its
@@ -15,6 +16,7 @@ process.once('message', async ({ address, profiles }) => {
   const db = openPool(address, { size: config.poolSize })
   const app = await buildApp({ db, clock: systemClock, config, logger: createLogger(config.logLevel) })
   await app.listen({ host: '127.0.0.1', port: 0 })
+  startHousekeeping(app.chores, app.log)
   if (profiles) finish = profile(profiles)
   process.send({ port: app.server.address().port })
 })

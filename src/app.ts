@@ -13,7 +13,7 @@ import { docs } from './docs/docs.routes.ts'
 import { formRoutes } from './forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
 import { submissionRoutes } from './forms/submissions.routes.ts'
-import { housekeeping } from './housekeeping.ts'
+import type { Chores } from './housekeeping.ts'
 import { Admission } from './http/admission.ts'
 import { rejectAmbiguous } from './http/ambiguous.ts'
 import { tellAnswered } from './http/answered.ts'
@@ -58,6 +58,8 @@ declare module 'fastify' {
     clock: Clock
     /** Those of callers. */
     connections: Connections
+    /** What the running service does beside its requests; tests call the work itself. */
+    chores: Chores
   }
   interface FastifyRequest {
     /** The pool, or the one connection whose transaction this request is part of. */
@@ -183,7 +185,7 @@ export async function buildApp(options: AppOptions) {
     await makeDueShifts(db, clock.now(), failed)
     await makeDueTasks(db, clock.now(), failed)
   }
-  housekeeping(app, {
+  app.decorate('chores', {
     'sweep idempotency keys': { everySeconds: 60, work: () => sweepKeys(db, clock) },
     'make shifts and tasks of series': { everySeconds: 60, atStart: true, work: makeDue },
     'seal blocks of notes': { everySeconds: 10, work: () => sealNotes(db) },

@@ -132,6 +132,17 @@ test('a start with WATTLE_REDIS_URL logs one warning that it is no longer used, 
   assert.ok(!stdout.includes('secret'))
 })
 
+test('the service does its housekeeping: what was changed is compacted into counters', async (t) => {
+  const database = await createDatabase()
+  t.after(database.drop)
+  const uncompacted = 'select from counter where width = -1'
+  await database.pool.query("insert into counter values (1, 'staff', -1, 7, 'active', '', 1, 1)")
+  const service = serve(t, { DATABASE_URL: databaseUrl(database.address) })
+  await ready(service)
+  await eventually(async () => (await database.pool.query(uncompacted)).rowCount === 0)
+  assert.notEqual((await database.pool.query('select from counter')).rowCount, 0)
+})
+
 test('connections that come while the service is busy wait for it', async (t) => {
   const many = 800
   if (Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) < many) return t.skip('the system has fewer places')

@@ -8,6 +8,7 @@ import { refuseSecondService } from './db/embedded/open.ts'
 import { migrate } from './db/migrate.ts'
 import { Replica } from './db/replica.ts'
 import type { Failure } from './failure.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { backlog, checkPort, explainListen, urlOf } from './http/listen.ts'
 import { drain, listenForStop, type StopRequest } from './shutdown.ts'
 
@@ -68,6 +69,7 @@ async function serve(
   await app.listen({ host, port: config.port, backlog, listenTextResolver: () => 'listening' }).catch((error) => {
     throw explainListen(error, config.host, config.port)
   })
+  const housekeeping = startHousekeeping(app.chores, app.log)
   try {
     await onReady({ url: urlOf(config.host, (app.server.address() as AddressInfo).port), database })
     const why = await Promise.race([stop.signal, database.lost])
@@ -76,6 +78,7 @@ async function serve(
     logger.info({ signal: why }, 'stopping: requests in flight are finished first')
     await drain(why, () => app.connections.underWay())
   } finally {
+    housekeeping.stop()
     await close(app)
     reads?.stop()
   }
