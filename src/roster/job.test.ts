@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { harness } from '../../test/harness.ts'
 import { assertFlat, onlySeriesOf, rosterAt } from '../../test/roster-series.ts'
+import { startHousekeeping } from '../housekeeping.ts'
 import { addDays } from '../time/local-time.ts'
 import { makeDueShifts } from './job.ts'
 
@@ -157,12 +158,12 @@ test('the next shifts are like the latest one that was not edited alone', async 
   assert.deepEqual([address, services, is_draft], ['1 Gum St', [{ staff: 'Staff2 Li', service: 'Meals' }], true])
 })
 
-test('a service that begins to listen makes what is due at once', async () => {
+test('housekeeping makes what is due as soon as it starts', async (t) => {
   const { org, create, shifts } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   await create(weekly)
   clock.advance(21 * day)
-  await app.listen({ port: 0 })
+  t.after(startHousekeeping(app.chores, app.log).stop)
   for (let tries = 0; tries < 1000 && (await shifts()).length < 15; tries++);
   assert.equal((await shifts()).length, 15)
 })

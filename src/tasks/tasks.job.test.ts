@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { harness } from '../../test/harness.ts'
 import { onlySeriesOf, tasksAt } from '../../test/task-rows.ts'
+import { startHousekeeping } from '../housekeeping.ts'
 import { addDays } from '../time/local-time.ts'
 import { makeDueTasks } from './job.ts'
 
@@ -202,11 +203,11 @@ for (const [what, end] of [
   })
 }
 
-test('a service that begins to listen makes what is due at once', async () => {
+test('housekeeping makes what is due as soon as it starts', async (t) => {
   const { weekly, tasks } = await alone()
   await weekly()
   clock.advance(21 * day)
-  await app.listen({ port: 0 })
+  t.after(startHousekeeping(app.chores, app.log).stop)
   for (let tries = 0; tries < 1000 && (await tasks()).length < 15; tries++);
   assert.equal((await tasks()).length, 15)
 })
