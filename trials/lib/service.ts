@@ -8,6 +8,7 @@ import { createOrganisation, type Organisation } from '../../src/access/organisa
 import { buildApp } from '../../src/app.ts'
 import { importBundle } from '../../src/bundle/import.ts'
 import type { Clock } from '../../src/clock.ts'
+import { startHousekeeping } from '../../src/housekeeping.ts'
 import { createDatabase } from '../../test/database.ts'
 import { startTestServer } from '../../test/postgres.ts'
 import { batchOf, worldOf } from './world.ts'
@@ -43,6 +44,7 @@ export async function startService(stage: Stage): Promise<Service> {
   stage.undo(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   stage.undo(() => app.server.closeAllConnections())
+  stage.undo(startHousekeeping(app.chores, app.log).stop)
   const postgres = (await db.query('show server_version')).rows[0].server_version as string
   return { app, db, clock, port: (app.server.address() as AddressInfo).port, postgres }
 }
