@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { buildApp } from '../src/app.ts'
-import { systemClock } from '../src/clock.ts'
+import { systemClock } from '../src/process/clock.ts'
 
 /** The OpenAPI document of the app as it is assembled; no database is asked. */
 export async function specification(): Promise<object> {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { Failure } from './failure.ts'
+import { Failure } from './process/failure.ts'
 
 export interface Config {
   host: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UsageFailure } from '../failure.ts'
+import { UsageFailure } from '../process/failure.ts'
 import { parseAccessList, showAccess } from './access-list.ts'
 import { slugOf } from './organisations.ts'
 

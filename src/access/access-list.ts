@@ -1,4 +1,4 @@
-import { UsageFailure } from '../failure.ts'
+import { UsageFailure } from '../process/failure.ts'
 import { type Access, type Area, accessOf, areas, type Level, levels } from './areas.ts'
 
 /** `clients=read-write,staff=read`; `all` stands for every area, and what comes later wins. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/statement.ts'
-import { Failure, UsageFailure } from '../failure.ts'
+import { Failure, UsageFailure } from '../process/failure.ts'
 import * as sql from './organisations.sql.ts'
 import { knownTimezone } from './timezone.ts'
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts'
 import { type Queryable, statement } from '../db/statement.ts'
+import type { Clock } from '../process/clock.ts'
 import { type Access, accessOf } from './areas.ts'
 import { withOffset } from './expiry.ts'
 import { isWellFormed, tokenHash } from './token.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { compactCounters } from '../db/counters.ts'
 import { deadlock } from '../db/transaction.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../process/failure.ts'
 import type { ImportOptions, ImportResult } from './import.ts'
 import { type Organisation, updateOrganisation } from './organisation.ts'
 import { nameOf, tablesOf } from './section.ts'

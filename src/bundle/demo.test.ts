@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { exportOf } from '../../test/bundles.ts'
 import { createDatabase } from '../../test/database.ts'
 import { tokenHash } from '../access/token.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../process/failure.ts'
 import { demoBundle } from './demo/bundle.ts'
 import { createDemo } from './demo.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { allowSilence } from '../db/silence.ts'
 import { transaction } from '../db/transaction.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../process/failure.ts'
 import { applyRows } from './apply.ts'
 import { checkStaged } from './checks.ts'
 import { checkOrganisation, checkOwner, type Organisation, tellZone } from './organisation.ts'

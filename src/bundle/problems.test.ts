@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../test/bundles.ts'
 import { createDatabase } from '../../test/database.ts'
-import { Failure } from '../failure.ts'
+import { Failure } from '../process/failure.ts'
 import { BundleProblems } from './problems.ts'
 
 const { pool, drop } = await createDatabase()

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from '../process/failure.ts'
 
 export interface Problem {
   /** Where it is: `clients[3].business_id`; `bundle` is the document as a whole. */

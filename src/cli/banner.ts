@@ -3,13 +3,13 @@ import { basePath } from '../app.ts'
 import { enquiryKey } from '../bundle/demo/forms.ts'
 import { demoDashboardName } from '../bundle/demo/report-boards.ts'
 import { demoSlug } from '../bundle/demo.ts'
-import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { describe } from '../db/external.ts'
-import { demoToken } from '../demo-token.ts'
 import { findByAddress } from '../forms/published.sql.ts'
-import type { Running } from '../service.ts'
-import { version } from '../version.ts'
+import { systemClock } from '../process/clock.ts'
+import type { Running } from '../process/service.ts'
+import { version } from '../process/version.ts'
+import { demoToken } from './demo-token.ts'
 
 /** What a start tells the person who made it: where everything is, and a first call that works when pasted. */
 export async function banner(config: Config, { url, database }: Running): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { systemClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
+import { systemClock } from '../process/clock.ts'
 import { jsonOption, print } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -21,7 +21,7 @@ export function addDemo(program: Command): void {
 }
 
 async function run({ json }: { json?: boolean }): Promise<void> {
-  const { makeDemo } = await import('../demo-token.ts')
+  const { makeDemo } = await import('./demo-token.ts')
   const made = await withDatabase('demo', (pool, { embedded }) =>
     makeDemo(pool, systemClock, embedded ? readConfig().dataDir : undefined),
   )

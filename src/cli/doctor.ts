@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { examine } from '../doctor.ts'
+import { examine } from '../process/doctor.ts'
 import { jsonOption, print } from './output.ts'
 
 const help = `

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { highestApplied, migrate } from '../db/migrate.ts'
-import { Failure, UsageFailure } from '../failure.ts'
+import { Failure, UsageFailure } from '../process/failure.ts'
 import { jsonOption, print } from './output.ts'
 
 const help = `

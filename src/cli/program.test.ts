@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { commandLine } from '../../test/command-line.ts'
-import { version } from '../version.ts'
+import { version } from '../process/version.ts'
 
 const wattle = await commandLine()
 

@@ -1,4 +1,4 @@
-import { Failure, UsageFailure } from '../failure.ts'
+import { Failure, UsageFailure } from '../process/failure.ts'
 
 /** What PostgreSQL's codes mean to the person at the command line. */
 const sentences: Record<string, string> = {

@@ -18,8 +18,8 @@ async function run(): Promise<void> {
   const config = readConfig()
   // Loaded here, because every other command starts faster without the HTTP server.
   const [{ runService }, { createLogger }, { banner }] = await Promise.all([
-    import('../service.ts'),
-    import('../logger.ts'),
+    import('../process/service.ts'),
+    import('../process/log.ts'),
     import('./banner.ts'),
   ])
   const out = process.stdout.isTTY ? process.stdout : process.stderr

@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { clientTypes } from '../funding.ts'
 import { pageQuery, updatedSince } from '../http/paging.ts'
 import {
   closed,
@@ -14,6 +13,7 @@ import {
   timestamp,
   visibleText,
 } from '../http/schema.ts'
+import { clientTypes } from './funding.ts'
 
 export const clientStatuses = ['Active', 'Archived'] as const
 

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { read } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { statement } from '../db/statement.ts'
-import { clientTypes } from '../funding.ts'
 import { id } from '../http/schema.ts'
 import { clientStatuses } from './clients.schema.ts'
+import { clientTypes } from './funding.ts'
 import { languages } from './languages.ts'
 
 const businesses = statement<[orgId: number], { id: number; name: string }>(

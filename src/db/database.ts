@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import type { Failure } from '../failure.ts'
+import type { Failure } from '../process/failure.ts'
 import { type Caller, openEmbedded } from './embedded/open.ts'
 import { checkExternal, describe } from './external.ts'
 import { type Address, openPool, type PoolOptions } from './pool.ts'

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { Failure } from '../failure.ts'
-import { packageRoot, version } from '../version.ts'
+import { Failure } from '../process/failure.ts'
+import { packageRoot, version } from '../process/version.ts'
 import { allowSilence } from './silence.ts'
 import { transaction } from './transaction.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../clock.ts'
 import type { DocsFiles } from '../http/assets.ts'
 import { StoredDocument, sendDocument, tagOf } from '../http/documents.ts'
 import { guarded } from '../http/guarded.ts'
 import { escaped } from '../http/html.ts'
 import { originOf } from '../http/origin.ts'
+import type { Clock } from '../process/clock.ts'
 import { originMark } from './examples.ts'
 
 /** The reference for people: one page that the build has made from the specification, and the files that it needs. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type pg from 'pg'
-import type { Clock } from '../clock.ts'
 import type { Reads } from '../db/reads.ts'
+import type { Clock } from '../process/clock.ts'
 import { overloaded } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
 import { reject } from './rejection.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../failure.ts'
-import { packageRoot } from '../version.ts'
+import { Failure } from '../process/failure.ts'
+import { packageRoot } from '../process/version.ts'
 import { readDocument, type StoredDocument, sendDocument } from './documents.ts'
 import { guarded } from './guarded.ts'
 

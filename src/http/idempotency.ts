@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
 import { type Queryable, statement } from '../db/statement.ts'
 import { savepoint, transaction } from '../db/transaction.ts'
+import type { Clock } from '../process/clock.ts'
 import { asApiError, invalid, stillInProgress } from './errors.ts'
 
 const header = 'Idempotency-Key'

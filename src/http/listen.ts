@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net'
-import { Failure } from '../failure.ts'
+import { Failure } from '../process/failure.ts'
 
 /**
  * Connections that may wait to be accepted; the system's own limit (net.core.somaxconn) goes before. A busy Node accepts a few

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { type Needs, needsOf, needsText } from '../access/areas.ts'
-import { version } from '../version.ts'
+import { version } from '../process/version.ts'
 import { type StoredDocument, sendDocument } from './documents.ts'
 import { type ErrorKind, errorStatus } from './errors.ts'
 import { errorResponses, errorSchemas, headers, writeParameters } from './openapi-errors.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../process/clock.ts'
 
 const windowMilliseconds = 60_000
 const mostKeys = 20_000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { Clock } from '../clock.ts'
 import { statement } from '../db/statement.ts'
+import type { Clock } from '../process/clock.ts'
 import { type Allowance, type Counted, hasEnded, secondsLeft, Windows } from './rate-limit.ts'
 
 /** A portion is this part of what the node has spent, so a node with little traffic holds little. */

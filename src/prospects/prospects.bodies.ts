@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { clientTypes } from '../funding.ts'
+import { clientTypes } from '../clients/funding.ts'
 import { closed, id, nullable, oneOf, oneOfOrNull, text, visibleText } from '../http/schema.ts'
 import { firstStage, fundingTypes, longestText } from './options.ts'
 import { attributeValues } from './prospects.schema.ts'

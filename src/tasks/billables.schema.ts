@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { claimTypes } from '../funding.ts'
+import { claimTypes } from '../clients/funding.ts'
 import { dayQuery } from '../http/paging.ts'
 import { closed, id, oneOf, Person, ref, timestamp, visibleText } from '../http/schema.ts'
 import { billableStatuses } from './billables.moves.ts'

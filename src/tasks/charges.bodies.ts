@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { claimTypes } from '../funding.ts'
+import { claimTypes } from '../clients/funding.ts'
 import { closed, id, oneOf, visibleText } from '../http/schema.ts'
 import { mostMinutes } from './tasks.schema.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { claimTypes, clientTypes } from '../funding.ts'
+import { claimTypes, clientTypes } from '../clients/funding.ts'
 import { pageQuery } from '../http/paging.ts'
 import { id, oneOf, pageOf, ref, text } from '../http/schema.ts'
 

@@ -5,7 +5,7 @@ import { emptyOrganisation, exportOf, importTo } from '../../test/bundles.ts'
 import { createDatabase } from '../../test/database.ts'
 import { base } from '../../test/task-bundles.ts'
 import { changeDays, clocks, daysFrom } from '../../test/zones.ts'
-import { claimTypes } from '../funding.ts'
+import { claimTypes } from '../clients/funding.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

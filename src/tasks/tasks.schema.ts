@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { claimTypes } from '../funding.ts'
+import { claimTypes } from '../clients/funding.ts'
 import { id, oneOf, Person, ref } from '../http/schema.ts'
 import { Recurrence } from '../recurrence/recurrence.schema.ts'
 import { billableStatuses } from './billables.moves.ts'

@@ -1,7 +1,7 @@
 import { readConfig } from '../../src/config.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import type { Role } from '../../src/db/embedded/owner.ts'
-import { Failure } from '../../src/failure.ts'
+import { Failure } from '../../src/process/failure.ts'
 
 /** Opens the database as a service or a command would, says `ready`, and keeps it until its input ends. */
 const role = process.argv[2] as Role

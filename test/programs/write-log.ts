@@ -1,4 +1,4 @@
-import { createLogger } from '../../src/logger.ts'
+import { createLogger } from '../../src/process/log.ts'
 
 /** Logs as many lines as a message says, and answers when the log has taken or refused them. Ends with its channel. */
 const logger = createLogger('info')

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { progress, Stage } from '../../bench/stage.ts'
 import { mintToken, tokenHash, tokenOf } from '../../src/access/token.ts'
 import { Tokens } from '../../src/access/tokens.ts'
-import { systemClock } from '../../src/clock.ts'
+import { systemClock } from '../../src/process/clock.ts'
 import { record } from '../lib/record.ts'
 import { welch } from './welch.ts'
 

@@ -1,4 +1,4 @@
-import type { claimTypes } from '../../funding.ts'
+import type { claimTypes } from '../../clients/funding.ts'
 import type { Work } from './prices.ts'
 
 type ClaimType = (typeof claimTypes)[number]

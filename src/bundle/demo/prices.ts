@@ -1,4 +1,4 @@
-import type { claimTypes, clientTypes } from '../../funding.ts'
+import type { claimTypes, clientTypes } from '../../clients/funding.ts'
 import { todayIn } from '../../time/local-time.ts'
 
 type ClaimType = (typeof claimTypes)[number]

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../process/failure.ts'
 import { copyBinaries } from './copy.ts'
 import type { User } from './user.ts'
 

@@ -10,7 +10,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../process/failure.ts'
 import type { Binaries } from './binaries.ts'
 import { explain } from './trouble.ts'
 import { giveTo, type User } from './user.ts'

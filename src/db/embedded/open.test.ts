@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { eventually, postgresBelow, startProgram, temporaryFolder } from '../../../test/processes.ts'
 import { readConfig } from '../../config.ts'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../process/failure.ts'
 import { openDatabase } from '../database.ts'
 import { readPostmaster } from './postmaster.ts'
 

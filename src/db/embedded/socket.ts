@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, openSync } from 'node:fs'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../process/failure.ts'
 import type { Address } from '../pool.ts'
 import { superuser } from './cluster.ts'
 import { hasProcFiles } from './process.ts'

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../process/failure.ts'
 import { type Server, type ServerOptions, startServer } from './server.ts'
 
 export interface Supervised {

@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../process/failure.ts'
 
 /** One sentence about why PostgreSQL did not do as asked, from what it wrote. */
 export function explain(what: string, folder: string, output: string): Failure {

@@ -1,4 +1,4 @@
-import { clientTypes } from '../../funding.ts'
+import { clientTypes } from '../../clients/funding.ts'
 import { shiftStatuses } from '../../roster/moves.ts'
 import { shiftTypes } from '../../roster/shifts.schema.ts'
 import { amount, clientName, distinct, records, type Source, siteName, staffName } from './source.ts'

@@ -1,4 +1,4 @@
-import { claimTypes } from '../../funding.ts'
+import { claimTypes } from '../../clients/funding.ts'
 import { amount, clientName, records, type Source, staffName } from './source.ts'
 
 /** The charges of tasks, dated by their task. */

@@ -1,5 +1,5 @@
 import { clientStatuses } from '../../clients/clients.schema.ts'
-import { clientTypes } from '../../funding.ts'
+import { clientTypes } from '../../clients/funding.ts'
 import { businessName, records, type Source } from './source.ts'
 
 export const clients: Source = {

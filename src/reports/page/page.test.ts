@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { inOneProcess } from '../../../test/cluster/environment.ts'
 import { harness } from '../../../test/harness.ts'
 import { dataOf, linesOf, partOf, reportPagesOf } from '../../../test/report-pages.ts'
-import { clientTypes } from '../../funding.ts'
+import { clientTypes } from '../../clients/funding.ts'
 import type { ShownDashboard, ShownInsight } from './shown.ts'
 
 const world = await harness()

@@ -1,13 +1,13 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Config, readConfig } from './config.ts'
-import { type Database, openDatabase } from './db/database.ts'
-import { findBinaries } from './db/embedded/binaries.ts'
-import { embeddedOwner } from './db/embedded/open.ts'
-import { serverUser } from './db/embedded/user.ts'
-import { highestApplied, readMigrations } from './db/migrate.ts'
+import { type Config, readConfig } from '../config.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { findBinaries } from '../db/embedded/binaries.ts'
+import { embeddedOwner } from '../db/embedded/open.ts'
+import { serverUser } from '../db/embedded/user.ts'
+import { highestApplied, readMigrations } from '../db/migrate.ts'
+import { checkPort } from '../http/listen.ts'
 import { Failure } from './failure.ts'
-import { checkPort } from './http/listen.ts'
 
 export interface Check {
   name: string

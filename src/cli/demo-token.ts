@@ -1,11 +1,11 @@
 import { chownSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { parseAccessList } from './access/access-list.ts'
-import { createToken, expiryOf, findToken, listTokens, stateOf } from './access/administration.ts'
-import { listOrganisations } from './access/organisations.ts'
-import { createDemo, demoConnection, demoSlug } from './bundle/demo.ts'
-import type { Clock } from './clock.ts'
+import { parseAccessList } from '../access/access-list.ts'
+import { createToken, expiryOf, findToken, listTokens, stateOf } from '../access/administration.ts'
+import { listOrganisations } from '../access/organisations.ts'
+import { createDemo, demoConnection, demoSlug } from '../bundle/demo.ts'
+import type { Clock } from '../process/clock.ts'
 
 /** Makes the demo organisation, and keeps its token in the data folder when there is one, for later starts to show. */
 export async function makeDemo(

@@ -5,9 +5,9 @@ import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { createDatabase, databaseUrl } from '../test/database.ts'
-import { eventually, postgresBelow, type Running, startProgram, temporaryFolder } from '../test/processes.ts'
-import { readPostmaster } from './db/embedded/postmaster.ts'
+import { createDatabase, databaseUrl } from '../../test/database.ts'
+import { eventually, postgresBelow, type Running, startProgram, temporaryFolder } from '../../test/processes.ts'
+import { readPostmaster } from '../db/embedded/postmaster.ts'
 import { version } from './version.ts'
 
 const serve = (t: TestContext, env: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config.ts'
 import { Failure } from './failure.ts'
 
 test('an empty environment is a whole configuration', () => {

@@ -5,9 +5,9 @@ import { closeSync, constants, existsSync, openSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import { createDatabase, databaseUrl } from '../test/database.ts'
-import { temporaryFolder } from '../test/processes.ts'
-import { programArguments } from '../test/started-programs.ts'
+import { createDatabase, databaseUrl } from '../../test/database.ts'
+import { temporaryFolder } from '../../test/processes.ts'
+import { programArguments } from '../../test/started-programs.ts'
 
 /** Linux has a device that is always full. */
 const full = '/dev/full'
