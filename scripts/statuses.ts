@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Error statuses stand in src/http/errors.ts alone. Prints every other line of src/ that uses a number as an error status,
+ * Error statuses stand in src/http/contract/errors.ts alone. Prints every other line of src/ that uses a number as an error status,
  * and fails. Tests name statuses on purpose, and prose in comments and descriptions may.
  */
 const src = fileURLToPath(new URL('../src/', import.meta.url))
@@ -30,8 +30,8 @@ for (const name of readdirSync(src, { recursive: true }) as string[]) {
 }
 if (found.length > 0) {
   console.error(`${found.join('\n')}
-Only src/http/errors.ts knows error statuses. Throw one of its errors (refused, notFound, …), or name the kind:
+Only src/http/contract/errors.ts knows error statuses. Throw one of its errors (refused, notFound, …), or name the kind:
 errorStatus.NotFound. Add a kind there if none fits.`)
   process.exit(1)
 }
-console.log('error statuses stand in src/http/errors.ts alone')
+console.log('error statuses stand in src/http/contract/errors.ts alone')

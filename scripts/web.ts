@@ -19,12 +19,12 @@ const madeOf = {
     'web/tsconfig.json',
     'src/forms/logic',
     'src/reports/logic',
-    'src/http/nfc.ts',
+    'src/http/contract/nfc.ts',
     'vite.config.ts',
     'scripts/web.ts',
     'package-lock.json',
   ],
-  docs: ['web/docs', 'src/docs', 'src/http/html.ts', 'openapi.json', 'scripts/web.ts'],
+  docs: ['web/docs', 'src/docs', 'src/http/pages/html.ts', 'openapi.json', 'scripts/web.ts'],
 }
 
 /**

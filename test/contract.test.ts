@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import type { AnySchemaObject } from 'ajv'
 import { type Area, areas } from '../src/access/areas.ts'
 import { requestsOf } from '../src/docs/examples.ts'
-import { makeAjv } from '../src/http/validation.ts'
+import { makeAjv } from '../src/http/contract/validation.ts'
 import { type Document, operations } from './declared.ts'
 import { harness } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { AnySchemaObject, ValidateFunction } from 'ajv'
-import { makeAjv } from '../src/http/validation.ts'
+import { makeAjv } from '../src/http/contract/validation.ts'
 
 interface Response {
   $ref?: string

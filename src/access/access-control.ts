@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ApiError, forbidden, integrationsOff, tooManyRequests, unauthenticated } from '../http/errors.ts'
-import { type Allowance, type Counted, limitHeaders, RateLimit } from '../http/rate-limit.ts'
+import { type ApiError, forbidden, integrationsOff, tooManyRequests, unauthenticated } from '../http/contract/errors.ts'
+import { type Allowance, type Counted, limitHeaders, RateLimit } from '../http/rate-limit/rate-limit.ts'
 import type { Clock } from '../process/clock.ts'
 import { type Needs, permits } from './areas.ts'
 import { bearerOf, type Caller, type Tokens } from './tokens.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { oneOf } from '../http/schema.ts'
+import { oneOf } from '../http/contract/schema.ts'
 import { areas, levels } from './areas.ts'
 
 export const AccessRecord = Type.Object(

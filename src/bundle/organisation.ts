@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Type } from 'typebox'
 import { defaultTimezone } from '../access/organisations.ts'
 import { knownTimezone } from '../access/timezone.ts'
-import { closed, id, nullable, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, visibleText } from '../http/contract/schema.ts'
 import type { Problems } from './problems.ts'
 import { validate } from './validate.ts'
 

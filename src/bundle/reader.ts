@@ -1,5 +1,5 @@
 import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json'
-import { allInNfc } from '../http/nfc.ts'
+import { allInNfc } from '../http/contract/nfc.ts'
 import { Outline, Unreadable } from './outline.ts'
 import type { Problems } from './problems.ts'
 import { listNames, objectNames } from './sections.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed } from '../http/schema.ts'
+import { closed } from '../http/contract/schema.ts'
 import { Recurrence } from '../recurrence/recurrence.schema.ts'
 import { normalise, ruleErrors } from '../recurrence/recurrence.ts'
 import type { AddProblem } from './section.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type TObject, type TProperties, Type } from 'typebox'
-import { closed, id } from '../http/schema.ts'
+import { closed, id } from '../http/contract/schema.ts'
 import { instant } from './fields.ts'
 import type { Problems } from './problems.ts'
 

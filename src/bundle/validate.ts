@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { pathOf as fieldOf, narrowest, ruleOf } from '../http/field-errors.ts'
-import { makeAjv } from '../http/validation.ts'
+import { pathOf as fieldOf, narrowest, ruleOf } from '../http/contract/field-errors.ts'
+import { makeAjv } from '../http/contract/validation.ts'
 import { isInstant } from './instant.ts'
 import { type Problems, pathOf } from './problems.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, id, oneOf, ref } from '../http/schema.ts'
+import { closed, id, oneOf, ref } from '../http/contract/schema.ts'
 import { clientExample } from './clients.schema.ts'
 
 export const BulkCreate = Type.Object(

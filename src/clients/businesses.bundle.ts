@@ -1,5 +1,5 @@
 import { section } from '../bundle/section.ts'
-import { visibleText } from '../http/schema.ts'
+import { visibleText } from '../http/contract/schema.ts'
 
 export const businessLocations = section({
   list: 'business_locations',

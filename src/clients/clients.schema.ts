@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { pageQuery, updatedSince } from '../http/paging.ts'
 import {
   closed,
   dataOf,
@@ -12,7 +11,8 @@ import {
   text,
   timestamp,
   visibleText,
-} from '../http/schema.ts'
+} from '../http/contract/schema.ts'
+import { pageQuery, updatedSince } from '../http/responses/paging.ts'
 import { clientTypes } from './funding.ts'
 
 export const clientStatuses = ['Active', 'Archived'] as const

@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '../http/html.ts'
+import { type Html, html, type Piece } from '../http/pages/html.ts'
 import { type Document, type Parameter, resolve, type Schema } from './document.ts'
 import { inline } from './markdown.ts'
 import { ruleWords, typeWords, valuesOf } from './words.ts'

@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '../http/html.ts'
+import { type Html, html, type Piece } from '../http/pages/html.ts'
 
 /**
  * The little Markdown that the specification's texts use: paragraphs, tables, **bold** and `code`. Whatever else stands

@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '../http/html.ts'
+import { type Html, html, type Piece } from '../http/pages/html.ts'
 import { type Document, type Header, isSuccess, json, type Placed, type Response, resolve } from './document.ts'
 import { bodyExample, curlOf, furtherBodies, parametersOf, successOf } from './examples.ts'
 import { fieldTable, parameterTable } from './fields.ts'

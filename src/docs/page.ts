@@ -1,4 +1,4 @@
-import { type Html, html } from '../http/html.ts'
+import { type Html, html } from '../http/pages/html.ts'
 import { type Document, operationsOf, type Placed } from './document.ts'
 import { originMark } from './examples.ts'
 import { table } from './fields.ts'

@@ -1,4 +1,4 @@
-import { type Html, html, type Piece } from '../http/html.ts'
+import { type Html, html, type Piece } from '../http/pages/html.ts'
 import type { Document, Parameter, Placed } from './document.ts'
 import { bodyExample, parametersOf } from './examples.ts'
 import { shown, spaced } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import type { FormNote } from './forms.schema.ts'
 
 /** What the builder finds while it goes through what was sent: mistakes by path, and adjustments it made. */

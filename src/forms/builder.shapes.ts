@@ -1,4 +1,4 @@
-import { type FieldErrors, untold } from '../http/field-errors.ts'
+import { type FieldErrors, untold } from '../http/contract/field-errors.ts'
 import { buildField } from './builder.field.ts'
 import { Findings } from './builder.findings.ts'
 import type { FormFieldCreate } from './forms.bodies.ts'

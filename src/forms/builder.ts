@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { buildField, buildWhen } from './builder.field.ts'
 import { Findings } from './builder.findings.ts'
 import { freeKey, keyFrom, reservedKeys } from './builder.keys.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { invalid } from '../http/errors.ts'
+import { invalid } from '../http/contract/errors.ts'
 import { Findings } from './builder.findings.ts'
 import { buildClientPrefill, buildIncident, buildProspect, buildSettings, buildTags } from './builder.parts.ts'
 import { buildSteps, firstStep } from './builder.ts'

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { closed, nullable, ref } from '../http/schema.ts'
+import { closed, nullable, ref } from '../http/contract/schema.ts'
 import * as body from './forms.bodies.ts'
 import * as schema from './forms.schema.ts'
 

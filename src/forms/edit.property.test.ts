@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { makeAjv } from '../http/validation.ts'
+import { makeAjv } from '../http/contract/validation.ts'
 import { buildSettings } from './builder.parts.ts'
 import { buildSteps } from './builder.ts'
 import * as edits from './edit.bodies.ts'

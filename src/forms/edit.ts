@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { Findings } from './builder.findings.ts'
 import { amongOf, type Broken, broken } from './builder.links.ts'
 import { isTooLarge, sizeRule } from './builder.ts'

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { closed, nullable, ref, text, visibleText } from '../http/schema.ts'
+import { closed, nullable, ref, text, visibleText } from '../http/contract/schema.ts'
 import * as schema from './forms.schema.ts'
 
 /** What the builder takes. Shapes are judged here; builder.ts judges what shapes cannot say. */

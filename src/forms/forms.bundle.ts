@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { instant } from '../bundle/fields.ts'
 import { section } from '../bundle/section.ts'
-import { closed, nullable, oneOf, text, visibleText } from '../http/schema.ts'
+import { closed, nullable, oneOf, text, visibleText } from '../http/contract/schema.ts'
 import { latest, shownExtras, versions } from './forms.children.ts'
 import { contentFields, description, tags } from './forms.inlined.ts'
 import { checkForm } from './forms.rules.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { pageQuery, updatedSince } from '../http/paging.ts'
-import { closed, dataOf, IdParams, id, pageOf, ref, text } from '../http/schema.ts'
+import { closed, dataOf, IdParams, id, pageOf, ref, text } from '../http/contract/schema.ts'
+import { pageQuery, updatedSince } from '../http/responses/paging.ts'
 import { FormEdit, ops } from './edit.bodies.ts'
 import { FormCreate } from './forms.bodies.ts'
 import {

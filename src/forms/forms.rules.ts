@@ -1,5 +1,5 @@
 import type { AddProblem } from '../bundle/section.ts'
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { Findings } from './builder.findings.ts'
 import { buildClientPrefill, buildIncident, buildProspect, buildSettings, buildTags } from './builder.parts.ts'
 import { buildSteps } from './builder.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, id, nullable, oneOf, ref, text, timestamp, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, ref, text, timestamp, visibleText } from '../http/contract/schema.ts'
 import { FormStep, mostFields, pointer } from './forms.steps.ts'
 
 export * from './forms.steps.ts'

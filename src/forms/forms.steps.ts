@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { closed, oneOf, ref, text, visibleText } from '../http/schema.ts'
+import { closed, oneOf, ref, text, visibleText } from '../http/contract/schema.ts'
 import { type ConditionValue, fieldTypes, mostOptions, operators } from './logic/form.ts'
 import { longestPattern } from './logic/pattern.ts'
 

@@ -1,5 +1,5 @@
-import { invalid } from '../http/errors.ts'
-import type { Person } from '../http/schema.ts'
+import { invalid } from '../http/contract/errors.ts'
+import type { Person } from '../http/contract/schema.ts'
 import type { KeptAnswer } from './kept.ts'
 import { checkAnswers, type Given } from './logic/check.ts'
 import { type Answers, kinds, mostOptions } from './logic/form.ts'

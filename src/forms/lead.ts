@@ -1,5 +1,5 @@
 import type { Conversation } from '../db/conversation.ts'
-import { makeAjv } from '../http/validation.ts'
+import { makeAjv } from '../http/contract/validation.ts'
 import { holdTheOptions } from '../prospects/held.ts'
 import { isJudged } from '../prospects/judge.ts'
 import { checkAttribute, longestText, type ProspectAttribute, type StoredOptions } from '../prospects/options.ts'

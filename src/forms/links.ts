@@ -1,4 +1,4 @@
-import { readSigned, writeSigned } from '../http/signed.ts'
+import { readSigned, writeSigned } from '../http/pages/signed.ts'
 import type { PublishedForm } from './published.sql.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ask, type Conversation } from '../db/conversation.ts'
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { list, optionsOf, type StoredOptions } from '../prospects/options.ts'
 import { Findings } from './builder.findings.ts'
 import { attributePrefix } from './forms.schema.ts'

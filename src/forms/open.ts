@@ -1,4 +1,4 @@
-import { refused } from '../http/errors.ts'
+import { refused } from '../http/contract/errors.ts'
 import { instantOf } from '../time/local-time.ts'
 import type { FormAtAddress, PublishedForm } from './published.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Person } from '../http/schema.ts'
+import type { Person } from '../http/contract/schema.ts'
 import { incidentFacts } from './incident.ts'
 import type { KeptAnswer } from './kept.ts'
 import type { SubmissionStatus } from './moves.ts'

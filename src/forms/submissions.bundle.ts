@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { instant } from '../bundle/fields.ts'
 import { owner, section, zone } from '../bundle/section.ts'
-import { closed, id, nullable, oneOf, text, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, text, visibleText } from '../http/contract/schema.ts'
 import { fieldTypes, isAsked } from './logic/form.ts'
 import { submissionStatuses } from './moves.ts'
 import { history, shownAnswers, shownExtras, shownTime } from './submissions.children.ts'

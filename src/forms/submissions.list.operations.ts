@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { dayQuery, pageQuery } from '../http/paging.ts'
-import { id, oneOf, pageOf, ref, text } from '../http/schema.ts'
+import { id, oneOf, pageOf, ref, text } from '../http/contract/schema.ts'
+import { dayQuery, pageQuery } from '../http/responses/paging.ts'
 import { submissionStatuses } from './moves.ts'
 import { submissionExample } from './submissions.examples.ts'
 import { FormSubmission, submissionTypes } from './submissions.schema.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { mostTogether } from '../http/record-limits.ts'
-import { dataOf, IdParams, id, ref, timestamp } from '../http/schema.ts'
+import { mostTogether } from '../http/contract/record-limits.ts'
+import { dataOf, IdParams, id, ref, timestamp } from '../http/contract/schema.ts'
 import { unknownName } from './lead.ts'
 import { movesText } from './moves.ts'
 import { answersExample, reviewExample, reviewedExample, submissionRecordExample } from './submissions.examples.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, id, oneOf, Person, ref, text, timestamp, visibleText } from '../http/schema.ts'
+import { closed, id, oneOf, Person, ref, text, timestamp, visibleText } from '../http/contract/schema.ts'
 import { mostFields } from './forms.steps.ts'
 import { fieldTypes } from './logic/form.ts'
 import { submissionStatuses } from './moves.ts'

@@ -1,5 +1,5 @@
-import { invalid } from '../http/errors.ts'
-import { readSigned, writeSigned } from '../http/signed.ts'
+import { invalid } from '../http/contract/errors.ts'
+import { readSigned, writeSigned } from '../http/pages/signed.ts'
 import type { Question } from './search.sql.ts'
 import type { Place } from './stream.sql.ts'
 

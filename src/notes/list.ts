@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { found } from '../http/errors.ts'
+import { found } from '../http/contract/errors.ts'
 import { cursorAfter, placeOf } from './cursor.ts'
 import { type fieldKinds, fields, operatorsFor } from './filters.ts'
 import { noteRecord } from './note.record.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Type } from 'typebox'
 import { type AddProblem, section } from '../bundle/section.ts'
-import { closed, text, visibleText } from '../http/schema.ts'
+import { closed, text, visibleText } from '../http/contract/schema.ts'
 
 const question = Type.Object({ key: visibleText(100), label: text(255) }, closed)
 

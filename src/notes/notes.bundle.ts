@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { noteStream, saysNoMore } from '../bundle/plain-notes.ts'
 import { section, zone } from '../bundle/section.ts'
-import { id } from '../http/schema.ts'
+import { id } from '../http/contract/schema.ts'
 import { author, checkNote, fieldsOf, idOrNull, revisions, template } from './notes.fields.ts'
 import { revisionsOf, shownExtras, shownLists, shownRevisions, shownTemplate } from './notes.shown.ts'
 import { followNotes, touchOwners, verifyShiftNotes, verifyTaskNotes } from './notes.written.ts'

@@ -1,7 +1,7 @@
 import { type TProperties, Type } from 'typebox'
 import { instant } from '../bundle/fields.ts'
 import type { AddProblem } from '../bundle/section.ts'
-import { closed, id, largestId, nullable, oneOf, text, visibleText } from '../http/schema.ts'
+import { closed, id, largestId, nullable, oneOf, text, visibleText } from '../http/contract/schema.ts'
 import { type Kind, kinds } from './note.record.ts'
 import { checkKeys } from './note-templates.bundle.ts'
 import { longestNote, sources } from './notes.schema.ts'

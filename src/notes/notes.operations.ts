@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { mostTogether } from '../http/record-limits.ts'
-import { dataOf, id, nullable, ref, timestamp } from '../http/schema.ts'
+import { mostTogether } from '../http/contract/record-limits.ts'
+import { dataOf, id, nullable, ref, timestamp } from '../http/contract/schema.ts'
 import { operatorsFor } from './filters.ts'
 import { appointmentNoteExample, noteExample } from './notes.examples.ts'
 import { Answer, ClientParams, Note, NoteCreate, NotePatch, NotesQuery, RefParams } from './notes.schema.ts'

@@ -1,6 +1,6 @@
 import { read, readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
-import { sendInParts } from '../http/in-parts.ts'
+import { sendInParts } from '../http/responses/in-parts.ts'
 import { listNotes } from './list.ts'
 import * as operations from './notes.operations.ts'
 import * as schema from './notes.schema.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { dayQuery } from '../http/paging.ts'
-import { closed, id, nullable, oneOf, Person, ref, text, timestamp, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, Person, ref, text, timestamp, visibleText } from '../http/contract/schema.ts'
+import { dayQuery } from '../http/responses/paging.ts'
 import { Filters } from './filters.ts'
 
 /** Characters of a note. */

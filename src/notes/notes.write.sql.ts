@@ -1,6 +1,6 @@
 import { firstPart, type OfPart } from '../db/part.ts'
 import { statement } from '../db/statement.ts'
-import { noteBytes } from '../http/record-limits.ts'
+import { noteBytes } from '../http/contract/record-limits.ts'
 import type { NoteRow } from './note.record.ts'
 import { recordColumns, recordColumnsOf, recordSources } from './stream.sql.ts'
 

@@ -1,5 +1,5 @@
-import { notFound } from '../http/errors.ts'
-import { largestId } from '../http/schema.ts'
+import { notFound } from '../http/contract/errors.ts'
+import { largestId } from '../http/contract/schema.ts'
 import { kinds } from './note.record.ts'
 
 const numbers = Object.fromEntries(Object.entries(kinds).map(([number, kind]) => [kind.toLowerCase(), Number(number)]))

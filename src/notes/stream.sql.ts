@@ -1,6 +1,6 @@
 import { firstPart, type OfPart } from '../db/part.ts'
 import { statement } from '../db/statement.ts'
-import { largestId } from '../http/schema.ts'
+import { largestId } from '../http/contract/schema.ts'
 import type { NoteRow } from './note.record.ts'
 import { hasTied } from './submissions.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import type { Note, NotePatch } from './notes.schema.ts'
 import type { Template } from './notes.write.sql.ts'
 

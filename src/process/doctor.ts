@@ -6,7 +6,7 @@ import { findBinaries } from '../db/embedded/binaries.ts'
 import { embeddedOwner } from '../db/embedded/open.ts'
 import { serverUser } from '../db/embedded/user.ts'
 import { highestApplied, readMigrations } from '../db/migrate.ts'
-import { checkPort } from '../http/listen.ts'
+import { checkPort } from '../http/server/listen.ts'
 import { Failure } from './failure.ts'
 
 export interface Check {

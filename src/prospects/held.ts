@@ -1,5 +1,5 @@
 import { ask, type Conversation } from '../db/conversation.ts'
-import { found } from '../http/errors.ts'
+import { found } from '../http/contract/errors.ts'
 import { holdOptions } from './options.sql.ts'
 import { optionsOf, type StoredOptions } from './options.ts'
 import type { Prospect } from './prospects.schema.ts'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { checkAttribute, firstStage, list, type StoredOptions } from './options.ts'
 import type { Written } from './prospects.sql.ts'
 

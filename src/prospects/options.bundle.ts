@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Type } from 'typebox'
 import type { AddProblem, Settings } from '../bundle/section.ts'
-import { closed, visibleText } from '../http/schema.ts'
+import { closed, visibleText } from '../http/contract/schema.ts'
 import {
   defaultStages,
   firstStage,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, oneOf, visibleText } from '../http/schema.ts'
+import { closed, oneOf, visibleText } from '../http/contract/schema.ts'
 import { isDate } from '../time/local-time.ts'
 
 /** What prospects of an organisation can be, in its own words. Without IO: the API and the bundle share it. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { clientTypes } from '../clients/funding.ts'
-import { closed, id, nullable, oneOf, oneOfOrNull, text, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, oneOfOrNull, text, visibleText } from '../http/contract/schema.ts'
 import { firstStage, fundingTypes, longestText } from './options.ts'
 import { attributeValues } from './prospects.schema.ts'
 

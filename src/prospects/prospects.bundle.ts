@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { instant } from '../bundle/fields.ts'
 import { section } from '../bundle/section.ts'
-import { closed, id, nullable, oneOfOrNull, text, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, oneOfOrNull, text, visibleText } from '../http/contract/schema.ts'
 import { prospectOptions } from './options.bundle.ts'
 import { firstStage, fundingTypes, longestText } from './options.ts'
 import { children, shownChildren } from './prospects.children.ts'

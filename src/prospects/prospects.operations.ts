@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { dayQuery, pageQuery, updatedSince } from '../http/paging.ts'
-import { dataOf, IdParams, id, nullable, pageOf, ref, text } from '../http/schema.ts'
+import { dataOf, IdParams, id, nullable, pageOf, ref, text } from '../http/contract/schema.ts'
+import { dayQuery, pageQuery, updatedSince } from '../http/responses/paging.ts'
 import * as bodies from './prospects.bodies.ts'
 import { noteExample, optionsExample, prospectExample } from './prospects.examples.ts'
 import { Prospect, ProspectNote, ProspectOptions, ProspectStageChange } from './prospects.schema.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { id, nullable, oneOf, oneOfOrNull, timestamp } from '../http/schema.ts'
+import { id, nullable, oneOf, oneOfOrNull, timestamp } from '../http/contract/schema.ts'
 import { attributeTypes, fundingTypes, stageCategories } from './options.ts'
 
 /** What the endpoints of prospects give. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, nullable, oneOf } from '../http/schema.ts'
+import { closed, nullable, oneOf } from '../http/contract/schema.ts'
 
 export const units = ['Day', 'Week', 'Month'] as const
 /** Weeks begin on Monday. */

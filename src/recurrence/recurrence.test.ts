@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fieldErrors } from '../http/field-errors.ts'
-import { makeAjv } from '../http/validation.ts'
+import { fieldErrors } from '../http/contract/field-errors.ts'
+import { makeAjv } from '../http/contract/validation.ts'
 import { placesInMonth, Recurrence } from './recurrence.schema.ts'
 import { continued, describe, nextAfter, normalise, occurrences, type Rule, ruleErrors, shorten } from './recurrence.ts'
 

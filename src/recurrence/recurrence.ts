@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { readDay, writeDay } from '../time/calendar.ts'
 import { type PlaceInMonth, type Recurrence, type Unit, type Weekday, weekdays } from './recurrence.schema.ts'
 import { weekdayOf } from './rounds.ts'

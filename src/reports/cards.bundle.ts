@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Type } from 'typebox'
 import type { Problems } from '../bundle/problems.ts'
 import type { AddProblem, Child } from '../bundle/section.ts'
-import { closed, id, nullable, oneOf, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, visibleText } from '../http/contract/schema.ts'
 import { columns, misfits, mostCards, mostHeight, overlaps, type Position, rows } from './logic/grid.ts'
 
 export interface Card {

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { closed, id, largestId, nullable, ref, tagged, text, visibleText } from '../http/schema.ts'
+import { closed, id, largestId, nullable, ref, tagged, text, visibleText } from '../http/contract/schema.ts'
 import { columns, mostCards, mostHeight, rows } from './logic/grid.ts'
 import { type DateRange, dateRange, orNull, rangeRule } from './spec.schema.ts'
 import { subfolderId } from './subfolder.schema.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type AddProblem, section } from '../bundle/section.ts'
-import { closed, nullable, text, visibleText } from '../http/schema.ts'
+import { closed, nullable, text, visibleText } from '../http/contract/schema.ts'
 import { type Card, cardFields, cards, checkCards, holdInsights, shownCards } from './cards.bundle.ts'
 import { dateRange, orNull } from './spec.schema.ts'
 import { checkPlace, holdSubfolders, placeFields, verifySubfolders } from './subfolders.bundle.ts'

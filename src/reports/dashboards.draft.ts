@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import type { Operation } from './dashboards.bodies.ts'
 import * as grid from './logic/grid.ts'
 import type { DateRange } from './spec.schema.ts'

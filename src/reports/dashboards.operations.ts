@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { pageQuery } from '../http/paging.ts'
-import { dataOf, IdParams, id, pageOf, ref, text } from '../http/schema.ts'
+import { dataOf, IdParams, id, pageOf, ref, text } from '../http/contract/schema.ts'
+import { pageQuery } from '../http/responses/paging.ts'
 import { DashboardCreate, DashboardPatch } from './dashboards.bodies.ts'
 import { createdExample, createExample, dashboardExample, editExample, editedExample } from './dashboards.examples.ts'
 import { Dashboard, dashboardProperties } from './dashboards.schema.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, id, nullable, oneOf, Person, ref, timestamp } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, Person, ref, timestamp } from '../http/contract/schema.ts'
 import { columns, mostHeight, rows } from './logic/grid.ts'
 import { dateRange, visualizations } from './spec.schema.ts'
 

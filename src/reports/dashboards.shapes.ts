@@ -1,6 +1,6 @@
 import type { preHandlerHookHandler } from 'fastify'
-import { invalid } from '../http/errors.ts'
-import { type FieldErrors, fieldErrors, sayByField } from '../http/field-errors.ts'
+import { invalid } from '../http/contract/errors.ts'
+import { type FieldErrors, fieldErrors, sayByField } from '../http/contract/field-errors.ts'
 
 /**
  * Refuses a body by its shape, with what its schema cannot judge: keys that two operations give, and half a place. Before the

@@ -2,7 +2,7 @@ import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
 import { startOver } from '../db/transaction.ts'
-import { found, refused } from '../http/errors.ts'
+import { found, refused } from '../http/contract/errors.ts'
 import * as sql from './insights.delete.sql.ts'
 import { arrange, isSamePosition } from './logic/grid.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { pageQuery } from '../http/paging.ts'
-import { dataOf, IdParams, id, oneOf, pageOf, ref, text } from '../http/schema.ts'
+import { dataOf, IdParams, id, oneOf, pageOf, ref, text } from '../http/contract/schema.ts'
+import { pageQuery } from '../http/responses/paging.ts'
 import * as example from './insights.examples.ts'
 import * as schema from './insights.schema.ts'
 

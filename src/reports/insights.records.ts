@@ -1,6 +1,6 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask } from '../db/conversation.ts'
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { isOpen } from './catalogue/sources.ts'
 import { type UnknownRecord, unknownAmong } from './records.sql.ts'
 import type { Spec } from './spec.schema.ts'

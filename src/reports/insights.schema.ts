@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, id, nullable, oneOf, Person, ref, text, timestamp, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, Person, ref, text, timestamp, visibleText } from '../http/contract/schema.ts'
 import { InsightFilter, InsightSpec, InsightSpecSent, visualizations } from './spec.schema.ts'
 import { subfolderId } from './subfolder.schema.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { originOf } from '../http/origin.ts'
-import { readSigned, writeSigned } from '../http/signed.ts'
+import { originOf } from '../http/pages/origin.ts'
+import { readSigned, writeSigned } from '../http/pages/signed.ts'
 
 export type Kind = 'insight' | 'dashboard'
 

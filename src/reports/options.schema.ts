@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { accessOf } from '../access/areas.ts'
-import { closed, id, oneOf, text } from '../http/schema.ts'
+import { closed, id, oneOf, text } from '../http/contract/schema.ts'
 import { aggregations, type Field } from './catalogue/source.ts'
 import { reportOptions } from './options.ts'
 import * as names from './spec.schema.ts'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import type { Space } from './spaces.sql.ts'
 
 /** Where an insight or a dashboard is. */

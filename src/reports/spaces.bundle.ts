@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type AddProblem, section } from '../bundle/section.ts'
-import { closed, visibleText } from '../http/schema.ts'
+import { closed, visibleText } from '../http/contract/schema.ts'
 import { subfolderId } from './subfolder.schema.ts'
 import { checkSubfoldersKept } from './subfolders.bundle.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import { closed, oneOf, ref, tagged, visibleText } from '../http/schema.ts'
+import { closed, oneOf, ref, tagged, visibleText } from '../http/contract/schema.ts'
 import { grains } from './logic/dates.ts'
 import { termShape } from './logic/formula.ts'
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Type } from 'typebox'
 import type { Problems } from '../bundle/problems.ts'
 import type { AddProblem } from '../bundle/section.ts'
-import { id, nullable } from '../http/schema.ts'
+import { id, nullable } from '../http/contract/schema.ts'
 import { subfolderId } from './subfolder.schema.ts'
 
 /** Where an insight or a dashboard is kept. */

@@ -1,7 +1,7 @@
 import { read } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
-import { dayNumber, startOf } from '../http/dates.ts'
-import { renderedPage } from '../http/rendered.ts'
+import { dayNumber, startOf } from '../http/contract/dates.ts'
+import { renderedPage } from '../http/responses/rendered.ts'
 import * as appointments from './appointments.list.sql.ts'
 import * as schema from './appointments.schema.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { pageQuery, updatedSince, windowQuery } from '../http/paging.ts'
-import { id, pageOf, ref, timestamp } from '../http/schema.ts'
+import { id, pageOf, ref, timestamp } from '../http/contract/schema.ts'
+import { pageQuery, updatedSince, windowQuery } from '../http/responses/paging.ts'
 
 const localTime = (description: string) =>
   Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$', description })

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { found, invalid, refusedField } from '../http/errors.ts'
+import { found, invalid, refusedField } from '../http/contract/errors.ts'
 import { blocks, conflicting, findConflicts, told } from './conflicts.ts'
 import { holdShifts } from './hold.ts'
 import { refusal } from './moves.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { found, invalid, refused, refusedField } from '../http/errors.ts'
+import { found, invalid, refused, refusedField } from '../http/contract/errors.ts'
 import { refusal } from './moves.ts'
 import { type Ref, refOf } from './refs.ts'
 import { attendance, lock } from './shifts.read.sql.ts'

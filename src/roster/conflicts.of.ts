@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { found } from '../http/errors.ts'
+import { found } from '../http/contract/errors.ts'
 import { findConflicts, mostTold } from './conflicts.ts'
 import type { Ref } from './refs.ts'
 import { findShift } from './shifts.read.sql.ts'

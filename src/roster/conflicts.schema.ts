@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { oneOf, Person, ref } from '../http/schema.ts'
+import { oneOf, Person, ref } from '../http/contract/schema.ts'
 
 /** What can speak against a shift. A block refuses it unless somebody overrides it; a warning is only told. */
 export const conflictSeverity = {

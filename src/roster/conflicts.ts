@@ -1,6 +1,6 @@
 import { ask } from '../db/conversation.ts'
-import { type ApiError, invalid } from '../http/errors.ts'
-import type { FieldErrors } from '../http/field-errors.ts'
+import { type ApiError, invalid } from '../http/contract/errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { type Conflict, type ConflictCode, conflictSeverity } from './conflicts.schema.ts'
 import * as sql from './conflicts.sql.ts'
 import { type Client, findClients, findSites, findStaff, lockStaff, type Site, type StaffMember } from './people.sql.ts'

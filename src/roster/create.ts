@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { invalid } from '../http/errors.ts'
+import { invalid } from '../http/contract/errors.ts'
 import { normalise, ruleErrors } from '../recurrence/recurrence.ts'
 import { dateOf } from '../time/local-time.ts'
 import { blocks, conflicting, findConflicts, told } from './conflicts.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, type Conversation } from '../db/conversation.ts'
 import { startOver } from '../db/transaction.ts'
-import { found, refusedField } from '../http/errors.ts'
+import { found, refusedField } from '../http/contract/errors.ts'
 import { dateOf } from '../time/local-time.ts'
 import { findPairs, type PairRow } from './appointments.sql.ts'
 import { type Found, findConflicts, groupBy, told } from './conflicts.ts'

@@ -1,6 +1,6 @@
 import { ask, type Call } from '../db/conversation.ts'
 import { startOver } from '../db/transaction.ts'
-import { invalid } from '../http/errors.ts'
+import { invalid } from '../http/contract/errors.ts'
 import { parseRef } from './refs.ts'
 import * as seriesSql from './series.sql.ts'
 import { dayOf } from './series.ts'

@@ -1,5 +1,5 @@
-import { invalid } from '../http/errors.ts'
-import type { FieldErrors } from '../http/field-errors.ts'
+import { invalid } from '../http/contract/errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import type { Conflict } from './conflicts.schema.ts'
 import { blocks, conflicting, type Found } from './conflicts.ts'
 import { isSameTime, type Plan } from './plan.ts'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { daysUpTo, horizon, mostAtOnce } from '../recurrence/horizon.ts'
 import { placeOn } from '../recurrence/occurrence-times.ts'
 import type { Rule } from '../recurrence/recurrence.ts'

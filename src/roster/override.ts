@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import type { Conflict, ConflictCode } from './conflicts.schema.ts'
 import { mostTold } from './conflicts.ts'
 import type { Overriding } from './shifts.bodies.ts'

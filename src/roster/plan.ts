@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { instantOf, localOf, readLocal } from '../time/local-time.ts'
 import type { People, Planned } from './conflicts.ts'
 import type { ShiftType } from './shifts.schema.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { ask, askLast, converse } from '../db/conversation.ts'
 import type { Queryable } from '../db/statement.ts'
-import { invalid } from '../http/errors.ts'
+import { invalid } from '../http/contract/errors.ts'
 import { bulkAnswer, type Item } from './bulk.ts'
 import { blocks, type Found, findConflicts, groupBy } from './conflicts.ts'
 import { holdShifts } from './hold.ts'

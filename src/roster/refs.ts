@@ -1,4 +1,4 @@
-import { largestId } from '../http/schema.ts'
+import { largestId } from '../http/contract/schema.ts'
 
 /** What a ref points at: an appointment of any shift, or a group or site shift by its own id. */
 export interface Ref {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Type } from 'typebox'
 import { checkRule, recurrence, shownRule } from '../bundle/recurrence.ts'
 import { section, zone } from '../bundle/section.ts'
-import { nullable } from '../http/schema.ts'
+import { nullable } from '../http/contract/schema.ts'
 import { nextAfter } from '../recurrence/recurrence.ts'
 import { localTime } from './shifts.schema.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { mostTogether } from '../http/record-limits.ts'
-import { dataOf, ref } from '../http/schema.ts'
+import { mostTogether } from '../http/contract/record-limits.ts'
+import { dataOf, ref } from '../http/contract/schema.ts'
 import * as bodies from './shifts.bodies.ts'
 import { noteExample, shiftExample } from './shifts.examples.ts'
 import { conflicts, params, seriesChange, tags } from './shifts.operations.ts'

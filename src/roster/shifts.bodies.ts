@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, id, nullable, oneOf, text, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, text, visibleText } from '../http/contract/schema.ts'
 import { Recurrence } from '../recurrence/recurrence.schema.ts'
 import { conflictCodes } from './conflicts.schema.ts'
 import { ChargeShare, cancelledBy, localTime, shiftTypes } from './shifts.schema.ts'

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { instant } from '../bundle/fields.ts'
 import { longestNested } from '../bundle/plain-notes.ts'
 import { claimTypes, clientTypes } from '../clients/funding.ts'
-import { closed, id, nullable, oneOf, oneOfOrNull, text, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, oneOfOrNull, text, visibleText } from '../http/contract/schema.ts'
 import { conflictCodes } from './conflicts.schema.ts'
 import { cancelledBy, type ShiftType, shiftTypes } from './shifts.schema.ts'
 

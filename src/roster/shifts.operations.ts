@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { pageQuery, updatedSince, windowQuery } from '../http/paging.ts'
-import { dataOf, id, oneOf, pageOf, ref } from '../http/schema.ts'
+import { dataOf, id, oneOf, pageOf, ref } from '../http/contract/schema.ts'
+import { pageQuery, updatedSince, windowQuery } from '../http/responses/paging.ts'
 import { Conflict } from './conflicts.schema.ts'
 import { actions, moveTable, shiftStatuses } from './moves.ts'
 import * as bodies from './shifts.bodies.ts'

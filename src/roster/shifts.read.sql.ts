@@ -1,7 +1,7 @@
 import type { Caller } from '../access/tokens.ts'
 import { firstPart } from '../db/part.ts'
 import { statement } from '../db/statement.ts'
-import { noteBytes } from '../http/record-limits.ts'
+import { noteBytes } from '../http/contract/record-limits.ts'
 import type { Rule } from '../recurrence/recurrence.ts'
 import type { ConflictCode } from './conflicts.schema.ts'
 import type { Planned } from './conflicts.ts'

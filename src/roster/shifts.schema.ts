@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { id, nullable, oneOf, Person, ref, timestamp } from '../http/schema.ts'
+import { id, nullable, oneOf, Person, ref, timestamp } from '../http/contract/schema.ts'
 import { Recurrence } from '../recurrence/recurrence.schema.ts'
 import { shiftStatuses } from './moves.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { section } from '../bundle/section.ts'
-import { id, visibleText } from '../http/schema.ts'
+import { id, visibleText } from '../http/contract/schema.ts'
 import { SiteCreate } from './sites.schema.ts'
 
 const people = Type.Optional(Type.Array(id(), { uniqueItems: true, maxItems: 200, default: [] }))

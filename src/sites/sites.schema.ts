@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, dataOf, IdParams, id, nullable, ref, text, visibleText } from '../http/schema.ts'
+import { closed, dataOf, IdParams, id, nullable, ref, text, visibleText } from '../http/contract/schema.ts'
 
 /** The most sites that one answer of GET /sites has. */
 export const mostListed = 50

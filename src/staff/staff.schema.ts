@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { pageQuery, updatedSince } from '../http/paging.ts'
 import {
   closed,
   dataOf,
@@ -12,7 +11,8 @@ import {
   text,
   timestamp,
   visibleText,
-} from '../http/schema.ts'
+} from '../http/contract/schema.ts'
+import { pageQuery, updatedSince } from '../http/responses/paging.ts'
 import { moves, staffStatuses } from './moves.ts'
 
 const names = { first_name: visibleText(100), last_name: visibleText(100) }

@@ -1,5 +1,5 @@
-import { invalid } from '../http/errors.ts'
-import type { FieldErrors } from '../http/field-errors.ts'
+import { invalid } from '../http/contract/errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { normalise, type Rule } from '../recurrence/recurrence.ts'
 import type { TaskCreate, TaskPatch } from './tasks.bodies.ts'
 

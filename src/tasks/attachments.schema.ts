@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { mostDocuments, mostTogether } from '../http/record-limits.ts'
-import { closed, dataOf, IdParams, ref, visibleText } from '../http/schema.ts'
+import { mostDocuments, mostTogether } from '../http/contract/record-limits.ts'
+import { closed, dataOf, IdParams, ref, visibleText } from '../http/contract/schema.ts'
 import { documentExample, noteExample } from './tasks.examples.ts'
 import { tags } from './tasks.operations.ts'
 import { TaskDocument, TaskNote } from './tasks.schema.ts'

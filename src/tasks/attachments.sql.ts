@@ -1,6 +1,6 @@
 import { statement } from '../db/statement.ts'
 import type { EventType } from '../events/catalogue.ts'
-import { noteBytes } from '../http/record-limits.ts'
+import { noteBytes } from '../http/contract/record-limits.ts'
 import { local } from './tasks.read.sql.ts'
 
 /** What a task has already; its caller holds the task. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Type } from 'typebox'
 import { type AddProblem, section, zone } from '../bundle/section.ts'
-import { id, nullable, oneOf, visibleText } from '../http/schema.ts'
+import { id, nullable, oneOf, visibleText } from '../http/contract/schema.ts'
 import { billableStatuses } from './billables.moves.ts'
 import { checkCharge, verifyBillables } from './billables.verify.ts'
 import { repeated } from './pending.sql.ts'

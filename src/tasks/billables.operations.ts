@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { dayQuery, pageQuery, updatedSince } from '../http/paging.ts'
-import { dataOf, IdParams, id, oneOf, pageOf, ref, text } from '../http/schema.ts'
+import { dataOf, IdParams, id, oneOf, pageOf, ref, text } from '../http/contract/schema.ts'
+import { dayQuery, pageQuery, updatedSince } from '../http/responses/paging.ts'
 import { billableStatuses, moves, moveTable } from './billables.moves.ts'
 import * as schema from './billables.schema.ts'
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { claimTypes } from '../clients/funding.ts'
-import { dayQuery } from '../http/paging.ts'
-import { closed, id, oneOf, Person, ref, timestamp, visibleText } from '../http/schema.ts'
+import { closed, id, oneOf, Person, ref, timestamp, visibleText } from '../http/contract/schema.ts'
+import { dayQuery } from '../http/responses/paging.ts'
 import { billableStatuses } from './billables.moves.ts'
 
 /** A billable as the API shows it, and what the endpoints of billing take. */

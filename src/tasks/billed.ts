@@ -1,4 +1,4 @@
-import { found, refused } from '../http/errors.ts'
+import { found, refused } from '../http/contract/errors.ts'
 import { isBilled } from './task.record.ts'
 import type { TaskRow } from './tasks.read.sql.ts'
 

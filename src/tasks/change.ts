@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import type { Fields } from './asked.ts'
 import type { PriceRow } from './prices.sql.ts'
 import { mayClaim, noPriceOn, notFundedBy, type Prices, priceFor, priceNeeded } from './prices.ts'

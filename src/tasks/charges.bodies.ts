@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { claimTypes } from '../clients/funding.ts'
-import { closed, id, oneOf, visibleText } from '../http/schema.ts'
+import { closed, id, oneOf, visibleText } from '../http/contract/schema.ts'
 import { mostMinutes } from './tasks.schema.ts'
 
 /** What the endpoints of charges take. */

@@ -1,6 +1,6 @@
 import { type TProperties, Type } from 'typebox'
-import { mostCharges } from '../http/record-limits.ts'
-import { IdParams, id, ref } from '../http/schema.ts'
+import { mostCharges } from '../http/contract/record-limits.ts'
+import { IdParams, id, ref } from '../http/contract/schema.ts'
 import * as bodies from './charges.bodies.ts'
 import { chargeExample, taskExample } from './tasks.examples.ts'
 import { tags } from './tasks.operations.ts'

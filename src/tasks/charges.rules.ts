@@ -1,5 +1,5 @@
-import { invalid } from '../http/errors.ts'
-import type { FieldErrors } from '../http/field-errors.ts'
+import { invalid } from '../http/contract/errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import type { TaskChargeCreate, TaskChargePatch } from './charges.bodies.ts'
 import type { PriceRow } from './prices.sql.ts'
 import { mayClaim, type Prices, priceFor } from './prices.ts'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import type { Asked } from './asked.ts'
 import { findLinks, type Links } from './links.sql.ts'
 

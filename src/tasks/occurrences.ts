@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../http/field-errors.ts'
+import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { daysUpTo, horizon, mostAtOnce } from '../recurrence/horizon.ts'
 import { type Rule, ruleErrors } from '../recurrence/recurrence.ts'
 import type { Prices } from './prices.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { section } from '../bundle/section.ts'
 import { claimTypes, clientTypes } from '../clients/funding.ts'
-import { nullable, oneOf, oneOfOrNull, visibleText } from '../http/schema.ts'
+import { nullable, oneOf, oneOfOrNull, visibleText } from '../http/contract/schema.ts'
 import { followPrices } from './price-codes.reprice.ts'
 import { date } from './tasks.fields.ts'
 

@@ -1,8 +1,8 @@
 import { read } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
 import { containing } from '../db/like.ts'
-import { invalid } from '../http/errors.ts'
-import { pageBody } from '../http/paging.ts'
+import { invalid } from '../http/contract/errors.ts'
+import { pageBody } from '../http/responses/paging.ts'
 import { listPriceCodes, PriceCode, unknownClient } from './price-codes.schema.ts'
 import { clientType, list, type PriceCodeRow } from './price-codes.sql.ts'
 

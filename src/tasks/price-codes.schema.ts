@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { claimTypes, clientTypes } from '../clients/funding.ts'
-import { pageQuery } from '../http/paging.ts'
-import { id, oneOf, pageOf, ref, text } from '../http/schema.ts'
+import { id, oneOf, pageOf, ref, text } from '../http/contract/schema.ts'
+import { pageQuery } from '../http/responses/paging.ts'
 
 /** Price codes as the API shows them. They come in by the bundle; there is no endpoint that makes one. */
 export const PriceCode = Type.Object(

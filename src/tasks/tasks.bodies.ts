@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, id, nullable, oneOf, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, visibleText } from '../http/contract/schema.ts'
 import { Recurrence } from '../recurrence/recurrence.schema.ts'
 import { mostMinutes } from './tasks.schema.ts'
 

@@ -3,7 +3,7 @@ import { longestNested } from '../bundle/plain-notes.ts'
 import { checkRule, recurrence } from '../bundle/recurrence.ts'
 import type { AddProblem } from '../bundle/section.ts'
 import { claimTypes } from '../clients/funding.ts'
-import { closed, id, nullable, oneOf, visibleText } from '../http/schema.ts'
+import { closed, id, nullable, oneOf, visibleText } from '../http/contract/schema.ts'
 import type { Recurrence } from '../recurrence/recurrence.schema.ts'
 import { mostMinutes } from './tasks.schema.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { dayQuery, pageQuery, updatedSince } from '../http/paging.ts'
-import { dataOf, IdParams, id, pageOf, ref } from '../http/schema.ts'
+import { dataOf, IdParams, id, pageOf, ref } from '../http/contract/schema.ts'
+import { dayQuery, pageQuery, updatedSince } from '../http/responses/paging.ts'
 import * as bodies from './tasks.bodies.ts'
 import { taskExample } from './tasks.examples.ts'
 import { Task } from './tasks.schema.ts'

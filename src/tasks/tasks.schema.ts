@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { claimTypes } from '../clients/funding.ts'
-import { id, oneOf, Person, ref } from '../http/schema.ts'
+import { id, oneOf, Person, ref } from '../http/contract/schema.ts'
 import { Recurrence } from '../recurrence/recurrence.schema.ts'
 import { billableStatuses } from './billables.moves.ts'
 

@@ -5,8 +5,8 @@ import { Temporal } from 'temporal-polyfill'
 import { inOneProcess } from '../../test/cluster/environment.ts'
 import { createDatabase } from '../../test/database.ts'
 import { australianZones, changeDays, clocks, daysFrom, otherZones } from '../../test/zones.ts'
-import { ruleOf } from '../http/field-errors.ts'
-import { makeAjv } from '../http/validation.ts'
+import { ruleOf } from '../http/contract/field-errors.ts'
+import { makeAjv } from '../http/contract/validation.ts'
 import { addDays, dateOf, daysBetween, instantOf, isLocalTime, localOf, todayIn } from './local-time.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)

@@ -11,7 +11,7 @@ interface Large {
   path: string
   /** What is large. */
   of: string
-  /** Sent as it is read: no caller waits for all of it (src/http/in-parts.ts). */
+  /** Sent as it is read: no caller waits for all of it (src/http/responses/in-parts.ts). */
   isInParts?: boolean
   body?: object
   /** Shifts that are unpublished afterwards, so that it can be done again. */

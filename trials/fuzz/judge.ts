@@ -1,6 +1,6 @@
 import type { Ajv, AnySchemaObject, ValidateFunction } from 'ajv'
 import { basePath } from '../../src/app.ts'
-import { makeAjv } from '../../src/http/validation.ts'
+import { makeAjv } from '../../src/http/contract/validation.ts'
 import { type Document, declaredAnswers, type Walked } from '../../test/declared.ts'
 import { jsonOf, type Received, type Sent } from '../lib/door.ts'
 

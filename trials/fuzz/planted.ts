@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { basePath } from '../../src/app.ts'
-import { bodyLimitBytes } from '../../src/http/body.ts'
+import { bodyLimitBytes } from '../../src/http/contract/body.ts'
 import { type Door, jsonOf, type Plant, type Received, type Sent } from '../lib/door.ts'
 import type { Service, Tenant } from '../lib/service.ts'
 

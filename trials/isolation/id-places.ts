@@ -1,5 +1,5 @@
 import type { AnySchemaObject } from 'ajv'
-import { largestId } from '../../src/http/schema.ts'
+import { largestId } from '../../src/http/contract/schema.ts'
 import type { Document, Walked } from '../../test/declared.ts'
 import type { Recipe } from '../lib/recipes.ts'
 

@@ -1,4 +1,4 @@
-import { nfcOf } from '../../http/nfc.ts'
+import { nfcOf } from '../../http/contract/nfc.ts'
 import { type Field, kinds } from './form.ts'
 
 /**

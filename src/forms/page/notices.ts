@@ -1,4 +1,4 @@
-import { inWords, type Refusal } from '../../http/page.ts'
+import { inWords, type Refusal } from '../../http/pages/page.ts'
 import { openState } from '../open.ts'
 import type { FormAtAddress, PublishedForm } from '../published.sql.ts'
 

@@ -4,8 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { dataOf, formPages, sending } from '../../../test/form-pages.ts'
 import { field, formsOf, oneStep } from '../../../test/forms.ts'
 import { harness } from '../../../test/harness.ts'
-import { assetsPath, readAssets } from '../../http/assets.ts'
-import { encodingFor } from '../../http/documents.ts'
+import { assetsPath, readAssets } from '../../http/pages/assets.ts'
+import { encodingFor } from '../../http/responses/documents.ts'
 
 const { app, db, clock, organisation } = await harness()
 const acme = await organisation()

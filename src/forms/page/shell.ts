@@ -1,6 +1,6 @@
-import type { Frame } from '../../http/assets.ts'
-import { html } from '../../http/html.ts'
-import { asData, page } from '../../http/page.ts'
+import type { Frame } from '../../http/pages/assets.ts'
+import { html } from '../../http/pages/html.ts'
+import { asData, page } from '../../http/pages/page.ts'
 import type { PublishedForm } from '../published.sql.ts'
 import type { Known, ShownForm } from './shown.ts'
 

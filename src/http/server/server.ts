@@ -11,7 +11,7 @@ const limits: ServerOptions = {
   headersTimeout: 15_000,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 72_000,
-  // A request without a host is refused by src/http/ambiguous.ts; Node would go on with what came behind it.
+  // A request without a host is refused by src/http/server/ambiguous.ts; Node would go on with what came behind it.
   requireHostHeader: false,
 }
 

@@ -1,4 +1,4 @@
-import { dayNumber, startOf } from '../../http/dates.ts'
+import { dayNumber, startOf } from '../../http/contract/dates.ts'
 import { addDays } from '../../time/local-time.ts'
 import type { DateField } from '../catalogue/source.ts'
 import type { CountedDays } from '../logic/results.ts'

@@ -1,4 +1,4 @@
-import { ApiError, retryAfter } from '../../http/errors.ts'
+import { ApiError, retryAfter } from '../../http/contract/errors.ts'
 
 /** Why there are no results this time. The sentence is for whoever asked, as an answer or in place of the results. */
 class ReportRefusal extends ApiError {}

@@ -1,4 +1,4 @@
-import { inWords, type Refusal } from '../../http/page.ts'
+import { inWords, type Refusal } from '../../http/pages/page.ts'
 import { linkDays } from '../links.ts'
 import type { NotCounted } from './outcome.ts'
 

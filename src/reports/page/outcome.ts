@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Area } from '../../access/areas.ts'
 import type { Reads } from '../../db/reads.ts'
-import type { ErrorKind } from '../../http/errors.ts'
+import type { ErrorKind } from '../../http/contract/errors.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { computeResults, isReportRefusal } from '../engine/compute.ts'
 import type { Results } from '../logic/results.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../http/html.ts'
+import { type Html, html } from '../../http/pages/html.ts'
 import { formatValue } from '../logic/format.ts'
 import { cellInWords, numberIn } from '../logic/series.ts'
 import type { PageInsight } from './page.sql.ts'

@@ -1,4 +1,4 @@
-import { largestId } from '../../http/schema.ts'
+import { largestId } from '../../http/contract/schema.ts'
 import { isDate } from '../../time/local-time.ts'
 import type { Field } from '../catalogue/source.ts'
 import { askedOf } from '../engine/conditions.ts'

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../http/field-errors.ts'
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
 
 /** What is wrong with a spec: where in it, and what is allowed there. */
 export interface Problem {

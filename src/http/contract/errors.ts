@@ -1,0 +1,115 @@
+import type { FastifyError } from 'fastify'
+import { type Needs, needsText } from '../../access/areas.ts'
+import { isCutOff, isUnavailable } from '../../db/unavailable.ts'
+import { constraintErrors } from './constraints.ts'
+import { type FieldErrors, fieldErrors, shortErrors } from './field-errors.ts'
+
+/** Each kind of error and its status. No other file names an error status; scripts/statuses.ts checks that. */
+export const errorStatus = {
+  NotAnObject: 400,
+  NotHttp: 400,
+  Unauthenticated: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  Timeout: 408,
+  InProgress: 409,
+  Conflict: 409,
+  Gone: 410,
+  TooLarge: 413,
+  Invalid: 422,
+  TooManyRequests: 429,
+  HeadersTooLarge: 431,
+  /** For the log alone: the caller has closed the connection. */
+  CallerLeft: 499,
+  ServerError: 500,
+  Unavailable: 503,
+} as const
+export type ErrorKind = keyof typeof errorStatus
+
+/** The only error features throw. Everything else becomes a ServerError that says nothing. */
+export class ApiError extends Error {
+  readonly kind: ErrorKind
+  readonly status: number
+  readonly body: object
+  readonly headers: Record<string, string>
+
+  constructor(kind: ErrorKind, message: string, body: object = {}, headers: Record<string, string> = {}) {
+    // A refusal is no fault to be traced, and looking at the stack would cost more than the rest of it.
+    const depth = Error.stackTraceLimit
+    Error.stackTraceLimit = 0
+    super(message)
+    Error.stackTraceLimit = depth
+    this.kind = kind
+    this.status = errorStatus[kind]
+    this.body = body
+    this.headers = headers
+  }
+
+  /** The service failed: the same request may succeed later. */
+  get isOurs(): boolean {
+    return this.status >= errorStatus.ServerError
+  }
+}
+
+export const retryAfter = (seconds: number) => ({ 'retry-after': String(seconds) })
+
+export const unauthenticated = () =>
+  new ApiError('Unauthenticated', 'Invalid or expired access token.', {}, { 'www-authenticate': 'Bearer' })
+export const forbidden = (needs: Needs) =>
+  new ApiError('Forbidden', 'Access token does not permit this action.', {}, { 'x-required-access': needsText(needs) })
+export const tooManyRequests = (seconds: number, message = 'Too many requests.') =>
+  new ApiError('TooManyRequests', message, {}, retryAfter(seconds))
+export const integrationsOff = () =>
+  new ApiError('Unavailable', 'Integrations are turned off for this organisation.', {}, retryAfter(3600))
+const notNow = (message: string) => new ApiError('Unavailable', message, {}, retryAfter(1))
+/** Sent before anything of the request was checked. */
+export const overloaded = () => notNow('Service overloaded. Retry after 1 second.')
+export const unavailable = () => notNow('The service cannot answer at the moment. Try again shortly.')
+export const mayBeDone = () =>
+  notNow(
+    'The service cannot answer at the moment, and the change may have been made. Look before you send it again, or send such requests with an Idempotency-Key.',
+  )
+export const notFound = (what: string) => new ApiError('NotFound', `${what} not found.`)
+export const notAnObject = () => new ApiError('NotAnObject', 'The request body must be a JSON object.')
+export const notHttp = () => new ApiError('NotHttp', 'The request is not valid HTTP.')
+export const headersTooLarge = () => new ApiError('HeadersTooLarge', 'The request headers must be at most 16 KB.')
+export const timedOut = () => new ApiError('Timeout', 'The request took too long to arrive.')
+export const tooLarge = () => new ApiError('TooLarge', 'The request body must be at most 64 KB (65,536 bytes).')
+export const isTooLarge = (error: { statusCode?: number }) => error.statusCode === errorStatus.TooLarge
+/** The data is wrong; the problems are listed by field. */
+export const invalid = (errors: FieldErrors, more: object = {}) =>
+  new ApiError('Invalid', 'The given data was invalid.', { errors: shortErrors(errors), ...more })
+/** The data is right, but the state of the record does not allow the change. */
+export const refused = (sentence: string, body: object = {}) => new ApiError('Invalid', sentence, body)
+/** The same, where one field is the reason. */
+export const refusedField = (field: string, sentence: string) => refused(sentence, { errors: { [field]: [sentence] } })
+/** The record is not what the sender has seen. */
+export const conflict = (sentence: string) => new ApiError('Conflict', sentence)
+export const gone = (sentence: string) => new ApiError('Gone', sentence)
+export const stillInProgress = () =>
+  new ApiError('InProgress', 'A request with this Idempotency-Key is still in progress.', {}, retryAfter(1))
+export const serverError = () => new ApiError('ServerError', 'Server error.')
+
+export function found<T>(row: T | undefined, what: string): T {
+  if (row === undefined) throw notFound(what)
+  return row
+}
+
+/** What a thrown error means to the caller; undefined when it is our own fault. */
+export function asApiError(
+  error: FastifyError & { constraint?: string },
+  record: string | undefined,
+  isWrite: boolean,
+): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  if (error.validation) {
+    // A path id that is no id cannot belong to a record.
+    return error.validationContext === 'params' ? notFound(record ?? 'Record') : invalid(fieldErrors(error.validation))
+  }
+  const broken = error.constraint === undefined ? undefined : constraintErrors[error.constraint]
+  if (broken) return invalid(broken)
+  if (isUnavailable(error)) return isWrite && isCutOff(error) ? mayBeDone() : unavailable()
+  if (isTooLarge(error)) return tooLarge()
+  if (error.code?.startsWith('FST_ERR_CTP')) return notAnObject()
+  return undefined
+}

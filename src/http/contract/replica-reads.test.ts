@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type pg from 'pg'
+import { inOneProcess } from '../../../test/cluster/environment.ts'
+import { createDatabase, databaseUrl } from '../../../test/database.ts'
+import { type Document, operations } from '../../../test/declared.ts'
+import { harness } from '../../../test/harness.ts'
+import { takenReplica } from '../../../test/replica.ts'
+import { createDemo } from '../../bundle/demo.ts'
+import { openPool } from '../../db/pool.ts'
+import type { Use } from '../../db/reads.ts'
+import type { Replica } from '../../db/replica.ts'
+
+// Its stand-in for a replica is told to be read only by the connection itself, which a pooler does not pass on.
+const skip = inOneProcess('it needs a connection of its own to PostgreSQL')
+
+describe('every GET reads from a replica', { skip }, async () => {
+  let reader!: pg.Pool
+  // The same database, where nothing can be written: as a replica, and never late.
+  const { app, db, clock, send } = await harness(
+    {},
+    {
+      reading: (primary, address) => {
+        const url = `${databaseUrl(address)}&options=-c%20default_transaction_read_only%3Don`
+        reader = openPool({ connectionString: url })
+        return takenReplica(primary, reader)
+      },
+    },
+  )
+  after(() => reader.end())
+  const { token } = await createDemo(db, clock)
+  const headers = { authorization: `Bearer ${token}` }
+  const get = (url: string) => send({ url, headers })
+  const firstOf = async (url: string, key: string): Promise<string> => {
+    const { body } = await get(url)
+    assert.ok(body.data?.[0], `${url} lists nothing: ${JSON.stringify(body)}`)
+    return body.data[0][key]
+  }
+
+  const [{ client, note, shift }] = (
+    await db.query(`select client_id as client, 'general:' || id as note, 'a:' || (select min(id) from shift) as shift
+                    from note order by id limit 1`)
+  ).rows
+  const made = { client_type: 'HCP', business_id: await firstOf('/clients', 'business_id') }
+  const clients = [{ first_name: 'Ana', last_name: 'Li', ...made }]
+  const { batch } = (await send({ method: 'POST', url: '/clients/bulk', headers, payload: { clients } })).body
+  /** What stands in a path that its own list does not tell. */
+  const known: Record<string, string> = {
+    '/imports/{batch}': batch,
+    '/clients/{client_id}': client,
+    '/notes/{ref}': note,
+    '/shifts/{ref}': shift,
+  }
+
+  const gets = operations(app.openapiDocument() as Document).filter(({ method }) => method === 'GET')
+  for (const { path } of gets) {
+    test(`GET ${path}`, async () => {
+      const [, list, place, key] = /^([^{]*)\/(\{(\w+)\})/.exec(path) ?? []
+      const value = place && (known[`${list}/${place}`] ?? (await firstOf(list!, key!)))
+      const url = place ? path.replace(place, value!) : path
+      for (const query of ['', ...(path === '/reports/insights/{id}' ? ['?results=true'] : [])]) {
+        const { status, body } = await get(`${url}${query}`)
+        assert.equal(status, 200, JSON.stringify(body))
+      }
+    })
+  }
+
+  test('and none had to be done by the primary', () => {
+    assert.deepEqual(app.reads.replica!(), { use: 'everything', retried: 0 })
+  })
+
+  test('while writes go to the primary', async () => {
+    const answer = await send({
+      method: 'POST',
+      url: '/staff',
+      headers,
+      payload: { first_name: 'Bo', last_name: 'Ek' },
+    })
+    assert.equal(answer.status, 201)
+  })
+})
+
+describe('with a replica that has nothing of what is on the primary', async () => {
+  const other = await createDatabase()
+  after(() => other.drop())
+  let use: Use = 'everything'
+  const replicas = new Map<Use, Replica>()
+  const { app, organisation } = await harness(
+    {},
+    {
+      reading: (primary) => {
+        for (const one of ['everything', 'reports', 'nothing'] as const)
+          replicas.set(one, takenReplica(primary, other.pool, one))
+        return {
+          read: (work) => replicas.get(use)!.read(work),
+          report: (work) => replicas.get(use)!.report(work),
+          replica: () => replicas.get(use)!.replica(),
+          primary,
+          pools: [primary, other.pool],
+        }
+      },
+    },
+  )
+  const org = await organisation()
+  await org.post('/staff', { first_name: 'Bo', last_name: 'Ek' })
+  const body = { name: 'Staff', spec: { source: 'staff', metric: 'records::count', visualization: 'metric' } }
+
+  for (const [good, listed, counted] of [
+    ['everything', 0, 0],
+    ['reports', 1, 0],
+    ['nothing', 1, 1],
+  ] as const) {
+    test(`that is good for ${good}, lists and results come from where they should, and the token from the primary`, async () => {
+      use = 'nothing'
+      const made = await org.post('/reports/insights', body)
+      assert.equal(made.status, 201, JSON.stringify(made.body))
+      use = good
+      assert.equal((await org.get('/staff')).body.meta.total, listed)
+      const found = await org.get(`/reports/insights/${made.body.created}?results=true`)
+      if (good === 'everything') assert.equal(found.status, 404)
+      else assert.equal(found.body.data.results.rows[0].value, counted)
+      const { body: metrics } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+      assert.match(metrics, new RegExp(`wattle_replica_reads\\{by="requests"\\} ${good === 'everything' ? 1 : 0}`))
+      assert.match(metrics, new RegExp(`wattle_replica_reads\\{by="reports"\\} ${good === 'nothing' ? 0 : 1}`))
+    })
+  }
+})
+
+test('what the replica fails at is done by the primary, and whoever asked does not notice', async () => {
+  const other = await createDatabase()
+  after(() => other.drop())
+  const { app, organisation } = await harness({}, { reading: (primary) => takenReplica(primary, other.pool) })
+  const org = await organisation()
+  // As a standby says it when the primary's changes get in a reader's way, and as one that shuts down.
+  await other.pool.query(`create table refusal (code text not null);
+    insert into refusal values ('');
+    create function refuse() returns int language plpgsql as
+      $$ begin raise exception 'canceling statement' using errcode = (select code from refusal); end $$;
+    alter table staff rename to hidden;
+    create view staff as select * from hidden where (select refuse()) = 0`)
+  for (const [retried, code] of [
+    [1, '40001'],
+    [2, '57P01'],
+  ] as const) {
+    await other.pool.query('update refusal set code = $1', [code])
+    assert.equal((await org.get('/staff/1')).status, 404)
+    assert.equal(app.reads.replica!().retried, retried)
+  }
+})
+
+describe('a replica with too much to do', async () => {
+  const { pool: reader, ...other } = await createDatabase({ size: 1, patienceMs: 2000 })
+  after(() => other.drop())
+  const { app, organisation } = await harness({}, { reading: (primary) => takenReplica(primary, reader) })
+  const org = await organisation()
+
+  test('is no failed one: whoever waited too long for a connection is told so, and the primary is spared', async (t) => {
+    const taken = await reader.connect()
+    t.after(() => taken.release())
+    const { status, headers } = await org.get('/staff')
+    assert.deepEqual([status, headers['retry-after'], app.reads.replica!().retried], [503, '1', 0])
+  })
+
+  test('nor is one whose pooler says so', async () => {
+    await reader.query(`alter table staff rename to hidden;
+      create function refuse() returns int language plpgsql as
+        $$ begin raise exception 'query_wait_timeout' using errcode = '08P01'; end $$;
+      create view staff as select * from hidden where (select refuse()) = 0`)
+    const { status, headers } = await org.get('/staff/1')
+    assert.deepEqual([status, headers['retry-after'], app.reads.replica!().retried], [503, '1', 0])
+  })
+})
+
+test('what both the replica and the primary fail at is tried once on each', async (t) => {
+  let reader!: pg.Pool
+  const { app, db, organisation } = await harness(
+    {},
+    {
+      reading: (primary, address) => {
+        reader = openPool(address)
+        return takenReplica(primary, reader)
+      },
+    },
+  )
+  t.after(() => reader.end())
+  const org = await organisation()
+  const spec = { source: 'staff', metric: 'records::count', visualization: 'metric' }
+  const { created } = (await org.post('/reports/insights', { name: 'Staff', spec })).body
+  await db.query(`alter table staff rename to hidden;
+    create sequence refused;
+    create function refuse() returns int language plpgsql as
+      $$ begin perform nextval('refused'); raise exception 'shutting down' using errcode = '57P01'; end $$;
+    create view staff as select * from hidden where (select refuse()) = 0`)
+  assert.equal((await org.get(`/reports/insights/${created}/results`)).status, 503)
+  assert.equal((await db.query('select last_value from refused')).rows[0].last_value, 2)
+  assert.equal(app.reads.replica!().retried, 1)
+})

@@ -1,0 +1,124 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Reads } from '../../db/reads.ts'
+import { notFound } from '../contract/errors.ts'
+import type { Admission } from '../server/admission.ts'
+import type { Connections } from '../server/connections.ts'
+import type { Answered } from './answered.ts'
+import { Durations } from './durations.ts'
+
+const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+interface Watched {
+  pool: pg.Pool
+  reads: Reads
+  admission: Admission
+  connections: Connections
+}
+
+/**
+ * Request rate and latency by route, the connection pool, the event loop and the process, for Prometheus. What it gives back
+ * is to hear of every request that was answered.
+ */
+export function metrics(app: FastifyInstance, watched: Watched, token: string | undefined) {
+  const { pool, reads, admission, connections } = watched
+  const register = new Registry()
+  collectDefaultMetrics({ register, prefix: 'wattle_' })
+  const requests = new Durations(
+    'wattle_http_request_duration_seconds',
+    'Time from the request’s headers to the end of its answer',
+    bounds,
+  )
+  const poolCounts = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => pool.waitingCount }
+  new Gauge({
+    name: 'wattle_pool_connections',
+    help: 'Database connections of this node: open, idle, and requests waiting for one',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      for (const [state, count] of Object.entries(poolCounts)) this.set({ state }, count())
+    },
+  })
+  new Gauge({
+    name: 'wattle_requests_waiting',
+    help: 'Requests that wait in the admission queue because the database is busy',
+    registers: [register],
+    collect() {
+      this.set(admission.waiting)
+    },
+  })
+  new Counter({
+    name: 'wattle_http_requests_shed_total',
+    help: 'Requests rejected with 503 by the admission queue: it was full, or they waited too long',
+    labelNames: ['reason'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [reason, count] of Object.entries(admission.rejected)) this.inc({ reason }, count)
+    },
+  })
+  new Gauge({
+    name: 'wattle_http_connections',
+    help: 'Open connections of callers',
+    registers: [register],
+    collect() {
+      this.set(connections.open)
+    },
+  })
+  new Counter({
+    name: 'wattle_http_connections_closed_for_room_total',
+    help: 'Connections that were closed or not accepted because there were too many, in all or of one address',
+    registers: [register],
+    collect() {
+      this.reset()
+      this.inc(connections.closedForRoom)
+    },
+  })
+  if (reads.replica) replicaMetrics(register, reads.replica.bind(reads))
+
+  app.get('/metrics', { config: { needs: 'nothing' } }, async (request, reply) => {
+    if (!mayRead(request, token)) throw notFound('Endpoint')
+    return sendText(reply, register.contentType, `${requests.text()}\n${await register.metrics()}`)
+  })
+
+  return ({ method, route, status, milliseconds }: Answered): void => {
+    const labels = () => ({ method, route, status: String(status) })
+    requests.observe(`${method} ${route} ${status}`, milliseconds / 1000, labels)
+  }
+}
+
+function replicaMetrics(register: Registry, replica: NonNullable<Reads['replica']>) {
+  new Gauge({
+    name: 'wattle_replica_reads',
+    help: '1 where the replica is read from: by requests of the API, and by reports',
+    labelNames: ['by'],
+    registers: [register],
+    collect() {
+      const { use } = replica()
+      this.set({ by: 'requests' }, use === 'everything' ? 1 : 0)
+      this.set({ by: 'reports' }, use === 'nothing' ? 0 : 1)
+    },
+  })
+  new Gauge({
+    name: 'wattle_replica_retried',
+    help: 'Reads that failed on the replica since the start and were done by the primary',
+    registers: [register],
+    collect() {
+      this.set(replica().retried)
+    },
+  })
+}
+
+const sendText = (reply: FastifyReply, type: string, text: string) => reply.type(type).send(text)
+
+/** This machine itself, not through a proxy, or a bearer of the token. To everyone else there is nothing here. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (loopback.has(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for']) return true
+  if (!token) return false
+  const sent = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return sent.length === wanted.length && timingSafeEqual(sent, wanted)
+}

@@ -1,0 +1,264 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { TSchema } from 'typebox'
+import { type Needs, needsOf, needsText } from '../../access/areas.ts'
+import { version } from '../../process/version.ts'
+import { type ErrorKind, errorStatus } from '../contract/errors.ts'
+import { type StoredDocument, sendDocument } from '../responses/documents.ts'
+import { errorResponses, errorSchemas, headers, writeParameters } from './errors.ts'
+import { about, tags } from './texts.ts'
+
+/**
+ * A request that the service takes. Its path is of a record that the demo organisation has, as far as it has such records. The tests and
+ * trials send all examples, one after the other, to an organisation that has everything they name (`trials/lib/world.ts`).
+ */
+export interface ExampleRequest {
+  /** What is special about it; needed where an operation has several. */
+  name?: string
+  path?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: object
+}
+
+/** What a route's schema says beyond validation. */
+export interface OperationSchema {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  params?: TSchema
+  querystring?: TSchema
+  body?: TSchema
+  response: Record<number, TSchema>
+  /** What a success gives, in a sentence; by status where there are several. */
+  returns: string | Record<number, string>
+  /** Headers of the answer beyond those that every answer has. */
+  answerHeaders?: string[]
+  /** Examples of what the answer can be in place of JSON, by media type. */
+  otherAnswers?: Record<string, string>
+  /** The answer is one to the first request, which the docs show as a line for a shell. */
+  examples: { requests?: ExampleRequest[]; answer: object }
+}
+type Fields = {
+  properties?: Record<string, object & { description?: string }>
+  required?: string[]
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document of the routes as they are registered. */
+    openapiDocument(): object
+  }
+}
+
+/** Collects every route as it is declared, and serves the document that the build has made of them. */
+export function openapi(app: FastifyInstance, basePath: string, published: StoredDocument) {
+  const routes: RouteOptions[] = []
+  const shared: Record<string, unknown> = {}
+  app.addHook('onRoute', function (this: FastifyInstance, route) {
+    if (route.config?.needs === 'nothing') return
+    routes.push(route)
+    Object.assign(shared, this.getSchemas())
+  })
+
+  app.decorate('openapiDocument', () => build(basePath, routes, shared))
+  app.get(`${basePath}/openapi.json`, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>
+    sendDocument(request, reply, published),
+  )
+}
+
+function build(basePath: string, routes: RouteOptions[], shared: Record<string, unknown>): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    const path = route.url.slice(basePath.length).replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][String(route.method).toLowerCase()] = operation(route)
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Wattle Integrations API',
+      version,
+      description: about,
+      contact: { name: 'Wattle' },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: basePath, description: 'This service' }],
+    security: [{ accessToken: [] }],
+    tags,
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'svc_at_…',
+          description: 'An organisation access token',
+        },
+      },
+      schemas: { ...eachInWords(shared), ...errorSchemas },
+      responses: errorResponses,
+      parameters: writeParameters,
+      headers,
+    },
+  }
+  return JSON.parse(JSON.stringify(document, publish)) as object
+}
+
+function operation({ method, config, schema }: RouteOptions): object {
+  const { operationId, summary, description, tags, params, querystring, body, response, returns } =
+    schema as OperationSchema
+  const { answerHeaders = [], otherAnswers = {}, examples } = schema as OperationSchema
+  const requests = examples.requests ?? []
+  const needs = config!.needs!
+  const writes = method !== 'GET'
+  return {
+    operationId,
+    summary,
+    description: `${description}\n\nNeeds: ${needsSentence(needs)}`,
+    tags,
+    'x-needs': needsText(needs),
+    // Examples of several requests have their names; only this says in which order, and which have neither query nor body.
+    ...(requests.length > 1 && { 'x-requests': requests.map(({ name }) => name) }),
+    parameters: [
+      ...parameters('path', params as Fields, requests),
+      ...parameters('query', querystring as Fields, requests),
+      ...(writes ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(body && {
+      requestBody: {
+        required: config!.bodyIsOptional !== true,
+        content: {
+          'application/json': { schema: defaultsInWords(body), ...shown(requests, ({ body }) => body) },
+        },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(response).map(([status, answer]) => [
+          status,
+          success(
+            answer,
+            typeof returns === 'string' ? returns : returns?.[Number(status)],
+            examples.answer,
+            otherAnswers,
+            [...(writes ? ['Idempotency-Replayed'] : []), ...answerHeaders],
+          ),
+        ]),
+      ),
+      ...Object.fromEntries(
+        errorsOf(needs, writes, schema as OperationSchema).map((name) => [
+          errorStatus[name],
+          { $ref: `#/components/responses/${name}` },
+        ]),
+      ),
+    },
+  }
+}
+
+const success = (
+  schema: TSchema,
+  description: string | undefined,
+  example: object,
+  others: Record<string, string>,
+  further: string[],
+) => ({
+  description,
+  headers: Object.fromEntries(
+    ['X-Request-Id', 'RateLimit-Policy', 'RateLimit', ...further].map((name) => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
+  ),
+  content: {
+    'application/json': { schema, example },
+    ...Object.fromEntries(
+      Object.entries(others).map(([type, text]) => [type, { schema: { type: 'string' }, example: text }]),
+    ),
+  },
+})
+
+function errorsOf(needs: Needs, writes: boolean, { params, querystring, body }: OperationSchema): ErrorKind[] {
+  const can: Partial<Record<ErrorKind, boolean>> = {
+    NotAnObject: writes,
+    Forbidden: typeof needs === 'object',
+    NotFound: params !== undefined,
+    InProgress: writes,
+    Invalid: writes || querystring !== undefined || body !== undefined,
+  }
+  return (Object.keys(errorResponses) as ErrorKind[]).filter((name) => can[name] ?? true)
+}
+
+const parameters = (
+  place: 'path' | 'query',
+  { properties = {}, required = [] }: Fields = {},
+  requests: ExampleRequest[],
+) =>
+  Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    description,
+    ...(isOfObjects(schema)
+      ? { schema: asText(schema) }
+      : { schema, ...(isList(schema) && { style: 'form', explode: false }) }),
+    ...shown(requests, (request) => textOfList(request[place]?.[name])),
+  }))
+/** One value that all requests have there is an `example`; others are `examples` by the names of their requests. */
+function shown(requests: ExampleRequest[], at: (request: ExampleRequest) => unknown) {
+  const values = requests.map(at)
+  const [first, ...others] = values.map((value) => JSON.stringify(value))
+  if (others.every((value) => value === first)) return { example: values[0] }
+  const named = requests.flatMap(({ name }, n) => (values[n] === undefined ? [] : [[name, { value: values[n] }]]))
+  return { examples: Object.fromEntries(named) as object }
+}
+/** A list of objects stands in a query as JSON text. */
+const textOfList = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value)
+const isList = (schema: { type?: string }) => schema.type === 'array'
+/** Such a list is sent as JSON text. Said by the schema: generators of clients fail on a parameter with `content`. */
+const asText = (contentSchema: object) => ({ type: 'string', contentMediaType: 'application/json', contentSchema })
+const isOfObjects = (schema: { type?: string; items?: { type?: string } }) =>
+  isList(schema) && schema.items?.type === 'object'
+
+function needsSentence(needs: Needs): string {
+  if (typeof needs === 'string') return 'a valid token.'
+  const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+  const each = needsOf(needs).map(({ area, level }) => `${capital(area)}, ${capital(level)}`)
+  return `${each.join(', and ')}.`
+}
+
+/**
+ * What the service uses for a field of a body that is not sent, said in its description. With the keyword `default`, generated
+ * clients make the field required or send the value themselves. Query parameters keep the keyword.
+ */
+function defaultsInWords(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(defaultsInWords)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { default: used, description } = schema as { default?: unknown; description?: string }
+  const ifNotSent = `If not sent: \`${typeof used === 'string' ? used : JSON.stringify(used)}\`.`
+  const words = description === undefined ? ifNotSent : `${description.replace(/\.?$/, '.')} ${ifNotSent}`
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+    if (key === 'default') return description === undefined ? [['description', words]] : []
+    if (key === 'description') return [[key, used === undefined ? value : words]]
+    if (key === 'properties') return [[key, eachInWords(value)]]
+    return [[key, ['enum', 'const', 'examples'].includes(key) ? value : defaultsInWords(value)]]
+  })
+  return Object.fromEntries(entries)
+}
+const eachInWords = (schemas: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, defaultsInWords(schema)]))
+
+/** A `discriminator` tells the validator by what to choose; readers see it by the one value that each choice has. */
+const unpublished = ['$id', 'typeRule', 'tagRule', 'unknownRule', 'discriminator', 'onOrAfter', 'ascending']
+
+/**
+ * Fastify's references become OpenAPI's, and what only our own code reads is left out. What a pattern asks for is told in words
+ * beside it, for readers of patterns that nobody can read.
+ */
+function publish(key: string, value: unknown): unknown {
+  if (unpublished.includes(key)) return undefined
+  if (key === '$ref' && typeof value === 'string' && value.endsWith('#'))
+    return `#/components/schemas/${value.slice(0, -1)}`
+  if (typeof value !== 'object' || value === null || !('patternRule' in value || 'valueRule' in value)) return value
+  const { patternRule, valueRule = patternRule, ...schema } = value as Record<string, unknown>
+  return 'pattern' in schema ? { ...schema, 'x-rule': valueRule } : schema
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, type ErrorKind, errorStatus, retryAfter } from '../contract/errors.ts'
+import { encoded, encodingFor, pack } from '../responses/documents.ts'
+import type { Frame } from './assets.ts'
+import { Html, html } from './html.ts'
+import { guarded } from './security-headers.ts'
+
+/** What pages for people have in common: their frame, how they are sent, and the page that says why there is none. */
+interface Head {
+  title: string
+  organisation?: string | undefined
+  /** Scripts that the page will need soon. */
+  preload?: string[]
+}
+
+export const page = ({ style }: Frame, { title, organisation, preload = [] }: Head, content: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="/docs/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${style}">
+${preload.map((address) => html`<link rel="modulepreload" href="${address}">\n`)}</head>
+<body>
+<header class="masthead">${organisation && html`<p dir="auto">${organisation}</p>`}</header>
+<main>
+${content}
+</main>
+</body>
+</html>
+`.text
+
+/** A text may hold `</script>`; as data it can be written without the sign that would end it. */
+export const asData = (value: object): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))
+
+export interface Notice {
+  title: string
+  organisation?: string | undefined
+  texts: string[]
+  link?: { to: string; text: string }
+}
+/** A page in place of something that cannot be shown, and the error that it stands for. */
+export interface Refusal extends Notice {
+  error: ErrorKind
+  /** Seconds after which it is worth coming back. */
+  retryAfter?: number
+}
+
+/** A page that says why there is nothing to see, and what can be done about it. */
+export const noticeShell = (frame: Frame, { title, organisation, texts, link }: Notice): string =>
+  page(
+    frame,
+    { title: organisation ? `${title} · ${organisation}` : title, organisation },
+    html`<div class="notice">
+<h1>${title}</h1>
+${texts.map((text) => html`<p>${text}</p>`)}
+${link && html`<p><a href="${link.to}">${link.text}</a></p>`}
+</div>`,
+  )
+
+const headersOf = ({ retryAfter: seconds }: Refusal) => (seconds === undefined ? {} : retryAfter(seconds))
+
+export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, frame: Frame, refusal: Refusal) =>
+  sendPage(request, reply.code(errorStatus[refusal.error]).headers(headersOf(refusal)), noticeShell(frame, refusal))
+
+/** The same refusal for the page's script, which gets JSON. */
+export const asError = (refusal: Refusal, message: string) =>
+  new ApiError(refusal.error, message, {}, headersOf(refusal))
+
+export const inWords = (seconds: number): string =>
+  seconds >= 60 ? 'a minute' : seconds === 1 ? 'a second' : `${seconds} seconds`
+
+export async function sendPage(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  encoded(guarded(reply), encoding).type('text/html; charset=utf-8').header('x-robots-tag', 'noindex')
+  return reply.send(encoding === 'identity' ? text : await pack(text, encoding))
+}

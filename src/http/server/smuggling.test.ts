@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { type AddressInfo, connect } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { harness, type Organisation } from '../../../test/harness.ts'
+import { inside, refused } from '../../../test/smuggling.ts'
+import { basePath } from '../../app.ts'
+
+const { app, db, organisation } = await harness()
+let port: number
+let org: Organisation
+before(async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  port = (app.server.address() as AddressInfo).port
+  org = await organisation()
+})
+after(() => app.server.closeAllConnections())
+
+/** Sends bytes and gives the statuses of all answers, once the service itself has closed the connection. */
+function exchange(bytes: string): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(bytes, 'latin1')))
+    let text = ''
+    socket.on('data', (data) => {
+      text += data.toString('latin1')
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status!)))
+  })
+}
+const written = async () => (await db.query('select count(*) from staff')).rows[0].count
+
+describe('a second request that hides behind one that can be read in two ways', () => {
+  for (const [name, bytes] of Object.entries(refused('TOKEN'))) {
+    test(`${name}: refused, closed, and nothing of it is done`, async () => {
+      const statuses = await exchange(bytes.replaceAll('TOKEN', org.token))
+      // The parser may find fault with the rest as well, which is then told a second time.
+      assert.deepEqual([...new Set(statuses)], [name === 'CONNECT' ? '404' : '400'])
+      assert.equal(await written(), 0)
+    })
+  }
+})
+
+describe('a second request inside a body', () => {
+  for (const [name, bytes] of Object.entries(inside('TOKEN'))) {
+    test(`${name}: is a body and nothing else`, async () => {
+      // The same length, so that what was counted stays right.
+      const statuses = await exchange(bytes.replaceAll('TOKEN'.padEnd(org.token.length, 'x'), org.token))
+      assert.equal(statuses.length, 1)
+      assert.equal(await written(), 0)
+    })
+  }
+})
+
+test('the hidden request would be carried out if it came alone', async () => {
+  const bytes = refused(org.token)['no host']!
+  const alone = bytes.slice(bytes.indexOf(`POST ${basePath}`)).replace('Host: x', 'Host: x\r\nConnection: close')
+  assert.deepEqual(await exchange(alone), ['201'])
+  assert.equal(await written(), 1)
+})

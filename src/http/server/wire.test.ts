@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { type AddressInfo, connect } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { harness, type Organisation } from '../../../test/harness.ts'
+import { basePath } from '../../app.ts'
+
+/** What only a real connection shows: sizes to the byte, chunks, and what is no HTTP. */
+const { app, organisation } = await harness()
+let port: number
+let org: Organisation
+before(async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  port = (app.server.address() as AddressInfo).port
+  org = await organisation()
+})
+after(() => app.server.closeAllConnections())
+
+/** Sends pieces one after the other and gives all that comes back until the other side is done or falls silent. */
+function exchange(pieces: (string | Buffer)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (data) => {
+      text += data.toString('latin1')
+      if (complete(text)) socket.end()
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(text))
+    for (const piece of pieces) socket.write(piece)
+  })
+}
+function complete(text: string): boolean {
+  const [head, body] = text.split('\r\n\r\n', 2)
+  const length = /content-length: (\d+)/i.exec(head ?? '')?.[1]
+  return length !== undefined && Buffer.byteLength(body ?? '', 'latin1') >= Number(length)
+}
+const statusOf = (text: string) => Number(text.slice(9, 12))
+const messageOf = (text: string) => JSON.parse(text.split('\r\n\r\n')[1]!).message
+
+const head = (extra: string, token = org.token) =>
+  `POST ${basePath}/clients HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${extra}\r\n\r\n`
+const padded = (bytes: number) => `{"pad":"${'x'.repeat(bytes - 10)}"}`
+const chunked = (text: string, size: number) => {
+  const chunks: string[] = []
+  for (let i = 0; i < text.length; i += size) {
+    const chunk = text.slice(i, i + size)
+    chunks.push(`${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+  }
+  return [...chunks, '0\r\n\r\n']
+}
+
+describe('the 64 KB limit', () => {
+  test('65,536 bytes pass to the checks of the data, one more is 413', async () => {
+    assert.equal(padded(65_536).length, 65_536)
+    assert.equal(statusOf(await exchange([head('Content-Length: 65536'), padded(65_536)])), 422)
+    const over = await exchange([head('Content-Length: 65537'), padded(65_537)])
+    assert.deepEqual([statusOf(over), messageOf(over)], [413, 'The request body must be at most 64 KB (65,536 bytes).'])
+    assert.match(over, /cache-control: no-store/)
+  })
+
+  test('counts a chunked body the same way', async () => {
+    const chunkHead = head('Transfer-Encoding: chunked')
+    assert.equal(statusOf(await exchange([chunkHead, ...chunked(padded(65_536), 5000)])), 422)
+    assert.equal(statusOf(await exchange([chunkHead, ...chunked(padded(65_537), 5000)])), 413)
+    assert.equal(statusOf(await exchange([chunkHead, ...chunked(padded(300_000), 60_000)])), 413)
+  })
+
+  test('comes after the permission and before the content type', async () => {
+    const reader = await organisation('read')
+    assert.equal(statusOf(await exchange([head('Content-Length: 65537', reader.token), padded(65_537)])), 403)
+    const text = head('Content-Length: 65537').replace('application/json', 'text/plain')
+    assert.equal(statusOf(await exchange([text, padded(65_537)])), 413)
+  })
+
+  test('a refused body does not cost the connection: the next request on it is answered', async () => {
+    const next = `GET ${basePath}/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${org.token}\r\nConnection: close\r\n\r\n`
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (data) => {
+      text += data
+    })
+    socket.write(head('Content-Length: 65537') + padded(65_537) + next)
+    await new Promise((resolve) => socket.on('close', resolve))
+    assert.deepEqual(
+      [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status),
+      ['413', '200'],
+    )
+  })
+})
+
+describe('what is no HTTP', () => {
+  test('is 400 with a JSON message, never cached', async () => {
+    const answer = await exchange(['NONSENSE\r\n\r\n'])
+    assert.deepEqual([statusOf(answer), messageOf(answer)], [400, 'The request is not valid HTTP.'])
+    assert.match(answer, /Cache-Control: no-store/)
+    assert.match(answer, /X-Request-Id: [0-9a-f-]{36}/)
+  })
+  test('a request of HTTP 1.1 without Host is refused in the same words', async () => {
+    const answer = await exchange([head('Content-Length: 0').replace('Host: x\r\n', '')])
+    assert.deepEqual([statusOf(answer), messageOf(answer)], [400, 'The request is not valid HTTP.'])
+    assert.match(answer, /cache-control: no-store/)
+    assert.match(answer, /x-request-id: [0-9a-f-]{36}/)
+  })
+  test('an expectation that nobody knows is overlooked: the request gets its answer', async () => {
+    const answer = await exchange([head('Expect: a miracle\r\nContent-Length: 2'), '{}'])
+    assert.deepEqual([statusOf(answer), messageOf(answer)], [422, 'The given data was invalid.'])
+  })
+  test('headers over 16 KB are 431', async () => {
+    assert.equal(statusOf(await exchange([head(`X-Long: ${'x'.repeat(20_000)}`)])), 431)
+  })
+  test('a length and chunks at once are refused, not guessed at', async () => {
+    assert.equal(statusOf(await exchange([head('Content-Length: 2\r\nTransfer-Encoding: chunked'), '{}'])), 400)
+  })
+})
+
+test('CONNECT is answered like any unknown endpoint, and the connection ends', async () => {
+  const answer = await exchange([
+    'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\nX-Request-Id: c1\r\n\r\n',
+  ])
+  assert.deepEqual([statusOf(answer), messageOf(answer)], [404, 'Endpoint not found.'])
+  for (const header of [/cache-control: no-store/i, /x-content-type-options: nosniff/i, /x-request-id: c1/i]) {
+    assert.match(answer, header)
+  }
+  assert.match(answer, /connection: close/i)
+})
+
+test('slow senders are cut off: headers, bodies and idle connections have limits', () => {
+  const { server } = app
+  assert.deepEqual([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout], [15_000, 30_000, 72_000])
+})
