@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import type { Address } from '../src/db/pool.ts'
+import type { Address } from '../src/db/connect/pool.ts'
 
 const mark = 'wattle-bench-end'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Address, openPool, type PoolOptions } from '../src/db/pool.ts'
+import { type Address, openPool, type PoolOptions } from '../src/db/connect/pool.ts'
 import { clusterOfRun, pooled } from './cluster/environment.ts'
 import { templateName } from './postgres.ts'
 

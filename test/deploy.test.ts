@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { parseYaml } from '@redocly/openapi-core'
 import { readConfig } from '../src/config.ts'
-import { checkSettings } from '../src/db/external.ts'
+import { checkSettings } from '../src/db/connect/external.ts'
 import { harness } from './harness.ts'
 
 const textOf = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8')

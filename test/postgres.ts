@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { type Address, openPool } from '../src/db/connect/pool.ts'
 import { startServer } from '../src/db/embedded/server.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { type Address, openPool } from '../src/db/pool.ts'
 
 export const templateName = 'wattle_template'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Use } from '../src/db/reads.ts'
-import { Replica } from '../src/db/replica.ts'
+import type { Use } from '../src/db/replica/reads.ts'
+import { Replica } from '../src/db/replica/replica.ts'
 
 /** A replica that is taken at its word: a look would find that it is none. */
 export function takenReplica(primary: pg.Pool, replica: pg.Pool, use: Use = 'everything'): Replica {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { allowSilence } from '../db/silence.ts'
+import { allowSilence } from '../db/connect/silence.ts'
 import { tellZone } from './organisation.ts'
 import type { Section } from './section.ts'
 import { listNames, sectionsOf } from './sections.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { allowSilence } from '../db/silence.ts'
+import { allowSilence } from '../db/connect/silence.ts'
 import { transaction } from '../db/transaction.ts'
 import { Failure } from '../process/failure.ts'
 import { applyRows } from './apply.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBareDatabase, databaseUrl } from '../../test/database.ts'
 import { startProgram } from '../../test/processes.ts'
+import { openPool } from '../db/connect/pool.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
-import { openPool } from '../db/pool.ts'
 
 test('six that migrate an empty database in the same instant apply each migration once', async (t) => {
   const database = await createBareDatabase()

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { readConfig } from '../config.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase } from '../db/connect/database.ts'
 import { highestApplied, migrate } from '../db/migrate.ts'
 import { Failure, UsageFailure } from '../process/failure.ts'
 import { jsonOption, print } from './output.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { readConfig } from '../config.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/connect/database.ts'
 import { migrate } from '../db/migrate.ts'
 
 /** An import works on one connection and moves sequences on another. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { askLast, type Call, converse } from './conversation.ts'
-import { type Prepared, PreparedQuery, type Queryable } from './prepared-query.ts'
+import { type Prepared, PreparedQuery, type Queryable } from './connect/prepared-query.ts'
+import { askLast, type Call, converse } from './pipeline.ts'
 import { deadlock } from './transaction.ts'
 
 export type { Queryable }

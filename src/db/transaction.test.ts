@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { inOneProcess } from '../../test/cluster/environment.ts'
 import { createDatabase, databaseUrl } from '../../test/database.ts'
-import { openPool } from './pool.ts'
+import { openPool } from './connect/pool.ts'
 import { transaction } from './transaction.ts'
 
 const { pool, address, drop } = await createDatabase()

@@ -1,4 +1,4 @@
-import type { Conversation } from '../db/conversation.ts'
+import type { Conversation } from '../db/pipeline.ts'
 import { makeAjv } from '../http/contract/validation.ts'
 import { holdTheOptions } from '../prospects/held.ts'
 import { isJudged } from '../prospects/judge.ts'

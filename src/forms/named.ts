@@ -1,4 +1,4 @@
-import { ask, type Conversation } from '../db/conversation.ts'
+import { ask, type Conversation } from '../db/pipeline.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { list, optionsOf, type StoredOptions } from '../prospects/options.ts'
 import { Findings } from './builder.findings.ts'

@@ -1,5 +1,5 @@
 import { type Access, permits, read } from '../access/areas.ts'
-import type { Call } from '../db/conversation.ts'
+import type { Call } from '../db/pipeline.ts'
 import { longest } from './logic/check.ts'
 import { type Answers, type Field, isAsked, kinds, type Step } from './logic/form.ts'
 import { clean } from './logic/values.ts'

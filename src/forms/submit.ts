@@ -1,4 +1,4 @@
-import { ask, askLast, type Conversation, converse } from '../db/conversation.ts'
+import { ask, askLast, type Conversation, converse } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
 import { makeProspect } from '../prospects/create.ts'
 import { judged, type Sender, type Sent, type Submission } from './judged.ts'

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/connect/database.ts'
 import { findBinaries } from '../db/embedded/binaries.ts'
 import { embeddedOwner } from '../db/embedded/open.ts'
 import { serverUser } from '../db/embedded/user.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Caller } from '../access/tokens.ts'
-import { ask, askLast, type Conversation, converse } from '../db/conversation.ts'
+import { ask, askLast, type Conversation, converse } from '../db/pipeline.ts'
 import { undone } from '../db/transaction.ts'
 import { found, invalid, refused } from '../http/contract/errors.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/tokens.ts'
-import { askLast, type Call, converse } from '../db/conversation.ts'
+import { askLast, type Call, converse } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
 import { invalid } from '../http/contract/errors.ts'
 import { rendered } from '../http/responses/rendered.ts'

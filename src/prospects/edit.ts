@@ -1,5 +1,5 @@
 import type { Caller } from '../access/tokens.ts'
-import { askLast, type Conversation, converse } from '../db/conversation.ts'
+import { askLast, type Conversation, converse } from '../db/pipeline.ts'
 import type { Recorded } from '../db/shape.ts'
 import type { Queryable } from '../db/statement.ts'
 import { invalid, refused } from '../http/contract/errors.ts'

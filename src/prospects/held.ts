@@ -1,4 +1,4 @@
-import { ask, type Conversation } from '../db/conversation.ts'
+import { ask, type Conversation } from '../db/pipeline.ts'
 import { found } from '../http/contract/errors.ts'
 import { holdOptions } from './options.sql.ts'
 import { optionsOf, type StoredOptions } from './options.ts'

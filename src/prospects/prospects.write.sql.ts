@@ -1,4 +1,4 @@
-import type { Call } from '../db/conversation.ts'
+import type { Call } from '../db/pipeline.ts'
 import { type Statement, statement, unlistedStatement } from '../db/statement.ts'
 import { type Shown, shown, type Written, writable } from './prospects.sql.ts'
 

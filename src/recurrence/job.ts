@@ -1,4 +1,4 @@
-import { ask, type Conversation, converse } from '../db/conversation.ts'
+import { ask, type Conversation, converse } from '../db/pipeline.ts'
 import { type Queryable, type Statement, statement } from '../db/statement.ts'
 import { horizonDays } from './horizon.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../access/tokens.ts'
-import { ask, askLast, converse } from '../db/conversation.ts'
+import { ask, askLast, converse } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
 import { found, invalid, refused } from '../http/contract/errors.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/tokens.ts'
-import { ask } from '../db/conversation.ts'
+import { ask } from '../db/pipeline.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { isOpen } from './catalogue/sources.ts'
 import { type UnknownRecord, unknownAmong } from './records.sql.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { converse } from '../db/conversation.ts'
+import { converse } from '../db/pipeline.ts'
 import { invalid } from '../http/contract/errors.ts'
 import { fieldErrors, type Issue, pathOf, sayByField } from '../http/contract/field-errors.ts'
 import { problemsIn } from './insights.records.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '../db/conversation.ts'
+import type { Call } from '../db/pipeline.ts'
 import { statement } from '../db/statement.ts'
 import { recordNames } from './catalogue/source.ts'
 import type { Mention } from './spec-check/records.ts'

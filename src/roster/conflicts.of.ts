@@ -1,5 +1,5 @@
 import type { Caller } from '../access/tokens.ts'
-import { ask, converse } from '../db/conversation.ts'
+import { ask, converse } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
 import { found } from '../http/contract/errors.ts'
 import { findConflicts, mostTold } from './conflicts.ts'

@@ -1,4 +1,4 @@
-import { ask } from '../db/conversation.ts'
+import { ask } from '../db/pipeline.ts'
 import { type ApiError, invalid } from '../http/contract/errors.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { type Conflict, type ConflictCode, conflictSeverity } from './conflicts.schema.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/tokens.ts'
-import { ask, askLast, type Conversation } from '../db/conversation.ts'
+import { ask, askLast, type Conversation } from '../db/pipeline.ts'
 import { startOver } from '../db/transaction.ts'
 import { found, refusedField } from '../http/contract/errors.ts'
 import { dateOf } from '../time/local-time.ts'

@@ -1,4 +1,4 @@
-import { ask, type Call } from '../db/conversation.ts'
+import { ask, type Call } from '../db/pipeline.ts'
 import { startOver } from '../db/transaction.ts'
 import { invalid } from '../http/contract/errors.ts'
 import { parseRef } from './refs.ts'

@@ -1,4 +1,4 @@
-import { ask, askLast } from '../db/conversation.ts'
+import { ask, askLast } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
 import { daysUpTo, horizon } from '../recurrence/horizon.ts'
 import { makeDue } from '../recurrence/job.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '../db/conversation.ts'
+import type { Call } from '../db/pipeline.ts'
 import { instantOf, localOf, readLocal, writeLocal } from '../time/local-time.ts'
 import type { ShiftStatus } from './moves.ts'
 import type { Occurrence } from './occurrences.ts'

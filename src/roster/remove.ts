@@ -1,5 +1,5 @@
 import type { Caller } from '../access/tokens.ts'
-import { askLast, converse } from '../db/conversation.ts'
+import { askLast, converse } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
 import { bulkAnswer, type Item } from './bulk.ts'
 import { holdShifts } from './hold.ts'

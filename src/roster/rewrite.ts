@@ -1,4 +1,4 @@
-import type { Call } from '../db/conversation.ts'
+import type { Call } from '../db/pipeline.ts'
 import { setPairs } from './appointments.sql.ts'
 import { changePairs, type Pair, pairsOf } from './pairs.ts'
 import type { Plan } from './plan.ts'

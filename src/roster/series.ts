@@ -1,4 +1,4 @@
-import type { Call } from '../db/conversation.ts'
+import type { Call } from '../db/pipeline.ts'
 import { continued, type Rule, shorten } from '../recurrence/recurrence.ts'
 import { addDays, dateOf } from '../time/local-time.ts'
 import type { ClockTimes } from './occurrences.ts'

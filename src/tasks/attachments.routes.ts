@@ -1,6 +1,6 @@
 import { readWrite } from '../access/areas.ts'
 import type { Feature } from '../app.ts'
-import { ask, askLast, converse } from '../db/conversation.ts'
+import { ask, askLast, converse } from '../db/pipeline.ts'
 import { found, invalid, refusedField } from '../http/contract/errors.ts'
 import { mostDocuments, noRoomFor } from '../http/contract/record-limits.ts'
 import * as schema from './attachments.schema.ts'

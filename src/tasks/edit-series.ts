@@ -1,5 +1,5 @@
 import type { Caller } from '../access/tokens.ts'
-import { ask, askLast, type Call, type Conversation } from '../db/conversation.ts'
+import { ask, askLast, type Call, type Conversation } from '../db/pipeline.ts'
 import { startOver } from '../db/transaction.ts'
 import { invalid } from '../http/contract/errors.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/tokens.ts'
-import { ask, askLast, type Call, type Conversation, converse } from '../db/conversation.ts'
+import { ask, askLast, type Call, type Conversation, converse } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
 import { startOver } from '../db/transaction.ts'
 import { found, invalid } from '../http/contract/errors.ts'

@@ -1,4 +1,4 @@
-import { ask } from '../db/conversation.ts'
+import { ask } from '../db/pipeline.ts'
 import { normalise, type Rule } from '../recurrence/recurrence.ts'
 import type { Asked } from './asked.ts'
 import type { TaskChange } from './change.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '../db/conversation.ts'
+import type { Call } from '../db/pipeline.ts'
 import { shorten } from '../recurrence/recurrence.ts'
 import { addDays } from '../time/local-time.ts'
 import { deleteIfEmpty, type SeriesRow, writeRule } from './series.sql.ts'

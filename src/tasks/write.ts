@@ -1,4 +1,4 @@
-import type { Call } from '../db/conversation.ts'
+import type { Call } from '../db/pipeline.ts'
 import type { TaskChange } from './change.ts'
 import { insertCharge, updateCharge } from './charges.sql.ts'
 import { follow, takeBack } from './pending.sql.ts'

@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/config.ts'
-import { openDatabase } from '../../src/db/database.ts'
+import { openDatabase } from '../../src/db/connect/database.ts'
 import type { Role } from '../../src/db/embedded/owner.ts'
 import { Failure } from '../../src/process/failure.ts'
 

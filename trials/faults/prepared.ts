@@ -2,9 +2,9 @@ import { chownSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Stage } from '../../bench/stage.ts'
+import { openPool } from '../../src/db/connect/pool.ts'
 import { startServer } from '../../src/db/embedded/server.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { openPool } from '../../src/db/pool.ts'
 
 /** Nothing of the preparation needs to survive a crash; the services that are tried start with the settings they ship with. */
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { eventually, postgresBelow, startProgram, temporaryFolder } from '../../../test/processes.ts'
 import { readConfig } from '../../config.ts'
 import { Failure } from '../../process/failure.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase } from '../connect/database.ts'
 import { readPostmaster } from './postmaster.ts'
 
 const holder = 'test/programs/hold-database.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { eventually, postgresBelow, temporaryFolder } from '../../../test/processes.ts'
 import { Failure } from '../../process/failure.ts'
-import { openPool } from '../pool.ts'
+import { openPool } from '../connect/pool.ts'
 import { readPostmaster } from './postmaster.ts'
 import { type Server, startServer } from './server.ts'
 

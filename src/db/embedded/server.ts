@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } fr
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Address } from '../pool.ts'
+import type { Address } from '../connect/pool.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import { endLeftover, readPostmaster } from './postmaster.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, openSync } from 'node:fs'
 import { Failure } from '../../process/failure.ts'
-import type { Address } from '../pool.ts'
+import type { Address } from '../connect/pool.ts'
 import { superuser } from './cluster.ts'
 import { hasProcFiles } from './process.ts'
 import { giveTo, type User } from './user.ts'

@@ -9,7 +9,7 @@ import type {
   preHandlerHookHandler,
   RouteOptions,
 } from 'fastify'
-import { isUnavailable } from '../../db/unavailable.ts'
+import { isUnavailable } from '../../db/connect/unavailable.ts'
 import type { Connection } from '../server/connection.ts'
 import { type ApiError, asApiError, headersTooLarge, notFound, notHttp, serverError, timedOut } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { type Needs, needsText } from '../../access/areas.ts'
-import { isCutOff, isUnavailable } from '../../db/unavailable.ts'
+import { isCutOff, isUnavailable } from '../../db/connect/unavailable.ts'
 import { constraintErrors } from './constraints.ts'
 import { type FieldErrors, fieldErrors, shortErrors } from './field-errors.ts'
 

@@ -7,9 +7,9 @@ import { type Document, operations } from '../../../test/declared.ts'
 import { harness } from '../../../test/harness.ts'
 import { takenReplica } from '../../../test/replica.ts'
 import { createDemo } from '../../bundle/demo.ts'
-import { openPool } from '../../db/pool.ts'
-import type { Use } from '../../db/reads.ts'
-import type { Replica } from '../../db/replica.ts'
+import { openPool } from '../../db/connect/pool.ts'
+import type { Use } from '../../db/replica/reads.ts'
+import type { Replica } from '../../db/replica/replica.ts'
 
 // Its stand-in for a replica is told to be read only by the connection itself, which a pooler does not pass on.
 const skip = inOneProcess('it needs a connection of its own to PostgreSQL')

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { clusterOfRun, pooled } from '../../../test/cluster/environment.ts'
 import { harness, TestClock } from '../../../test/harness.ts'
 import { eventually } from '../../../test/processes.ts'
-import { openPool } from '../../db/pool.ts'
+import { openPool } from '../../db/connect/pool.ts'
 import { sharedRateLimit } from './shared-limit.ts'
 
 const quota = 600

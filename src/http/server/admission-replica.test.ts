@@ -7,7 +7,7 @@ import { harness, type Organisation } from '../../../test/harness.ts'
 import { eventually } from '../../../test/processes.ts'
 import { takenReplica } from '../../../test/replica.ts'
 import { basePath } from '../../app.ts'
-import { openPool } from '../../db/pool.ts'
+import { openPool } from '../../db/connect/pool.ts'
 
 const places = 4
 const size = 2

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type pg from 'pg'
-import type { Reads } from '../../db/reads.ts'
+import type { Reads } from '../../db/replica/reads.ts'
 import type { Clock } from '../../process/clock.ts'
 import { overloaded } from '../contract/errors.ts'
 import type { Handle } from './connection.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { askLast, type Conversation, converse } from '../../db/conversation.ts'
+import { askLast, type Conversation, converse } from '../../db/pipeline.ts'
 import { statement, unlistedStatement } from '../../db/statement.ts'
 import { todayIn } from '../../time/local-time.ts'
 import { daysOf } from '../date-range.ts'

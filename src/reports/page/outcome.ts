@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Area } from '../../access/areas.ts'
-import type { Reads } from '../../db/reads.ts'
+import type { Reads } from '../../db/replica/reads.ts'
 import type { ErrorKind } from '../../http/contract/errors.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { computeResults, isReportRefusal } from '../engine/compute.ts'

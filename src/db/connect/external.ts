@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Failure } from '../process/failure.ts'
+import { Failure } from '../../process/failure.ts'
 
 const oldest = 15
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type pg from 'pg'
 import { createDatabase } from '../../test/database.ts'
-import { ask, askLast, converse } from './conversation.ts'
-import { openPool } from './pool.ts'
+import { openPool } from './connect/pool.ts'
+import { isCutOff } from './connect/unavailable.ts'
+import { ask, askLast, converse } from './pipeline.ts'
 import { unlistedStatement } from './statement.ts'
 import { transaction } from './transaction.ts'
-import { isCutOff } from './unavailable.ts'
 
 const { pool, drop, address } = await createDatabase()
 after(drop)

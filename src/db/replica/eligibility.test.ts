@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judge, type Look, waitsFor } from './replica-judge.ts'
+import { judge, type Look, waitsFor } from './eligibility.ts'
 
 const primary = { system: '1', written: 1000, standbys: 'FIRST 1 (near)', commit: 'remote_apply' }
 const replica = { system: '1', standby: true, name: 'near', applied: 990, zone: 'UTC' }

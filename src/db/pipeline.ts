@@ -8,7 +8,7 @@ import {
   type Queryable,
   rowMaker,
   sync,
-} from './prepared-query.ts'
+} from './connect/prepared-query.ts'
 import { attempts, isRetryable } from './transaction.ts'
 
 /** A statement with its values, to be sent together with others. */

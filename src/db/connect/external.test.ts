@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { test } from 'node:test'
-import { createDatabase, databaseUrl } from '../../test/database.ts'
-import { readConfig } from '../config.ts'
-import { Failure } from '../process/failure.ts'
+import { createDatabase, databaseUrl } from '../../../test/database.ts'
+import { readConfig } from '../../config.ts'
+import { Failure } from '../../process/failure.ts'
 import { openDatabase } from './database.ts'
 import { checkSettings, checkVersion } from './external.ts'
 

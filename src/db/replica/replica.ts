@@ -1,8 +1,8 @@
 import type pg from 'pg'
+import { isUnavailable } from '../connect/unavailable.ts'
+import { statement } from '../statement.ts'
+import { judge, mostLooksBehind, type Verdict } from './eligibility.ts'
 import type { Reads, Use } from './reads.ts'
-import { judge, mostLooksBehind, type Verdict } from './replica-judge.ts'
-import { statement } from './statement.ts'
-import { isUnavailable } from './unavailable.ts'
 
 const lookEveryMs = 1000
 /** Whoever takes longer to say how it is does not answer. */

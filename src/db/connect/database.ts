@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { Config } from '../config.ts'
-import type { Failure } from '../process/failure.ts'
-import { type Caller, openEmbedded } from './embedded/open.ts'
+import type { Config } from '../../config.ts'
+import type { Failure } from '../../process/failure.ts'
+import { type Caller, openEmbedded } from '../embedded/open.ts'
+import type { ReplicaOptions } from '../replica/replica.ts'
 import { checkExternal, describe } from './external.ts'
 import { type Address, openPool, type PoolOptions } from './pool.ts'
-import type { ReplicaOptions } from './replica.ts'
 
 export interface Database {
   pool: pg.Pool
