@@ -4,7 +4,7 @@ import type { ColumnType, ListJson, PropertySource } from '../src/db/list-json.t
 import type { Migration } from '../src/db/migrate.ts'
 import { submissionJson } from '../src/forms/submissions.sql.ts'
 import { prospectJson } from '../src/prospects/prospects.sql.ts'
-import { appointmentJson } from '../src/roster/appointments.sql.ts'
+import { appointmentJson } from '../src/roster/appointments/appointments.sql.ts'
 import { staffJson } from '../src/staff/staff.sql.ts'
 
 export const lists: ListJson[] = [staffJson, clientJson, appointmentJson, prospectJson, submissionJson]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
-import type { ShiftStatus } from '../src/roster/moves.ts'
+import type { ShiftStatus } from '../src/roster/shifts/moves.ts'
 import type { Answer, Organisation, TestClock } from './harness.ts'
 
 /** A Sunday in Sydney, ten weeks before the Monday that most shifts of the tests are on. */

@@ -10,7 +10,7 @@ import {
   randomFrom,
 } from '../../test/roster-history.ts'
 import { assertFlat, type Roster, rosterAt } from '../../test/roster-series.ts'
-import { makeDueShifts } from './job.ts'
+import { makeDueShifts } from './series/job.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const rounds = Number(process.env.WATTLE_HISTORY_ROUNDS ?? 8)

@@ -4,7 +4,7 @@ import { importTo } from '../../test/bundles.ts'
 import { harness } from '../../test/harness.ts'
 import { assertFlat, stored } from '../../test/roster.ts'
 import { rosterAt } from '../../test/roster-series.ts'
-import { makeDueShifts } from './job.ts'
+import { makeDueShifts } from './series/job.ts'
 
 const api = await harness()
 const { db, clock } = api
@@ -168,7 +168,7 @@ describe('what is seldom and must be right', () => {
       shift({ ...group, ...daily, start: '2026-01-20 09:00:00', end: '2026-01-20 10:00:00', dry_run: true }),
     )
     assert.equal(more.status, 200, more.text)
-    const { tooMany } = await import('./occurrences.ts')
+    const { tooMany } = await import('./series/occurrences.ts')
     assert.deepEqual(tooMany(100, { staff_ids: Array(10).fill(1), client_ids: Array(10).fill(1) }), {})
     assert.match(
       tooMany(101, { staff_ids: Array(10).fill(1), client_ids: Array(10).fill(1) }).recurrence![0]!,

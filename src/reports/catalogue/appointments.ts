@@ -1,6 +1,6 @@
 import { clientTypes } from '../../clients/funding.ts'
-import { shiftStatuses } from '../../roster/moves.ts'
-import { shiftTypes } from '../../roster/shifts.schema.ts'
+import { shiftStatuses } from '../../roster/shifts/moves.ts'
+import { shiftTypes } from '../../roster/shifts/shifts.schema.ts'
 import { amount, clientName, distinct, records, type Source, siteName, staffName } from './source.ts'
 
 const shift = ['shift']

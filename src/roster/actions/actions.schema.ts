@@ -1,0 +1,152 @@
+import { Type } from 'typebox'
+import { mostTogether } from '../../http/contract/record-limits.ts'
+import { dataOf, ref } from '../../http/contract/schema.ts'
+import * as bodies from '../shifts/bodies.schema.ts'
+import { noteExample, shiftExample } from '../shifts/examples.ts'
+import { conflicts, params, seriesChange, tags } from '../shifts/operations.schema.ts'
+import { Shift, ShiftNote } from '../shifts/shifts.schema.ts'
+
+/** What can be done with shifts, as the specification shows it. */
+const BulkItem = Type.Object({
+  ref: Type.String(),
+  ok: Type.Boolean(),
+  message: Type.Optional(Type.String()),
+  error: Type.Optional(Type.String()),
+})
+const bulk = Type.Object({ succeeded: Type.Integer(), failed: Type.Integer(), results: Type.Array(BulkItem) })
+const clocked = Type.Object({
+  ref: Type.String(),
+  succeeded: Type.Integer(),
+  failed: Type.Integer(),
+  results: Type.Array(Type.Object({ staff: Type.String(), ok: Type.Boolean() })),
+})
+export const deleteShifts = {
+  operationId: 'deleteShifts',
+  summary: 'Delete shifts',
+  description:
+    'Deletes 1 to 50 shifts, each for itself. One that has started, is completed or cancelled is kept out of sight: GET /appointments shows it with is_deleted 1. Others are removed. An unknown or already deleted ref is reported and does not fail the request. this_and_following also takes the later shifts of the series, which then makes no more.',
+  tags,
+  body: ref(bodies.ShiftDelete),
+  returns: 'The result for each shift: deleted, or why not.',
+  response: { 200: bulk },
+  examples: {
+    requests: [{ body: { refs: ['a:808', 'g:999999'], scope: 'this' } }],
+    answer: {
+      succeeded: 1,
+      failed: 1,
+      results: [
+        { ref: 'a:808', ok: true, message: 'The shift was removed.' },
+        { ref: 'g:999999', ok: false, error: 'Shift not found.' },
+      ],
+    },
+  },
+}
+export const publishShifts = {
+  operationId: 'publishShifts',
+  summary: 'Publish draft shifts',
+  description:
+    'Makes drafts scheduled, each for itself. A draft with a blocking conflict that nobody accepted stays a draft and is reported. At most 10,000 appointments are published at once.',
+  tags,
+  body: ref(bodies.ShiftPublish),
+  returns: 'The result for each shift: published, or why not.',
+  response: { 200: bulk },
+  examples: {
+    requests: [{ body: { refs: ['a:802'] } }],
+    answer: { succeeded: 1, failed: 0, results: [{ ref: 'a:802', ok: true, message: 'The shift was published.' }] },
+  },
+}
+export const unpublishShifts = {
+  operationId: 'unpublishShifts',
+  summary: 'Take published shifts back to drafts',
+  description: 'Makes scheduled shifts drafts again, each for itself. Nobody may have clocked in.',
+  tags,
+  body: ref(bodies.ShiftRefs),
+  returns: 'The result for each shift: a draft again, or why not.',
+  response: { 200: bulk },
+  examples: {
+    requests: [{ body: { refs: ['a:803'] } }],
+    answer: { succeeded: 1, failed: 0, results: [{ ref: 'a:803', ok: true, message: 'The shift is a draft again.' }] },
+  },
+}
+const clocking = (ref: string) => ({
+  requests: [{ path: { ref }, body: { staff_ids: [101] } }],
+  answer: { ref, succeeded: 1, failed: 0, results: [{ staff: 'Ana Li', ok: true }] },
+})
+export const clockIn = {
+  operationId: 'clockIn',
+  summary: 'Clock staff in',
+  description:
+    'Clocks staff in to a published shift now, all of them or none. Somebody who is clocked in already is a 422 with "<name> is already clocked in.".',
+  tags,
+  params,
+  body: ref(bodies.Clocking),
+  returns: 'The staff members who are now clocked in.',
+  response: { 200: clocked },
+  examples: clocking('a:804'),
+}
+export const clockOut = {
+  operationId: 'clockOut',
+  summary: 'Clock staff out',
+  description:
+    'Clocks staff out now, all of them or none. When nobody is clocked in any more the shift is completed, so whoever relieves another clocks in before that one clocks out.',
+  tags,
+  params,
+  body: ref(bodies.Clocking),
+  returns: 'The staff members who are now clocked out.',
+  response: { 200: clocked },
+  examples: clocking('a:805'),
+}
+const cancellation = {
+  cancelled_at: '2026-11-14T04:10:00.000000Z',
+  cancelled_by: 'client',
+  reason: 'In hospital',
+  note: null,
+  short_notice: true,
+  charge_client: true,
+}
+export const cancelShift = {
+  operationId: 'cancelShift',
+  summary: 'Cancel a shift',
+  description:
+    'Cancels a draft or scheduled shift. short_notice is set when it starts in less than 7 days. With this_and_following the later shifts of the series are cancelled too, and it makes no more.',
+  tags,
+  params,
+  body: ref(bodies.ShiftCancel),
+  returns: 'The cancelled shift, and what happened to the later shifts of its series.',
+  response: { 200: Type.Object({ data: ref(Shift), series: seriesChange }) },
+  examples: {
+    requests: [{ path: { ref: 'a:806' }, body: { cancelled_by: 'client', reason: 'In hospital' } }],
+    answer: { data: { ...shiftExample, ref: 'a:806', status: 'cancelled', cancellation } },
+  },
+}
+export const restoreShift = {
+  operationId: 'restoreShift',
+  summary: 'Put a cancelled shift back',
+  description: 'Makes a cancelled shift scheduled again, if nothing blocks it by now. The body may be left out.',
+  tags,
+  params,
+  body: ref(bodies.ShiftRestore),
+  returns: 'The restored shift, and its conflicts if it has any.',
+  response: { 200: Type.Object({ data: ref(Shift), conflicts }) },
+  examples: {
+    requests: [{ path: { ref: 'a:807' }, body: {} }],
+    answer: { data: { ...shiftExample, ref: 'a:807' } },
+  },
+}
+export const addNote = {
+  operationId: 'addShiftNote',
+  summary: 'Add a note to a shift',
+  description: `Adds a note to a shift in any state, or to one of its segments. The notes of one shift have at most ${mostTogether}.`,
+  tags,
+  params,
+  body: ref(bodies.NoteCreate),
+  returns: 'The note that was added to the shift.',
+  response: { 201: dataOf(ref(ShiftNote)) },
+  examples: {
+    requests: [
+      { name: 'of the shift', path: { ref: 'a:801' }, body: { notes: noteExample.notes, staff_id: 101 } },
+      { name: 'of a segment', path: { ref: 'a:801' }, body: { notes: noteExample.notes, segment_id: 201 } },
+    ],
+    answer: { data: noteExample },
+  },
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { harness } from '../../../test/harness.ts'
+import { assertFlat, rosterOf, standAt, stored } from '../../../test/roster.ts'
+import { localOf } from '../../time/local-time.ts'
+
+const { db, clock, organisation } = await harness()
+standAt(clock)
+
+async function roster() {
+  const org = await organisation()
+  const made = rosterOf(db, org)
+  const [ana, bo] = [await made.staff('Ana'), await made.staff('Bo')]
+  const clocking = (way: 'in' | 'out') => (ref: string, staff_ids: unknown, headers?: object) =>
+    org.post(`/shifts/${ref}/clock-${way}`, { staff_ids }, headers)
+  const find = async (ref: string) => (await org.get(`/shifts/${ref}`)).body.data
+  return { org, ...made, ana, bo, clockIn: clocking('in'), clockOut: clocking('out'), find }
+}
+const times = ({ attendance }: { attendance: { check_in: string | null; check_out: string | null }[] }) =>
+  attendance.map(({ check_in, check_out }) => [check_in, check_out])
+const now = () => localOf(clock.now(), 'Australia/Sydney')
+
+describe('POST /shifts/{ref}/clock-in', () => {
+  test('clocks a person in to a published shift now, which starts it', async () => {
+    const { org, ana, bo, shift, clockIn, find, events } = await roster()
+    const { ref } = await shift({ staff_ids: [ana, bo], publish: true })
+    const { status, body } = await clockIn(ref, [ana])
+    assert.equal(status, 200)
+    assert.deepEqual(body, { ref, succeeded: 1, failed: 0, results: [{ staff: 'Ana Li', ok: true }] })
+    const record = await find(ref)
+    assert.deepEqual(
+      [record.status, times(record)],
+      [
+        'started',
+        [
+          [now(), null],
+          [null, null],
+        ],
+      ],
+    )
+    const [event, ...others] = await events()
+    assert.deepEqual([event.type, event.detail], ['shift.clocked_in', { staff_id: ana, status: 'started' }])
+    assert.deepEqual(others, [])
+    await assertFlat(db, org.orgId)
+  })
+
+  test('clocks each person in separately, and several in the order asked for', async () => {
+    const { ana, bo, staff, shift, clockIn, find } = await roster()
+    const kim = await staff('Kim')
+    const { ref } = await shift({ staff_ids: [ana, bo, kim], publish: true })
+    await clockIn(ref, [ana])
+    clock.advance(60_000)
+    const { body } = await clockIn(ref, [kim, bo])
+    assert.deepEqual(body.results, [
+      { staff: 'Kim Li', ok: true },
+      { staff: 'Bo Li', ok: true },
+    ])
+    const [first, second, third] = times(await find(ref))
+    assert.ok(first![0]! < second![0]!)
+    assert.deepEqual(
+      [second, third],
+      [
+        [now(), null],
+        [now(), null],
+      ],
+    )
+  })
+
+  test('works by the ref of any appointment, and answers with the canonical one', async () => {
+    const { ana, bo, shift, appointments, clockIn } = await roster()
+    const { ref } = await shift({ type: 'group', staff_ids: [ana, bo], publish: true })
+    const [, second] = await appointments()
+    assert.equal((await clockIn(`a:${second.id}`, [ana])).body.ref, ref)
+  })
+
+  test('of somebody who is in already is refused in the words of the contract, and changes nothing', async () => {
+    const { org, ana, bo, shift, clockIn } = await roster()
+    const { ref } = await shift({ staff_ids: [ana, bo], publish: true })
+    await clockIn(ref, [ana])
+    const before = await stored(db, org.orgId)
+    clock.advance(60_000)
+    for (const staff_ids of [[ana], [bo, ana]]) {
+      const { status, body } = await clockIn(ref, staff_ids)
+      assert.deepEqual([status, body.message], [422, 'Ana Li is already clocked in.'])
+      assert.deepEqual(body.errors, { staff_ids: ['Ana Li is already clocked in.'] })
+    }
+    assert.deepEqual(await stored(db, org.orgId), before)
+  })
+
+  test('of several who are in already names the first and lists all', async () => {
+    const { ana, bo, shift, clockIn } = await roster()
+    const { ref } = await shift({ staff_ids: [ana, bo], publish: true })
+    await clockIn(ref, [ana, bo])
+    const { body } = await clockIn(ref, [bo, ana])
+    const both = ['Bo Li is already clocked in.', 'Ana Li is already clocked in.']
+    assert.deepEqual([body.message, body.errors.staff_ids], [both[0], both])
+  })
+
+  test('twenty times at once clocks in once; the rest are told so', async () => {
+    const { org, ana, shift, clockIn, events } = await roster()
+    const { ref } = await shift({ staff_ids: [ana], publish: true })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => clockIn(ref, [ana])))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(19).fill(422)])
+    for (const { body } of answers.filter(({ status }) => status === 422)) {
+      assert.equal(body.message, 'Ana Li is already clocked in.')
+    }
+    assert.equal((await events()).length, 1)
+    await assertFlat(db, org.orgId)
+  })
+
+  test('of two people at once by two requests clocks both in', async () => {
+    const { ana, bo, shift, clockIn, find } = await roster()
+    const { ref } = await shift({ staff_ids: [ana, bo], publish: true })
+    const answers = await Promise.all([clockIn(ref, [ana]), clockIn(ref, [bo])])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    )
+    assert.ok(times(await find(ref)).every(([check_in]) => check_in !== null))
+  })
+
+  test('of strangers is a 422 that names them and clocks nobody in', async () => {
+    const { org, ana, bo, supplier, shift, clockIn } = await roster()
+    const other = rosterOf(db, await organisation())
+    const strange = await other.staff()
+    const { ref } = await shift({ staff_ids: [ana], publish: true })
+    const before = await stored(db, org.orgId)
+    for (const stranger of [bo, strange, 999_999_999]) {
+      const { status, body } = await clockIn(ref, [ana, stranger])
+      const sentence = `staff_ids must be staff on the shift; ${stranger} is not.`
+      assert.deepEqual([status, body.errors], [422, { staff_ids: [sentence] }])
+    }
+    const { body } = await clockIn(ref, [bo, ana, strange])
+    assert.deepEqual(body.errors.staff_ids, [`staff_ids must be staff on the shift; ${bo}, ${strange} are not.`])
+    assert.equal((await clockIn(ref, [await supplier()])).status, 422)
+    const { shift: rows, shift_staff } = await stored(db, org.orgId)
+    assert.deepEqual({ rows, shift_staff }, { rows: before.shift, shift_staff: before.shift_staff })
+  })
+
+  const states = {
+    draft: 'The shift is not published.',
+    cancelled: 'A cancelled shift cannot be clocked in to; only a scheduled or started one can.',
+    completed: 'A completed shift cannot be clocked in to; only a scheduled or started one can.',
+  } as const
+  for (const [status, sentence] of Object.entries(states)) {
+    test(`to a ${status} shift is refused`, async () => {
+      const { org, ana, shiftIn, clockIn } = await roster()
+      const { ref } = await shiftIn(status as keyof typeof states, { staff_ids: [ana] })
+      const before = await stored(db, org.orgId)
+      const answer = await clockIn(ref, [ana])
+      assert.deepEqual([answer.status, answer.body.message], [422, sentence])
+      assert.deepEqual(await stored(db, org.orgId), before)
+    })
+  }
+
+  test('without staff, with the same twice or with what is no id is a 422 by field', async () => {
+    const { org, ana, shift, clockIn } = await roster()
+    const { ref } = await shift({ staff_ids: [ana], publish: true })
+    for (const wrong of [[], [ana, ana], [0], ['1'], ana, null, undefined]) {
+      const { status, body } = await clockIn(ref, wrong)
+      assert.equal(status, 422, JSON.stringify(wrong))
+      assert.ok(Object.keys(body.errors).every((field) => field.startsWith('staff_ids')))
+    }
+    const { body } = await org.post(`/shifts/${ref}/clock-in`, { staff_ids: [ana], at: '09:00' })
+    assert.deepEqual(Object.keys(body.errors), ['at'])
+    assert.equal((await org.post(`/shifts/${ref}/clock-in`)).status, 400)
+  })
+
+  test('of another organisation, or to a shift that is deleted, is 404', async () => {
+    const { ana, shiftIn, remove, clockIn } = await roster()
+    const other = await organisation()
+    const { ref } = await shiftIn('started', { staff_ids: [ana] })
+    assert.equal((await other.post(`/shifts/${ref}/clock-in`, { staff_ids: [ana] })).status, 404)
+    await remove([ref])
+    assert.equal((await clockIn(ref, [ana])).status, 404)
+  })
+
+  test('sent again with its Idempotency-Key gives the first answer again', async () => {
+    const { ana, shift, clockIn } = await roster()
+    const { ref } = await shift({ staff_ids: [ana], publish: true })
+    const key = { 'idempotency-key': 'in-1' }
+    const [first, second] = [await clockIn(ref, [ana], key), await clockIn(ref, [ana], key)]
+    assert.deepEqual([first.status, second.status, second.text], [200, 200, first.text])
+  })
+})
+
+describe('POST /shifts/{ref}/clock-out', () => {
+  test('of the last who is in completes the shift; of another does not', async () => {
+    const { org, ana, bo, shift, clockIn, clockOut, find, events } = await roster()
+    const { ref } = await shift({ staff_ids: [ana, bo], publish: true })
+    await clockIn(ref, [ana, bo])
+    clock.advance(3_600_000)
+    const { status, body } = await clockOut(ref, [bo])
+    assert.equal(status, 200)
+    assert.deepEqual(body, { ref, succeeded: 1, failed: 0, results: [{ staff: 'Bo Li', ok: true }] })
+    assert.equal((await find(ref)).status, 'started')
+    await clockOut(ref, [ana])
+    const record = await find(ref)
+    assert.equal(record.status, 'completed')
+    assert.deepEqual(
+      times(record).map(([, out]) => out),
+      [now(), now()],
+    )
+    const said = (await events()).slice(2).map(({ type, detail }) => [type, detail])
+    assert.deepEqual(said, [
+      ['shift.clocked_out', { staff_id: bo, status: 'started' }],
+      ['shift.clocked_out', { staff_id: ana, status: 'completed' }],
+    ])
+    await assertFlat(db, org.orgId)
+  })
+
+  test('of somebody who is not in, or is out already, is refused, and nobody is clocked out', async () => {
+    const { org, ana, bo, staff, shift, clockIn, clockOut } = await roster()
+    const { ref } = await shift({ staff_ids: [ana, bo, await staff('Kim')], publish: true })
+    await clockIn(ref, [ana])
+    const before = await stored(db, org.orgId)
+    const { status, body } = await clockOut(ref, [ana, bo])
+    assert.deepEqual([status, body.message], [422, 'Bo Li is not clocked in.'])
+    assert.deepEqual(await stored(db, org.orgId), before)
+    await clockIn(ref, [bo])
+    await clockOut(ref, [ana])
+    assert.equal((await clockOut(ref, [ana])).body.message, 'Ana Li is not clocked in.')
+    assert.equal((await clockIn(ref, [ana])).body.message, 'Ana Li has already clocked out.')
+  })
+
+  test('of the last two at once completes the shift once', async () => {
+    const { ana, bo, shift, clockIn, clockOut, find } = await roster()
+    const { ref } = await shift({ staff_ids: [ana, bo], publish: true })
+    await clockIn(ref, [ana, bo])
+    await Promise.all([clockOut(ref, [ana]), clockOut(ref, [bo])])
+    assert.equal((await find(ref)).status, 'completed')
+  })
+})

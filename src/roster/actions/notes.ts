@@ -1,0 +1,39 @@
+import type { Caller } from '../../access/tokens.ts'
+import { ask, askLast, converse } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { found, invalid } from '../../http/contract/errors.ts'
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
+import { noRoomFor } from '../../http/contract/record-limits.ts'
+import { findStaff } from '../conflicts/people.sql.ts'
+import type { NoteCreate } from '../shifts/bodies.schema.ts'
+import { noteRecord } from '../shifts/record.ts'
+import type { Ref } from '../shifts/refs.ts'
+import { bytesOfNotes, findShift, lock } from '../shifts/shifts.sql.ts'
+import { addNote } from '../shifts/write.sql.ts'
+
+/** Adds a note to a shift in any state, or to one of its segments. */
+export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Ref, body: NoteCreate) {
+  const { orgId, connectionId } = caller
+  const { notes, staff_id = null, segment_id = null } = body
+  return converse(db, function* () {
+    const [, [row], [stored], [staff]] = yield* ask(
+      lock.call(orgId, ref.id, ref.isAppointment),
+      findShift(caller, ref),
+      bytesOfNotes.call(orgId, ref.id, ref.isAppointment),
+      staff_id === null ? undefined : findStaff.call(orgId, [staff_id]),
+    )
+    const shift = found(row, 'Shift')
+    const errors: FieldErrors = {}
+    if (staff_id !== null && (!staff || staff.supplier))
+      errors.staff_id = ['staff_id must be the id of a staff member of this organisation.']
+    if (segment_id !== null && !shift.segments?.some(({ id }) => id === segment_id)) {
+      errors.segment_id = ['segment_id must be a segment of this shift.']
+    }
+    const no = noRoomFor(notes, stored!.bytes, 'shift')
+    if (no) errors.notes = [no]
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    const at = new Date(now).toISOString()
+    const [[made]] = yield* askLast(addNote.call(orgId, connectionId, shift.id, staff_id, segment_id, notes, at))
+    return { data: noteRecord(made!) }
+  })
+}

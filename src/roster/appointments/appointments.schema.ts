@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+import { id, pageOf, ref, timestamp } from '../../http/contract/schema.ts'
+import { pageQuery, updatedSince, windowQuery } from '../../http/responses/paging.ts'
+
+const localTime = (description: string) =>
+  Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$', description })
+const flag = (description: string) => Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1], description })
+const mayBeAbsent = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+
+export const Appointment = Type.Object(
+  {
+    id: id(),
+    appointment_title: Type.String(),
+    client_id: Type.Optional(Type.Integer({ ...mayBeAbsent, description: 'Left out for a shift without clients' })),
+    employee_id: Type.Optional(
+      Type.Integer({ ...mayBeAbsent, description: 'The staff member; left out while vacant' }),
+    ),
+    start: localTime('YYYY-MM-DD HH:MM:SS in the organisation’s zone'),
+    end: localTime('YYYY-MM-DD HH:MM:SS in the organisation’s zone'),
+    appointment_address: Type.Optional(Type.String({ description: 'Left out when there is none' })),
+    is_draft: flag('1 until the shift is published'),
+    appointment_cancelled: flag('1 when the shift is cancelled'),
+    is_deleted: flag('1 when the shift was deleted after it had started or been cancelled'),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  { $id: 'Appointment', description: 'One client and one staff member of a shift, as a flat record' },
+)
+export type Appointment = Static<typeof Appointment>
+
+export const AppointmentQuery = Type.Object({
+  ...pageQuery(100, 50),
+  updated_since: updatedSince('appointments'),
+  ...windowQuery('appointments'),
+})
+
+const example = {
+  id: 90210,
+  appointment_title: 'Personal care',
+  client_id: 2001,
+  employee_id: 101,
+  start: '2026-11-02 09:00:00',
+  end: '2026-11-02 11:30:00',
+  appointment_address: '14 Wattle St, Marrickville NSW 2204',
+  is_draft: 0,
+  appointment_cancelled: 0,
+  is_deleted: 0,
+  created_at: '2026-10-19T23:04:51.000000Z',
+  updated_at: '2026-10-28T05:12:33.914220Z',
+} as const
+
+export const listAppointments = {
+  operationId: 'listAppointments',
+  summary: 'List appointments',
+  description:
+    'Appointments in the order of their ids: one record for each client and staff member of a shift. Drafts, cancelled and deleted ones are included and marked. The shift endpoints give the whole shift.',
+  tags: ['Roster'],
+  querystring: AppointmentQuery,
+  returns: 'One page of appointments.',
+  response: { 200: pageOf(ref(Appointment)) },
+  examples: {
+    requests: [
+      { name: 'all' },
+      { name: 'a week', query: { per_page: 100, from: '2026-11-16', to: '2026-11-22' } },
+      { name: 'what changed', query: { updated_since: '2026-01-01' } },
+    ],
+    answer: { data: [example], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+  },
+}

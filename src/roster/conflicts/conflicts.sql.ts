@@ -1,0 +1,91 @@
+import { statement } from '../../db/statement.ts'
+import type { ShiftType } from '../shifts/shifts.schema.ts'
+import type { ConflictCode } from './conflicts.schema.ts'
+
+/** Shifts last at most 7 days, and an hour more when the clocks go back: none that began earlier can still run. */
+const longest = `interval '8 days'`
+
+/** Lists of equal length: for each shift in question and each of its people (or its site) a row; and ids to leave out. */
+type Asked = [
+  ...[orgId: number, places: number[], ids: number[], starts: string[], ends: string[], own: number[]],
+  ...[except: number[], isStaff: boolean[]],
+]
+const lists = ['$2::int[]', '$3::bigint[]', '$4::timestamptz[]', '$5::timestamptz[]', '$6::bigint[]', '$8::boolean[]']
+const asked = `unnest(${lists.join(', ')}) asked (place, id, starts_at, ends_at, own, is_staff)`
+
+/** Somebody who is on another shift at the time of a shift in question, which is told by its place in the lists. */
+export interface Overlap {
+  place: number
+  is_staff: boolean
+  person_id: number
+  shift_id: number
+}
+
+/** The condition for an appointment `a` of a person that overlaps a time, as half-open intervals. */
+const during = (person: string, { starts_at, ends_at }: { starts_at: string; ends_at: string }) => `
+  a.org_id = $1 and a.${person}
+    and a.starts_at > ${starts_at} - ${longest} and a.starts_at < ${ends_at} and a.ends_at > ${starts_at}
+    and a.is_deleted = 0 and a.appointment_cancelled = 0`
+const each = { starts_at: 'asked.starts_at', ends_at: 'asked.ends_at' }
+
+/**
+ * Half-open intervals on instants: two shifts that touch do not overlap. Drafts count like published shifts, because
+ * whoever plans over one wants to know; cancelled and deleted ones do not. As a rule there are none, so that what the
+ * other shifts are is asked only when there are some. Of more than `mostOverlaps` nobody reads, and each takes 10 µs of the thread.
+ */
+export const mostOverlaps = 3000
+const atMost = `limit ${mostOverlaps + 1}`
+export const overlaps = statement<Asked, Overlap>(
+  'roster.overlaps',
+  `select distinct asked.place, asked.is_staff, asked.id as person_id, o.shift_id
+   from ${asked} cross join lateral (
+     select a.shift_id from appointment a where ${during('employee_id = asked.id', each)} and asked.is_staff
+     union all
+     select a.shift_id from appointment a where ${during('client_id = asked.id', each)} and not asked.is_staff) o
+   where o.shift_id <> asked.own and o.shift_id <> all ($7::bigint[]) ${atMost}`,
+)
+
+type AskedOne = [
+  ...[orgId: number, staffIds: readonly number[], clientIds: readonly number[], starts: string, ends: string],
+  ...[own: number, except: number[]],
+]
+const once = { starts_at: '$4::timestamptz', ends_at: '$5::timestamptz' }
+const others = 'a.shift_id <> $6 and a.shift_id <> all ($7::bigint[])'
+
+/** The same for one shift in question: half the work, and what nearly every write asks. */
+export const overlapsOfOne = statement<AskedOne, Overlap>(
+  'roster.overlaps_of_one',
+  `select distinct 0 as place, true as is_staff, a.employee_id as person_id, a.shift_id from appointment a
+   where ${during(`employee_id = any ($2::bigint[])`, once)} and ${others}
+   union all
+   select distinct 0, false, a.client_id, a.shift_id from appointment a
+   where ${during(`client_id = any ($3::bigint[])`, once)} and ${others} ${atMost}`,
+)
+
+export interface OtherShift {
+  id: number
+  type: ShiftType
+  first_appointment: number
+  starts: string
+  ends: string
+  overridden: ConflictCode[]
+}
+
+export const otherShifts = statement<[orgId: number, ids: number[]], OtherShift>(
+  'roster.other_shifts',
+  `select id, type, starts, ends, overridden,
+     (select min(a.id) from appointment a where a.org_id = $1 and a.shift_id = shift.id) as first_appointment
+   from shift where org_id = $1 and id = any ($2::bigint[]) order by starts_at, id`,
+)
+
+/** The clients that other shifts bring to a site at the same time. */
+export const clientsAtSite = statement<Asked, { place: number; client_ids: number[] }>(
+  'roster.clients_at_site',
+  `select asked.place, json_agg(distinct c.client_id) as client_ids
+   from ${asked}
+   join shift o on o.org_id = $1 and o.site_id = asked.id and o.deleted_at is null and o.status <> 'cancelled'
+     and o.starts_at > asked.starts_at - ${longest} and o.starts_at < asked.ends_at and o.ends_at > asked.starts_at
+     and o.id <> asked.own and o.id <> all ($7::bigint[])
+   join shift_client c on c.org_id = $1 and c.shift_id = o.id
+   group by asked.place`,
+)

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { harness } from '../../../test/harness.ts'
+import { assertFlat, rosterWithAna, standAt, stored } from '../../../test/roster.ts'
+
+const { db, clock, organisation } = await harness()
+standAt(clock)
+
+const roster = () => rosterWithAna(db, organisation)
+const accept = (...override_conflicts: string[]) => ({ override_conflicts, override_reason: 'Handover' })
+const codes = (conflicts: { code: string }[] = []) => conflicts.map(({ code }) => code)
+
+describe('override_conflicts', () => {
+  test('with a reason goes on; the answer tells what was accepted, and the event who, what and why', async () => {
+    const { org, ana, shift, create } = await roster()
+    const first = await shift({ staff_ids: [ana] })
+    const { status, body } = await create({ staff_ids: [ana], ...accept('staff_overlap') })
+    assert.deepEqual([status, codes(body.conflicts)], [201, ['staff_overlap']])
+    const [event] = (await org.events()).slice(-1)
+    const overridden = [{ code: 'staff_overlap', staff_id: ana, ref: first.ref }]
+    assert.deepEqual([event.type, event.detail], ['shift.created', { override_reason: 'Handover', overridden }])
+    await assertFlat(db, org.orgId)
+  })
+
+  test('of one code leaves the others in the way', async () => {
+    const { ana, shift, create, staff } = await roster()
+    await shift({ staff_ids: [ana] })
+    const bo = await staff('Bo', 'Non-compliant')
+    const { status, body } = await create({ staff_ids: [ana, bo], ...accept('staff_overlap') })
+    assert.deepEqual([status, body.errors], [422, { staff_ids: ['Bo Li is Non-compliant.'] }])
+    assert.deepEqual(codes(body.conflicts), ['staff_non_compliant', 'staff_overlap'])
+    const both = accept('staff_overlap', 'staff_non_compliant')
+    assert.equal((await create({ staff_ids: [ana, bo], ...both })).status, 201)
+  })
+
+  test('where nothing conflicts is not in the event', async () => {
+    const { org, create } = await roster()
+    const { status, body } = await create(accept('staff_overlap', 'client_archived'))
+    assert.deepEqual([status, 'conflicts' in body, (await org.events()).at(-1).detail], [201, false, null])
+  })
+
+  test('of codes that there are not, or twice the same, is a 422 that lists them', async () => {
+    const { create } = await roster()
+    const { body } = await create(accept('double_booking'))
+    assert.match(body.errors['override_conflicts.0'][0], /must be one of staff_overlap, client_overlap/)
+    assert.equal((await create(accept('staff_overlap', 'staff_overlap'))).status, 422)
+    assert.equal((await create({ ...accept('staff_overlap'), override_reason: ' ' })).status, 422)
+  })
+
+  test('in a dry run tells the same and writes nothing', async () => {
+    const { org, ana, shift, body } = await roster()
+    await shift({ staff_ids: [ana] })
+    const sent = await body({ staff_ids: [ana], dry_run: true })
+    const before = await stored(db, org.orgId)
+    const refused = await org.post('/shifts', sent)
+    assert.deepEqual([refused.status, codes(refused.body.conflicts)], [422, ['staff_overlap']])
+    const accepted = await org.post('/shifts', { ...sent, ...accept('staff_overlap') })
+    assert.deepEqual([accepted.status, codes(accepted.body.conflicts)], [200, ['staff_overlap']])
+    assert.deepEqual(await stored(db, org.orgId), before)
+  })
+})
+
+describe('GET /shifts/{ref}/conflicts', () => {
+  test('has what speaks against the shift as it stands, accepted or not, seen from both sides', async () => {
+    const { org, ana, client, shift } = await roster()
+    const joan = await client()
+    const first = await shift({ staff_ids: [ana], client_ids: [joan] })
+    const second = await shift({ staff_ids: [ana], client_ids: [joan], ...accept('staff_overlap') })
+    for (const [one, other] of [
+      [first, second],
+      [second, first],
+    ]) {
+      const { data } = (await org.get(`/shifts/${one.ref}/conflicts`)).body
+      const seen = data.map(({ code, ref }: { code: string; ref: string }) => [code, ref])
+      assert.deepEqual(seen, [
+        ['staff_overlap', other.ref],
+        ['client_overlap', other.ref],
+      ])
+    }
+  })
+
+  test('follows the state of people, and is empty when nothing is wrong', async () => {
+    const { org, ana, client, shift, supplier } = await roster()
+    const joan = await client()
+    const { ref } = await shift({ staff_ids: [ana], client_ids: [joan] })
+    const found = async () => codes((await org.get(`/shifts/${ref}/conflicts`)).body.data)
+    assert.deepEqual(await found(), [])
+    await org.post(`/staff/${ana}/status`, { status: 'Non-compliant' })
+    await org.delete(`/clients/${joan}`)
+    assert.deepEqual(await found(), ['staff_non_compliant', 'client_archived'])
+    await supplier(ana)
+    assert.ok((await found()).includes('client_archived'))
+  })
+
+  test('of a shift that is deleted or of another organisation is 404', async () => {
+    const { org, shiftIn, remove } = await roster()
+    const other = await organisation()
+    const { ref } = await shiftIn('cancelled')
+    assert.equal((await other.get(`/shifts/${ref}/conflicts`)).status, 404)
+    assert.equal((await org.get(`/shifts/${ref}/conflicts`)).status, 200)
+    await remove([ref])
+    assert.equal((await org.get(`/shifts/${ref}/conflicts`)).status, 404)
+  })
+})

@@ -1,0 +1,107 @@
+import type { AddProblem } from '../../bundle/section.ts'
+import { longestMilliseconds } from '../shifts/plan.ts'
+import type { ShiftRow } from './fields.ts'
+
+/** What must hold between the fields of a shift of the bundle. Local times are texts that sort as times do. */
+export function checkShift(shift: ShiftRow, problem: AddProblem): void {
+  checkTimes(shift, problem)
+  checkType(shift, problem)
+  checkPairs(shift, problem)
+  checkAttendance(shift, problem)
+  checkCharges(shift, problem)
+  if (shift.occurrence_on && !shift.series_id) problem(['occurrence_on'], 'needs a series_id.')
+}
+
+function checkTimes({ start, end, segments }: ShiftRow, problem: AddProblem): void {
+  if (end <= start) problem(['end'], 'must be after start.')
+  else if (Date.parse(`${end}Z`) - Date.parse(`${start}Z`) > longestMilliseconds) {
+    problem(['end'], 'must be at most 7 days after start.')
+  }
+  for (const [index, segment] of segments.entries()) {
+    if (segment.end <= segment.start) problem(['segments', index, 'end'], 'must be after start.')
+    if (segment.start < start)
+      problem(['segments', index, 'start'], `must be ${start} or later, the start of the shift.`)
+    if (segment.end > end) problem(['segments', index, 'end'], `must be ${end} or earlier, the end of the shift.`)
+  }
+}
+
+function checkType({ type, client_ids, site_id, client_charge_split }: ShiftRow, problem: AddProblem): void {
+  if (type === 'single' && client_ids.length !== 1)
+    problem(['client_ids'], 'must have exactly one id on a single shift.')
+  if (type === 'group' && client_ids.length === 0)
+    problem(['client_ids'], 'must have at least one id on a group shift.')
+  if (type === 'single' && site_id) problem(['site_id'], 'must be null on a single shift.')
+  if (type === 'site' && !site_id) problem(['site_id'], 'is required on a site shift.')
+  if (type === 'single' && client_charge_split.length > 0) {
+    problem(['client_charge_split'], 'must be empty on a single shift.')
+  }
+}
+
+function checkPairs({ appointments = [], client_ids, staff_ids }: ShiftRow, problem: AddProblem): void {
+  for (const [index, { client_id, employee_id }] of appointments.entries()) {
+    const isClient = client_id === null ? client_ids.length === 0 : client_ids.includes(client_id)
+    if (!isClient) problem(['appointments', index, 'client_id'], 'must be one of client_ids.')
+    const isStaff = employee_id === null || staff_ids.includes(employee_id)
+    if (!isStaff) problem(['appointments', index, 'employee_id'], 'must be one of staff_ids, or null.')
+  }
+}
+
+function checkAttendance({ attendance, staff_ids }: ShiftRow, problem: AddProblem): void {
+  checkOnce(attendance, 'attendance', 'staff_id', staff_ids, problem)
+  for (const [index, { check_in, check_out }] of attendance.entries()) {
+    if (check_out === null || (check_in !== null && check_in <= check_out)) continue
+    problem(
+      ['attendance', index, 'check_out'],
+      check_in === null ? 'needs a check_in.' : 'must not be before check_in.',
+    )
+  }
+}
+
+const millionths = 1_000_000
+
+function checkCharges({ funding, client_charge_split, client_ids }: ShiftRow, problem: AddProblem): void {
+  checkOnce(funding, 'funding', 'client_id', client_ids, problem)
+  checkOnce(client_charge_split, 'client_charge_split', 'client_id', client_ids, problem)
+  if (client_charge_split.length === 0) return
+  for (const [index, { share }] of client_charge_split.entries()) {
+    if (Number(share.toFixed(6)) !== share)
+      problem(['client_charge_split', index, 'share'], 'must have at most 6 decimals.')
+  }
+  const sum = client_charge_split.reduce((total, { share }) => total + Math.round(share * millionths), 0)
+  if (sum !== millionths) problem(['client_charge_split'], 'must have shares that sum to 1.')
+}
+
+/** Each entry is about one of the shift's people, and each of them has one at most. */
+function checkOnce<Field extends string>(
+  entries: Record<Field, number>[],
+  list: string,
+  field: Field,
+  people: number[],
+  problem: AddProblem,
+): void {
+  const seen = new Set<number>()
+  for (const [index, { [field]: person }] of entries.entries()) {
+    const place = [list, index, field]
+    if (!people.includes(person)) problem(place, `must be one of ${field.replace('_id', '_ids')}.`)
+    else if (seen.has(person)) problem(place, 'must not be there twice.')
+    seen.add(person)
+  }
+}
+
+/** The forms that the API's records have: a person is `client: {id, name}` there. */
+export function readShift(row: Record<string, unknown>): void {
+  takeIds(row.funding, 'client')
+  takeIds(row.notes, 'staff')
+  if (!Array.isArray(row.segments)) return
+  for (const segment of row.segments) takeIds((segment as { shift_notes?: unknown } | null)?.shift_notes, 'staff')
+}
+
+function takeIds(entries: unknown, person: string): void {
+  if (!Array.isArray(entries)) return
+  for (const entry of entries) {
+    const given = entry?.[person]
+    if (typeof given !== 'object' || given === null || `${person}_id` in entry) continue
+    entry[`${person}_id`] = given.id
+    delete entry[person]
+  }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Answer, harness } from '../../../test/harness.ts'
+import { assertFlat, rosterAt } from '../../../test/roster-series.ts'
+
+const api = await harness()
+const { db } = api
+const now = '2026-11-10T00:00:00Z'
+const scope = 'this_and_following'
+
+test('changes to a series from many of its shifts at once split it one after the other', async () => {
+  const { org, create, shifts } = await rosterAt(api, now)
+  for (let round = 0; round < 5; round++) {
+    await create({ recurrence: { unit: 'Day', ends_after: 12 }, staff_ids: [] })
+    const refs = (await shifts()).map(({ ref }) => ref)
+    const [a, b, c, d, e, f] = refs.slice(2, 8)
+    const cancelling = { cancelled_by: 'client', reason: 'Away', scope }
+    const answers = await Promise.all([
+      ...[a, b, c, d].map((ref, n) => org.patch(`/shifts/${ref}`, { title: `T${n}`, scope })),
+      org.post(`/shifts/${e}/cancel`, cancelling),
+      org.call('DELETE', '/shifts', { refs: [f], scope }),
+      org.patch(`/shifts/${refs[1]}`, { title: 'T', scope }),
+    ])
+    for (const { status, text } of answers) assert.ok(status === 200 || status === 404, text)
+    await assertFlat(db, org)
+    await org.call('DELETE', '/shifts', { refs })
+  }
+})
+
+test('a rule sent at once by several callers to a shift that does not repeat begins one series', async () => {
+  const { org, create, shifts } = await rosterAt(api, now)
+  const rule = { recurrence: { unit: 'Day', ends_after: 3 } }
+  const several = [1, 2, 3, 4]
+  // With connections at hand, all of them look before one of them writes.
+  await Promise.all(several.map(() => shifts()))
+  for (let round = 0; round < 5; round++) {
+    const { data } = await create()
+    const answers = await Promise.all(several.map(() => org.patch(`/shifts/${data.ref}`, rule)))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422])
+    const refs = (await shifts()).map(({ ref }) => ref)
+    assert.equal(refs.length, 3)
+    await org.call('DELETE', '/shifts', { refs })
+  }
+})
+
+/** Resolves once so many statements wait for a lock. */
+async function waiting(count: number) {
+  const sql = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await db.query(sql)).rows[0].n < count);
+}
+
+test('who waits for a shift that begins to repeat meanwhile has the series in view', async () => {
+  const { org, create, shifts } = await rosterAt(api, now)
+  const following: ((ref: string) => Promise<Answer>)[] = [
+    (ref) => org.post(`/shifts/${ref}/cancel`, { cancelled_by: 'client', reason: 'Away', scope }),
+    (ref) => org.patch(`/shifts/${ref}`, { title: 'Late', scope }),
+    (ref) => org.call('DELETE', '/shifts', { refs: [ref], scope }),
+  ]
+  for (const follow of following) {
+    const { data } = await create()
+    const holder = await db.connect()
+    await holder.query('begin')
+    await holder.query('select from shift where org_id = $1 for update', [org.orgId])
+    const repeated = org.patch(`/shifts/${data.ref}`, { recurrence: { unit: 'Day', ends_after: 3 } })
+    await waiting(1)
+    const followed = follow(data.ref)
+    await waiting(2)
+    await holder.query('rollback')
+    holder.release()
+    for (const { status, text } of [await repeated, await followed]) assert.equal(status, 200, text)
+    const left = (await shifts()).filter(({ title, status }) => title === 'Visit' && status === 'scheduled')
+    assert.deepEqual(left, [], 'all three were reached')
+    await org.call('DELETE', '/shifts', { refs: [data.ref, ...(await shifts()).map(({ ref }) => ref)] })
+  }
+  await assertFlat(db, org)
+})

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { harness } from '../../../test/harness.ts'
+import { assertFlat, fullShift, rosterAt, stored } from '../../../test/roster-series.ts'
+
+const api = await harness()
+const { db } = api
+const now = '2026-11-10T00:00:00Z'
+const at = (clock: string, day = '2026-11-16') => `${day} ${clock}:00`
+
+describe('PATCH /shifts/{ref}', () => {
+  test('changes only the fields sent, names those, records one event, and the flat list follows', async () => {
+    const { org, shift, news } = await fullShift(api, now)
+    for (const [body, changed] of [
+      [{ title: 'Evening' }, { title: 'Evening' }],
+      [{ address: '2 Fig St' }, { address: '2 Fig St' }],
+      [{ address: null }, { address: undefined }],
+      [{ site_id: null }, { site: undefined }],
+      [{ services: [{ service: 'Meals' }] }, { services: [{ service: 'Meals' }] }],
+      [{ segments: [] }, { segments: [] }],
+      [{ end: at('12:30') }, { end: at('12:30'), end_at: '2026-11-16T01:30:00.000000Z', minutes: 210 }],
+      [{ start: at('09:30') }, { start: at('09:30'), start_at: '2026-11-15T22:30:00.000000Z', minutes: 180 }],
+    ] as [object, object][]) {
+      const before = (await org.get(`/shifts/${shift.ref}`)).body.data
+      const answer = await org.patch(`/shifts/${shift.ref}`, body)
+      assert.equal(answer.status, 200, answer.text)
+      assert.deepEqual(answer.body.updated, Object.keys(body))
+      const { updated_at: _, ...rest } = answer.body.data
+      const { updated_at: __, ...kept } = { ...before, ...changed }
+      assert.deepEqual(rest, JSON.parse(JSON.stringify(kept)))
+      assert.deepEqual((await org.get(`/shifts/${shift.ref}`)).body.data, answer.body.data)
+      const events = await news()
+      assert.deepEqual(
+        events.map(({ type, fields }) => [type, fields]),
+        [['shift.updated', Object.keys(body)]],
+      )
+      await assertFlat(db, org)
+    }
+  })
+
+  test('that changes nothing writes and records nothing, whatever it repeats', async () => {
+    const { org, shift, ana, bo, joan, max, site } = await fullShift(api, now)
+    const before = await stored(db, org)
+    const same = {
+      ...{ title: shift.title, start: shift.start, end: shift.end, address: shift.address, site_id: site },
+      ...{ client_ids: [joan, max], staff_ids: [ana, bo], client_charge_split: shift.client_charge_split },
+      services: [
+        { staff_id: ana, service: 'Personal care' },
+        { staff_id: bo, service: 'Transport' },
+        { staff_id: null, service: 'Meals' },
+      ],
+      segments: [
+        { id: shift.segments[1].id, start: at('10:00'), end: at('11:00'), service: 'Lunch', staff_ids: [bo] },
+        { start: at('09:00'), end: at('10:00'), service: 'Shower', staff_ids: [ana, bo] },
+      ],
+    }
+    for (const body of [{}, same, { recurrence: null }, { scope: 'this_and_following' }]) {
+      const answer = await org.patch(`/shifts/${shift.ref}`, body)
+      assert.deepEqual([answer.status, answer.body], [200, { updated: [], data: shift }], JSON.stringify(body))
+    }
+    assert.equal(await stored(db, org), before)
+  })
+
+  test('keeps the ref, attendance, segments and notes of a single shift whose people change', async () => {
+    const { org, create, ana, bo, cy, max } = await rosterAt(api, now)
+    const { data } = await create({
+      staff_ids: [ana, bo],
+      segments: [{ start: at('09:00'), end: at('10:00'), service: 'Shower', staff_ids: [ana] }],
+    })
+    const segment_id = data.segments[0].id
+    await org.post(`/shifts/${data.ref}/clock-in`, { staff_ids: [bo] })
+    await org.post(`/shifts/${data.ref}/notes`, { notes: 'Calm', segment_id, staff_id: ana })
+    for (const body of [
+      { staff_ids: [cy, bo] },
+      { client_ids: [max] },
+      { staff_ids: [bo, cy, ana] },
+      { staff_ids: [bo] },
+    ]) {
+      const { status, body: answer, text } = await org.patch(`/shifts/${data.ref}`, body)
+      assert.equal(status, 200, text)
+      assert.equal(answer.data.ref, data.ref)
+      const bos = answer.data.attendance.find((one: any) => one.staff.id === bo)
+      assert.equal(bos.check_in, '2026-11-10 11:00:00')
+      assert.equal(answer.data.segments[0].id, segment_id)
+      assert.deepEqual(answer.data.segments[0].shift_notes, answer.data.shift_notes)
+      assert.equal(answer.data.shift_notes[0].staff.id, ana)
+      await assertFlat(db, org)
+    }
+    const gone = await org.patch(`/shifts/${data.ref}`, {
+      segments: [{ start: at('09:00'), end: at('09:30'), service: 'Tea' }],
+    })
+    assert.notEqual(gone.body.data.segments[0].id, segment_id)
+    assert.equal(gone.body.data.shift_notes.length, 1, 'the note of a segment that goes stays with the shift')
+  })
+
+  test('takes the services and segments of a person who leaves away from them, and shares the charge anew', async () => {
+    const { org, shift, ana, joan } = await fullShift(api, now)
+    const left = await org.patch(`/shifts/${shift.ref}`, { staff_ids: [ana] })
+    assert.deepEqual(left.body.updated.sort(), ['segments', 'services', 'staff_ids'])
+    const { services, segments } = left.body.data
+    assert.deepEqual(services, [{ staff: 'Staff1 Li', service: 'Personal care' }, { service: 'Meals' }])
+    assert.deepEqual(
+      segments.map((one: any) => one.staff.map(({ id }: any) => id)),
+      [[ana], []],
+    )
+    const alone = await org.patch(`/shifts/${shift.ref}`, { client_ids: [joan] })
+    assert.deepEqual(alone.body.data.client_charge_split, [{ client_id: joan, share: 1 }])
+    assert.equal(alone.body.data.ref, shift.ref)
+    await assertFlat(db, org)
+  })
+
+  test('moves segments with a shift that keeps its length, and refuses a length that cuts them off', async () => {
+    const { org, shift } = await fullShift(api, now)
+    const moved = await org.patch(`/shifts/${shift.ref}`, { start: at('22:30'), end: at('00:30', '2026-11-17') })
+    assert.deepEqual(moved.body.updated, ['start', 'end', 'segments'])
+    assert.deepEqual(
+      moved.body.data.segments.map(({ id, start, end }: any) => [id, start, end]),
+      [
+        [shift.segments[0].id, at('22:30'), at('23:30')],
+        [shift.segments[1].id, at('23:30'), at('00:30', '2026-11-17')],
+      ],
+    )
+    const cut = await org.patch(`/shifts/${shift.ref}`, { end: at('23:45') })
+    assert.deepEqual([cut.status, Object.keys(cut.body.errors)], [422, ['segments.1.end']])
+  })
+
+  test('names every field that is wrong, and writes nothing', async () => {
+    const { org, shift, cy } = await fullShift(api, now)
+    const before = await stored(db, org)
+    const wrong = {
+      ...{
+        end: at('08:00'),
+        client_ids: [],
+        staff_ids: [999_999],
+        site_id: 999_999,
+        override_conflicts: ['staff_overlap'],
+      },
+      services: [{ staff_id: cy, service: 'Care' }],
+      segments: [{ id: 999_999, start: at('07:00'), end: at('06:00'), service: 'Care', staff_ids: [cy] }],
+      client_charge_split: [{ client_id: 1, share: 0.5 }],
+    }
+    const { status, body } = await org.patch(`/shifts/${shift.ref}`, wrong)
+    assert.equal(status, 422)
+    assert.deepEqual(Object.keys(body.errors).sort(), [
+      ...['client_charge_split', 'client_ids', 'end', 'override_reason', 'segments.0.end', 'segments.0.id'],
+      ...['segments.0.staff_ids', 'segments.0.start', 'services.0.staff_id', 'site_id', 'staff_ids'],
+    ])
+    for (const body of [
+      { title: null },
+      { start: null },
+      { type: 'single' },
+      { segments: null },
+      { end: '2026-11-30 09:00:00' },
+    ]) {
+      const answer = await org.patch(`/shifts/${shift.ref}`, body)
+      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, Object.keys(body)], JSON.stringify(body))
+    }
+    assert.equal(await stored(db, org), before)
+  })
+})

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { harness, type Organisation } from '../../../test/harness.ts'
+import { rosterOf, standAt, stored } from '../../../test/roster.ts'
+
+const { app, db, clock, organisation } = await harness()
+standAt(clock)
+
+let org: Organisation
+let roster: ReturnType<typeof rosterOf>
+/** Somebody and something of another organisation. */
+let strange: { client: number; staff: number; site: number }
+let known: { client: number; other: number; staff: number; supplier: number; site: number }
+
+before(async () => {
+  const elsewhere = await organisation()
+  const others = rosterOf(db, elsewhere)
+  strange = { client: await others.client(), staff: await others.staff(), site: await others.site() }
+  org = await organisation()
+  roster = rosterOf(db, org)
+  const [client, other] = [await roster.client(), await roster.client('Max')]
+  const site = await roster.site({ participant_ids: [client] })
+  known = { client, other, site, staff: await roster.staff(), supplier: await roster.supplier() }
+})
+
+const segment = { start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00', service: 'Shower' }
+
+type Case = [given: () => object, errors: () => Record<string, string>]
+const cases: Record<string, Case> = {
+  'that ends when it starts': [() => ({ end: '2026-11-16 09:00:00' }), () => ({ end: 'end must be after start.' })],
+  'that ends before it starts': [() => ({ end: '2026-11-16 08:59:59' }), () => ({ end: 'end must be after start.' })],
+  'of more than 7 days': [
+    () => ({ end: '2026-11-23 09:00:01' }),
+    () => ({ end: 'end must be at most 7 days after start.' }),
+  ],
+  'at times that are none': [
+    () => ({ start: '2026-11-31 09:00:00', end: '2026-11-16T11:00:00Z' }),
+    () => ({
+      start: 'start must be a local time such as 2026-11-30 09:15:00.',
+      end: 'end must be a local time such as 2026-11-30 09:15:00.',
+    }),
+  ],
+  'of one client without a client': [
+    () => ({ client_ids: [] }),
+    () => ({ client_ids: 'client_ids must have exactly one client on a single shift.' }),
+  ],
+  'of one client with two': [
+    () => ({ client_ids: [known.client, known.other] }),
+    () => ({ client_ids: 'client_ids must have exactly one client on a single shift.' }),
+  ],
+  'of a group of none': [
+    () => ({ type: 'group', client_ids: [] }),
+    () => ({ client_ids: 'client_ids must have at least one client on a group shift.' }),
+  ],
+  'with the same person twice': [
+    () => ({ staff_ids: [known.staff, known.staff] }),
+    () => ({ staff_ids: 'staff_ids must not have an item twice.' }),
+  ],
+  'with people of another organisation': [
+    () => ({ client_ids: [strange.client], staff_ids: [known.staff, strange.staff] }),
+    () => ({
+      client_ids: `client_ids must be ids of clients of this organisation; there is no ${strange.client}.`,
+      staff_ids: `staff_ids must be ids of staff of this organisation; there is no ${strange.staff}.`,
+    }),
+  ],
+  'with a supplier': [
+    () => ({ staff_ids: [known.supplier] }),
+    () => ({ staff_ids: `staff_ids must be ids of staff of this organisation; there is no ${known.supplier}.` }),
+  ],
+  'at a site of another organisation': [
+    () => ({ type: 'site', site_id: strange.site }),
+    () => ({ site_id: 'site_id must be the id of a site of this organisation.' }),
+  ],
+  'at no site': [() => ({ type: 'site' }), () => ({ site_id: 'site_id is required on a site shift.' })],
+  'of one client at a site': [
+    () => ({ site_id: known.site }),
+    () => ({ site_id: 'site_id must be left out on a single shift.' }),
+  ],
+  'at a site for somebody who does not belong there': [
+    () => ({ type: 'site', site_id: known.site, client_ids: [known.client, known.other] }),
+    () => ({ client_ids: `client_ids must be participants of the site; ${known.other} is not one.` }),
+  ],
+  'with services of people who are not on it': [
+    () => ({
+      services: [
+        { service: 'A', staff_id: known.staff },
+        { service: 'B', staff_id: known.supplier },
+      ],
+    }),
+    () => ({ 'services.1.staff_id': 'services.1.staff_id must be one of staff_ids.' }),
+  ],
+  'with segments that do not fit': [
+    () => ({
+      segments: [
+        segment,
+        { ...segment, end: segment.start },
+        { ...segment, start: '2026-11-16 08:59:59' },
+        { ...segment, end: '2026-11-16 11:00:01' },
+        { ...segment, staff_ids: [known.staff, known.supplier] },
+        { ...segment, id: 1 },
+      ],
+    }),
+    () => ({
+      'segments.1.end': 'segments.1.end must be after its start.',
+      'segments.2.start': 'segments.2.start must be within the shift.',
+      'segments.3.end': 'segments.3.end must be within the shift.',
+      'segments.4.staff_ids': 'segments.4.staff_ids must be among staff_ids.',
+      'segments.5.id': 'segments.5.id must be a segment of this shift.',
+    }),
+  ],
+  'of one client with a split charge': [
+    () => ({ client_charge_split: [{ client_id: known.client, share: 1 }] }),
+    () => ({ client_charge_split: 'client_charge_split must be left out on a single shift.' }),
+  ],
+  'of a group whose shares leave somebody out': [
+    () => ({
+      type: 'group',
+      client_ids: [known.client, known.other],
+      client_charge_split: [{ client_id: known.client, share: 1 }],
+    }),
+    () => ({ client_charge_split: 'client_charge_split must have one share for each of client_ids.' }),
+  ],
+  'of a group whose shares are not a whole': [
+    () => ({
+      type: 'group',
+      client_ids: [known.client, known.other],
+      client_charge_split: [known.client, known.other].map((client_id) => ({ client_id, share: 0.499999 })),
+    }),
+    () => ({ client_charge_split: 'client_charge_split must have shares whose sum is 1.' }),
+  ],
+  'of a group whose shares are finer than they are kept': [
+    () => ({
+      type: 'group',
+      client_ids: [known.client, known.other],
+      client_charge_split: [
+        { client_id: known.client, share: 1 / 3 },
+        { client_id: known.other, share: 0.666667 },
+      ],
+    }),
+    () => ({ 'client_charge_split.0.share': 'client_charge_split.0.share must have at most 6 decimals.' }),
+  ],
+  'that accepts conflicts and does not say why': [
+    () => ({ override_conflicts: ['staff_overlap'] }),
+    () => ({ override_reason: 'override_reason is required with override_conflicts.' }),
+  ],
+  'with fields that there are not, or of the wrong kind': [
+    () => ({ type: 'double', pay_rate: 30, title: ' ', services: [{ service: '', rate: 1 }] }),
+    () => ({
+      type: 'type must be one of single, group, site.',
+      pay_rate: '',
+      title: 'title must not be blank.',
+      'services.0.service': 'services.0.service must not be empty.',
+      'services.0.rate': 'services.0.rate is not supported; supported fields are staff_id, service.',
+    }),
+  ],
+}
+
+describe('POST /shifts refuses a shift', () => {
+  for (const [name, [given, expected]] of Object.entries(cases)) {
+    test(`${name}, naming the field, and writes nothing`, async () => {
+      const sent = await roster.body({ client_ids: [known.client], staff_ids: [known.staff], ...given() })
+      const state = await stored(db, org.orgId)
+      const { status, body } = await org.post('/shifts', sent)
+      assert.deepEqual([status, body.message], [422, 'The given data was invalid.'])
+      const wanted = expected()
+      assert.deepEqual(Object.keys(body.errors).sort(), Object.keys(wanted).sort())
+      for (const [field, sentence] of Object.entries(wanted)) {
+        if (sentence) assert.equal(body.errors[field][0], sentence)
+      }
+      assert.deepEqual(await stored(db, org.orgId), state)
+    })
+  }
+
+  test('wrong in every way with all that is wrong at once', async () => {
+    const { status, body } = await org.post('/shifts', {
+      ...{ type: 'single', start: '2026-11-16 09:00:00', end: '2026-11-16 08:00:00', client_ids: [strange.client] },
+      ...{ staff_ids: [strange.staff], site_id: strange.site, override_conflicts: ['staff_overlap'] },
+      services: [{ staff_id: known.staff, service: 'A' }],
+      recurrence: { unit: 'Day', every: 1, on_days: ['Mon'] },
+    })
+    const fields = ['client_ids', 'end', 'override_reason', 'recurrence.on_days', 'services.0.staff_id', 'site_id']
+    assert.deepEqual([status, Object.keys(body.errors).sort()], [422, [...fields, 'staff_ids']])
+  })
+
+  test('without what every shift has', async () => {
+    const { status, body } = await org.post('/shifts', {})
+    assert.deepEqual([status, Object.keys(body.errors)], [422, ['type', 'start', 'end', 'client_ids', 'staff_ids']])
+  })
+
+  test('with more pairs than one shift can be', async () => {
+    const client_ids = await Promise.all(Array.from({ length: 21 }, () => roster.client()))
+    const staff_ids = await Promise.all(Array.from({ length: 10 }, () => roster.staff()))
+    const { status, body } = await roster.create({ type: 'group', client_ids, staff_ids })
+    assert.deepEqual(
+      [status, body.errors],
+      [422, { client_ids: ['client_ids and staff_ids make 210 pairs; at most 200 are possible.'] }],
+    )
+    assert.equal((await roster.create({ type: 'group', client_ids: client_ids.slice(1), staff_ids })).status, 201)
+  })
+})
+
+test('nothing in the record of a shift or in its schema speaks of pay, rates or costs', async () => {
+  const names = (value: unknown): string[] =>
+    value !== null && typeof value === 'object'
+      ? Object.entries(value).flatMap(([name, inner]) => [...(Array.isArray(value) ? [] : [name]), ...names(inner)])
+      : []
+  const { schemas } = (app.openapiDocument() as { components: { schemas: Record<string, { properties?: object }> } })
+    .components
+  const ofShifts = Object.entries(schemas).filter(([name]) => /^(Shift|Person|Appointment)/.test(name))
+  assert.ok(ofShifts.length > 8)
+  const [joan, ana] = [await roster.client(), await roster.staff()]
+  const { ref } = await roster.shiftIn('started', {
+    ...{ client_ids: [joan], staff_ids: [ana], segments: [segment], services: [{ staff_id: ana, service: 'Shower' }] },
+  })
+  await org.post(`/shifts/${ref}/notes`, { notes: 'Well', staff_id: ana })
+  const { data } = (await org.get(`/shifts/${ref}`)).body
+  assert.ok(names(data).includes('check_in') && names(data).includes('shift_notes'))
+  for (const name of [...names(data), ...ofShifts.flatMap(([, schema]) => names(schema))]) {
+    assert.doesNotMatch(name, /(^|_)(pay|paid|rate|rates|cost|costs|wage|salary)(_|$)/, name)
+  }
+})

@@ -1,0 +1,112 @@
+import { read, readWrite } from '../../access/areas.ts'
+import type { Feature } from '../../app.ts'
+import { undone } from '../../db/transaction.ts'
+import { startOf } from '../../http/contract/dates.ts'
+import { found, notFound } from '../../http/contract/errors.ts'
+import { sendInParts } from '../../http/responses/in-parts.ts'
+import { pageMeta } from '../../http/responses/paging.ts'
+import * as action from '../actions/actions.schema.ts'
+import { cancelShift, restoreShift } from '../actions/cancel.ts'
+import { clockStaffIn, clockStaffOut } from '../actions/clock.ts'
+import { addShiftNote } from '../actions/notes.ts'
+import { publishShifts, unpublishShifts } from '../actions/publish.ts'
+import { Conflict } from '../conflicts/conflicts.schema.ts'
+import { conflictsOfShift } from '../conflicts/list.ts'
+import * as bodies from './bodies.schema.ts'
+import { createShift } from './create.ts'
+import { editShift } from './edit.ts'
+import { listShifts } from './list.sql.ts'
+import * as operation from './operations.schema.ts'
+import { shiftRecord } from './record.ts'
+import { parseRef, type Ref } from './refs.ts'
+import { deleteShifts } from './remove.ts'
+import * as schema from './shifts.schema.ts'
+import { find, findPart } from './shifts.sql.ts'
+
+const record = 'Shift'
+
+/** A number beyond what an id can be passes the pattern, and names no shift. */
+function refIn({ ref }: { ref: string }): Ref {
+  const parsed = parseRef(ref)
+  if (!parsed) throw notFound(record)
+  return parsed
+}
+
+export const shiftRoutes: Feature = async (app) => {
+  for (const shared of [...Object.values({ ...schema, ...bodies }), Conflict]) {
+    if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
+  }
+  const { clock } = app
+  const reading = { needs: read('roster'), record }
+  const writing = { needs: readWrite('roster'), record }
+
+  app.get('/shifts', { config: reading, schema: operation.listShifts }, async ({ db, caller, query }, reply) => {
+    const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
+    const { ids, total } = await listShifts(db, caller.orgId, query, { ...query, updated_since })
+    const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
+    return sendInParts(reply, { ids, read, record: shiftRecord }, { meta: pageMeta(query, total) })
+  })
+
+  app.get('/shifts/:ref', { config: reading, schema: operation.getShift }, async ({ db, caller, params }) => {
+    const { id, isAppointment } = refIn(params)
+    return { data: shiftRecord(found(await find.first(db, caller.orgId, id, isAppointment, caller.timezone), record)) }
+  })
+
+  app.get('/shifts/:ref/conflicts', { config: reading, schema: operation.getConflicts }, ({ db, caller, params }) =>
+    conflictsOfShift(db, caller, refIn(params)),
+  )
+
+  app.post('/shifts', { config: writing, schema: operation.createShift }, async ({ db, caller, body }, reply) => {
+    const { dry_run, ...order } = body
+    if (dry_run) return { dry_run, ...(await undone(db, (tx) => createShift(tx, caller, clock.now(), order))) }
+    reply.code(201)
+    return createShift(db, caller, clock.now(), order)
+  })
+
+  app.patch('/shifts/:ref', { config: writing, schema: operation.editShift }, async ({ db, caller, params, body }) => {
+    const { dry_run, ...patch } = body
+    const edit = (on: typeof db) => editShift(on, caller, clock.now(), refIn(params), patch)
+    return dry_run ? { dry_run, ...(await undone(db, edit)) } : edit(db)
+  })
+
+  app.delete('/shifts', { config: writing, schema: action.deleteShifts }, ({ db, caller, body }) =>
+    deleteShifts(db, caller, body.refs, body.scope ?? 'this'),
+  )
+
+  app.post('/shifts/publish', { config: writing, schema: action.publishShifts }, async ({ db, caller, body }) =>
+    publishShifts(db, caller, body),
+  )
+
+  app.post('/shifts/unpublish', { config: writing, schema: action.unpublishShifts }, ({ db, caller, body }) =>
+    unpublishShifts(db, caller, body.refs),
+  )
+
+  const clocking = (staffIds: number[], params: { ref: string }) => ({ ref: refIn(params), staffIds, now: clock.now() })
+  app.post('/shifts/:ref/clock-in', { config: writing, schema: action.clockIn }, async ({ db, caller, params, body }) =>
+    clockStaffIn(db, caller, clocking(body.staff_ids, params)),
+  )
+  app.post(
+    '/shifts/:ref/clock-out',
+    { config: writing, schema: action.clockOut },
+    async ({ db, caller, params, body }) => clockStaffOut(db, caller, clocking(body.staff_ids, params)),
+  )
+
+  app.post(
+    '/shifts/:ref/cancel',
+    { config: writing, schema: action.cancelShift },
+    async ({ db, caller, params, body }) => {
+      refIn(params)
+      return cancelShift(db, caller, clock.now(), params.ref, body)
+    },
+  )
+
+  app.post(
+    '/shifts/:ref/restore',
+    { config: { ...writing, bodyIsOptional: true }, schema: action.restoreShift },
+    async ({ db, caller, params, body }) => restoreShift(db, caller, refIn(params), body),
+  )
+
+  app.post('/shifts/:ref/notes', { config: writing, schema: action.addNote }, async ({ db, caller, params, body }) =>
+    addShiftNote(db, caller, clock.now(), refIn(params), body),
+  )
+}

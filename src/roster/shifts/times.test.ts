@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/bundles.ts'
+import { createDatabase } from '../../../test/database.ts'
+import { people, shift } from '../../../test/shifts.ts'
+
+const { pool, drop } = await createDatabase()
+after(drop)
+
+type Row = Record<string, any>
+const query = async (sql: string, ...values: unknown[]): Promise<Row[]> => (await pool.query(sql, values)).rows
+async function withShifts(...shifts: object[]): Promise<number> {
+  const orgId = await emptyOrganisation(pool)
+  await importTo(pool, orgId, { ...people, shifts })
+  return orgId
+}
+const shiftsOf = async (orgId: number): Promise<Row[]> => JSON.parse(await exportOf(pool, orgId)).shifts
+
+describe('local times', () => {
+  test('are instants of the zone that the bundle gives the organisation', async () => {
+    const orgId = await emptyOrganisation(pool)
+    const organisation = { name: 'Acme', timezone: 'Australia/Perth' }
+    await importTo(pool, orgId, { shifts: [shift()], ...people, organisation })
+    assert.deepEqual(await query('select starts_at, ends_at from shift where org_id = $1', orgId), [
+      { starts_at: '2026-11-16T01:00:00.000000Z', ends_at: '2026-11-16T03:00:00.000000Z' },
+    ])
+  })
+
+  test('that the clock shows twice are the first; those it skips are what it really shows', async () => {
+    // Sydney's clocks go back on 5 April 2026 at 03:00 and forward on 4 October at 02:00.
+    const orgId = await withShifts(
+      shift({ id: 1, start: '2026-04-05 02:30:00', end: '2026-04-05 04:00:00' }),
+      shift({ id: 2, start: '2026-10-04 02:30:00', end: '2026-10-04 05:00:00' }),
+    )
+    assert.deepEqual(await query('select starts, starts_at from shift where org_id = $1 order by id', orgId), [
+      { starts: '2026-04-05 02:30:00', starts_at: '2026-04-04T15:30:00.000000Z' },
+      { starts: '2026-10-04 03:30:00', starts_at: '2026-10-03T16:30:00.000000Z' },
+    ])
+    const again = shift({ id: 2, start: '2026-10-04 02:30:00', end: '2026-10-04 05:00:00' })
+    assert.equal((await importTo(pool, orgId, { shifts: [again] })).counts.shifts!.unchanged, 1)
+  })
+
+  test('that only seem in order where the clock skips are a problem', async () => {
+    const orgId = await emptyOrganisation(pool)
+    const shifts = [shift({ start: '2026-10-04 02:30:00', end: '2026-10-04 03:10:00' })]
+    assert.deepEqual(await problemsOf(pool, orgId, { ...people, shifts }), [
+      'shifts[0].end: must be after start also where the clocks go forward.',
+    ])
+  })
+})
+
+describe('an import that moves the organisation to another zone', () => {
+  const perth = { organisation: { name: 'Acme Care', timezone: 'Australia/Perth' } }
+
+  test('keeps local times and finds their instants anew; what happened stays when it was', async () => {
+    const orgId = await withShifts(
+      shift({
+        attendance: [{ staff_id: 31, check_in: '2026-11-16 08:58:00' }],
+        notes: [{ notes: 'A', created_at: '2026-11-16 12:00:00' }],
+        updated_at: '2026-01-01T00:00:00Z',
+      }),
+    )
+    await importTo(pool, orgId, perth)
+    const [row] = await query(
+      `select s.starts, s.starts_at, a.starts as flat, a.starts_at as flat_at, a.ends_at as flat_end, p.check_in, n.created_at,
+         s.updated_at > '2026-01-02' as updated, a.updated_at > '2026-01-02' as flat_updated
+       from shift s join appointment a using (org_id) join shift_staff p using (org_id) join shift_note n using (org_id)
+       where org_id = $1`,
+      orgId,
+    )
+    assert.deepEqual(row, {
+      ...{ starts: '2026-11-16 09:00:00', starts_at: '2026-11-16T01:00:00.000000Z' },
+      ...{
+        flat: '2026-11-16 09:00:00',
+        flat_at: '2026-11-16T01:00:00.000000Z',
+        flat_end: '2026-11-16T03:00:00.000000Z',
+      },
+      ...{ check_in: '2026-11-15T21:58:00.000000Z', created_at: '2026-11-16T01:00:00.000000Z' },
+      ...{ updated: true, flat_updated: false },
+    })
+    const [{ attendance }] = (await shiftsOf(orgId)) as [Row]
+    assert.equal(attendance[0].check_in, '2026-11-16 05:58:00')
+  })
+
+  test('touches no shift of another organisation, nor any when the zone stays', async () => {
+    const [orgId, other] = [await withShifts(shift()), await withShifts(shift())]
+    const before = await query('select * from shift where org_id = $1', other)
+    await importTo(pool, orgId, perth)
+    const moved = await query('select * from shift where org_id = $1', orgId)
+    await importTo(pool, orgId, perth)
+    assert.deepEqual(await query('select * from shift where org_id = $1', orgId), moved)
+    assert.deepEqual(await query('select * from shift where org_id = $1', other), before)
+  })
+
+  test('is refused when a shift would end before it starts there', async () => {
+    const orgId = await emptyOrganisation(pool)
+    const shifts = [shift({ start: '2026-10-04 02:30:00', end: '2026-10-04 03:10:00' })]
+    await importTo(pool, orgId, { ...people, ...perth, shifts })
+    const sydney = { organisation: { name: 'Acme Care', timezone: 'Australia/Sydney' } }
+    assert.deepEqual(await problemsOf(pool, orgId, sydney), [
+      'organisation.timezone: shift 1 would end before it starts.',
+    ])
+  })
+})
+
+describe('the days of a series', () => {
+  const weekly = { every: 1, unit: 'Week' }
+  const series = (fields: object = {}) => ({ id: 5, recurrence: weekly, ...fields })
+  const occurrences = async (orgId: number) =>
+    Object.fromEntries(
+      (await query('select id, occurrence_on from shift where org_id = $1 order by id', orgId)).map((row) => [
+        row.id,
+        row.occurrence_on,
+      ]),
+    )
+  const on = (id: number, day: string, fields: object = {}) =>
+    shift({ id, series_id: 5, start: `${day} 09:00:00`, end: `${day} 10:00:00`, ...fields })
+
+  test('are the days their shifts start on, each for one shift alone, and again the same', async () => {
+    const shifts = [
+      on(3, '2026-11-16'),
+      on(2, '2026-11-16'),
+      on(4, '2026-11-23'),
+      on(5, '2026-11-24', { occurrence_on: '2026-11-23' }),
+      on(6, '2026-11-30', { occurrence_on: null }),
+      shift({ id: 7 }),
+    ]
+    const orgId = await withShifts(...shifts)
+    const expected = { 2: '2026-11-16', 3: null, 4: null, 5: '2026-11-23', 6: null, 7: null }
+    assert.deepEqual(await occurrences(orgId), expected)
+    assert.equal((await importTo(pool, orgId, { shifts })).counts.shifts!.unchanged, 6)
+    // A new shift does not take a day from one that the bundle does not name.
+    await importTo(pool, orgId, { shifts: [on(1, '2026-11-16')] })
+    assert.deepEqual(await occurrences(orgId), { 1: null, ...expected })
+  })
+
+  test('can go from one shift to another', async () => {
+    const [a, b] = ['2026-11-16', '2026-11-23']
+    const orgId = await withShifts(on(1, a, { occurrence_on: a }), on(2, b, { occurrence_on: b }))
+    await importTo(pool, orgId, { shifts: [on(1, a, { occurrence_on: b }), on(2, b, { occurrence_on: a })] })
+    assert.deepEqual(await occurrences(orgId), { 1: b, 2: a })
+  })
+
+  test('are a problem where two shifts say they have the same', async () => {
+    const day = { occurrence_on: '2026-11-16' }
+    const orgId = await withShifts(on(1, '2026-11-16', day))
+    const shifts = [on(2, '2026-11-17', day), on(3, '2026-11-18', day), shift({ id: 4, ...day })]
+    assert.deepEqual(await problemsOf(pool, orgId, { shifts }), ['shifts[2].occurrence_on: needs a series_id.'])
+    assert.deepEqual(await problemsOf(pool, orgId, { shifts: shifts.slice(0, 2) }), [
+      'shifts[0].occurrence_on: 2026-11-16 of the series is already that of shifts 1 of the organisation.',
+      'shifts[1].occurrence_on: 2026-11-16 of the series is already that of shifts[0].',
+      'shifts[1].occurrence_on: 2026-11-16 of the series is already that of shifts 1 of the organisation.',
+    ])
+  })
+
+  test('begin with the earliest shift unless told, or today; next_on stays as it is', async () => {
+    const orgId = await withShifts(on(1, '2026-11-16'))
+    const stored = () => query('select id, starts_on, next_on from shift_series where org_id = $1 order by id', orgId)
+    await importTo(pool, orgId, { shift_series: [series(), series({ id: 6 })], shifts: [on(2, '2026-11-09')] })
+    const [{ today }] = (await query(`select (now() at time zone 'Australia/Sydney')::date as today`)) as [Row]
+    assert.deepEqual(await stored(), [
+      { id: 5, starts_on: '2026-11-09', next_on: '2026-11-30' },
+      { id: 6, starts_on: today, next_on: null },
+    ])
+    await importTo(pool, orgId, {
+      shift_series: [series({ next_on: null, starts_on: '2026-01-01' }), series({ id: 6, next_on: '2027-01-04' })],
+    })
+    assert.deepEqual(await stored(), [
+      { id: 5, starts_on: '2026-01-01', next_on: null },
+      { id: 6, starts_on: today, next_on: '2027-01-04' },
+    ])
+  })
+})
