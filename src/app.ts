@@ -45,8 +45,8 @@ import { makeDueShifts } from './roster/series/job.ts'
 import { shiftRoutes } from './roster/shifts/shifts.routes.ts'
 import { siteRoutes } from './sites/sites.routes.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
-import { makeDueTasks } from './tasks/job.ts'
-import { taskRoutes } from './tasks/tasks.routes.ts'
+import { makeDueTasks } from './tasks/series/job.ts'
+import { taskRoutes } from './tasks/tasks/tasks.routes.ts'
 
 export type Feature = FastifyPluginAsyncTypebox
 

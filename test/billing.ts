@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
-import { moves } from '../src/tasks/billables.moves.ts'
+import { moves } from '../src/tasks/billables/moves.ts'
 import type { Organisation } from './harness.ts'
 import { tasksOf } from './tasks.ts'
 

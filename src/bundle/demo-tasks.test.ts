@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { emptyOrganisation, exportOf, importTo } from '../../test/bundles.ts'
 import { createDatabase } from '../../test/database.ts'
-import { makeDueTasks } from '../tasks/job.ts'
+import { makeDueTasks } from '../tasks/series/job.ts'
 import { addDays, localOf } from '../time/local-time.ts'
 import { demoBundle } from './demo/bundle.ts'
 

@@ -1,0 +1,47 @@
+import { readWrite } from '../../access/areas.ts'
+import type { Feature } from '../../app.ts'
+import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { found, invalid, refusedField } from '../../http/contract/errors.ts'
+import { mostDocuments, noRoomFor } from '../../http/contract/record-limits.ts'
+import { lockOne } from '../tasks/tasks.sql.ts'
+import * as schema from './attachments.schema.ts'
+import * as attachments from './attachments.sql.ts'
+
+const record = 'Task'
+
+export const attachmentRoutes: Feature = async (app) => {
+  for (const shared of [schema.TaskNoteCreate, schema.TaskDocumentCreate]) app.addSchema(shared)
+  const { clock } = app
+  const writing = { needs: readWrite('tasks'), record }
+  const now = () => new Date(clock.now()).toISOString()
+
+  app.post('/tasks/:id/notes', { config: writing, schema: schema.addNote }, async (request) => {
+    const { db, caller, params, body } = request
+    return converse(db, function* () {
+      const { note_bytes } = yield* attachedTo(caller.orgId, params.id)
+      const no = noRoomFor(body.notes, note_bytes, 'task')
+      if (no) throw invalid({ notes: [no] })
+      const values = [caller.orgId, caller.connectionId, params.id, now(), body.type!, body.notes] as const
+      const [[note]] = yield* askLast(attachments.addNote.call(...values))
+      return { data: note! }
+    })
+  })
+
+  app.post('/tasks/:id/documents', { config: writing, schema: schema.addDocument }, async (request) => {
+    const { db, caller, params, body } = request
+    return converse(db, function* () {
+      const { documents } = yield* attachedTo(caller.orgId, params.id)
+      if (documents >= mostDocuments) throw refusedField('documents', `A task has at most ${mostDocuments} documents.`)
+      const values = [caller.orgId, caller.connectionId, params.id, now(), body.name] as const
+      const [[document]] = yield* askLast(attachments.addDocument.call(...values))
+      return { data: document! }
+    })
+  })
+}
+
+/** Locks a task and counts what it has. A billed one takes notes and documents too. */
+function* attachedTo(orgId: number, taskId: number) {
+  const [[task], [attached]] = yield* ask(lockOne.call(orgId, taskId), attachments.attached.call(orgId, taskId))
+  found(task, record)
+  return attached!
+}

@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { mostDocuments, mostTogether } from '../../http/contract/record-limits.ts'
+import { closed, dataOf, IdParams, ref, visibleText } from '../../http/contract/schema.ts'
+import { documentExample, noteExample } from '../tasks/examples.ts'
+import { tags } from '../tasks/operations.schema.ts'
+import { TaskDocument, TaskNote } from '../tasks/tasks.schema.ts'
+
+/** What is put on a task: notes, and documents by their names. The documents themselves are kept elsewhere. */
+export const TaskNoteCreate = Type.Object(
+  {
+    notes: visibleText(10_000),
+    type: Type.Optional(visibleText(100, { default: 'General', description: 'Any text, such as General' })),
+  },
+  { ...closed, $id: 'TaskNoteCreate' },
+)
+export const TaskDocumentCreate = Type.Object({ name: visibleText(255) }, { ...closed, $id: 'TaskDocumentCreate' })
+
+export const addNote = {
+  operationId: 'addTaskNote',
+  summary: 'Add a note to a task',
+  description: `Adds a note to a task, of type General unless another is sent. A billed task takes notes too. The notes of one task have at most ${mostTogether}.`,
+  tags,
+  params: IdParams,
+  body: ref(TaskNoteCreate),
+  returns: 'The note that was added to the task.',
+  response: { 201: dataOf(ref(TaskNote)) },
+  examples: { requests: [{ path: { id: 50 }, body: { notes: noteExample.notes } }], answer: { data: noteExample } },
+}
+export const addDocument = {
+  operationId: 'addTaskDocument',
+  summary: 'Add a document to a task',
+  description: `Notes on a task that a document belongs to it, by its name; the file itself is not sent. A billed task takes documents too. A task has at most ${mostDocuments} documents.`,
+  tags,
+  params: IdParams,
+  body: ref(TaskDocumentCreate),
+  returns: 'The document that was added to the task.',
+  response: { 201: dataOf(ref(TaskDocument)) },
+  examples: {
+    requests: [{ path: { id: 50 }, body: { name: documentExample.name } }],
+    answer: { data: documentExample },
+  },
+}

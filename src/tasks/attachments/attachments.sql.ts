@@ -1,0 +1,60 @@
+import { statement } from '../../db/statement.ts'
+import type { EventType } from '../../events/catalogue.ts'
+import { noteBytes } from '../../http/contract/record-limits.ts'
+import { local } from '../tasks/tasks.sql.ts'
+
+/** What a task has already; its caller holds the task. */
+export const attached = statement<[orgId: number, taskId: number], { note_bytes: number; documents: number }>(
+  'tasks.attached',
+  `select (select ${noteBytes()} from task_note where org_id = $1 and task_id = $2) as note_bytes,
+     (select count(*) from task_document where org_id = $1 and task_id = $2) as documents`,
+)
+
+/** Puts something on a task, with its event, in one statement; $4 is when. Its caller holds the task. */
+const adding = <Values extends string[], Row extends object>(
+  name: string,
+  { table, columns, event, key, further = {} }: Attached,
+) =>
+  statement<[orgId: number, connectionId: number, taskId: number, at: string, ...values: Values], Row>(
+    name,
+    `with t as (update task set updated_at = clock_timestamp() where org_id = $1 and id = $3 returning id),
+     added as (
+       insert into ${table} (org_id, task_id, created_at, ${[...columns, ...Object.keys(further)].join(', ')})
+       select $1, id, $4, ${[...columns.map((_, i) => `$${i + 5}`), ...Object.values(further)].join(', ')} from t returning *),
+     recorded as (
+       insert into event (org_id, type, subject_id, detail, connection_id)
+       select $1, '${event}', task_id, jsonb_build_object('${key}', id), $2 from added)
+     select id, ${columns.join(', ')}, ${local('created_at')} as created_at from added`,
+  )
+
+interface Attached {
+  table: string
+  /** Columns that the body gives, and those that follow, with their SQL. */
+  columns: string[]
+  further?: Record<string, string>
+  event: EventType
+  key: string
+}
+
+/** Nobody says who wrote it, so it is the connection, by the name it has now. */
+const written = {
+  source: `'api'`,
+  author_name: '(select name from connection where org_id = $1 and id = $2)',
+  updated_at: '$4',
+}
+
+export const addNote = adding<
+  [type: string, notes: string],
+  { id: number; type: string; notes: string; created_at: string }
+>('tasks.add_note', {
+  table: 'task_note',
+  columns: ['type', 'notes'],
+  further: written,
+  event: 'task.note_added',
+  key: 'note_id',
+})
+
+export const addDocument = adding<[name: string], { id: number; name: string; created_at: string }>(
+  'tasks.add_document',
+  { table: 'task_document', columns: ['name'], event: 'task.document_added', key: 'document_id' },
+)

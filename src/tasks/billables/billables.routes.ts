@@ -1,0 +1,46 @@
+import { read, readWrite } from '../../access/areas.ts'
+import type { Feature } from '../../app.ts'
+import { undone } from '../../db/transaction.ts'
+import { startOf } from '../../http/contract/dates.ts'
+import { pageBody } from '../../http/responses/paging.ts'
+import * as schema from './billables.schema.ts'
+import { bill, voidBillable } from './invoice.ts'
+import { listBillables } from './list.sql.ts'
+import * as operation from './operations.schema.ts'
+import { billableRecord } from './record.ts'
+import { syncBillables } from './sync.ts'
+
+const record = 'Billable'
+
+export const billingRoutes: Feature = async (app) => {
+  for (const shared of Object.values(schema)) {
+    if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
+  }
+  const { clock } = app
+  const reading = { needs: read('finance'), record }
+  const writing = { needs: readWrite('finance'), record }
+
+  const syncing = { needs: readWrite('tasks') }
+  app.post(
+    '/tasks/sync-billables',
+    { config: syncing, schema: operation.syncBillables },
+    async ({ db, caller, body }) => {
+      const sync = (on: typeof db) => syncBillables(on, caller, clock.now(), body)
+      return body.dry_run ? { dry_run: true, ...(await undone(db, sync)) } : sync(db)
+    },
+  )
+
+  app.get('/billables', { config: reading, schema: operation.listBillables }, async ({ db, caller, query }) => {
+    const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
+    const { rows, total } = await listBillables(db, caller.orgId, query, { ...query, updated_since })
+    return pageBody(query, { rows: rows.map(billableRecord), total })
+  })
+
+  app.post('/billables/bill', { config: writing, schema: operation.billBillables }, ({ db, caller, body }) =>
+    bill(db, caller, clock.now(), body),
+  )
+
+  app.post('/billables/:id/void', { config: writing, schema: operation.voidBillable }, ({ db, caller, params, body }) =>
+    voidBillable(db, caller, clock.now(), params.id, body.reason),
+  )
+}

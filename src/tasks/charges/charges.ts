@@ -1,0 +1,121 @@
+import type { Caller } from '../../access/tokens.ts'
+import { ask, askLast, converse } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { found, refusedField } from '../../http/contract/errors.ts'
+import { mostCharges } from '../../http/contract/record-limits.ts'
+import { follow, release, takeBack } from '../billables/pending.sql.ts'
+import { pricesFor } from '../price-codes/prices.sql.ts'
+import { Prices } from '../price-codes/prices.ts'
+import { editable } from '../tasks/billed.ts'
+import { hasPending, taskRecord } from '../tasks/record.ts'
+import { type ChargeRow, find, findOfCharge, lockOfCharge, lockOne, type TaskRow } from '../tasks/tasks.sql.ts'
+import type { TaskChargeCreate, TaskChargePatch } from './charges.schema.ts'
+import * as charges from './charges.sql.ts'
+import { chargeFields, laidOver, newCharge } from './rules.ts'
+
+const record = 'Task charge'
+
+/** Whoever waited for the lock sees the task as the one before left it. */
+function* lookAt(orgId: number, chargeId: number) {
+  const [, [row]] = yield* ask(lockOfCharge.call(orgId, chargeId), findOfCharge.call(orgId, chargeId))
+  const task = found(row, record)
+  return { task, charge: task.charges!.find(({ id }) => id === chargeId)! }
+}
+
+/** Adds a charge to a task; the first one is its primary charge. */
+export function addCharge(
+  db: Queryable,
+  { orgId, connectionId, timezone }: Caller,
+  taskId: number,
+  body: TaskChargeCreate,
+) {
+  return converse(db, function* () {
+    const [, [row], prices] = yield* ask(
+      lockOne.call(orgId, taskId),
+      find.call(orgId, taskId, timezone),
+      pricesFor.call(orgId, [body.price_code], []),
+    )
+    const task = editable(row)
+    if ((task.charges?.length ?? 0) >= mostCharges) throw refusedField('charges', isFull)
+    const { price_code, name, minutes, claim_type } = newCharge(body, task, new Prices(prices))
+    const isPrimary = task.charges === null
+    const [[made], [shown]] = yield* askLast(
+      charges.insertCharge.call(orgId, connectionId, taskId, price_code, name, minutes, claim_type, isPrimary),
+      find.call(orgId, taskId, timezone),
+    )
+    return { created: made!.id, data: taskRecord(shown!) }
+  })
+}
+
+/** Changes a charge. What it costs is worked out anew when its minutes or its price change, and is kept otherwise. */
+export function changeCharge(
+  db: Queryable,
+  { orgId, connectionId, timezone }: Caller,
+  id: number,
+  patch: TaskChargePatch,
+) {
+  return converse(db, function* () {
+    const { task, charge } = yield* lookAt(orgId, id)
+    const unchanged = { updated: [] as string[], data: taskRecord(task) }
+    // Without a field it is no edit, whether the task is billed or not.
+    if (Object.keys(patch).length === 0) return unchanged
+    editable(task)
+    const codes = [charge.price_code, patch.price_code ?? charge.price_code]
+    const isPriceAsked = patch.price_code !== undefined || patch.claim_type !== undefined
+    const [prices] = isPriceAsked ? yield* ask(pricesFor.call(orgId, codes, [])) : [[]]
+    const next = laidOver(charge, patch, task, new Prices(prices))
+    const updated = chargeFields.filter((field) => next[field] !== charge[field])
+    if (updated.length === 0) return unchanged
+
+    const { price_code, name, minutes, claim_type } = next
+    const isPriced = updated.includes('price_code') || updated.includes('minutes')
+    const [, , [shown]] = yield* askLast(
+      charges.updateCharge.call(orgId, connectionId, id, price_code, name, minutes, claim_type, isPriced, updated),
+      hasPending(task) ? follow.call(orgId, connectionId, task.id) : undefined,
+      find.call(orgId, task.id, timezone),
+    )
+    return { updated, data: taskRecord(shown!) }
+  })
+}
+
+/** Makes a charge the primary one of its task, which takes its price code from it. Minutes and cost are kept. */
+export function makeChargePrimary(db: Queryable, { orgId, connectionId, timezone }: Caller, id: number) {
+  return converse(db, function* () {
+    const { task, charge } = yield* lookAt(orgId, id)
+    editable(task)
+    if (charge.primary) return { primary: id, data: taskRecord(task) }
+    const [, , [shown]] = yield* askLast(
+      charges.clearPrimary.call(orgId, task.id),
+      charges.makePrimary.call(orgId, connectionId, id),
+      find.call(orgId, task.id, timezone),
+    )
+    return { primary: id, data: taskRecord(shown!) }
+  })
+}
+
+/** Deletes a charge, and takes back what was to be billed for it. */
+export function removeCharge(db: Queryable, { orgId, connectionId, timezone }: Caller, id: number) {
+  return converse(db, function* () {
+    const { task, charge } = yield* lookAt(orgId, id)
+    refuseNeeded(editable(task), charge)
+    const isBilled = task.billables !== null
+    const [, , , [shown]] = yield* askLast(
+      isBilled ? takeBack.call(orgId, connectionId, [task.id], id) : undefined,
+      isBilled ? release.call(orgId, [task.id], id) : undefined,
+      charges.deleteCharge.call(orgId, connectionId, id),
+      find.call(orgId, task.id, timezone),
+    )
+    return { deleted: id, data: taskRecord(shown!) }
+  })
+}
+
+const isFull = `A task has at most ${mostCharges} charges.`
+const isPrimaryOfOthers =
+  'The primary charge cannot be deleted while the task has others; make another one primary first.'
+const isNeededToBill =
+  'The only charge of a billable task cannot be deleted, because it supplies the price code; make the task not billable first.'
+
+function refuseNeeded({ charges, billable }: TaskRow, { primary }: ChargeRow): void {
+  if (primary && charges!.length > 1) throw refusedField('primary', isPrimaryOfOthers)
+  if (billable && charges!.length === 1) throw refusedField('billable', isNeededToBill)
+}

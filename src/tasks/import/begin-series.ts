@@ -1,0 +1,111 @@
+import type pg from 'pg'
+import type { Problems } from '../../bundle/problems.ts'
+
+/**
+ * Series that the bundle's tasks begin. Another system's bundle has no list of them: a task says how it repeats, and which
+ * tasks belong together, if that is known there.
+ */
+const repeats = (row: string) => `jsonb_typeof(${row} -> 'recurrence') = 'object'`
+const seriesOf = (row: string) => `(${row} ->> 'series_id')::bigint`
+
+/** A series is one of the bundle, of the organisation, or one that a task begins by saying how it repeats. */
+export async function checkSeries(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  const { rows } = await tx.query(
+    `/* bundle.links tasks.series_id */
+     with missing as (
+       select id from (
+         select ${seriesOf('row')} as id, bool_or(coalesce(${repeats('row')}, false)) as begins
+         from bundle_row where list = 'tasks' and jsonb_typeof(row -> 'series_id') = 'number' group by 1) given
+       where not begins
+         and not exists (select from bundle_row s where s.list = 'task_series' and s.id = given.id)
+         and not exists (select from task_series s where s.org_id = $1 and s.id = given.id))
+     select b.index, m.id from bundle_row b join missing m on m.id = ${seriesOf('b.row')}
+     where b.list = 'tasks' and jsonb_typeof(b.row -> 'series_id') = 'number' order by b.index`,
+    [orgId],
+  )
+  for (const { index, id } of rows) {
+    problems.add(
+      `tasks[${index}].series_id`,
+      `there is no ${id} in task_series of the bundle or the organisation, and no recurrence that begins it.`,
+    )
+  }
+}
+
+/** Tasks of one series repeat in one way, each on a day of its own. */
+export async function verifySeries(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  // A task that repeats and does not say in which series is of the one it has.
+  await tx.query(
+    `/* bundle.verify tasks own series */
+     update bundle_row b set row = b.row || jsonb_build_object('series_id', t.series_id)
+     from task t
+     where b.list = 'tasks' and ${repeats('b.row')} and b.row ->> 'series_id' is null
+       and t.org_id = $1 and t.id = b.id and t.series_id is not null`,
+    [orgId],
+  )
+  const { rows } = await tx.query(
+    `/* bundle.verify tasks */
+     with given as (
+       select index, id, ${seriesOf('row')} as series_id, (row ->> 'date')::date as day, row -> 'recurrence' as rule, ${repeats('row')} as repeats
+       from bundle_row where list = 'tasks' and row ->> 'series_id' is not null),
+     dated as (
+       select *, first_value(index) over same as first, row_number() over same as number
+       from given window same as (partition by series_id, day order by index)),
+     ruled as (
+       select *, first_value(index) over same as first, first_value(rule) over same as first_rule
+       from given where repeats window same as (partition by series_id order by index))
+     select index, 'date' as field, format('%s of the series is already that of tasks[%s].', day, first) as message
+     from dated where number > 1
+     union all
+     select g.index, 'date', format('%s of the series is already that of tasks %s of the organisation.', g.day, t.id)
+     from given g join task t on t.org_id = $1 and t.series_id = g.series_id and t.date = g.day
+     where not exists (select from bundle_row b where b.list = 'tasks' and b.id = t.id)
+     union all
+     select index, 'recurrence', format('must be that of tasks[%s], which is of the same series.', first)
+     from ruled where rule <> first_rule
+     union all
+     select g.index, 'recurrence', format('must be that of task_series[%s], its series.', s.index)
+     from given g join bundle_row s on s.list = 'task_series' and s.id = g.series_id
+     where g.repeats and g.rule <> s.row -> 'recurrence'
+     order by index, field`,
+    [orgId],
+  )
+  for (const { index, field, message } of rows) problems.add(`tasks[${index}].${field}`, message)
+}
+
+/** What the primary charge of a staged task says: the one that says that it is, or the only one. */
+const ofPrimary = (row: string, field: string) => `
+  coalesce(jsonb_path_query_first(${row}, '$.charges[*] ? (@.primary == true).${field}'), ${row} #> '{charges,0,${field}}')`
+const priceOf = (row: string) => `coalesce(nullif(${row} -> 'price_code', 'null'), ${ofPrimary(row, 'price_code')})`
+
+/**
+ * Stages the series that tasks begin, each like its latest task, and those of the organisation that shall repeat otherwise,
+ * which keep the rest.
+ */
+export async function beginSeries(tx: pg.ClientBase, orgId: number): Promise<void> {
+  await tx.query(
+    `/* bundle.complete tasks */
+     update bundle_row b set row = b.row || jsonb_build_object('series_id', nextval('task_series_id_seq'))
+     where b.list = 'tasks' and ${repeats('b.row')} and b.row ->> 'series_id' is null`,
+  )
+  const { rowCount } = await tx.query(
+    `/* bundle.complete task_series */
+     with given as (
+       select id, row, ${seriesOf('row')} as series_id from bundle_row where list = 'tasks' and row ->> 'series_id' is not null),
+     begun as (
+       select series_id as id, (array_agg(row -> 'recurrence'))[1] as rule from given where ${repeats('row')} group by 1),
+     latest as (select distinct on (series_id) * from given order by series_id, row ->> 'date' desc, id desc)
+     insert into bundle_row (list, index, id, row)
+     select 'task_series', -1, begun.id, coalesce(
+         to_jsonb(s) - array['org_id', 'id', 'next_on', 'created_at', 'updated_at'],
+         (select jsonb_object_agg(key, value) from jsonb_each(l.row) where key in ('title', 'client_id', 'assignee_id', 'minutes', 'billable'))
+           || jsonb_build_object('price_code', ${priceOf('l.row')}, 'claim_type', ${ofPrimary('l.row', 'claim_type')}))
+       || jsonb_build_object('recurrence', begun.rule)
+     from begun
+       join latest l on l.series_id = begun.id
+       left join task_series s on s.org_id = $1 and s.id = begun.id
+     where not exists (select from bundle_row n where n.list = 'task_series' and n.id = begun.id)
+       and (s.id is null or s.recurrence <> begun.rule)`,
+    [orgId],
+  )
+  if (rowCount) await tx.query('analyze bundle_row')
+}

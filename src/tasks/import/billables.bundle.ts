@@ -1,0 +1,123 @@
+import type pg from 'pg'
+import { Type } from 'typebox'
+import { type AddProblem, section, zone } from '../../bundle/section.ts'
+import { id, nullable, oneOf, visibleText } from '../../http/contract/schema.ts'
+import { billableStatuses } from '../billables/moves.ts'
+import { repeated } from '../billables/pending.sql.ts'
+import { shownTime } from './children.ts'
+import { checkCents, claimType, cost, date, idOrNull, localTime, minutes } from './fields.ts'
+import { checkCharge, verifyBillables } from './verify-billables.ts'
+
+const { total_cost: _, ...others } = repeated
+const ofRow = (task: string, charge: string) => `
+  left join task t on t.org_id = $1 and t.id = ${task}
+  left join task_charge c on c.org_id = $1 and c.id = ${charge}`
+
+/** What a billable repeats is shown where its task and charge say otherwise now, or are gone. */
+const extras = `
+  (select ${Object.entries(others)
+    .map(
+      ([column, source]) =>
+        `case when r.${column} is distinct from ${source} then jsonb_build_object('${column}', r.${column}) else '{}' end`,
+    )
+    .join(
+      ' || ',
+    )} || case when r.void_reason is null then '{}' else jsonb_build_object('void_reason', r.void_reason) end
+   from (select) one ${ofRow('r.task_id', 'r.charge_id')})`
+
+/** A time that the clock skips is what the clock really shows then. */
+const given = `(first_instant((b.row ->> 'at')::timestamp, ${zone}) at time zone ${zone})`
+
+export const billables = section({
+  list: 'billables',
+  table: 'billable',
+  fields: {
+    task_id: idOrNull(),
+    charge_id: idOrNull(),
+    status: oneOf(billableStatuses),
+    invoice_number: Type.Optional(nullable(visibleText(100))),
+    total_cost: cost(),
+    at: localTime(),
+  },
+  extras: {
+    fields: {
+      client_id: idOrNull(),
+      date: Type.Optional(date()),
+      name: Type.Optional(visibleText(255)),
+      price_code: Type.Optional(id()),
+      minutes: minutes(),
+      claim_type: claimType(),
+      void_reason: Type.Optional(nullable(visibleText(500))),
+    },
+    shown: extras,
+  },
+  shown: { total_cost: 'r.total_cost::float8', at: shownTime('r.status_at') },
+  links: { task_id: 'tasks', client_id: 'clients', price_code: 'price_codes' },
+  checkLinks: checkCharge,
+  verify: verifyBillables,
+  check: checkBillable,
+  lookup: {
+    table: 'bundle_billable',
+    columns:
+      'id bigint primary key, client_id bigint, date date, name text, price_code bigint, minutes int, claim_type text, total_cost numeric',
+    rows: `
+     select b.id, ${Object.values(repeated).join(', ')}
+     from bundle_row b ${ofRow(`(b.row ->> 'task_id')::bigint`, `(b.row ->> 'charge_id')::bigint`)}
+     where b.list = 'billables'`,
+  },
+  values: {
+    ...Object.fromEntries(Object.keys(repeated).map((column) => [column, `coalesce(sent.${column}, found.${column})`])),
+    client_id: `case when b.row ? 'client_id' then sent.client_id else found.client_id end`,
+    status_at: `
+      case when date_trunc('second', stored.status_at at time zone ${zone}) = ${given} then stored.status_at
+        when ${given} is not null then first_instant(${given}, ${zone})
+        when stored.status = sent.status then stored.status_at else coalesce(sent.updated_at, now()) end`,
+  },
+  before: giveUp,
+})
+
+interface BillableRow {
+  task_id?: number | null
+  charge_id?: number | null
+  status: string
+  invoice_number?: string | null
+  total_cost?: number
+  void_reason?: string | null
+}
+
+/** What must hold between the fields of a billable of the bundle. */
+function checkBillable(row: BillableRow, problem: AddProblem): void {
+  const { status, task_id = null, charge_id = null, invoice_number = null, void_reason = null } = row
+  checkCents(row.total_cost, [], problem)
+  if (status === 'invoiced' && invoice_number === null) problem(['invoice_number'], 'is required with status invoiced.')
+  if (status === 'pending' && invoice_number !== null) problem(['invoice_number'], 'must be null with status pending.')
+  if (status !== 'void' && void_reason !== null) problem(['void_reason'], 'is only supported with status void.')
+  if (task_id === null && (status !== 'void' || charge_id !== null)) {
+    problem(['task_id'], charge_id === null ? 'is required unless status is void.' : 'is required with a charge_id.')
+  }
+  if (charge_id === null && status !== 'void') problem(['charge_id'], 'is required unless status is void.')
+  if (status !== 'void') return
+  const missing = (fields: readonly string[], of: string) => {
+    for (const field of fields) if (!(field in row)) problem([field], `is required without a ${of}.`)
+  }
+  if (task_id === null) missing(['date'], 'task_id')
+  if (charge_id === null) missing(['name', 'price_code', 'minutes', 'claim_type', 'total_cost'], 'charge_id')
+}
+
+/** A charge can go from one open billable to another: all are given up before one is taken. Their tasks are held. */
+async function giveUp(tx: pg.ClientBase, orgId: number): Promise<void> {
+  await tx.query(
+    `/* bundle.before billables */
+     select from task where org_id = $1 and id in (
+       select task_id from changed_billable union
+       select x.task_id from billable x join changed_billable c on x.org_id = $1 and x.id = c.id)
+     order by id for no key update`,
+    [orgId],
+  )
+  await tx.query(
+    `/* bundle.before billables charges */
+     update billable x set status = 'void' from changed_billable c
+     where x.org_id = $1 and x.id = c.id and x.status <> 'void' and (x.charge_id, x.status) is distinct from (c.charge_id, c.status)`,
+    [orgId],
+  )
+}

@@ -1,0 +1,97 @@
+import { statement } from '../../db/statement.ts'
+import { type Due, dueSeries } from '../../recurrence/job.ts'
+import type { Rule } from '../../recurrence/recurrence.ts'
+import { type TaskRow, taskColumns } from '../tasks/tasks.sql.ts'
+
+/** What every task of a series is made with. */
+export interface Template {
+  title: string
+  client_id: number | null
+  assignee_id: number | null
+  minutes: number
+  billable: boolean
+  price_code: number | null
+  /** What the charge is claimed as, where its price code allows it; null: as usual. */
+  claim_type: string | null
+}
+export interface SeriesRow extends Template {
+  id: number
+  recurrence: Rule
+  starts_on: string
+  next_on: string | null
+}
+const template = ['title', 'client_id', 'assignee_id', 'minutes', 'billable', 'price_code', 'claim_type'] as const
+const columns = ['id', 'recurrence', 'starts_on', 'next_on', ...template]
+
+/** The values of a template, in the order of the parameters of a write. */
+export const valuesOf = (of: Template) =>
+  [of.title, of.client_id, of.assignee_id, of.minutes, of.billable, of.price_code, of.claim_type] as const
+
+type Values = ReturnType<typeof valuesOf>
+
+export const insertSeries = statement<
+  [orgId: number, recurrence: Rule, startsOn: string, nextOn: string | null, ...Values],
+  { id: number }
+>(
+  'task_series.insert',
+  `insert into task_series (org_id, recurrence, starts_on, next_on, ${template.join(', ')})
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+)
+
+/** Holds a series until the end of the transaction: whoever makes, splits or stops one does so alone. */
+export const holdSeries = statement<[orgId: number, id: number], SeriesRow>(
+  'task_series.hold',
+  `select ${columns.join(', ')} from task_series where org_id = $1 and id = $2 for no key update`,
+)
+
+/** The same for the series that a task is in, if it is in one. The task is held and read after this. */
+export const holdSeriesOf = statement<[orgId: number, taskId: number], { id: number }>(
+  'task_series.hold_of',
+  `select id from task_series where org_id = $1 and id = (select series_id from task where org_id = $1 and id = $2)
+   for no key update`,
+)
+
+/** Holds the tasks of a series from a day on. They are read after this, by a statement of its own. */
+export const lockFrom = statement<[orgId: number, seriesId: number, day: string], { id: number }>(
+  'tasks.lock_from',
+  'select id from task where org_id = $1 and series_id = $2 and date >= $3 order by id for no key update',
+)
+/** Notes and documents are read of one of them, which is given back: a series has hundreds of tasks. */
+export const findFrom = statement<[orgId: number, seriesId: number, day: string, shownId: number | null], TaskRow>(
+  'tasks.find_from',
+  `select ${taskColumns(undefined, 't.id = $4')} from task t where t.org_id = $1 and t.series_id = $2 and t.date >= $3 order by t.date`,
+)
+
+export const writeRule = statement<[orgId: number, id: number, recurrence: Rule, nextOn: string | null], object>(
+  'task_series.write_rule',
+  'update task_series set recurrence = $3, next_on = $4, updated_at = clock_timestamp() where org_id = $1 and id = $2',
+)
+
+export const writeTemplate = statement<[orgId: number, id: number, ...Values], object>(
+  'task_series.write_template',
+  `update task_series set (${template.join(', ')}) = row ($3, $4, $5, $6, $7, $8, $9), updated_at = clock_timestamp()
+   where org_id = $1 and id = $2`,
+)
+
+/** Deletes a series that has no tasks. */
+export const deleteIfEmpty = statement<[orgId: number, id: number], object>(
+  'task_series.delete',
+  `delete from task_series r where r.org_id = $1 and r.id = $2
+     and not exists (select from task t where t.org_id = $1 and t.series_id = $2)`,
+)
+
+/** What hinders a series: a client who has left, or is of another type than its price code; and an assignee who has left. */
+export const leavers = statement<[orgId: number, clientId: number | null, assigneeId: number | null], Leavers>(
+  'task_series.leavers',
+  `select (select status from client where org_id = $1 and id = $2) = 'Archived' as client_left,
+     (select client_type from client where org_id = $1 and id = $2) as client_type,
+     exists (select from staff where org_id = $1 and id = $3 and status = 'Archived') as assignee_left`,
+)
+export interface Leavers {
+  client_left: boolean | null
+  client_type: string | null
+  assignee_left: boolean
+}
+
+export type DueSeries = SeriesRow & Due
+export const due = dueSeries<DueSeries>('task_series.due', 'task_series', columns)

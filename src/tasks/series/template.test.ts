@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { harness } from '../../../test/harness.ts'
+import { onlySeriesOf, tasksAt } from '../../../test/task-rows.ts'
+import { addDays } from '../../time/local-time.ts'
+import { insertTasks } from '../tasks/write.sql.ts'
+import { makeDueTasks } from './job.ts'
+
+const api = await harness()
+const { db, clock } = api
+const scope = 'this_and_following'
+type Rest =
+  Parameters<typeof insertTasks.call> extends [number, number | null, string[], (number | null)[], ...infer R]
+    ? R
+    : never
+
+/** An organisation whose series are the only ones that can be due, on 2026-11-10. */
+async function office() {
+  const made = await tasksAt(api, '2026-11-10T00:00:00Z')
+  await onlySeriesOf(db, made.org)
+  return {
+    ...made,
+    /** Lets months pass, and gives the latest task then. */
+    later: async (days = 250) => {
+      clock.advance(days * 86_400_000)
+      await makeDueTasks(db, clock.now(), assert.ifError)
+      return (await made.tasks()).at(-1)
+    },
+    patch: async (id: number, body: object) => {
+      const answer = await made.org.patch(`/tasks/${id}`, body)
+      assert.equal(answer.status, 200, answer.text)
+      return answer.body
+    },
+  }
+}
+const halfYearly = { every: 6, unit: 'Month', month_on_day: 20 }
+const yearlyTask = { date: '2026-11-20', recurrence: halfYearly }
+
+describe('a series whose only task', () => {
+  test('stops repeating makes no more', async () => {
+    const { create, patch, tasks, later } = await office()
+    const { created } = await create(yearlyTask)
+    await patch(created, { recurrence: null })
+    assert.equal((await later()).id, created)
+    assert.equal((await tasks()).length, 1)
+  })
+
+  test('is deleted makes no more', async () => {
+    const { org, create, later } = await office()
+    const { created } = await create(yearlyTask)
+    assert.equal((await org.delete(`/tasks/${created}`)).status, 200)
+    assert.equal(await later(), undefined)
+  })
+
+  test('is changed for itself goes on without it', async () => {
+    const { create, patch, later } = await office()
+    const { created } = await create(yearlyTask)
+    await patch(created, { title: 'Mine alone' })
+    const { title, date } = await later()
+    assert.deepEqual([title, date], ['Plan review', '2027-05-20'])
+  })
+})
+
+describe('what a series makes', () => {
+  test('has ids in the order of the days asked for, however PostgreSQL finds the days that are free', async () => {
+    const { org, create, tasks } = await office()
+    const { series } = await create({ date: '2026-11-16', recurrence: { unit: 'Week', ends_after: 1 } })
+    const days = Array.from({ length: 60 }, (_, n) => addDays('2027-03-01', -n))
+    const client = await db.connect()
+    await client.query('set enable_nestloop = off; set enable_mergejoin = off; discard plans')
+    const codes = days.map(() => null)
+    const fields = ['T', null, null, 0, false, false, series.id, [], null] as const
+    await insertTasks.rows(client, org.orgId, null, days, codes, ...(fields as unknown as Rest))
+    client.release(true)
+    const ids = (await tasks('&from=2026-12-01')).map(({ id }) => id).reverse()
+    assert.equal(ids.length, 60)
+    assert.deepEqual(
+      ids,
+      ids.toSorted((a, b) => a - b),
+    )
+  })
+
+  test('is claimed as the task that began it', async () => {
+    const { org, create, patch, tasks, later, priceCode } = await office()
+    const { created, data } = await create({ price_code: await priceCode(), billable: true, minutes: 30 })
+    await org.patch(`/task-charges/${data.charges[0].id}`, { claim_type: 'Telehealth' })
+    await patch(created, { recurrence: { every: 4, unit: 'Week' } })
+    for (const { charges } of [...(await tasks()), await later(100)]) assert.equal(charges[0].claim_type, 'Telehealth')
+  })
+
+  test('has no charge as long as the price code is not for what the client is funded by', async () => {
+    const { org, client, create, later, priceCode } = await office()
+    const joan = await client()
+    const code = await priceCode({ funding_type: 'NDIS' })
+    await create({ client: joan, price_code: code, billable: true, recurrence: { unit: 'Week' } })
+    await org.patch(`/clients/${joan}`, { client_type: 'HCP' })
+    const { billable, charges } = await later(30)
+    assert.deepEqual([billable, charges], [false, []])
+    await org.patch(`/clients/${joan}`, { client_type: 'NDIS' })
+    const next = await later(30)
+    assert.deepEqual([next.billable, next.price_code], [true, code])
+  })
+
+  test('cannot be changed to a client whom the price code is not for, though no charge is left to say so', async () => {
+    const { org, client, create, priceCode, stored } = await office()
+    const code = await priceCode({ funding_type: 'NDIS' })
+    const { created, data } = await create({ client: await client(), price_code: code, recurrence: halfYearly })
+    await org.delete(`/task-charges/${data.charges[0].id}`)
+    const max = await client('Max', { client_type: 'HCP' })
+    const before = await stored()
+    const { status, body } = await org.patch(`/tasks/${created}`, { client: max, scope })
+    assert.deepEqual([status, Object.keys(body.errors)], [422, ['price_code']])
+    assert.equal(await stored(), before)
+  })
+
+  test('becomes billable by the price code of the task that does', async () => {
+    const { org, create, patch, tasks, later, priceCode } = await office()
+    const { created } = await create({ minutes: 60, recurrence: { every: 4, unit: 'Week' } })
+    const code = await priceCode()
+    await org.post(`/tasks/${created}/charges`, { price_code: code })
+    const { updated, series } = await patch(created, { billable: true, scope })
+    assert.deepEqual([updated, series.changed], [['billable'], 2])
+    for (const task of [...(await tasks()), await later(100)]) {
+      assert.deepEqual([task.billable, task.price_code, task.charges[0].total_cost], [true, code, 67.56])
+    }
+  })
+
+  test('changes also where the tasks that are there are as asked already', async () => {
+    const { create, patch, staff, org, later } = await office()
+    const ana = await staff()
+    const { created } = await create({ assignee: ana, recurrence: halfYearly })
+    await org.post(`/staff/${ana}/status`, { status: 'Archived' })
+    const { id, assignee } = await later(150)
+    assert.equal(assignee, undefined)
+    await patch(id, { assignee: null, scope })
+    await org.post(`/staff/${ana}/status`, { status: 'Inactive' })
+    assert.equal((await later(200)).assignee, undefined)
+    assert.notEqual(id, created)
+  })
+})

@@ -1,0 +1,47 @@
+import { normalise } from '../../recurrence/recurrence.ts'
+import type { Task, TaskCharge } from './tasks.schema.ts'
+import type { BilledRow, ChargeRow, TaskRow } from './tasks.sql.ts'
+
+/** Billed is what has an invoiced billable; a void one no longer counts. */
+export const isBilled = ({ billables }: TaskRow): boolean =>
+  billables?.some(({ status }) => status === 'invoiced') ?? false
+
+export const hasPending = ({ billables }: TaskRow): boolean =>
+  billables?.some(({ status }) => status === 'pending') ?? false
+
+export const primaryOf = ({ charges }: TaskRow): ChargeRow | undefined => charges?.find(({ primary }) => primary)
+
+/** The record of a task as the API shows it. What is undefined is left out of its JSON. */
+export function taskRecord(row: TaskRow): Task {
+  const primary = primaryOf(row)
+  const billables = row.billables ?? []
+  return {
+    id: row.id,
+    title: row.title,
+    date: row.date,
+    client: row.client ? { id: row.client.id, name: row.client.name } : undefined,
+    assignee: row.assignee ?? undefined,
+    minutes: row.minutes,
+    price_code: primary?.price_code,
+    charge: primary?.name,
+    billable: row.billable,
+    completed: row.completed,
+    can_edit: !isBilled(row),
+    charges: (row.charges ?? []).map((charge) => chargeRecord(charge, billables)),
+    notes: row.notes ?? [],
+    documents: row.documents ?? [],
+    recurrence: row.recurrence ? normalise(row.recurrence) : undefined,
+  } as Task
+}
+
+function chargeRecord(charge: ChargeRow, billables: BilledRow[]): TaskCharge {
+  const own = billables.filter(({ charge_id }) => charge_id === charge.id)
+  if (!own.some(({ status }) => status === 'invoiced')) return charge as TaskCharge
+  const billed_statuses = own.map(({ id, status, invoice_number, at }) => ({
+    status,
+    billable_id: id,
+    ...(invoice_number !== null && { invoice_number }),
+    at,
+  }))
+  return { ...charge, billed_statuses } as TaskCharge
+}
