@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type Field, type Filter, type Operator, operatorsFor } from '../src/notes/filters.ts'
-import type { Question } from '../src/notes/search.sql.ts'
+import { type Field, type Filter, type Operator, operatorsFor } from '../src/notes/search/filters.ts'
+import type { Question } from '../src/notes/search/search.sql.ts'
 import type { NewNote, NoteData } from './notes.ts'
 
 /** Words that begin or contain each other, and what people put between and into them. */

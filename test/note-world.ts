@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import type pg from 'pg'
-import { sealNotes } from '../src/notes/seal.ts'
+import { sealNotes } from '../src/notes/search/seal.ts'
 import type { Organisation } from './harness.ts'
 import { connections, dayArbitrary, noteArbitrary, textArbitrary, type World } from './note-questions.ts'
 import { notesOf, storeNotes } from './notes.ts'

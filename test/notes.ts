@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
-import type { Filter } from '../src/notes/filters.ts'
-import type { Question } from '../src/notes/search.sql.ts'
+import type { Filter } from '../src/notes/search/filters.ts'
+import type { Question } from '../src/notes/search/search.sql.ts'
 import type { Organisation } from './harness.ts'
 
 /** A note as data: all that a search or a filter can ask about. */

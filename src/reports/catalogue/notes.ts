@@ -1,5 +1,5 @@
-import { kinds } from '../../notes/note.record.ts'
-import { sources } from '../../notes/notes.schema.ts'
+import { sources } from '../../notes/notes/notes.schema.ts'
+import { kinds } from '../../notes/notes/record.ts'
 import { clientName, distinct, records, type Source, staffName } from './source.ts'
 
 /** Without a date of its own a note is of the local day it was written. */

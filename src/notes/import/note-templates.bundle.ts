@@ -1,0 +1,52 @@
+import type pg from 'pg'
+import { Type } from 'typebox'
+import { type AddProblem, section } from '../../bundle/section.ts'
+import { closed, text, visibleText } from '../../http/contract/schema.ts'
+
+const question = Type.Object({ key: visibleText(100), label: text(255) }, closed)
+
+/** What notes can answer. A note that names a template which is nowhere else makes it. */
+export const noteTemplates = section({
+  list: 'note_templates',
+  table: 'note_template',
+  fields: {
+    name: visibleText(255),
+    questions: Type.Optional(Type.Array(question, { maxItems: 200, default: [] })),
+  },
+  shown: {
+    questions: `
+      (select coalesce(json_agg(json_build_object('key', e.value -> 'key', 'label', e.value -> 'label') order by e.place), '[]')
+       from jsonb_array_elements(r.questions) with ordinality e (value, place))`,
+  },
+  values: { questions: 'sent.questions' },
+  check({ questions }: { questions: { key: string }[] }, problem) {
+    checkKeys(questions, 'questions', 'asked', problem)
+  },
+  complete: makeTemplates,
+})
+
+/** Questions and answers have keys that differ. */
+export function checkKeys(keyed: { key: string }[], field: string, done: string, problem: AddProblem): void {
+  const first = new Map<string, number>()
+  for (const [place, { key }] of keyed.entries()) {
+    if (first.has(key)) problem([field, place, 'key'], `${key} is already ${done} at ${field}[${first.get(key)}].`)
+    else first.set(key, place)
+  }
+}
+
+/** The first note that names it gives it its name. */
+async function makeTemplates(tx: pg.ClientBase, orgId: number): Promise<void> {
+  await tx.query(
+    `/* bundle.complete note_templates */
+     with named as (
+       select distinct on (1) (row #>> '{template,id}')::bigint as id, row #>> '{template,name}' as name
+       from bundle_row where list in ('general_notes', 'task_notes', 'appointment_notes') and row #>> '{template,id}' is not null
+       order by 1, index)
+     insert into bundle_row (list, index, id, row)
+     select 'note_templates', -1, id, jsonb_build_object('name', name, 'questions', jsonb '[]')
+     from named
+     where not exists (select from bundle_row b where b.list = 'note_templates' and b.id = named.id)
+       and not exists (select from note_template t where t.org_id = $1 and t.id = named.id)`,
+    [orgId],
+  )
+}

@@ -1,0 +1,49 @@
+import { read, readWrite } from '../../access/areas.ts'
+import type { Feature } from '../../app.ts'
+import { sendInParts } from '../../http/responses/in-parts.ts'
+import { listNotes } from '../search/list.ts'
+import * as schema from './notes.schema.ts'
+import { templates } from './notes.sql.ts'
+import * as operations from './operations.schema.ts'
+import { changeNote, createNote, findNote, revisionsOf } from './write.ts'
+
+export const noteRoutes: Feature = async (app) => {
+  for (const shared of [schema.Attachment, schema.Answer, schema.Note, schema.NoteCreate, schema.NotePatch]) {
+    app.addSchema(shared)
+  }
+  const { clock } = app
+  const [ofClient, ofNote] = [{ record: 'Client' }, { record: 'Note' }]
+  const [reading, writing] = [{ needs: read('clients') }, { needs: readWrite('clients') }]
+
+  app.get(
+    '/clients/:client_id/notes',
+    { config: { ...reading, ...ofClient }, schema: operations.listNotes },
+    ({ db, caller, params, query }) => listNotes(db, caller, params.client_id, query),
+  )
+
+  app.post(
+    '/clients/:client_id/notes',
+    { config: { ...writing, ...ofClient }, schema: operations.createNote },
+    async ({ db, caller, params, body }) => createNote(db, caller, clock.now(), params.client_id, body),
+  )
+
+  app.get('/notes/:ref', { config: { ...reading, ...ofNote }, schema: operations.getNote }, ({ db, caller, params }) =>
+    findNote(db, caller.orgId, params.ref),
+  )
+
+  app.patch(
+    '/notes/:ref',
+    { config: { ...writing, ...ofNote }, schema: operations.updateNote },
+    ({ db, caller, params, body }) => changeNote(db, caller, params.ref, body),
+  )
+
+  app.get(
+    '/notes/:ref/revisions',
+    { config: { ...reading, ...ofNote }, schema: operations.listRevisions },
+    async ({ db, caller, params }, reply) => sendInParts(reply, await revisionsOf(db, caller.orgId, params.ref), {}),
+  )
+
+  app.get('/note-templates', { config: reading, schema: operations.listTemplates }, async ({ db, caller }) => ({
+    data: await templates.rows(db, caller.orgId),
+  }))
+}

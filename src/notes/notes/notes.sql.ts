@@ -1,0 +1,182 @@
+import { firstPart, type OfPart } from '../../db/part.ts'
+import { statement } from '../../db/statement.ts'
+import { noteBytes } from '../../http/contract/record-limits.ts'
+import { recordColumns, recordColumnsOf, recordSources } from '../search/stream.sql.ts'
+import type { NoteRow } from './record.ts'
+
+export interface Template {
+  id: number
+  name: string
+  questions: { key: string; label: string }[]
+}
+
+export const templates = statement<[orgId: number], Template>(
+  'notes.templates',
+  'select id, name, questions from note_template where org_id = $1 order by id',
+)
+
+/** What a note says, as it is written. */
+export type Content = [
+  title: string | null,
+  noteType: string,
+  notes: string,
+  date: string | null,
+  templateId: number | null,
+  answers: string,
+]
+
+/** A general note of a client, or no row when there is no such client. $10 names the connection, $11 the fields that were sent. */
+export const create = statement<
+  [orgId: number, connectionId: number, clientId: number, ...content: Content, connection: string, fields: string[]],
+  NoteRow
+>(
+  'notes.create',
+  `with made as (
+     insert into note (org_id, client_id, title, note_type, notes, date, template_id, answers, author_name, source)
+     select $1, id, $4, $5, $6, $7, $8, $9, $10, 'api' from client where org_id = $1 and id = $3 returning *),
+   recorded as (
+     insert into event (org_id, type, subject_id, fields, detail, connection_id)
+     select $1, 'note.created', id, $11::text[], jsonb_build_object('client', $3::bigint), $2 from made)
+   select ${recordColumnsOf(1)} from made g cross join lateral (select g.id * 4 + 1 as key, g.date) p`,
+)
+
+const local = (column: string) => `(${column} at time zone (select timezone from organisation where id = $1))::date`
+
+/** One note by its kind ($2) and id, whether or not it belongs to a client. */
+export const find = statement<[orgId: number, kind: number, id: number], NoteRow>(
+  'notes.find',
+  `select ${recordColumns} from (
+     select $3::bigint * 4 + $2::int as key, case $2::int
+       when 1 then (select date from note where org_id = $1 and id = $3)
+       when 2 then (select coalesce(date, ${local('created_at')}) from task_note where org_id = $1 and id = $3)
+       else (select coalesce(date, ${local('created_at')}) from shift_note where org_id = $1 and id = $3) end as date) p
+   ${recordSources} where p.date is not null`,
+)
+
+/** What a change gives: a title may become null, so whether it is sent is said beside it; so with the template. Other nulls keep. */
+export type Change = [
+  hasTitle: boolean,
+  title: string | null,
+  noteType: string | null,
+  notes: string | null,
+  date: string | null,
+  hasTemplate: boolean,
+  templateId: number | null,
+  answers: string | null,
+]
+
+/**
+ * Lays a change over a note, keeps what it was, and records which fields differ; all in one statement, and for what is
+ * there when it has waited for others. No row comes back where nothing differs, and where there is no note. $12 names the
+ * connection.
+ */
+const changing = (name: string, { table, type, day, revised, kind, held = '', touched = '' }: Changed) => {
+  const [alias, number] = kind === 'General' ? (['g', 1] as const) : (['k', 2] as const)
+  return statement<[orgId: number, connectionId: number, id: number, ...change: Change, connection: string], NoteRow>(
+    name,
+    `with ${held}
+     old as materialized (
+       select n.*, ${day} as day from ${table} n
+       where n.org_id = $1 and n.id = $3 ${held && 'and exists (select from held)'} for no key update),
+     next as materialized (
+       select x.*, array_remove(array[
+         case when o.title is distinct from x.title then 'title' end, case when o.${type} <> x.${type} then 'note_type' end,
+         case when o.notes <> x.notes then 'notes' end, case when o.day <> x.date then 'date' end,
+         case when o.template_id is distinct from x.template_id then 'template_id' end,
+         case when o.answers <> x.answers then 'answers' end], null) as fields
+       from old o cross join lateral (
+         select case when $4::boolean then $5 else o.title end as title, coalesce($6, o.${type}) as ${type}, coalesce($7, o.notes) as notes,
+           coalesce($8, o.day) as date, case when $9::boolean then $10::bigint else o.template_id end as template_id,
+           coalesce($11, o.answers) as answers) x),
+     kept as (
+       insert into note_revision (org_id, ${revised}, title, note_type, notes, date, template_id, answers, by_name, created_at)
+       select $1, id, title, ${type}, notes, day, template_id, answers, $12, clock_timestamp()
+       from old where (select fields from next) <> '{}'),
+     changed as (
+       update ${table} r set title = n.title, ${type} = n.${type}, notes = n.notes, template_id = n.template_id, answers = n.answers,
+         date = case when 'date' = any (fields) then n.date else r.date end, updated_at = clock_timestamp()
+       from next n where r.org_id = $1 and r.id = $3 and fields <> '{}' returning r.*),
+     ${touched}
+     recorded as (
+       insert into event (org_id, type, subject_id, fields, detail, connection_id)
+       select $1, 'note.updated', $3, fields, jsonb_build_object('kind', '${kind}'), $2 from next where fields <> '{}')
+     select ${recordColumnsOf(number)}
+     from changed ${alias} cross join lateral (select ${alias}.id * 4 + ${number} as key, next.date from next) p`,
+  )
+}
+interface Changed {
+  table: string
+  type: string
+  /** What day `n` is of. */
+  day: string
+  revised: string
+  kind: 'General' | 'Task'
+  held?: string
+  touched?: string
+}
+
+export const changeGeneral = changing('notes.change_general', {
+  table: 'note',
+  type: 'note_type',
+  day: 'n.date',
+  revised: 'note_id',
+  kind: 'General',
+})
+const lockOfTask = (noteId: string) =>
+  `select from task where org_id = $1 and id = (select task_id from task_note where org_id = $1 and id = ${noteId}) for no key update`
+/** Whoever changes what belongs to a task holds it first. Its record shows its notes, so it has changed too. */
+export const changeTask = changing('notes.change_task', {
+  table: 'task_note',
+  type: 'type',
+  day: `coalesce(n.date, ${local('n.created_at')})`,
+  revised: 'task_note_id',
+  kind: 'Task',
+  held: `held as materialized (${lockOfTask('$3')}),`,
+  touched:
+    'touched as (update task t set updated_at = clock_timestamp() from changed where t.org_id = $1 and t.id = changed.task_id),',
+})
+
+/** Holds the task of a note until the end of the transaction. */
+export const lockTaskOf = statement<[orgId: number, id: number], object>('notes.lock_task_of', lockOfTask('$2'))
+
+/** Of a task's note: the bytes of its text, and of the task's other notes. */
+export const bytesInTask = statement<[orgId: number, id: number], { own: number | null; others: number }>(
+  'notes.bytes_in_task',
+  `select (select octet_length(notes) from task_note where org_id = $1 and id = $2) as own,
+     (select ${noteBytes()} from task_note where org_id = $1 and id <> $2
+        and task_id = (select task_id from task_note where org_id = $1 and id = $2)) as others`,
+)
+
+export interface Revision {
+  id: number
+  title: string | null
+  note_type: string
+  notes: string
+  date: string
+  template_id: number | null
+  template: string | null
+  answers: NoteRow['answers']
+  replaced_by: string | null
+  replaced_at: string
+}
+const revisionsOf = (name: string, column: string) =>
+  statement<[orgId: number, id: number], { id: number }>(
+    name,
+    `select id from note_revision where org_id = $1 and ${column} = $2 order by id`,
+  )
+export const revisionsOfGeneral = revisionsOf('notes.revisions_of_general', 'note_id')
+export const revisionsOfTask = revisionsOf('notes.revisions_of_task', 'task_note_id')
+
+/** The first revisions that have these ids. */
+export const revisionsPart = statement<[orgId: number, ids: number[]], OfPart<Revision>>(
+  'notes.revisions_part',
+  firstPart({
+    records: `
+      select r.id, r.title, r.note_type, r.notes, r.date, r.template_id, t.name as template, r.answers, r.by_name as replaced_by,
+        r.created_at as replaced_at
+      from note_revision r left join note_template t on t.org_id = $1 and t.id = r.template_id
+      where r.org_id = $1 and r.id = any ($2::bigint[])`,
+    order: 'id',
+    large: ['to_json(notes)', 'answers'],
+  }),
+)

@@ -1,0 +1,135 @@
+import type { OfPart } from '../../db/part.ts'
+import { type Statement, statement, unlistedStatement } from '../../db/statement.ts'
+import type { NoteRow } from '../notes/record.ts'
+import { alternatives, type Filter } from './filters.ts'
+import {
+  type Bind,
+  binding,
+  bitsWhere,
+  type Days,
+  lowered,
+  noBits,
+  noted,
+  onDays,
+  ordinalsOf,
+  type Predicate,
+  predicateOf,
+  searching,
+  usedBits,
+} from './predicates.sql.ts'
+import { after, ofClient, openNotes, type PageValues, pageRecords } from './stream.sql.ts'
+
+/** What is asked of a client's notes. */
+export interface Question extends Days {
+  search?: string
+  filters?: Filter[]
+}
+
+export const isAsking = ({ search, filters = [], from, to }: Question): boolean =>
+  search !== undefined || filters.length > 0 || from !== undefined || to !== undefined
+
+/** Lists of alternatives that must all hold; of alternatives one must, and all that it has. */
+function conditionsOf({ search, filters }: Question, bind: Bind): Predicate[][][] {
+  const known = new Map<string, Predicate>()
+  /** Equal filters are one. */
+  const once = ({ field, operator, value }: Filter): Predicate => {
+    const key = JSON.stringify([field, operator, value])
+    const predicate = known.get(key) ?? predicateOf({ field, operator, ...(value !== undefined && { value }) }, bind)
+    known.set(key, predicate)
+    return predicate
+  }
+  return [
+    ...(search === undefined ? [] : [[[searching(search, bind)]]]),
+    ...(filters && filters.length > 0 ? [alternatives(filters).map((all) => all.map(once))] : []),
+  ]
+}
+
+/** Up to so many matches in sealed blocks are looked up one by one; more are met soon enough on the way from the newest. */
+const fewMatches = 300
+
+/**
+ * One statement for a page and the total of what matches. Sealed blocks are judged by bits, `found`, and the notes behind them one by
+ * one, `open`. A page is the newest of both.
+ */
+function searchSql(question: Question, values: unknown[]): string {
+  const { from, to } = question
+  const bind = binding(values)
+  const days = from === undefined && to === undefined ? undefined : onDays(question, bind)
+  const all = [...(days ? [[[days]]] : []), ...conditionsOf(question, bind)]
+  const predicates = [...new Set(all.flat(2))]
+  const guesses = predicates.filter(({ isGuess }) => isGuess)
+  const name = (predicate: Predicate) => `p${predicates.indexOf(predicate)}`
+  const combine = (one: (predicate: Predicate) => string, and: string, or: string) =>
+    all.map((any) => `(${any.map((each) => `(${each.map(one).join(and)})`).join(or)})`).join(and)
+  const bits = combine((p) => `${p.isNegated ? '~' : ''}coalesce(${name(p)}.bits, ${noBits})`, ' & ', ' | ')
+  const row = combine((p) => (p.isNegated ? `not (${p.row})` : p.row), ' and ', ' or ')
+  return `
+    with state as materialized (select coalesce(max(sealed), 0) << 8 as sealed from client_note_state where ${ofClient()}),
+    ${guesses.length > 0 ? judgedSql(guesses) : ''}
+    ${predicates.map((p, n) => `p${n} as materialized (${p.isGuess ? bitsWhere('judged', `n.is${guesses.indexOf(p)}`) : p.bits}),`).join('\n')}
+    found as materialized (
+      select u.block, u.bits & ${bits} as bits from (${usedBits}) u ${predicates.map((p) => `left join ${name(p)} using (block)`).join(' ')}),
+    counted as materialized (select coalesce(sum(bit_count(bits)), 0)::bigint as n from found),
+    packed as materialized (select array_agg(bits order by block) as blocks from found),
+    ${openNotes},
+    open as materialized (select date, key from (${lowered('select * from open_note')}) n where ${row}),
+    matching as (
+      (select date, key from client_note
+       where ${ofClient()} and (select n from counted) > ${fewMatches} and ordinal < (select sealed from state) and ${after}
+         ${days ? `and ${days.within('date')}` : ''}
+         and get_bit((select blocks from packed)[(ordinal >> 8) + 1], ordinal & 255) = 1
+       order by date desc, key desc limit $3::int)
+      union all
+      select n.date, n.key
+      from found f cross join lateral (${ordinalsOf('f.block', 'f.bits')}) o
+        cross join lateral (select date, key from client_note where ${ofClient()} and ordinal = o.ordinal and ${after} offset 0) n
+      where (select n from counted) <= ${fewMatches}
+      union all
+      select date, key from open where ${after}),
+    page as materialized (select date, key from matching order by date desc, key desc limit $3::int),
+    record as materialized (${pageRecords})
+    select (select n from counted) + (select count(*) from open) as total, record.*
+    from (select) always left join record on true order by record.date desc, record.id desc, record.kind desc`
+}
+
+/** Notes that one of some conditions may mean, each read once and judged by all of them: is0, is1, … */
+const judgedSql = (guesses: Predicate[]) => `
+  guessed as materialized (
+    select block, bit_or(bits) as bits from (${guesses.map(({ bits }) => bits).join(' union all ')}) g group by block),
+  judged as materialized (
+    select n.ordinal, ${guesses.map(({ row }, n) => `${row} as is${n}`).join(', ')} from (${noted('select * from guessed')}) n),`
+
+export type Found = OfPart<NoteRow> & { total: number }
+
+/** Questions of the same form are one statement, which PostgreSQL plans once; beyond so many forms, at each call. */
+const mostForms = 64
+const forms = new Map<string, Statement<unknown[], Found>>()
+
+function statementFor(sql: string): Statement<unknown[], Found> {
+  const known = forms.get(sql)
+  if (known) return known
+  if (forms.size >= mostForms) return unlistedStatement('notes.search', sql, { isNamed: false })
+  const made = unlistedStatement<unknown[], Found>(`notes.search:${forms.size}`, sql)
+  forms.set(sql, made)
+  return made
+}
+
+export function search(question: Question, page: PageValues) {
+  const values: unknown[] = [...page]
+  const sql = searchSql(question, values)
+  return statementFor(sql).call(...values)
+}
+
+// For the test of plans: what every form is made of.
+const example = (name: string, question: Question) =>
+  statement(`notes.search_${name}`, searchSql(question, new Array(6).fill(null)))
+example('words', { search: 'well' })
+example('days', { from: '2026-01-01', to: '2026-12-31' })
+const filterExamples: Filter[] = [
+  { field: 'author', operator: 'contains', value: 'a' },
+  { field: 'keyword', operator: 'starts_with', value: 'a b' },
+  { field: 'keyword', operator: 'contains', value: 'a' },
+  { field: 'attachments', operator: 'is', value: 'a' },
+  { field: 'has_template', operator: 'is', value: true },
+]
+for (const filter of filterExamples) example(`${filter.field}_${filter.operator}`, { filters: [filter] })

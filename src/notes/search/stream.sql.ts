@@ -1,0 +1,134 @@
+import { firstPart, type OfPart } from '../../db/part.ts'
+import { statement } from '../../db/statement.ts'
+import { largestId } from '../../http/contract/schema.ts'
+import type { NoteRow } from '../notes/record.ts'
+import { hasTied } from './submissions.sql.ts'
+
+/** The organisation and the client, for every statement on a client's stream. */
+export const ofClient = (alias = '') => {
+  const prefix = alias && `${alias}.`
+  return `${prefix}org_id = $1::bigint and ${prefix}client_id = $2::bigint`
+}
+
+const name = (person: string) => `${person}.first_name || ' ' || ${person}.last_name`
+/** Kinds of notes whose records are made by themselves, by their numbers; a stream has all three. */
+type OneKind = 1 | 2
+
+/** A value of a note: in the row of its kind, or, where kinds are mixed, in whichever there is. */
+const valueIn =
+  (kind?: OneKind) =>
+  (column: string, { task = column, shift = column }: { task?: string; shift?: string } = {}) =>
+    kind === 1 ? `g.${column}` : kind === 2 ? `k.${task}` : `coalesce(g.${column}, k.${task}, h.${shift})`
+
+/** Looked up one by one: joined, all staff of the organisation may be read for a page. */
+export const staffMember = (id: string) =>
+  `select first_name, last_name from staff where org_id = $1 and id = ${id} offset 0`
+const nameOf = (id: string) => `(select ${name('p')} from (${staffMember(id)}) p)`
+
+/** The form submissions that belong to a note of one kind. */
+const submissionsBy = (column: string, id: string) => `
+    (select json_agg(json_build_object('id', f.id, 'form_id', f.form_id,
+       'form', (select name from form where org_id = $1 and id = f.form_id), 'status', f.status,
+       'submitted_at', to_char(f.submitted_at at time zone (select timezone from organisation where id = $1), 'YYYY-MM-DD HH24:MI:SS')) order by f.id)
+     from form_submission f where f.org_id = $1 and f.${column} = ${id})`
+const submissionsOf = (kind?: OneKind) => {
+  if (kind === 1) return submissionsBy('note_id', 'g.id')
+  if (kind === 2) return submissionsBy('task_note_id', 'k.id')
+  return `case p.key & 3 when 1 then ${submissionsBy('note_id', 'g.id')}
+    when 2 then ${submissionsBy('task_note_id', 'k.id')} else ${submissionsBy('shift_note_id', 'h.id')} end`
+}
+
+/** Most notes have none of these, and even a look for nothing costs PostgreSQL something for each note. */
+const whereSet = (id: string, look: string) => `case when ${id} is not null then (${look}) end`
+
+/**
+ * Everything the record of a note is made of, for `page p (key, date)` and the sources below. Of one kind it is a third of the
+ * work: PostgreSQL sets every look-up up at each call, also one that this note does not need.
+ */
+export function recordColumnsOf(kind?: OneKind, submissions = submissionsOf(kind)): string {
+  const any = valueIn(kind)
+  const author = any('author_id', { shift: 'staff_id' })
+  const employee = kind ? any('employee_id') : 'coalesce(g.employee_id, k.employee_id, h.employee_id, h.staff_id)'
+  const template = any('template_id')
+  const task =
+    kind === 1 ? 'null' : whereSet('k.task_id', 'select title from task where org_id = $1 and id = k.task_id')
+  const shift = whereSet(
+    'h.shift_id',
+    `select case when s.type = 'single' then 'a:' || (select min(id) from appointment where org_id = $1 and shift_id = s.id) else 'g:' || s.id end
+     from shift s where s.org_id = $1 and s.id = h.shift_id`,
+  )
+  return `
+  (p.key & 3)::int as kind, p.key >> 2 as id, p.date, ${any('title')} as title, ${any('note_type', { task: 'type' })} as note_type, ${any('notes')} as notes,
+  ${author} as author_id, coalesce(${whereSet(author, nameOf(author))}, ${any('author_name')}) as author,
+  ${employee} as employee_id, ${whereSet(employee, nameOf(employee))} as employee, ${any('source')} as source, ${any('attachments')} as attachments,
+  ${template} as template_id, ${whereSet(template, `select name from note_template where org_id = $1 and id = ${template}`)} as template,
+  ${any('answers')} as answers, ${submissions} as submissions,
+  ${any('shift_cautions')} as shift_cautions, ${kind === 1 ? 'null::bigint' : 'k.task_id'} as task_id, ${task} as task,
+  ${kind ? 'null' : shift} as shift,
+  ${any('created_at')} as created_at, ${any('updated_at')} as updated_at`
+}
+export const recordColumns = recordColumnsOf()
+/** Of a list, whose submissions are looked for once for all of its notes (submissions.sql.ts). */
+export const listColumns = recordColumnsOf(undefined, 'null::json')
+/** Null for a note of another kind, which PostgreSQL then does not look for. */
+const idOf = (kind: number) => `case when p.key & 3 = ${kind} then p.key >> 2 end`
+export const recordSources = `
+  left join note g on g.org_id = $1 and g.id = ${idOf(1)}
+  left join task_note k on k.org_id = $1 and k.id = ${idOf(2)}
+  left join shift_note h on h.org_id = $1 and h.id = ${idOf(3)}`
+
+/** Where a page begins: after this note. The first page begins after one that is newer than any. */
+export type Place = readonly [date: string, id: number, kind: number]
+export const newest: Place = ['infinity', largestId, 3]
+/** The key is put together here, because it can be larger than JavaScript's numbers. */
+export const after = `(date, key) < ($4::date, $5::bigint * 4 + $6::int)`
+
+export type PageValues = [orgId: number, clientId: number, take: number, ...after: Place]
+
+/** The records of `page`, newest first, up to 1 MB: so much takes 20 ms of the thread, and 100 long notes have 10. */
+export const pageRecords = firstPart({
+  records: `select ${listColumns} from page p ${recordSources}`,
+  order: 'date desc, id desc, kind desc',
+  large: ['to_json(notes)', 'answers'],
+  bytes: 1_000_000,
+})
+/** So many have 3 MB at most: text and answers of a note come in a body each. To measure them would take a fifth of a page's time. */
+const mostUnmeasured = 25
+
+const places = `page as materialized (
+  select key, date from client_note where ${ofClient()} and ${after}
+  order by date desc, key desc limit $3::int)`
+const short = statement<PageValues, NoteRow & { found?: number }>(
+  'notes.page',
+  `with ${places} select ${listColumns} from page p ${recordSources} order by p.date desc, p.key desc`,
+)
+const long = statement<PageValues, OfPart<NoteRow>>('notes.long_page', `with ${places} ${pageRecords}`)
+
+/** A page of all notes of a client. */
+export const pageFor = (limit: number) => (limit <= mostUnmeasured ? short : long)
+
+/** What notes say, for rows `s` with `date, key, ordinal`. Looked up one by one, whatever the planner thinks of their number. */
+export const textOf = (s: string) => `
+  select ${s}.date, ${s}.key, ${s}.ordinal, n.* from ${s} cross join lateral (
+    select * from note_text where org_id = $1 and kind = ${s}.key & 3 and id = ${s}.key >> 2 offset 0) n`
+
+/** Notes that are in no sealed block, as `open_note`, for `with`. */
+export const openNotes = `
+  open_place as materialized (
+    select date, key, ordinal from client_note
+    where ${ofClient()} and ordinal >= coalesce((select sealed << 8 from client_note_state where ${ofClient()}), 0)),
+  open_note as (${textOf('open_place')})`
+
+export interface Head {
+  name: string
+  total: number
+  has_tied: boolean
+}
+
+/** The client, how many notes there are, and whether the organisation's notes have submissions at all. */
+export const head = statement<[orgId: number, clientId: number], Head>(
+  'notes.head',
+  `select ${name('c')} as name,
+     coalesce((select notes from client_note_state where org_id = $1 and client_id = $2), 0) as total, ${hasTied} as has_tied
+   from client c where c.org_id = $1 and c.id = $2`,
+)
