@@ -3,7 +3,7 @@ import { clientJson } from '../src/clients/clients.sql.ts'
 import type { ColumnType, ListJson, PropertySource } from '../src/db/list-json.ts'
 import type { Migration } from '../src/db/migrate.ts'
 import { submissionJson } from '../src/forms/submissions.sql.ts'
-import { prospectJson } from '../src/prospects/prospects.sql.ts'
+import { prospectJson } from '../src/prospects/prospects/prospects.sql.ts'
 import { appointmentJson } from '../src/roster/appointments/appointments.sql.ts'
 import { staffJson } from '../src/staff/staff.sql.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
-import type { StoredOptions } from '../src/prospects/options.ts'
+import type { StoredOptions } from '../src/prospects/options/options.ts'
 import type { Answer, Organisation } from './harness.ts'
 
 export const usualOptions: StoredOptions = {

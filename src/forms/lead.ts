@@ -1,9 +1,14 @@
 import type { Conversation } from '../db/pipeline.ts'
 import { makeAjv } from '../http/contract/validation.ts'
-import { holdTheOptions } from '../prospects/held.ts'
-import { isJudged } from '../prospects/judge.ts'
-import { checkAttribute, longestText, type ProspectAttribute, type StoredOptions } from '../prospects/options.ts'
-import { ProspectCreate } from '../prospects/prospects.bodies.ts'
+import {
+  checkAttribute,
+  longestText,
+  type ProspectAttribute,
+  type StoredOptions,
+} from '../prospects/options/options.ts'
+import { ProspectCreate } from '../prospects/prospects/bodies.schema.ts'
+import { isJudged } from '../prospects/prospects/check.ts'
+import { holdTheOptions } from '../prospects/prospects/held.ts'
 import { attributePrefix } from './forms.schema.ts'
 import { cut, type KeptAnswer, textOf } from './kept.ts'
 import { own } from './logic/walk.ts'

@@ -1,6 +1,6 @@
 import { ask, type Conversation } from '../db/pipeline.ts'
 import type { FieldErrors } from '../http/contract/field-errors.ts'
-import { list, optionsOf, type StoredOptions } from '../prospects/options.ts'
+import { list, optionsOf, type StoredOptions } from '../prospects/options/options.ts'
 import { Findings } from './builder.findings.ts'
 import { attributePrefix } from './forms.schema.ts'
 import { findNamed } from './forms.sql.ts'

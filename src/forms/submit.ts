@@ -1,6 +1,6 @@
 import { ask, askLast, type Conversation, converse } from '../db/pipeline.ts'
 import type { Queryable } from '../db/statement.ts'
-import { makeProspect } from '../prospects/create.ts'
+import { makeProspect } from '../prospects/prospects/create.ts'
 import { judged, type Sender, type Sent, type Submission } from './judged.ts'
 import { fittingLead, leadOf } from './lead.ts'
 import type { Answers } from './logic/form.ts'

@@ -1,4 +1,4 @@
-import type { fundingTypes } from '../../prospects/options.ts'
+import type { fundingTypes } from '../../prospects/options/options.ts'
 
 export type Funding = (typeof fundingTypes)[number]
 

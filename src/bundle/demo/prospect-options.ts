@@ -1,4 +1,4 @@
-import type { StoredOptions } from '../../prospects/options.ts'
+import type { StoredOptions } from '../../prospects/options/options.ts'
 import { mobilities, sources, times } from './enquiries.ts'
 
 /** In the order in which it is done. */

@@ -1,4 +1,4 @@
-import { fundingTypes } from '../../prospects/options.ts'
+import { fundingTypes } from '../../prospects/options/options.ts'
 import { age, records, type Source } from './source.ts'
 
 /** A prospect without a date of lead is in no date range, and counts where there is none. */

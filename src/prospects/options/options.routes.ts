@@ -1,0 +1,23 @@
+import { read } from '../../access/areas.ts'
+import type { Feature } from '../../app.ts'
+import { getProspectOptions } from '../prospects/operations.schema.ts'
+import type { ProspectOptions } from '../prospects/prospects.schema.ts'
+import { findOptions, tagsInUse } from './options.sql.ts'
+import { fundingTypes, optionsOf } from './options.ts'
+
+export const optionsRoutes: Feature = async (app) => {
+  const config = { needs: read('prospects') }
+  app.get('/prospects/options', { config, schema: getProspectOptions }, async ({ db, caller }) => {
+    const { stages, sources, consultants, attributes } = optionsOf(await findOptions.first(db, caller.orgId))
+    const tags = await tagsInUse.rows(db, caller.orgId)
+    const data: ProspectOptions = {
+      stages: stages.map(({ name, category }, place) => ({ name, order: place + 1, category })),
+      sources,
+      consultants,
+      funding_types: [...fundingTypes],
+      tags: tags.map(({ tag }) => tag),
+      attributes: attributes.map(({ key, label, type, options = [] }) => ({ key, label, type, options })),
+    }
+    return { data }
+  })
+}

@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox'
+import { closed, oneOf, visibleText } from '../../http/contract/schema.ts'
+import { isDate } from '../../time/local-time.ts'
+
+/** What prospects of an organisation can be, in its own words. Without IO: the API and the bundle share it. */
+export const stageCategories = ['open', 'won', 'lost'] as const
+export const attributeTypes = ['text', 'number', 'date', 'boolean', 'select', 'multiselect', 'checklist'] as const
+export const fundingTypes = ['HCP', 'NDIS', 'CHSP', 'Private'] as const
+
+/** The stage that always exists and is the first. */
+export const firstStage = 'New'
+export const longestText = 10_000
+/** Beyond these JavaScript and PostgreSQL no longer mean the same number. */
+const largestNumber = Number.MAX_SAFE_INTEGER
+
+export const ProspectStage = Type.Object(
+  {
+    name: visibleText(100),
+    category: oneOf(stageCategories, { description: 'Whether a prospect of this stage is open, won or lost' }),
+  },
+  closed,
+)
+export const ProspectAttribute = Type.Object(
+  {
+    key: visibleText(100, { description: 'The name of the value in `attributes` of a prospect' }),
+    label: visibleText(255, { description: 'What people call it' }),
+    type: oneOf(attributeTypes, { description: 'What its values are; lists for multiselect and checklist' }),
+    options: Type.Optional(
+      Type.Array(visibleText(255), {
+        uniqueItems: true,
+        maxItems: 500,
+        default: [],
+        description: 'What a select, multiselect or checklist can be; empty for the other types',
+      }),
+    ),
+  },
+  closed,
+)
+export type ProspectStage = Static<typeof ProspectStage>
+export type ProspectAttribute = Static<typeof ProspectAttribute>
+
+/** The row of an organisation's options. */
+export interface StoredOptions {
+  stages: ProspectStage[]
+  sources: string[]
+  consultants: string[]
+  attributes: ProspectAttribute[]
+}
+
+export const defaultStages: readonly ProspectStage[] = [
+  { name: firstStage, category: 'open' },
+  { name: 'Won', category: 'won' },
+  { name: 'Lost', category: 'lost' },
+]
+
+/** The options as they hold: those of an organisation without a row, and stages that begin with New whatever is stored. */
+export function optionsOf(stored: StoredOptions | null | undefined): StoredOptions {
+  if (!stored) return { stages: [...defaultStages], sources: [], consultants: [], attributes: [] }
+  const isFirst = ({ name }: ProspectStage) => name === firstStage
+  const first = stored.stages.find(isFirst) ?? defaultStages[0]!
+  return { ...stored, stages: [first, ...stored.stages.filter((stage) => !isFirst(stage))] }
+}
+
+const ofOptions: readonly string[] = ['select', 'multiselect', 'checklist']
+/** Whether values of the attribute are chosen from its options. */
+export const hasOptions = ({ type }: ProspectAttribute): boolean => ofOptions.includes(type)
+
+/**
+ * What is allowed, as the rest of a sentence that begins with the name of the field (`must be a number or null.`);
+ * undefined when the value is right. Null is: it stands for no value.
+ */
+export function checkAttribute(attribute: ProspectAttribute, value: unknown): string | undefined {
+  return value === null || fits[attribute.type](value, attribute.options ?? [])
+    ? undefined
+    : `must be ${allowed[attribute.type](list(attribute.options))} or null.`
+}
+
+type Fits = (value: unknown, options: readonly string[]) => boolean
+
+const isSubset: Fits = (value, options) =>
+  Array.isArray(value) && value.every((item) => options.includes(item)) && new Set(value).size === value.length
+
+const fits: Record<ProspectAttribute['type'], Fits> = {
+  text: (value) => typeof value === 'string' && [...value].length <= longestText,
+  number: (value) => typeof value === 'number' && Math.abs(value) <= largestNumber,
+  date: (value) => typeof value === 'string' && isDate(value),
+  boolean: (value) => typeof value === 'boolean',
+  select: (value, options) => options.includes(value as string),
+  multiselect: isSubset,
+  checklist: isSubset,
+}
+
+const listOf = (options: string) => `a list of ${options}, none of them twice,`
+const allowed: Record<ProspectAttribute['type'], (options: string) => string> = {
+  text: () => `a text of at most ${longestText} characters`,
+  number: () => `a number from -${largestNumber} to ${largestNumber}`,
+  date: () => 'a date such as 2026-11-30',
+  boolean: () => 'true, false',
+  select: (options) => `one of ${options}`,
+  multiselect: listOf,
+  checklist: listOf,
+}
+
+/** Names for a sentence: `Chess, Golf`. */
+export const list = (names: readonly string[] = []): string => (names.length > 0 ? names.join(', ') : '(none exist)')

@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import type { Caller } from '../../access/tokens.ts'
+import { ask, askLast, type Conversation, converse } from '../../db/pipeline.ts'
+import { undone } from '../../db/transaction.ts'
+import { found, invalid, refused } from '../../http/contract/errors.ts'
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
+import { optionsOf, type ProspectStage } from '../options/options.ts'
+import type { ProspectConvert } from './bodies.schema.ts'
+import { convertToLinked, convertToNew, findClient, holdOrganisation, likelyClients } from './convert.sql.ts'
+import type { LikelyClient, Prospect } from './prospects.schema.ts'
+import { holdWithOptions } from './prospects.sql.ts'
+
+export interface Converted {
+  dry_run?: true
+  created?: number | null
+  linked?: number
+  data: Prospect
+}
+interface Done {
+  how: 'created' | 'linked'
+  /** Whether it was done now, and not by an earlier request. */
+  isNew: boolean
+  data: Prospect
+}
+
+/** Makes a prospect a client, once: whoever asks again is told what the first one did. */
+export async function convertProspect(
+  db: pg.Pool | pg.PoolClient,
+  caller: Caller,
+  id: number,
+  body: ProspectConvert,
+): Promise<Converted> {
+  const errors = missing(body)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const convert = (on: pg.Pool | pg.PoolClient) => converse(on, () => conversation(caller, id, body))
+  if (!body.dry_run) {
+    const { how, data } = await convert(db)
+    return { [how]: data.client_id!, data }
+  }
+  const { how, isNew, data } = await undone(db, convert)
+  // The client that was made is gone again, and so is its id.
+  const client_id = isNew && how === 'created' ? null : data.client_id
+  return { dry_run: true, [how]: client_id, data: { ...data, client_id } }
+}
+
+function missing({ client_type, business_id, link_client_id }: ProspectConvert): FieldErrors {
+  if (link_client_id !== undefined) return {}
+  const sentence = (field: string) => [`${field} is required where no link_client_id is sent.`]
+  return {
+    ...(client_type === undefined && { client_type: sentence('client_type') }),
+    ...(business_id === undefined && { business_id: sentence('business_id') }),
+  }
+}
+
+function* conversation(caller: Caller, id: number, body: ProspectConvert): Conversation<Done> {
+  const { orgId, connectionId, connection } = caller
+  const { link_client_id: link, allow_duplicate, client_type, business_id } = body
+  const [, [held], duplicates, [linked]] = yield* ask(
+    holdOrganisation.call(orgId),
+    holdWithOptions.call(orgId, id),
+    link === undefined && !allow_duplicate ? likelyClients.call(orgId, id) : undefined,
+    link === undefined ? undefined : findClient.call(orgId, link),
+  )
+  const { conversion, options, ...before } = found(held, 'Prospect')
+  if (conversion) return { how: conversion, isNew: false, data: before }
+  if (duplicates.length > 0) throw looksLike(duplicates)
+  if (link !== undefined && !linked) throw invalid({ link_client_id: [unknownClient] })
+
+  const stage = stageOfWon(before.stage, optionsOf(options).stages)
+  const isMoved = stage !== before.stage
+  const fields = ['converted', 'client_id', ...(isMoved ? ['stage'] : [])]
+  const moved = isMoved ? { from: before.stage, to: stage } : {}
+  const values = [orgId, connectionId, id, stage, fields, moved, connection] as const
+  const [[data]] = yield* askLast(
+    link === undefined
+      ? convertToNew.call(...values, client_type!, business_id!)
+      : convertToLinked.call(...values, link),
+  )
+  return { how: link === undefined ? 'created' : 'linked', isNew: true, data: data! }
+}
+
+/** The first stage that is won, unless the prospect is in such a one or there is none. */
+function stageOfWon(stage: string, stages: readonly ProspectStage[]): string {
+  const won = stages.filter(({ category }) => category === 'won').map(({ name }) => name)
+  return won.includes(stage) ? stage : (won[0] ?? stage)
+}
+
+const unknownClient = 'link_client_id must be the id of a client of this organisation.'
+
+const looksLike = (duplicates: LikelyClient[]) =>
+  refused('This prospect looks like an existing client.', {
+    errors: {
+      allow_duplicate: [
+        'allow_duplicate must be true to create a client nevertheless; or send link_client_id to link one of duplicates.',
+      ],
+    },
+    duplicates,
+  })

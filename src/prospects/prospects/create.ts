@@ -1,0 +1,60 @@
+import type { Caller } from '../../access/tokens.ts'
+import { askLast, type Call, converse } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { invalid } from '../../http/contract/errors.ts'
+import { rendered } from '../../http/responses/rendered.ts'
+import { todayIn } from '../../time/local-time.ts'
+import { firstStage } from '../options/options.ts'
+import type { ProspectCreate } from './bodies.schema.ts'
+import { isJudged, judge, mergeAttributes } from './check.ts'
+import { holdTheOptions } from './held.ts'
+import type { Prospect } from './prospects.schema.ts'
+import type { Shown, Written } from './prospects.sql.ts'
+import { insert, valuesOf } from './write.sql.ts'
+
+/** Whose prospect it is, and who makes it: nobody by name where somebody sent a form. */
+export interface Maker extends Pick<Caller, 'orgId' | 'timezone'> {
+  connectionId: number | null
+  connection: string | null
+}
+
+export async function createProspect(
+  db: Queryable,
+  caller: Caller,
+  now: number,
+  body: ProspectCreate,
+): Promise<{ created: number; data: Prospect }> {
+  const { id, json } = await converse(db, function* () {
+    if (isJudged(body)) {
+      const errors = judge(body, yield* holdTheOptions(caller.orgId))
+      if (Object.keys(errors).length > 0) throw invalid(errors)
+    }
+    const [[made]] = yield* askLast(makeProspect(caller, now, body))
+    return made!
+  })
+  return rendered(`{"created":${id},"data":${json}}`)
+}
+
+/** Writes a prospect that was judged, with the first line of its history and its event. */
+export function makeProspect(maker: Maker, now: number, body: ProspectCreate): Call<Shown> {
+  const { orgId, connectionId, connection } = maker
+  return insert.call(orgId, connectionId, Object.keys(body), connection, ...valuesOf(laidOut(maker, now, body)))
+}
+
+/** A prospect as it is stored: what is not sent is as it is without it. */
+function laidOut({ timezone }: Pick<Maker, 'timezone'>, now: number, body: ProspectCreate): Written {
+  const { date_of_lead = todayIn(now, timezone), stage = firstStage, attributes } = body
+  return { ...empty, ...body, date_of_lead, stage, attributes: mergeAttributes({}, attributes) } as Written
+}
+
+const empty = {
+  email: null,
+  phone: null,
+  suburb: null,
+  tags: [],
+  source: null,
+  consultant: null,
+  funding_type: null,
+  followup_date: null,
+  initial_comments: null,
+}

@@ -1,0 +1,46 @@
+import type { Caller } from '../../access/tokens.ts'
+import { askLast, type Conversation, converse } from '../../db/pipeline.ts'
+import type { Recorded } from '../../db/shape.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { invalid, refused } from '../../http/contract/errors.ts'
+import { noRoomForAttributes } from '../../http/contract/record-limits.ts'
+import { rendered } from '../../http/responses/rendered.ts'
+import type { ProspectPatch } from './bodies.schema.ts'
+import { isJudged, judge, mergeAttributes } from './check.ts'
+import { holdProspect } from './held.ts'
+import type { Prospect } from './prospects.schema.ts'
+import { type Written, writable } from './prospects.sql.ts'
+import { updateCall } from './write.sql.ts'
+
+export const stageIsFixed = 'The stage of a converted prospect is fixed.'
+
+const asksNothing = ({ attributes = {}, ...fields }: ProspectPatch): boolean =>
+  Object.keys(fields).length === 0 && Object.keys(attributes).length === 0
+
+/** Lays what is sent over a prospect; where nothing differs nothing is written. */
+export async function editProspect(
+  db: Queryable,
+  caller: Caller,
+  id: number,
+  body: ProspectPatch,
+): Promise<{ updated: number; data: Prospect }> {
+  if (asksNothing(body)) throw refused('Provide something to change.')
+  const { orgId, connectionId, connection } = caller
+  const { json } = await converse(db, function* (): Conversation<Recorded<Prospect>> {
+    const { prospect: before, conversion, options } = yield* holdProspect(orgId, id, isJudged(body))
+    const isMoved = body.stage !== undefined && body.stage !== before.stage
+    const errors = options ? judge(body, options, before) : {}
+    if (isMoved && conversion) errors.stage = [stageIsFixed]
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+
+    const next = { ...before, ...body, attributes: mergeAttributes(before.attributes, body.attributes) } as Written
+    const no = body.attributes && noRoomForAttributes(next.attributes)
+    if (no) throw invalid({ attributes: [no] })
+    const changed = writable.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(before[field]))
+    if (changed.length === 0) return { json: JSON.stringify(before) }
+    const moved = isMoved ? { from: before.stage, to: next.stage, by: connection } : undefined
+    const [[row]] = yield* askLast(updateCall({ orgId, connectionId, id, changed, next, moved }))
+    return row!
+  })
+  return rendered(`{"updated":${id},"data":${json}}`)
+}

@@ -1,0 +1,46 @@
+import { statement } from '../../db/statement.ts'
+import type { ProspectNote, ProspectStageChange } from './prospects.schema.ts'
+
+const columns = 'id, note_type, notes, by_name as by, created_at'
+
+type Add = [orgId: number, connectionId: number, prospectId: number, noteType: string, notes: string, by: string]
+
+/** The update of the prospect holds it, and gives no row where there is none. */
+export const addNote = statement<Add, ProspectNote>(
+  'prospects.add_note',
+  `with p as (update prospect set updated_at = clock_timestamp() where org_id = $1 and id = $3 returning id, updated_at),
+   added as (
+     insert into prospect_note (org_id, prospect_id, note_type, notes, by_name, created_at)
+     select $1, id, $4, $5, $6, updated_at from p returning *),
+   recorded as (
+     insert into event (org_id, type, subject_id, detail, connection_id)
+     select $1, 'prospect.note_added', prospect_id, jsonb_build_object('note_id', id), $2 from added)
+   select ${columns} from added`,
+)
+
+type Page = [orgId: number, prospectId: number, take: number, skip: number]
+type Nothing<T> = { [K in keyof T]: null }
+
+/** A page of a prospect's notes; an empty page has one row without a note, and an unknown prospect has none. */
+export const listNotes = statement<Page, { total: number } & (ProspectNote | Nothing<ProspectNote>)>(
+  'prospects.list_notes',
+  `select page.*, counted.total from prospect p
+   cross join lateral (
+     select count(*) as total from prospect_note n where n.org_id = $1 and n.prospect_id = p.id) counted
+   left join lateral (
+     select ${columns} from prospect_note n where n.org_id = $1 and n.prospect_id = p.id
+     order by id limit $3 offset $4) page on true
+   where p.org_id = $1 and p.id = $2 order by page.id`,
+)
+
+/** The stages that a prospect came to, likewise, as ids: there can be any number. */
+export const stageHistory = statement<[orgId: number, prospectId: number], { id: number | null }>(
+  'prospects.stage_history',
+  `select h.id from prospect p left join prospect_stage_change h on h.org_id = $1 and h.prospect_id = p.id
+   where p.org_id = $1 and p.id = $2 order by h.id`,
+)
+export const findStageChanges = statement<[orgId: number, ids: number[]], { id: number } & ProspectStageChange>(
+  'prospects.stage_changes',
+  `select id, stage, by_name as by, created_at as at from prospect_stage_change
+   where org_id = $1 and id = any ($2::bigint[]) order by id`,
+)

@@ -1,0 +1,101 @@
+import { all, read, readWrite } from '../../access/areas.ts'
+import type { Feature } from '../../app.ts'
+import { containing } from '../../db/like.ts'
+import { offsetOf } from '../../db/list.ts'
+import { startOf } from '../../http/contract/dates.ts'
+import { found, invalid } from '../../http/contract/errors.ts'
+import { sendInParts } from '../../http/responses/in-parts.ts'
+import { pageBody } from '../../http/responses/paging.ts'
+import { renderedPage, renderedRecord } from '../../http/responses/rendered.ts'
+import { optionsRoutes } from '../options/options.routes.ts'
+import { findOptions } from '../options/options.sql.ts'
+import { optionsOf } from '../options/options.ts'
+import * as bodies from './bodies.schema.ts'
+import { isJudged, judge } from './check.ts'
+import { convertProspect } from './convert.ts'
+import { createProspect } from './create.ts'
+import { editProspect } from './edit.ts'
+import { listProspects } from './list.sql.ts'
+import * as notes from './notes.sql.ts'
+import * as operation from './operations.schema.ts'
+import * as schema from './prospects.schema.ts'
+import { find } from './prospects.sql.ts'
+
+const record = 'Prospect'
+
+export const prospectRoutes: Feature = async (app) => {
+  for (const shared of Object.values({ ...schema, ...bodies })) {
+    if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
+  }
+  const { clock } = app
+  const reading = { needs: read('prospects'), record }
+  const writing = { needs: readWrite('prospects'), record }
+  const converting = { needs: all(readWrite('prospects'), readWrite('clients')), record }
+
+  await app.register(optionsRoutes)
+
+  app.get('/prospects', { config: reading, schema: operation.listProspects }, async ({ db, caller, query }) => {
+    const asked = { stage: query.stage, consultant: query.consultant }
+    if (isJudged(asked)) {
+      const errors = judge(asked, optionsOf(await findOptions.first(db, caller.orgId)))
+      if (Object.keys(errors).length > 0) throw invalid(errors)
+    }
+    const page = await listProspects(db, caller.orgId, query, {
+      ...query,
+      query: query.query && containing(query.query),
+      updated_since: query.updated_since && startOf(query.updated_since, caller.timezone),
+    })
+    return renderedPage(query, page)
+  })
+
+  app.get('/prospects/:id', { config: reading, schema: operation.getProspect }, async ({ db, caller, params }) =>
+    renderedRecord(found(await find.first(db, caller.orgId, params.id), record)),
+  )
+
+  app.post('/prospects', { config: writing, schema: operation.createProspect }, async ({ db, caller, body }) =>
+    createProspect(db, caller, clock.now(), body),
+  )
+
+  app.patch('/prospects/:id', { config: writing, schema: operation.updateProspect }, ({ db, caller, params, body }) =>
+    editProspect(db, caller, params.id, body),
+  )
+
+  app.post(
+    '/prospects/:id/convert',
+    { config: converting, schema: operation.convertProspect },
+    ({ db, caller, params, body }) => convertProspect(db, caller, params.id, body),
+  )
+
+  app.get(
+    '/prospects/:id/notes',
+    { config: reading, schema: operation.listNotes },
+    async ({ db, caller, params, query }) => {
+      const rows = await notes.listNotes.rows(db, caller.orgId, params.id, query.per_page!, offsetOf(query))
+      const { total } = found(rows[0], record)
+      const page = rows.flatMap(({ total: _, ...note }) => (note.id === null ? [] : [note]))
+      return pageBody(query, { rows: page, total })
+    },
+  )
+
+  app.post(
+    '/prospects/:id/notes',
+    { config: writing, schema: operation.addNote },
+    async ({ db, caller: { orgId, connectionId, connection }, params, body }) => {
+      const values = [params.id, body.note_type!, body.notes, connection] as const
+      const note = await notes.addNote.first(db, orgId, connectionId, ...values)
+      return { data: found(note, record) }
+    },
+  )
+
+  app.get(
+    '/prospects/:id/stage-history',
+    { config: reading, schema: operation.getStageHistory },
+    async ({ db, caller, params }, reply) => {
+      const rows = await notes.stageHistory.rows(db, caller.orgId, params.id)
+      found(rows[0], record)
+      const ids = rows.flatMap(({ id }) => id ?? [])
+      const read = (some: number[]) => notes.findStageChanges.rows(db, caller.orgId, some)
+      return sendInParts(reply, { ids, read, record: ({ stage, by, at }) => ({ stage, by, at }) }, {})
+    },
+  )
+}
