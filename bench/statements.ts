@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import type { Caller } from '../src/access/tokens.ts'
-import { find as findSubmission } from '../src/forms/submissions.sql.ts'
+import { find as findSubmission } from '../src/forms/submissions/submissions.sql.ts'
 import { changeGeneral } from '../src/notes/notes/notes.sql.ts'
 import { editProspect } from '../src/prospects/prospects/edit.ts'
 import { find as findShift } from '../src/roster/shifts/shifts.sql.ts'

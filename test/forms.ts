@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
-import type { Field, Step } from '../src/forms/logic/form.ts'
 import {
   type ClientPrefill,
   type Incident,
   type ProspectMapping,
   type Settings,
   usualSettings,
-} from '../src/forms/parts.ts'
-import { type FormAtAddress, findPublished, type PublishedForm } from '../src/forms/published.sql.ts'
+} from '../src/forms/definition/parts.ts'
+import { type FormAtAddress, findPublished, type PublishedForm } from '../src/forms/forms/published.sql.ts'
+import type { Field, Step } from '../src/forms/logic/form.ts'
 import type { Answer, Organisation } from './harness.ts'
 
 export interface FormParts {

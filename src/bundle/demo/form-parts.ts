@@ -1,6 +1,6 @@
+import type { ClientPrefill, Incident, ProspectMapping, Settings } from '../../forms/definition/parts.ts'
+import { usualSettings } from '../../forms/definition/parts.ts'
 import type { Condition, Field, FieldType, Rule, Step, When } from '../../forms/logic/form.ts'
-import type { ClientPrefill, Incident, ProspectMapping, Settings } from '../../forms/parts.ts'
-import { usualSettings } from '../../forms/parts.ts'
 
 /** What a version of a form freezes. */
 export interface FormContent {

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/statement.ts'
-import { readLink } from '../links.ts'
-import { findClientRecord } from '../people.sql.ts'
-import { answersFrom, clientFieldOf } from '../prefill.ts'
-import type { PublishedForm } from '../published.sql.ts'
+import type { PublishedForm } from '../forms/published.sql.ts'
+import { readLink } from '../submissions/links.ts'
+import { findClientRecord } from '../submissions/people.sql.ts'
+import { answersFrom, clientFieldOf } from '../submissions/prefill.ts'
 import type { Known } from './shown.ts'
 
 /** The client that a link was made for; undefined where it has ended or was never ours, or the form no longer asks for one. */

@@ -1,6 +1,6 @@
 import { inWords, type Refusal } from '../../http/pages/page.ts'
-import { openState } from '../open.ts'
-import type { FormAtAddress, PublishedForm } from '../published.sql.ts'
+import type { FormAtAddress, PublishedForm } from '../forms/published.sql.ts'
+import { openState } from '../submissions/open.ts'
 
 const touch = (organisation: string) => `If you have a question, get in touch with ${organisation} as you usually do.`
 

@@ -1,7 +1,7 @@
 import type { Frame } from '../../http/pages/assets.ts'
 import { html } from '../../http/pages/html.ts'
 import { asData, page } from '../../http/pages/page.ts'
-import type { PublishedForm } from '../published.sql.ts'
+import type { PublishedForm } from '../forms/published.sql.ts'
 import type { Known, ShownForm } from './shown.ts'
 
 /** The page as it is sent: what is said about the form, the form itself as data, and the script that makes fields of it. */

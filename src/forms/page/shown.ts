@@ -1,5 +1,5 @@
+import type { Settings } from '../definition/parts.ts'
 import type { Step } from '../logic/form.ts'
-import type { Settings } from '../parts.ts'
 
 /** What the page gets to know of a form. This is everything that leaves: who is told, and of what becomes of answers, nothing. */
 export interface ShownForm {

@@ -1,5 +1,5 @@
-import { submissionStatuses } from '../../forms/moves.ts'
-import { submissionSources, submissionTypes } from '../../forms/submissions.schema.ts'
+import { submissionStatuses } from '../../forms/submissions/moves.ts'
+import { submissionSources, submissionTypes } from '../../forms/submissions/submissions.schema.ts'
 import { age, clientName, distinct, formName, records, type Source, staffName } from './source.ts'
 
 /** Who an answer means is visible to tokens that may read clients, and so is everything that is counted by it. */

@@ -1,4 +1,4 @@
-import { formExample } from '../../../src/forms/forms.examples.ts'
+import { formExample } from '../../../src/forms/forms/examples.ts'
 import type { Naming } from './naming.ts'
 
 /** Prospects, notes, forms and what was sent to them. */

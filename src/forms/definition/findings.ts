@@ -1,0 +1,26 @@
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
+import type { FormNote } from '../forms/forms.schema.ts'
+
+/** What the builder finds while it goes through what was sent: mistakes by path, and adjustments it made. */
+export class Findings {
+  readonly #sentences = new Map<string, Set<string>>()
+  readonly notes: FormNote[] = []
+
+  /** `rule` is the rest of a sentence that begins with the path, and says what is allowed. */
+  refuse(path: string, rule: string): void {
+    const known = this.#sentences.get(path) ?? new Set()
+    this.#sentences.set(path, known.add(`${path} ${rule}.`))
+  }
+
+  get errors(): FieldErrors {
+    return Object.fromEntries([...this.#sentences].map(([path, sentences]) => [path, [...sentences]]))
+  }
+
+  note(code: FormNote['code'], path: string, message: string): void {
+    this.notes.push({ code, path, message })
+  }
+
+  get isFine(): boolean {
+    return this.#sentences.size === 0
+  }
+}

@@ -1,0 +1,25 @@
+import type { FieldType } from '../logic/form.ts'
+import type { KeptPerson } from '../submissions/people.ts'
+
+/** An answer as it is kept: it says by itself what was asked, so that it can be read whatever becomes of the form. */
+export interface KeptAnswer {
+  key: string
+  label: string
+  type: FieldType
+  value: unknown
+  step: string
+}
+
+/** An answer as text, for what takes nothing else: a name, a comment. */
+export function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value !== 'object' || value === null) return String(value)
+  // The text goes to places that show it to tokens of other areas, so it must not have the spelling of the record.
+  const { name, sent = name } = value as KeptPerson
+  return sent
+}
+
+/** At most so many characters. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : [...text].slice(0, most).join('').trim()

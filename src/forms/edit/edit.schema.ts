@@ -1,0 +1,136 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { closed, nullable, ref } from '../../http/contract/schema.ts'
+import * as body from '../forms/bodies.schema.ts'
+import * as schema from '../forms/forms.schema.ts'
+
+/** The operations of an edit, each a schema of its own that its name picks. */
+const operation = <const Op extends string, T extends TProperties>($id: string, op: Op, does: string, properties: T) =>
+  Type.Object({ op: Type.Literal(op, { description: does }), ...properties }, { ...closed, $id, description: does })
+
+const step = schema.pointer('Key of the step')
+const field = schema.pointer('Key of the field; where two have it, the first is meant')
+const position = Type.Integer({ minimum: 0, maximum: schema.mostFields, description: 'Its place, from 0' })
+const atTheEnd = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: schema.mostFields, description: 'Its place, from 0; the end unless sent' }),
+)
+
+/** What a part that has a name in the specification is where null may stand in its place. */
+const inline = <T extends TSchema & { $id?: string }>({ $id: _, ...part }: T) => part as unknown as T
+const { help, placeholder, options } = schema.fieldSettings
+export const FormFieldChange = Type.Partial(
+  Type.Object({
+    ...schema.fieldBasics,
+    key: schema.key('Another key; what names the field follows'),
+    required: Type.Boolean(),
+    help: nullable(help),
+    placeholder: nullable(placeholder),
+    default: schema.fieldSettings.default,
+    options: nullable(options),
+    validation: nullable(inline(schema.FormValidation)),
+    visible_when: nullable(inline(schema.FormWhen)),
+  }),
+  { ...closed, $id: 'FormFieldChange', description: 'What is not sent stays; null clears what is optional' },
+)
+
+const { name, description, tags, incident, prospect, clientPrefill } = body
+export const FormRename = operation('FormRename', 'rename', 'Gives the form another name.', { name })
+export const FormSetDescription = operation('FormSetDescription', 'set_description', 'Describes the form anew.', {
+  description,
+})
+export const FormSetTags = operation('FormSetTags', 'set_tags', 'Replaces all tags.', { tags })
+export const FormUpdateSettings = operation('FormUpdateSettings', 'update_settings', 'Lays settings over those set.', {
+  settings: ref(body.FormSettingsChange),
+})
+export const FormSetIncident = operation('FormSetIncident', 'set_incident', 'Replaces `incident`.', { incident })
+export const FormSetProspect = operation('FormSetProspect', 'set_prospect', 'Replaces `prospect`.', { prospect })
+export const FormSetClientPrefill = operation(
+  'FormSetClientPrefill',
+  'set_client_prefill',
+  'Replaces `client_prefill`.',
+  { client_prefill: clientPrefill },
+)
+export const FormAddStep = operation('FormAddStep', 'add_step', 'Adds a step.', {
+  title: schema.stepTitle,
+  key: body.stepKey,
+  ...body.stepParts,
+  position: atTheEnd,
+})
+export const FormUpdateStep = operation(
+  'FormUpdateStep',
+  'update_step',
+  'Changes a step; routing is replaced as a whole.',
+  {
+    step,
+    title: Type.Optional(schema.stepTitle),
+    routing: Type.Optional(schema.routing),
+    otherwise: Type.Optional(nullable(schema.otherwise)),
+  },
+)
+export const FormMoveStep = operation('FormMoveStep', 'move_step', 'Gives a step another place.', { step, position })
+export const FormRemoveStep = operation('FormRemoveStep', 'remove_step', 'Removes a step and its fields.', { step })
+export const FormAddField = operation('FormAddField', 'add_field', 'Adds a field to a step.', {
+  step,
+  field: ref(body.FormFieldCreate),
+  position: atTheEnd,
+})
+export const FormUpdateField = operation('FormUpdateField', 'update_field', 'Changes a field.', {
+  field,
+  changes: ref(FormFieldChange),
+})
+export const FormMoveField = operation('FormMoveField', 'move_field', 'Gives a field another place.', {
+  field,
+  step: Type.Optional(schema.pointer('Key of the step that it moves to; its own unless sent')),
+  position,
+})
+export const FormRemoveField = operation('FormRemoveField', 'remove_field', 'Removes a field.', { field })
+
+const operations = [
+  ...[FormRename, FormSetDescription, FormSetTags, FormUpdateSettings],
+  ...[FormSetIncident, FormSetProspect, FormSetClientPrefill],
+  ...[FormAddStep, FormUpdateStep, FormMoveStep, FormRemoveStep],
+  ...[FormAddField, FormUpdateField, FormMoveField, FormRemoveField],
+]
+export const ops = operations.map(({ properties }) => properties.op.const)
+
+export type Operation =
+  | Static<typeof FormRename>
+  | Static<typeof FormSetDescription>
+  | Static<typeof FormSetTags>
+  | Static<typeof FormUpdateSettings>
+  | Static<typeof FormSetIncident>
+  | Static<typeof FormSetProspect>
+  | Static<typeof FormSetClientPrefill>
+  | Static<typeof FormAddStep>
+  | Static<typeof FormUpdateStep>
+  | Static<typeof FormMoveStep>
+  | Static<typeof FormRemoveStep>
+  | Static<typeof FormAddField>
+  | Static<typeof FormUpdateField>
+  | Static<typeof FormMoveField>
+  | Static<typeof FormRemoveField>
+export type Op = Operation['op']
+export type OperationOf<O extends Op> = Extract<Operation, { op: O }>
+
+/** `op` says which of the schemas an operation is held against, so that a mistake is told once. */
+export const FormOperation = Type.Unsafe<Operation>({
+  $id: 'FormOperation',
+  description: `One change: ${ops.join(', ')}`,
+  type: 'object',
+  discriminator: { propertyName: 'op' },
+  tagRule: `must be one of ${ops.join(', ')}`,
+  oneOf: operations.map((each) => ref(each as TSchema)),
+})
+
+export const FormEdit = Type.Object(
+  {
+    operations: Type.Array(ref(FormOperation), {
+      minItems: 1,
+      maxItems: 100,
+      description: 'In order; all of them or none',
+    }),
+    dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Check everything, write nothing' })),
+  },
+  { ...closed, $id: 'FormEdit' },
+)
+export type FormEdit = Static<typeof FormEdit>
+export type FormFieldChange = Static<typeof FormFieldChange>

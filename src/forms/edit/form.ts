@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Caller } from '../../access/tokens.ts'
+import { ask, askLast, converse } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { found, invalid } from '../../http/contract/errors.ts'
+import { hold, update, valuesOf } from '../forms/forms.sql.ts'
+import { type Sent, unknownNames } from '../forms/named.ts'
+import { formRecord } from '../forms/record.ts'
+import { draftFields } from './draft.ts'
+import type { FormEdit, Operation } from './edit.schema.ts'
+import { applyOperations } from './edit.ts'
+
+/** Edits a form: all operations or none. A dry run is told the same, and nothing is written. */
+export function editForm(
+  db: Queryable,
+  { orgId, connectionId }: Caller,
+  origin: string,
+  id: number,
+  { operations, dry_run }: FormEdit,
+) {
+  return converse(db, function* () {
+    const [[row]] = yield* ask(hold.call(orgId, id))
+    const before = found(row, 'Form')
+    const { draft, notes, errors } = applyOperations(before, operations)
+    const all = { ...errors, ...(yield* unknownNames(orgId, operations.map(namesIn), before)) }
+    if (Object.keys(all).length > 0) throw invalid(all)
+
+    const changed = draftFields.filter((field) => !isSame(draft[field], before[field]))
+    const isWritten = changed.length > 0 && !dry_run
+    const [[after]] = yield* askLast(
+      isWritten ? update.call(orgId, connectionId, changed, ...valuesOf(draft), id) : undefined,
+    )
+    const { issues, ...record } = formRecord(after ?? { ...before, ...draft }, origin)
+    return { ...(dry_run && { dry_run }), updated: id, ...record, notes, issues }
+  })
+}
+
+/** As it would be stored: without regard to the order of properties. */
+const isSame = (next: unknown, before: unknown): boolean => isDeepStrictEqual(JSON.parse(JSON.stringify(next)), before)
+
+/** What an operation names that is not part of the form. */
+function namesIn(operation: Operation, i: number): Sent {
+  const path = `operations.${i}`
+  if (operation.op === 'update_settings') {
+    return { settings: { path: `${path}.settings`, assignee_id: operation.settings.assignee_id } }
+  }
+  if (operation.op === 'set_prospect' && operation.prospect) {
+    return { prospect: { path: `${path}.prospect`, ...operation.prospect } }
+  }
+  return {}
+}

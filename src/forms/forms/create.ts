@@ -1,0 +1,54 @@
+import type { Caller } from '../../access/tokens.ts'
+import { askLast, converse } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { invalid } from '../../http/contract/errors.ts'
+import { buildSteps, firstStep } from '../definition/builder.ts'
+import {
+  buildClientPrefill,
+  buildIncident,
+  buildProspect,
+  buildSettings,
+  buildTags,
+} from '../definition/builder-parts.ts'
+import { Findings } from '../definition/findings.ts'
+import { issuesOf } from '../definition/issues.ts'
+import type { Draft } from '../edit/draft.ts'
+import type { FormCreate } from './bodies.schema.ts'
+import { insert, valuesOf } from './forms.sql.ts'
+import { unknownNames } from './named.ts'
+import { urlOf } from './record.ts'
+
+/** Creates a draft. What is wrong with it is told all at once; what only stands in the way of publishing comes with it. */
+export function createForm(db: Queryable, { orgId, connectionId }: Caller, origin: string, body: FormCreate) {
+  const { steps = [firstStep], settings = {}, tags = [], prospect = null } = body
+  const findings = new Findings()
+  const built = buildSteps(steps)
+  const draft: Draft = {
+    name: body.name.trim(),
+    description: body.description ?? '',
+    tags: buildTags(tags, 'tags', findings),
+    settings: buildSettings(settings),
+    steps: built.steps,
+    incident: buildIncident(body.incident ?? null),
+    prospect: buildProspect(prospect),
+    client_prefill: buildClientPrefill(body.client_prefill ?? null),
+  }
+  return converse(db, function* () {
+    const sent = {
+      settings: { path: 'settings', ...settings },
+      prospect: prospect ? { path: 'prospect', ...prospect } : undefined,
+    }
+    const errors = { ...built.errors, ...(yield* unknownNames(orgId, [sent])) }
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    const [[row]] = yield* askLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(draft)))
+    const { id, name, description, published } = row!
+    const notes = [...findings.notes, ...built.notes]
+    const issues = issuesOf(draft)
+    return {
+      created: id,
+      ...{ id, name, description, published, url: urlOf(row!, origin), settings: draft.settings },
+      ...(notes.length > 0 && { notes }),
+      ...(issues.length > 0 && { issues }),
+    }
+  })
+}

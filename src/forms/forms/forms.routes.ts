@@ -1,0 +1,80 @@
+import type { preHandlerHookHandler } from 'fastify'
+import { read, readWrite } from '../../access/areas.ts'
+import type { Feature } from '../../app.ts'
+import { containing } from '../../db/like.ts'
+import { startOf } from '../../http/contract/dates.ts'
+import { found, invalid } from '../../http/contract/errors.ts'
+import { fieldErrors } from '../../http/contract/field-errors.ts'
+import { originOf } from '../../http/pages/origin.ts'
+import { sendInParts } from '../../http/responses/in-parts.ts'
+import { pageMeta } from '../../http/responses/paging.ts'
+import { alsoWrong } from '../definition/builder.schema.ts'
+import * as edits from '../edit/edit.schema.ts'
+import { editForm } from '../edit/form.ts'
+import * as bodies from './bodies.schema.ts'
+import { createForm } from './create.ts'
+import * as schema from './forms.schema.ts'
+import { find, findPart } from './forms.sql.ts'
+import { listForms } from './list.sql.ts'
+import * as operation from './operations.schema.ts'
+import { publishForm, unpublishForm } from './publish.ts'
+import { formRecord } from './record.ts'
+
+const record = 'Form'
+
+/** Before the handler, so that a body of another shape is no first answer to an Idempotency-Key, here as elsewhere. */
+const refuseShape: preHandlerHookHandler = ({ validationError, body }, _, done) => {
+  if (!validationError) return done()
+  const errors = fieldErrors(validationError.validation)
+  done(invalid({ ...errors, ...alsoWrong(body, errors) }))
+}
+
+export const formRoutes: Feature = async (app) => {
+  for (const shared of Object.values({ ...schema, ...bodies, ...edits })) {
+    if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
+  }
+  const reading = { needs: read('forms'), record }
+  const writing = { needs: readWrite('forms'), record }
+  const acting = { ...writing, bodyIsOptional: true }
+
+  app.get('/forms', { config: reading, schema: operation.listForms }, async (request, reply) => {
+    const { db, caller, query } = request
+    const { ids, total } = await listForms(db, caller.orgId, query, {
+      published: query.published,
+      query: query.query && containing(query.query),
+      updated_since: query.updated_since && startOf(query.updated_since, caller.timezone),
+    })
+    const origin = originOf(request)
+    const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
+    return sendInParts(reply, { ids, read, record: (row) => formRecord(row, origin) }, { meta: pageMeta(query, total) })
+  })
+
+  app.get('/forms/:id', { config: reading, schema: operation.getForm }, async (request) => {
+    const { db, caller, params } = request
+    return { data: formRecord(found(await find.first(db, caller.orgId, params.id), record), originOf(request)) }
+  })
+
+  app.post(
+    '/forms',
+    { config: writing, schema: operation.createForm, attachValidation: true, preHandler: refuseShape },
+    async (request) => {
+      const { db, caller, body } = request
+      return createForm(db, caller, originOf(request), body)
+    },
+  )
+
+  app.patch('/forms/:id', { config: writing, schema: operation.editForm }, (request) => {
+    const { db, caller, params, body } = request
+    return editForm(db, caller, originOf(request), params.id, body)
+  })
+
+  app.post('/forms/:id/publish', { config: acting, schema: operation.publishForm }, (request) => {
+    const { db, caller, params } = request
+    return publishForm(db, caller, originOf(request), params.id)
+  })
+
+  app.post('/forms/:id/unpublish', { config: acting, schema: operation.unpublishForm }, (request) => {
+    const { db, caller, params } = request
+    return unpublishForm(db, caller, originOf(request), params.id)
+  })
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Caller } from '../../access/tokens.ts'
+import { ask, askLast, converse } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { found, refused } from '../../http/contract/errors.ts'
+import { issuesOf } from '../definition/issues.ts'
+import { hold } from './forms.sql.ts'
+import { close, frozenFields, latestVersion, openAgain, publishNext } from './publish.sql.ts'
+import { urlOf } from './record.ts'
+
+export const hasIssues = 'This form has issues to fix before it can be published.'
+
+/**
+ * Opens a form to people as it stands now. It becomes a version of its own, unless it is what the latest one is: two that
+ * publish at once make one version between them.
+ */
+export function publishForm(db: Queryable, caller: Caller, origin: string, id: number) {
+  const { orgId, connectionId, connection } = caller
+  return converse(db, function* () {
+    // The version is read by a statement that begins once the form is held, so it is the latest.
+    const [[held], [latest]] = yield* ask(hold.call(orgId, id), latestVersion.call(orgId, id))
+    const form = found(held, 'Form')
+    const issues = issuesOf(form)
+    if (issues.length > 0) throw refused(hasIssues, { issues })
+
+    const isNew = !latest || frozenFields.some((field) => !isDeepStrictEqual(form[field], latest[field]))
+    const isOpened = isNew || form.published === 'off'
+    const [[next], [again]] = yield* askLast(
+      isNew ? publishNext.call(orgId, connectionId, id, connection) : undefined,
+      isOpened && !isNew ? openAgain.call(orgId, connectionId, id) : undefined,
+    )
+    const { version } = next ?? again ?? form
+    return { published: 'on' as const, url: urlOf({ ...form, version }, origin)!, version: version! }
+  })
+}
+
+/** Closes a form. Its address stays, and what was sent stays. */
+export function unpublishForm(db: Queryable, { orgId, connectionId }: Caller, origin: string, id: number) {
+  return converse(db, function* () {
+    const [[held]] = yield* ask(hold.call(orgId, id))
+    const form = found(held, 'Form')
+    yield* askLast(form.published === 'on' ? close.call(orgId, connectionId, id) : undefined)
+    return { published: 'off' as const, url: urlOf(form, origin), version: form.version }
+  })
+}

@@ -1,0 +1,28 @@
+import { buildSettings } from '../definition/builder-parts.ts'
+import { issuesOf } from '../definition/issues.ts'
+import type { CountedForm, FormRow } from './forms.sql.ts'
+
+/** Where people open a form; from its first publication on it has an address, whether it is open or not. */
+export const urlOf = ({ slug, key, version }: Pick<FormRow, 'slug' | 'key' | 'version'>, origin: string) =>
+  version === null ? null : `${origin}/f/${slug}/${key}`
+
+/** The record as the API shows it. */
+export const formRecord = (row: CountedForm, origin: string) => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  tags: row.tags,
+  published: row.published,
+  url: urlOf(row, origin),
+  version: row.version,
+  published_at: row.published_at,
+  settings: buildSettings({}, row.settings),
+  steps: row.steps,
+  incident: row.incident,
+  prospect: row.prospect,
+  client_prefill: row.client_prefill,
+  issues: issuesOf(row),
+  submission_count: row.submission_count,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

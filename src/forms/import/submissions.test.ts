@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { comesBack, emptyOrganisation, exportedBy, importTo, type Row, undated } from '../../../test/bundles.ts'
+import { createDatabase } from '../../../test/database.ts'
+import { form, oneStep, submission, whole } from '../../../test/form-bundles.ts'
+import { base } from '../../../test/task-bundles.ts'
+
+const { pool, drop } = await createDatabase()
+after(drop)
+
+const query = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows
+const submissionsOf = async (orgId: number): Promise<Row[]> => (await exportedBy(pool, orgId)).form_submissions
+async function withSubmissions(...form_submissions: object[]): Promise<number> {
+  const orgId = await emptyOrganisation(pool)
+  await importTo(pool, orgId, {
+    ...base,
+    organisation: { name: 'Acme Care', timezone: 'Australia/Sydney', owner_id: 31 },
+    forms: [form({ published: 'on', steps: oneStep, incident: { enabled: true } })],
+    form_submissions,
+  })
+  return orgId
+}
+const again = async (orgId: number, ...form_submissions: object[]) =>
+  (await importTo(pool, orgId, { form_submissions })).counts.form_submissions!
+
+describe('a submission of which little is said', () => {
+  test('is of the form’s version and type, the owner’s, and Submitted since it was', async () => {
+    const orgId = await withSubmissions(submission())
+    const [row] = (await submissionsOf(orgId)).map(undated)
+    assert.deepEqual(row, {
+      ...{ id: 85, form_id: 80, submitter: null, email: null, status: 'Submitted', type: 'incident' },
+      ...{ submitted_at: '2026-11-03 08:00:00', answers: [], form_version: 1, assignee_id: 31 },
+    })
+    const lines = await query(
+      'select status, by_name, note, created_at from form_submission_change where org_id = $1',
+      orgId,
+    )
+    assert.deepEqual(lines, [
+      { status: 'Submitted', by_name: null, note: null, created_at: '2026-11-02T21:00:00.000000Z' },
+    ])
+    assert.equal((await again(orgId, submission())).unchanged, 1)
+  })
+
+  test('stays what it is when the form is another by now, or the organisation another’s', async () => {
+    const orgId = await withSubmissions(submission())
+    await importTo(pool, orgId, {
+      organisation: { name: 'Acme Care', timezone: 'Australia/Sydney', owner_id: null },
+      forms: [form({ published: 'on', steps: oneStep, name: 'Renamed' })],
+    })
+    assert.equal((await again(orgId, submission())).unchanged, 1)
+    const [{ form_version, type, assignee_id }] = (await submissionsOf(orgId)) as [Row]
+    assert.deepEqual([form_version, type, assignee_id], [1, 'incident', 31])
+  })
+
+  test('has nobody where it says so, and no version where the form has none', async () => {
+    const orgId = await withSubmissions(submission({ assignee_id: null, form_version: null }))
+    const [{ form_version, assignee_id }] = (await submissionsOf(orgId)) as [Row]
+    assert.deepEqual([form_version, assignee_id], [null, null])
+  })
+})
+
+describe('the history of a submission', () => {
+  const history = [
+    { id: 1, status: 'Submitted', at: '2026-11-02T21:00:00.000000Z' },
+    { id: 2, status: 'In review', by: 'Ana Li', at: '2026-11-02T22:00:00.000000Z', note: 'Rang.' },
+  ]
+
+  test('stays unless the row gives another, and goes on when the status changes', async () => {
+    const orgId = await withSubmissions(submission({ status: 'In review', history }))
+    assert.equal((await again(orgId, submission({ status: 'In review' }))).unchanged, 1)
+    await again(orgId, submission({ status: 'Approved', updated_at: '2026-11-04T00:00:00.000000Z' }))
+    const [{ history: lines }] = (await submissionsOf(orgId)) as [Row]
+    assert.deepEqual(lines.slice(0, 2), history)
+    const { id, ...line } = lines[2]
+    assert.ok(id > 2)
+    assert.deepEqual(line, { status: 'Approved', at: '2026-11-04T00:00:00.000000Z' })
+    await again(orgId, submission({ status: 'In review', history }))
+    assert.deepEqual((await submissionsOf(orgId))[0]!.history, history)
+  })
+})
+
+describe('when something was submitted', () => {
+  test('is local time, and the part of a second that the service knows is kept', async () => {
+    const orgId = await withSubmissions(submission())
+    const exact = '2026-11-02T21:00:00.123456Z'
+    await query('update form_submission set submitted_at = $2 where org_id = $1', orgId, exact)
+    await query('update form_submission_change set created_at = $2 where org_id = $1', orgId, exact)
+    assert.equal((await submissionsOf(orgId))[0]!.history, undefined)
+    assert.equal((await again(orgId, submission())).unchanged, 1)
+    await again(orgId, submission({ submitted_at: '2026-11-03 08:00:01' }))
+    const [{ submitted_at }] = await query('select submitted_at from form_submission where org_id = $1', orgId)
+    assert.equal(submitted_at, '2026-11-02T21:00:01.000000Z')
+  })
+
+  test('is the first of two where the clock shows it twice, and what the clock shows where it skips it', async () => {
+    const orgId = await withSubmissions(
+      submission({ submitted_at: '2026-04-05 02:30:00' }),
+      submission({ id: 86, submitted_at: '2026-10-04 02:30:00' }),
+    )
+    const rows = await query('select submitted_at from form_submission where org_id = $1 order by id', orgId)
+    assert.deepEqual(
+      rows.map(({ submitted_at }) => submitted_at),
+      ['2026-04-04T15:30:00.000000Z', '2026-10-03T16:30:00.000000Z'],
+    )
+    assert.equal((await submissionsOf(orgId))[1]!.submitted_at, '2026-10-04 03:30:00')
+    const skipped = [
+      submission({ submitted_at: '2026-04-05 02:30:00' }),
+      submission({ id: 86, submitted_at: '2026-10-04 02:30:00' }),
+    ]
+    assert.equal((await again(orgId, ...skipped)).unchanged, 2)
+  })
+})
+
+test('people whom answers have by name alone are kept as the service keeps them, and labels are keys', async () => {
+  const orgId = await withSubmissions(
+    submission({
+      answers: [
+        { key: 'who', type: 'client', value: 'Joan' },
+        { key: 'note', value: null },
+      ],
+    }),
+  )
+  assert.deepEqual((await submissionsOf(orgId))[0]!.answers, [
+    { key: 'who', label: 'who', type: 'client', value: { name: 'Joan' } },
+    { key: 'note', label: 'note', type: 'text', value: null },
+  ])
+})
+
+test('a submission can be of a note that its task or shift nests', async () => {
+  const tasks = [{ ...(whole.tasks[0] as object), notes: [{ id: 5, notes: 'Call first' }] }, whole.tasks[1]!]
+  const shifts = [{ ...(whole.shifts[0] as object), notes: [{ id: 6, notes: 'Went well' }] }, whole.shifts[1]!]
+  await comesBack(pool, {
+    ...whole,
+    tasks,
+    shifts,
+    form_submissions: [submission({ note_ref: 'task:5' }), submission({ id: 86, note_ref: 'appointment:6' })],
+  })
+})
+
+test('the counts that lists are read by follow what an import writes', async () => {
+  const orgId = await withSubmissions(submission(), submission({ id: 86 }), submission({ id: 87, type: 'form' }))
+  await again(orgId, submission({ status: 'Closed' }))
+  const rows = await query(
+    `select status, kind, sum(n)::int as n from counter where org_id = $1 and list = 'submissions' and width = 26
+     group by 1, 2 having sum(n) <> 0 order by 1, 2`,
+    orgId,
+  )
+  assert.deepEqual(rows, [
+    { status: 'Closed', kind: 'incident:80', n: 1 },
+    { status: 'Submitted', kind: 'form:80', n: 1 },
+    { status: 'Submitted', kind: 'incident:80', n: 1 },
+  ])
+})

@@ -1,0 +1,40 @@
+import type { Caller } from '../../access/tokens.ts'
+import { ask, askLast, converse } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import type { EventType } from '../../events/catalogue.ts'
+import { found, invalid } from '../../http/contract/errors.ts'
+import { noRoomInHistory } from '../../http/contract/record-limits.ts'
+import { refusedMove } from './moves.ts'
+import { mayReadOf } from './people.ts'
+import { submissionRecord } from './record.ts'
+import type { FormSubmissionPatch, FormSubmissionRecord } from './submissions.schema.ts'
+import { find, hold, move } from './submissions.sql.ts'
+
+/** Moves a submission to another status, or adds a note to its history; where neither is asked nothing is written. */
+export async function changeSubmission(
+  db: Queryable,
+  { orgId, connectionId, connection, timezone, access }: Caller,
+  id: number,
+  patch: FormSubmissionPatch,
+): Promise<{ updated: number; data: FormSubmissionRecord }> {
+  const note = patch.note ?? null
+  const row = await converse(db, function* () {
+    // Read after it is held: of two moves at once the second is judged by the outcome of the first.
+    const [, [held]] = yield* ask(hold.call(orgId, id), find.call(orgId, id, timezone))
+    const before = found(held, 'Form submission')
+    const to = patch.status ?? before.status
+    const refused = refusedMove(before.status, to)
+    const isMoved = to !== before.status
+    const no = note === null ? undefined : noRoomInHistory([...(before.history ?? []), { note }])
+    if (refused || no) throw invalid({ ...(refused && { status: [refused] }), ...(no && { note: [no] }) })
+    if (!isMoved && note === null) return before
+
+    const type: EventType = isMoved ? 'form_submission.status_changed' : 'form_submission.updated'
+    const fields = [...(isMoved ? ['status'] : []), ...(note === null ? [] : ['note'])]
+    const detail = isMoved ? { from: before.status, to, ...(note !== null && { note }) } : null
+    const moved = [orgId, connectionId, id, to, connection, note] as const
+    const [, [after]] = yield* askLast(move.call(...moved, type, fields, detail), find.call(orgId, id, timezone))
+    return after!
+  })
+  return { updated: id, data: submissionRecord(row, mayReadOf(access)) }
+}

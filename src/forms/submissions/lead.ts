@@ -1,0 +1,85 @@
+import type { Conversation } from '../../db/pipeline.ts'
+import { makeAjv } from '../../http/contract/validation.ts'
+import {
+  checkAttribute,
+  longestText,
+  type ProspectAttribute,
+  type StoredOptions,
+} from '../../prospects/options/options.ts'
+import { ProspectCreate } from '../../prospects/prospects/bodies.schema.ts'
+import { isJudged } from '../../prospects/prospects/check.ts'
+import { holdTheOptions } from '../../prospects/prospects/held.ts'
+import { cut, type KeptAnswer, textOf } from '../definition/kept.ts'
+import type { ProspectMapping } from '../definition/parts.ts'
+import { attributePrefix } from '../forms/forms.schema.ts'
+import { own } from '../logic/walk.ts'
+
+/** Stands for a name that was not asked or not given: a lead is worth more than its name. */
+export const unknownName = 'Unknown'
+
+const plainFields = [
+  ...(['first_name', 'last_name', 'email', 'phone', 'suburb', 'date_of_lead'] as const),
+  ...(['followup_date', 'source', 'funding_type', 'initial_comments'] as const),
+]
+type PlainField = (typeof plainFields)[number]
+const ajv = makeAjv()
+/** What a prospect takes is judged by its own declaration. */
+const takers = Object.fromEntries(
+  plainFields.map((field) => {
+    const schema = ProspectCreate.properties[field] as { maxLength?: number; format?: string }
+    return [field, { ...schema, takes: ajv.compile(schema) }]
+  }),
+) as unknown as Record<PlainField, { maxLength?: number; format?: string; takes: (value: unknown) => boolean }>
+
+/** The prospect that answers make, before the organisation's options have been asked. What a field does not take is left out. */
+export function leadOf({ map, stage, source }: ProspectMapping, answers: readonly KeptAnswer[]): ProspectCreate {
+  const lead: Record<string, unknown> = { first_name: unknownName, last_name: unknownName, source, stage }
+  for (const field of plainFields) {
+    const value = plainValue(
+      field,
+      answers.filter(({ key }) => own(map, key) === field),
+    )
+    if (value !== undefined) lead[field] = value
+  }
+  const attributes = answers.flatMap(({ key, value }) => {
+    const target = own(map, key) as string | undefined
+    return target?.startsWith(attributePrefix) ? [[target.slice(attributePrefix.length), value]] : []
+  })
+  if (attributes.length > 0) lead.attributes = Object.fromEntries(attributes)
+  const given = Object.entries(lead).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as unknown as ProspectCreate
+}
+
+/** Comments may come from several fields and are put together; of any other the first answer counts. */
+function plainValue(field: PlainField, answers: readonly KeptAnswer[]): string | undefined {
+  if (answers.length === 0) return undefined
+  const { maxLength = Number.POSITIVE_INFINITY, format, takes } = takers[field]
+  const texts = answers.map(({ value }) => textOf(value))
+  const text = field === 'initial_comments' ? texts.join('\n') : texts[0]!
+  const value = format === 'date' ? text.slice(0, 10) : cut(text, maxLength)
+  return takes(value) ? value : undefined
+}
+
+/** The same once it is known what stages and attributes there are: those that are gone, and values that do not fit, are left out. */
+export function* fittingLead(orgId: number, lead: ProspectCreate): Conversation<ProspectCreate> {
+  return isJudged(lead) ? fitted(lead, yield* holdTheOptions(orgId)) : lead
+}
+
+function fitted({ stage, attributes = {}, ...lead }: ProspectCreate, options: StoredOptions): ProspectCreate {
+  const kept = Object.entries(attributes).flatMap(([key, value]) => {
+    const attribute = options.attributes.find((each) => each.key === key)
+    const fitting = attribute && formsOf(attribute, value).find((form) => checkAttribute(attribute, form) === undefined)
+    return fitting === undefined ? [] : [[key, fitting]]
+  })
+  return {
+    ...lead,
+    ...(options.stages.some(({ name }) => name === stage) && { stage: stage! }),
+    ...(kept.length > 0 && { attributes: Object.fromEntries(kept) as Record<string, unknown> }),
+  }
+}
+
+/** The forms in which an attribute may take an answer: as it is, as text, or the day of a time. */
+const formsOf = ({ type }: ProspectAttribute, value: unknown): unknown[] => {
+  const text = cut(textOf(value), longestText)
+  return [value, text, ...(type === 'date' ? [text.slice(0, 10)] : [])]
+}

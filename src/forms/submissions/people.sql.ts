@@ -1,0 +1,49 @@
+import { statement } from '../../db/statement.ts'
+
+export interface FoundPerson {
+  kind: 'client' | 'staff'
+  id: number
+  name: string
+  /** Of somebody who was sought by name: the place of that name among those sought. */
+  place: number | null
+}
+
+type Sought = [clientIds: number[], staffIds: number[], ...names: SoughtNames]
+/** One for each way to part a name in two. */
+export type SoughtNames = [kinds: string[], places: number[], firstNames: string[], lastNames: string[]]
+
+const name = `first_name || ' ' || last_name as name`
+const sought = 'from unnest($4::text[], $5::int[], $6::text[], $7::text[]) s (kind, place, first_name, last_name)'
+const isCalled = `status = 'Active' and lower(last_name) = lower(s.last_name) and lower(first_name) = lower(s.first_name)`
+
+/** People by their ids, whatever their status, and active ones by both names. Suppliers are not staff. */
+export const findPeople = statement<[orgId: number, ...sought: Sought], FoundPerson>(
+  'forms.find_people',
+  `select 'client' as kind, id, ${name}, null::int as place from client where org_id = $1 and id = any ($2::bigint[])
+   union all
+   select 'staff', id, ${name}, null from staff where org_id = $1 and id = any ($3::bigint[]) and not supplier
+   union all
+   select 'client', p.id, p.name, s.place ${sought} cross join lateral (
+     select id, ${name} from client where org_id = $1 and s.kind = 'client' and ${isCalled} offset 0) p
+   union all
+   select 'staff', p.id, p.name, s.place ${sought} cross join lateral (
+     select id, ${name} from staff where org_id = $1 and s.kind = 'staff' and not supplier and ${isCalled} offset 0) p`,
+)
+
+/** What a form can fill in from the record of a client. */
+export interface ClientRecord {
+  id: number
+  name: string
+  first_name: string
+  last_name: string
+  client_type: string
+  language: string
+  address: string | null
+  primary_contact_email: string | null
+  primary_contact_number: string | null
+}
+export const findClientRecord = statement<[orgId: number, id: number], ClientRecord>(
+  'forms.find_client_record',
+  `select id, ${name}, first_name, last_name, client_type, language, address, primary_contact_email, primary_contact_number
+   from client where org_id = $1 and id = $2`,
+)

@@ -1,0 +1,116 @@
+import type { ListJson } from '../../db/list-json.ts'
+import { statement } from '../../db/statement.ts'
+import type { SubmissionRow } from './record.ts'
+import { FormSubmission } from './submissions.schema.ts'
+
+/** The form's name and the organisation's zone can change without the row, so the list's statement adds what depends on them. */
+export const submissionJson: ListJson<typeof FormSubmission> = {
+  table: 'form_submission',
+  schema: FormSubmission,
+  from: { form: { read: 'json' }, submitted_at: { read: 'quoted' } },
+  columns: ['json_start', 'json_rest'],
+}
+
+const local = (instant: string, zone: string) => `to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
+const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const person = (table: string, id: string) => `
+  (select json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) from ${table} p where p.org_id = $1 and p.id = ${id})`
+
+/** All that is stored of a submission besides its id. The notes are those of the three kinds, of which it belongs to one at most. */
+export interface NewSubmission {
+  form_id: number
+  form_version: number
+  submitter: string | null
+  email: string | null
+  type: string
+  answers: string
+  client_id: number | null
+  prospect_id: number | null
+  note_id: number | null
+  task_note_id: number | null
+  shift_note_id: number | null
+  source: string
+  sending: string | null
+}
+const columns = [
+  ...['form_id', 'form_version', 'submitter', 'email', 'type', 'answers', 'client_id', 'prospect_id'],
+  ...['note_id', 'task_note_id', 'shift_note_id', 'source', 'sending'],
+] as (keyof NewSubmission)[]
+
+type Insert = [
+  orgId: number,
+  connectionId: number | null,
+  by: string | null,
+  assigneeId: number | null,
+  fields: string[],
+  detail: object,
+  ...values: unknown[],
+]
+
+/** Stores a submission, with the first line of its history and its event. */
+const insert = statement<Insert, { id: number }>(
+  'forms.insert_submission',
+  `with assigned as materialized (select id from staff where org_id = $1 and id = $4),
+   made as (
+     insert into form_submission (org_id, assignee_id, ${columns.join(', ')})
+     values ($1, (select id from assigned), ${columns.map((_, i) => `$${7 + i}`).join(', ')}) returning *),
+   moved as (
+     insert into form_submission_change (org_id, submission_id, status, by_name, created_at)
+     select $1, id, status, $3, created_at from made),
+   recorded as (
+     insert into event (org_id, type, subject_id, fields, detail, connection_id)
+     select $1, 'form_submission.created', id, $5::text[], $6, $2 from made)
+   select id from made`,
+)
+
+interface By {
+  orgId: number
+  connectionId: number | null
+  by: string | null
+  assigneeId: number | null
+  fields: string[]
+  detail: object
+}
+export const insertCall = ({ orgId, connectionId, by, assigneeId, fields, detail }: By, made: NewSubmission) =>
+  insert.call(orgId, connectionId, by, assigneeId, fields, detail, ...columns.map((column) => made[column]))
+
+/** The submission that a page has sent before under the same name. */
+export const findSent = statement<[orgId: number, formId: number, sending: string], { id: number }>(
+  'forms.find_sent',
+  'select id from form_submission where org_id = $1 and form_id = $2 and sending = $3',
+)
+
+export const find = statement<[orgId: number, id: number, timezone: string], SubmissionRow>(
+  'forms.find_submission',
+  `select s.id, s.form_id, f.name as form, s.submitter, s.email, s.status, s.type, ${local('s.submitted_at', '$3::text')} as submitted_at, s.form_version, s.answers,
+     ${person('client', 's.client_id')} as client, ${person('staff', 's.assignee_id')} as assignee,
+     (select v.incident from form_version v where v.org_id = $1 and v.form_id = s.form_id and v.version = s.form_version) as incident,
+     (select json_agg(json_build_object('status', c.status, 'by', c.by_name, 'at', ${utc('c.created_at')}, 'note', c.note) order by c.id)
+      from form_submission_change c where c.org_id = $1 and c.submission_id = s.id) as history,
+     s.prospect_id, coalesce('general:' || s.note_id, 'task:' || s.task_note_id, 'appointment:' || s.shift_note_id) as note_ref,
+     s.source, s.created_at, s.updated_at
+   from form_submission s join form f on f.org_id = $1 and f.id = s.form_id
+   where s.org_id = $1 and s.id = $2`,
+)
+
+/** Whatever changes a submission does it under this lock, and reads it after. */
+export const hold = statement<[orgId: number, id: number], { id: number }>(
+  'forms.hold_submission',
+  'select id from form_submission where org_id = $1 and id = $2 for no key update',
+)
+
+type Move = [orgId: number, connectionId: number, id: number, status: string, by: string, note: string | null]
+type Recorded = [type: string, fields: string[], detail: object | null]
+
+/** The status that a submission comes to, or stays in where only a note is added, with a line of its history and the event. */
+export const move = statement<[...move: Move, ...recorded: Recorded], object>(
+  'forms.move_submission',
+  `with changed as (
+     update form_submission set status = $4, updated_at = clock_timestamp() where org_id = $1 and id = $3
+     returning id, status, updated_at),
+   moved as (
+     insert into form_submission_change (org_id, submission_id, status, by_name, note, created_at)
+     select $1, id, status, $5, $6, updated_at from changed)
+   insert into event (org_id, type, subject_id, fields, detail, connection_id)
+   select $1, $7, id, $8::text[], $9, $2 from changed`,
+)

@@ -1,0 +1,141 @@
+import { ask, askLast, type Conversation, converse } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { makeProspect } from '../../prospects/prospects/create.ts'
+import type { PublishedForm } from '../forms/published.sql.ts'
+import type { Answers } from '../logic/form.ts'
+import { own } from '../logic/walk.ts'
+import { judged, type Sender, type Sent, type Submission } from './check.ts'
+import { fittingLead, leadOf } from './lead.ts'
+import { notPublished } from './open.ts'
+import { type ClientRecord, findClientRecord } from './people.sql.ts'
+import { namedIn, seek, whoIs } from './people.ts'
+import { clientFieldOf, prefilled } from './prefill.ts'
+import { submissionRecord } from './record.ts'
+import type { FormSubmissionRecord } from './submissions.schema.ts'
+import { find, findSent, insertCall } from './submissions.sql.ts'
+
+export interface Submitted {
+  id: number
+  /** Whether it was sent before, by the page's own name for it: then nothing was written now. */
+  isRepeated: boolean
+  /** Keys of answers that were dropped, because what they answer was not asked. */
+  ignored: string[]
+  /** The record, unless it was sent before. */
+  data?: FormSubmissionRecord
+}
+
+/**
+ * Holds answers against the form that its caller has found published and open, and keeps them; what is wrong is a 422 by
+ * `answers.<key>`.
+ */
+export async function submitForm(
+  db: Queryable,
+  now: number,
+  form: PublishedForm,
+  by: Sender,
+  sent: Sent,
+): Promise<Submitted> {
+  try {
+    return await keep(db, now, form, by, sent)
+  } catch (error) {
+    const { constraint } = error as { constraint?: string }
+    // An import has taken the version away since its caller found it.
+    if (constraint === versionIsGone) throw notPublished()
+    // The database tells that it was sent before, also of two at once; it has undone what this one wrote.
+    if (sent.sending === undefined || constraint !== sentBefore) throw error
+    const { id } = await findSent.one(db, form.orgId, form.formId, sent.sending)
+    return { id, isRepeated: true, ignored: [] }
+  }
+}
+const sentBefore = 'form_submission_sending_key'
+const versionIsGone = 'form_submission_version_fk'
+
+function keep(db: Queryable, now: number, form: PublishedForm, by: Sender, sent: Sent): Promise<Submitted> {
+  const answers = withClient(form, sent)
+  const named = namedIn(form.steps, answers)
+  const judge = (client: ClientRecord | undefined, found: Parameters<typeof whoIs>[1]) =>
+    judged(form, by, sent, prefilled(form, answers, client, by.source), whoIs(named, found))
+  // What needs nobody to be looked up is refused without a word to the database.
+  const ready = named.length === 0 ? judge(undefined, []) : undefined
+
+  return converse(db, function* () {
+    const submission = ready ?? judge(...(yield* lookUp(form, by, sent, answers, named)))
+    const prospectId = yield* makeLead(form, by, now, submission)
+    const [[made]] = yield* ask(insertOf(form, by, sent, submission, prospectId))
+    const { id } = made!
+    const [[row]] = yield* askLast(find.call(form.orgId, id, form.timezone))
+    const data = submissionRecord(row!, by.mayRead ?? nobody)
+    return { id, isRepeated: false, ignored: submission.ignored, data }
+  })
+}
+
+/** The answers as sent; a link's client is not for its bearer to change. */
+function withClient(form: PublishedForm, { answers, clientId }: Sent): Answers {
+  const field = clientFieldOf(form)
+  return clientId === undefined || field === undefined ? answers : { ...answers, [field]: clientId }
+}
+
+/** The client whose record fills the form in, where it is named by id: a name may be typed by anybody. */
+function clientIdIn(form: PublishedForm, answers: Answers): number | undefined {
+  const field = clientFieldOf(form)
+  const value = field === undefined ? undefined : own(answers, field)
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+}
+
+function* lookUp(form: PublishedForm, by: Sender, sent: Sent, answers: Answers, named: ReturnType<typeof namedIn>) {
+  // Without the right to read clients a link alone says who: what is filled in would otherwise tell of an id that was tried.
+  const clientId = by.mayRead?.client ? clientIdIn(form, answers) : sent.clientId
+  const [people, [client]] = yield* ask(
+    seek(form.orgId, named),
+    clientId === undefined ? undefined : findClientRecord.call(form.orgId, clientId),
+  )
+  return [client, people] as const
+}
+
+/** The prospect that a form makes of its answers, if it is one that does. */
+function* makeLead(
+  { orgId, timezone, prospect }: PublishedForm,
+  { connectionId, name }: Sender,
+  now: number,
+  { answers }: Submission,
+): Conversation<number | null> {
+  if (!prospect?.enabled) return null
+  const lead = yield* fittingLead(orgId, leadOf(prospect, answers))
+  const [[made]] = yield* ask(makeProspect({ orgId, timezone, connectionId, connection: name }, now, lead))
+  return made!.id
+}
+
+const sendable = ['answers', 'submitter', 'email', 'note_ref'] as const
+
+function insertOf(form: PublishedForm, by: Sender, sent: Sent, made: Submission, prospectId: number | null) {
+  const { orgId, formId, version, settings, ownerId } = form
+  const [kind, note] = sent.note_ref?.split(':') ?? []
+  const noteOf = (wanted: string) => (kind === wanted ? Number(note) : null)
+  return insertCall(
+    {
+      orgId,
+      connectionId: by.connectionId,
+      by: by.name,
+      assigneeId: settings.assignee_id ?? ownerId,
+      fields: sendable.filter((field) => sent[field] !== undefined),
+      detail: prospectId === null ? { form: formId } : { form: formId, prospect: prospectId },
+    },
+    {
+      form_id: formId,
+      form_version: version,
+      submitter: made.submitter,
+      email: made.email,
+      type: made.type,
+      answers: JSON.stringify(made.answers),
+      client_id: made.client?.id ?? null,
+      prospect_id: prospectId,
+      note_id: noteOf('general'),
+      task_note_id: noteOf('task'),
+      shift_note_id: noteOf('appointment'),
+      source: by.source,
+      sending: sent.sending ?? null,
+    },
+  )
+}
+
+const nobody = { client: false, staff: false }
