@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { daysOf } from '../src/reports/date-range.ts'
 import { compile } from '../src/reports/engine/compile.ts'
+import { daysOf } from '../src/reports/engine/date-range.ts'
 import { questionOf } from '../src/reports/engine/question.ts'
-import type { Spec } from '../src/reports/spec.schema.ts'
+import type { Spec } from '../src/reports/spec/spec.schema.ts'
 import { todayIn } from '../src/time/local-time.ts'
 
 /** The statement of an insight with its values written into it, as somebody would type it. */

@@ -12,7 +12,7 @@ import { encodingFor } from '../src/http/responses/documents.ts'
 import { unknownReport } from '../src/reports/page/notices.ts'
 import { viewerOf } from '../src/reports/page/viewer.ts'
 import { wordsOf } from '../src/reports/page/words.ts'
-import type { Spec } from '../src/reports/spec.schema.ts'
+import type { Spec } from '../src/reports/spec/spec.schema.ts'
 // @ts-expect-error The scripts of the reference page have no types.
 import { colourJson } from '../web/docs/code.js'
 

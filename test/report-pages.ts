@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { addressOf, type Kind } from '../src/reports/links.ts'
+import { addressOf, type Kind } from '../src/reports/page/links.ts'
 import type { CardLine, ShownDashboard, ShownInsight } from '../src/reports/page/shown.ts'
-import type { Spec } from '../src/reports/spec.schema.ts'
+import type { Spec } from '../src/reports/spec/spec.schema.ts'
 import type { Organisation, TestClock } from './harness.ts'
 
 export interface Card {

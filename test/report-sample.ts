@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Spec } from '../src/reports/spec.schema.ts'
+import type { Spec } from '../src/reports/spec/spec.schema.ts'
 import type { Organisation } from './harness.ts'
 import type { Card, reportPagesOf } from './report-pages.ts'
 

@@ -1,7 +1,7 @@
 import type { Field, Source } from '../src/reports/catalogue/source.ts'
 import { grains } from '../src/reports/logic/dates.ts'
-import type { DateRange, FilterValue, Scalar, Spec } from '../src/reports/spec.schema.ts'
-import { datePresets } from '../src/reports/spec.schema.ts'
+import type { DateRange, FilterValue, Scalar, Spec } from '../src/reports/spec/spec.schema.ts'
+import { datePresets } from '../src/reports/spec/spec.schema.ts'
 import type { OracleRow, OracleValue } from './reports-rows.ts'
 
 /** Everything that a source of the catalogue offers, as specs; what its rows hold comes from the oracle. */

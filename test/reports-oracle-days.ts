@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { CountedDays } from '../src/reports/logic/results.ts'
-import type { DateRange } from '../src/reports/spec.schema.ts'
+import type { DateRange } from '../src/reports/spec/spec.schema.ts'
 
 /** The days of a range, by Temporal. */
 export function oracleDays(range: DateRange | undefined, today: string): CountedDays {

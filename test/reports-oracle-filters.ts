@@ -1,4 +1,4 @@
-import type { Filters, FilterValue, Scalar } from '../src/reports/spec.schema.ts'
+import type { Filters, FilterValue, Scalar } from '../src/reports/spec/spec.schema.ts'
 import type { OracleRow, OracleValue } from './reports-rows.ts'
 
 /** Numbers that the oracle keeps in parts: seconds of hours, cents of money. */

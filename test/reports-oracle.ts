@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { CountedDays, Row } from '../src/reports/logic/results.ts'
-import type { Spec } from '../src/reports/spec.schema.ts'
+import type { Spec } from '../src/reports/spec/spec.schema.ts'
 import { oracleDays } from './reports-oracle-days.ts'
 import { parts, passes } from './reports-oracle-filters.ts'
 import type { Named, OracleRow } from './reports-rows.ts'

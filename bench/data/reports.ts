@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Spec } from '../../src/reports/spec.schema.ts'
+import type { Spec } from '../../src/reports/spec/spec.schema.ts'
 import { makeOrganisation, type Organisation } from './data.ts'
 import { makeForms } from './forms.ts'
 import { generate } from './generate.ts'

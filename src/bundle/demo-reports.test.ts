@@ -4,7 +4,7 @@ import { emptyOrganisation, importTo } from '../../test/bundles.ts'
 import { createDatabase } from '../../test/database.ts'
 import { computeResults } from '../reports/engine/compute.ts'
 import { arrange, columns, misfits, overlaps } from '../reports/logic/grid.ts'
-import { type Spec, visualizations } from '../reports/spec.schema.ts'
+import { type Spec, visualizations } from '../reports/spec/spec.schema.ts'
 import { demoBundle } from './demo/bundle.ts'
 
 type Row = Record<string, any>

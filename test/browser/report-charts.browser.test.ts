@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { ShownInsight } from '../../src/reports/page/shown.ts'
-import type { Spec } from '../../src/reports/spec.schema.ts'
+import type { Spec } from '../../src/reports/spec/spec.schema.ts'
 import { phone, until } from './form-world.ts'
 import { isShown, reportWorld } from './report-world.ts'
 

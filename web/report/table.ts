@@ -1,7 +1,7 @@
 import { formatValue } from '../../src/reports/logic/format.ts'
 import type { Column, Results, Row } from '../../src/reports/logic/results.ts'
 import { cellInWords, numberIn } from '../../src/reports/logic/series.ts'
-import type { ValueFormat } from '../../src/reports/spec.schema.ts'
+import type { ValueFormat } from '../../src/reports/spec/spec.schema.ts'
 import { make } from './dom.ts'
 import { keepInReach } from './reach.ts'
 

@@ -1,4 +1,4 @@
-import type { Filters, Spec } from '../../reports/spec.schema.ts'
+import type { Filters, Spec } from '../../reports/spec/spec.schema.ts'
 
 export interface DemoInsight {
   id: number

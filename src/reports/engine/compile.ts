@@ -1,5 +1,5 @@
 import type { CountedDays } from '../logic/results.ts'
-import type { Filters, Options } from '../spec.schema.ts'
+import type { Filters, Options } from '../spec/spec.schema.ts'
 import { condition } from './conditions.ts'
 import { withinDays } from './days.ts'
 import { groupedBy } from './groups.ts'

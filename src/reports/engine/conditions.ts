@@ -1,6 +1,6 @@
 import type { Field, NumberField, RecordField } from '../catalogue/source.ts'
 import type { CountedDays } from '../logic/results.ts'
-import type { FilterValue, Scalar } from '../spec.schema.ts'
+import type { FilterValue, Scalar } from '../spec/spec.schema.ts'
 import { withinDays } from './days.ts'
 import { shownDecimals } from './measures.ts'
 import type { Parameters } from './parameters.ts'

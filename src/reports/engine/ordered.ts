@@ -1,4 +1,4 @@
-import type { Options } from '../spec.schema.ts'
+import type { Options } from '../spec/spec.schema.ts'
 import { ascending, labelled, shown } from './groups.ts'
 import type { Group } from './question.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createDatabase } from '../../../test/database.ts'
-import { daysOf } from '../date-range.ts'
-import type { Spec } from '../spec.schema.ts'
+import type { Spec } from '../spec/spec.schema.ts'
 import { compile } from './compile.ts'
 import { runReport } from './compute.ts'
+import { daysOf } from './date-range.ts'
 import { questionOf } from './question.ts'
 
 /** A month of a large organisation among others is read by an index, not from end to end; planned for its values, as reports are. */

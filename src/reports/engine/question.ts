@@ -2,7 +2,7 @@ import type { Aggregation, Field, Metric, Source } from '../catalogue/source.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { type Grain, grains } from '../logic/dates.ts'
 import { type Expression, parseFormula } from '../logic/formula.ts'
-import type { Filters, Spec } from '../spec.schema.ts'
+import type { Filters, Spec } from '../spec/spec.schema.ts'
 
 export interface Measure {
   metric: Metric

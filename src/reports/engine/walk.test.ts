@@ -9,7 +9,7 @@ import { makeWorld, storeWorld, type World } from '../../../test/reports-world.t
 import { todayIn } from '../../time/local-time.ts'
 import { sources } from '../catalogue/sources.ts'
 import type { Row } from '../logic/results.ts'
-import type { Spec } from '../spec.schema.ts'
+import type { Spec } from '../spec/spec.schema.ts'
 import { computeResults } from './compute.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { colours, type Formatting } from '../spec.schema.ts'
+import { colours, type Formatting } from '../spec/spec.schema.ts'
 import { contrast, hexOf, readable, ruleFor, ruleInWords } from './colour.ts'
 
 test('contrast is that of WCAG', () => {

@@ -1,4 +1,4 @@
-import type { colours, Formatting, ValueFormat } from '../spec.schema.ts'
+import type { colours, Formatting, ValueFormat } from '../spec/spec.schema.ts'
 import { formatValue } from './format.ts'
 
 type Rgb = [red: number, green: number, blue: number]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ValueFormat } from '../spec.schema.ts'
+import type { ValueFormat } from '../spec/spec.schema.ts'
 import { formatAxis, formatShares, formatValue } from './format.ts'
 
 test('values are written by their style, with as many decimals as asked for or as are of use', () => {

@@ -1,4 +1,4 @@
-import type { ValueFormat } from '../spec.schema.ts'
+import type { ValueFormat } from '../spec/spec.schema.ts'
 
 /** Numbers as people in Australia read them. */
 const locale = 'en-AU'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { visualizations } from '../spec.schema.ts'
+import { visualizations } from '../spec/spec.schema.ts'
 import * as grid from './grid.ts'
 
 const kinds = ['text', ...visualizations] as const

@@ -1,4 +1,4 @@
-import type { Visualization } from '../spec.schema.ts'
+import type { Visualization } from '../spec/spec.schema.ts'
 
 /**
  * The grid of a dashboard: 24 columns and rows as far down as they are needed. Cards never overlap and never leave it. This

@@ -1,4 +1,4 @@
-import type { ValueFormat } from '../spec.schema.ts'
+import type { ValueFormat } from '../spec/spec.schema.ts'
 
 export interface Column {
   /** The name of the group, of the breakdown, or `value`. */

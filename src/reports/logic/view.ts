@@ -1,4 +1,4 @@
-import type { Formatting, Options, Target, ValueFormat, Visualization } from '../spec.schema.ts'
+import type { Formatting, Options, Target, ValueFormat, Visualization } from '../spec/spec.schema.ts'
 
 /** How an insight is drawn. Of the rest of a spec a page gets to know words alone, and those only when whoever looks may see the figures. */
 export interface View {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { statement } from '../../db/statement.ts'
 import { recordNames as kinds } from '../catalogue/source.ts'
-import type { Spec } from '../spec.schema.ts'
+import type { Spec } from '../spec/spec.schema.ts'
 import { type NameOf, recordsIn } from './words.ts'
 
 const findNames = statement<

@@ -1,5 +1,5 @@
 import { inWords, type Refusal } from '../../http/pages/page.ts'
-import { linkDays } from '../links.ts'
+import { linkDays } from './links.ts'
 import type { NotCounted } from './outcome.ts'
 
 /** The pages that stand where a report is not to be had. Who has no link to it learns nothing about it. */

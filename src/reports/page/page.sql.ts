@@ -1,6 +1,6 @@
 import type { Access } from '../../access/areas.ts'
 import { statement } from '../../db/statement.ts'
-import type { DateRange, Spec } from '../spec.schema.ts'
+import type { DateRange, Spec } from '../spec/spec.schema.ts'
 
 /** Whose page it is. The address names the organisation, since no token says which one it is. */
 export interface PageOrganisation {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Access, accessOf, permits, read } from '../../access/areas.ts'
 import type { Refusal } from '../../http/pages/page.ts'
 import { longestSigned } from '../../http/pages/signed.ts'
-import { type Kind, readLink } from '../links.ts'
+import { type Kind, readLink } from './links.ts'
 import { endedLink, switchedOff, unknownReport, withdrawnLink } from './notices.ts'
 import { findOrganisation, findUsableToken, type PageOrganisation } from './page.sql.ts'
 

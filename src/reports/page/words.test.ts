@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { harness } from '../../../test/harness.ts'
 import { dataOf, reportPagesOf } from '../../../test/report-pages.ts'
 import { sources } from '../catalogue/sources.ts'
-import type { Filters, FilterValue, Spec } from '../spec.schema.ts'
+import type { Filters, FilterValue, Spec } from '../spec/spec.schema.ts'
 import type { ShownDashboard } from './shown.ts'
 import { filterInWords, wordsOf } from './words.ts'
 

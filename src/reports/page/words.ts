@@ -4,7 +4,7 @@ import { askedOf } from '../engine/conditions.ts'
 import { labelOf } from '../engine/measures.ts'
 import { type Group, type Measure, named, type Question, questionOf } from '../engine/question.ts'
 import { dayInWords } from '../logic/dates.ts'
-import type { Filters, FilterValue, Scalar, Spec } from '../spec.schema.ts'
+import type { Filters, FilterValue, Scalar, Spec } from '../spec/spec.schema.ts'
 import type { Words } from './shown.ts'
 
 /** The name of a record that a filter has by its id. */

@@ -1,0 +1,61 @@
+import { read, readWrite } from '../../access/areas.ts'
+import type { Feature } from '../../app.ts'
+import { containing } from '../../db/like.ts'
+import { found } from '../../http/contract/errors.ts'
+import { sendInParts } from '../../http/responses/in-parts.ts'
+import { pageMeta } from '../../http/responses/paging.ts'
+import * as bodies from './bodies.schema.ts'
+import * as schema from './dashboards.schema.ts'
+import { type DashboardRow, find, findPart, listDashboards } from './dashboards.sql.ts'
+import { createDashboard, editDashboard, removeDashboard } from './edit.ts'
+import * as operation from './operations.schema.ts'
+import { dashboardRecord } from './record.ts'
+import { refuseShape } from './shapes.schema.ts'
+
+const record = 'Dashboard'
+
+export const dashboardRoutes: Feature = async (app) => {
+  for (const shared of Object.values({ ...schema, ...bodies })) {
+    if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
+  }
+  const reading = { needs: read('reports'), record }
+  const writing = { needs: readWrite('reports'), record }
+  const checked = { attachValidation: true, preHandler: refuseShape }
+
+  app.get('/reports/dashboards', { config: reading, schema: operation.listDashboards }, async (request, reply) => {
+    const { db, caller, query } = request
+    const filters = { query: query.query && containing(query.query), space_id: query.space_id }
+    const { rows, total } = await listDashboards(db, caller.orgId, query, filters)
+    const ids = rows.map(({ id }) => id)
+    const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
+    const record = (row: DashboardRow) => dashboardRecord(request, row)
+    return sendInParts(reply, { ids, read, record }, { meta: pageMeta(query, total) })
+  })
+
+  app.get('/reports/dashboards/:id', { config: reading, schema: operation.getDashboard }, async (request) => {
+    const { db, caller, params } = request
+    return { data: dashboardRecord(request, found(await find.first(db, caller.orgId, params.id), record)) }
+  })
+
+  app.post(
+    '/reports/dashboards',
+    { config: writing, schema: operation.createDashboard, ...checked },
+    async (request) => {
+      const row = await createDashboard(request.db, request.caller, request.body)
+      return { created: row.id, ...dashboardRecord(request, row) }
+    },
+  )
+
+  app.patch(
+    '/reports/dashboards/:id',
+    { config: writing, schema: operation.updateDashboard, ...checked },
+    async (request) => {
+      const row = await editDashboard(request.db, request.caller, request.params.id, request.body)
+      return { updated: row.id, ...dashboardRecord(request, row) }
+    },
+  )
+
+  app.delete('/reports/dashboards/:id', { config: writing, schema: operation.deleteDashboard }, (request) =>
+    removeDashboard(request.db, request.caller, request.params.id),
+  )
+}

@@ -1,0 +1,133 @@
+import { firstPart } from '../../db/part.ts'
+import { statement } from '../../db/statement.ts'
+import type { EventType } from '../../events/catalogue.ts'
+import type { Position } from '../logic/grid.ts'
+import { newestFirst } from '../spaces/newest.sql.ts'
+import type { Visualization } from '../spec/spec.schema.ts'
+import type { Settings } from './draft.ts'
+
+export interface CardRow {
+  id: number
+  type: 'insight' | 'text'
+  insight_id: number | null
+  insight: { name: string; visualization: Visualization } | null
+  text: string | null
+  position: Position
+  show_title: boolean
+  show_description: boolean
+  locked: boolean
+}
+export interface DashboardRow {
+  id: number
+  name: string
+  description: string | null
+  space_id: number | null
+  space: { id: number; name: string } | null
+  subfolder_id: string | null
+  protected: boolean
+  settings: Settings
+  cards: CardRow[]
+  created_at: string
+  updated_at: string
+}
+
+const cardsOf = (cards: string) => `
+  (select coalesce(json_agg(json_build_object('id', c.id, 'type', c.type, 'insight_id', c.insight_id,
+       'insight', case when i.id is not null then json_build_object('name', i.name, 'visualization', i.spec ->> 'visualization') end,
+       'text', c.text, 'position', json_build_object('x', c.x, 'y', c.y, 'w', c.w, 'h', c.h),
+       'show_title', c.show_title, 'show_description', c.show_description, 'locked', c.locked) order by c.y, c.x), '[]')
+   from ${cards} c left join insight i on i.org_id = c.org_id and i.id = c.insight_id
+   where c.org_id = r.org_id and c.dashboard_id = r.id) as cards`
+const returned = (cards: string) => `r.id, r.name, r.description, r.space_id,
+  (select json_build_object('id', s.id, 'name', s.name) from space s where s.org_id = r.org_id and s.id = r.space_id) as space,
+  r.subfolder_id, r.protected, r.settings, ${cardsOf(cards)}, r.created_at, r.updated_at`
+/** A dashboard with its cards, over `r`. */
+const columns = returned('dashboard_card')
+
+export const listDashboards = newestFirst<{ id: number }>({ name: 'dashboards', table: 'dashboard', columns: 'r.id' })
+
+/** The first dashboards that have these ids, in the order of the ids. */
+export const findPart = statement<[orgId: number, ids: number[]], DashboardRow>(
+  'dashboards.find_part',
+  firstPart({
+    records: `select ${columns} from dashboard r where r.org_id = $1 and r.id = any ($2::bigint[])`,
+    order: 'array_position($2::bigint[], id)',
+    large: ['cards'],
+  }),
+)
+
+export const find = statement<[orgId: number, id: number], DashboardRow>(
+  'dashboards.find',
+  `select ${columns} from dashboard r where r.org_id = $1 and r.id = $2`,
+)
+
+/** Whoever changes or deletes a dashboard, or its cards, holds it by this, and only then the insights that cards show. */
+export const hold = statement<[orgId: number, id: number], { protected: boolean }>(
+  'dashboards.hold',
+  'select protected from dashboard where org_id = $1 and id = $2 for no key update',
+)
+/** Insights that are put on a dashboard are not deleted meanwhile. */
+export const holdInsights = statement<[orgId: number, ids: number[]], { id: number; visualization: Visualization }>(
+  'dashboards.hold_insights',
+  `select id, spec ->> 'visualization' as visualization from insight
+   where org_id = $1 and id = any ($2::bigint[]) order by id for key share`,
+)
+
+export const writable = ['name', 'description', 'space_id', 'subfolder_id', 'settings'] as const
+const cardColumns = ['x', 'y', 'w', 'h', 'text', 'show_title', 'show_description', 'locked'] as const
+/** A card to write; without an id it is a new one. */
+export type CardWrite = Omit<CardRow, 'id' | 'type' | 'insight' | 'position'> & { id: number | null } & Position
+
+const given = (parameter: string) => `
+  select * from rows from (jsonb_to_recordset(${parameter}::jsonb) as (
+    id bigint, insight_id bigint, x int, y int, w int, h int, text text,
+    show_title boolean, show_description boolean, locked boolean)) with ordinality
+    g (id, insight_id, x, y, w, h, text, show_title, show_description, locked, place)`
+/** In the order in which they were added, so that their ids are in that order. */
+const adding = `
+  insert into dashboard_card (org_id, dashboard_id, type, insight_id, ${cardColumns.join(', ')})
+  select $1, changed.id, case when insight_id is null then 'text' else 'insight' end, insight_id,
+    ${cardColumns.map((column) => `given.${column}`).join(', ')}
+  from changed, given where given.id is null order by place returning *`
+const recording = (type: EventType) => `
+  insert into event (org_id, type, subject_id, fields, connection_id)
+  select $1, '${type}', id, $3::text[], $2 from changed`
+
+type Written = [orgId: number, connectionId: number, fields: string[], ...values: unknown[], cards: string]
+const parameters = writable.map((_, i) => `$${i + 4}`)
+const cards = `$${writable.length + 4}`
+
+/** Creates a dashboard with its cards and records it; $3 are the names of what was set, the values follow, then the cards. */
+export const insert = statement<Written, DashboardRow>(
+  'dashboards.insert',
+  `with given as (${given(cards)}),
+   changed as (
+     insert into dashboard (org_id, ${writable.join(', ')}) values ($1, ${parameters.join(', ')}) returning *),
+   added as (${adding}),
+   recorded as (${recording('dashboard.created')})
+   select ${returned('added')} from changed r`,
+)
+
+const [idOf, goneOf] = [`$${writable.length + 5}`, `$${writable.length + 6}`]
+/** The same for a change: the cards that are new or differ, then the dashboard's id and the ids of the cards that go. */
+export const update = statement<[...Written, id: number, gone: number[]], object>(
+  'dashboards.update',
+  `with given as (${given(cards)}),
+   changed as (
+     update dashboard set ${writable.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = clock_timestamp()
+     where org_id = $1 and id = ${idOf} returning id),
+   gone as (delete from dashboard_card where org_id = $1 and dashboard_id = ${idOf} and id = any (${goneOf}::bigint[])),
+   kept as (
+     update dashboard_card c set ${cardColumns.map((column) => `${column} = given.${column}`).join(', ')}
+     from given where c.org_id = $1 and c.dashboard_id = ${idOf} and c.id = given.id),
+   added as (${adding}),
+   recorded as (${recording('dashboard.updated')})
+   select id from changed`,
+)
+
+/** Its cards go with it. */
+export const remove = statement<[orgId: number, connectionId: number, id: number], object>(
+  'dashboards.delete',
+  `with changed as (delete from dashboard where org_id = $1 and id = $3 returning id)
+   insert into event (org_id, type, subject_id, connection_id) select $1, 'dashboard.deleted', id, $2 from changed`,
+)

@@ -1,0 +1,166 @@
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
+import * as grid from '../logic/grid.ts'
+import type { DateRange } from '../spec/spec.schema.ts'
+import type { Operation } from './bodies.schema.ts'
+
+/** A card as operations see it. One that is added has no id until it is saved. */
+export interface DraftCard extends grid.Card {
+  id?: number
+  /** What the request calls it, and the operation that adds it. */
+  key?: string | undefined
+  addedBy?: number
+  insight_id: number | null
+  text: string | null
+  show_title: boolean
+  show_description: boolean
+}
+export interface Settings {
+  auto_layout: boolean
+  date_range?: DateRange
+}
+/** What of a dashboard operations change. */
+export interface Draft {
+  settings: Settings
+  cards: readonly DraftCard[]
+}
+
+/** Turning auto layout on arranges the cards at once. */
+export function withSettings(draft: Draft, settings: Settings): Draft {
+  const isTurnedOn = settings.auto_layout && !draft.settings.auto_layout
+  return { settings, cards: isTurnedOn ? grid.arrange(draft.cards) : draft.cards }
+}
+
+/** What is wrong with an operation, by its fields, as the rest of sentences. */
+type Problems = { [field: string]: string[] }
+/** The kinds of the insights that there are. */
+type Insights = ReadonlyMap<number, grid.CardKind>
+
+/**
+ * Applies operations in order to a copy. The first that is refused ends it, because what follows may build on it; all that is
+ * wrong with that one is told.
+ */
+export function applyOperations(before: Draft, operations: readonly Operation[], insights: Insights) {
+  let draft = before
+  for (const [i, operation] of operations.entries()) {
+    const { problems, ...next } = applied(draft, operation, i, insights)
+    const wrong = Object.entries(problems ?? {}).filter(([, rules]) => rules.length > 0)
+    if (wrong.length > 0) {
+      const errors: FieldErrors = {}
+      for (const [field, rules] of wrong) {
+        const path = `operations.${i}.${field}`
+        errors[path] = rules.map((rule) => `${path} ${rule}.`)
+      }
+      return { draft: before, errors }
+    }
+    draft = { ...draft, ...next }
+  }
+  return { draft, errors: {} }
+}
+
+type Applied = Partial<Draft> & { problems?: Problems }
+
+function applied(draft: Draft, operation: Operation, i: number, insights: Insights): Applied {
+  const { cards, settings } = draft
+  switch (operation.op) {
+    case 'add_insight': {
+      const { insight_id, show_title = true, show_description = false } = operation
+      const kind = insights.get(insight_id)
+      if (!kind) return { problems: { insight_id: [unknownInsight] } }
+      return add(cards, operation, { kind, insight_id, text: null, show_title, show_description, addedBy: i })
+    }
+    case 'add_text': {
+      const shown = { insight_id: null, text: operation.text, show_title: true, show_description: false }
+      return add(cards, operation, { kind: 'text', ...shown, addedBy: i })
+    }
+    case 'update_card':
+      return update(draft, operation)
+    case 'remove_card': {
+      const index = indexOf(cards, operation.card_id)
+      if (index < 0) return { problems: { card_id: [mustBeCard(cards)] } }
+      const left = cards.toSpliced(index, 1)
+      return { cards: settings.auto_layout ? grid.arrange(left) : left }
+    }
+    case 'auto_layout':
+      return { cards: grid.arrange(cards) }
+  }
+}
+
+export const unknownInsight = 'must be the id of an insight of this organisation, as GET /reports/insights lists them'
+
+function add(
+  cards: readonly DraftCard[],
+  { position: sent, key }: { position?: Partial<grid.Position>; key?: string },
+  card: Omit<DraftCard, 'position' | 'locked'>,
+): Applied {
+  if (cards.length >= grid.mostCards) {
+    return { problems: { op: [`cannot add a card: a dashboard has at most ${grid.mostCards}`] } }
+  }
+  const size = { ...grid.usualSizeOf(card.kind), ...sent }
+  const isPlaced = sent?.x !== undefined
+  const free = isPlaced ? undefined : grid.firstFree(cards, size)
+  const position = grid.plain({ ...origin, ...size, ...free })
+  const added = { ...card, key, position, locked: false }
+  // There is a place for a usual size always: as few cards as these, each so high at the most, leave room for it somewhere.
+  const problems =
+    isPlaced || free ? misplaced(cards, added) : [...grid.misfits(position, card.kind), noPlace].slice(0, 1)
+  return { cards: [...cards, added], problems: { position: problems } }
+}
+
+const origin: grid.Spot = { x: 0, y: 0 }
+const noPlace = 'must have another size: no place of this one is free'
+
+function update({ cards, settings }: Draft, sent: Extract<Operation, { op: 'update_card' }>): Applied {
+  const index = indexOf(cards, sent.card_id)
+  const card = cards[index]
+  if (!card) return { problems: { card_id: [mustBeCard(cards)] } }
+  const { text = card.text, locked = card.locked } = sent
+  const { show_title = card.show_title, show_description = card.show_description } = sent
+  const position = grid.plain({ ...card.position, ...sent.position })
+  const next = { ...card, text, locked, show_title, show_description, position }
+  const isMoved = !grid.isSamePosition(card.position, next.position)
+  const isHeld = isMoved && card.locked && sent.locked !== false
+  const problems = {
+    text:
+      sent.text !== undefined && card.kind !== 'text' ? [`is for text cards: ${nameOf(card)} shows an insight`] : [],
+    position: isHeld
+      ? [`must stay as it is: ${nameOf(card)} is locked; send locked false along with the position to unlock it`]
+      : isMoved
+        ? misplaced(cards.toSpliced(index, 1), next, card)
+        : [],
+  }
+  return {
+    cards: cards.with(index, next),
+    settings: isMoved ? { ...settings, auto_layout: false } : settings,
+    problems,
+  }
+}
+
+/** What is wrong with where a card is to be, among the others. Where it stands now is no place to tell it of. */
+function misplaced(others: readonly DraftCard[], { position, kind }: DraftCard, now?: DraftCard): string[] {
+  const misfits = grid.misfits(position, kind)
+  if (misfits.length > 0) return misfits
+  const other = grid.inTheWay(others, position)
+  if (!other) return []
+  const first = grid.firstFree(others, position)
+  const isThere = first && now && grid.isSamePosition({ ...position, ...first }, now.position)
+  const free = isThere ? grid.firstFree([...others, now], position) : first
+  const instead = free
+    ? `the first free place of this size is x ${free.x}, y ${free.y}`
+    : 'no place of this size is free'
+  return [`must not overlap ${nameOf(other)}, which has ${placeText(other.position)}; ${instead}`]
+}
+
+const placeText = ({ x, y, w, h }: grid.Position) => `x ${x}, y ${y}, w ${w}, h ${h}`
+const nameOf = ({ id, key, addedBy }: DraftCard) =>
+  id !== undefined ? `card ${id}` : key !== undefined ? `card '${key}'` : `the card of operations.${addedBy}`
+
+const indexOf = (cards: readonly DraftCard[], asked: number | string) =>
+  cards.findIndex(({ id, key }) => asked === id || asked === key)
+
+function mustBeCard(cards: readonly DraftCard[]): string {
+  if (cards.length === 0) return 'must be a card of this dashboard, which has no cards at this point'
+  const names = cards.flatMap(({ id, key }) => id ?? (key === undefined ? [] : `'${key}'`))
+  return names.length > 0
+    ? `must be a card of this dashboard: one of ${names.join(', ')}`
+    : 'must be a card of this dashboard; one that this request adds is named by the key it is given'
+}

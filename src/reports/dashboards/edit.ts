@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Caller } from '../../access/tokens.ts'
+import { ask, askLast, converse } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { found, invalid, refused } from '../../http/contract/errors.ts'
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
+import { checkPlace, nowhere, type Place, placeAfter } from '../spaces/check.ts'
+import { holdSpaces, type Space } from '../spaces/spaces.sql.ts'
+import type { DashboardCreate, DashboardPatch, Operation } from './bodies.schema.ts'
+import * as sql from './dashboards.sql.ts'
+import { applyOperations, type DraftCard, type Settings, unknownInsight, withSettings } from './draft.ts'
+import { kindOf } from './record.ts'
+
+/** A dashboard as it is stored, without its cards. */
+type Values = Pick<sql.DashboardRow, (typeof sql.writable)[number]>
+interface Board {
+  values: Values
+  cards: readonly DraftCard[]
+}
+
+export function createDashboard(db: Queryable, { orgId, connectionId }: Caller, body: DashboardCreate) {
+  return converse(db, function* () {
+    const [spaces, insights] = yield* ask(
+      isPlaced(body) ? holdSpaces.call(orgId) : undefined,
+      sql.holdInsights.call(orgId, insightsIn(body)),
+    )
+    const empty: Values = { name: '', description: null, ...nowhere, settings: { auto_layout: true } }
+    const { values, cards } = edited({ values: empty, cards: [] }, body, spaces, insights)
+    const fields = Object.keys(body).map((field) => (field === 'operations' ? 'cards' : field))
+    const [[row]] = yield* askLast(
+      sql.insert.call(orgId, connectionId, fields, ...parametersOf(values), JSON.stringify(cards.map(writeOf))),
+    )
+    return row!
+  })
+}
+
+/** Changes a dashboard and its cards: all that is asked for, or nothing. Of two changes at once the second sees the first. */
+export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id: number, body: DashboardPatch) {
+  return converse(db, function* () {
+    const asked = insightsIn(body)
+    const [spaces, , insights, [row]] = yield* ask(
+      isPlaced(body) ? holdSpaces.call(orgId) : undefined,
+      sql.hold.call(orgId, id),
+      asked.length > 0 ? sql.holdInsights.call(orgId, asked) : undefined,
+      sql.find.call(orgId, id),
+    )
+    const stored = found(row, 'Dashboard')
+    if (stored.protected) throw refused('This dashboard is protected and cannot be edited.')
+    const before = { values: stored, cards: stored.cards.map(cardOf) }
+    const { values, cards } = edited(before, body, spaces, insights)
+
+    const fields: string[] = sql.writable.filter((field) => !isDeepStrictEqual(values[field], stored[field]))
+    const known = new Map(before.cards.map((card) => [card.id, card]))
+    const written = cards.filter((card) => card.id === undefined || !isDeepStrictEqual(card, known.get(card.id)))
+    const left = new Set(cards.map((card) => card.id))
+    const gone = stored.cards.map((card) => card.id).filter((one) => !left.has(one))
+    if (written.length > 0 || gone.length > 0) fields.push('cards')
+    if (fields.length === 0) return stored
+
+    const texts = JSON.stringify(written.map(writeOf))
+    const [, [after]] = yield* askLast(
+      sql.update.call(orgId, connectionId, fields, ...parametersOf(values), texts, id, gone),
+      sql.find.call(orgId, id),
+    )
+    return after!
+  })
+}
+
+export function removeDashboard(db: Queryable, { orgId, connectionId }: Caller, id: number) {
+  return converse(db, function* () {
+    const [[held]] = yield* ask(sql.hold.call(orgId, id))
+    if (found(held, 'Dashboard').protected) {
+      throw refused('This dashboard is protected and cannot be deleted.')
+    }
+    yield* askLast(sql.remove.call(orgId, connectionId, id))
+    return { deleted: id }
+  })
+}
+
+type Insight = { id: number; visualization: DraftCard['kind'] }
+
+/** Lays what is sent over a dashboard: settings first, then the operations. Tells everything that is wrong, and where. */
+function edited({ values, cards }: Board, body: DashboardPatch, spaces: Space[], insights: Insight[]): Board {
+  const { operations = [] } = body
+  const kinds = new Map(insights.map(({ id, visualization }) => [id, visualization]))
+  const place = placeAfter(values, body)
+  const draft = withSettings({ settings: values.settings, cards }, settingsAfter(values.settings, body.settings))
+  const applied = applyOperations(draft, operations, kinds)
+  const errors: FieldErrors = {
+    // A place that stands is not judged, though an import may have taken its subfolder since.
+    ...(!isSamePlace(place, values) && checkPlace(spaces, place).problems),
+    ...unknownInsights(operations, kinds),
+    ...applied.errors,
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const { description = values.description } = body
+  const name = body.name?.trim() ?? values.name
+  return {
+    values: { name, description, ...place, settings: applied.draft.settings },
+    cards: applied.draft.cards,
+  }
+}
+
+const isPlaced = ({ space_id, subfolder_id }: DashboardPatch) => space_id !== undefined || subfolder_id !== undefined
+const isSamePlace = (a: Place, b: Place) => a.space_id === b.space_id && a.subfolder_id === b.subfolder_id
+
+/** The shape of the dates has been checked. */
+function settingsAfter({ date_range: before, ...rest }: Settings, sent: DashboardPatch['settings'] = {}): Settings {
+  const { auto_layout = rest.auto_layout, date_range } = sent
+  const after = date_range === undefined ? before : date_range
+  return { ...rest, auto_layout, ...(after && { date_range: after }) }
+}
+
+const insightsIn = ({ operations = [] }: DashboardPatch): number[] => [
+  ...new Set(operations.flatMap((operation) => (operation.op === 'add_insight' ? operation.insight_id : []))),
+]
+/** All of them are told at once: that there is no such insight does not depend on the operations before. */
+function unknownInsights(operations: readonly Operation[], kinds: ReadonlyMap<number, unknown>): FieldErrors {
+  const paths = operations.flatMap((operation, i) =>
+    operation.op === 'add_insight' && !kinds.has(operation.insight_id) ? `operations.${i}.insight_id` : [],
+  )
+  return Object.fromEntries(paths.map((path) => [path, [`${path} ${unknownInsight}.`]]))
+}
+
+function cardOf(row: sql.CardRow): DraftCard {
+  const { id, insight_id, text, position, show_title, show_description, locked } = row
+  return { id, kind: kindOf(row), insight_id, text, position, show_title, show_description, locked }
+}
+function writeOf({ id = undefined, insight_id, text, position, ...shown }: DraftCard): sql.CardWrite {
+  const { show_title, show_description, locked } = shown
+  return { id: id ?? null, insight_id, text, ...position, show_title, show_description, locked }
+}
+const parametersOf = (values: Values) =>
+  sql.writable.map((field) => (field === 'settings' ? JSON.stringify(values.settings) : values[field]))

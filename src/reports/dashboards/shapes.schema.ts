@@ -1,0 +1,55 @@
+import type { preHandlerHookHandler } from 'fastify'
+import { invalid } from '../../http/contract/errors.ts'
+import { type FieldErrors, fieldErrors, sayByField } from '../../http/contract/field-errors.ts'
+
+/**
+ * Refuses a body by its shape, with what its schema cannot judge: keys that two operations give, and half a place. Before the
+ * handler, so that such a body is no first answer to an Idempotency-Key.
+ */
+export const refuseShape: preHandlerHookHandler = ({ validationError, body }, _, done) => {
+  // An id in the path that is none is no record.
+  if (validationError?.validationContext === 'params') return done(validationError)
+  const errors = validationError ? fieldErrors(validationError.validation, sayByRange) : {}
+  const all = { ...alsoWrong(body), ...errors }
+  if (Object.keys(all).length > 0) done(invalid(all))
+  else done()
+}
+
+/** What is wrong inside a range of dates is told by the range. */
+const sayByRange: typeof sayByField = (path, rule) => {
+  const [field, sentence] = sayByField(path, rule)
+  return [field.startsWith('settings.date_range.') ? 'settings.date_range' : field, sentence]
+}
+
+function alsoWrong(body: unknown): FieldErrors {
+  if (!isObject(body) || !Array.isArray(body.operations)) return {}
+  return { ...repeatedKeys(body.operations), ...halfPlaces(body.operations) }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function repeatedKeys(operations: readonly unknown[]): FieldErrors {
+  const first = new Map<string, number>()
+  const errors: FieldErrors = {}
+  for (const [i, operation] of operations.entries()) {
+    if (!isObject(operation) || typeof operation.key !== 'string') continue
+    const earlier = first.get(operation.key)
+    if (earlier === undefined) first.set(operation.key, i)
+    else errors[`operations.${i}.key`] = [`operations.${i}.key must be unique: operations.${earlier} has the same key.`]
+  }
+  return errors
+}
+
+/** A new card has both x and y, or neither and the first free place. */
+function halfPlaces(operations: readonly unknown[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [i, operation] of operations.entries()) {
+    if (!isObject(operation) || !isObject(operation.position) || operation.op === 'update_card') continue
+    const { x, y } = operation.position
+    if ((x === undefined) === (y === undefined)) continue
+    const [missing, sent] = x === undefined ? ['x', 'y'] : ['y', 'x']
+    const path = `operations.${i}.position.${missing}`
+    errors[path] = [`${path} is required along with ${sent}; without both the card takes the first free place.`]
+  }
+  return errors
+}

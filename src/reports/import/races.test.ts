@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/bundles.ts'
+import { createDatabase } from '../../../test/database.ts'
+import { dashboard, insight, insightCard, space } from '../../../test/report-bundles.ts'
+
+const { pool, drop } = await createDatabase()
+after(drop)
+
+/** Until some session of this database waits for a lock. */
+async function somebodyWaits() {
+  const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await pool.query(sql)).rowCount === 0);
+}
+const folder = { id: 'monthly', name: 'Monthly' }
+const place = { space_id: 1, subfolder_id: 'monthly' }
+async function organisation(): Promise<number> {
+  const orgId = await emptyOrganisation(pool)
+  await importTo(pool, orgId, { spaces: [space({ subfolders: [folder] })], insights: [insight()] })
+  return orgId
+}
+
+/** The problems of a bundle that comes while somebody else has done something and not yet committed it. */
+async function problemsBeside(orgId: number, bundle: object, ...rivals: string[]): Promise<string[]> {
+  const rival = await pool.connect()
+  await rival.query('begin')
+  for (const sql of rivals) await rival.query(sql, [orgId])
+  const importing = problemsOf(pool, orgId, bundle)
+  await somebodyWaits()
+  await rival.query('commit')
+  rival.release()
+  const found = await exportOf(pool, orgId)
+  const problems = await importing
+  assert.equal(await exportOf(pool, orgId), found)
+  return problems
+}
+
+test('a card of an insight that is deleted meanwhile is a problem, not an error of the database', async () => {
+  const bundle = { dashboards: [dashboard({ cards: [insightCard()] })] }
+  assert.deepEqual(
+    await problemsBeside(await organisation(), bundle, 'delete from insight where org_id = $1 and id = 95'),
+    ['dashboards[0].cards[0].insight_id: there is no insight 95 once the import is done.'],
+  )
+})
+
+test('a subfolder that another import takes away meanwhile is a problem', async () => {
+  for (const [list, row] of Object.entries({ insights: insight(place), dashboards: dashboard(place) })) {
+    assert.deepEqual(
+      await problemsBeside(
+        await organisation(),
+        { [list]: [row] },
+        `update space set subfolders = '[]' where org_id = $1`,
+      ),
+      [`${list}[0].subfolder_id: must be a subfolder of space 1, which has none.`],
+    )
+  }
+})
+
+test('a subfolder that something is put into meanwhile is kept', async () => {
+  assert.deepEqual(
+    await problemsBeside(
+      await organisation(),
+      { spaces: [space()] },
+      'select from space where org_id = $1 for share',
+      `update insight set space_id = 1, subfolder_id = 'monthly' where org_id = $1`,
+    ),
+    ['spaces[0].subfolders: must keep monthly, which insight 95 of the organisation is in.'],
+  )
+})
+
+test('imports of one bundle at once do not get in each other’s way', async () => {
+  const orgId = await emptyOrganisation(pool)
+  const bundle = {
+    spaces: [space({ subfolders: [folder] })],
+    insights: [insight(place)],
+    dashboards: [dashboard({ ...place, cards: [insightCard({ id: 1 })] })],
+  }
+  await Promise.all(Array.from({ length: 4 }, () => importTo(pool, orgId, bundle)))
+  const changed = { ...bundle, spaces: [space({ name: 'Other', subfolders: [folder] })] }
+  await Promise.all(Array.from({ length: 4 }, (_, n) => importTo(pool, orgId, n % 2 ? bundle : changed)))
+})

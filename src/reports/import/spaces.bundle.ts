@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { type AddProblem, section } from '../../bundle/section.ts'
+import { closed, visibleText } from '../../http/contract/schema.ts'
+import { subfolderId } from '../spaces/subfolder.schema.ts'
+import { checkSubfoldersKept } from './subfolders.bundle.ts'
+
+const mostSubfolders = 500
+
+/** Where insights and dashboards are kept. A subfolder is named by an id of the organisation's own, which is text. */
+export const spaces = section({
+  list: 'spaces',
+  table: 'space',
+  fields: {
+    name: visibleText(255),
+    subfolders: Type.Optional(
+      Type.Array(Type.Object({ id: subfolderId(), name: visibleText(255) }, closed), {
+        maxItems: mostSubfolders,
+        default: [],
+      }),
+    ),
+  },
+  // Whoever puts something into a subfolder holds its space, so from here on none of them gets anything new.
+  lookup: {
+    table: 'bundle_space',
+    columns: 'id bigint primary key',
+    rows: `
+     select id from space where org_id = $1 and id in (select id from bundle_row where list = 'spaces')
+     order by id for no key update`,
+  },
+  check: checkSpace,
+  before: checkSubfoldersKept,
+})
+
+interface SpaceRow {
+  name: string
+  subfolders: { id: string; name: string }[]
+}
+
+function checkSpace(row: SpaceRow, problem: AddProblem): void {
+  row.name = row.name.trim()
+  const places = new Map<string, number>()
+  for (const [place, subfolder] of row.subfolders.entries()) {
+    subfolder.name = subfolder.name.trim()
+    const first = places.get(subfolder.id)
+    if (first === undefined) places.set(subfolder.id, place)
+    else problem(['subfolders', place, 'id'], `is already the id of subfolders[${first}].`)
+  }
+}

@@ -1,0 +1,30 @@
+import type { Cell, Results } from '../logic/results.ts'
+
+/** What a spreadsheet would take for a formula, and run; some take the full-width signs for the plain ones. */
+const isFormula = /^[=+\-@＝＋－＠\t\r\n]/
+
+/** Results as RFC 4180 has them: a line of labels, a line for each row. */
+export function csvOf({ columns, rows }: Results): string {
+  const lines = [columns.map(({ label }) => label), ...rows.map((row) => columns.map(({ key }) => row[key] ?? null))]
+  return lines.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')
+}
+
+function written(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell !== 'string') return String(cell)
+  const text = isFormula.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The header that names a download: by letters that any browser takes, and by the name itself (RFC 6266). */
+export function downloadOf(name: string): string {
+  const shown = name.replace(/[\\/:*?"<>|\p{C}\s]+/gu, ' ').trim()
+  const safe = [...shown].slice(0, 100).join('') || 'insight'
+  const plain =
+    safe
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]/g, '')
+      .trim() || 'insight'
+  const encoded = encodeURIComponent(`${safe}.csv`).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}.csv"; filename*=UTF-8''${encoded}`
+}

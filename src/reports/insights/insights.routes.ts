@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import { all, permits, read, readWrite } from '../../access/areas.ts'
+import type { Feature } from '../../app.ts'
+import { containing } from '../../db/like.ts'
+import { forbidden, found, invalid } from '../../http/contract/errors.ts'
+import { leaving } from '../../http/responses/leaving.ts'
+import { pageBody } from '../../http/responses/paging.ts'
+import { getReportOptions, ReportOptions } from '../catalogue/options.schema.ts'
+import { reportOptions } from '../catalogue/options.ts'
+import { computeResults } from '../engine/compute.ts'
+import { findSpaces } from '../spaces/spaces.sql.ts'
+import { neededAreas, oneOfRule } from '../spec/check.ts'
+import { readableSources } from '../spec/offered.ts'
+import { csvOf, downloadOf } from './csv.ts'
+import { sharedSchemas } from './insights.schema.ts'
+import { find, listInsights } from './insights.sql.ts'
+import * as operation from './operations.schema.ts'
+import { insightRecord } from './record.ts'
+import { deleteInsight } from './remove.ts'
+import { resultsOf } from './results.ts'
+import { refuseShape } from './shapes.schema.ts'
+import { createInsight, editInsight } from './write.ts'
+
+const record = 'Insight'
+
+export const reportRoutes: Feature = async (app) => {
+  for (const shared of [...sharedSchemas, ReportOptions]) app.addSchema(shared)
+  const { clock, reads } = app
+  const reading = { needs: read('reports'), record }
+  const writing = { needs: readWrite('reports'), record }
+  const judging = { attachValidation: true, preHandler: refuseShape }
+
+  app.get('/reports/options', { config: reading, schema: getReportOptions }, async ({ db, caller, query }) => {
+    const { source } = query
+    const readable = readableSources(caller.access).map(([id]) => id)
+    if (source !== undefined && !readable.includes(source))
+      throw invalid({ source: [`source ${oneOfRule(readable)}.`] })
+    return { data: reportOptions(caller.access, await findSpaces.rows(db, caller.orgId), source) }
+  })
+
+  app.get('/reports/insights', { config: reading, schema: operation.listInsights }, async ({ db, caller, query }) => {
+    const { query: name, space_id } = query
+    const filters = { space_id, query: name && containing(name) }
+    return pageBody(query, await listInsights(db, caller.orgId, query, filters))
+  })
+
+  app.post('/reports/insights', { config: writing, schema: operation.createInsight, ...judging }, async (request) => {
+    const row = await createInsight(request.db, request.caller, request.body)
+    return { created: row.id, ...insightRecord(request, row) }
+  })
+
+  app.get('/reports/insights/:id', { config: reading, schema: operation.getInsight }, async (request) => {
+    const { db, caller, params, query } = request
+    const row = found(await find.first(db, caller.orgId, params.id), record)
+    const counted = (on: pg.Pool) => resultsOf(on, caller, row.spec, clock.now(), leaving(request))
+    const results = query.results ? await reads.report(counted) : {}
+    return { data: { ...insightRecord(request, row), ...results } }
+  })
+
+  app.get(
+    '/reports/insights/:id/results',
+    { config: reading, schema: operation.getInsightResults },
+    async (request, reply) => {
+      const { db, caller, params, query } = request
+      const { name, spec } = found(await find.first(db, caller.orgId, params.id), record)
+      const needs = all(read('reports'), ...neededAreas(spec).map(read))
+      if (!permits(caller.access, needs)) throw forbidden(needs)
+      const counted = (on: pg.Pool) => computeResults(on, caller, spec, clock.now(), { signal: leaving(request) })
+      const data = await reads.report(counted)
+      if (query.format !== 'csv') return { data }
+      reply.type('text/csv; charset=utf-8').header('content-disposition', downloadOf(name))
+      return csvOf(data) as never
+    },
+  )
+
+  app.patch(
+    '/reports/insights/:id',
+    { config: writing, schema: operation.updateInsight, ...judging },
+    async (request) => {
+      const { db, caller, params, body } = request
+      const row = await editInsight(db, caller, params.id, body)
+      return { updated: row.id, ...insightRecord(request, row) }
+    },
+  )
+
+  app.delete('/reports/insights/:id', { config: writing, schema: operation.deleteInsight }, ({ db, caller, params }) =>
+    deleteInsight(db, caller, params.id),
+  )
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type pg from 'pg'
+import { harness } from '../../../test/harness.ts'
+import { insightOf, reportRows } from '../../../test/reports.ts'
+
+const { db, organisation } = await harness()
+const rows = reportRows(db)
+const path = '/reports/insights'
+
+test('a deleted insight is gone, and takes its cards off every dashboard, which record it', async () => {
+  const [org, other] = [await organisation(), await organisation()]
+  const [id, stays] = [await insightOf(org), await insightOf(org)]
+  const [first, second, third] = [await rows.dashboard(org), await rows.dashboard(org), await rows.dashboard(org)]
+  await rows.card(org, first, id, 0)
+  const kept = await rows.card(org, first, stays, 4)
+  await rows.card(org, second, id, 0)
+  await rows.card(org, second, id, 4)
+  await rows.card(org, third, stays, 0)
+  // Of another organisation, under the same ids.
+  await db.query(`insert into insight (org_id, id, name, spec) values ($1, $2, 'X', '{}')`, [other.orgId, id])
+  const theirs = await rows.dashboard(other)
+  await rows.card(other, theirs, id, 0)
+
+  const { status, body } = await org.delete(`${path}/${id}`)
+  assert.deepEqual([status, body], [200, { deleted: id }])
+  assert.equal((await org.get(`${path}/${id}`)).status, 404)
+  // Without automatic layout a gap stays a gap.
+  assert.deepEqual(await rows.cards(org, first), [{ id: kept, y: 4 }])
+  assert.deepEqual([(await rows.cards(org, second)).length, (await rows.cards(org, third)).length], [0, 1])
+  assert.equal((await rows.cards(other, theirs)).length, 1)
+  const events = (await org.events())
+    .slice(2)
+    .map(({ type, subject_id, fields, detail }) => [type, subject_id, fields, detail])
+  assert.deepEqual(events, [
+    ['dashboard.updated', first, ['cards'], { insight: id }],
+    ['dashboard.updated', second, ['cards'], { insight: id }],
+    ['insight.deleted', id, [], { dashboards: [first, second] }],
+  ])
+  const { rows: times } = await db.query(
+    'select id from dashboard where org_id = $1 and updated_at > created_at order by id',
+    [org.orgId],
+  )
+  assert.deepEqual(
+    times.map(({ id }) => id),
+    [first, second],
+  )
+})
+
+test('where a dashboard lays itself out the gap closes, around cards that are locked', async () => {
+  const org = await organisation()
+  const id = await insightOf(org)
+  const dashboard = await rows.dashboard(org, { auto_layout: true })
+  await rows.card(org, dashboard, id, 0)
+  const below = await rows.card(org, dashboard, null, 4)
+  const locked = await rows.card(org, dashboard, null, 8, true)
+  const last = await rows.card(org, dashboard, null, 12)
+  await org.delete(`${path}/${id}`)
+  const { rows: placed } = await db.query(
+    'select id, x, y from dashboard_card where org_id = $1 and dashboard_id = $2 order by id',
+    [org.orgId, dashboard],
+  )
+  assert.deepEqual(placed, [
+    { id: below, x: 0, y: 0 },
+    { id: locked, x: 0, y: 8 },
+    { id: last, x: 6, y: 0 },
+  ])
+})
+
+test('an insight on a protected dashboard is not deleted, and the dashboard is named', async () => {
+  const org = await organisation()
+  const id = await insightOf(org)
+  const [free, kept] = [await rows.dashboard(org), await rows.dashboard(org, { name: 'Board', isProtected: true })]
+  for (const dashboard of [free, kept]) await rows.card(org, dashboard, id, 0)
+  const { status, body } = await org.delete(`${path}/${id}`)
+  const message = 'This insight cannot be deleted: it is on the dashboard “Board”, which is protected.'
+  assert.deepEqual([status, body], [422, { message }])
+  assert.equal((await org.get(`${path}/${id}`)).status, 200)
+  assert.deepEqual([(await rows.cards(org, free)).length, (await rows.cards(org, kept)).length], [1, 1])
+  assert.equal((await org.events()).length, 1)
+})
+
+test('deleted twice at once, an insight is deleted once', async () => {
+  const org = await organisation()
+  const id = await insightOf(org)
+  await rows.card(org, await rows.dashboard(org), id, 0)
+  const answers = await Promise.all([1, 2, 3].map(() => org.delete(`${path}/${id}`)))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404, 404])
+  const types = (await org.events()).map(({ type }) => type)
+  assert.deepEqual(types, ['insight.created', 'dashboard.updated', 'insight.deleted'])
+})
+
+/** Returns when somebody waits for what this connection holds; fails after many looks instead of never ending. */
+async function isWaitedFor(client: pg.PoolClient): Promise<void> {
+  const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0]
+  const sql = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
+  for (let looks = 0; looks < 5000; looks++) if ((await db.query(sql, [pid])).rowCount! > 0) return
+  assert.fail('nobody waits')
+}
+/** A connection of its own, which ends with its test whatever happens. */
+async function connection(t: TestContext): Promise<pg.PoolClient> {
+  const client = await db.connect()
+  t.after(() => client.release(true))
+  return client
+}
+const add = `insert into dashboard_card (org_id, dashboard_id, type, insight_id, text, x, y, w, h) values ($1, $2, $3, $4, $5, 0, $6, 6, 4)`
+
+test('a card that is put on a dashboard meanwhile is taken off too, and the dashboard is left as its last editor had it', async (t) => {
+  const org = await organisation()
+  const id = await insightOf(org)
+  const board = await rows.dashboard(org, { auto_layout: true })
+  const text = await rows.card(org, board, null, 4)
+  const [adding, editing] = [await connection(t), await connection(t)]
+  await adding.query('begin')
+  await adding.query(add, [org.orgId, board, 'insight', id, null, 0])
+  await editing.query('begin')
+  await editing.query('select 1 from dashboard where org_id = $1 and id = $2 for no key update', [org.orgId, board])
+  const deleted = org.delete(`${path}/${id}`)
+  await isWaitedFor(adding)
+  await adding.query('commit')
+  await isWaitedFor(editing)
+  await editing.query('delete from dashboard_card where org_id = $1 and id = $2', [org.orgId, text])
+  await editing.query(add, [org.orgId, board, 'text', null, 'New', 8])
+  await editing.query('commit')
+  assert.equal((await deleted).status, 200)
+  const cards = await rows.cards(org, board)
+  assert.deepEqual(
+    cards.map(({ y }) => y),
+    [0],
+  )
+})
+
+test('whoever puts a card of it on a dashboard while it is deleted finds it gone', async (t) => {
+  const org = await organisation()
+  const id = await insightOf(org)
+  const [held, board] = [await rows.dashboard(org), await rows.dashboard(org)]
+  await rows.card(org, held, id, 0)
+  const editing = await connection(t)
+  await editing.query('begin')
+  await editing.query('select 1 from dashboard where org_id = $1 and id = $2 for no key update', [org.orgId, held])
+  const deleted = org.delete(`${path}/${id}`)
+  await isWaitedFor(editing)
+  await editing.query('commit')
+  const added = rows.card(org, board, id, 0).catch(({ constraint }) => constraint)
+  assert.equal((await deleted).status, 200)
+  const outcome = await added
+  assert.ok(typeof outcome === 'number' || outcome === 'dashboard_card_insight_fk', String(outcome))
+  assert.deepEqual(await rows.cards(org, board), [])
+})

@@ -1,0 +1,63 @@
+import type { Caller } from '../../access/tokens.ts'
+import { ask, askLast, converse } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { startOver } from '../../db/transaction.ts'
+import { found, refused } from '../../http/contract/errors.ts'
+import { arrange, isSamePosition } from '../logic/grid.ts'
+import * as sql from './remove.sql.ts'
+
+const isProtected = 'This insight is protected and cannot be deleted.'
+const isShown = (dashboard: string) =>
+  `This insight cannot be deleted: it is on the dashboard “${dashboard}”, which is protected.`
+
+/**
+ * Deletes an insight and takes its cards off dashboards, whose gaps close where that is their setting. The dashboards are held
+ * first, as whoever edits one does, so that nobody waits for each other in a circle.
+ */
+export function deleteInsight(
+  db: Queryable,
+  { orgId, connectionId }: Caller,
+  id: number,
+): Promise<{ deleted: number }> {
+  return converse(db, function* () {
+    const [held, [insight], showing] = yield* ask(
+      sql.holdShowing.call(orgId, id),
+      sql.holdToDelete.call(orgId, id),
+      sql.findShowing.call(orgId, id),
+    )
+    if (found(insight, 'Insight').protected) throw refused(isProtected)
+    // It came onto another dashboard before it was held.
+    if (showing.some((one) => held.every((other) => other.id !== one.id))) throw startOver()
+    const kept = showing.find((one) => one.protected)
+    if (kept) throw refused(isShown(kept.name))
+
+    const arranged = showing.filter((one) => one.auto_layout).map((one) => one.id)
+    const [staying] = arranged.length === 0 ? [[]] : yield* ask(sql.findStaying.call(orgId, id, arranged))
+    const moved = movedIn(staying, arranged)
+    yield* askLast(
+      showing.length > 0 ? sql.takeCards.call(orgId, connectionId, id) : undefined,
+      moved.length > 0 ? sql.moveCards.call(orgId, ...columnsOf(moved)) : undefined,
+      sql.deleteHeld.call(
+        orgId,
+        connectionId,
+        id,
+        showing.map((one) => one.id),
+      ),
+    )
+    return { deleted: id }
+  })
+}
+
+/** The cards that have another place once the gaps are closed. */
+function movedIn(cards: readonly sql.StayingCard[], dashboards: readonly number[]): sql.StayingCard[] {
+  const before = new Map(cards.map((card) => [card.id, card.position]))
+  return dashboards
+    .flatMap((id) => arrange(cards.filter((card) => card.dashboard_id === id)))
+    .filter((card) => !isSamePosition(card.position, before.get(card.id)!))
+}
+
+const columnsOf = (cards: readonly sql.StayingCard[]): [ids: number[], x: number[], y: number[]] => [
+  cards.map(({ id }) => id),
+  cards.map(({ position }) => position.x),
+  cards.map(({ position }) => position.y),
+]

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Caller } from '../../access/tokens.ts'
+import { ask, askLast, converse } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { found, invalid, refused } from '../../http/contract/errors.ts'
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
+import { checkPlace, nowhere, type Place, placeAfter } from '../spaces/check.ts'
+import { holdSpaces, type Space } from '../spaces/spaces.sql.ts'
+import { type Checked, checkSpec } from '../spec/check.ts'
+import type { Spec } from '../spec/spec.schema.ts'
+import type { InsightCreate, InsightPatch } from './insights.schema.ts'
+import { hold, type InsightRow, insert, type Settings, settable, update, valuesOf } from './insights.sql.ts'
+import { problemsIn } from './records.ts'
+
+export const isProtected = 'This insight is protected and cannot be edited.'
+
+export function createInsight(db: Queryable, { orgId, connectionId, access }: Caller, body: InsightCreate) {
+  return converse(db, function* () {
+    const place = placeAfter(nowhere, body)
+    const checked = checkSpec(body.spec, { access })
+    const problems = yield* problemsIn({ orgId, access }, checked)
+    const [spaces] = isSame(place, nowhere) ? [[]] : yield* ask(holdSpaces.call(orgId))
+    const { spec, ...placed } = judged(checked, problems, spaces, nowhere, place)
+    const settings = { name: body.name.trim(), description: body.description ?? null, spec, ...placed }
+    const [[row]] = yield* askLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(settings)))
+    return row!
+  })
+}
+
+/** Lays what is sent over an insight; where nothing differs nothing is written. */
+export function editInsight(
+  db: Queryable,
+  { orgId, connectionId, access }: Caller,
+  id: number,
+  body: InsightPatch,
+): Promise<InsightRow> {
+  return converse(db, function* () {
+    const isMoved = body.space_id !== undefined || body.subfolder_id !== undefined
+    const [spaces, [row]] = yield* ask(isMoved ? holdSpaces.call(orgId) : undefined, hold.call(orgId, id))
+    const before = found(row, 'Insight')
+    if (before.protected) throw refused(isProtected)
+    const checked =
+      body.spec === undefined ? { spec: before.spec } : checkSpec(body.spec, { access, stored: before.spec })
+    const problems = yield* problemsIn({ orgId, access }, checked, before.spec)
+    const after: Settings = {
+      name: body.name?.trim() ?? before.name,
+      description: body.description === undefined ? before.description : body.description,
+      ...judged(checked, problems, spaces, before, placeAfter(before, body)),
+    }
+    const changed = settable.filter((field) => !isSame(after[field], before[field]))
+    if (changed.length === 0) return before
+    const [[written]] = yield* askLast(update.call(orgId, connectionId, changed, ...valuesOf(after), id))
+    return written!
+  })
+}
+
+/** Everything that is wrong at once. A place that stands is not judged, though an import may have taken its subfolder since. */
+function judged(
+  checked: Checked,
+  ofSpec: FieldErrors,
+  spaces: readonly Space[],
+  { space_id, subfolder_id }: Place,
+  place: Place,
+): { spec: Spec } & Place {
+  const isMoved = !isSame(place, { space_id, subfolder_id })
+  const problems: FieldErrors = { ...ofSpec, ...(isMoved && checkPlace(spaces, place).problems) }
+  if ('problems' in checked || Object.keys(problems).length > 0) throw invalid(problems)
+  return { spec: checked.spec, ...place }
+}
+
+/** As it would be stored: without regard to the order of properties. */
+const isSame = (next: unknown, before: unknown): boolean => isDeepStrictEqual(JSON.parse(JSON.stringify(next)), before)

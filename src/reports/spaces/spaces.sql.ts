@@ -1,0 +1,20 @@
+import { statement } from '../../db/statement.ts'
+
+/** Where insights and dashboards are kept. */
+export interface Space {
+  id: number
+  name: string
+  subfolders: { id: string; name: string }[]
+}
+
+const shown = 'order by lower(name), id'
+const spaces = 'select id, name, subfolders from space where org_id = $1'
+export const findSpaces = statement<[orgId: number], Space>('reports.find_spaces', `${spaces} ${shown}`)
+/**
+ * Whoever puts something into a space holds the spaces first, so that no import takes away the subfolder meanwhile. In the order
+ * of their ids, in which imports hold them too: in another order the two could wait for each other.
+ */
+export const holdSpaces = statement<[orgId: number], Space>(
+  'reports.hold_spaces',
+  `with held as materialized (${spaces} order by id for share) select * from held ${shown}`,
+)

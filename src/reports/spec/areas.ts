@@ -1,0 +1,24 @@
+import { type Access, type Area, permits, read } from '../../access/areas.ts'
+import { sourceNamed } from '../catalogue/sources.ts'
+import type { Filters, Spec } from './spec.schema.ts'
+
+/** The areas that a token must be able to read to be shown what comes of a spec: those of all that it goes by. */
+export function neededAreas(spec: Spec): Area[] {
+  const source = sourceNamed(spec.source)
+  if (!source) return []
+  const terms = Object.values(spec.formula?.terms ?? {})
+  const metrics = spec.formula ? terms.map(({ metric }) => metric) : [spec.metric]
+  // One number has no groups, though it may keep some for the day it is a chart again.
+  const groups = spec.visualization === 'metric' ? [] : [spec.group_by, spec.breakdown_by]
+  const filters = [spec.filters, ...terms.map((term) => term.filters)]
+  const parts = [
+    ...metrics.map((metric) => source.metrics[metric.split('::')[0]!]),
+    ...groups.map((group) => source.fields[group?.split(':')[0] ?? '']),
+    ...filters.flatMap((each: Filters = {}) => Object.keys(each).map((field) => source.fields[field])),
+  ]
+  return [...new Set([source.area, ...parts.flatMap((part) => (part?.area ? [part.area] : []))])]
+}
+
+/** Those of them that a token cannot read. */
+export const closedAreas = (access: Access, spec: Spec): Area[] =>
+  neededAreas(spec).filter((area) => !permits(access, read(area)))

@@ -1,0 +1,123 @@
+import type { Access } from '../../access/areas.ts'
+import { filtersOf } from './filters.ts'
+import { formulaOf } from './formula.ts'
+import { type Offered, offeredBy, readableSources } from './offered.ts'
+import { oneOfRule, type Problem, type Say } from './problems.ts'
+import { type Spec, type SpecSent, specKeys, type Visualization } from './spec.schema.ts'
+
+export { closedAreas, neededAreas } from './areas.ts'
+export { oneOfRule, sayBySpecKey, specErrors } from './problems.ts'
+export { type Mention, newMentions } from './records.ts'
+
+type Key = keyof Spec
+
+/** What belongs to a source and goes with it. */
+const ofSource: readonly Key[] = ['metric', 'group_by', 'breakdown_by', 'filters', 'formula']
+/** They are always there; null takes any other one away. */
+const lasting: readonly Key[] = ['source', 'metric', 'visualization']
+/** Some keys have a meaning in some visualizations only, also when the visualization is all that changes. */
+const onlyFor: [Key, readonly Visualization[]][] = [
+  ['target', ['bar', 'area', 'line']],
+  ['formula', ['metric']],
+  ['conditional_formatting', ['metric']],
+]
+
+interface Context {
+  /** What the token can read: nothing else exists for it. */
+  access: Access
+  stored?: Spec | undefined
+  /** Keys whose value is not what the schema says; their names can be any. */
+  misshapen?: ReadonlySet<unknown>
+}
+
+/** A spec as it is stored, or what is wrong with it and the parts that are sound all the same. */
+export type Checked = { spec: Spec } | { problems: Problem[]; sound: Partial<Spec> }
+
+/**
+ * The spec as it is stored: what is sent, applied key by key to what is stored, complete and without what is not set. Or what the
+ * source and the token do not allow of it; the schema has checked the rest. Another source than the stored one takes with it what
+ * belonged to that. Whether there are the records that it names is not known here.
+ */
+export function checkSpec(sent: SpecSent, { access, stored, misshapen = new Set() }: Context): Checked {
+  const problems: Problem[] = []
+  const say: Say = (path, rule) => problems.push({ path, rule })
+  const all = applied(sent, stored)
+  const sound = Object.fromEntries(
+    Object.entries(all).flatMap(([key, value]) => (misshapen.has(key) ? [] : [[key, withoutNulls(value)]])),
+  ) as Partial<Spec>
+
+  const readable = new Map(readableSources(access))
+  const source = named(all, 'source', [...readable.keys()], say)
+  const offered = source === undefined ? undefined : offeredBy(readable.get(source)!, access)
+  const groups = groupsOf(all, offered, say)
+  const visualization = misshapen.has('visualization')
+    ? undefined
+    : (sound.visualization ?? usualFor(groups.group_by, offered))
+  for (const [key, where] of onlyFor) {
+    if (all[key] === undefined || !visualization || where.includes(visualization)) continue
+    say([key], `is for ${where.join(', ')} only and cannot be kept by ${visualization}; null removes it`)
+  }
+  const checked: { [K in Key]?: Spec[K] | undefined } = {
+    ...sound,
+    source,
+    metric: all.metric === undefined ? 'records::count' : offered && named(all, 'metric', offered.aggregates, say),
+    visualization,
+    ...groups,
+    filters: offered && sound.filters && filtersOf(sound.filters, offered.fields, ['filters'], say),
+    options: sound.options && withDirection(sound.options),
+    formula: sound.formula && formulaOf(sound.formula, offered, say),
+  }
+  const spec = Object.fromEntries(specKeys.flatMap((key) => (isSet(checked[key]) ? [[key, checked[key]]] : [])))
+  return problems.length > 0 || misshapen.size > 0 ? { problems, sound: spec } : { spec: spec as unknown as Spec }
+}
+
+function applied(sent: SpecSent, stored: Spec | undefined): { [K in Key]?: unknown } {
+  const isMoved = stored !== undefined && sent.source !== undefined && sent.source !== stored.source
+  const kept = Object.entries(stored ?? {}).filter(([key]) => !isMoved || !ofSource.includes(key as Key))
+  const merged = Object.entries({ ...Object.fromEntries(kept), ...sent })
+  return Object.fromEntries(merged.filter(([key, value]) => value !== null || lasting.includes(key as Key)))
+}
+
+/** The schema allows null for what may be left out. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const set = Object.entries(value).filter(([, inner]) => inner !== null)
+  return Object.fromEntries(set.map(([key, inner]) => [key, withoutNulls(inner)]))
+}
+
+/** An empty object or list is as good as none. */
+const isSet = (value: unknown): boolean =>
+  value !== undefined && (typeof value !== 'object' || Object.keys(value as object).length > 0)
+
+/** The value of a key when it is one of these; a value of another type is none. */
+function named(all: { [K in Key]?: unknown }, key: Key, values: readonly string[], say: Say): string | undefined {
+  const found = values.find((value) => value === all[key])
+  const rule = oneOfRule(values)
+  if (found === undefined) say([key], all[key] === undefined ? `is required and ${rule}` : rule)
+  return found
+}
+
+function groupsOf(all: { [K in Key]?: unknown }, offered: Offered | undefined, say: Say) {
+  const ids = offered?.groups.map(({ id }) => id) ?? []
+  const groups: { group_by?: string | undefined; breakdown_by?: string | undefined } = {}
+  for (const key of ['group_by', 'breakdown_by'] as const) {
+    groups[key] = all[key] === undefined || !offered ? undefined : named(all, key, ids, say)
+  }
+  if (all.breakdown_by !== undefined && all.group_by === undefined) say(['breakdown_by'], 'needs a group_by')
+  else if (groups.breakdown_by !== undefined && groups.breakdown_by === groups.group_by) {
+    say(['breakdown_by'], 'must be another group than group_by')
+  }
+  return groups
+}
+
+/** One number without groups, a line along time, bars otherwise. */
+function usualFor(group: string | undefined, offered: Offered | undefined): Visualization {
+  if (group === undefined) return 'metric'
+  return offered?.groups.find(({ id }) => id === group)?.type === 'date' ? 'line' : 'bar'
+}
+
+/** Stored with its direction: names go up, values down. */
+function withDirection({ sort, ...options }: NonNullable<Spec['options']>): Spec['options'] {
+  const usual = sort?.by === 'value' ? 'desc' : 'asc'
+  return sort ? { ...options, sort: { by: sort.by, direction: sort.direction ?? usual } } : options
+}

@@ -1,0 +1,61 @@
+import type { Access } from '../../access/areas.ts'
+import type { Aggregation, Field, Metric, Source } from '../catalogue/source.ts'
+import { isOpen, sources } from '../catalogue/sources.ts'
+import { grains } from '../logic/dates.ts'
+import { comparisons, type Operator } from './spec.schema.ts'
+
+/** A field, or a grain of a date: what `group_by` and `breakdown_by` can be. */
+interface Group {
+  id: string
+  label: string
+  type: Field['type']
+}
+
+/**
+ * What a token can ask of a source: the options list it and a spec is judged by it, so that everything listed works and nothing
+ * else does. What is of an area that the token cannot read does not exist for it.
+ */
+export interface Offered {
+  metrics: [id: string, metric: Metric][]
+  /** `metricId::aggregation` */
+  aggregates: string[]
+  groups: Group[]
+  /** The fields that can be filtered by. */
+  fields: Map<string, Field>
+}
+
+export const readableSources = (access: Access): [id: string, source: Source][] =>
+  Object.entries(sources).filter(([, source]) => isOpen(access, source))
+
+export function offeredBy(source: Source, access: Access): Offered {
+  const metrics = Object.entries(source.metrics).filter(([, metric]) => isOpen(access, metric))
+  const fields = Object.entries(source.fields).filter(([, field]) => isOpen(access, field))
+  return {
+    metrics,
+    aggregates: metrics.flatMap(([id, metric]) => metric.aggregations.map((how) => aggregate(id, how))),
+    groups: fields.filter(([, field]) => !field.ungrouped).flatMap(([id, field]) => groupsOf(id, field)),
+    fields: new Map(fields),
+  }
+}
+
+export const aggregate = (id: string, how: Aggregation): string => `${id}::${how}`
+
+const groupsOf = (id: string, { label, type }: Field): Group[] =>
+  type === 'date'
+    ? grains.map((grain) => ({ id: `${id}:${grain}`, label: `${label} (${grain})`, type }))
+    : [{ id, label, type }]
+
+const named = ['is', 'is_not', 'in', 'not_in'] as const
+const whetherSet = ['empty', 'not_empty'] as const
+const byType: Record<Field['type'], readonly Operator[]> = {
+  text: [...named, 'contains', 'does_not_contain', 'starts_with', 'ends_with', ...whetherSet],
+  choice: named,
+  boolean: ['is'],
+  number: comparisons,
+  record: named,
+  date: ['is', 'on_or_after', 'on_or_before', 'between'],
+}
+
+/** How a field can be filtered; whether it is set is asked only where it need not be. */
+export const operatorsOf = (field: Field): readonly Operator[] =>
+  'nullable' in field && field.nullable ? [...byType[field.type], ...whetherSet] : byType[field.type]

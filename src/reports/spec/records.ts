@@ -1,0 +1,46 @@
+import type { Names } from '../catalogue/source.ts'
+import { sourceNamed } from '../catalogue/sources.ts'
+import { askedOf } from '../engine/conditions.ts'
+import type { Filters, FilterValue, Scalar, Spec } from './spec.schema.ts'
+
+/** Records that a filter names, by ids and full names. */
+export interface Mention {
+  /** The key of the spec, and the place of the filter within the spec. */
+  key: 'filters' | 'formula'
+  path: string
+  /** What kind of record. */
+  names: Names
+  values: Scalar[]
+}
+
+/** The records that a spec names and that did not stand in the one before, which is not judged again. */
+export function newMentions(spec: Partial<Spec>, before: Partial<Spec> = {}): Mention[] {
+  const stood = new Map(
+    mentionsOf(before).map(({ path, names, values }) => [`${names.table} ${path}`, new Set(values)]),
+  )
+  return mentionsOf(spec).flatMap((mention) => {
+    const standing = stood.get(`${mention.names.table} ${mention.path}`)
+    const values = mention.values.filter((value) => !standing?.has(value))
+    return values.length > 0 ? { ...mention, values } : []
+  })
+}
+
+function mentionsOf({ source, filters, formula }: Partial<Spec>): Mention[] {
+  const fields = sourceNamed(source ?? '')?.fields ?? {}
+  const within = (key: Mention['key'], path: string, asked: Filters = {}) =>
+    Object.entries(asked).flatMap(([name, filter]): Mention | [] => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (field?.type !== 'record') return []
+      return { key, path: `${path}.${name}`, names: field.name, values: valuesOf(filter) }
+    })
+  const terms = Object.entries(formula?.terms ?? {})
+  return [
+    ...within('filters', 'filters', filters),
+    ...terms.flatMap(([name, term]) => within('formula', `formula.terms.${name}.filters`, term.filters)),
+  ]
+}
+
+function valuesOf(filter: FilterValue): Scalar[] {
+  const { value } = askedOf(filter)
+  return value === undefined ? [] : [value].flat()
+}

@@ -1,0 +1,265 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { closed, oneOf, ref, tagged, visibleText } from '../../http/contract/schema.ts'
+import { grains } from '../logic/dates.ts'
+import { termShape } from '../logic/formula.ts'
+
+/**
+ * The settings of an insight: validation, types, specification and reference come from here. What depends on the source, on the
+ * token or on stored records is checked by src/reports/spec-check. Pages import types of it and no values.
+ */
+export const visualizations = ['metric', 'bar', 'line', 'area', 'pie', 'donut', 'table'] as const
+export const datePresets = [
+  ...(['today', 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month', 'last_30_days'] as const),
+  ...(['last_90_days', 'this_quarter', 'last_quarter', 'this_financial_year', 'last_financial_year'] as const),
+  'all_time',
+] as const
+export const dateUnits = [...grains, ...grains.map((grain) => `${grain}s` as const)] as const
+export const valueFormats = ['number', 'currency', 'percent', 'hours'] as const
+export const sortKeys = ['group', 'value'] as const
+export const sortDirections = ['asc', 'desc'] as const
+export const colours = ['green', 'amber', 'red', 'blue', 'grey'] as const
+
+const withNumber = ['is', 'is_not', 'more_than', 'at_least', 'less_than', 'at_most'] as const
+const signs = ['=', '!=', '>', '>=', '<', '<='] as const
+const withText = ['contains', 'does_not_contain', 'starts_with', 'ends_with'] as const
+const withValue = [...withNumber, ...withText, 'on_or_after', 'on_or_before'] as const
+const withList = ['in', 'not_in'] as const
+const withNothing = ['empty', 'not_empty'] as const
+/** How numbers are compared. */
+export const comparisons = [...withNumber, 'between'] as const
+/** How fields of any type are. */
+const operators = [...withValue, ...withList, 'between', ...withNothing] as const
+export const formattingOperators = [...comparisons, ...signs] as const
+
+const choice = <const T extends string>(values: readonly T[], description?: string) =>
+  oneOf(values, { valueRule: `must be one of ${values.join(', ')}`, ...(description !== undefined && { description }) })
+const wholeNumber = (minimum: number, maximum: number, description: string) =>
+  Type.Integer({ minimum, maximum, valueRule: `must be a whole number from ${minimum} to ${maximum}`, description })
+const words = (longest: number, description: string) =>
+  visibleText(longest, { valueRule: `must be a text of 1 to ${longest} characters that is not blank`, description })
+const number = (description: string) => Type.Number({ valueRule: 'must be a number', description })
+const day = (description: string, options: object = {}) =>
+  Type.String({ format: 'date', valueRule: 'must be a date such as 2026-11-30', description, ...options })
+const flag = (description: string) => Type.Boolean({ valueRule: 'must be true or false', description })
+const part = <T extends TProperties>(properties: T, description: string, options: object = {}) =>
+  Type.Object(properties, {
+    ...{ ...closed, description, ...options },
+    valueRule: `must be an object with ${Object.keys(properties).join(', ')}`,
+  })
+const byName = <T extends TSchema>(value: T, options: object) =>
+  Type.Unsafe<Record<string, Static<T>>>({ type: 'object', additionalProperties: value, ...options })
+
+export const rangeRule =
+  'must be one of the shapes {preset}, {from, to} and {last, unit}, such as {"preset": "last_30_days"}'
+const ofAnyRange = { unknownRule: 'is not supported; supported fields are preset, from, to, last, unit' }
+const ranges = [
+  part({ preset: choice(datePresets) }, 'Named days. Weeks begin on Monday, financial years in July', ofAnyRange),
+  part(
+    { from: day('First day'), to: day('Last day, on or after the first', { onOrAfter: 'from' }) },
+    'Two days',
+    ofAnyRange,
+  ),
+  part(
+    { last: wholeNumber(1, 1000, 'How many'), unit: choice(dateUnits, 'One or many: `day`, `days`') },
+    'So many units up to and including today',
+    ofAnyRange,
+  ),
+] as const
+/** Dashboards have the same. */
+export const dateRange = Type.Unsafe<Static<(typeof ranges)[number]>>({
+  oneOf: ranges,
+  valueRule: rangeRule,
+  description: 'Days by a preset, by the first and the last one, or up to today. All time unless set',
+})
+
+const scalar = Type.Unsafe<string | number | boolean>({
+  type: ['string', 'number', 'boolean'],
+  valueRule: 'must be a text, a number, or true or false',
+})
+const list = Type.Array(scalar, { minItems: 1, maxItems: 100, valueRule: 'must be a list of 1 to 100 values' })
+const pair = Type.Unsafe<[Scalar, Scalar]>({
+  ...{ type: 'array', items: scalar, minItems: 2, maxItems: 2 },
+  valueRule: 'must be a list of two values, the lower one first',
+})
+const condition = tagged('operator', operators, [
+  part({ operator: oneOf(withValue), value: scalar }, 'A comparison with one value'),
+  part({ operator: oneOf(withList), value: list }, 'A comparison with each of a list'),
+  part({ operator: oneOf(['between']), value: pair }, 'From the lower value to the higher one, both included'),
+  part({ operator: oneOf(withNothing) }, 'Whether there is a value'),
+])
+export const InsightFilter = Type.Union([scalar, list, condition], {
+  $id: 'InsightFilter',
+  valueRule: 'must be a value, a list of values, or an object with operator, value',
+  description:
+    'A value means `is`, a list means `in`. The operators of a field are listed by GET /reports/options. Texts and choices are compared without regard to case. Records are named by id, also as a text of digits, or by full name. Negative operators also match what has no value',
+})
+const filters = byName(ref(InsightFilter), {
+  maxProperties: 20,
+  typeRule: 'must be an object of values by field, such as {"status": "Active"}',
+  description: 'By field of the source; all of them hold. {} is none',
+})
+
+const metric = Type.String({ description: '`metricId::aggregation` of the source; records::count unless set' })
+const term = part(
+  { metric, filters: Type.Optional(filters) },
+  'A metric of the source, of the records that filters match',
+)
+const formula = part(
+  {
+    expression: words(
+      500,
+      'Numbers, names of terms, + - * / ( ) and round(x, decimals). A division by zero has no value',
+    ),
+    terms: byName(term, {
+      ...{ minProperties: 1, maxProperties: 20 },
+      propertyNames: {
+        pattern: termShape.source,
+        patternRule:
+          'must be named by small letters, digits and _, beginning with a letter, at most 30 of them, and not round',
+      },
+      valueRule: 'must be an object of 1 to 20 terms, such as {"a": {"metric": "records::count"}}',
+      description: 'By name; the expression uses each of them',
+    }),
+  },
+  'In place of the metric; for the visualization metric only',
+)
+
+const color = Type.String({
+  pattern: `^(${colours.join('|')}|#[0-9a-fA-F]{6})$`,
+  valueRule: `must be one of ${colours.join(', ')}, or #rrggbb such as #1f6feb`,
+})
+const limits = Type.Unsafe<[number, number]>({
+  ...{ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2, ascending: true },
+  valueRule: 'must be a list of two numbers, the lower one first',
+})
+const formatting = tagged(
+  'operator',
+  formattingOperators,
+  [
+    part({ operator: oneOf([...withNumber, ...signs]), value: number('What it is compared with'), color }, 'One limit'),
+    part({ operator: oneOf(['between']), value: limits, color }, 'Two limits, both included'),
+  ],
+  { valueRule: 'must be an object with operator, value, color', description: 'Colours a number that meets it' },
+)
+
+const options = part(
+  {
+    stacked: Type.Optional(flag('Series stand on each other')),
+    show_legend: Type.Optional(flag('The names of the series are shown')),
+    show_values: Type.Optional(flag('The values are written in the chart')),
+    sort: Type.Optional(
+      part(
+        { by: choice(sortKeys), direction: choice(sortDirections, 'Unless sent: asc by group, desc by value') },
+        'The order of groups. Unless set, dates ascend and other groups begin with the largest value',
+      ),
+    ),
+    limit: Type.Optional(wholeNumber(1, 1000, 'The most groups, after sorting')),
+  },
+  'How a chart looks',
+)
+
+const properties = {
+  source: Type.String({ description: 'What is counted: a source that GET /reports/options lists' }),
+  metric,
+  visualization: choice(
+    visualizations,
+    'Unless set: metric without group_by, line where that is a date, bar otherwise',
+  ),
+  group_by: Type.Optional(
+    Type.String({
+      description: 'A group of the source, as `status` or `start:month`. A metric keeps it and does not use it',
+    }),
+  ),
+  breakdown_by: Type.Optional(Type.String({ description: 'A second group of the source, beside group_by' })),
+  filters: Type.Optional(filters),
+  date_range: Type.Optional(dateRange),
+  value_format: Type.Optional(
+    part(
+      {
+        style: choice(valueFormats, 'percent shows the number as it is'),
+        decimals: Type.Optional(wholeNumber(0, 6, 'Digits after the point')),
+      },
+      'How values are written',
+    ),
+  ),
+  options: Type.Optional(options),
+  target: Type.Optional(
+    part(
+      { value: number('Where it is'), label: Type.Optional(words(100, 'Its name')) },
+      'A line to compare with; for bar, area and line only',
+    ),
+  ),
+  formula: Type.Optional(formula),
+  conditional_formatting: Type.Optional(
+    Type.Array(formatting, {
+      maxItems: 20,
+      valueRule: 'must be a list of at most 20 rules, each with operator, value, color',
+      description: 'The first rule that the number meets colours it; for the visualization metric only',
+    }),
+  ),
+}
+/** In the order a spec is shown. */
+export const specKeys = Object.keys(properties) as (keyof Spec)[]
+
+/** As it is stored and shown: complete, and without what is not set. */
+export const InsightSpec = Type.Object(properties, {
+  ...{ ...closed, $id: 'InsightSpec' },
+  unknownRule: `is not supported; supported keys are ${Object.keys(properties).join(', ')}`,
+  description: 'The settings of an insight. What is not set is absent',
+})
+export type Spec = Static<typeof InsightSpec>
+export type Visualization = Spec['visualization']
+export type DateRange = Static<typeof dateRange>
+export type DatePreset = (typeof datePresets)[number]
+export type Scalar = Static<typeof scalar>
+export type FilterValue = Static<typeof InsightFilter>
+export type Filters = Static<typeof filters>
+export type Operator = (typeof operators)[number]
+export type ValueFormat = NonNullable<Spec['value_format']>
+export type Options = Static<typeof options>
+export type Target = NonNullable<Spec['target']>
+export type Formatting = Static<typeof formatting>
+export type Formula = Static<typeof formula>
+
+type Shape = Record<string, unknown> & { properties?: Record<string, Shape>; required?: string[] }
+/** Filled in where it is not sent, as the three that a spec always has. */
+const filledIn = 'direction'
+
+/** What is sent of a schema: null takes back what need not be there. */
+function asSent({ properties, required = [], additionalProperties: values, ...rest }: Shape): Shape {
+  const fields = Object.entries(properties ?? {}).map(([name, inner]) => {
+    const isFixed = required.includes(name) && name !== filledIn
+    return [name, isFixed ? asSent(inner) : orNull(asSent(inner))] as const
+  })
+  return {
+    ...rest,
+    ...(values !== undefined && {
+      additionalProperties: typeof values === 'object' ? asSent(values as Shape) : values,
+    }),
+    ...(properties && {
+      properties: Object.fromEntries(fields),
+      required: required.filter((name) => name !== filledIn),
+    }),
+  }
+}
+/** The same schema, or null. */
+export function orNull(schema: object): Shape {
+  const { oneOf: choices, type, enum: values, ...rest } = schema as Shape
+  const description = `${rest.description}. null removes it`
+  if (choices) return { ...rest, description, oneOf: [...(choices as Shape[]), { type: 'null' }] }
+  return {
+    ...rest,
+    description,
+    type: [type, 'null'].flat(),
+    ...(values ? { enum: [...(values as string[]), null] } : {}),
+  }
+}
+
+const { required: _, ...sentSpec } = asSent(InsightSpec as unknown as Shape)
+export type SpecSent = { [Key in keyof Spec]?: Spec[Key] | null }
+export const InsightSpecSent = Type.Unsafe<SpecSent>({
+  ...sentSpec,
+  $id: 'InsightSpecSent',
+  description:
+    'The settings; send only what is set. `source` is required on create, and another one than before resets metric, group_by, breakdown_by, filters and formula. Values come from GET /reports/options',
+})
