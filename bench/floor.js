@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import { readConfig } from '../dist/config.js'
-import { openPool } from '../dist/db/connect/pool.js'
+import { readConfig } from '../dist/src/config.js'
+import { openPool } from '../dist/src/db/connect/pool.js'
 import { answerForm, formStatements } from './floor-forms.js'
 import { answerNote, noteStatements } from './floor-notes.js'
 import { answerProspect, prospectStatements } from './floor-prospects.js'

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
-import { buildApp } from '../dist/app.js'
-import { readConfig } from '../dist/config.js'
-import { openPool } from '../dist/db/connect/pool.js'
-import { systemClock } from '../dist/process/clock.js'
-import { startHousekeeping } from '../dist/process/housekeeping.js'
-import { createLogger } from '../dist/process/log.js'
+import { buildApp } from '../dist/src/app.js'
+import { readConfig } from '../dist/src/config.js'
+import { openPool } from '../dist/src/db/connect/pool.js'
+import { systemClock } from '../dist/src/process/clock.js'
+import { startHousekeeping } from '../dist/src/process/housekeeping.js'
+import { createLogger } from '../dist/src/process/log.js'
 
 // The built service in a process of its own. JavaScript, because a TypeScript loader in this process would add its
 // memory to the memory measured. Its log lines go to standard output as always, which the bench sends to /dev/null.

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs'
 
-const main = new URL('../dist/main.js', import.meta.url)
+const main = new URL('../dist/src/main.js', import.meta.url)
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {

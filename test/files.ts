@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export function testFiles(): string[] {
   const inFolder = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
-  return ['src', 'test']
+  return ['src', 'demo', 'test']
     .flatMap(inFolder)
     .filter((file) => file.endsWith('.test.ts'))
     .sort()

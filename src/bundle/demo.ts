@@ -1,11 +1,11 @@
 import type pg from 'pg'
+import { demoBundle } from '../../demo/bundle.ts'
 import { createToken, expiryOf } from '../access/administration.ts'
 import { accessOf, areas } from '../access/areas.ts'
 import { createOrganisation, listOrganisations } from '../access/organisations.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Clock } from '../process/clock.ts'
 import { Failure } from '../process/failure.ts'
-import { demoBundle } from './demo/bundle.ts'
 import { importInto } from './import.ts'
 
 export const demoSlug = 'demo'

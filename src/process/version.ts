@@ -1,6 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
-/** Both src/ and dist/ stand one folder below the package. */
-export const packageRoot = new URL('../../', import.meta.url)
+/** The folder of package.json, which is not as far from dist/src/ as from src/. */
+export const packageRoot = findPackage(new URL('./', import.meta.url))
 export const version = (JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')) as { version: string })
   .version
+
+function findPackage(folder: URL): URL {
+  return existsSync(new URL('package.json', folder)) ? folder : findPackage(new URL('../', folder))
+}

@@ -41,7 +41,7 @@ if (fault === 'body-first') {
 }
 // Every request of a packet is begun at once, as Node does by itself.
 if (fault === 'pipeline') {
-  const { Connection } = await import('../../dist/http/server/connection.js')
+  const { Connection } = await import('../../dist/src/http/server/connection.js')
   if (!Connection.prototype.handle) throw new Error('Connection has no handle that could be replaced')
   Connection.prototype.handle = (request, response, handle) => handle(request, response)
 }

@@ -72,9 +72,9 @@ export const clock: Scenario = {
 
 /** The built service of a checkout, and the jobs that it does every minute. */
 async function service(root: string, db: pg.Pool, time: JumpingClock) {
-  const load = (file: string) => import(pathToFileURL(join(root, 'dist', file)).href)
+  const load = (file: string) => import(pathToFileURL(join(root, 'dist/src', file)).href)
   const [{ buildApp }, shifts, tasks, keys] = await Promise.all(
-    ['app.js', 'roster/job.js', 'tasks/job.js', 'http/idempotency.js'].map(load),
+    ['app.js', 'roster/series/job.js', 'tasks/series/job.js', 'http/contract/idempotency.js'].map(load),
   )
   const listen = async (stage: Stage, rateLimit: number): Promise<number> => {
     const config = { rateLimit, formLimit: 0, metricsToken: undefined, trustProxy: false }

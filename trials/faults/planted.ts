@@ -15,7 +15,7 @@ export interface Planted {
   to: string
 }
 
-const idempotency = 'http/idempotency.js'
+const idempotency = 'http/contract/idempotency.js'
 
 export const planted: Planted[] = [
   {
@@ -61,28 +61,28 @@ export const planted: Planted[] = [
   {
     name: 'endless-patience',
     says: 'a half-open connection to PostgreSQL is waited for without end',
-    ...{ scenario: 'proxy', rounds: 1, file: 'db/silence.js' },
+    ...{ scenario: 'proxy', rounds: 1, file: 'db/connect/silence.js' },
     from: 'socket.setTimeout(milliseconds);',
     to: 'socket.setTimeout(0);',
   },
   {
     name: 'full-disk-500',
     says: 'a full disk is an error of the service and not a 503',
-    ...{ scenario: 'disk', rounds: 1, file: 'db/unavailable.js' },
+    ...{ scenario: 'disk', rounds: 1, file: 'db/connect/unavailable.js' },
     from: `'53',`,
     to: '',
   },
   {
     name: 'fatal-log',
     says: 'a log that cannot be written ends the service',
-    ...{ scenario: 'disk', rounds: 2, file: 'logger.js' },
+    ...{ scenario: 'disk', rounds: 2, file: 'process/log.js' },
     from: 'reason = code;',
     to: 'throw new Error(code);',
   },
   {
     name: 'locked-out',
     says: 'a minute that began by a clock ahead does not end until it is reached again',
-    ...{ scenario: 'clock', rounds: 1, file: 'http/rate-limit.js' },
+    ...{ scenario: 'clock', rounds: 1, file: 'http/rate-limit/rate-limit.js' },
     from: ' || now < startedAt',
     to: '',
   },
@@ -110,7 +110,7 @@ export const planted: Planted[] = [
   {
     name: 'abrupt-stop',
     says: 'a node that is told to stop does not finish what is under way',
-    ...{ scenario: 'nodes', rounds: 3, file: 'shutdown.js' },
+    ...{ scenario: 'nodes', rounds: 3, file: 'process/shutdown.js' },
     from: 'const receive = (name) => {',
     to: 'const receive = (name) => { process.exit(0);',
   },
@@ -124,9 +124,9 @@ export function plant(stage: Stage, { file, from, to, name }: Planted): string {
     cpSync(join(checkout, part), join(root, part), { recursive: true })
   }
   symlinkSync(join(checkout, 'node_modules'), join(root, 'node_modules'))
-  const place = join(root, 'dist', file)
+  const place = join(root, 'dist/src', file)
   const text = readFileSync(place, 'utf8')
-  if (!text.includes(from)) throw new Error(`The fault ${name} no longer fits dist/${file}: write it anew.`)
+  if (!text.includes(from)) throw new Error(`The fault ${name} no longer fits dist/src/${file}: write it anew.`)
   writeFileSync(
     place,
     text.replace(from, () => to),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stage } from '../../bench/stage.ts'
-import type { Random } from '../../src/bundle/demo/random.ts'
+import type { Random } from '../../demo/random.ts'
 import { Line, type Mood } from '../lib/proxy.ts'
 import { type Arena, furnish, openServer } from './arena.ts'
 import { Caller } from './caller.ts'

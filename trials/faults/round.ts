@@ -1,4 +1,4 @@
-import type { Random } from '../../src/bundle/demo/random.ts'
+import type { Random } from '../../demo/random.ts'
 import type { Arena } from './arena.ts'
 import type { Caller } from './caller.ts'
 import { check, type Looked } from './checks.ts'

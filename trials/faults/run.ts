@@ -1,5 +1,5 @@
 import { Stage } from '../../bench/stage.ts'
-import { Random } from '../../src/bundle/demo/random.ts'
+import { Random } from '../../demo/random.ts'
 import { record } from '../lib/record.ts'
 import { type Clue, scored } from '../lib/score.ts'
 import { clock } from './clock.ts'

@@ -1,5 +1,5 @@
 import type { Stage } from '../../bench/stage.ts'
-import type { Random } from '../../src/bundle/demo/random.ts'
+import type { Random } from '../../demo/random.ts'
 import type { Totals } from './round.ts'
 
 export interface Setting {

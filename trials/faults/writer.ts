@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../../src/bundle/demo/random.ts'
+import type { Random } from '../../demo/random.ts'
 import { type Answer, type Caller, NoAnswer, type Sent } from './caller.ts'
 import type { Ledger } from './ledger.ts'
 import type { World } from './world.ts'

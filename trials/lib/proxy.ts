@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../../src/bundle/demo/random.ts'
+import type { Random } from '../../demo/random.ts'
 
 /** What may happen to each piece of bytes that passes, as shares of one, and to new connections. */
 export interface Mood {

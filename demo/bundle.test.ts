@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, test } from 'node:test'
+import { tokenHash } from '../src/access/token.ts'
+import { createDemo } from '../src/bundle/demo.ts'
+import { Failure } from '../src/process/failure.ts'
+import { exportOf } from '../test/bundles.ts'
+import { createDatabase } from '../test/database.ts'
+import { demoBundle } from './bundle.ts'
+
+const { pool, drop } = await createDatabase({ size: 2 })
+after(drop)
+
+type Row = Record<string, any>
+const now = Date.UTC(2026, 10, 15, 2)
+const { staff, clients, sites, shift_series, shifts } = demoBundle(now) as unknown as Record<
+  'staff' | 'clients' | 'sites' | 'shift_series' | 'shifts',
+  Row[]
+>
+const shareOf = (rows: Row[], matches: (row: Row) => boolean) => rows.filter(matches).length / rows.length
+const between = (value: number, low: number, high: number) =>
+  assert.ok(low <= value && value <= high, `${value} is not from ${low} to ${high}`)
+
+test('is the same bytes every time', () => {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(demoBundle(now)))
+    .digest('hex')
+  assert.equal(digest, '95d6fb1aaabf05e053ef19a89d5b00a5048da17647879e4c369bd155839e23d6')
+})
+
+test('looks like a provider: sizes and shares', () => {
+  between(staff.length, 55, 65)
+  between(clients.length, 230, 250)
+  between(
+    shareOf(staff, ({ status, supplier }) => status === 'Active' && !supplier),
+    0.6,
+    0.8,
+  )
+  between(staff.filter(({ supplier }) => supplier).length, 2, 5)
+  assert.equal(new Set(staff.map(({ status }) => status)).size, 5)
+  between(
+    shareOf(clients, ({ status }) => status === 'Archived'),
+    0.11,
+    0.13,
+  )
+  between(
+    shareOf(clients, ({ language }) => language === 'English'),
+    0.5,
+    0.75,
+  )
+  between(new Set(clients.map(({ language }) => language)).size, 12, 20)
+  between(
+    shareOf(clients, ({ primary_contact_email }) => primary_contact_email === null),
+    0.25,
+    0.45,
+  )
+  for (const type of ['HCP', 'SaH', 'THCP', 'GHCP', 'NDIS', 'Private']) {
+    between(
+      shareOf(clients, ({ client_type }) => client_type === type),
+      0.04,
+      0.35,
+    )
+  }
+})
+
+test('nobody in it can be reached: names differ, addresses and numbers are of those kept for examples', () => {
+  for (const rows of [staff, clients]) {
+    assert.equal(new Set(rows.map(({ first_name, last_name }) => `${first_name} ${last_name}`)).size, rows.length)
+    for (const { created_at, updated_at } of rows) {
+      assert.ok(
+        '2024-11' <= created_at && created_at <= updated_at && updated_at < '2026-11-10',
+        `${created_at} ${updated_at}`,
+      )
+    }
+  }
+  for (const { email, phone } of staff) assert.match(`${email} ${phone}`, /^(null|\S+\.example) (null|0400 000 \d{3})$/)
+  for (const { address, primary_contact_email, primary_contact_number } of clients) {
+    assert.match(`${address}`, /^(null|(\d+\/)?\d+ [\w ]+, [\w ]+ NSW 2\d{3})$/)
+    assert.match(
+      `${primary_contact_email} ${primary_contact_number}`,
+      /^(null|\S+@example\.com) (null|0491 57\d \d{3})$/,
+    )
+  }
+})
+
+test('has a year of rosters around now: visits, outings, two houses, cancellations, open shifts', () => {
+  between(shifts.length, 4_000, 7_000)
+  assert.deepEqual(
+    sites.map(({ name }) => name),
+    ['Grevillea House', 'Jacaranda House'],
+  )
+  const titles = new Set(shifts.map(({ title }) => title))
+  for (const title of ['Morning visit', 'Evening visit', 'Saturday outing', 'Sleepover']) assert.ok(titles.has(title))
+  const starts = shifts.map(({ start }) => start).sort()
+  between((Date.parse(starts.at(-1)) - Date.parse(starts[0])) / 86_400_000, 355, 370)
+  between(
+    shareOf(shifts, ({ cancellation }) => cancellation),
+    0.02,
+    0.05,
+  )
+  between(shifts.filter(({ staff_ids }) => staff_ids.length === 0).length, 5, 60)
+  assert.ok(shifts.some(({ is_draft }) => is_draft) && shifts.some(({ notes }) => notes.length > 0))
+  for (const { series_id } of shifts) assert.ok(shift_series.some(({ id }) => id === series_id))
+})
+
+test('puts nobody on two shifts at once, and nothing in it is of the future that has happened', () => {
+  const today = '2026-11-15 13:00:00'
+  const last = new Map<number, string>()
+  for (const shift of [...shifts].sort((a, b) => (a.start < b.start ? -1 : 1))) {
+    for (const id of shift.cancellation ? [] : shift.staff_ids) {
+      assert.ok((last.get(id) ?? '') <= shift.start, `${id} is on two shifts at ${shift.start}`)
+      last.set(id, shift.end)
+    }
+    for (const { check_in, check_out } of shift.attendance) assert.ok((check_out ?? check_in ?? '') <= today)
+    assert.ok(
+      shift.created_at <= shift.updated_at && shift.updated_at <= '2026-11-15T02:00:00.000000Z',
+      shift.updated_at,
+    )
+  }
+})
+
+test('creates the organisation as the bundle has it, with a token for everything', async () => {
+  const { orgId, slug, token } = await createDemo(pool, { now: () => now })
+
+  assert.equal(slug, 'demo')
+  const stored = JSON.parse(await exportOf(pool, orgId))
+  assert.deepEqual(stored, demoBundle(now))
+  const blocks = await pool.query('select from client_note_state where org_id = $1 and sealed > 0', [orgId])
+  assert.equal(blocks.rowCount, 1)
+  const { rows } = await pool.query(
+    `select c.name, t.expires_at, t.last_four, t.disabled, (select count(*)::int from jsonb_each_text(t.access) where value = 'read-write') as areas
+     from access_token t join connection c on c.org_id = t.org_id and c.id = t.connection_id where t.org_id = $1 and t.hash = $2`,
+    [orgId, tokenHash(token)],
+  )
+  assert.deepEqual(rows, [
+    { name: 'Demo', expires_at: '2027-12-20T02:00:00.000000Z', last_four: token.slice(-4), disabled: false, areas: 9 },
+  ])
+})
+
+test('says what to do when there is one already, and changes nothing', async () => {
+  const before = (await pool.query('select count(*)::int as n from access_token')).rows[0].n
+  await assert.rejects(
+    createDemo(pool, { now: () => 0 }),
+    (error) => error instanceof Failure && /token create/.test(error.message),
+  )
+  assert.equal((await pool.query('select count(*)::int as n from access_token')).rows[0].n, before)
+})

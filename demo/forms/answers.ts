@@ -1,0 +1,100 @@
+import { checkAnswers } from '../../src/forms/logic/check.ts'
+import type { Step } from '../../src/forms/logic/form.ts'
+import { localOf } from '../../src/time/local-time.ts'
+import { officeTime, stamped } from '../dates.ts'
+import type { Random } from '../random.ts'
+
+const zone = 'Australia/Sydney'
+const day = 86_400_000
+
+export type Status = 'Submitted' | 'In review' | 'Approved' | 'Changes requested' | 'Closed' | 'Archived'
+export interface Line {
+  status: Status
+  at: number
+  by?: string
+  note?: string
+}
+
+/** A submission before it has an id. */
+export interface Sent {
+  form_id: number
+  form_version: number
+  type: 'form' | 'incident' | 'prospect'
+  submitter?: string
+  email?: string
+  at: number
+  values: Record<string, unknown>
+  steps: Step[]
+  /** Names of people whom answers have by id. */
+  names?: ReadonlyMap<number, string>
+  history: Line[]
+  source: 'page' | 'api'
+  assignee_id: number
+  client_id?: number
+  prospect_id?: number
+  note_ref?: string
+}
+
+/** Answers as the service keeps them. What the form would not take is a mistake of the demo. */
+export function answersOf({ steps, values, names }: Pick<Sent, 'steps' | 'values' | 'names'>) {
+  const { errors, given, ignored } = checkAnswers(steps, values)
+  if (errors.size > 0 || ignored.length > 0) {
+    throw new Error(`the demo answers a form wrongly: ${JSON.stringify([...errors, ...ignored])}`)
+  }
+  return given.map(({ field: { key, label, type }, step, value }) => ({
+    ...{ key, label, type },
+    value: type === 'client' || type === 'staff' ? { id: value, name: names!.get(value as number) } : value,
+    step: step.key,
+  }))
+}
+
+/** To the second, as the API shows when something was submitted. */
+export const wholeSecond = (at: number) => at - (at % 1000)
+
+/** What became of a submission, one step after the other in office hours, as far as there was time for it. */
+export function pathOf(
+  random: Random,
+  now: number,
+  at: number,
+  path: readonly (readonly [Status, note?: string | undefined])[],
+  by: string,
+): Line[] {
+  let last = at
+  const lines: Line[] = []
+  for (const [status, note] of path) {
+    let gap = (0.3 + 3 * random.next()) * day
+    while (officeTime(last + gap) <= last) gap += day / 2
+    last = wholeSecond(officeTime(last + gap))
+    if (last > now) break
+    lines.push({ status, at: last, by, ...(note !== undefined && { note }) })
+  }
+  return lines
+}
+
+/** Rows by the time they came; a history of one line would say no more than the row. */
+export function submissionRows(all: Sent[]): object[] {
+  let line = 0
+  return all
+    .sort((a, b) => a.at - b.at)
+    .map((sent, place) => {
+      const { at, history, submitter = null, email = null, form_id, form_version, type, source, assignee_id } = sent
+      const { client_id, prospect_id, note_ref } = sent
+      const lines: Line[] = [{ status: 'Submitted', at }, ...history]
+      const { status, at: updated } = lines.at(-1)!
+      return {
+        ...{ id: place + 1, form_id, submitter, email, status, type },
+        submitted_at: localOf(at, zone),
+        answers: answersOf(sent),
+        ...{ form_version, assignee_id },
+        ...(client_id !== undefined && { client_id }),
+        ...(prospect_id !== undefined && { prospect_id }),
+        ...(note_ref !== undefined && { note_ref }),
+        source,
+        ...(history.length > 0 && {
+          history: lines.map(({ at: when, ...said }) => ({ id: ++line, ...said, at: stamped(when) })),
+        }),
+        created_at: stamped(at),
+        updated_at: stamped(updated),
+      }
+    })
+}

@@ -1,0 +1,91 @@
+import { officeTime, stamped } from '../dates.ts'
+import type { Random } from '../random.ts'
+import { makePeople } from '../records.ts'
+import { submissionRows } from './answers.ts'
+import { enquiries, type Prospect } from './enquiries.ts'
+import { incidentReport } from './incident.ts'
+import { incidents, type Note, type Shift, type Somebody } from './incidents.ts'
+import { firstIntake, intake } from './intake.ts'
+import type { DemoForm, FormContent } from './parts.ts'
+import { homeCheck, survey } from './survey.ts'
+import { surveys } from './surveys.ts'
+
+const day = 86_400_000
+/** The address of the form that a start shows. */
+export const enquiryKey = 'new-client-enquiry'
+
+interface Made {
+  prospects: Prospect[]
+  shifts: Shift[]
+  notes: Note[]
+  clients: Somebody[]
+  staff: Somebody[]
+  coordinators: Somebody[]
+}
+
+/** Three forms that people fill in, one that is not finished, and a year of answers. */
+export function makeForms(random: Random, now: number, { prospects, coordinators, ...made }: Made) {
+  const nameOf = ({ first_name, last_name }: Somebody) => `${first_name} ${last_name}`
+  const owner = made.staff[0]!
+  const [desk, reader] = [nameOf(coordinators[0]!), coordinators[1]!]
+  const taken = new Set([...made.staff, ...made.clients, ...prospects].map(nameOf))
+  const { opened, mapped, freePhone, sent } = enquiries(random, now, prospects, { owner: owner.id, desk, taken })
+  const people = makePeople(random, 'clients', 40, taken)
+  const person = () => nameOf({ id: 0, ...people.pop()! })
+  const report: FormContent = { ...incidentReport, settings: { ...incidentReport.settings, assignee_id: reader.id } }
+  const by = nameOf(owner)
+  const [year, round, begun] = [374, 300, 20].map((ago) => officeTime(now - ago * day)) as [number, number, number]
+  const forms: DemoForm[] = [
+    {
+      ...{ id: 1, key: enquiryKey, tags: [{ name: 'intake', color: '#2f855a' }], created: opened - 2 * day },
+      versions: [
+        { content: firstIntake, at: opened, by },
+        { content: intake, at: mapped, by: desk },
+      ],
+    },
+    {
+      ...{ id: 2, key: 'incident-report', created: year - 5 * day },
+      tags: [
+        { name: 'safety', color: '#c53030' },
+        { name: 'staff', color: '#2b6cb0' },
+      ],
+      versions: [{ content: report, at: year, by: nameOf(reader) }],
+    },
+    {
+      ...{ id: 3, key: 'how-are-we-going', tags: [{ name: 'quality', color: '#b7791f' }], created: round - day },
+      versions: [{ content: survey, at: round, by: desk }],
+    },
+    {
+      ...{ id: 4, key: 'home-safety-check', tags: [{ name: 'intake', color: '#2f855a' }], created: begun },
+      versions: [],
+      draft: homeCheck,
+    },
+  ]
+  return {
+    forms: forms.map(rowOf),
+    form_submissions: submissionRows([
+      ...sent,
+      ...incidents(random, now, { ...made, assignee: reader }),
+      ...surveys(random, now, { owner: owner.id, desk, person, phone: freePhone }),
+    ]),
+  }
+}
+
+function rowOf({ id, key, tags, versions, draft, created }: DemoForm): object {
+  const last = versions.at(-1)
+  const { name, description, ...content } = draft ?? last!.content
+  return {
+    ...{ id, name, description, tags, published: last ? 'on' : 'off', ...content, key },
+    ...(last && {
+      ...{ version: versions.length, published_at: stamped(last.at) },
+      versions: versions.map((one, place) => ({
+        version: place + 1,
+        ...one.content,
+        published_at: stamped(one.at),
+        by: one.by,
+      })),
+    }),
+    created_at: stamped(created),
+    updated_at: stamped(last?.at ?? created),
+  }
+}

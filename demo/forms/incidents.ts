@@ -1,0 +1,212 @@
+import { dateOf, instantOf, localOf, readLocal, writeLocal } from '../../src/time/local-time.ts'
+import { sample } from '../notes/client-notes.ts'
+import { type Happening, happenings } from '../notes/incident-phrases.ts'
+import type { Random } from '../random.ts'
+import { pathOf, type Sent, type Status, wholeSecond } from './answers.ts'
+import { incidentReport, places, type Severity } from './incident.ts'
+import { mostOfKind, reportDetails } from './incident-texts.ts'
+
+const zone = 'Australia/Sydney'
+const [minute, day] = [60_000, 86_400_000]
+const [ofNotes, ofThisWeek] = [19, 5]
+
+export interface Shift {
+  type: string
+  start: string
+  end: string
+  client_ids: number[]
+  staff_ids: number[]
+  services: { service: string }[]
+  attendance: { check_out: string | null }[]
+}
+export interface Note {
+  id: number
+  kind: string
+  note_type: string
+  title: string | null
+  notes: string
+  date: string | null
+  client_id: number | null
+  employee_id?: number
+}
+export interface Somebody {
+  id: number
+  first_name: string
+  last_name: string
+  email?: string | null
+}
+interface Made {
+  shifts: Shift[]
+  notes: Note[]
+  clients: Somebody[]
+  staff: Somebody[]
+  /** Who looks at reports. */
+  assignee: Somebody
+}
+interface Report {
+  happening: Happening
+  action: string
+  shift: Shift
+  client: Somebody
+  by: Somebody
+  note_ref?: string
+}
+
+const nameOf = ({ first_name, last_name }: Somebody) => `${first_name} ${last_name}`
+const isDone = ({ attendance }: Shift) => attendance.some(({ check_out }) => check_out)
+
+/** What carers reported: the incidents that the office wrote notes of on the next day, and some of the last days. */
+export function incidents(random: Random, now: number, made: Made): Sent[] {
+  const clients = new Map(made.clients.map((client) => [client.id, client]))
+  const staff = new Map(made.staff.map((one) => [one.id, one]))
+  const names = new Map([...clients, ...staff].map(([id, one]) => [id, nameOf(one)]))
+  const known = made.notes.filter(({ kind, note_type }) => kind === 'General' && note_type === 'Incident')
+  const days = new Set(known.map(({ date }) => date))
+  const shifts = made.shifts.filter((shift) => isDone(shift) && days.has(dateOf(shift.end)))
+  const fresh = latest(random, now, made, clients, staff)
+  const told = new Map(fresh.map(({ happening }) => [happening.title, 1]))
+  const chosen = sample(random, known, known.length).filter(({ title }) => {
+    const times = told.get(title!) ?? 0
+    told.set(title!, times + 1)
+    return times < mostOfKind
+  })
+  const noted = chosen.slice(0, ofNotes).map((note, place): Report => {
+    const happening = Object.values(happenings)
+      .flat()
+      .find(({ title }) => title === note.title)!
+    const at = shifts.filter(
+      ({ end, client_ids, staff_ids }) =>
+        dateOf(end) === note.date && client_ids.includes(note.client_id!) && staff_ids.includes(note.employee_id!),
+    )
+    const shift = at.find(({ services }) => happenings[services[0]!.service]?.includes(happening)) ?? at[0]!
+    const action = note.notes.includes(happening.action) ? happening.action : (happening.unaided ?? happening.action)
+    // Some notes came by phone before the report did, and nobody put them together.
+    const note_ref = place % 5 === 4 ? {} : { note_ref: `general:${note.id}` }
+    return {
+      happening,
+      action,
+      shift,
+      client: clients.get(note.client_id!)!,
+      by: staff.get(note.employee_id!)!,
+      ...note_ref,
+    }
+  })
+  const details = reportDetails(random)
+  return [...noted, ...fresh].map((report) =>
+    sentOf(random, now, report, details(report.happening), names, made.assignee),
+  )
+}
+
+/** What nobody has written a note of yet, each of another kind. */
+function latest(
+  random: Random,
+  now: number,
+  { shifts }: Made,
+  clients: ReadonlyMap<number, Somebody>,
+  staff: ReadonlyMap<number, Somebody>,
+): Report[] {
+  const from = localOf(now - 5 * day, zone)
+  const until = localOf(now - 60 * minute, zone)
+  const recent = shifts.filter(
+    (shift) => isDone(shift) && from <= shift.start && shift.end <= until && happenings[shift.services[0]!.service],
+  )
+  const told = new Set<Happening>()
+  const reports = sample(random, recent, recent.length).map((shift): Report | undefined => {
+    const left = happenings[shift.services[0]!.service]!.filter((one) => !told.has(one))
+    if (left.length === 0 || told.size === ofThisWeek) return undefined
+    const happening = random.pick(left)
+    told.add(happening)
+    const [client, by] = [clients.get(random.pick(shift.client_ids))!, staff.get(random.pick(shift.staff_ids))!]
+    // Nobody knows here who has a frame.
+    return { happening, action: happening.unaided ?? happening.action, shift, client, by }
+  })
+  return reports.filter((one) => one !== undefined)
+}
+
+type Details = ReturnType<ReturnType<typeof reportDetails>>
+
+function sentOf(
+  random: Random,
+  now: number,
+  { happening, action, shift, client, by, note_ref }: Report,
+  { severity, nature, also, injury, prevent }: Details,
+  names: ReadonlyMap<number, string>,
+  assignee: Somebody,
+): Sent {
+  const occurred = occurredIn(random, shift, happening)
+  const at = wholeSecond(
+    Date.parse(instantOf(shift.end, zone)) + random.between(4, 55) * minute + random.between(0, 59) * 1000,
+  )
+  const put = (text: string) => text.replaceAll('NAME', client.first_name)
+  const isGrave = severity === 'High' || severity === 'Critical'
+  return {
+    ...{
+      form_id: 2,
+      form_version: 1,
+      type: 'incident',
+      source: 'api',
+      assignee_id: assignee.id,
+      client_id: client.id,
+      at,
+    },
+    ...{ submitter: nameOf(by), ...(by.email && { email: by.email }), ...(note_ref && { note_ref }) },
+    ...{ steps: incidentReport.steps, names },
+    values: {
+      ...{
+        client: client.id,
+        occurred,
+        place: placeOf(shift),
+        nature,
+        what: put(`${happening.what} ${also}`),
+        severity,
+        hurt: injury !== undefined,
+      },
+      ...(injury !== undefined && { injury, first_aid: true, ...(isGrave && { ambulance: false }) }),
+      ...(isGrave && { rang_at: writeLocal(readLocal(occurred) + random.between(3, 14) * minute).slice(11, 16) }),
+      ...{ action: put(action), told: ['Nurse on call', 'Family', ...(isGrave ? ['Team leader'] : [])] },
+      ...(prevent !== undefined && { prevent }),
+      ...{ reporter: by.id, signature: nameOf(by) },
+    },
+    history: pathOf(random, now, at, courseOf(random, now - at, severity), nameOf(assignee)),
+  }
+}
+
+function placeOf({ type, services }: Shift): string {
+  if (type === 'site') return places[1]!
+  return ['Community access', 'Group activity'].includes(services[0]!.service) ? places[2]! : places[0]!
+}
+
+/** To five minutes. Of what happened at night the text tells when. */
+function occurredIn(random: Random, { start, end }: Shift, { what }: Happening): string {
+  if (/four o’clock/.test(what)) return `${dateOf(end)} 04:00:00`
+  const [from, to] = [readLocal(start), readLocal(end)]
+  const at = from + (to - from) * (0.2 + 0.7 * random.next())
+  return writeLocal(at - (at % (5 * minute)))
+}
+
+type Course = readonly (readonly [Status, string?])[]
+
+/** What is a month old is dealt with. */
+function courseOf(random: Random, age: number, severity: Severity): Course {
+  if (age < 3 * day) return random.chance(0.4) ? [['In review']] : []
+  if (severity === 'Low' && random.chance(0.15)) return [['Archived', 'No harm, noted for the house meeting.']]
+  const begun: Course = [['In review']]
+  if (random.chance(0.25)) {
+    const asked: Course = [
+      ...begun,
+      [
+        'Changes requested',
+        random.pick(['Please add who was told, and when.', 'Was it looked at again on the day after?']),
+      ],
+    ]
+    return age > 30 * day ? [...asked, ['Closed', 'Added by phone.']] : asked
+  }
+  const accepted: Course = [
+    ...begun,
+    ['Approved', random.pick([undefined, 'Risk assessment updated.', 'Talked it over with the team.'])] as [
+      Status,
+      string?,
+    ],
+  ]
+  return age > 20 * day ? [...accepted, ['Closed']] : accepted
+}

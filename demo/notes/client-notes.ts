@@ -1,0 +1,136 @@
+import { stamped } from '../dates.ts'
+import type { Random } from '../random.ts'
+import { type Caution, subjectOf } from './cautions.ts'
+import { officeNotes } from './office-notes.ts'
+import { shiftNotes } from './shift-notes.ts'
+import { taskNotes } from './task-notes.ts'
+
+/** What notes are made of, of the rows that the demo has already. */
+export interface Shift {
+  id: number
+  type: string
+  title: string
+  end: string
+  client_ids: number[]
+  staff_ids: number[]
+  services: { service: string }[]
+  attendance: { check_out: string | null }[]
+  notes: { id: number }[]
+}
+export interface Task {
+  id: number
+  title: string
+  client_id: number | null
+  assignee_id: number
+  completed: boolean
+  notes: { id: number }[]
+  created_at: string
+  updated_at: string
+}
+export interface Client {
+  id: number
+  first_name: string
+  status: string
+  created_at: string
+}
+
+/** A note before it has an id. */
+export interface Draft {
+  client_id: number | null
+  title?: string
+  note_type: string
+  notes: string
+  date?: string
+  author_id: number
+  source: 'web' | 'app'
+  files?: readonly string[]
+  answers?: object[]
+  cautions?: Caution[]
+  employee_id?: number
+  template?: { id: number; name: string }
+  task_id?: number
+  shift_id?: number
+  revisions?: object[]
+  at: number
+  updated?: number
+}
+
+export const daily = { id: 1, name: 'Daily support note' }
+export const incident = { id: 2, name: 'Incident summary' }
+export const questions = {
+  daily: { mood: 'How was their mood?', meals: 'What was eaten?', fluids: 'Fluids in ml', pain: 'Any pain?' },
+  incident: { hurt: 'Was anybody hurt?', told: 'Who was told?', follow_up: 'What follows?' },
+}
+const founded = { created_at: '2024-11-18T00:30:00.000000Z', updated_at: '2024-11-18T00:30:00.000000Z' }
+const asked = (labels: object) => Object.entries(labels).map(([key, label]) => ({ key, label }))
+/** Answers to all questions of a template, by their keys. */
+export const answered = (labels: Record<string, string>, values: Record<string, unknown>) =>
+  Object.entries(labels).map(([key, label]) => ({ key, label, value: values[key] }))
+
+/** Some of the values, in no order. */
+export function sample<T>(random: Random, values: readonly T[], count: number): T[] {
+  const left = [...values]
+  return Array.from(
+    { length: Math.min(count, left.length) },
+    () => left.splice(random.between(0, left.length - 1), 1)[0]!,
+  )
+}
+
+interface Made {
+  shifts: Shift[]
+  tasks: Task[]
+  clients: Client[]
+  office: { coordinators: { id: number }[]; nurses: { id: number }[] }
+}
+
+/** A year of notes about clients: what carers wrote at the end of shifts, and the office about calls, incidents and tasks. */
+export function makeClientNotes(random: Random, now: number, { shifts, tasks, clients, office }: Made) {
+  const subjects = new Map(clients.map((client) => [client.id, subjectOf(random, client)]))
+  const ofShifts = shiftNotes(random, shifts, subjects)
+  const general = officeNotes(random, now, { shifts, clients, subjects, office })
+  const since = new Map(clients.map(({ id, created_at }) => [id, created_at]))
+  const ofTasks = taskNotes(
+    random,
+    tasks.filter(({ client_id, created_at }) => client_id && since.get(client_id)! < created_at),
+    subjects,
+  )
+  let file = 0
+  const rows = (kind: string, drafts: Draft[], before: number) =>
+    drafts
+      .sort((a, b) => a.at - b.at)
+      .map((draft, place) => {
+        const attachments = (draft.files ?? []).map((name) => ({ id: ++file, name, ...kindOf(random, name) }))
+        return rowOf(kind, before + place + 1, draft, attachments)
+      })
+  return {
+    note_templates: [
+      { ...daily, questions: asked(questions.daily), ...founded },
+      { ...incident, questions: asked(questions.incident), ...founded },
+    ],
+    notes: [
+      ...rows('General', general, 0),
+      ...rows('Task', ofTasks, highest(tasks)),
+      ...rows('Appointment', ofShifts, highest(shifts)),
+    ],
+  }
+}
+
+const highest = (owners: { notes: { id: number }[] }[]) =>
+  Math.max(0, ...owners.flatMap(({ notes }) => notes.map(({ id }) => id)))
+
+const kindOf = (random: Random, name: string) =>
+  name.endsWith('.pdf')
+    ? { content_type: 'application/pdf', size: random.between(60_000, 400_000) }
+    : { content_type: 'image/jpeg', size: random.between(900_000, 3_800_000) }
+
+function rowOf(kind: string, id: number, draft: Draft, attachments: object[]) {
+  const { title = null, date = null, answers = [], cautions = [], at, updated = at, files, ...said } = draft
+  const { client_id, note_type, notes, author_id, source, ...further } = said
+  return {
+    ...{ id, kind, client_id, title, note_type, notes, date, author_id, source, attachments, answers },
+    shift_cautions: cautions,
+    ...further,
+    created_at: stamped(at),
+    updated_at: stamped(updated),
+  }
+}

@@ -1,0 +1,168 @@
+import { nextAfter } from '../../src/recurrence/recurrence.ts'
+import { addDays, daysBetween, instantOf, localOf, todayIn } from '../../src/time/local-time.ts'
+import { nearestWorkday, officeTime, stamped } from '../dates.ts'
+import type { Random } from '../random.ts'
+import type { Person } from '../roster/patterns.ts'
+import { type Charge, chargesOf, templateOf } from './charges.ts'
+import { attempts, type Errand, once } from './errands.ts'
+import { codes, type Price } from './prices.ts'
+import { routines } from './routines.ts'
+
+const zone = 'Australia/Sydney'
+const [weeksBack, weeksAhead, weeksMade] = [8, 4, 11]
+const onceCount = 118
+/** What is overdue is of the last days, as a rule. */
+const daysOfTrying = 12
+const [minute, hour] = [60_000, 3_600_000]
+
+export interface Task {
+  id: number
+  client_id: number | null
+  charges: Charge[]
+  billable: boolean
+  completed: boolean
+  updated_at: string
+}
+
+interface Planned {
+  errand: Errand
+  date: string
+  client?: Person | undefined
+  assignee: Person
+  minutes: number
+  series_id: number | null
+  recurrence: object | null
+  /** When the task was made. */
+  at: number
+}
+
+interface Office {
+  coordinators: Person[]
+  nurses: Person[]
+}
+
+/** What the office had and has to do around now: errands of eight weeks back and four ahead, and what repeats. */
+export function makeTasks(random: Random, now: number, prices: Price[], office: Office, clients: Person[]) {
+  const today = todayIn(now, zone)
+  const first = addDays(today, -7 * weeksBack)
+  // A client has one coordinator and one nurse.
+  const assigneeOf = ({ work }: Errand, client: Person) => {
+    const people = work === 'nursing' ? office.nurses : office.coordinators
+    return people[client.id % people.length]!
+  }
+  const planned: Planned[] = []
+  const task_series: object[] = []
+  const priced = clients.filter(({ client_type }) => client_type! in codes.nursing)
+  let next = 0
+  for (const { errand, rule, clients: count } of routines) {
+    for (let n = 0; n < count; n++) {
+      const client = errand.isOffice ? undefined : priced[next++ * 3]!
+      const assignee = client ? assigneeOf(errand, client) : office.coordinators[n]!
+      const series_id = task_series.length + 1
+      // The day itself would count as the first, whether the rule names it or not.
+      const starts_on = nextAfter(rule, first, first)!
+      const begun = Date.parse(instantOf(`${nearestWorkday(addDays(first, -3))} 10:${10 + series_id}:00`, zone))
+      const one = { errand, client, assignee, minutes: errand.minutes[0]!, series_id, recurrence: rule }
+      let date: string | undefined = starts_on
+      for (; date !== undefined && daysBetween(today, date) < 7 * weeksMade; date = nextAfter(rule, starts_on, date)) {
+        const made = Date.parse(instantOf(`${addDays(date, -84)} 06:25:00`, zone))
+        planned.push({ ...one, date, at: Math.max(begun, made) })
+      }
+      task_series.push({
+        id: series_id,
+        recurrence: rule,
+        starts_on,
+        next_on: date ?? null,
+        title: errand.title,
+        client_id: client?.id ?? null,
+        assignee_id: assignee.id,
+        minutes: one.minutes,
+        ...templateOf(prices, one, today),
+        created_at: stamped(begun),
+        updated_at: stamped(begun),
+      })
+    }
+  }
+  for (let n = 0; n < onceCount; n++) {
+    const errand = random.pick(once)
+    const client = errand.isOffice ? undefined : random.pick(clients)
+    const date = nearestWorkday(addDays(first, random.between(0, 7 * (weeksBack + weeksAhead) - 1)))
+    const latest = Math.min(Date.parse(instantOf(`${date} 09:00:00`, zone)), now)
+    const at = officeTime(latest - random.between(30, 12 * 24 * 60) * minute)
+    const assignee = client ? assigneeOf(errand, client) : random.pick(office.coordinators)
+    const minutes = random.pick(errand.minutes)
+    planned.push({ errand, date, client, assignee, minutes, series_id: null, recurrence: null, at })
+  }
+  planned.sort((a, b) => a.at - b.at || daysBetween(b.date, a.date))
+  const count = { charge: 0, note: 0, document: 0, said: new Set<string>() }
+  return { task_series, tasks: planned.map((one, place) => taskOf(random, now, prices, place + 1, one, count)) }
+}
+
+function taskOf(
+  random: Random,
+  now: number,
+  prices: Price[],
+  id: number,
+  planned: Planned,
+  count: { charge: number; note: number; document: number; said: Set<string> },
+): Task {
+  const { errand, date, client, assignee, minutes, series_id, recurrence, at } = planned
+  const doneAt = Date.parse(instantOf(`${date} 09:30:00`, zone)) + random.between(0, 7 * 60) * minute
+  const ago = daysBetween(date, todayIn(now, zone))
+  const completed = doneAt < now - hour && ago > 0 && random.chance(ago > daysOfTrying ? 0.97 : 0.7)
+  const written = completed ? resultOf(random, errand, doneAt) : openNoteOf(random, now, planned, doneAt)
+  // Nobody writes the same of a client twice, nor of the same work of the office.
+  const key = written && `${client?.id ?? errand.title} ${written.notes}`
+  const note = key && !count.said.has(key) ? written : undefined
+  if (key) count.said.add(key)
+  const charges = chargesOf(random, prices, { ...planned, completed }).map((one) => ({ id: ++count.charge, ...one }))
+  const filed = completed && random.chance(0.5) ? errand.document : undefined
+  const filedAt = localOf(doneAt - random.between(1, 15) * minute, zone)
+  return {
+    id,
+    title: errand.title,
+    date,
+    client_id: client?.id ?? null,
+    assignee_id: assignee.id,
+    minutes,
+    price_code: charges[0]?.price_code ?? null,
+    billable: charges.length > 0,
+    completed,
+    charges,
+    notes: note ? [{ id: ++count.note, type: note.type, notes: note.notes, created_at: localOf(note.at, zone) }] : [],
+    documents: filed ? [{ id: ++count.document, name: filed, created_at: filedAt }] : [],
+    recurrence,
+    series_id,
+    created_at: stamped(at),
+    updated_at: stamped(completed ? doneAt : (note?.at ?? at)),
+  } as Task
+}
+
+interface Note {
+  type: string
+  notes: string
+  at: number
+}
+
+const typeOf = ({ title }: Errand) => (/call/i.test(title) ? 'Phone call' : 'General')
+
+/** What came of it, written just before it is ticked off. Of clients it mostly stands in notes that have an author. */
+function resultOf(random: Random, errand: Errand, doneAt: number): Note | undefined {
+  if (!random.chance(errand.isOffice ? 0.45 : 0.2)) return undefined
+  return { type: typeOf(errand), notes: random.pick(errand.results), at: doneAt - random.between(1, 15) * minute }
+}
+
+/** What is open may have been tried lately, on its day. Until then there are plans, if anything: for what repeats, of the last days. */
+function openNoteOf(random: Random, now: number, planned: Planned, triedAt: number): Note | undefined {
+  const { errand, date, series_id, at } = planned
+  const ahead = daysBetween(todayIn(now, zone), date)
+  if (!random.chance(ahead < 0 ? 0.8 : 0.25) || ahead < -daysOfTrying || (series_id !== null && ahead > 14)) {
+    return undefined
+  }
+  if (ahead < 0) {
+    return { type: typeOf(errand), notes: random.pick(attempts[errand.isOffice ? 'office' : 'client']), at: triedAt }
+  }
+  const soonAfter = Math.min(at + random.between(5, 90) * minute, now)
+  const lately = officeTime(now - random.between(0, 3 * 24 * 60) * minute)
+  return { type: 'General', notes: random.pick(errand.plans), at: series_id === null ? soonAfter : lately }
+}
