@@ -4,8 +4,8 @@ import { after, test } from 'node:test'
 import { tokenHash } from '../src/access/token.ts'
 import { createDemo } from '../src/bundle/demo.ts'
 import { Failure } from '../src/process/failure.ts'
-import { exportOf } from '../test/bundles.ts'
-import { createDatabase } from '../test/database.ts'
+import { exportOf } from '../test/factories/bundles/bundles.ts'
+import { createDatabase } from '../test/harness/database.ts'
 import { demoBundle } from './bundle.ts'
 
 const { pool, drop } = await createDatabase({ size: 2 })

@@ -1,4 +1,4 @@
-import { startTestServer } from '../test/postgres.ts'
+import { startTestServer } from '../test/harness/postgres.ts'
 import { buildWeb } from './web.ts'
 
 /** Makes docs/images/form.png: a form on a phone, beside the same form in dark colours, as people see it. */

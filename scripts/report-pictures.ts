@@ -1,4 +1,4 @@
-import { startTestServer } from '../test/postgres.ts'
+import { startTestServer } from '../test/harness/postgres.ts'
 import { buildWeb } from './web.ts'
 
 /**
@@ -10,7 +10,7 @@ const server = await startTestServer()
 process.env.WATTLE_TEST_DATABASE = JSON.stringify(server.address)
 const { createDemo } = await import('../src/bundle/demo.ts')
 const { basePath } = await import('../src/app.ts')
-const { harness } = await import('../test/harness.ts')
+const { harness } = await import('../test/harness/harness.ts')
 const { openChromium, watchedPage } = await import('../test/browser/chromium.ts')
 const { isShown } = await import('../test/browser/report-world.ts')
 const { until } = await import('../test/browser/form-world.ts')

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { buildWeb } from '../scripts/web.ts'
-import { bundleTests } from './bundle.ts'
-import { testFiles } from './files.ts'
-import { startTestServer } from './postgres.ts'
+import { bundleTests } from './harness/bundle.ts'
+import { testFiles } from './harness/files.ts'
+import { startTestServer } from './harness/postgres.ts'
 
 /** Runs the test files, all of them or those named, on one PostgreSQL that is gone afterwards. */
 const named = process.argv.slice(2)

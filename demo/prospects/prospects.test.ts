@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { addDays, dateOf, localOf } from '../../src/time/local-time.ts'
-import { emptyOrganisation, exportOf, importTo } from '../../test/bundles.ts'
-import { createDatabase } from '../../test/database.ts'
+import { emptyOrganisation, exportOf, importTo } from '../../test/factories/bundles/bundles.ts'
+import { createDatabase } from '../../test/harness/database.ts'
 import { demoBundle } from '../bundle.ts'
 
 const { pool, drop } = await createDatabase()

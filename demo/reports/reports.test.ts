@@ -3,8 +3,8 @@ import { after, describe, test } from 'node:test'
 import { computeResults } from '../../src/reports/engine/compute.ts'
 import { arrange, columns, misfits, overlaps } from '../../src/reports/logic/grid.ts'
 import { type Spec, visualizations } from '../../src/reports/spec/spec.schema.ts'
-import { emptyOrganisation, importTo } from '../../test/bundles.ts'
-import { createDatabase } from '../../test/database.ts'
+import { emptyOrganisation, importTo } from '../../test/factories/bundles/bundles.ts'
+import { createDatabase } from '../../test/harness/database.ts'
 import { demoBundle } from '../bundle.ts'
 
 type Row = Record<string, any>

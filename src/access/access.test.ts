@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
-import { harness, type Organisation } from '../../test/harness.ts'
-import { eventually } from '../../test/processes.ts'
+import { harness, type Organisation } from '../../test/harness/harness.ts'
+import { eventually } from '../../test/harness/processes.ts'
 import { mintToken } from './token.ts'
 
 const { db, clock, send, organisation } = await harness({ rateLimit: 600 })

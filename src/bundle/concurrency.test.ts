@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { emptyOrganisation, importTo, sourceOf } from '../../test/bundles.ts'
-import { createDatabase } from '../../test/database.ts'
+import { emptyOrganisation, importTo, sourceOf } from '../../test/factories/bundles/bundles.ts'
+import { createDatabase } from '../../test/harness/database.ts'
 import { importBundle } from './import.ts'
 
 const { pool, drop } = await createDatabase()

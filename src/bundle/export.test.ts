@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo } from '../../test/bundles.ts'
-import { createDatabase } from '../../test/database.ts'
+import { emptyOrganisation, exportOf, importTo } from '../../test/factories/bundles/bundles.ts'
+import { createDatabase } from '../../test/harness/database.ts'
 import { exportBundle } from './export.ts'
 
 const { pool, drop } = await createDatabase({ size: 2 })

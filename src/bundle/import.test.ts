@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo } from '../../test/bundles.ts'
-import { miscounted } from '../../test/counters.ts'
-import { createDatabase } from '../../test/database.ts'
+import { emptyOrganisation, exportOf, importTo } from '../../test/factories/bundles/bundles.ts'
+import { createDatabase } from '../../test/harness/database.ts'
+import { miscounted } from '../../test/oracles/counters.ts'
 import { importBundle } from './import.ts'
 
 const { pool, drop } = await createDatabase()

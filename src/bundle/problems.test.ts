@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../test/bundles.ts'
-import { createDatabase } from '../../test/database.ts'
+import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../test/factories/bundles/bundles.ts'
+import { createDatabase } from '../../test/harness/database.ts'
 import { Failure } from '../process/failure.ts'
 import { BundleProblems } from './problems.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { commandLine } from '../../test/command-line.ts'
-import { temporaryFolder } from '../../test/processes.ts'
+import { commandLine } from '../../test/harness/command-line.ts'
+import { temporaryFolder } from '../../test/harness/processes.ts'
 import { createOrganisation } from '../access/organisations.ts'
 
 const wattle = await commandLine()

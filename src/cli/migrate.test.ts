@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBareDatabase, databaseUrl } from '../../test/database.ts'
-import { startProgram } from '../../test/processes.ts'
+import { createBareDatabase, databaseUrl } from '../../test/harness/database.ts'
+import { startProgram } from '../../test/harness/processes.ts'
 import { openPool } from '../db/connect/pool.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { commandLine } from '../../test/command-line.ts'
+import { commandLine } from '../../test/harness/command-line.ts'
 
 const wattle = await commandLine()
 

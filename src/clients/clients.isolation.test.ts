@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { inOneProcess } from '../../test/cluster/environment.ts'
-import { harness, type Organisation } from '../../test/harness.ts'
+import { harness, type Organisation } from '../../test/harness/harness.ts'
 
 const { organisation } = await harness()
 const create = async (org: Organisation) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { harness } from '../../test/harness.ts'
+import { harness } from '../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { insertAppointments } from '../../test/appointments.ts'
-import { miscounted } from '../../test/counters.ts'
-import { createDatabase } from '../../test/database.ts'
+import { insertAppointments } from '../../test/factories/roster/appointments.ts'
+import { createDatabase } from '../../test/harness/database.ts'
+import { miscounted } from '../../test/oracles/counters.ts'
 import { compactAllCounters, compactCounters } from './counters.ts'
 
 const { pool, drop } = await createDatabase()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type pg from 'pg'
-import { createDatabase } from '../../test/database.ts'
+import { createDatabase } from '../../test/harness/database.ts'
 import { openPool } from './connect/pool.ts'
 import { isCutOff } from './connect/unavailable.ts'
 import { ask, askLast, converse } from './pipeline.ts'

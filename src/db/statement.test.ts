@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createDatabase } from '../../test/database.ts'
+import { createDatabase } from '../../test/harness/database.ts'
 import { unlistedStatement } from './statement.ts'
 import { transaction } from './transaction.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { inOneProcess } from '../../test/cluster/environment.ts'
-import { createDatabase, databaseUrl } from '../../test/database.ts'
+import { createDatabase, databaseUrl } from '../../test/harness/database.ts'
 import { openPool } from './connect/pool.ts'
 import { transaction } from './transaction.ts'
 

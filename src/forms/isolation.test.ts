@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { importTo } from '../../test/bundles.ts'
-import { harness, type Organisation } from '../../test/harness.ts'
+import { importTo } from '../../test/factories/bundles/bundles.ts'
+import { harness, type Organisation } from '../../test/harness/harness.ts'
 
 const { app, db, organisation } = await harness()
 

@@ -5,9 +5,9 @@ import { closeSync, constants, existsSync, openSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import { createDatabase, databaseUrl } from '../../test/database.ts'
-import { temporaryFolder } from '../../test/processes.ts'
-import { programArguments } from '../../test/started-programs.ts'
+import { createDatabase, databaseUrl } from '../../test/harness/database.ts'
+import { temporaryFolder } from '../../test/harness/processes.ts'
+import { programArguments } from '../../test/harness/started-programs.ts'
 
 /** Linux has a device that is always full. */
 const full = '/dev/full'
@@ -79,7 +79,7 @@ describe('a log that is not read at once', { timeout: 60_000 }, () => {
 
 /** A program that logs as it is told. `log` settles when the log has taken or refused the lines. */
 function startLog(t: TestContext, stdout: number | 'pipe' = 'pipe') {
-  const child = spawn(process.execPath, programArguments('test/programs/write-log.ts'), {
+  const child = spawn(process.execPath, programArguments('test/harness/programs/write-log.ts'), {
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
   })
   if (stdout !== 'pipe') closeSync(stdout)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { australianZones, changeDays, clocks, daysFrom } from '../../test/zones.ts'
+import { australianZones, changeDays, clocks, daysFrom } from '../../test/factories/zones.ts'
 import { addDays, daysBetween } from '../time/local-time.ts'
 import { placeOn } from './occurrence-times.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
-import { harness, type Organisation } from '../../test/harness.ts'
-import { rosterOf, standAt, stored } from '../../test/roster.ts'
+import { rosterOf, standAt, stored } from '../../test/factories/roster/roster.ts'
+import { harness, type Organisation } from '../../test/harness/harness.ts'
 import { importBundle } from '../bundle/import.ts'
 
 const { db, clock, organisation } = await harness()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness } from '../../test/harness.ts'
 import {
   assertClocked,
   assertEvents,
@@ -8,8 +7,9 @@ import {
   assertTitles,
   type Did,
   randomFrom,
-} from '../../test/roster-history.ts'
-import { assertFlat, type Roster, rosterAt } from '../../test/roster-series.ts'
+} from '../../test/factories/roster/history.ts'
+import { assertFlat, type Roster, rosterAt } from '../../test/factories/roster/series.ts'
+import { harness } from '../../test/harness/harness.ts'
 import { makeDueShifts } from './series/job.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)

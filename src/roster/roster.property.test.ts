@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { harness } from '../../test/harness.ts'
-import { type Roster, rosterAt } from '../../test/roster-series.ts'
-import { changeDays, clocks, daysFrom } from '../../test/zones.ts'
+import { type Roster, rosterAt } from '../../test/factories/roster/series.ts'
+import { changeDays, clocks, daysFrom } from '../../test/factories/zones.ts'
+import { harness } from '../../test/harness/harness.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const api = await harness()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness, type Organisation } from '../../test/harness.ts'
-import { assertFlat, rosterOf, standAt, stored } from '../../test/roster.ts'
+import { assertFlat, rosterOf, standAt, stored } from '../../test/factories/roster/roster.ts'
+import { harness, type Organisation } from '../../test/harness/harness.ts'
 
 /**
  * Ids are unique within an organisation, and imports bring their own: two organisations can have the same ones for

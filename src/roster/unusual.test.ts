@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { importTo } from '../../test/bundles.ts'
-import { harness } from '../../test/harness.ts'
-import { assertFlat, stored } from '../../test/roster.ts'
-import { rosterAt } from '../../test/roster-series.ts'
+import { importTo } from '../../test/factories/bundles/bundles.ts'
+import { assertFlat, stored } from '../../test/factories/roster/roster.ts'
+import { rosterAt } from '../../test/factories/roster/series.ts'
+import { harness } from '../../test/harness/harness.ts'
 import { makeDueShifts } from './series/job.ts'
 
 const api = await harness()

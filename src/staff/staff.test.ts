@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { harness, type Organisation } from '../../test/harness.ts'
+import { harness, type Organisation } from '../../test/harness/harness.ts'
 import { moves, type StaffStatus, staffStatuses } from './moves.ts'
 
 const { db, organisation } = await harness()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { BrowserContextOptions } from 'playwright-core'
-import { harness } from '../harness.ts'
+import { harness } from '../harness/harness.ts'
 import { openChromium, watchedPage, withoutChromium } from './chromium.ts'
 
 const skip = withoutChromium()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { field, oneStep } from '../forms.ts'
+import { field, oneStep } from '../factories/forms/forms.ts'
 import { everything } from './form-sample.ts'
 import { drawOn, fillAbout, formWorld, heading, next, until } from './form-world.ts'
 

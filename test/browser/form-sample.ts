@@ -1,5 +1,5 @@
 import type { Field, Step, When } from '../../src/forms/logic/form.ts'
-import type { FormParts } from '../forms.ts'
+import type { FormParts } from '../factories/forms/forms.ts'
 
 const field = (type: Field['type'], key: string, label: string, more: Partial<Field> = {}): Field => ({
   ...{ type, key, label, required: false },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type FormParts, field, step } from '../forms.ts'
+import { type FormParts, field, step } from '../factories/forms/forms.ts'
 import { drawOn, focused, formWorld, heading } from './form-world.ts'
 
 const { skip, publish, open, sentTo } = await formWorld()

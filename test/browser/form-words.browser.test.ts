@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { field, oneStep, step } from '../forms.ts'
+import { field, oneStep, step } from '../factories/forms/forms.ts'
 import { axeProblems, desktop, focused, formWorld, heading, next, phone } from './form-world.ts'
 
 const { skip, publish, open, sentTo } = await formWorld()

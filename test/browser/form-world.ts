@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { AppOptions } from '../../src/app.ts'
-import { type FormParts, formsOf } from '../forms.ts'
-import { harness } from '../harness.ts'
+import { type FormParts, formsOf } from '../factories/forms/forms.ts'
+import { harness } from '../harness/harness.ts'
 import { openChromium, watchedPage, withoutChromium } from './chromium.ts'
 
 export const phone = { width: 360, height: 740 }

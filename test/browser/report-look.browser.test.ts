@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Look, looks } from '../report-sample.ts'
+import { type Look, looks } from '../factories/reports/sample.ts'
 import { axeProblems, desktop, phone, until } from './form-world.ts'
 import { isShown, reportWorld } from './report-world.ts'
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core'
-import { harness } from '../harness.ts'
-import { reportPagesOf } from '../report-pages.ts'
-import { fillRecords, fillReports, type Look } from '../report-sample.ts'
+import { reportPagesOf } from '../factories/reports/pages.ts'
+import { fillRecords, fillReports, type Look } from '../factories/reports/sample.ts'
+import { harness } from '../harness/harness.ts'
 import { openChromium, watchedPage, withoutChromium } from './chromium.ts'
 import { desktop } from './form-world.ts'
 

@@ -5,7 +5,7 @@ import { dayInWords } from '../../src/reports/logic/dates.ts'
 import { formatValue } from '../../src/reports/logic/format.ts'
 import { cellInWords, numberIn } from '../../src/reports/logic/series.ts'
 import type { ShownInsight } from '../../src/reports/page/shown.ts'
-import { type Look, looks } from '../report-sample.ts'
+import { type Look, looks } from '../factories/reports/sample.ts'
 import { desktop, phone, until } from './form-world.ts'
 import { isShown, reportWorld } from './report-world.ts'
 

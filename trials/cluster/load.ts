@@ -9,7 +9,7 @@ import { systemClock } from '../../src/process/clock.ts'
 import { startBalancer, withoutRates } from '../../test/cluster/nginx.ts'
 import { overHttp } from '../../test/cluster/over-http.ts'
 import { administered, restart } from '../../test/cluster/postgres.ts'
-import { templateName } from '../../test/postgres.ts'
+import { templateName } from '../../test/harness/postgres.ts'
 import { Node } from './nodes.ts'
 import { addressOn, type Stand } from './stand.ts'
 

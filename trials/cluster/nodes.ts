@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Stage } from '../../bench/stage.ts'
 import { freePort } from '../../test/cluster/programs.ts'
-import { databaseUrl } from '../../test/database.ts'
+import { databaseUrl } from '../../test/harness/database.ts'
 import { addressOn, type Stand } from './stand.ts'
 
 const program = fileURLToPath(new URL('../../bin/wattle.js', import.meta.url))

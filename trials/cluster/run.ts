@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { progress, Stage } from '../../bench/stage.ts'
-import { testFiles } from '../../test/files.ts'
+import { testFiles } from '../../test/harness/files.ts'
 import { record } from '../lib/record.ts'
 import { figures } from './figures.ts'
 import { runLoad } from './load.ts'

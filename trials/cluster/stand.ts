@@ -7,7 +7,7 @@ import { superuser } from '../../src/db/embedded/cluster.ts'
 import { giveTo, serverUser } from '../../src/db/embedded/user.ts'
 import { type Pooler, startPooler } from '../../test/cluster/pgbouncer.ts'
 import { administered, type Postgres, startPair } from '../../test/cluster/postgres.ts'
-import { createTemplate } from '../../test/postgres.ts'
+import { createTemplate } from '../../test/harness/postgres.ts'
 
 /** What the nodes stand on: a primary and its standby, a pooler before each. */
 export interface Stand {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { progress, type Stage } from '../../bench/stage.ts'
-import { bundleTests } from '../../test/bundle.ts'
 import type { Cluster } from '../../test/cluster/environment.ts'
+import { bundleTests } from '../../test/harness/bundle.ts'
 import type { Stand } from './stand.ts'
 
 interface Test {

@@ -1,7 +1,7 @@
 import type { AnySchemaObject } from 'ajv'
 import { inQuery } from '../../src/docs/examples.ts'
 import { bodyLimitBytes } from '../../src/http/contract/body.ts'
-import type { Document } from '../../test/declared.ts'
+import type { Document } from '../../test/harness/declared.ts'
 import { nestedIn } from '../fuzz/bodies.ts'
 import { deepText } from '../fuzz/hostile.ts'
 import type { Path } from '../fuzz/places.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { repeatedOf } from '../../src/roster/appointments/appointments.sql.ts'
-import { miscountedSql } from '../../test/counters.ts'
+import { miscountedSql } from '../../test/oracles/counters.ts'
 
 /** What must hold over all tables at any time, each as a query for what breaks it. $1 is the organisation. */
 interface Invariant {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { fitting } from '../../test/arbitrary.ts'
+import { fitting } from '../../test/factories/arbitrary.ts'
 import type { Known } from '../lib/recipes.ts'
 import { jsonHeaders, type Parts } from './attacks.ts'
 import { deepText, hostileValue, keys } from './hostile.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import fc from 'fast-check'
-import type { Document } from '../../test/declared.ts'
+import type { Document } from '../../test/harness/declared.ts'
 import { cloning } from '../lib/clone.ts'
 import { type Door, injectDoor, type Plant, type Sent } from '../lib/door.ts'
 import { type Known, knownOperations, requestOf } from '../lib/recipes.ts'

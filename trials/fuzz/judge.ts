@@ -1,7 +1,7 @@
 import type { Ajv, AnySchemaObject, ValidateFunction } from 'ajv'
 import { basePath } from '../../src/app.ts'
 import { makeAjv } from '../../src/http/contract/validation.ts'
-import { type Document, declaredAnswers, type Walked } from '../../test/declared.ts'
+import { type Document, declaredAnswers, type Walked } from '../../test/harness/declared.ts'
 import { jsonOf, type Received, type Sent } from '../lib/door.ts'
 
 /** What a request must lead to, beyond what holds for every answer. */

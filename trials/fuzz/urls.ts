@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { fitting } from '../../test/arbitrary.ts'
+import { fitting } from '../../test/factories/arbitrary.ts'
 import type { Known } from '../lib/recipes.ts'
 import { encoded, type Parts, type Valid } from './attacks.ts'
 import { hostileText } from './hostile.ts'

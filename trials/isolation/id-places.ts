@@ -1,6 +1,6 @@
 import type { AnySchemaObject } from 'ajv'
 import { largestId } from '../../src/http/contract/schema.ts'
-import type { Document, Walked } from '../../test/declared.ts'
+import type { Document, Walked } from '../../test/harness/declared.ts'
 import type { Recipe } from '../lib/recipes.ts'
 
 /** Where an operation takes an id: in its path, its query or its body, whose lists are written `[]`. */

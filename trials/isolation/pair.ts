@@ -1,4 +1,4 @@
-import type { Document } from '../../test/declared.ts'
+import type { Document } from '../../test/harness/declared.ts'
 import { cloning } from '../lib/clone.ts'
 import type { Door, Plant, Received, Sent } from '../lib/door.ts'
 import { injectDoor } from '../lib/door.ts'

@@ -1,4 +1,4 @@
-import type { Document } from '../../test/declared.ts'
+import type { Document } from '../../test/harness/declared.ts'
 import type { Received } from '../lib/door.ts'
 import { type Known, type Recipe, requestOf } from '../lib/recipes.ts'
 import { above, idAt, idPlaces, type Place, withId } from './id-places.ts'

@@ -1,6 +1,6 @@
 import { basePath } from '../../src/app.ts'
 import { filled, inQuery, requestsOf, type ValidRequest } from '../../src/docs/examples.ts'
-import { type Document, operations, type Walked } from '../../test/declared.ts'
+import { type Document, operations, type Walked } from '../../test/harness/declared.ts'
 import type { Sent } from './door.ts'
 
 /**

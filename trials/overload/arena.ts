@@ -2,7 +2,7 @@ import { request } from '../../bench/cases/case.ts'
 import { makeOrganisation, type Organisation } from '../../bench/data/data.ts'
 import type { Program } from '../../bench/processes.ts'
 import type { Stage } from '../../bench/stage.ts'
-import { databaseUrl } from '../../test/database.ts'
+import { databaseUrl } from '../../test/harness/database.ts'
 import type { Arrivals, Outcome } from './arrivals.ts'
 import type { Options } from './options.ts'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { table, verdict } from '../../bench/report.ts'
 import { progress, Stage } from '../../bench/stage.ts'
-import { databaseUrl } from '../../test/database.ts'
+import { databaseUrl } from '../../test/harness/database.ts'
 import { record } from '../lib/record.ts'
 import { scored } from '../lib/score.ts'
 import type { Arrivals, Outcome } from '../overload/arrivals.ts'

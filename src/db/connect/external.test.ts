@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { test } from 'node:test'
-import { createDatabase, databaseUrl } from '../../../test/database.ts'
+import { createDatabase, databaseUrl } from '../../../test/harness/database.ts'
 import { readConfig } from '../../config.ts'
 import { Failure } from '../../process/failure.ts'
 import { openDatabase } from './database.ts'

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { temporaryFolder } from '../../../test/processes.ts'
+import { temporaryFolder } from '../../../test/harness/processes.ts'
 import { linkLibraries } from './binaries.ts'
 import { copyBinaries } from './copy.ts'
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { eventually, postgresBelow, startProgram, temporaryFolder } from '../../../test/processes.ts'
+import { eventually, postgresBelow, startProgram, temporaryFolder } from '../../../test/harness/processes.ts'
 import { readConfig } from '../../config.ts'
 import { Failure } from '../../process/failure.ts'
 import { openDatabase } from '../connect/database.ts'
 import { readPostmaster } from './postmaster.ts'
 
-const holder = 'test/programs/hold-database.ts'
+const holder = 'test/harness/programs/hold-database.ts'
 const hold = (t: TestContext, role: 'service' | 'command', dataDir: string) =>
   startProgram(t, holder, [role], { WATTLE_DATA_DIR: dataDir })
 const open = (dataDir: string, role: 'service' | 'command', notice = (_: string) => {}) =>

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { temporaryFolder } from '../../../test/processes.ts'
+import { temporaryFolder } from '../../../test/harness/processes.ts'
 import { claim } from './owner.ts'
 import { startOf } from './process.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { builtForms } from '../../../test/built-forms.ts'
-import { harness } from '../../../test/harness.ts'
-import { prospectsOf } from '../../../test/prospects.ts'
+import { builtForms } from '../../../test/factories/forms/built-forms.ts'
+import { prospectsOf } from '../../../test/factories/prospects.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const forms = async () => builtForms(db, await organisation())

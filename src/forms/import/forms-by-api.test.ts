@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { comesBack, exportedBy, exportOf, importTo, type Row } from '../../../test/bundles.ts'
-import { harness } from '../../../test/harness.ts'
-import { home } from '../../../test/note-bundles.ts'
+import { comesBack, exportedBy, exportOf, importTo, type Row } from '../../../test/factories/bundles/bundles.ts'
+import { home } from '../../../test/factories/bundles/notes.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const ok = ({ status, body }: { status: number; body: Row }): Row => {

@@ -8,9 +8,9 @@ import {
   importTo,
   type Row,
   undated,
-} from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { bare, form, oneStep, whole } from '../../../test/form-bundles.ts'
+} from '../../../test/factories/bundles/bundles.ts'
+import { bare, form, oneStep, whole } from '../../../test/factories/bundles/forms.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

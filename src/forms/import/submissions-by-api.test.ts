@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { comesBack, emptyOrganisation, exportedBy, exportOf, importTo, type Row } from '../../../test/bundles.ts'
-import { form, oneStep as named, submission, whole } from '../../../test/form-bundles.ts'
-import { field, formsOf, oneStep } from '../../../test/forms.ts'
-import { harness } from '../../../test/harness.ts'
-import { home } from '../../../test/note-bundles.ts'
+import {
+  comesBack,
+  emptyOrganisation,
+  exportedBy,
+  exportOf,
+  importTo,
+  type Row,
+} from '../../../test/factories/bundles/bundles.ts'
+import { form, oneStep as named, submission, whole } from '../../../test/factories/bundles/forms.ts'
+import { home } from '../../../test/factories/bundles/notes.ts'
+import { field, formsOf, oneStep } from '../../../test/factories/forms/forms.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const ok = ({ status, body }: { status: number; body: Row }) => assert.ok(status < 300, JSON.stringify(body))

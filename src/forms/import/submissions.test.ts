@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { comesBack, emptyOrganisation, exportedBy, importTo, type Row, undated } from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { form, oneStep, submission, whole } from '../../../test/form-bundles.ts'
-import { base } from '../../../test/task-bundles.ts'
+import {
+  comesBack,
+  emptyOrganisation,
+  exportedBy,
+  importTo,
+  type Row,
+  undated,
+} from '../../../test/factories/bundles/bundles.ts'
+import { form, oneStep, submission, whole } from '../../../test/factories/bundles/forms.ts'
+import { base } from '../../../test/factories/bundles/tasks.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

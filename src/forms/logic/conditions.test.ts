@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { expected } from '../../../test/form-arbitrary-oracle.ts'
-import { everyValue } from '../../../test/form-arbitrary-values.ts'
+import { everyValue } from '../../../test/factories/forms/arbitrary-values.ts'
+import { expected } from '../../../test/oracles/forms.ts'
 import { type Asked, holds } from './conditions.ts'
 import {
   type Condition,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { anySteps, rightened, soundSteps } from '../../../test/form-arbitrary.ts'
-import { anyValue, valueFor } from '../../../test/form-arbitrary-values.ts'
+import { anySteps, rightened, soundSteps } from '../../../test/factories/forms/arbitrary.ts'
+import { anyValue, valueFor } from '../../../test/factories/forms/arbitrary-values.ts'
 import { checkAnswers, checkVisit } from './check.ts'
 import type { Field, Step } from './form.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { patternSource, patternText } from '../../../test/form-arbitrary-patterns.ts'
+import { patternSource, patternText } from '../../../test/factories/forms/arbitrary-patterns.ts'
 import { longestPattern, patternOf } from './pattern.ts'
 import { parse } from './pattern-language.ts'
 import { mostParts, partsOf } from './pattern-machine.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { timeOf } from '../../../test/form-arbitrary-oracle.ts'
+import { timeOf } from '../../../test/oracles/forms.ts'
 import { isDate, isDateTime, isTime } from './times.ts'
 
 const digits = (n: number, length: number) => String(n).padStart(length, '0')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dataOf, formPages, sending } from '../../../test/form-pages.ts'
-import { field, oneStep } from '../../../test/forms.ts'
-import { harness } from '../../../test/harness.ts'
+import { field, oneStep } from '../../../test/factories/forms/forms.ts'
+import { dataOf, formPages, sending } from '../../../test/factories/forms/pages.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { app, db, clock, organisation } = await harness()
 const acme = await organisation()

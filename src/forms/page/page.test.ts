@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { dataOf, formPages, sending } from '../../../test/form-pages.ts'
-import { field, formsOf, oneStep } from '../../../test/forms.ts'
-import { harness } from '../../../test/harness.ts'
+import { field, formsOf, oneStep } from '../../../test/factories/forms/forms.ts'
+import { dataOf, formPages, sending } from '../../../test/factories/forms/pages.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { assetsPath, readAssets } from '../../http/pages/assets.ts'
 import { encodingFor } from '../../http/responses/documents.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { field, formsOf, oneStep, step, storedSubmissions, when } from '../../../test/forms.ts'
-import { harness } from '../../../test/harness.ts'
+import { field, formsOf, oneStep, step, storedSubmissions, when } from '../../../test/factories/forms/forms.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { fieldTypes } from '../logic/form.ts'
 
 const { db, organisation } = await harness()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { field, formsOf, oneStep } from '../../../test/forms.ts'
-import { harness } from '../../../test/harness.ts'
+import { field, formsOf, oneStep } from '../../../test/factories/forms/forms.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const fields = [field('client', 'who'), field('rating', 'stars'), field('date', 'day'), field('text', 'other')]

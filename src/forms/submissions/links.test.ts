@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { field, formsOf, oneStep, storedSubmissions } from '../../../test/forms.ts'
-import { harness } from '../../../test/harness.ts'
-import { rosterOf, standAt } from '../../../test/roster.ts'
+import { field, formsOf, oneStep, storedSubmissions } from '../../../test/factories/forms/forms.ts'
+import { rosterOf, standAt } from '../../../test/factories/roster/roster.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { linkFor, readLink, writeLink } from './links.ts'
 import { submitForm } from './submit.ts'
 

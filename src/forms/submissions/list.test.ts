@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { storeSubmissions } from '../../../test/stored-submissions.ts'
+import { storeSubmissions } from '../../../test/factories/forms/stored-submissions.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 

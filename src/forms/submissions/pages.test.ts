@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { storeSubmissions } from '../../../test/stored-submissions.ts'
+import { storeSubmissions } from '../../../test/factories/forms/stored-submissions.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { field, formsOf, oneStep, when } from '../../../test/forms.ts'
-import { harness } from '../../../test/harness.ts'
-import { rosterOf } from '../../../test/roster.ts'
+import { field, formsOf, oneStep, when } from '../../../test/factories/forms/forms.ts'
+import { rosterOf } from '../../../test/factories/roster/roster.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { seek } from './people.ts'
 import { submitForm } from './submit.ts'
 

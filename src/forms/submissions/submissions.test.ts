@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { formsOf, storedSubmissions } from '../../../test/forms.ts'
-import { harness } from '../../../test/harness.ts'
+import { formsOf, storedSubmissions } from '../../../test/factories/forms/forms.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { moves, refusedMove, type SubmissionStatus, submissionStatuses } from './moves.ts'
 
 const { db, organisation } = await harness()

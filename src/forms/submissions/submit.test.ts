@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { field, formsOf, oneStep, step, storedSubmissions, when } from '../../../test/forms.ts'
-import { harness } from '../../../test/harness.ts'
-import { standAt } from '../../../test/roster.ts'
+import { field, formsOf, oneStep, step, storedSubmissions, when } from '../../../test/factories/forms/forms.ts'
+import { standAt } from '../../../test/factories/roster/roster.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { localOf } from '../../time/local-time.ts'
 import type { Field } from '../logic/form.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { rosterOf } from '../../../test/roster.ts'
+import { rosterOf } from '../../../test/factories/roster/roster.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, send, organisation } = await harness()
 const json = { 'content-type': 'application/json' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { harness, type Organisation } from '../../../test/harness.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { basePath } from '../../app.ts'
 import { sweepKeys } from './idempotency.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { mostTold } from './field-errors.ts'
 
 const { organisation } = await harness()

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { pino } from 'pino'
 import { inOneProcess } from '../../../test/cluster/environment.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { harness, TestClock } from '../../../test/harness.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
+import { harness, TestClock } from '../../../test/harness/harness.ts'
 import { basePath, buildApp } from '../../app.ts'
 
 const { app, db, readiness, organisation } = await harness()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type pg from 'pg'
-import { harness, type Organisation, TestClock } from '../../../test/harness.ts'
+import { harness, type Organisation, TestClock } from '../../../test/harness/harness.ts'
 import { basePath, buildApp } from '../../app.ts'
 
 /** Several nodes on one database, as the service builds them; the harness itself makes data only. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { inOneProcess } from '../../../test/cluster/environment.ts'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { eventually } from '../../../test/processes.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
+import { eventually } from '../../../test/harness/processes.ts'
 import { basePath } from '../../app.ts'
 
 /** Over real connections: requests are rejected before Fastify sees them. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { bodiesOf, boundedServer } from '../../../test/bounded-server.ts'
-import { eventually } from '../../../test/processes.ts'
+import { bodiesOf, boundedServer } from '../../../test/harness/bounded-server.ts'
+import { eventually } from '../../../test/harness/processes.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 const post = (path: string, body: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type AddressInfo, connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { harness, type Organisation } from '../../../test/harness.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { basePath } from '../../app.ts'
 
 /** What only a real connection shows: sizes to the byte, chunks, and what is no HTTP. */

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { comesBack, emptyOrganisation, exportedBy, exportOf, importTo, type Row } from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { home, note } from '../../../test/note-bundles.ts'
-import { shift } from '../../../test/shifts.ts'
-import { task } from '../../../test/task-bundles.ts'
+import {
+  comesBack,
+  emptyOrganisation,
+  exportedBy,
+  exportOf,
+  importTo,
+  type Row,
+} from '../../../test/factories/bundles/bundles.ts'
+import { home, note } from '../../../test/factories/bundles/notes.ts'
+import { task } from '../../../test/factories/bundles/tasks.ts'
+import { shift } from '../../../test/factories/roster/shifts.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

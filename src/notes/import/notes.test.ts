@@ -8,9 +8,9 @@ import {
   importTo,
   type Row,
   undated,
-} from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { bare, home, note, whole } from '../../../test/note-bundles.ts'
+} from '../../../test/factories/bundles/bundles.ts'
+import { bare, home, note, whole } from '../../../test/factories/bundles/notes.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

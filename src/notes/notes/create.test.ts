@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { assertStream } from '../../../test/notes.ts'
-import { rosterOf, standAt } from '../../../test/roster.ts'
+import { assertStream } from '../../../test/factories/notes/notes.ts'
+import { rosterOf, standAt } from '../../../test/factories/roster/roster.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
 

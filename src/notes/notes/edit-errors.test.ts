@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { edits, notesToEdit, revisions } from '../../../test/note-edits.ts'
+import { edits, notesToEdit, revisions } from '../../../test/factories/notes/edits.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const made = async () => notesToEdit(db, await organisation())

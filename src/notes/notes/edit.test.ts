@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { edits, notesToEdit, revisions } from '../../../test/note-edits.ts'
-import { assertStream } from '../../../test/notes.ts'
-import { rosterOf } from '../../../test/roster.ts'
+import { edits, notesToEdit, revisions } from '../../../test/factories/notes/edits.ts'
+import { assertStream } from '../../../test/factories/notes/notes.ts'
+import { rosterOf } from '../../../test/factories/roster/roster.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const made = async () => notesToEdit(db, await organisation())

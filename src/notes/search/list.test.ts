@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { rosterOf, standAt } from '../../../test/roster.ts'
+import { rosterOf, standAt } from '../../../test/factories/roster/roster.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
 

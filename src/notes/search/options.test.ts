@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { queryOf, storeNotes } from '../../../test/notes.ts'
-import { rosterOf } from '../../../test/roster.ts'
+import { queryOf, storeNotes } from '../../../test/factories/notes/notes.ts'
+import { rosterOf } from '../../../test/factories/roster/roster.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { sealNotes } from './seal.ts'
 
 const { db, organisation } = await harness()

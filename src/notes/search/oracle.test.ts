@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { type QuestionSeed, questionArbitrary, questionOf } from '../../../test/note-questions.ts'
-import { fill, happen, makeWorld, stepArbitrary } from '../../../test/note-world.ts'
-import { answers, assertStream, listed, notesOf } from '../../../test/notes.ts'
-import { eventually } from '../../../test/processes.ts'
+import { answers, assertStream, listed, notesOf } from '../../../test/factories/notes/notes.ts'
+import { fill, happen, makeWorld, stepArbitrary } from '../../../test/factories/notes/world.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
+import { eventually } from '../../../test/harness/processes.ts'
+import { type QuestionSeed, questionArbitrary, questionOf } from '../../../test/oracles/notes.ts'
 import { sealNotes } from './seal.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)

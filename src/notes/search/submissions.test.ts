@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { formsOf } from '../../../test/forms.ts'
-import { harness } from '../../../test/harness.ts'
-import { rosterOf } from '../../../test/roster.ts'
+import { formsOf } from '../../../test/factories/forms/forms.ts'
+import { rosterOf } from '../../../test/factories/roster/roster.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { harness } from '../../../test/harness.ts'
-import { fill, happen, makeWorld, stepArbitrary } from '../../../test/note-world.ts'
-import { answers, assertStream, notesOf, queryOf } from '../../../test/notes.ts'
+import { answers, assertStream, notesOf, queryOf } from '../../../test/factories/notes/notes.ts'
+import { fill, happen, makeWorld, stepArbitrary } from '../../../test/factories/notes/world.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { sealNotes } from './seal.ts'
 import type { Question } from './search.sql.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, importTo, problemsOf } from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { options, prospect } from '../../../test/prospect-bundles.ts'
-import { people } from '../../../test/shifts.ts'
+import { emptyOrganisation, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { options, prospect } from '../../../test/factories/bundles/prospects.ts'
+import { people } from '../../../test/factories/roster/shifts.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

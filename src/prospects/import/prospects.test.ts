@@ -8,10 +8,10 @@ import {
   importTo,
   type Row,
   undated,
-} from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { bare, options, prospect, whole } from '../../../test/prospect-bundles.ts'
-import { people } from '../../../test/shifts.ts'
+} from '../../../test/factories/bundles/bundles.ts'
+import { bare, options, prospect, whole } from '../../../test/factories/bundles/prospects.ts'
+import { people } from '../../../test/factories/roster/shifts.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

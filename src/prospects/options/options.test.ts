@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { prospectsOf, usualOptions } from '../../../test/prospects.ts'
+import { prospectsOf, usualOptions } from '../../../test/factories/prospects.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { checkAttribute, optionsOf, type ProspectAttribute } from './options.ts'
 
 const { db, organisation } = await harness()

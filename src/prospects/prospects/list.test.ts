@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { prospectsOf } from '../../../test/prospects.ts'
+import { prospectsOf } from '../../../test/factories/prospects.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const idsOf = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { prospectsOf, storedProspects } from '../../../test/prospects.ts'
+import { prospectsOf, storedProspects } from '../../../test/factories/prospects.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const prospects = async () => prospectsOf(db, await organisation())

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { prospectsOf, storedProspects } from '../../../test/prospects.ts'
-import { standAt } from '../../../test/roster.ts'
+import { prospectsOf, storedProspects } from '../../../test/factories/prospects.ts'
+import { standAt } from '../../../test/factories/roster/roster.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
 const prospects = async (timezone?: string) => prospectsOf(db, await organisation('read-write', timezone))

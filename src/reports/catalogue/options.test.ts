@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { reportRows } from '../../../test/reports.ts'
+import { reportRows } from '../../../test/factories/reports/reports.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const rows = reportRows(db)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { dashboardsOf, places } from '../../../test/dashboards.ts'
-import { harness } from '../../../test/harness.ts'
+import { dashboardsOf, places } from '../../../test/factories/reports/dashboards.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const boards = async () => dashboardsOf(db, await organisation())

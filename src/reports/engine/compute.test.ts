@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type pg from 'pg'
-import { createDatabase } from '../../../test/database.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 import type { ApiError } from '../../http/contract/errors.ts'
 import type { Filters, Spec } from '../spec/spec.schema.ts'
 import { compile } from './compile.ts'

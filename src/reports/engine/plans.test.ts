@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createDatabase } from '../../../test/database.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 import type { Spec } from '../spec/spec.schema.ts'
 import { compile } from './compile.ts'
 import { runReport } from './compute.ts'

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportedBy, exportOf, importTo, problemsOf } from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { at, dashboard, insight, insightCard, space, textCard, whole } from '../../../test/report-bundles.ts'
+import {
+  emptyOrganisation,
+  exportedBy,
+  exportOf,
+  importTo,
+  problemsOf,
+} from '../../../test/factories/bundles/bundles.ts'
+import { at, dashboard, insight, insightCard, space, textCard, whole } from '../../../test/factories/bundles/reports.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

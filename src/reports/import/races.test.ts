@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { dashboard, insight, insightCard, space } from '../../../test/report-bundles.ts'
+import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { dashboard, insight, insightCard, space } from '../../../test/factories/bundles/reports.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

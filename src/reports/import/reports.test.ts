@@ -8,9 +8,9 @@ import {
   importTo,
   type Row,
   undated,
-} from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import * as make from '../../../test/report-bundles.ts'
+} from '../../../test/factories/bundles/bundles.ts'
+import * as make from '../../../test/factories/bundles/reports.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

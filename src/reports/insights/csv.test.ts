@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { insightOf } from '../../../test/reports.ts'
+import { insightOf } from '../../../test/factories/reports/reports.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import type { Results } from '../logic/results.ts'
 import { csvOf, downloadOf } from './csv.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { reportRows } from '../../../test/reports.ts'
+import { reportRows } from '../../../test/factories/reports/reports.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import * as example from './examples.ts'
 
 const { db, clock, organisation } = await harness()

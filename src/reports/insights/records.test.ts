@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { insightOf, reportRows } from '../../../test/reports.ts'
+import { insightOf, reportRows } from '../../../test/factories/reports/reports.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { sources } from '../catalogue/sources.ts'
 
 const { db, organisation } = await harness()

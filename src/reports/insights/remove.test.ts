@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type pg from 'pg'
-import { harness } from '../../../test/harness.ts'
-import { insightOf, reportRows } from '../../../test/reports.ts'
+import { insightOf, reportRows } from '../../../test/factories/reports/reports.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const rows = reportRows(db)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { neededAreas } from './check.ts'
 import type { Spec } from './spec.schema.ts'
 

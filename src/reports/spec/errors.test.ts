@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { organisation } = await harness()
 const org = await organisation()

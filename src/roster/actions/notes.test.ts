@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { assertFlat, rosterOf, standAt, stored } from '../../../test/roster.ts'
+import { assertFlat, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { localOf } from '../../time/local-time.ts'
 import { shiftStatuses } from '../shifts/moves.ts'
 

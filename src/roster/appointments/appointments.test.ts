@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Given, insertAppointments } from '../../../test/appointments.ts'
-import { harness, type Organisation } from '../../../test/harness.ts'
+import { type Given, insertAppointments } from '../../../test/factories/roster/appointments.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 

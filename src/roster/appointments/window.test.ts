@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { type Given, insertAppointments } from '../../../test/appointments.ts'
-import { harness, type Organisation } from '../../../test/harness.ts'
+import { type Given, insertAppointments } from '../../../test/factories/roster/appointments.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { harness } from '../../../test/harness.ts'
-import { assertFlat, rosterOf, rosterWithAna, standAt, stored } from '../../../test/roster.ts'
+import { assertFlat, rosterOf, rosterWithAna, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const { db, clock, organisation } = await harness()

@@ -8,9 +8,9 @@ import {
   importTo,
   type Row,
   undated,
-} from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { people, shift, whole } from '../../../test/shifts.ts'
+} from '../../../test/factories/bundles/bundles.ts'
+import { people, shift, whole } from '../../../test/factories/roster/shifts.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

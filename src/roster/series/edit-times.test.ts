@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { assertFlat, onlySeriesOf, rosterAt, stored } from '../../../test/roster-series.ts'
+import { assertFlat, onlySeriesOf, rosterAt, stored } from '../../../test/factories/roster/series.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { makeDueShifts } from './job.ts'
 
 const api = await harness()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, harness } from '../../../test/harness.ts'
-import { assertFlat, rosterAt } from '../../../test/roster-series.ts'
+import { assertFlat, rosterAt } from '../../../test/factories/roster/series.ts'
+import { type Answer, harness } from '../../../test/harness/harness.ts'
 
 const api = await harness()
 const { db } = api

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { assertFlat, rosterOf, standAt, stored } from '../../../test/roster.ts'
+import { assertFlat, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { type ActionName, actions, deletion, moveTable, refusal, type ShiftStatus, shiftStatuses } from './moves.ts'
 
 const { app, db, clock, organisation } = await harness()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { assertFlat, rosterOf, standAt } from '../../../test/roster.ts'
+import { assertFlat, rosterOf, standAt } from '../../../test/factories/roster/roster.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
 standAt(clock)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { people, shift } from '../../../test/shifts.ts'
+import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { people, shift } from '../../../test/factories/roster/shifts.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

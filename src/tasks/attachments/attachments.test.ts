@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { chargesOf, storedTasks } from '../../../test/charges.ts'
-import { harness } from '../../../test/harness.ts'
-import { standAt } from '../../../test/roster.ts'
+import { standAt } from '../../../test/factories/roster/roster.ts'
+import { chargesOf, storedTasks } from '../../../test/factories/tasks/charges.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
 const tasks = async (timezone?: string) => chargesOf(db, await organisation('read-write', timezone))

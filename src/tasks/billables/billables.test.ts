@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { billingOf, cents, storedBilling } from '../../../test/billing.ts'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { standAt } from '../../../test/roster.ts'
+import { standAt } from '../../../test/factories/roster/roster.ts'
+import { billingOf, cents, storedBilling } from '../../../test/factories/tasks/billing.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { type BillableStatus, billableStatuses, type MoveName, moves, moveTable } from './moves.ts'
 
 const { app, db, clock, organisation } = await harness()

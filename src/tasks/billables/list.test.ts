@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { billingOf } from '../../../test/billing.ts'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { standAt } from '../../../test/roster.ts'
+import { standAt } from '../../../test/factories/roster/roster.ts'
+import { billingOf } from '../../../test/factories/tasks/billing.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
 standAt(clock)

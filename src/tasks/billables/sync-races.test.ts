@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { billingOf, waitFor } from '../../../test/billing.ts'
-import { harness } from '../../../test/harness.ts'
+import { billingOf, waitFor } from '../../../test/factories/tasks/billing.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { lock } from '../tasks/tasks.sql.ts'
 
 const { db, organisation } = await harness()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { billingOf, storedBilling } from '../../../test/billing.ts'
-import { harness, type Organisation } from '../../../test/harness.ts'
+import { billingOf, storedBilling } from '../../../test/factories/tasks/billing.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const path = '/tasks/sync-billables'

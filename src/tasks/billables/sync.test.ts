@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { billingOf, storedBilling } from '../../../test/billing.ts'
-import { harness } from '../../../test/harness.ts'
-import { standAt } from '../../../test/roster.ts'
+import { standAt } from '../../../test/factories/roster/roster.ts'
+import { billingOf, storedBilling } from '../../../test/factories/tasks/billing.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
 standAt(clock)

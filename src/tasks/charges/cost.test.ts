@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { cents } from '../../../test/billing.ts'
-import { createDatabase } from '../../../test/database.ts'
+import { cents } from '../../../test/factories/tasks/billing.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

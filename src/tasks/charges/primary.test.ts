@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { chargeIn, chargesOf, storedTasks } from '../../../test/charges.ts'
-import { harness } from '../../../test/harness.ts'
+import { chargeIn, chargesOf, storedTasks } from '../../../test/factories/tasks/charges.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 const tasks = async () => chargesOf(db, await organisation())

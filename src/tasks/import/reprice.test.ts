@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importTo } from '../../../test/bundles.ts'
-import { harness } from '../../../test/harness.ts'
-import { tasksAt } from '../../../test/task-rows.ts'
+import { importTo } from '../../../test/factories/bundles/bundles.ts'
+import { tasksAt } from '../../../test/factories/tasks/rows.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const api = await harness()
 const { db } = api

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { emptyOrganisation, exportOf, importTo } from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { base } from '../../../test/task-bundles.ts'
-import { changeDays, clocks, daysFrom } from '../../../test/zones.ts'
+import { emptyOrganisation, exportOf, importTo } from '../../../test/factories/bundles/bundles.ts'
+import { base } from '../../../test/factories/bundles/tasks.ts'
+import { changeDays, clocks, daysFrom } from '../../../test/factories/zones.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 import { claimTypes } from '../../clients/funding.ts'
 
 const { pool, drop } = await createDatabase()

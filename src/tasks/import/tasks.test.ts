@@ -8,9 +8,9 @@ import {
   importTo,
   type Row,
   undated,
-} from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { base, task, whole } from '../../../test/task-bundles.ts'
+} from '../../../test/factories/bundles/bundles.ts'
+import { base, task, whole } from '../../../test/factories/bundles/tasks.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

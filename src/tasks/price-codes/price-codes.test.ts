@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness, type Organisation } from '../../../test/harness.ts'
-import { tasksOf } from '../../../test/tasks.ts'
+import { tasksOf } from '../../../test/factories/tasks/tasks.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/bundles.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { base, task, weekly, whole } from '../../../test/task-bundles.ts'
+import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
+import { base, task, weekly, whole } from '../../../test/factories/bundles/tasks.ts'
+import { createDatabase } from '../../../test/harness/database.ts'
 
 const { pool, drop } = await createDatabase()
 after(drop)

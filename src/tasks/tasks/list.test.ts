@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { tasksAt } from '../../../test/task-rows.ts'
+import { tasksAt } from '../../../test/factories/tasks/rows.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
 const api = await harness()
 const { db, organisation } = api

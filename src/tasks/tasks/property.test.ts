@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { harness } from '../../../test/harness.ts'
-import { onlySeriesOf, tasksAt } from '../../../test/task-rows.ts'
+import { onlySeriesOf, tasksAt } from '../../../test/factories/tasks/rows.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import { normalise, occurrences } from '../../recurrence/recurrence.ts'
 import { makeDueTasks } from '../series/job.ts'
 

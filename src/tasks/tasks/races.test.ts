@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { harness } from '../../../test/harness.ts'
-import { eventually } from '../../../test/processes.ts'
-import { billableSql, onlySeriesOf, tasksAt } from '../../../test/task-rows.ts'
+import { billableSql, onlySeriesOf, tasksAt } from '../../../test/factories/tasks/rows.ts'
+import { harness } from '../../../test/harness/harness.ts'
+import { eventually } from '../../../test/harness/processes.ts'
 import { makeDueTasks } from '../series/job.ts'
 
 const api = await harness()

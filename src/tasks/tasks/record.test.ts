@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { harness } from '../../../test/harness.ts'
-import { standAt } from '../../../test/roster.ts'
-import { tasksOf } from '../../../test/tasks.ts'
+import { standAt } from '../../../test/factories/roster/roster.ts'
+import { tasksOf } from '../../../test/factories/tasks/tasks.ts'
+import { harness } from '../../../test/harness/harness.ts'
 import type { Task } from './tasks.schema.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import type { AnySchemaObject } from 'ajv'
+import { type Area, areas } from '../../src/access/areas.ts'
+import { requestsOf } from '../../src/docs/examples.ts'
+import { makeAjv } from '../../src/http/contract/validation.ts'
+import { type Document, operations } from '../harness/declared.ts'
+import { harness } from '../harness/harness.ts'
+
+const { app, db, clock, send, organisation } = await harness()
+const document = app.openapiDocument() as Document
+const ajv = makeAjv([{ ...document, $id: 'spec' }])
+const all = operations(document)
+
+/** The endpoints of the contract that are built, with what each needs. A later area adds its lines here. */
+const contract: Record<string, string> = {
+  'GET /me': 'valid token',
+  'POST /clients': 'clients=read-write',
+  'PATCH /clients/{id}': 'clients=read-write',
+  'DELETE /clients/{id}': 'clients=read-write',
+  'GET /clients': 'clients=read',
+  'GET /clients/{id}': 'clients=read',
+  'GET /clients/options': 'clients=read',
+  'POST /clients/bulk': 'clients=read-write',
+  'GET /imports/{batch}': 'clients=read',
+  'GET /clients/{client_id}/notes': 'clients=read',
+  'POST /clients/{client_id}/notes': 'clients=read-write',
+  'GET /notes/{ref}': 'clients=read',
+  'PATCH /notes/{ref}': 'clients=read-write',
+  'GET /notes/{ref}/revisions': 'clients=read',
+  'GET /note-templates': 'clients=read',
+  'GET /staff': 'staff=read',
+  'GET /staff/{id}': 'staff=read',
+  'POST /staff': 'staff=read-write',
+  'PATCH /staff/{id}': 'staff=read-write',
+  'POST /staff/{id}/status': 'staff=read-write',
+  'GET /sites': 'roster=read',
+  'GET /sites/{id}': 'roster=read',
+  'POST /sites': 'sites=read-write',
+  'PATCH /sites/{id}': 'sites=read-write',
+  'GET /appointments': 'roster=read',
+  'GET /shifts': 'roster=read',
+  'GET /shifts/{ref}': 'roster=read',
+  'GET /shifts/{ref}/conflicts': 'roster=read',
+  'POST /shifts': 'roster=read-write',
+  'PATCH /shifts/{ref}': 'roster=read-write',
+  'DELETE /shifts': 'roster=read-write',
+  'POST /shifts/publish': 'roster=read-write',
+  'POST /shifts/unpublish': 'roster=read-write',
+  'POST /shifts/{ref}/clock-in': 'roster=read-write',
+  'POST /shifts/{ref}/clock-out': 'roster=read-write',
+  'POST /shifts/{ref}/cancel': 'roster=read-write',
+  'POST /shifts/{ref}/restore': 'roster=read-write',
+  'POST /shifts/{ref}/notes': 'roster=read-write',
+  'GET /tasks': 'tasks=read',
+  'GET /tasks/{id}': 'tasks=read',
+  'POST /tasks': 'tasks=read-write',
+  'PATCH /tasks/{id}': 'tasks=read-write',
+  'DELETE /tasks/{id}': 'tasks=read-write',
+  'POST /tasks/{id}/charges': 'tasks=read-write',
+  'PATCH /task-charges/{id}': 'tasks=read-write',
+  'DELETE /task-charges/{id}': 'tasks=read-write',
+  'POST /task-charges/{id}/primary': 'tasks=read-write',
+  'POST /tasks/{id}/notes': 'tasks=read-write',
+  'POST /tasks/{id}/documents': 'tasks=read-write',
+  'GET /price-codes': 'tasks=read',
+  'POST /tasks/sync-billables': 'tasks=read-write',
+  'GET /billables': 'finance=read',
+  'POST /billables/bill': 'finance=read-write',
+  'POST /billables/{id}/void': 'finance=read-write',
+  'GET /prospects': 'prospects=read',
+  'GET /prospects/options': 'prospects=read',
+  'GET /prospects/{id}': 'prospects=read',
+  'POST /prospects': 'prospects=read-write',
+  'PATCH /prospects/{id}': 'prospects=read-write',
+  'GET /prospects/{id}/notes': 'prospects=read',
+  'POST /prospects/{id}/notes': 'prospects=read-write',
+  'GET /prospects/{id}/stage-history': 'prospects=read',
+  'POST /prospects/{id}/convert': 'prospects=read-write, clients=read-write',
+  'GET /form-submissions': 'forms=read',
+  'POST /forms/{id}/submissions': 'forms=read-write',
+  'POST /forms/{id}/links': 'forms=read-write, clients=read',
+  'GET /form-submissions/{id}': 'forms=read',
+  'PATCH /form-submissions/{id}': 'forms=read-write',
+  'GET /forms': 'forms=read',
+  'GET /forms/{id}': 'forms=read',
+  'POST /forms': 'forms=read-write',
+  'PATCH /forms/{id}': 'forms=read-write',
+  'POST /forms/{id}/publish': 'forms=read-write',
+  'POST /forms/{id}/unpublish': 'forms=read-write',
+  'GET /reports/options': 'reports=read',
+  'GET /reports/insights': 'reports=read',
+  'POST /reports/insights': 'reports=read-write',
+  'GET /reports/insights/{id}': 'reports=read',
+  'GET /reports/insights/{id}/results': 'reports=read',
+  'PATCH /reports/insights/{id}': 'reports=read-write',
+  'DELETE /reports/insights/{id}': 'reports=read-write',
+  'GET /reports/dashboards': 'reports=read',
+  'POST /reports/dashboards': 'reports=read-write',
+  'GET /reports/dashboards/{id}': 'reports=read',
+  'PATCH /reports/dashboards/{id}': 'reports=read-write',
+  'DELETE /reports/dashboards/{id}': 'reports=read-write',
+}
+
+test('the specification has exactly the endpoints of the contract, each with its need', () => {
+  const published = Object.fromEntries(
+    all.map((operation) => [`${operation.method} ${operation.path}`, operation['x-needs']]),
+  )
+  assert.deepEqual(published, contract)
+})
+
+test('openapi.json is what the routes say; npm run openapi writes it', () => {
+  assert.deepEqual(JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')), document)
+})
+
+test('{base_url}/openapi.json is served without a token', async () => {
+  const answer = await send({ url: '/openapi.json' })
+  assert.deepEqual([answer.status, answer.body], [200, document])
+})
+
+/** Where a schema says nothing of a value, as `/properties/target`. */
+function untyped(schema: AnySchemaObject, at = ''): string[] {
+  const { properties = {}, items, additionalProperties: values, anyOf = [], oneOf = [], type } = schema
+  const inner: [string, AnySchemaObject][] = [
+    ...Object.entries<AnySchemaObject>(properties).map(([name, each]): [string, AnySchemaObject] => [name, each]),
+    ...[...anyOf, ...oneOf].map((each, i): [string, AnySchemaObject] => [String(i), each]),
+    ...(items ? [['items', items] as [string, AnySchemaObject]] : []),
+    ...(typeof values === 'object' ? [['{name}', values] as [string, AnySchemaObject]] : []),
+  ]
+  const types = [type ?? []].flat()
+  const isSaid =
+    schema.$ref || schema.const || anyOf.length > 0 || oneOf.length > 0
+      ? true
+      : types.length > 0 &&
+        (!types.includes('object') || inner.length > 0 || values === false) &&
+        (!types.includes('array') || items)
+  return [...(isSaid ? [] : [at]), ...inner.flatMap(([name, each]) => untyped(each, `${at}/${name}`))]
+}
+
+test('every part of the spec of an insight has a type', () => {
+  const { schemas } = document.components
+  for (const name of ['InsightSpec', 'InsightSpecSent', 'InsightFilter', 'DashboardSettingsChange']) {
+    assert.deepEqual(untyped(schemas[name]!), [], name)
+  }
+  const keys = [
+    'source',
+    'metric',
+    'visualization',
+    'group_by',
+    'breakdown_by',
+    'filters',
+    'date_range',
+    'value_format',
+  ]
+  const all = [...keys, 'options', 'target', 'formula', 'conditional_formatting']
+  assert.deepEqual(Object.keys(schemas.InsightSpecSent!.properties), all)
+  assert.deepEqual(Object.keys(schemas.InsightSpec!.properties), all)
+})
+
+test('operation ids are unique', () => {
+  assert.equal(new Set(all.map(({ operationId }) => operationId)).size, all.length)
+})
+
+for (const operation of all) {
+  const { method, path } = operation
+  const url = path.replace(/\{\w+\}/g, '1')
+
+  describe(`${method} ${path}`, () => {
+    test('says what it is: id, summary, description, tag, and examples that fit their schemas', () => {
+      assert.match(operation.operationId, /^[a-z][A-Za-z]+$/)
+      assert.ok(operation.summary && operation.description.includes('Needs: ') && operation.tags.length === 1)
+      for (const [status, { content }] of Object.entries(operation.responses).filter(([status]) =>
+        status.startsWith('2'),
+      )) {
+        fits(content!['application/json']!, `answer ${status}`)
+      }
+      const requests = requestsOf(operation)
+      const body = operation.requestBody?.content['application/json']
+      for (const request of body ? requests : []) {
+        if (request.body || operation.requestBody!.required)
+          fits({ schema: body!.schema, example: request.body }, 'body')
+      }
+      for (const { name, in: place, schema, description, $ref } of operation.parameters) {
+        if ($ref) continue
+        assert.ok(description, `${name} has a description`)
+        const values = requests.flatMap((request) => request[place as 'path' | 'query'][name] ?? [])
+        // An id cannot be guessed, and neither can JSON text; others may have an example.
+        const { contentSchema } = schema
+        if (place === 'path' || contentSchema) assert.ok(values.length > 0, `${name} has an example`)
+        for (const value of values)
+          fits(
+            contentSchema ? { schema: contentSchema, example: JSON.parse(String(value)) } : { schema, example: value },
+            name,
+          )
+      }
+      const names = operation['x-requests'] ?? []
+      assert.equal(new Set(names).size, names.length)
+      for (const name of names) assert.match(name, /^\w[\w ]*$/)
+    })
+
+    test('without a token is 401', async () => {
+      clock.advance(2_000) // an address has 60 failures a minute, and there are more endpoints than that
+      const answer = await send({ method: method as 'GET', url })
+      assert.deepEqual([answer.status, answer.body], [401, { message: 'Invalid or expired access token.' }])
+      assert.equal(answer.headers['cache-control'], 'no-store')
+    })
+
+    test('with integrations off is 503', async () => {
+      const org = await organisation()
+      await db.query('update organisation set integrations_enabled = false where id = $1', [org.orgId])
+      assert.equal((await org.call(method, url)).status, 503)
+    })
+
+    if (operation['x-needs'] !== 'valid token') {
+      for (const need of operation['x-needs'].split(', ')) {
+        const [area, level] = need.split('=') as [Area, 'read' | 'read-write']
+        test(`without ${need} is 403, whatever else the token may do`, async () => {
+          for (const less of level === 'read-write' ? ['none', 'read'] : ['none']) {
+            const access = Object.fromEntries(areas.map((name) => [name, name === area ? less : 'read-write']))
+            const answer = await (await organisation(access)).call(method, url)
+            assert.deepEqual([answer.status, answer.headers['x-required-access']], [403, operation['x-needs']])
+          }
+        })
+      }
+    }
+
+    if (path.includes('{')) {
+      test('of a record that is not there is 404', async () => {
+        const org = await organisation()
+        const answer = await org.call(method, path.replace(/\{\w+\}/g, '999999999'), requestsOf(operation)[0].body)
+        assert.equal(answer.status, 404)
+        assert.match(answer.body.message, /^[A-Z][a-z ]+ not found\.$/)
+      })
+    }
+  })
+}
+
+function fits(media: { schema: object; example?: unknown }, what: string) {
+  assert.notEqual(media.example, undefined, `the ${what} has an example`)
+  const text = JSON.stringify(media.schema).replaceAll('"#/', '"spec#/')
+  assert.ok(
+    ajv.validate(JSON.parse(text), structuredClone(media.example)),
+    `the example of the ${what}: ${ajv.errorsText()}`,
+  )
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const documents = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+for (const path of documents) {
+  const text = read(path)
+
+  test(`${path}: the files it names are there`, () => {
+    const named = [
+      ...text.matchAll(
+        /`((?:src|test|trials|bench|scripts|db|deploy|web)\/[\w./-]+\.(?:ts|js|sql|sh|md|yaml|conf|ini))`/g,
+      ),
+    ]
+    for (const [, file] of named) assert.ok(existsSync(join(root, file!)), `${file} is not there`)
+  })
+
+  test(`${path}: the documents and pictures it links to are there`, () => {
+    for (const [, link] of text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)) {
+      assert.ok(existsSync(join(root, dirname(path), link!)), `${link} is not there`)
+    }
+  })
+
+  test(`${path}: the npm scripts it names are there`, () => {
+    for (const [, name] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
+      assert.ok(scripts[name!], `npm run ${name}`)
+  })
+}

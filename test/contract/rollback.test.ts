@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { basePath } from '../../src/app.ts'
+import { allStatements } from '../../src/db/statement.ts'
+import { invalid } from '../../src/http/contract/errors.ts'
+import { cloning } from '../../trials/lib/clone.ts'
+import { differing, dumping } from '../../trials/lib/dump.ts'
+import { knownOperations, requestOf } from '../../trials/lib/recipes.ts'
+import { makeTenant, type Tenant } from '../../trials/lib/service.ts'
+import { inOneProcess } from '../cluster/environment.ts'
+import type { Document } from '../harness/declared.ts'
+import { type Answer, harness } from '../harness/harness.ts'
+
+/**
+ * An error that is thrown after a write undoes the write, wherever in a handler it is thrown. Every request that writes is
+ * sent to a service that throws at the first statement after a batch with a write was answered.
+ */
+const api = await harness()
+const { app, db, clock, send } = api
+clock.advance(Date.parse('2026-11-15T02:00:00Z') - clock.now())
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+interface Request {
+  method: Method
+  url: string
+  body?: object | undefined
+}
+type Call = (method: Method, url: string, body?: object, headers?: object) => Promise<Answer>
+interface Flow {
+  name: string
+  request: (call: Call) => Promise<Request>
+}
+
+/** One valid request or more of every operation that writes. */
+const walked: Flow[] = knownOperations(app.openapiDocument() as Document)
+  .filter(({ operation }) => operation.method !== 'GET')
+  .flatMap(({ name, operation, recipes }) =>
+    recipes.map((recipe, place) => ({
+      name: `${name} ${place}`,
+      request: async () => ({
+        method: operation.method as Method,
+        url: requestOf(operation, recipe).url.slice(basePath.length),
+        body: recipe.body,
+      }),
+    })),
+  )
+
+const weekly = { every: 1, unit: 'Week', ends_after: 4 }
+const scope = 'this_and_following'
+const shiftAt = (hour: number) => ({
+  ...{ type: 'single', client_ids: [2002], staff_ids: [102] },
+  ...{ start: `2026-12-07 ${hour}:00:00`, end: `2026-12-07 ${hour + 1}:00:00` },
+})
+const task = { title: 'Weekly', date: '2026-12-07', recurrence: weekly }
+const form = {
+  ...{ name: 'Enquiry', prospect: { enabled: true, map: { given: 'first_name', family: 'last_name' } } },
+  steps: [{ title: 'One', fields: ['given', 'family'].map((key) => ({ type: 'text', key, label: key })) }],
+}
+
+const made = async (call: Call, url: string, body: object) => {
+  const { status, body: answer, text } = await call('POST', url, body)
+  assert.equal(status, 201, text)
+  return answer
+}
+/** The tasks of a new series, in the order of their dates. */
+const tasksOfSeries = async (call: Call) => {
+  const { data } = await made(call, '/tasks', task)
+  const { body } = await call('GET', '/tasks?from=2026-12-07&to=2026-12-28&per_page=100')
+  const tasks = body.data as { id: number; title: string; date: string }[]
+  return tasks.filter(({ id }) => id >= data.id).sort((a, b) => a.id - b.id)
+}
+const patchTask = (id: number, body: object): Request => ({ method: 'PATCH', url: `/tasks/${id}`, body })
+const patchShift = (ref: string, body: object): Request => ({ method: 'PATCH', url: `/shifts/${ref}`, body })
+const shiftsOfSeries = async (call: Call) => {
+  const { series } = await made(call, '/shifts', { ...shiftAt(14), recurrence: weekly })
+  const { body } = await call('GET', '/shifts?from=2026-12-07&to=2026-12-31&per_page=100')
+  const shifts = body.data as { ref: string; start: string; recurrence: { series_id: number } | null }[]
+  return shifts
+    .filter(({ recurrence }) => recurrence?.series_id === series.id)
+    .sort((a, b) => (a.start < b.start ? -1 : 1))
+}
+
+/** Those that must write before their last batch, because it takes the id of what was written. */
+const writingEarly: Flow[] = [
+  {
+    name: 'a task',
+    request: async () => ({ method: 'POST', url: '/tasks', body: { title: 'One', date: '2026-12-01' } }),
+  },
+  { name: 'a series of tasks', request: async () => ({ method: 'POST', url: '/tasks', body: task }) },
+  {
+    name: 'a task that begins to repeat',
+    request: async (call) => {
+      const { created } = await made(call, '/tasks', { title: 'One', date: '2026-12-01' })
+      return patchTask(created, { recurrence: weekly })
+    },
+  },
+  {
+    name: 'a series of tasks that splits',
+    request: async (call) => patchTask((await tasksOfSeries(call))[1]!.id, { title: 'B', scope }),
+  },
+  {
+    name: 'a series of tasks that changes from its first task on',
+    request: async (call) => patchTask((await tasksOfSeries(call))[0]!.id, { title: 'B', scope }),
+  },
+  {
+    name: 'a series of tasks that repeats in another way',
+    request: async (call) =>
+      patchTask((await tasksOfSeries(call))[1]!.id, { recurrence: { every: 2, unit: 'Week', ends_after: 3 }, scope }),
+  },
+  {
+    name: 'a series of shifts',
+    request: async () => ({ method: 'POST', url: '/shifts', body: { ...shiftAt(10), recurrence: weekly } }),
+  },
+  {
+    name: 'a shift that begins to repeat',
+    request: async (call) => {
+      const { data } = await made(call, '/shifts', shiftAt(12))
+      return patchShift(data.ref, { recurrence: weekly, scope })
+    },
+  },
+  {
+    name: 'a series of shifts that splits',
+    request: async (call) => patchShift((await shiftsOfSeries(call))[1]!.ref, { title: 'B', scope }),
+  },
+  {
+    name: 'a submission that makes a prospect',
+    request: async (call) => {
+      const { created } = await made(call, '/forms', form)
+      const published = await call('POST', `/forms/${created}/publish`, {})
+      assert.equal(published.status, 200, published.text)
+      return {
+        method: 'POST',
+        url: `/forms/${created}/submissions`,
+        body: { answers: { given: 'Max', family: 'Roe' } },
+      }
+    },
+  },
+]
+
+/** A request that no example is: its answer also tells which other shifts the client has at that time. */
+const clientTwice: Flow = {
+  name: 'a shift of a client who has another at that time',
+  request: async (call) => {
+    await made(call, '/shifts', shiftAt(16))
+    return { method: 'POST', url: '/shifts', body: { ...shiftAt(16), staff_ids: [101] } }
+  },
+}
+
+/** What is written before the handler begins does not count: the token's last use and the key. */
+const isWrite = ({ name, text }: { name: string; text: string }) =>
+  !name.startsWith('access.') && name !== 'idempotency.reserve' && writes.test(text)
+const writes = /\binsert into\b|\bdelete from\b|\bupdate\s+\w+(\s+(as\s+)?\w+)?\s+set\b/i
+
+/**
+ * Runs `work` while the first statement that is made after a write was answered throws. Statements that are made without
+ * waiting in between are one batch. Gives the name of the statement that threw, if one did.
+ */
+async function breaking(
+  work: () => Promise<void>,
+  thrown: () => Error = () => new Error('broken on purpose'),
+): Promise<string | undefined> {
+  let isWriting = false
+  let isWritten = false
+  let broken: string | undefined
+  const restored: (() => void)[] = []
+  for (const statement of allStatements.values()) {
+    if (statement.name.startsWith('counters.')) continue // housekeeping, which runs beside requests
+    for (const method of ['call', 'rows', 'first', 'one'] as const) {
+      const original = statement[method] as (...values: unknown[]) => unknown
+      const replace = (made: unknown) => Object.assign(statement, { [method]: made })
+      restored.push(() => replace(original))
+      replace((...values: unknown[]) => {
+        if (isWritten && !broken) {
+          broken = statement.name
+          throw thrown()
+        }
+        if (isWrite(statement) && !isWriting) {
+          isWriting = true
+          queueMicrotask(() => {
+            isWritten = true
+          })
+        }
+        return original(...values)
+      })
+    }
+  }
+  await work().finally(() => {
+    for (const restore of restored) restore()
+  })
+  return broken
+}
+
+/** The service compacts counters while it runs, so both parts of them are added up. */
+const countersOf = async (orgId: number): Promise<string> => {
+  const { rows } = await db.query(
+    `select list, status, kind, sum(n)::int as n from (
+       select list, status, kind, n from counter where org_id = $1 and width in (-1, 0, 20, 26) and list not like '%.all') c
+     group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`,
+    [orgId],
+  )
+  return JSON.stringify(rows)
+}
+
+const isDone = ({ status }: Answer) => status >= 200 && status < 300
+
+describe('an error thrown after a write', {
+  skip: inOneProcess('it replaces statements of its own process'),
+}, async () => {
+  const dumpRows = await dumping(db)
+  const dump = async (orgId: number) => new Map([...(await dumpRows(orgId)), ['counters', await countersOf(orgId)]])
+  const model = await makeTenant(api, 'Model')
+  const clone = await cloning(api)
+  const callOf =
+    ({ token }: Tenant): Call =>
+    (method, url, body, headers = {}) =>
+      send({ method, url, headers: { authorization: `Bearer ${token}`, ...headers }, ...(body && { payload: body }) })
+
+  const flows = [...walked, clientTwice, ...writingEarly]
+  // Some statements are made when they are needed first, and are then among those that can be broken.
+  const call = callOf(await clone(model))
+  for (const flow of flows) {
+    const { method, url, body } = await flow.request(call)
+    const answer = await call(method, url, body)
+    assert.ok(isDone(answer), `${flow.name}: ${answer.text}`)
+  }
+
+  for (const withKey of [false, true]) {
+    test(`undoes the write, ${withKey ? 'with' : 'without'} an Idempotency-Key, and the request can be sent again`, async () => {
+      const tenant = await clone(model)
+      const call = callOf(tenant)
+      const broken: string[] = []
+      const wrong: string[] = []
+      for (const { name, request } of flows) {
+        const { method, url, body } = await request(call)
+        const headers = withKey ? { 'idempotency-key': name } : {}
+        const before = await dump(tenant.id)
+        let answer: Answer | undefined
+        const at = await breaking(async () => {
+          answer = await call(method, url, body, headers)
+        })
+        if (!at) {
+          assert.ok(isDone(answer!), `${name}: ${answer!.text}`)
+          continue
+        }
+        broken.push(name)
+        assert.equal(answer!.status, 500, `${name}, broken at ${at}: ${answer!.text}`)
+        const left = differing(before, await dump(tenant.id))
+        if (left.length > 0) {
+          wrong.push(`${name}, broken at ${at}, left ${left.join(', ')}`)
+          continue
+        }
+        const again = await call(method, url, body, headers)
+        assert.ok(isDone(again), `${name}: ${again.text}`)
+        assert.equal(again.headers['idempotency-replayed'], undefined)
+      }
+      assert.deepEqual(wrong, [])
+      for (const { name } of writingEarly) assert.ok(broken.includes(name), `${name} was not broken after a write`)
+    })
+  }
+
+  test('that refuses the request undoes the write too, and an Idempotency-Key keeps the refusal alone', async () => {
+    const tenant = await clone(model)
+    const call = callOf(tenant)
+    for (const { name, request } of writingEarly) {
+      const { method, url, body } = await request(call)
+      const send = () => call(method, url, body, { 'idempotency-key': name })
+      const before = await dump(tenant.id)
+      let answer: Answer | undefined
+      await breaking(
+        async () => {
+          answer = await send()
+        },
+        () => invalid({ title: ['title is refused on purpose.'] }),
+      )
+      assert.equal(answer!.status, 422, `${name}: ${answer!.text}`)
+      assert.deepEqual(differing(before, await dump(tenant.id)), ['idempotency_key'], name)
+      const again = await send()
+      assert.deepEqual([again.text, again.headers['idempotency-replayed']], [answer!.text, 'true'], name)
+    }
+  })
+})

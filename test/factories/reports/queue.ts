@@ -1,0 +1,28 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type pg from 'pg'
+import { queueOf } from '../../../src/reports/engine/queue.ts'
+
+/** The queue of a pool's reports, whose places a test takes and gives back by hand. */
+export function reportQueueOf(db: pg.Pool) {
+  const queue = queueOf(db)
+  return {
+    /** Takes the four places, and stands in line so often besides. */
+    fill(orgId: number, waiting = 0) {
+      let open = () => {}
+      const gate = new Promise<void>((resolve) => {
+        open = resolve
+      })
+      const all = Array.from({ length: 4 + waiting }, () => queue.run(orgId, () => gate))
+      return {
+        empty: async () => {
+          open()
+          await Promise.all(all)
+        },
+      }
+    },
+    /** Comes back when so many stand in line. */
+    async stands(count: number) {
+      while (queue.waiting !== count) await turn()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import type pg from 'pg'
+import type { harness, Organisation } from '../../harness/harness.ts'
+import { testNow } from '../roster/roster.ts'
+import { tasksOf } from './tasks.ts'
+
+type Harness = Pick<Awaited<ReturnType<typeof harness>>, 'db' | 'clock' | 'organisation'>
+
+/** What tests of tasks begin with: an organisation whose clock shows `now`, and ways to make and look at its tasks. */
+export async function tasksAt({ db, clock, organisation }: Harness, now: string | number = testNow, zone?: string) {
+  clock.advance((typeof now === 'number' ? now : Date.parse(now)) - clock.now())
+  const org = await organisation('read-write', zone)
+  // Some tests let years pass.
+  await db.query(`update access_token set expires_at = '2099-01-01' where org_id = $1`, [org.orgId])
+  return {
+    org,
+    ...tasksOf(db, org),
+    ...rowsOf(db, org),
+    /** Creates a task, and gives the whole answer of it. */
+    create: async (fields: object = {}) => {
+      const answer = await org.post('/tasks', { title: 'Plan review', date: '2026-11-20', ...fields })
+      assert.equal(answer.status, 201, answer.text)
+      return answer.body
+    },
+    read: async (id: number) => (await org.get(`/tasks/${id}`)).body.data,
+    /** The tasks that are there, in the order of their dates. */
+    tasks: async (filter = '') => {
+      const { body } = await org.get(`/tasks?per_page=100${filter}`)
+      return (body.data as any[]).sort((a, b) => a.date.localeCompare(b.date) || a.id - b.id)
+    },
+    news: newsOf(org),
+    stored: () => stored(db, org),
+  }
+}
+
+/** The events of tasks, charges and billables since the last time this was asked. */
+function newsOf(org: Organisation) {
+  let told = 0
+  return async () => {
+    const all = (await org.events()).filter(({ type }) => /^(task|task_charge|billable)\./.test(type))
+    const news = all.slice(told)
+    told = all.length
+    return news
+  }
+}
+
+/** Rows that other endpoints make, written as those would leave them. */
+function rowsOf(db: pg.Pool, { orgId }: Organisation) {
+  const first = async (sql: string, values: unknown[]) => (await db.query(sql, [orgId, ...values])).rows[0]
+  return {
+    /** A charge beside the primary one. */
+    charge: async (taskId: number, priceCode: number, minutes = 30, cost = '12.30', name = 'Travel'): Promise<number> =>
+      (
+        await first(
+          `insert into task_charge (org_id, task_id, price_code, name, minutes, total_cost, claim_type, is_primary)
+           values ($1, $2, $3, $4, $5, $6, 'Standard', false) returning id`,
+          [taskId, priceCode, name, minutes, cost],
+        )
+      ).id,
+    /** Gives the primary charge minutes and a cost that do not follow from anything. */
+    makeOdd: (taskId: number, minutes: number, cost: string) =>
+      first('update task_charge set minutes = $3, total_cost = $4 where org_id = $1 and task_id = $2 and is_primary', [
+        ...[taskId, minutes, cost],
+      ]),
+    /** A billable of the primary charge. */
+    billable: async (taskId: number, status: 'pending' | 'invoiced' | 'void' = 'pending'): Promise<number> =>
+      (await first(billableSql, [taskId, status])).id,
+    billables: async () =>
+      (
+        await db.query(
+          `select id, task_id, charge_id, client_id, date::text, name, price_code, minutes, claim_type,
+             total_cost::text, status from billable where org_id = $1 order by id`,
+          [orgId],
+        )
+      ).rows,
+  }
+}
+
+/** Makes a billable of a task's primary charge: $2 the task, $3 the status. */
+export const billableSql = `
+  insert into billable (org_id, task_id, charge_id, client_id, date, name, price_code, minutes, claim_type, total_cost,
+    status, invoice_number, void_reason, status_at)
+  select $1, t.id, c.id, t.client_id, t.date, c.name, c.price_code, c.minutes, c.claim_type, c.total_cost, $3::text,
+    case when $3 <> 'pending' then 'INV-1' end, case when $3 = 'void' then 'Wrong client' end, '2026-11-21T00:30:00Z'
+  from task t join task_charge c on c.org_id = $1 and c.task_id = t.id and c.is_primary
+  where t.org_id = $1 and t.id = $2 returning id`
+
+/** Everything stored of an organisation's tasks, to see that nothing was written. */
+async function stored(db: pg.Pool, { orgId }: Organisation) {
+  const tables = ['task', 'task_charge', 'task_note', 'task_document', 'task_series', 'billable', 'event']
+  const rows = tables.map((table) =>
+    db.query(`select to_jsonb(t) as row from ${table} t where org_id = $1 order by to_jsonb(t)::text`, [orgId]),
+  )
+  return JSON.stringify((await Promise.all(rows)).map((result) => result.rows))
+}
+
+/** Leaves the series of other tests alone. */
+export const onlySeriesOf = (db: pg.Pool, { orgId }: Organisation) =>
+  db.query('update task_series set next_on = null where org_id <> $1', [orgId])

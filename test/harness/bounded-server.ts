@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { after } from 'node:test'
+import type { Handle } from '../../src/http/server/connection.ts'
+import { type ConnectionLimits, Connections } from '../../src/http/server/connections.ts'
+import { BoundedServer } from '../../src/http/server/server.ts'
+
+const unlimited = { most: Number.POSITIVE_INFINITY, mostOfAddress: Number.POSITIVE_INFINITY }
+
+/** A server with bounds and a handler of the test's own, and callers that write bytes as they are. */
+export async function boundedServer(handle: Handle, limits: ConnectionLimits = unlimited) {
+  const connections = new Connections(limits)
+  const server = new BoundedServer(connections, handle)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const callers: Socket[] = []
+  after(() => {
+    for (const socket of callers) socket.destroy()
+    server.close().closeAllConnections()
+  })
+  /** `from` is an address of this machine's loopback network. */
+  const caller = async (from = '127.0.0.1') => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from })
+    callers.push(socket)
+    const state = { text: '', isClosed: false }
+    socket.on('data', (bytes) => (state.text += bytes.toString('latin1')))
+    socket.on('error', () => {})
+    socket.on('close', () => (state.isClosed = true))
+    await once(socket, 'connect')
+    return { socket, state, send: (bytes: string | Buffer) => socket.write(bytes) }
+  }
+  return { connections, server, port, caller }
+}
+
+/** The bodies of all answers, in order; each has a length. */
+export function bodiesOf(text: string): string[] {
+  const bodies: string[] = []
+  for (let at = 0; ; ) {
+    const end = text.indexOf('\r\n\r\n', at)
+    if (end < 0) return bodies
+    const length = Number(/content-length: (\d+)/i.exec(text.slice(at, end))?.[1] ?? 0)
+    if (text.length < end + 4 + length) return bodies
+    bodies.push(text.slice(end + 4, end + 4 + length))
+    at = end + 4 + length
+  }
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { type Address, openPool, type PoolOptions } from '../../src/db/connect/pool.ts'
+import { clusterOfRun, pooled } from '../cluster/environment.ts'
+import { templateName } from './postgres.ts'
+
+export interface TestDatabase {
+  address: Address
+  pool: pg.Pool
+  drop(): Promise<void>
+}
+
+/** A migrated database of its own for a test file, without rows. */
+export const createDatabase = (options: PoolOptions = {}): Promise<TestDatabase> => cloneDatabase(templateName, options)
+
+/** A database that no migration has seen. */
+export const createBareDatabase = (): Promise<TestDatabase> => cloneDatabase('template1', {})
+
+async function cloneDatabase(template: string, options: PoolOptions): Promise<TestDatabase> {
+  const server = serverAddress()
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(server, `create database ${name} template ${template}`)
+  // Through a cluster, everything that the tests and the service do goes through the primary's pooler.
+  const cluster = clusterOfRun()
+  const address = { ...server, ...(cluster && { port: cluster.primary }), database: name } as Address
+  const pool = openPool(address, { ...(cluster && pooled), ...options })
+  const drop = async () => {
+    await pool.end()
+    await administer(server, `drop database ${name} with (force)`)
+  }
+  return { address, pool, drop }
+}
+
+/** The same database as a URL, for a process that is started with DATABASE_URL. */
+export function databaseUrl(address: Address): string {
+  const { host, port, user, database } = address as { host: string; port: number; user: string; database: string }
+  return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+function serverAddress(): Address {
+  const text = process.env.WATTLE_TEST_DATABASE
+  if (!text) throw new Error('There is no test database: run the tests with npm test, or npm test -- FILE.')
+  return JSON.parse(text) as Address
+}
+
+async function administer(server: Address, sql: string): Promise<void> {
+  const client = new pg.Client(server)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import type { AnySchemaObject, ValidateFunction } from 'ajv'
+import { makeAjv } from '../../src/http/contract/validation.ts'
+
+interface Response {
+  $ref?: string
+  content?: Record<string, { schema: AnySchemaObject }>
+}
+interface Parameter {
+  name: string
+  in: string
+  schema: AnySchemaObject
+  description?: string
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+  $ref?: string
+}
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  'x-needs': string
+  'x-requests'?: string[]
+  parameters: Parameter[]
+  requestBody?: {
+    required?: boolean
+    content: Record<
+      string,
+      { schema: AnySchemaObject; example?: unknown; examples?: Record<string, { value: unknown }> }
+    >
+  }
+  responses: Record<string, Response>
+}
+export interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { responses: Record<string, Response>; schemas: Record<string, AnySchemaObject> }
+}
+
+export interface Walked extends Operation {
+  method: string
+  path: string
+}
+
+export const operations = (document: Document): Walked[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  )
+
+/** Fails for a status that the operation does not declare and for a body that is not what it declares. */
+export function declaredAnswers(specification: object) {
+  const document = closed(specification) as Document
+  const ajv = makeAjv([{ ...document, $id: 'spec' }])
+  const checks = new Map<string, ValidateFunction>()
+  const known = operations(document).map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    exact: !operation.path.includes('{'),
+  }))
+
+  return (method: string, url: string, status: number, body: unknown, mediaType = 'application/json') => {
+    const path = url.split('?', 1)[0]!
+    const matching = known.filter(({ operation, pattern }) => operation.method === method && pattern.test(path))
+    const operation = (matching.find(({ exact }) => exact) ?? matching[0])?.operation
+    if (!operation) return // an unknown endpoint is in no specification
+    const declared = operation.responses[status]
+    assert.ok(
+      declared,
+      `${method} ${operation.path} answered ${status}, which it does not declare: ${JSON.stringify(body)}`,
+    )
+    if (mediaType !== 'application/json' && declared.content?.[mediaType]) return
+    const place = declared.$ref
+      ? declared.$ref.slice(1)
+      : `/paths/${operation.path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/${method.toLowerCase()}/responses/${status}`
+    const pointer = `spec#${place}/content/application~1json/schema`
+    let check = checks.get(pointer)
+    if (!check) {
+      check = ajv.compile({ $ref: pointer })
+      checks.set(pointer, check)
+    }
+    assert.ok(
+      check(body),
+      `${method} ${operation.path} ${status} is not what it declares: ${ajv.errorsText(check.errors)} in ${JSON.stringify(body)}`,
+    )
+  }
+}
+
+/** The same document in which an answer may have no field that it does not declare: nothing leaks. */
+function closed(specification: object): object {
+  return JSON.parse(JSON.stringify(specification), (_, value) =>
+    value?.type === 'object' && value.properties ? { additionalProperties: false, ...value } : value,
+  )
+}

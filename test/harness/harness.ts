@@ -1,0 +1,126 @@
+import { after } from 'node:test'
+import type { FastifyBaseLogger, InjectOptions } from 'fastify'
+import type pg from 'pg'
+import { type Access, accessOf, areas, type Level } from '../../src/access/areas.ts'
+import { mintToken, tokenHash } from '../../src/access/token.ts'
+import { type AppOptions, basePath, buildApp } from '../../src/app.ts'
+import type { Address } from '../../src/db/connect/pool.ts'
+import type { Reads } from '../../src/db/replica/reads.ts'
+import { clusterOfRun } from '../cluster/environment.ts'
+import { startNodes } from '../cluster/nodes.ts'
+import { createDatabase } from './database.ts'
+import { declaredAnswers } from './declared.ts'
+
+export interface Answer {
+  status: number
+  // Tests look into answers of every shape; each is checked against the specification.
+  body: any
+  headers: Record<string, string | undefined>
+  text: string
+}
+
+/** A clock that stands still until a test moves it. */
+export class TestClock {
+  #now = Date.now()
+  now = () => this.#now
+  advance(milliseconds: number) {
+    this.#now += milliseconds
+  }
+}
+
+/** The application in this process, without a network in between. */
+async function oneProcess(options: AppOptions) {
+  const app = await buildApp(options)
+  await app.ready()
+  return { app, inject: (sent: InjectOptions) => app.inject(sent), close: () => app.close() }
+}
+
+export type Organisation = Awaited<ReturnType<Awaited<ReturnType<typeof harness>>['organisation']>>
+
+interface Unusual {
+  /** Where reads go, for tests of a replica. */
+  reading?: (db: pg.Pool, address: Address) => Reads
+  logger?: FastifyBaseLogger
+}
+
+/** The real app on a database of its own. Every answer that passes through it is held against the specification. */
+export async function harness(config: Partial<AppOptions['config']> = {}, { reading, logger }: Unusual = {}) {
+  const { pool: db, drop, address } = await createDatabase()
+  const clock = new TestClock()
+  const readiness = { draining: false }
+  const settings = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const, ...config }
+  const options = { clock, readiness, config: settings, ...(logger && { logger }) }
+  const cluster = reading ? undefined : clusterOfRun()
+  const { app, inject, close } = cluster
+    ? await startNodes(cluster, address, options)
+    : await oneProcess({ ...options, db, ...(reading && { reads: reading(db, address) }) })
+  after(async () => {
+    await close()
+    await drop()
+  })
+  const check = declaredAnswers(app.openapiDocument())
+
+  async function send(options: InjectOptions & { url: string }): Promise<Answer> {
+    const res = await inject({
+      ...options,
+      url: options.url.startsWith('/') ? `${basePath}${options.url}` : options.url,
+    })
+    const text = res.body
+    const mediaType = String(res.headers['content-type']).split(';', 1)[0]!
+    const body = mediaType === 'application/json' && text ? JSON.parse(text) : undefined
+    check(String(options.method ?? 'GET'), options.url, res.statusCode, body, mediaType)
+    return { status: res.statusCode, body, text, headers: res.headers as Answer['headers'] }
+  }
+
+  /** An organisation with a business location and a token, which may do everything unless told otherwise. */
+  async function organisation(access: Partial<Access> | Level = 'read-write', timezone = 'Australia/Sydney') {
+    const levels = typeof access === 'string' ? Object.fromEntries(areas.map((area) => [area, access])) : access
+    const slug = `org-${Math.random().toString(36).slice(2)}`
+    const { rows } = await db.query(
+      `with o as (insert into organisation (slug, name, timezone) values ($1, 'Acme Care', $2) returning id),
+            c as (insert into connection (org_id, name) select id, 'Payroll sync' from o returning id),
+            b as (insert into business_location (org_id, name) select id, 'North' from o returning id)
+       select o.id as "orgId", c.id as "connectionId", b.id as "businessId" from o, c, b`,
+      [slug, timezone],
+    )
+    const ids = rows[0] as { orgId: number; connectionId: number; businessId: number }
+    const token = mintToken()
+    const expires = new Date(clock.now() + 90 * 86_400_000).toISOString()
+    const { tokenId } = (
+      await db.query(
+        `insert into access_token (org_id, connection_id, hash, last_four, access, expires_at)
+         values ($1, $2, $3, $4, $5, $6) returning id as "tokenId"`,
+        [ids.orgId, ids.connectionId, tokenHash(token), token.slice(-4), accessOf(levels as Access), expires],
+      )
+    ).rows[0] as { tokenId: number }
+
+    const call = (method: InjectOptions['method'] & string, url: string, body?: unknown, headers: object = {}) =>
+      send({
+        method: method as 'GET',
+        url,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      })
+    return {
+      ...ids,
+      slug,
+      token,
+      tokenId,
+      call,
+      get: (url: string, headers?: object) => call('GET', url, undefined, headers),
+      post: (url: string, body?: unknown, headers?: object) => call('POST', url, body, headers),
+      patch: (url: string, body?: unknown, headers?: object) => call('PATCH', url, body, headers),
+      delete: (url: string, headers?: object) => call('DELETE', url, undefined, headers),
+      /** The events recorded so far, oldest first. */
+      events: async () =>
+        (
+          await db.query(
+            'select type, subject_id, fields, detail, connection_id from event where org_id = $1 order by id',
+            [ids.orgId],
+          )
+        ).rows,
+    }
+  }
+
+  return { app, db, clock, readiness, address, send, organisation }
+}

@@ -1,0 +1,93 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { clusterOfRun } from '../cluster/environment.ts'
+import { programArguments } from './started-programs.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export interface Running {
+  child: ChildProcessWithoutNullStreams
+  ended: Promise<Ended>
+  /** Settles when the output so far contains this text; rejects when the program ends without it. */
+  says(text: string, stream?: 'stdout' | 'stderr'): Promise<string>
+}
+
+/** Starts a TypeScript file of this repository with only the variables given; the test's end kills it if it still runs. */
+export function startProgram(t: TestContext, file: string, args: string[], env: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, [...programArguments(file), ...args], {
+    cwd: root,
+    // A pooler of the cluster loses named statements.
+    env: { PATH: process.env.PATH, ...(clusterOfRun() && { WATTLE_NAMED_STATEMENTS: 'off' }), ...env },
+  })
+  t.after(() => child.kill('SIGKILL'))
+  const output = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text) => {
+      output[stream] += text
+    })
+  }
+  const ended = new Promise<Ended>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal, ...output })),
+  )
+  const says: Running['says'] = async (text, stream = 'stdout') => {
+    let over = false
+    ended.then(() => {
+      over = true
+    })
+    return eventually(
+      () => {
+        if (output[stream].includes(text)) return output[stream]
+        if (over) throw new Error(`The program ended without saying ${text}: ${output.stdout}${output.stderr}`)
+        return undefined
+      },
+      () => ` for ${text}: ${output.stdout}${output.stderr}`,
+    )
+  }
+  return { child, ended, says }
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  return folder
+}
+
+/** Six first starts at once took 22 s each on two busy cores, so this is a limit for what hangs and not for what is slow. */
+const patienceMs = 90_000
+
+/** Looks until `found` gives something. */
+export async function eventually<T>(found: () => T | Promise<T>, state = () => ''): Promise<NonNullable<T>> {
+  for (const began = Date.now(); Date.now() - began < patienceMs; await sleep(20)) {
+    const value = await found()
+    if (value) return value
+  }
+  throw new Error(`waited ${patienceMs / 1000} s in vain${state()}`)
+}
+
+/** The PostgreSQL processes that work in a folder or below it, so that a test can see that none stayed behind. */
+export function postgresBelow(folder: string): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(Number).filter((pid) => {
+    try {
+      return (
+        readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n' &&
+        readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)
+      )
+    } catch {
+      return false
+    }
+  })
+}

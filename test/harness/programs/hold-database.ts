@@ -1,0 +1,21 @@
+import { readConfig } from '../../../src/config.ts'
+import { openDatabase } from '../../../src/db/connect/database.ts'
+import type { Role } from '../../../src/db/embedded/owner.ts'
+import { Failure } from '../../../src/process/failure.ts'
+
+/** Opens the database as a service or a command would, says `ready`, and keeps it until its input ends. */
+const role = process.argv[2] as Role
+try {
+  const database = await openDatabase(readConfig(), {
+    role,
+    name: `test ${role}`,
+    notice: (text) => console.error(text),
+  })
+  console.log('ready')
+  await new Promise((resolve) => process.stdin.resume().once('end', resolve))
+  await database.close()
+} catch (error) {
+  if (!(error instanceof Failure)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

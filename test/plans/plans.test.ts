@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import '../../src/app.ts'
+import { compactAllCounters } from '../../src/db/counters.ts'
+import { allStatements } from '../../src/db/statement.ts'
+import { inOneProcess } from '../cluster/environment.ts'
+import { createDatabase } from '../harness/database.ts'
+
+/**
+ * Every statement of the service is planned on a database with many organisations, and none may read a table from
+ * end to end. Statements that are meant to are listed with the reason.
+ */
+const exempt: Record<string, string> = {}
+const skip = inOneProcess('EXPLAIN has no generic plans before PostgreSQL 16')
+
+const { pool, drop } = await createDatabase({ silenceMs: 0 })
+after(drop)
+before(async () => {
+  // The service's own limit on a statement's time is not meant for so many rows.
+  await pool.query(`
+    begin;
+    set local statement_timeout = 0;
+    insert into organisation (slug, name) select 'org-' || g, 'Org ' || g from generate_series(1, 500) g;
+    insert into connection (org_id, name) select id, 'c' from organisation;
+    insert into access_token (org_id, connection_id, hash, last_four, access, expires_at)
+      select c.org_id, c.id, sha256((c.id || '-' || g)::bytea), 'abcd', '{}', now() from connection c, generate_series(1, 4) g;
+    insert into business_location (org_id, name) select id, 'b' || g from organisation, generate_series(1, 4) g;
+    insert into staff (org_id, first_name, last_name, status) select id, 'F' || g, 'L' || g, 'Active' from organisation, generate_series(1, 60) g;
+    insert into client (org_id, first_name, last_name, client_type, business_id)
+      select b.org_id, 'F' || g, 'L' || g, 'NDIS', b.id from business_location b, generate_series(1, 15) g;
+    insert into site (org_id, name) select id, 'S' || g from organisation, generate_series(1, 6) g;
+    insert into site_participant (org_id, site_id, client_id, place)
+      select org_id, s.id, c.id, 1 from site s join client c using (org_id) where (c.id + s.id) % 8 = 0;
+    insert into site_staff (org_id, site_id, role, staff_id, place)
+      select org_id, s.id, 'support', t.id, 1 from site s join staff t using (org_id) where (t.id + s.id) % 8 = 0;
+    insert into event (org_id, type, subject_id) select org_id, 'client.created', id from client;
+    insert into import_batch (org_id, id, answer) select id, 'imp_' || g, '{}' from organisation, generate_series(1, 4) g;
+    insert into idempotency_key (org_id, token_id, digest, body_digest, created_at)
+      select org_id, id, sha256(g::text::bytea), '', now() - g * interval '1 hour' from access_token, generate_series(1, 10) g;
+    insert into rate_window (org_id, token_id, started, shares)
+      select org_id, id, extract(epoch from now()) * 1000 - id * 500, '{}' from access_token;
+    insert into shift_series (org_id, recurrence, starts_on, next_on)
+      select id, '{}', '2026-03-01', date '2026-03-01' + g * 30 from organisation, generate_series(1, 10) g;
+    insert into shift (org_id, type, status, title, starts, ends, starts_at, ends_at, series_id, site_id)
+      select id, 'single', 'scheduled', 'S', t, t + interval '2 hours', t, t + interval '2 hours',
+        (select r.id from shift_series r where r.org_id = organisation.id limit 1 offset g % 10), (select s.id from site s where s.org_id = organisation.id limit 1 offset g % 6)
+      from organisation, generate_series(1, 20) g, lateral (select timestamp '2026-03-01' + g * interval '9 hours' as t) at;
+    insert into appointment (org_id, shift_id, appointment_title, starts, ends, starts_at, ends_at, is_draft, appointment_cancelled, is_deleted)
+      select org_id, id, title, starts, ends, starts_at, ends_at, 0, 0, 0 from shift, generate_series(1, 3);
+    insert into shift_staff (org_id, shift_id, staff_id, place)
+      select org_id, s.id, t.id, 1 from shift s join staff t using (org_id) where (t.id + s.id) % 30 = 0;
+    insert into shift_client (org_id, shift_id, client_id, place)
+      select org_id, s.id, c.id, 1 from shift s join client c using (org_id) where (c.id + s.id) % 30 = 0;
+    insert into shift_segment (org_id, shift_id, starts, ends, service) select org_id, id, starts, ends, 'Care' from shift;
+    insert into shift_note (org_id, shift_id, notes) select org_id, id, 'n' from shift;
+    insert into price_code (org_id, code, name, unit, price) select id, '01_' || g, 'P', 'hour', 60 from organisation, generate_series(1, 40) g;
+    insert into task_series (org_id, recurrence, starts_on, next_on, title, minutes, billable)
+      select id, '{}', '2026-03-01', date '2026-03-01' + g * 30, 'T', 0, false from organisation, generate_series(1, 10) g;
+    insert into task (org_id, title, date, client_id, assignee_id, series_id, completed, billable)
+      select o.id, 'T', date '2026-03-01' + g, (select c.id from client c where c.org_id = o.id limit 1 offset g % 60),
+        (select s.id from staff s where s.org_id = o.id limit 1 offset g % 60), (select r.id from task_series r where r.org_id = o.id limit 1 offset g % 10), g % 2 = 0, g % 3 = 0
+      from organisation o, generate_series(1, 60) g;
+    insert into task_charge (org_id, task_id, name, price_code, minutes, total_cost, claim_type, is_primary)
+      select t.org_id, t.id, 'C', p.id, 60, 60, 'Standard', n = 1
+      from task t, lateral (select id from price_code p where p.org_id = t.org_id limit 1 offset t.id % 40) p, generate_series(1, 2) n;
+    insert into task_note (org_id, task_id, type, notes) select org_id, id, 'General', 'n' from task;
+    insert into note_template (org_id, name) select id, 'T' || g from organisation, generate_series(1, 10) g;
+    insert into note (org_id, client_id, notes, date) select org_id, id, 'She is well today', date '2026-03-01' from client;
+    insert into note_revision (org_id, note_id, note_type, notes, date) select org_id, id, 'General', 'n', date from note;
+    insert into note_revision (org_id, task_note_id, note_type, notes, date) select org_id, id, type, notes, '2026-03-01' from task_note;
+    -- A client whose notes fill blocks.
+    insert into note (org_id, client_id, notes, date)
+      select c.org_id, c.id, 'Word' || g % 50, date '2026-03-01' + g % 300 from (select org_id, min(id) as id from client group by org_id limit 20) c, generate_series(1, 600) g;
+    select seal_client_notes(org_id, client_id, 10) from client_note_state where next_ordinal > 500;
+    insert into task_document (org_id, task_id, name) select org_id, id, 'plan.pdf' from task;
+    insert into billable (org_id, task_id, charge_id, client_id, date, name, price_code, minutes, claim_type, total_cost, status, invoice_number, status_at)
+      select t.org_id, t.id, c.id, t.client_id, t.date, c.name, c.price_code, c.minutes, c.claim_type, c.total_cost,
+        case when t.id % 2 = 0 then 'invoiced' else 'pending' end, case when t.id % 2 = 0 then 'INV-' || t.id end, now()
+      from task t join task_charge c on c.org_id = t.org_id and c.task_id = t.id;
+    insert into prospect_options (org_id, stages) select id, '[]' from organisation;
+    insert into prospect (org_id, first_name, last_name, email, phone, stage, tags, source, consultant, date_of_lead)
+      select id, 'F' || g, 'L' || g, 'f' || g || '@x.example', '0400 000 ' || g, 'S' || g % 5, array['t' || g % 7], 'W' || g % 9, 'C' || g % 4, date '2026-03-01' + g
+      from organisation, generate_series(1, 60) g;
+    insert into prospect_note (org_id, prospect_id, notes) select org_id, id, 'n' from prospect;
+    insert into prospect_stage_change (org_id, prospect_id, stage) select org_id, id, stage from prospect;
+    analyze client, note; -- looked up below
+    insert into form (org_id, name, settings, steps, published, version, published_at)
+      select id, 'F' || g, '{}', '[]', case when g % 2 = 0 then 'on' else 'off' end, 1, now() from organisation, generate_series(1, 8) g;
+    insert into form_version (org_id, form_id, version, name, description, settings, steps) select org_id, id, 1, name, '', '{}', '[]' from form;
+    insert into form_submission (org_id, form_id, form_version, submitter, type, submitted_at, client_id, note_id, sending)
+      select f.org_id, f.id, 1, 'S' || g, 'form', timestamptz '2026-03-01' + g * interval '7 hours',
+        (select c.id from client c where c.org_id = f.org_id limit 1 offset g),
+        case when g = 1 then (select n.id from note n where n.org_id = f.org_id limit 1) end, f.id || '-' || g
+      from form f, generate_series(1, 8) g;
+    insert into form_submission_change (org_id, submission_id, status) select org_id, id, status from form_submission, generate_series(1, 2);
+    insert into space (org_id, name) select id, 'S' || g from organisation, generate_series(1, 4) g;
+    insert into insight (org_id, name, spec, space_id, created_at)
+      select s.org_id, 'I' || g, '{"source": "clients", "visualization": "metric"}', s.id, timestamptz '2026-03-01' + g * interval '7 hours' from space s, generate_series(1, 10) g;
+    insert into dashboard (org_id, name, settings, space_id, created_at)
+      select s.org_id, 'D' || g, '{"auto_layout": true}', s.id, timestamptz '2026-03-01' + g * interval '7 hours' from space s, generate_series(1, 3) g;
+    insert into dashboard_card (org_id, dashboard_id, type, insight_id, x, y, w, h)
+      select d.org_id, d.id, 'insight', (select i.id from insight i where i.org_id = d.org_id limit 1 offset (d.id + g) % 40), 0, g * 4, 6, 4
+      from dashboard d, generate_series(1, 4) g;
+    commit`)
+  await compactAllCounters(pool)
+  await pool.query('begin; set local statement_timeout = 0; analyze; commit')
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+assert.ok(allStatements.size > 30, 'importing the app registers its statements')
+for (const { name, text } of allStatements.values()) {
+  if (name in exempt) continue
+  test(`${name} reads by an index`, { skip }, async () => {
+    const { rows } = await pool.query(`explain (generic_plan, format json) ${text}`)
+    // A job that takes the first of many finds it in their order.
+    const refused = name.endsWith('.due') ? ['Seq Scan', 'Sort', 'Incremental Sort'] : ['Seq Scan']
+    const scanned = nodes(rows[0]['QUERY PLAN'][0].Plan).filter((node) => refused.includes(node['Node Type']))
+    assert.deepEqual(
+      scanned.map((node) => node['Relation Name'] ?? node['Node Type']),
+      [],
+    )
+  })
+}
+
+/** What triggers run is no statement of the service; PostgreSQL tells their plans as notices. */
+test('the triggers that keep the stream of notes read by an index', async () => {
+  const db = await pool.connect()
+  const plans: string[] = []
+  try {
+    await db.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+      set auto_explain.log_format = json; set client_min_messages = log; set plan_cache_mode = force_generic_plan`)
+    db.on('notice', ({ message }) => plans.push(message ?? ''))
+    await db.query('begin')
+    for (const table of ['note', 'task_note', 'shift_note']) {
+      await db.query(
+        `update ${table} set notes = notes || '!' where ctid = (select ctid from ${table} order by org_id, id limit 1)`,
+      )
+    }
+    await db.query('rollback')
+  } finally {
+    db.release(true)
+  }
+  const nested = plans
+    .map((text) => JSON.parse(text.slice(text.indexOf('{'))) as { 'Query Text': string; Plan: Plan })
+    .filter((plan) => /client_note/.test(plan['Query Text']))
+  assert.ok(nested.length >= 9, 'each table has three statements in its trigger')
+  for (const { 'Query Text': text, Plan: plan } of nested) {
+    // `changed` is the trigger's own list of rows, and has no name in a plan.
+    const scanned = nodes(plan).flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name']] : []))
+    assert.deepEqual(scanned, [], text)
+  }
+})
