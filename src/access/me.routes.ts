@@ -1,4 +1,4 @@
-import type { Feature } from '../app.ts'
+import type { Feature } from '../http/contract/feature.ts'
 import { getMe } from './me.schema.ts'
 
 export const meRoutes: Feature = async (app) => {

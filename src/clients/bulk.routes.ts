@@ -1,5 +1,5 @@
 import { read, readWrite } from '../access/areas.ts'
-import type { Feature } from '../app.ts'
+import type { Feature } from '../http/contract/feature.ts'
 import { found } from '../http/contract/errors.ts'
 import { makeAjv } from '../http/contract/validation.ts'
 import { BulkAnswer, BulkCreate, createClientsInBulk, getImport } from './bulk.schema.ts'

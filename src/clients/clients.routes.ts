@@ -1,6 +1,6 @@
 import { read, readWrite } from '../access/areas.ts'
 import type { Caller } from '../access/tokens.ts'
-import type { Feature } from '../app.ts'
+import type { Feature } from '../http/contract/feature.ts'
 import { containing } from '../db/like.ts'
 import type { Queryable } from '../db/statement.ts'
 import { startOf } from '../http/contract/dates.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { read, readWrite } from '../access/areas.ts'
 import type { Caller } from '../access/tokens.ts'
-import type { Feature } from '../app.ts'
+import type { Feature } from '../http/contract/feature.ts'
 import { transaction } from '../db/transaction.ts'
 import { startOf } from '../http/contract/dates.ts'
 import { found, invalid } from '../http/contract/errors.ts'

@@ -1,6 +1,6 @@
 import type { preHandlerHookHandler } from 'fastify'
 import { read, readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { containing } from '../../db/like.ts'
 import { startOf } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'

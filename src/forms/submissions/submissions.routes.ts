@@ -1,5 +1,5 @@
 import { all, read, readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { forbidden, found, invalid, refused } from '../../http/contract/errors.ts'
 import { originOf } from '../../http/pages/origin.ts'
 import { findPublished } from '../forms/published.sql.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { requestIdOf } from '../contract/conventions.ts'
+import { requestIdOf } from './conventions.ts'
 import type { ApiError } from '../contract/errors.ts'
 
 /** Answers a request before Fastify sees it, with the headers that every answer has. */

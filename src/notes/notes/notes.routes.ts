@@ -1,5 +1,5 @@
 import { read, readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { sendInParts } from '../../http/responses/in-parts.ts'
 import { listNotes } from '../search/list.ts'
 import * as schema from './notes.schema.ts'

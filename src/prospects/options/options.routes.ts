@@ -1,5 +1,5 @@
 import { read } from '../../access/areas.ts'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { getProspectOptions } from '../prospects/operations.schema.ts'
 import type { ProspectOptions } from '../prospects/prospects.schema.ts'
 import { findOptions, tagsInUse } from './options.sql.ts'

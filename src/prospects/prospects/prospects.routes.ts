@@ -1,5 +1,5 @@
 import { all, read, readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { containing } from '../../db/like.ts'
 import { offsetOf } from '../../db/list.ts'
 import { startOf } from '../../http/contract/dates.ts'

@@ -1,5 +1,5 @@
 import { read, readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { containing } from '../../db/like.ts'
 import { found } from '../../http/contract/errors.ts'
 import { sendInParts } from '../../http/responses/in-parts.ts'

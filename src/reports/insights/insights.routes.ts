@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { all, permits, read, readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { containing } from '../../db/like.ts'
 import { forbidden, found, invalid } from '../../http/contract/errors.ts'
 import { leaving } from '../../http/responses/leaving.ts'

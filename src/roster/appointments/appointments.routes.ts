@@ -1,5 +1,5 @@
 import { read } from '../../access/areas.ts'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { dayNumber, startOf } from '../../http/contract/dates.ts'
 import { renderedPage } from '../../http/responses/rendered.ts'
 import * as schema from './appointments.schema.ts'

@@ -1,5 +1,5 @@
 import { readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { ask, askLast, converse } from '../../db/pipeline.ts'
 import { found, invalid, refusedField } from '../../http/contract/errors.ts'
 import { mostDocuments, noRoomFor } from '../../http/contract/record-limits.ts'

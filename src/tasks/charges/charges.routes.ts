@@ -1,5 +1,5 @@
 import { readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { TaskChargeCreate, TaskChargePatch } from './charges.schema.ts'
 import { addCharge, changeCharge, makeChargePrimary, removeCharge } from './charges.ts'
 import * as operation from './operations.schema.ts'

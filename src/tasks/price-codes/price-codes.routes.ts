@@ -1,5 +1,5 @@
 import { read } from '../../access/areas.ts'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { containing } from '../../db/like.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import { pageBody } from '../../http/responses/paging.ts'

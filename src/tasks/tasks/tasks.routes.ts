@@ -1,5 +1,5 @@
 import { read, readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../app.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { startOf } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import { sendInParts } from '../../http/responses/in-parts.ts'
