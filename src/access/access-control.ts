@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, forbidden, integrationsOff, tooManyRequests, unauthenticated } from '../http/contract/errors.ts'
 import { type Allowance, type Counted, limitHeaders, RateLimit } from '../http/rate-limit/rate-limit.ts'
+import type { RequestLimit } from '../http/rate-limit/request-limit.ts'
 import type { Clock } from '../process/clock.ts'
 import { type Needs, permits } from './areas.ts'
 import { bearerOf, type Caller, type Tokens } from './tokens.ts'
@@ -20,12 +21,6 @@ declare module 'fastify' {
 }
 
 const failuresAMinute = 60
-
-/** Counts requests of tokens, on this node or together with others. */
-export interface RequestLimit {
-  readonly quota: number
-  take(key: Counted, amount?: number): Allowance | Promise<Allowance>
-}
 
 export interface AccessControl {
   clock: Clock

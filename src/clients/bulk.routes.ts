@@ -1,6 +1,6 @@
 import { read, readWrite } from '../access/areas.ts'
-import type { Feature } from '../http/contract/feature.ts'
 import { found } from '../http/contract/errors.ts'
+import type { Feature } from '../http/contract/feature.ts'
 import { makeAjv } from '../http/contract/validation.ts'
 import { BulkAnswer, BulkCreate, createClientsInBulk, getImport } from './bulk.schema.ts'
 import { findBatch } from './bulk.sql.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { read } from '../access/areas.ts'
-import type { Feature } from '../http/contract/feature.ts'
 import { statement } from '../db/statement.ts'
+import type { Feature } from '../http/contract/feature.ts'
 import { id } from '../http/contract/schema.ts'
 import { clientStatuses } from './clients.schema.ts'
 import { clientTypes } from './funding.ts'

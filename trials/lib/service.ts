@@ -8,9 +8,9 @@ import { createOrganisation, type Organisation } from '../../src/access/organisa
 import { buildApp } from '../../src/app.ts'
 import { importBundle } from '../../src/bundle/import.ts'
 import type { Clock } from '../../src/process/clock.ts'
+import { startHousekeeping } from '../../src/process/housekeeping.ts'
 import { createDatabase } from '../../test/harness/database.ts'
 import { startTestServer } from '../../test/harness/postgres.ts'
-import { startHousekeeping } from '../../src/process/housekeeping.ts'
 import { batchOf, worldOf } from './world.ts'
 
 /** A clock that a trial moves, so that a run does not depend on the day it is made on. */

@@ -1,6 +1,6 @@
 import { all, read, readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../http/contract/feature.ts'
 import { forbidden, found, invalid, refused } from '../../http/contract/errors.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { originOf } from '../../http/pages/origin.ts'
 import { findPublished } from '../forms/published.sql.ts'
 import { changeSubmission } from './edit.ts'

@@ -13,7 +13,7 @@ declare module 'fastify' {
     pool: pg.Pool
     reads: Reads
     clock: Clock
-    /** What the running service does beside its requests; tests call the work itself. */
+    /** What the running service does beside its requests. Features add theirs; tests call the work itself. */
     chores: Chores
   }
   interface FastifyRequest {

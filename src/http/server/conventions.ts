@@ -10,8 +10,16 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { isUnavailable } from '../../db/connect/unavailable.ts'
+import {
+  type ApiError,
+  asApiError,
+  headersTooLarge,
+  notFound,
+  notHttp,
+  serverError,
+  timedOut,
+} from '../contract/errors.ts'
 import type { Connection } from './connection.ts'
-import { type ApiError, asApiError, headersTooLarge, notFound, notHttp, serverError, timedOut } from '../contract/errors.ts'
 
 const requestId = /^[A-Za-z0-9_-]{1,64}$/
 

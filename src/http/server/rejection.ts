@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { requestIdOf } from './conventions.ts'
 import type { ApiError } from '../contract/errors.ts'
+import { requestIdOf } from './conventions.ts'
 
 /** Answers a request before Fastify sees it, with the headers that every answer has. */
 export function reject(request: IncomingMessage, response: ServerResponse, error: ApiError): void {

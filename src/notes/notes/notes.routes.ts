@@ -2,6 +2,7 @@ import { read, readWrite } from '../../access/areas.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { sendInParts } from '../../http/responses/in-parts.ts'
 import { listNotes } from '../search/list.ts'
+import { sealNotes } from '../search/seal.ts'
 import * as schema from './notes.schema.ts'
 import { templates } from './notes.sql.ts'
 import * as operations from './operations.schema.ts'
@@ -12,6 +13,7 @@ export const noteRoutes: Feature = async (app) => {
     app.addSchema(shared)
   }
   const { clock } = app
+  app.chores['seal blocks of notes'] = { everySeconds: 10, work: () => sealNotes(app.pool) }
   const [ofClient, ofNote] = [{ record: 'Client' }, { record: 'Note' }]
   const [reading, writing] = [{ needs: read('clients') }, { needs: readWrite('clients') }]
 

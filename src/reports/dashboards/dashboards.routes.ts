@@ -1,7 +1,7 @@
 import { read, readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../http/contract/feature.ts'
 import { containing } from '../../db/like.ts'
 import { found } from '../../http/contract/errors.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { sendInParts } from '../../http/responses/in-parts.ts'
 import { pageMeta } from '../../http/responses/paging.ts'
 import * as bodies from './bodies.schema.ts'

@@ -1,6 +1,6 @@
 import { read } from '../../access/areas.ts'
-import type { Feature } from '../../http/contract/feature.ts'
 import { dayNumber, startOf } from '../../http/contract/dates.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { renderedPage } from '../../http/responses/rendered.ts'
 import * as schema from './appointments.schema.ts'
 import * as appointments from './list.sql.ts'

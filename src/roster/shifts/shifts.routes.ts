@@ -1,8 +1,8 @@
 import { read, readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../http/contract/feature.ts'
 import { undone } from '../../db/transaction.ts'
 import { startOf } from '../../http/contract/dates.ts'
 import { found, notFound } from '../../http/contract/errors.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { sendInParts } from '../../http/responses/in-parts.ts'
 import { pageMeta } from '../../http/responses/paging.ts'
 import * as action from '../actions/actions.schema.ts'
@@ -12,6 +12,7 @@ import { addShiftNote } from '../actions/notes.ts'
 import { publishShifts, unpublishShifts } from '../actions/publish.ts'
 import { Conflict } from '../conflicts/conflicts.schema.ts'
 import { conflictsOfShift } from '../conflicts/list.ts'
+import { makeDueShifts } from '../series/job.ts'
 import * as bodies from './bodies.schema.ts'
 import { createShift } from './create.ts'
 import { editShift } from './edit.ts'
@@ -37,6 +38,9 @@ export const shiftRoutes: Feature = async (app) => {
     if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
   }
   const { clock } = app
+  const failed = (err: unknown) => app.log.warn({ err }, 'a series could not make its next shifts')
+  const makeDue = () => makeDueShifts(app.pool, clock.now(), failed)
+  app.chores['make shifts of series'] = { everySeconds: 60, atStart: true, work: makeDue }
   const reading = { needs: read('roster'), record }
   const writing = { needs: readWrite('roster'), record }
 

@@ -1,7 +1,7 @@
 import { readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../http/contract/feature.ts'
 import { ask, askLast, converse } from '../../db/pipeline.ts'
 import { found, invalid, refusedField } from '../../http/contract/errors.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { mostDocuments, noRoomFor } from '../../http/contract/record-limits.ts'
 import { lockOne } from '../tasks/tasks.sql.ts'
 import * as schema from './attachments.schema.ts'

@@ -1,7 +1,7 @@
 import { read, readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../http/contract/feature.ts'
 import { undone } from '../../db/transaction.ts'
 import { startOf } from '../../http/contract/dates.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { pageBody } from '../../http/responses/paging.ts'
 import * as schema from './billables.schema.ts'
 import { bill, voidBillable } from './invoice.ts'

@@ -1,7 +1,7 @@
 import { read } from '../../access/areas.ts'
-import type { Feature } from '../../http/contract/feature.ts'
 import { containing } from '../../db/like.ts'
 import { invalid } from '../../http/contract/errors.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { pageBody } from '../../http/responses/paging.ts'
 import { listPriceCodes, PriceCode, unknownClient } from './price-codes.schema.ts'
 import { clientType, list, type PriceCodeRow } from './price-codes.sql.ts'

@@ -1,13 +1,14 @@
 import { read, readWrite } from '../../access/areas.ts'
-import type { Feature } from '../../http/contract/feature.ts'
 import { startOf } from '../../http/contract/dates.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
+import type { Feature } from '../../http/contract/feature.ts'
 import { sendInParts } from '../../http/responses/in-parts.ts'
 import { pageMeta } from '../../http/responses/paging.ts'
 import { attachmentRoutes } from '../attachments/attachments.routes.ts'
 import { billingRoutes } from '../billables/billables.routes.ts'
 import { chargeRoutes } from '../charges/charges.routes.ts'
 import { priceCodeRoutes } from '../price-codes/price-codes.routes.ts'
+import { makeDueTasks } from '../series/job.ts'
 import type { Scope } from './bodies.schema.ts'
 import * as bodies from './bodies.schema.ts'
 import { createTask } from './create.ts'
@@ -34,6 +35,9 @@ export const taskRoutes: Feature = async (app) => {
     if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
   }
   const { clock } = app
+  const failed = (err: unknown) => app.log.warn({ err }, 'a series could not make its next tasks')
+  const makeDue = () => makeDueTasks(app.pool, clock.now(), failed)
+  app.chores['make tasks of series'] = { everySeconds: 60, atStart: true, work: makeDue }
   const reading = { needs: read('tasks'), record }
   const writing = { needs: readWrite('tasks'), record }
 

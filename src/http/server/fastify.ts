@@ -1,0 +1,68 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type { Config } from '../../config.ts'
+import { bodyLimitBytes } from '../contract/body.ts'
+import { parseQuery } from '../contract/query.ts'
+import { buildValidator } from '../contract/validation.ts'
+import { sharedLoggers } from '../observe/request-log.ts'
+import { serialised } from '../responses/rendered.ts'
+import type { Admission } from './admission.ts'
+import { rejectAmbiguous } from './ambiguous.ts'
+import { Connections } from './connections.ts'
+import { answerConnect, answers, clientError, requestIdOf, unroutable } from './conventions.ts'
+import { BoundedServer } from './server.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Those of callers. */
+    connections: Connections
+  }
+}
+
+export interface ServerOptions {
+  config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'maxConnections'>>
+  logger: FastifyBaseLogger | undefined
+  admission: Admission
+}
+
+/** Fastify on a bounded server: ambiguous requests are rejected, the others pass the admission queue. */
+export function createServer({ config, logger, admission }: ServerOptions) {
+  const connections = new Connections(connectionLimits(config))
+  const app = Fastify({
+    serverFactory: (handle) => new BoundedServer(connections, rejectAmbiguous(admission.before(handle))),
+    ...(logger && { loggerInstance: logger }),
+    logController: new LogController({ disableRequestLogging: true }), // one line of our own instead of two
+    childLoggerFactory: sharedLoggers() as never,
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    clientErrorHandler: clientError,
+    frameworkErrors: unroutable,
+    routerOptions: { querystringParser: parseQuery },
+    // src/http/contract/field-errors.ts makes the messages; Fastify's own text would repeat all of them.
+    schemaErrorFormatter: () => new Error('The given data was invalid.'),
+    schemaController: {
+      compilersFactory: {
+        buildValidator: buildValidator as never,
+        // Fastify's own serialiser gives a string of thousands of pieces, which costs a page of 50 rows a third of its
+        // time to put together again. Handlers return exactly what they declare; the tests check it.
+        buildSerializer: () => () => serialised,
+      },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  app.decorate('connections', connections)
+  app.decorate('chores', {})
+  app.addHook('onClose', () => admission.stop())
+  answers(app)
+  answerConnect(app.server)
+  return app
+}
+
+/** One address has half of the connections, so that it takes more than one to fill them. Behind a proxy all callers have its address. */
+function connectionLimits({ maxConnections: most = Number.POSITIVE_INFINITY, trustProxy }: ServerOptions['config']) {
+  return { most, mostOfAddress: trustProxy ? most : Math.ceil(most / 2) }
+}
