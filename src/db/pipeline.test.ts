@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { createDatabase } from '../../test/harness/database.ts'
 import { openPool } from './connect/pool.ts'
 import { isCutOff } from './connect/unavailable.ts'
-import { ask, askLast, converse } from './pipeline.ts'
+import { pipeline, send, sendLast } from './pipeline.ts'
 import { unlistedStatement } from './statement.ts'
 import { transaction } from './transaction.ts'
 
@@ -24,16 +24,16 @@ const add = unlistedStatement<[id: number, n: number], { n: number }>(
 )
 const stored = async (id: number) => (await read.first(pool, id))?.n
 
-test('gives each statement’s own rows, turn by turn, also when one is asked twice in a turn', async () => {
+test('returns each statement’s own rows, batch by batch, also when a batch holds one twice', async () => {
   for (let time = 0; time < 2; time++) {
-    const answer = await converse(pool, function* () {
-      const [[a], unasked, [b], none] = yield* ask(
+    const answer = await pipeline(pool, function* () {
+      const [[a], unasked, [b], none] = yield* send(
         put.call(1 + 10 * time, 5),
         undefined,
         put.call(2 + 10 * time, 6),
         read.call(99),
       )
-      const [[sum]] = yield* askLast(add.call(a!.id, b!.n))
+      const [[sum]] = yield* sendLast(add.call(a!.id, b!.n))
       return [a, unasked, b, none, sum]
     })
     assert.deepEqual(answer, [{ id: 1 + 10 * time, n: 5 }, [], { id: 2 + 10 * time, n: 6 }, [], { n: 11 }])
@@ -44,9 +44,9 @@ test('gives each statement’s own rows, turn by turn, also when one is asked tw
 test('a statement after one that waited for a lock sees what was committed meanwhile', async () => {
   await put.rows(pool, 3, 0)
   const take = () =>
-    converse(pool, function* () {
-      const [, [seen]] = yield* ask(lock.call(3), read.call(3))
-      yield* askLast(add.call(3, 1))
+    pipeline(pool, function* () {
+      const [, [seen]] = yield* send(lock.call(3), read.call(3))
+      yield* sendLast(add.call(3, 1))
       return seen!.n
     })
   const seen = await Promise.all(Array.from({ length: 20 }, take))
@@ -70,12 +70,12 @@ async function assertReleased(id: number, n: number) {
   assert.deepEqual(rows, [{ open: 0 }])
 }
 
-test('an error of PostgreSQL in any turn undoes all of them, and the connection is sound afterwards', async () => {
+test('an error of PostgreSQL in any batch rolls back all of them, and the connection is sound afterwards', async () => {
   await put.rows(pool, 4, 1)
   for (const isLast of [true, false]) {
-    const broken = converse(pool, function* () {
-      yield* ask(add.call(4, 100))
-      yield* (isLast ? askLast : ask)(add.call(4, 1), add.call(4, -1000), add.call(4, 1))
+    const broken = pipeline(pool, function* () {
+      yield* send(add.call(4, 100))
+      yield* (isLast ? sendLast : send)(add.call(4, 1), add.call(4, -1000), add.call(4, 1))
     })
     await assert.rejects(broken, (error: Error & { code: string }) => {
       assert.equal(error.code, '23514')
@@ -85,23 +85,23 @@ test('an error of PostgreSQL in any turn undoes all of them, and the connection 
   }
 })
 
-test('a rule that refuses between turns ends the conversation with its own error and writes nothing', async () => {
+test('a rule that fails between batches ends the pipeline with its own error and writes nothing', async () => {
   await put.rows(pool, 5, 1)
-  const refused = converse(pool, function* () {
-    const [[box]] = yield* ask(lock.call(5))
+  const refused = pipeline(pool, function* () {
+    const [[box]] = yield* send(lock.call(5))
     if (box!.n === 1) throw new Error('no')
-    yield* askLast(add.call(5, 1))
+    yield* sendLast(add.call(5, 1))
   })
   await assert.rejects(refused, { message: 'no' })
   await assertReleased(5, 1)
   assert.equal((await add.first(pool, 5, 1))?.n, 2)
 })
 
-test('an error thrown after a turn that wrote undoes what it wrote', async () => {
+test('an error thrown after a batch that wrote rolls it back', async () => {
   await put.rows(pool, 21, 1)
-  const thrown = converse(pool, function* () {
-    yield* ask(add.call(21, 1))
-    yield* ask(add.call(21, 1), put.call(22, 1))
+  const thrown = pipeline(pool, function* () {
+    yield* send(add.call(21, 1))
+    yield* send(add.call(21, 1), put.call(22, 1))
     throw new Error('no')
   })
   await assert.rejects(thrown, { message: 'no' })
@@ -109,22 +109,22 @@ test('an error thrown after a turn that wrote undoes what it wrote', async () =>
   assert.equal(await stored(22), undefined)
 })
 
-test('a value that has no text undoes the turns before it', async () => {
+test('a value that has no text rolls back the batches before it', async () => {
   await put.rows(pool, 23, 1)
   const circle: unknown[] = []
   circle.push({ circle })
-  const unsendable = converse(pool, function* () {
-    yield* ask(add.call(23, 1))
-    yield* askLast(read.call(23), add.call(23, circle as unknown as number))
+  const unsendable = pipeline(pool, function* () {
+    yield* send(add.call(23, 1))
+    yield* sendLast(read.call(23), add.call(23, circle as unknown as number))
   })
   await assert.rejects(unsendable, TypeError)
   await assertReleased(23, 1)
 })
 
-test('what ends without a last turn is committed', async () => {
+test('a pipeline that ends without a last batch is committed', async () => {
   await put.rows(pool, 24, 1)
-  const answer = await converse(pool, function* () {
-    const [[box]] = yield* ask(add.call(24, 1))
+  const answer = await pipeline(pool, function* () {
+    const [[box]] = yield* send(add.call(24, 1))
     return box!.n
   })
   assert.equal(answer, 2)
@@ -135,9 +135,9 @@ test('a constraint that is checked at the commit undoes all, and the error is to
   await pool.query('create table pair (a int unique deferrable initially deferred)')
   const insert = unlistedStatement<[a: number], object>('pair.insert', 'insert into pair values ($1)')
   for (const ends of [true, false]) {
-    const broken = converse(pool, function* () {
-      yield* ask(insert.call(1))
-      yield* (ends ? askLast : ask)(insert.call(1))
+    const broken = pipeline(pool, function* () {
+      yield* send(insert.call(1))
+      yield* (ends ? sendLast : send)(insert.call(1))
     })
     await assert.rejects(broken, { code: '23505', constraint: 'pair_a_key' })
     assert.deepEqual((await pool.query('select a from pair')).rows, [])
@@ -148,12 +148,12 @@ test('a constraint that is checked at the commit undoes all, and the error is to
 
 test('several statements are one transaction in the eyes of PostgreSQL, and one alone needs none', async () => {
   const inBlock = unlistedStatement<[], object>('box.in_block', `vacuum box`)
-  const many = converse(pool, function* () {
-    yield* askLast(inBlock.call(), read.call(1))
+  const many = pipeline(pool, function* () {
+    yield* sendLast(inBlock.call(), read.call(1))
   })
   await assert.rejects(many, { code: '25001' })
-  await converse(pool, function* () {
-    yield* askLast(inBlock.call())
+  await pipeline(pool, function* () {
+    yield* sendLast(inBlock.call())
   })
 })
 
@@ -163,9 +163,9 @@ test('a connection that is cut in the middle is dropped, and its error is the on
     const pid = async () => (await small.query('select pg_backend_pid() as pid')).rows[0].pid as number
     const first = await pid()
     const end = unlistedStatement<[pid: number], object>('box.end', 'select pg_terminate_backend($1)')
-    const cut = converse(small, function* () {
-      yield* ask(put.call(26, 1))
-      yield* askLast(end.call(first))
+    const cut = pipeline(small, function* () {
+      yield* send(put.call(26, 1))
+      yield* sendLast(end.call(first))
     })
     await assert.rejects(cut, isCutOff)
     assert.notEqual(await pid(), first)
@@ -178,9 +178,9 @@ test('a connection that is cut in the middle is dropped, and its error is the on
 test('inside a transaction it is part of it, and neither commits nor rolls back', async () => {
   await put.rows(pool, 6, 1)
   const added = (tx: pg.PoolClient) =>
-    converse(tx, function* () {
-      yield* ask(add.call(6, 1))
-      return (yield* askLast(add.call(6, 1), read.call(6)))[1][0]!.n
+    pipeline(tx, function* () {
+      yield* send(add.call(6, 1))
+      return (yield* sendLast(add.call(6, 1), read.call(6)))[1][0]!.n
     })
   const undone = transaction(pool, async (tx) => {
     assert.equal(await added(tx), 3)
@@ -190,8 +190,8 @@ test('inside a transaction it is part of it, and neither commits nor rolls back'
   await assertReleased(6, 1)
   await transaction(pool, async (tx) => {
     await added(tx)
-    const refused = converse(tx, function* () {
-      yield* ask(read.call(6))
+    const refused = pipeline(tx, function* () {
+      yield* send(read.call(6))
       throw new Error('no')
     })
     await assert.rejects(refused, { message: 'no' })
@@ -204,26 +204,26 @@ test('of two that wait for each other one starts over, and both are done', async
   await put.rows(pool, 8, 0)
   let met = 0
   const both = (first: number, second: number) =>
-    converse(pool, function* () {
-      yield* ask(add.call(first, 1))
+    pipeline(pool, function* () {
+      yield* send(add.call(first, 1))
       met++
-      yield* askLast(add.call(second, 1))
+      yield* sendLast(add.call(second, 1))
     })
   await Promise.all([both(7, 8), both(8, 7)])
   assert.deepEqual([await stored(7), await stored(8)], [2, 2])
   assert.ok(met >= 2)
 })
 
-test('a turn that says nothing, and one after the last, are mistakes that are told', async () => {
-  const silent = converse(pool, function* () {
-    yield* ask()
+test('an empty batch, and one after the last, are errors', async () => {
+  const silent = pipeline(pool, function* () {
+    yield* send()
   })
   await assert.rejects(silent, /never answered/)
-  const endless = converse(pool, function* () {
-    yield* askLast(read.call(1))
-    yield* ask(read.call(1))
+  const endless = pipeline(pool, function* () {
+    yield* sendLast(read.call(1))
+    yield* send(read.call(1))
   })
-  await assert.rejects(endless, /after its last turn/)
+  await assert.rejects(endless, /after its last one/)
 })
 
 test('on a connection that is gone already it fails, and nothing else does', async () => {
@@ -232,8 +232,8 @@ test('on a connection that is gone already it fails, and nothing else does', asy
   await pool.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])
   await gone
   await assert.rejects(
-    converse(client, function* () {
-      return yield* askLast(read.call(1))
+    pipeline(client, function* () {
+      return yield* sendLast(read.call(1))
     }),
     /not queryable|terminated|closed/,
   )

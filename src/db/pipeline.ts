@@ -19,50 +19,50 @@ export interface Call<Row extends object = object> {
   row?: Row
 }
 
-/** What does not need asking this time is left out of the turn and has no rows. */
+/** A statement that is not needed this time is `undefined` and has no rows. */
 type Calls = readonly (Call | undefined)[]
 type RowsOf<C extends Calls> = { -readonly [K in keyof C]: C[K] extends Call<infer Row> | undefined ? Row[] : never }
 
-interface Turn {
+interface Batch {
   calls: Calls
   isLast: boolean
 }
 
-/** What is said to PostgreSQL turn by turn; the answer is what it returns. */
-export type Conversation<Answer> = Generator<Turn, Answer, object[][]>
+/** The batches of one transaction, each decided from the rows of those before it; it returns the result. */
+export type Pipeline<Result> = Generator<Batch, Result, object[][]>
 
-/** Sends statements in one piece, waits, and gives the rows of each. */
-export function* ask<const C extends Calls>(...calls: C): Generator<Turn, RowsOf<C>, object[][]> {
+/** Sends a batch of statements in one write, waits, and returns the rows of each. */
+export function* send<const C extends Calls>(...calls: C): Generator<Batch, RowsOf<C>, object[][]> {
   return (yield { calls, isLast: false }) as RowsOf<C>
 }
 
-/** The same for the turn that ends the conversation: what it did is committed when its rows are here. */
-export function* askLast<const C extends Calls>(...calls: C): Generator<Turn, RowsOf<C>, object[][]> {
+/** The same for the last batch of a pipeline: it is committed when its rows are here. */
+export function* sendLast<const C extends Calls>(...calls: C): Generator<Batch, RowsOf<C>, object[][]> {
   return (yield { calls, isLast: true }) as RowsOf<C>
 }
 
 /**
- * Look, decide, write: a transaction in as few round trips as it has turns, where each statement still sees what was
- * committed before it began. A turn's statements are sent in one piece, `begin` with those of the first and `commit` with
- * those of the last. So a statement that waits for a lock and one that reads what the lock protects can go in one turn, and
- * rules stay in TypeScript. A single statement is its own transaction.
+ * Load, decide, write: a transaction in as few round trips as it has batches, where each statement still sees what was
+ * committed before it began. The statements of a batch are sent in one write, `begin` with the first batch and `commit` with
+ * the last. So a statement that waits for a lock and one that reads what the lock protects can share a batch, and rules stay
+ * in TypeScript. A single statement is its own transaction.
  *
- * An error of PostgreSQL and one thrown between turns both roll back everything. What is thrown after the last turn comes
- * too late for that. Deadlocks start over, so `talk` has no other effects. On a connection of the caller's, where a
- * transaction is open already, the conversation is part of it, and rolling back is the caller's.
+ * An error of PostgreSQL and one thrown between batches both roll back everything. What is thrown after the last batch comes
+ * too late for that. A deadlock runs `steps` again from the start, so it has no other effects. On a connection with an open
+ * transaction the pipeline is part of that transaction, and rolling back is left to its owner.
  */
-export async function converse<Answer>(db: Queryable, talk: () => Conversation<Answer>): Promise<Answer> {
-  if (!(db instanceof pg.Pool)) return new Exchange(talk(), false).on(db)
+export async function pipeline<Result>(db: Queryable, steps: () => Pipeline<Result>): Promise<Result> {
+  if (!(db instanceof pg.Pool)) return new PipelineQuery(steps(), false).on(db)
   for (let attempt = 1; ; attempt++) {
     const client = await db.connect()
-    let exchange: Exchange<Answer> | undefined
+    let query: PipelineQuery<Result> | undefined
     let isBroken = false
     try {
-      exchange = new Exchange(talk(), true)
-      return await exchange.on(client)
+      query = new PipelineQuery(steps(), true)
+      return await query.on(client)
     } catch (error) {
       isBroken = (error as { severity?: string }).severity === 'FATAL'
-      if (exchange?.isOpen && !isBroken) {
+      if (query?.isOpen && !isBroken) {
         await client.query('rollback').catch(() => {
           isBroken = true
         })
@@ -79,45 +79,45 @@ const begin = bare('begin')
 const commit = bare('commit')
 const rollback = bare('rollback')
 
-/** A query of pg's own kind that sends its next turn when the one before is answered. */
-class Exchange<Answer> {
-  readonly #talk: Conversation<Answer>
-  /** Whether the conversation is a transaction of its own. */
+/** A query object of `pg` that sends its next batch when the one before is answered. */
+class PipelineQuery<Result> {
+  readonly #steps: Pipeline<Result>
+  /** Whether the pipeline is a transaction of its own. */
   readonly #isWhole: boolean
-  #done: (error: unknown, answer?: Answer) => void = () => {}
+  #done: (error: unknown, result?: Result) => void = () => {}
   #connection: Connection | undefined
-  /** What is sent of a turn, from `begin` to `commit`, the place of what is being answered, and that of the first asked. */
+  /** The statements of a batch, from `begin` to `commit`; the index of the one being answered, and of the first after `begin`. */
   #calls: Call[] = []
-  #place = 0
+  #index = 0
   #first = 0
-  /** The rows of every call, and of those that are sent. */
+  /** The rows of every call of the batch, and of those that were sent. */
   #rows: object[][] = []
-  #sent: object[][] = []
+  #sentRows: object[][] = []
   #isSynced = false
   #isOver = false
   #failure: unknown
-  #answer: Answer | undefined
+  #result: Result | undefined
   /** `begin` was sent, and neither `commit` nor `rollback` is known to be done. */
   isOpen = false
 
-  constructor(talk: Conversation<Answer>, isWhole: boolean) {
-    this.#talk = talk
+  constructor(steps: Pipeline<Result>, isWhole: boolean) {
+    this.#steps = steps
     this.#isWhole = isWhole
   }
 
-  on(client: pg.ClientBase): Promise<Answer> {
+  on(client: pg.ClientBase): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#done = (error, answer) => (error ? reject(error) : resolve(answer as Answer))
+      this.#done = (error, result) => (error ? reject(error) : resolve(result as Result))
       client.query(this)
     })
   }
 
-  /** pg notes under these what PostgreSQL has parsed: the statement whose answer is under way. */
+  /** `pg` records under these which statements PostgreSQL has parsed: those of the call being answered. */
   get name(): string {
-    return this.#calls[this.#place]?.prepared.name ?? ''
+    return this.#calls[this.#index]?.prepared.name ?? ''
   }
   get text(): string {
-    return this.#calls[this.#place]?.prepared.text ?? ''
+    return this.#calls[this.#index]?.prepared.text ?? ''
   }
 
   submit(connection: Connection): Error | undefined {
@@ -126,16 +126,16 @@ class Exchange<Answer> {
     return undefined
   }
 
-  /** Lets the conversation go on with the rows it asked for, and sends what it says next. */
+  /** Runs the next step with the rows of the batch before it, and sends the batch it yields. */
   #next(rows: object[][]): void {
     try {
-      const { done, value } = this.#talk.next(rows)
-      if (!done && this.#isSynced) throw new Error('a conversation goes on after its last turn')
+      const { done, value } = this.#steps.next(rows)
+      if (!done && this.#isSynced) throw new Error('a pipeline sends a batch after its last one')
       if (!done) {
         this.#send(value)
         return
       }
-      this.#answer = value
+      this.#result = value
     } catch (error) {
       this.#failure = error
     }
@@ -143,15 +143,15 @@ class Exchange<Answer> {
     if (!this.#isSynced) this.#write(this.isOpen ? [this.#failure === undefined ? commit : rollback] : [], sync)
   }
 
-  #send({ calls, isLast }: Turn): void {
+  #send({ calls, isLast }: Batch): void {
     this.#rows = calls.map(() => [])
-    this.#sent = this.#rows.filter((_, place) => calls[place])
-    const asked = calls.filter((call) => call !== undefined)
-    if (asked.length === 0 && !isLast) throw new Error('a turn that says nothing is never answered')
-    const begins = this.#isWhole && !this.isOpen && !(isLast && asked.length <= 1)
+    this.#sentRows = this.#rows.filter((_, index) => calls[index])
+    const sent = calls.filter((call) => call !== undefined)
+    if (sent.length === 0 && !isLast) throw new Error('an empty batch is never answered')
+    const begins = this.#isWhole && !this.isOpen && !(isLast && sent.length <= 1)
     const isCommitted = isLast && (begins || this.isOpen)
     this.#first = begins ? 1 : 0
-    this.#write([...(begins ? [begin] : []), ...asked, ...(isCommitted ? [commit] : [])], isLast ? sync : flush)
+    this.#write([...(begins ? [begin] : []), ...sent, ...(isCommitted ? [commit] : [])], isLast ? sync : flush)
     this.isOpen ||= begins
   }
 
@@ -160,38 +160,38 @@ class Exchange<Answer> {
     const named = new Set<string>()
     const messages = calls.flatMap(({ prepared, values }) => bytesOf(connection, prepared, values, named))
     this.#calls = calls
-    this.#place = 0
+    this.#index = 0
     this.#isSynced = end === sync
     connection.stream.write(Buffer.concat([...messages, end]))
   }
 
   handleRowDescription({ fields }: Description): void {
-    this.#calls[this.#place]!.prepared.makeRow = rowMaker(fields)
+    this.#calls[this.#index]!.prepared.makeRow = rowMaker(fields)
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.#sent[this.#place - this.#first]!.push(this.#calls[this.#place]!.prepared.makeRow!(fields))
+    this.#sentRows[this.#index - this.#first]!.push(this.#calls[this.#index]!.prepared.makeRow!(fields))
   }
 
   handleCommandComplete(): void {
-    const call = this.#calls[this.#place]!
+    const call = this.#calls[this.#index]!
     call.prepared.makeRow ??= () => ({})
     if (call === commit || call === rollback) this.isOpen = false
-    this.#place++
-    if (this.#place === this.#calls.length && !this.#isSynced) this.#next(this.#rows)
+    this.#index++
+    if (this.#index === this.#calls.length && !this.#isSynced) this.#next(this.#rows)
   }
 
   handleError(error: Error): void {
     this.#failure = error
-    // PostgreSQL ignores everything up to the end of the turns; it still has to be told that this is it, and can be told
-    // to roll back only after that. On a connection that was gone before anything was sent, nobody is there to tell.
+    // PostgreSQL ignores everything up to the next sync, and accepts a rollback only after it. A connection that was gone
+    // before anything was sent needs none.
     if (!this.#isSynced && this.#connection) this.#write([], sync)
     this.#done(error)
   }
 
   handleReadyForQuery(): void {
     if (!this.#isOver) this.#next(this.#rows)
-    this.#done(this.#failure, this.#answer)
+    this.#done(this.#failure, this.#result)
   }
 
   handleEmptyQuery(): void {}

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Prepared, PreparedQuery, type Queryable } from './connect/prepared-query.ts'
-import { askLast, type Call, converse } from './pipeline.ts'
+import { type Call, pipeline, sendLast } from './pipeline.ts'
 import { deadlock } from './transaction.ts'
 
 export type { Queryable }
@@ -11,7 +11,7 @@ export interface Statement<Values extends unknown[], Row extends object> {
   rows(db: Queryable, ...values: Values): Promise<Row[]>
   first(db: Queryable, ...values: Values): Promise<Row | undefined>
   one(db: Queryable, ...values: Values): Promise<Row>
-  /** The statement with its values, for a conversation. */
+  /** The statement with its values, for a batch of a pipeline. */
   call(...values: Values): Call<Row>
 }
 
@@ -74,7 +74,7 @@ const planForValues: Call = {
 }
 /** In the same round trip as the setting, which ends with the transaction. */
 const runPlanned = async (db: Queryable, call: Call): Promise<object[]> =>
-  (await converse(db, () => askLast(planForValues, call)))[1]
+  (await pipeline(db, () => sendLast(planForValues, call)))[1]
 
 const mostAttempts = 4
 

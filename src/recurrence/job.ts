@@ -1,4 +1,4 @@
-import { ask, type Conversation, converse } from '../db/pipeline.ts'
+import { type Pipeline, pipeline, send } from '../db/pipeline.ts'
 import { type Queryable, type Statement, statement } from '../db/statement.ts'
 import { horizonDays } from './horizon.ts'
 
@@ -28,7 +28,7 @@ export const dueSeries = <Row extends Due>(name: string, table: string, columns:
 /** A kind of series: which one is due, and how it makes what it has up to its horizon; that gives how many. */
 export interface Kind<Row extends Due> {
   due: Statement<DueValues, Row>
-  make: (series: Row, now: number) => Conversation<number>
+  make: (series: Row, now: number) => Pipeline<number>
 }
 
 /**
@@ -48,8 +48,8 @@ export async function makeDue<Row extends Due>(
   for (;;) {
     let current: Row | undefined
     try {
-      const count = await converse(db, function* () {
-        const [[next]] = yield* ask(
+      const count = await pipeline(db, function* () {
+        const [[next]] = yield* send(
           due.call(
             new Date(now).toISOString(),
             horizonDays,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import { hold, update, valuesOf } from '../forms/forms.sql.ts'
@@ -18,8 +18,8 @@ export function editForm(
   id: number,
   { operations, dry_run }: FormEdit,
 ) {
-  return converse(db, function* () {
-    const [[row]] = yield* ask(hold.call(orgId, id))
+  return pipeline(db, function* () {
+    const [[row]] = yield* send(hold.call(orgId, id))
     const before = found(row, 'Form')
     const { draft, notes, errors } = applyOperations(before, operations)
     const all = { ...errors, ...(yield* unknownNames(orgId, operations.map(namesIn), before)) }
@@ -27,7 +27,7 @@ export function editForm(
 
     const changed = draftFields.filter((field) => !isSame(draft[field], before[field]))
     const isWritten = changed.length > 0 && !dry_run
-    const [[after]] = yield* askLast(
+    const [[after]] = yield* sendLast(
       isWritten ? update.call(orgId, connectionId, changed, ...valuesOf(draft), id) : undefined,
     )
     const { issues, ...record } = formRecord(after ?? { ...before, ...draft }, origin)

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import { buildSteps, firstStep } from '../definition/builder.ts'
@@ -33,14 +33,14 @@ export function createForm(db: Queryable, { orgId, connectionId }: Caller, origi
     prospect: buildProspect(prospect),
     client_prefill: buildClientPrefill(body.client_prefill ?? null),
   }
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const sent = {
       settings: { path: 'settings', ...settings },
       prospect: prospect ? { path: 'prospect', ...prospect } : undefined,
     }
     const errors = { ...built.errors, ...(yield* unknownNames(orgId, [sent])) }
     if (Object.keys(errors).length > 0) throw invalid(errors)
-    const [[row]] = yield* askLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(draft)))
+    const [[row]] = yield* sendLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(draft)))
     const { id, name, description, published } = row!
     const notes = [...findings.notes, ...built.notes]
     const issues = issuesOf(draft)

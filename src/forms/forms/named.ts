@@ -1,4 +1,4 @@
-import { ask, type Conversation } from '../../db/pipeline.ts'
+import { type Pipeline, send } from '../../db/pipeline.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { list, optionsOf, type StoredOptions } from '../../prospects/options/options.ts'
 import { Findings } from '../definition/findings.ts'
@@ -17,11 +17,11 @@ type Before = { settings: Settings; prospect: ProspectMapping | null }
  * Staff, stages and attributes that a body names and the organisation does not have. What stands already is not judged, so
  * that it can be sent back as it was read though an import has taken an option away since.
  */
-export function* unknownNames(orgId: number, sent: readonly Sent[], before?: Before): Conversation<FieldErrors> {
+export function* unknownNames(orgId: number, sent: readonly Sent[], before?: Before): Pipeline<FieldErrors> {
   const settings = sent.flatMap((each) => (isSet(each.settings?.assignee_id) ? [each.settings!] : []))
   const prospects = sent.flatMap((each) => each.prospect ?? []).filter(namesOptions)
   if (settings.length === 0 && prospects.length === 0) return {}
-  const [[named]] = yield* ask(
+  const [[named]] = yield* send(
     findNamed.call(
       orgId,
       settings.map(({ assignee_id }) => assignee_id!),

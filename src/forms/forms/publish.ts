@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, refused } from '../../http/contract/errors.ts'
 import { issuesOf } from '../definition/issues.ts'
@@ -16,16 +16,16 @@ export const hasIssues = 'This form has issues to fix before it can be published
  */
 export function publishForm(db: Queryable, caller: Caller, origin: string, id: number) {
   const { orgId, connectionId, connection } = caller
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     // The version is read by a statement that begins once the form is held, so it is the latest.
-    const [[held], [latest]] = yield* ask(hold.call(orgId, id), latestVersion.call(orgId, id))
+    const [[held], [latest]] = yield* send(hold.call(orgId, id), latestVersion.call(orgId, id))
     const form = found(held, 'Form')
     const issues = issuesOf(form)
     if (issues.length > 0) throw refused(hasIssues, { issues })
 
     const isNew = !latest || frozenFields.some((field) => !isDeepStrictEqual(form[field], latest[field]))
     const isOpened = isNew || form.published === 'off'
-    const [[next], [again]] = yield* askLast(
+    const [[next], [again]] = yield* sendLast(
       isNew ? publishNext.call(orgId, connectionId, id, connection) : undefined,
       isOpened && !isNew ? openAgain.call(orgId, connectionId, id) : undefined,
     )
@@ -36,10 +36,10 @@ export function publishForm(db: Queryable, caller: Caller, origin: string, id: n
 
 /** Closes a form. Its address stays, and what was sent stays. */
 export function unpublishForm(db: Queryable, { orgId, connectionId }: Caller, origin: string, id: number) {
-  return converse(db, function* () {
-    const [[held]] = yield* ask(hold.call(orgId, id))
+  return pipeline(db, function* () {
+    const [[held]] = yield* send(hold.call(orgId, id))
     const form = found(held, 'Form')
-    yield* askLast(form.published === 'on' ? close.call(orgId, connectionId, id) : undefined)
+    yield* sendLast(form.published === 'on' ? close.call(orgId, connectionId, id) : undefined)
     return { published: 'off' as const, url: urlOf(form, origin), version: form.version }
   })
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
@@ -18,9 +18,9 @@ export async function changeSubmission(
   patch: FormSubmissionPatch,
 ): Promise<{ updated: number; data: FormSubmissionRecord }> {
   const note = patch.note ?? null
-  const row = await converse(db, function* () {
+  const row = await pipeline(db, function* () {
     // Read after it is held: of two moves at once the second is judged by the outcome of the first.
-    const [, [held]] = yield* ask(hold.call(orgId, id), find.call(orgId, id, timezone))
+    const [, [held]] = yield* send(hold.call(orgId, id), find.call(orgId, id, timezone))
     const before = found(held, 'Form submission')
     const to = patch.status ?? before.status
     const refused = refusedMove(before.status, to)
@@ -33,7 +33,7 @@ export async function changeSubmission(
     const fields = [...(isMoved ? ['status'] : []), ...(note === null ? [] : ['note'])]
     const detail = isMoved ? { from: before.status, to, ...(note !== null && { note }) } : null
     const moved = [orgId, connectionId, id, to, connection, note] as const
-    const [, [after]] = yield* askLast(move.call(...moved, type, fields, detail), find.call(orgId, id, timezone))
+    const [, [after]] = yield* sendLast(move.call(...moved, type, fields, detail), find.call(orgId, id, timezone))
     return after!
   })
   return { updated: id, data: submissionRecord(row, mayReadOf(access)) }

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../db/pipeline.ts'
+import type { Pipeline } from '../../db/pipeline.ts'
 import { makeAjv } from '../../http/contract/validation.ts'
 import {
   checkAttribute,
@@ -61,7 +61,7 @@ function plainValue(field: PlainField, answers: readonly KeptAnswer[]): string |
 }
 
 /** The same once it is known what stages and attributes there are: those that are gone, and values that do not fit, are left out. */
-export function* fittingLead(orgId: number, lead: ProspectCreate): Conversation<ProspectCreate> {
+export function* fittingLead(orgId: number, lead: ProspectCreate): Pipeline<ProspectCreate> {
   return isJudged(lead) ? fitted(lead, yield* holdTheOptions(orgId)) : lead
 }
 

@@ -1,4 +1,4 @@
-import { ask, askLast, type Conversation, converse } from '../../db/pipeline.ts'
+import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { makeProspect } from '../../prospects/prospects/create.ts'
 import type { PublishedForm } from '../forms/published.sql.ts'
@@ -58,12 +58,12 @@ function keep(db: Queryable, now: number, form: PublishedForm, by: Sender, sent:
   // What needs nobody to be looked up is refused without a word to the database.
   const ready = named.length === 0 ? judge(undefined, []) : undefined
 
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const submission = ready ?? judge(...(yield* lookUp(form, by, sent, answers, named)))
     const prospectId = yield* makeLead(form, by, now, submission)
-    const [[made]] = yield* ask(insertOf(form, by, sent, submission, prospectId))
+    const [[made]] = yield* send(insertOf(form, by, sent, submission, prospectId))
     const { id } = made!
-    const [[row]] = yield* askLast(find.call(form.orgId, id, form.timezone))
+    const [[row]] = yield* sendLast(find.call(form.orgId, id, form.timezone))
     const data = submissionRecord(row!, by.mayRead ?? nobody)
     return { id, isRepeated: false, ignored: submission.ignored, data }
   })
@@ -85,7 +85,7 @@ function clientIdIn(form: PublishedForm, answers: Answers): number | undefined {
 function* lookUp(form: PublishedForm, by: Sender, sent: Sent, answers: Answers, named: ReturnType<typeof namedIn>) {
   // Without the right to read clients a link alone says who: what is filled in would otherwise tell of an id that was tried.
   const clientId = by.mayRead?.client ? clientIdIn(form, answers) : sent.clientId
-  const [people, [client]] = yield* ask(
+  const [people, [client]] = yield* send(
     seek(form.orgId, named),
     clientId === undefined ? undefined : findClientRecord.call(form.orgId, clientId),
   )
@@ -98,10 +98,10 @@ function* makeLead(
   { connectionId, name }: Sender,
   now: number,
   { answers }: Submission,
-): Conversation<number | null> {
+): Pipeline<number | null> {
   if (!prospect?.enabled) return null
   const lead = yield* fittingLead(orgId, leadOf(prospect, answers))
-  const [[made]] = yield* ask(makeProspect({ orgId, timezone, connectionId, connection: name }, now, lead))
+  const [[made]] = yield* send(makeProspect({ orgId, timezone, connectionId, connection: name }, now, lead))
   return made!.id
 }
 

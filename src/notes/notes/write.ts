@@ -1,6 +1,6 @@
 import type { Caller } from '../../access/tokens.ts'
 import type { OfPart } from '../../db/part.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, refusedField } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
@@ -16,15 +16,15 @@ import { answersOf, answersUnder, templateOf } from './templates.ts'
 export function createNote(db: Queryable, caller: Caller, now: number, clientId: number, body: NoteCreate) {
   const { title = null, note_type = 'General', template_id = null, answers } = body
   const date = body.date ?? todayIn(now, caller.timezone)
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const errors: FieldErrors = {}
-    const [known] = template_id === null ? [[]] : yield* ask(notes.templates.call(caller.orgId))
+    const [known] = template_id === null ? [[]] : yield* send(notes.templates.call(caller.orgId))
     const template = templateOf(template_id, known, errors)
     const kept = answersOf(body, template, errors)
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const content = [title, note_type, body.notes, date, template_id, JSON.stringify(kept)] as const
     const fields = Object.keys(body).filter((field) => field !== 'answers' || answers!.length > 0)
-    const [[made]] = yield* askLast(
+    const [[made]] = yield* sendLast(
       notes.create.call(caller.orgId, caller.connectionId, clientId, ...content, caller.connection, fields),
     )
     return { data: noteRecord(found(made, 'Client')) }
@@ -50,9 +50,9 @@ export async function changeNote(db: Queryable, caller: Caller, text: string, pa
     ...([template_id !== undefined, template_id ?? null, answers] as const),
   ]
   if (Object.keys(patch).length === 0) return { data: noteRecord(await find()) }
-  const changed = await converse(db, function* () {
+  const changed = await pipeline(db, function* () {
     if (kind === 2 && patch.notes !== undefined) yield* refuseLonger(orgId, id, patch.notes)
-    const [[row]] = yield* askLast(change.call(orgId, connectionId, id, ...values, connection))
+    const [[row]] = yield* sendLast(change.call(orgId, connectionId, id, ...values, connection))
     return row
   })
   return { data: noteRecord(changed ?? (await find())) }
@@ -60,7 +60,7 @@ export async function changeNote(db: Queryable, caller: Caller, text: string, pa
 
 /** The notes of a task have a limit together. A text that gets shorter is taken all the same. */
 function* refuseLonger(orgId: number, id: number, text: string) {
-  const [, [bytes]] = yield* ask(notes.lockTaskOf.call(orgId, id), notes.bytesInTask.call(orgId, id))
+  const [, [bytes]] = yield* send(notes.lockTaskOf.call(orgId, id), notes.bytesInTask.call(orgId, id))
   const { own, others } = bytes!
   const no = own !== null && Buffer.byteLength(text) > own && noRoomFor(text, others, 'task')
   if (no) throw invalid({ notes: [no] })
@@ -83,8 +83,8 @@ async function answersFor(db: Queryable, orgId: number, patch: NotePatch, find: 
 /** What a note was before each of its edits, oldest first. */
 export async function revisionsOf(db: Queryable, orgId: number, text: string) {
   const { kind, id } = parseRef(text)
-  const ids = await converse(db, function* () {
-    const [[note], general, ofTask] = yield* askLast(
+  const ids = await pipeline(db, function* () {
+    const [[note], general, ofTask] = yield* sendLast(
       notes.find.call(orgId, kind, id),
       kind === 1 ? notes.revisionsOfGeneral.call(orgId, id) : undefined,
       kind === 2 ? notes.revisionsOfTask.call(orgId, id) : undefined,

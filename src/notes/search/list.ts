@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found } from '../../http/contract/errors.ts'
 import { type NotesQuery, sources } from '../notes/notes.schema.ts'
@@ -22,8 +22,8 @@ export async function listNotes(db: Queryable, caller: Caller, clientId: number,
   // One more than asked for tells whether there is a next page; so does a page that ends early, where notes are large.
   const values: PageValues = [orgId, clientId, limit! + 1, ...(isFirst ? newest : placeOf(stream, cursor))]
   const [[client], rows, [known]] = asksForSome
-    ? await converse(db, () =>
-        askLast(
+    ? await pipeline(db, () =>
+        sendLast(
           head.call(orgId, clientId),
           search(question, values),
           isFirst ? optionsOfAll.call(orgId, clientId) : undefined,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, type Conversation, converse } from '../../db/pipeline.ts'
+import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import { undone } from '../../db/transaction.ts'
 import { found, invalid, refused } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
@@ -32,7 +32,7 @@ export async function convertProspect(
 ): Promise<Converted> {
   const errors = missing(body)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const convert = (on: pg.Pool | pg.PoolClient) => converse(on, () => conversation(caller, id, body))
+  const convert = (on: pg.Pool | pg.PoolClient) => pipeline(on, () => conversation(caller, id, body))
   if (!body.dry_run) {
     const { how, data } = await convert(db)
     return { [how]: data.client_id!, data }
@@ -52,10 +52,10 @@ function missing({ client_type, business_id, link_client_id }: ProspectConvert):
   }
 }
 
-function* conversation(caller: Caller, id: number, body: ProspectConvert): Conversation<Done> {
+function* conversation(caller: Caller, id: number, body: ProspectConvert): Pipeline<Done> {
   const { orgId, connectionId, connection } = caller
   const { link_client_id: link, allow_duplicate, client_type, business_id } = body
-  const [, [held], duplicates, [linked]] = yield* ask(
+  const [, [held], duplicates, [linked]] = yield* send(
     holdOrganisation.call(orgId),
     holdWithOptions.call(orgId, id),
     link === undefined && !allow_duplicate ? likelyClients.call(orgId, id) : undefined,
@@ -71,7 +71,7 @@ function* conversation(caller: Caller, id: number, body: ProspectConvert): Conve
   const fields = ['converted', 'client_id', ...(isMoved ? ['stage'] : [])]
   const moved = isMoved ? { from: before.stage, to: stage } : {}
   const values = [orgId, connectionId, id, stage, fields, moved, connection] as const
-  const [[data]] = yield* askLast(
+  const [[data]] = yield* sendLast(
     link === undefined
       ? convertToNew.call(...values, client_type!, business_id!)
       : convertToLinked.call(...values, link),

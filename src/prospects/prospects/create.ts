@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { askLast, type Call, converse } from '../../db/pipeline.ts'
+import { type Call, pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import { rendered } from '../../http/responses/rendered.ts'
@@ -24,12 +24,12 @@ export async function createProspect(
   now: number,
   body: ProspectCreate,
 ): Promise<{ created: number; data: Prospect }> {
-  const { id, json } = await converse(db, function* () {
+  const { id, json } = await pipeline(db, function* () {
     if (isJudged(body)) {
       const errors = judge(body, yield* holdTheOptions(caller.orgId))
       if (Object.keys(errors).length > 0) throw invalid(errors)
     }
-    const [[made]] = yield* askLast(makeProspect(caller, now, body))
+    const [[made]] = yield* sendLast(makeProspect(caller, now, body))
     return made!
   })
   return rendered(`{"created":${id},"data":${json}}`)

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { askLast, type Conversation, converse } from '../../db/pipeline.ts'
+import { type Pipeline, pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Recorded } from '../../db/shape.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { invalid, refused } from '../../http/contract/errors.ts'
@@ -26,7 +26,7 @@ export async function editProspect(
 ): Promise<{ updated: number; data: Prospect }> {
   if (asksNothing(body)) throw refused('Provide something to change.')
   const { orgId, connectionId, connection } = caller
-  const { json } = await converse(db, function* (): Conversation<Recorded<Prospect>> {
+  const { json } = await pipeline(db, function* (): Pipeline<Recorded<Prospect>> {
     const { prospect: before, conversion, options } = yield* holdProspect(orgId, id, isJudged(body))
     const isMoved = body.stage !== undefined && body.stage !== before.stage
     const errors = options ? judge(body, options, before) : {}
@@ -39,7 +39,7 @@ export async function editProspect(
     const changed = writable.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(before[field]))
     if (changed.length === 0) return { json: JSON.stringify(before) }
     const moved = isMoved ? { from: before.stage, to: next.stage, by: connection } : undefined
-    const [[row]] = yield* askLast(updateCall({ orgId, connectionId, id, changed, next, moved }))
+    const [[row]] = yield* sendLast(updateCall({ orgId, connectionId, id, changed, next, moved }))
     return row!
   })
   return rendered(`{"updated":${id},"data":${json}}`)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, refused } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
@@ -19,15 +19,15 @@ interface Board {
 }
 
 export function createDashboard(db: Queryable, { orgId, connectionId }: Caller, body: DashboardCreate) {
-  return converse(db, function* () {
-    const [spaces, insights] = yield* ask(
+  return pipeline(db, function* () {
+    const [spaces, insights] = yield* send(
       isPlaced(body) ? holdSpaces.call(orgId) : undefined,
       sql.holdInsights.call(orgId, insightsIn(body)),
     )
     const empty: Values = { name: '', description: null, ...nowhere, settings: { auto_layout: true } }
     const { values, cards } = edited({ values: empty, cards: [] }, body, spaces, insights)
     const fields = Object.keys(body).map((field) => (field === 'operations' ? 'cards' : field))
-    const [[row]] = yield* askLast(
+    const [[row]] = yield* sendLast(
       sql.insert.call(orgId, connectionId, fields, ...parametersOf(values), JSON.stringify(cards.map(writeOf))),
     )
     return row!
@@ -36,9 +36,9 @@ export function createDashboard(db: Queryable, { orgId, connectionId }: Caller, 
 
 /** Changes a dashboard and its cards: all that is asked for, or nothing. Of two changes at once the second sees the first. */
 export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id: number, body: DashboardPatch) {
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const asked = insightsIn(body)
-    const [spaces, , insights, [row]] = yield* ask(
+    const [spaces, , insights, [row]] = yield* send(
       isPlaced(body) ? holdSpaces.call(orgId) : undefined,
       sql.hold.call(orgId, id),
       asked.length > 0 ? sql.holdInsights.call(orgId, asked) : undefined,
@@ -58,7 +58,7 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
     if (fields.length === 0) return stored
 
     const texts = JSON.stringify(written.map(writeOf))
-    const [, [after]] = yield* askLast(
+    const [, [after]] = yield* sendLast(
       sql.update.call(orgId, connectionId, fields, ...parametersOf(values), texts, id, gone),
       sql.find.call(orgId, id),
     )
@@ -67,12 +67,12 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
 }
 
 export function removeDashboard(db: Queryable, { orgId, connectionId }: Caller, id: number) {
-  return converse(db, function* () {
-    const [[held]] = yield* ask(sql.hold.call(orgId, id))
+  return pipeline(db, function* () {
+    const [[held]] = yield* send(sql.hold.call(orgId, id))
     if (found(held, 'Dashboard').protected) {
       throw refused('This dashboard is protected and cannot be deleted.')
     }
-    yield* askLast(sql.remove.call(orgId, connectionId, id))
+    yield* sendLast(sql.remove.call(orgId, connectionId, id))
     return { deleted: id }
   })
 }

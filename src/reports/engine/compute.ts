@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { askLast, type Conversation, converse } from '../../db/pipeline.ts'
+import { type Pipeline, pipeline, sendLast } from '../../db/pipeline.ts'
 import { statement, unlistedStatement } from '../../db/statement.ts'
 import { todayIn } from '../../time/local-time.ts'
 import { evaluate } from '../logic/formula.ts'
@@ -79,11 +79,11 @@ export async function runReport<Found extends object>(
   { milliseconds = mostMilliseconds, signal }: { milliseconds?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Found[]> {
   const report = unlistedStatement<unknown[], Found>('reports.compute', text, { isNamed: false })
-  function* talk(): Conversation<Found[]> {
-    const [, rows] = yield* askLast(limits.call(String(milliseconds)), report.call(...values))
+  function* talk(): Pipeline<Found[]> {
+    const [, rows] = yield* sendLast(limits.call(String(milliseconds)), report.call(...values))
     return rows
   }
-  const run = () => converse(db, talk)
+  const run = () => pipeline(db, talk)
   try {
     return db instanceof pg.Pool ? await queueOf(db).run(orgId, run, signal) : await run()
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask } from '../../db/pipeline.ts'
+import { send } from '../../db/pipeline.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { isOpen } from '../catalogue/sources.ts'
 import { type Checked, type Mention, newMentions, specErrors } from '../spec/check.ts'
@@ -15,7 +15,7 @@ export function* problemsIn({ orgId, access }: Pick<Caller, 'orgId' | 'access'>,
   const mentions = named.filter(({ names }) => isOpen(access, names))
   const problems = specErrors('problems' in checked ? checked.problems : [])
   if (mentions.length === 0) return problems
-  const [unknown] = yield* ask(unknownAmong(orgId, mentions))
+  const [unknown] = yield* send(unknownAmong(orgId, mentions))
   return joined(problems, problemsOf(mentions, unknown))
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found, refused } from '../../http/contract/errors.ts'
@@ -19,8 +19,8 @@ export function deleteInsight(
   { orgId, connectionId }: Caller,
   id: number,
 ): Promise<{ deleted: number }> {
-  return converse(db, function* () {
-    const [held, [insight], showing] = yield* ask(
+  return pipeline(db, function* () {
+    const [held, [insight], showing] = yield* send(
       sql.holdShowing.call(orgId, id),
       sql.holdToDelete.call(orgId, id),
       sql.findShowing.call(orgId, id),
@@ -32,9 +32,9 @@ export function deleteInsight(
     if (kept) throw refused(isShown(kept.name))
 
     const arranged = showing.filter((one) => one.auto_layout).map((one) => one.id)
-    const [staying] = arranged.length === 0 ? [[]] : yield* ask(sql.findStaying.call(orgId, id, arranged))
+    const [staying] = arranged.length === 0 ? [[]] : yield* send(sql.findStaying.call(orgId, id, arranged))
     const moved = movedIn(staying, arranged)
-    yield* askLast(
+    yield* sendLast(
       showing.length > 0 ? sql.takeCards.call(orgId, connectionId, id) : undefined,
       moved.length > 0 ? sql.moveCards.call(orgId, ...columnsOf(moved)) : undefined,
       sql.deleteHeld.call(

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { converse } from '../../db/pipeline.ts'
+import { pipeline } from '../../db/pipeline.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import { fieldErrors, type Issue, pathOf, sayByField } from '../../http/contract/field-errors.ts'
 import { checkSpec, sayBySpecKey, specErrors } from '../spec/check.ts'
@@ -39,7 +39,7 @@ export async function refuseShape({ validationError, db, caller, params, body }:
   const found =
     texts.length > 0
       ? specErrors('problems' in checked ? checked.problems : [])
-      : await converse(db, () => problemsIn(caller, checked, stored))
+      : await pipeline(db, () => problemsIn(caller, checked, stored))
   throw invalid({ ...errors, ...found })
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, refused } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
@@ -15,14 +15,14 @@ import { problemsIn } from './records.ts'
 export const isProtected = 'This insight is protected and cannot be edited.'
 
 export function createInsight(db: Queryable, { orgId, connectionId, access }: Caller, body: InsightCreate) {
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const place = placeAfter(nowhere, body)
     const checked = checkSpec(body.spec, { access })
     const problems = yield* problemsIn({ orgId, access }, checked)
-    const [spaces] = isSame(place, nowhere) ? [[]] : yield* ask(holdSpaces.call(orgId))
+    const [spaces] = isSame(place, nowhere) ? [[]] : yield* send(holdSpaces.call(orgId))
     const { spec, ...placed } = judged(checked, problems, spaces, nowhere, place)
     const settings = { name: body.name.trim(), description: body.description ?? null, spec, ...placed }
-    const [[row]] = yield* askLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(settings)))
+    const [[row]] = yield* sendLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(settings)))
     return row!
   })
 }
@@ -34,9 +34,9 @@ export function editInsight(
   id: number,
   body: InsightPatch,
 ): Promise<InsightRow> {
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const isMoved = body.space_id !== undefined || body.subfolder_id !== undefined
-    const [spaces, [row]] = yield* ask(isMoved ? holdSpaces.call(orgId) : undefined, hold.call(orgId, id))
+    const [spaces, [row]] = yield* send(isMoved ? holdSpaces.call(orgId) : undefined, hold.call(orgId, id))
     const before = found(row, 'Insight')
     if (before.protected) throw refused(isProtected)
     const checked =
@@ -49,7 +49,7 @@ export function editInsight(
     }
     const changed = settable.filter((field) => !isSame(after[field], before[field]))
     if (changed.length === 0) return before
-    const [[written]] = yield* askLast(update.call(orgId, connectionId, changed, ...valuesOf(after), id))
+    const [[written]] = yield* sendLast(update.call(orgId, connectionId, changed, ...valuesOf(after), id))
     return written!
   })
 }

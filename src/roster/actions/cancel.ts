@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, refusedField } from '../../http/contract/errors.ts'
 import { blocks, conflicting, findConflicts, told } from '../conflicts/conflicts.ts'
@@ -26,7 +26,7 @@ export function cancelShift(
   body: ShiftCancel,
 ) {
   const { scope = 'this' } = body
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const { shiftOf, laterOf, series } = yield* holdShifts(orgId, [ref], scope)
     const shift = shiftOf(ref)
     const held = found(shift?.is_deleted ? undefined : shift, 'Shift')
@@ -34,7 +34,7 @@ export function cancelShift(
     if (no) throw refusedField('status', no)
     const isFollowed = scope === 'this_and_following' && held.series_id !== null
     const later = isFollowed ? laterOf(held) : []
-    const [rows] = yield* ask(
+    const [rows] = yield* send(
       findMany.call(
         orgId,
         [held, ...later].map(({ id }) => id),
@@ -51,7 +51,7 @@ export function cancelShift(
     const ids = [held.id, ...reasons.filter(({ reason }) => !reason).map(({ id }) => id)]
     const cancellations = ids.map((id) => ({ id, cancellation: cancellationOf(rowOf.get(id)!, body, now) }))
     const detail = { cancelled_by: body.cancelled_by, reason: body.reason }
-    const [, , [shown]] = yield* askLast(
+    const [, , [shown]] = yield* sendLast(
       isFollowed ? stopCall(orgId, series.get(held.series_id!)!, dayOf(held)) : undefined,
       move.call(
         orgId,
@@ -86,8 +86,8 @@ export function restoreShift(db: Queryable, caller: Caller, ref: Ref, body: Over
   const { orgId, connectionId } = caller
   const errors = overrideErrors(body)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return converse(db, function* () {
-    const [, [row]] = yield* ask(lock.call(orgId, ref.id, ref.isAppointment), findShift(caller, ref))
+  return pipeline(db, function* () {
+    const [, [row]] = yield* send(lock.call(orgId, ref.id, ref.isAppointment), findShift(caller, ref))
     const shift = found(row, 'Shift')
     const no = refusal('restore', shift.status)
     if (no) throw refusedField('status', no)
@@ -96,7 +96,7 @@ export function restoreShift(db: Queryable, caller: Caller, ref: Ref, body: Over
     const blocking = blocks(conflicts, body.override_conflicts)
     if (blocking.length > 0) throw conflicting(blocking, conflicts)
     const { overridden, detail } = acceptedIn(conflicts, body)
-    const [, [shown]] = yield* askLast(
+    const [, [shown]] = yield* sendLast(
       move.call(
         orgId,
         connectionId,

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, refused, refusedField } from '../../http/contract/errors.ts'
 import { refusal } from '../shifts/moves.ts'
@@ -35,9 +35,9 @@ function clock(
   action: 'clock_in' | 'clock_out',
   objection: (person: Person) => string | undefined,
 ) {
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     // The lock and the look go together: whoever waited for the lock sees what the one before has done.
-    const [, [row]] = yield* ask(
+    const [, [row]] = yield* send(
       lock.call(orgId, ref.id, ref.isAppointment),
       attendance.call(orgId, ref.id, ref.isAppointment),
     )
@@ -57,7 +57,7 @@ function clock(
     const others = shift.staff.filter(({ id, is_in, is_out }) => is_in && !is_out && !staffIds.includes(id))
     const status = isOut && others.length === 0 ? 'completed' : 'started'
     const at = new Date(now).toISOString()
-    yield* askLast((isOut ? clockOut : clockIn).call(orgId, connectionId, shift.id, staffIds, at, status))
+    yield* sendLast((isOut ? clockOut : clockIn).call(orgId, connectionId, shift.id, staffIds, at, status))
     return {
       ref: refOf(shift),
       succeeded: people.length,

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
@@ -15,8 +15,8 @@ import { addNote } from '../shifts/write.sql.ts'
 export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Ref, body: NoteCreate) {
   const { orgId, connectionId } = caller
   const { notes, staff_id = null, segment_id = null } = body
-  return converse(db, function* () {
-    const [, [row], [stored], [staff]] = yield* ask(
+  return pipeline(db, function* () {
+    const [, [row], [stored], [staff]] = yield* send(
       lock.call(orgId, ref.id, ref.isAppointment),
       findShift(caller, ref),
       bytesOfNotes.call(orgId, ref.id, ref.isAppointment),
@@ -33,7 +33,7 @@ export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Re
     if (no) errors.notes = [no]
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const at = new Date(now).toISOString()
-    const [[made]] = yield* askLast(addNote.call(orgId, connectionId, shift.id, staff_id, segment_id, notes, at))
+    const [[made]] = yield* sendLast(addNote.call(orgId, connectionId, shift.id, staff_id, segment_id, notes, at))
     return { data: noteRecord(made!) }
   })
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import { blocks, type Found, findConflicts, groupBy } from '../conflicts/conflicts.ts'
@@ -19,7 +19,7 @@ export function publishShifts(db: Queryable, caller: Caller, body: Overriding & 
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const { refs, scope = 'this' } = body
   const { orgId } = caller
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const { shiftOf, laterOf, held } = yield* holdShifts(orgId, refs, scope)
     const drafts = held.filter(({ status, is_deleted }) => status === 'draft' && !is_deleted)
     const found = drafts.length > 0 ? yield* conflictsOf(orgId, drafts) : new Map<number, Found[]>()
@@ -49,7 +49,7 @@ export function publishShifts(db: Queryable, caller: Caller, body: Overriding & 
       const message = `The shift was published, with ${later.length - kept} of ${later.length} later drafts of its series.`
       return { ref, ok: true, message }
     })
-    yield* askLast(...movesOf(caller, published))
+    yield* sendLast(...movesOf(caller, published))
     return bulkAnswer(results)
   })
 }
@@ -79,7 +79,7 @@ function movesOf({ orgId, connectionId }: Caller, published: Map<number, ReturnT
 
 /** What speaks against shifts as they stand, by their ids, less what was accepted for them before. */
 function* conflictsOf(orgId: number, shifts: readonly Held[]) {
-  const [rows] = yield* ask(
+  const [rows] = yield* send(
     findPlanned.call(
       orgId,
       shifts.map(({ id }) => id),
@@ -95,7 +95,7 @@ function* conflictsOf(orgId: number, shifts: readonly Held[]) {
 
 /** Takes published shifts back to drafts; nobody may have clocked in. */
 export function unpublishShifts(db: Queryable, { orgId, connectionId }: Caller, refs: string[]) {
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const { shiftOf } = yield* holdShifts(orgId, refs, 'this')
     const taken = new Set<number>()
     const results = refs.map((ref): Item => {
@@ -107,7 +107,7 @@ export function unpublishShifts(db: Queryable, { orgId, connectionId }: Caller, 
       taken.add(shift.id)
       return { ref, ok: true, message: 'The shift is a draft again.' }
     })
-    yield* askLast(
+    yield* sendLast(
       taken.size > 0
         ? move.call(orgId, connectionId, [...taken], 'draft', '[]', [], 'shift.unpublished', null)
         : undefined,

@@ -1,4 +1,4 @@
-import { ask } from '../../db/pipeline.ts'
+import { send } from '../../db/pipeline.ts'
 import { type ApiError, invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { refOf } from '../shifts/refs.ts'
@@ -62,7 +62,7 @@ export function* findConflicts(
   const sited = planned.flatMap((shift, place) =>
     shift.site_id === null ? [] : { place, id: shift.site_id, isStaff: false, shift },
   )
-  const [staff, clients, sites, overlaps, atSite] = yield* ask(
+  const [staff, clients, sites, overlaps, atSite] = yield* send(
     staffIds.length > 0 ? (hold ? lockStaff : findStaff).call(orgId, staffIds) : undefined,
     clientIds.length > 0 ? findClients.call(orgId, clientIds) : undefined,
     siteIds.length > 0 ? findSites.call(orgId, siteIds) : undefined,
@@ -75,7 +75,7 @@ export function* findConflicts(
   const people: People = { staff: byId(staff), clients: byId(clients), sites: byId(sites) }
   const others =
     overlaps.length > 0
-      ? (yield* ask(sql.otherShifts.call(orgId, distinct(overlaps.map((row) => row.shift_id)))))[0]
+      ? (yield* send(sql.otherShifts.call(orgId, distinct(overlaps.map((row) => row.shift_id)))))[0]
       : []
   const found = [
     ...planned.flatMap((shift, place) =>

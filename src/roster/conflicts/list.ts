@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, converse } from '../../db/pipeline.ts'
+import { pipeline, send } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found } from '../../http/contract/errors.ts'
 import type { Ref } from '../shifts/refs.ts'
@@ -9,8 +9,8 @@ import { findConflicts, mostTold } from './conflicts.ts'
 
 /** What speaks against a shift as it stands, accepted or not. Nobody is held. */
 export const conflictsOfShift = (db: Queryable, caller: Caller, ref: Ref) =>
-  converse(db, function* () {
-    const [[row]] = yield* ask(findShift(caller, ref))
+  pipeline(db, function* () {
+    const [[row]] = yield* send(findShift(caller, ref))
     const { found: against } = yield* findConflicts(caller.orgId, [standing(found(row, 'Shift'))], { hold: false })
     return { data: against.slice(0, mostTold).map(({ conflict }) => conflict) }
   })

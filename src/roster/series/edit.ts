@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, type Conversation } from '../../db/pipeline.ts'
+import { type Pipeline, send, sendLast } from '../../db/pipeline.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found, refusedField } from '../../http/contract/errors.ts'
 import { dateOf } from '../../time/local-time.ts'
@@ -25,7 +25,7 @@ import * as seriesSql from './series.sql.ts'
 import { dayOf, type NextSeries, nextSeries, stopCall } from './series.ts'
 
 /** Changes a shift and the later ones of its series, which splits there; or makes a shift repeat that did not. */
-export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: ShiftPatch): Conversation<Edited> {
+export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: ShiftPatch): Pipeline<Edited> {
   const { orgId } = caller
   const { shift, later, series } = yield* holdFrom(orgId, seen)
   // It began to repeat since it was looked up, and what may be sent for it is another question.
@@ -61,7 +61,7 @@ export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: S
 
   const next = nextSeries(series, dayOf(shift), change)
   const seriesId = yield* settle(orgId, next, dayOf(shift))
-  const [pairs] = yield* ask(
+  const [pairs] = yield* send(
     findPairs.call(
       orgId,
       members.map(({ row }) => row.id),
@@ -77,7 +77,7 @@ export function* editSeries(caller: Caller, now: number, seen: ShiftRow, body: S
 function* holdFrom(orgId: number, seen: ShiftRow) {
   const { held, series } = yield* holdShifts(orgId, [refOf(seen)], 'this_and_following')
   const ids = held.filter(({ is_deleted }) => !is_deleted).map(({ id }) => id)
-  const [rows] = yield* ask(findMany.call(orgId, ids, seen.id))
+  const [rows] = yield* send(findMany.call(orgId, ids, seen.id))
   const shift = found(
     rows.find(({ id }) => id === seen.id),
     'Shift',
@@ -99,7 +99,7 @@ const isNewRule = ({ rule, removed }: SeriesChange, series: seriesSql.SeriesRow 
 
 /** Writes what becomes of the series, and gives the id of the one that the shifts belong to from here on. */
 function* settle(orgId: number, { id, stopped, written, inserted }: NextSeries, day: string) {
-  const [, , [made]] = yield* ask(
+  const [, , [made]] = yield* send(
     stopped && stopCall(orgId, stopped, day),
     written &&
       seriesSql.write.call(orgId, written.id, written.rule, written.next_on, written.clock.starts, written.clock.ends),
@@ -124,13 +124,13 @@ function* writeChange(
   pairs: PairRow[],
   seriesId: number,
   { overridden, detail }: Accepted,
-): Conversation<ShiftRow> {
+): Pipeline<ShiftRow> {
   const { row: shift, after: plan } = members[0]!
   const rewritten = members.filter((_, place) => place === 0 || names[place]!.length > 0)
   const adopted = [...kept, ...members.filter((member) => !rewritten.includes(member)).map(({ row }) => row)]
   const status = shift.status === 'draft' ? 'draft' : 'scheduled'
   const pairsOf = groupBy(pairs, ({ shift_id }) => shift_id)
-  const answers = yield* askLast(
+  const answers = yield* sendLast(
     removed.length > 0
       ? remove.call(
           orgId,

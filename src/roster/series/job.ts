@@ -1,4 +1,4 @@
-import { ask, askLast } from '../../db/pipeline.ts'
+import { send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { daysUpTo, horizon } from '../../recurrence/horizon.ts'
 import { makeDue } from '../../recurrence/job.ts'
@@ -17,11 +17,11 @@ export const makeDueShifts = (db: Queryable, now: number, onFailure: (error: unk
 
 /** Makes what a series that its caller holds has up to its horizon; gives how many shifts that were. */
 function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on, starts, ends }: DueSeries, now: number) {
-  const [[model]] = yield* ask(findModel.call(orgId, id))
+  const [[model]] = yield* send(findModel.call(orgId, id))
   const { days, next_on: rest } = daysUpTo(recurrence, starts_on, next_on!, horizon(now, timezone))
   if (!model) {
     // Nothing is left that the next ones could be made like, so the series is over.
-    yield* askLast(write.call(orgId, id, recurrence, null, null, null))
+    yield* sendLast(write.call(orgId, id, recurrence, null, null, null))
     return 0
   }
   const plan = standing(model)
@@ -34,7 +34,7 @@ function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on, star
     const order = orderFor(model, plan, people, blocks(own, model.overridden))
     return order ? [insertCall(orgId, null, { ...order, zone: timezone }, [occurrence], id)] : []
   })
-  yield* askLast(...orders, write.call(orgId, id, recurrence, rest, null, null))
+  yield* sendLast(...orders, write.call(orgId, id, recurrence, rest, null, null))
   return orders.length
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import { normalise, ruleErrors } from '../../recurrence/recurrence.ts'
@@ -20,7 +20,7 @@ export async function createShift(db: Queryable, caller: Caller, now: number, bo
   const { orgId, connectionId } = caller
   const { first, rule, startsOn, occurrences, next_on, errors } = timesAsked(body, now, caller.timezone)
 
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const planned = occurrences.map(({ times }) => ({ ...times, ...peopleOf(body) }))
     const { people, found } = yield* findConflicts(orgId, planned)
     const plan = planOf(body, first, people, caller.timezone)
@@ -43,9 +43,11 @@ export async function createShift(db: Queryable, caller: Caller, now: number, bo
       fields: Object.keys(body),
       ...acceptedIn(conflicts, body),
     }
-    const [[begun]] = rule ? yield* ask(series.insert.call(orgId, rule, startsOn, next_on, body.start, body.end)) : [[]]
-    const [made] = yield* ask(insertCall(orgId, connectionId, order, occurrences, begun?.id ?? null))
-    const [[row]] = yield* askLast(findById.call(orgId, made[0]!.id, caller.timezone))
+    const [[begun]] = rule
+      ? yield* send(series.insert.call(orgId, rule, startsOn, next_on, body.start, body.end))
+      : [[]]
+    const [made] = yield* send(insertCall(orgId, connectionId, order, occurrences, begun?.id ?? null))
+    const [[row]] = yield* sendLast(findById.call(orgId, made[0]!.id, caller.timezone))
     return {
       data: shiftRecord(row!),
       ...(begun && { series: { id: begun.id, created: made.length } }),

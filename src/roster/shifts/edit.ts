@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, type Conversation, converse } from '../../db/pipeline.ts'
+import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found, invalid, refusedField } from '../../http/contract/errors.ts'
@@ -29,8 +29,8 @@ export interface Edited {
 
 /** Changes a shift, or with its scope the later ones of its series too. */
 export function editShift(db: Queryable, caller: Caller, now: number, ref: Ref, body: ShiftPatch): Promise<Edited> {
-  return converse(db, function* () {
-    const [[row]] = yield* ask(findShift(caller, ref))
+  return pipeline(db, function* () {
+    const [[row]] = yield* send(findShift(caller, ref))
     const shift = found(row, 'Shift')
     if (!isAsked(body)) return unchanged(shift, body)
     const isAlone = shift.series_id === null || body.scope !== 'this_and_following'
@@ -50,9 +50,9 @@ const unchanged = (shift: ShiftRow, { scope }: ShiftPatch): Edited => ({
 const isAsked = ({ scope: _, override_conflicts: __, override_reason: ___, ...fields }: ShiftPatch) =>
   Object.keys(fields).length > 0
 
-function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Edited> {
+function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Pipeline<Edited> {
   const { orgId, connectionId } = caller
-  const [, [row]] = yield* ask(lock.call(orgId, ref.id, ref.isAppointment), findShift(caller, ref))
+  const [, [row]] = yield* send(lock.call(orgId, ref.id, ref.isAppointment), findShift(caller, ref))
   const shift = found(row, 'Shift')
   // It began to repeat since it was looked up.
   if (shift.series_id !== null && body.scope === 'this_and_following') throw startOver()
@@ -70,7 +70,7 @@ function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Ed
   const updated = changedNames(before, plan)
   if (updated.length === 0) return { updated, data: shiftRecord(shift) }
 
-  const [pairs] = yield* ask(findPairs.call(orgId, [shift.id]))
+  const [pairs] = yield* send(findPairs.call(orgId, [shift.id]))
   const { overridden, detail } = acceptedIn(conflicts, body)
   const calls = rewriteCalls(orgId, connectionId, {
     id: shift.id,
@@ -83,7 +83,7 @@ function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Conversation<Ed
     overridden: [...new Set([...(isSameTime(before, plan) ? shift.overridden : []), ...overridden])],
     detail,
   })
-  const rows = yield* askLast(...calls, findShift(caller, ref))
+  const rows = yield* sendLast(...calls, findShift(caller, ref))
   const [shown] = rows.at(-1) as (typeof shift)[]
   return { updated, data: shiftRecord(shown!), ...told(conflicts) }
 }

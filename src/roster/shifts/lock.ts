@@ -1,4 +1,4 @@
-import { ask, type Call } from '../../db/pipeline.ts'
+import { type Call, send } from '../../db/pipeline.ts'
 import { startOver } from '../../db/transaction.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import * as seriesSql from '../series/series.sql.ts'
@@ -16,11 +16,11 @@ export function* holdShifts(orgId: number, refs: readonly string[], scope: Scope
   const ids = (isAppointment: boolean) =>
     parsed.filter((ref) => ref.isAppointment === isAppointment).map(({ id }) => id)
   const resolving = resolve.call(orgId, ids(true), ids(false))
-  const [seen] = yield* ask(resolving)
+  const [seen] = yield* send(resolving)
   const withLater = scope === 'this_and_following'
   const { rows, series } = withLater ? yield* holdSeries(orgId, seen, resolving) : { rows: seen, series: [] }
   const pointed = new Map(rows.map((row) => [row.ref, row]))
-  const [held] = yield* ask(
+  const [held] = yield* send(
     hold.call(
       orgId,
       rows.map(({ shift_id }) => shift_id),
@@ -60,7 +60,7 @@ function* holdSeries(orgId: number, seen: Resolved[], resolving: Call<Resolved>)
   let series: seriesSql.SeriesRow[] = []
   while (rows.some(({ series_id }) => !isHeld(series_id, series))) {
     const missing = [...new Set(rows.flatMap(({ series_id }) => (isHeld(series_id, series) ? [] : series_id!)))]
-    const [more, again] = yield* ask(seriesSql.hold.call(orgId, missing), resolving)
+    const [more, again] = yield* send(seriesSql.hold.call(orgId, missing), resolving)
     series = [...series, ...more]
     rows = again
   }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { bulkAnswer, type Item } from '../actions/bulk.ts'
 import { dayOf, stopCall } from '../series/series.ts'
@@ -10,7 +10,7 @@ import { deletion } from './moves.ts'
 
 /** Deletes shifts one by one in the order of their refs; what fails is told and holds nothing up. */
 export function deleteShifts(db: Queryable, { orgId, connectionId }: Caller, refs: string[], scope: Scope) {
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const { shiftOf, laterOf, series } = yield* holdShifts(orgId, refs, scope)
     const gone = new Map<number, 'remove' | 'soft_delete'>()
     const take = (shift: Held) => {
@@ -32,7 +32,7 @@ export function deleteShifts(db: Queryable, { orgId, connectionId }: Caller, ref
     })
     const by = (way: 'remove' | 'soft_delete') => [...gone].filter(([, how]) => how === way).map(([id]) => id)
     const [removed, deleted] = [by('remove'), by('soft_delete')]
-    yield* askLast(
+    yield* sendLast(
       removed.length > 0 ? remove.call(orgId, connectionId, removed) : undefined,
       deleted.length > 0 ? softDelete.call(orgId, connectionId, deleted) : undefined,
       ...[...stopped].map(([id, first]) => stopCall(orgId, series.get(id)!, dayOf(first))),

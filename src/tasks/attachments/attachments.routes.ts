@@ -1,5 +1,5 @@
 import { readWrite } from '../../access/areas.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import { found, invalid, refusedField } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { mostDocuments, noRoomFor } from '../../http/contract/record-limits.ts'
@@ -17,23 +17,23 @@ export const attachmentRoutes: Feature = async (app) => {
 
   app.post('/tasks/:id/notes', { config: writing, schema: schema.addNote }, async (request) => {
     const { db, caller, params, body } = request
-    return converse(db, function* () {
+    return pipeline(db, function* () {
       const { note_bytes } = yield* attachedTo(caller.orgId, params.id)
       const no = noRoomFor(body.notes, note_bytes, 'task')
       if (no) throw invalid({ notes: [no] })
       const values = [caller.orgId, caller.connectionId, params.id, now(), body.type!, body.notes] as const
-      const [[note]] = yield* askLast(attachments.addNote.call(...values))
+      const [[note]] = yield* sendLast(attachments.addNote.call(...values))
       return { data: note! }
     })
   })
 
   app.post('/tasks/:id/documents', { config: writing, schema: schema.addDocument }, async (request) => {
     const { db, caller, params, body } = request
-    return converse(db, function* () {
+    return pipeline(db, function* () {
       const { documents } = yield* attachedTo(caller.orgId, params.id)
       if (documents >= mostDocuments) throw refusedField('documents', `A task has at most ${mostDocuments} documents.`)
       const values = [caller.orgId, caller.connectionId, params.id, now(), body.name] as const
-      const [[document]] = yield* askLast(attachments.addDocument.call(...values))
+      const [[document]] = yield* sendLast(attachments.addDocument.call(...values))
       return { data: document! }
     })
   })
@@ -41,7 +41,7 @@ export const attachmentRoutes: Feature = async (app) => {
 
 /** Locks a task and counts what it has. A billed one takes notes and documents too. */
 function* attachedTo(orgId: number, taskId: number) {
-  const [[task], [attached]] = yield* ask(lockOne.call(orgId, taskId), attachments.attached.call(orgId, taskId))
+  const [[task], [attached]] = yield* send(lockOne.call(orgId, taskId), attachments.attached.call(orgId, taskId))
   found(task, record)
   return attached!
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found, refusedField } from '../../http/contract/errors.ts'
@@ -9,7 +9,7 @@ import { billableRecord } from './record.ts'
 
 /** Holds the tasks of billables and gives the billables as they stand then, by id. */
 function* hold(orgId: number, ids: number[]) {
-  const [held, rows] = yield* ask(lockTasksOf.call(orgId, ids), standing.call(orgId, ids))
+  const [held, rows] = yield* send(lockTasksOf.call(orgId, ids), standing.call(orgId, ids))
   const tasks = new Set(held.map(({ id }) => id))
   // One that was made between the two statements: its task was not there to be held.
   if (rows.some(({ task_id }) => task_id !== null && !tasks.has(task_id))) throw startOver()
@@ -23,7 +23,7 @@ interface Bill {
 
 /** Puts pending billables on an invoice; one that is not pending is told and holds nothing up. */
 export function bill(db: Queryable, { orgId, connectionId }: Caller, now: number, { ids, invoice_number }: Bill) {
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const standingOf = yield* hold(orgId, ids)
     const results = ids.map((id) => {
       const billable = standingOf.get(id)
@@ -32,7 +32,7 @@ export function bill(db: Queryable, { orgId, connectionId }: Caller, now: number
     })
     const invoiced = results.filter(({ ok }) => ok).map(({ id }) => id)
     const at = new Date(now).toISOString()
-    const [[sum]] = yield* askLast(
+    const [[sum]] = yield* sendLast(
       invoiced.length > 0 ? invoice.call(orgId, connectionId, invoiced, invoice_number, at) : undefined,
     )
     const [succeeded, failed] = [invoiced.length, ids.length - invoiced.length]
@@ -43,11 +43,11 @@ export function bill(db: Queryable, { orgId, connectionId }: Caller, now: number
 /** Makes an invoiced billable void, which lets its task be edited again when nothing else of it is invoiced. */
 export function voidBillable(db: Queryable, caller: Caller, now: number, id: number, reason: string) {
   const { orgId, connectionId } = caller
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const billable = found((yield* hold(orgId, [id])).get(id), 'Billable')
     const no = refusal('void', billable)
     if (no) throw refusedField('status', no)
-    const [, [row]] = yield* askLast(
+    const [, [row]] = yield* sendLast(
       makeVoid.call(orgId, connectionId, id, reason, new Date(now).toISOString()),
       find.call(orgId, id),
     )

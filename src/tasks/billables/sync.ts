@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
@@ -29,7 +29,7 @@ interface Window {
 
 /** The tasks of some days, which are not held yet. */
 function* idsOf(orgId: number, { from, to, client_id }: Window) {
-  const [[client], tasks] = yield* ask(
+  const [[client], tasks] = yield* send(
     client_id === undefined ? undefined : clientType.call(orgId, client_id),
     client_id === undefined
       ? inWindow.call(orgId, from, to, mostInWindow + 1)
@@ -75,9 +75,9 @@ export function syncBillables(db: Queryable, { orgId, connectionId }: Caller, no
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const { task_ids, dry_run = false } = order
   const window = task_ids ? undefined : (order as Window)
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const ids = task_ids ?? (yield* idsOf(orgId, window!))
-    const [, rows] = ids.length > 0 ? yield* ask(lock.call(orgId, ids), standing.call(orgId, ids)) : [[], []]
+    const [, rows] = ids.length > 0 ? yield* send(lock.call(orgId, ids), standing.call(orgId, ids)) : [[], []]
     const tasks = new Map(rows.map((task) => [task.id, task]))
     const isWanted = (id: number) => !window || (tasks.has(id) && isIn(window, tasks.get(id)!))
     const wanted = ids.filter(isWanted).map((id) => ({ id, task: tasks.get(id), error: objection(tasks.get(id)) }))
@@ -86,7 +86,7 @@ export function syncBillables(db: Queryable, { orgId, connectionId }: Caller, no
       error ? [] : task!.charges!.filter(({ id }) => id === null).map(({ charge_id }) => charge_id),
     )
     const at = new Date(now).toISOString()
-    const [made] = yield* askLast(due.length > 0 ? insertBillables.call(orgId, connectionId, due, at) : undefined)
+    const [made] = yield* sendLast(due.length > 0 ? insertBillables.call(orgId, connectionId, due, at) : undefined)
     const madeOf = new Map(made.map(({ id, charge_id }) => [charge_id, id]))
 
     const results = wanted.map(({ id, task, error }) => {

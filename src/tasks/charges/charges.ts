@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, refusedField } from '../../http/contract/errors.ts'
 import { mostCharges } from '../../http/contract/record-limits.ts'
@@ -17,7 +17,7 @@ const record = 'Task charge'
 
 /** Whoever waited for the lock sees the task as the one before left it. */
 function* lookAt(orgId: number, chargeId: number) {
-  const [, [row]] = yield* ask(lockOfCharge.call(orgId, chargeId), findOfCharge.call(orgId, chargeId))
+  const [, [row]] = yield* send(lockOfCharge.call(orgId, chargeId), findOfCharge.call(orgId, chargeId))
   const task = found(row, record)
   return { task, charge: task.charges!.find(({ id }) => id === chargeId)! }
 }
@@ -29,8 +29,8 @@ export function addCharge(
   taskId: number,
   body: TaskChargeCreate,
 ) {
-  return converse(db, function* () {
-    const [, [row], prices] = yield* ask(
+  return pipeline(db, function* () {
+    const [, [row], prices] = yield* send(
       lockOne.call(orgId, taskId),
       find.call(orgId, taskId, timezone),
       pricesFor.call(orgId, [body.price_code], []),
@@ -39,7 +39,7 @@ export function addCharge(
     if ((task.charges?.length ?? 0) >= mostCharges) throw refusedField('charges', isFull)
     const { price_code, name, minutes, claim_type } = newCharge(body, task, new Prices(prices))
     const isPrimary = task.charges === null
-    const [[made], [shown]] = yield* askLast(
+    const [[made], [shown]] = yield* sendLast(
       charges.insertCharge.call(orgId, connectionId, taskId, price_code, name, minutes, claim_type, isPrimary),
       find.call(orgId, taskId, timezone),
     )
@@ -54,7 +54,7 @@ export function changeCharge(
   id: number,
   patch: TaskChargePatch,
 ) {
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const { task, charge } = yield* lookAt(orgId, id)
     const unchanged = { updated: [] as string[], data: taskRecord(task) }
     // Without a field it is no edit, whether the task is billed or not.
@@ -62,14 +62,14 @@ export function changeCharge(
     editable(task)
     const codes = [charge.price_code, patch.price_code ?? charge.price_code]
     const isPriceAsked = patch.price_code !== undefined || patch.claim_type !== undefined
-    const [prices] = isPriceAsked ? yield* ask(pricesFor.call(orgId, codes, [])) : [[]]
+    const [prices] = isPriceAsked ? yield* send(pricesFor.call(orgId, codes, [])) : [[]]
     const next = laidOver(charge, patch, task, new Prices(prices))
     const updated = chargeFields.filter((field) => next[field] !== charge[field])
     if (updated.length === 0) return unchanged
 
     const { price_code, name, minutes, claim_type } = next
     const isPriced = updated.includes('price_code') || updated.includes('minutes')
-    const [, , [shown]] = yield* askLast(
+    const [, , [shown]] = yield* sendLast(
       charges.updateCharge.call(orgId, connectionId, id, price_code, name, minutes, claim_type, isPriced, updated),
       hasPending(task) ? follow.call(orgId, connectionId, task.id) : undefined,
       find.call(orgId, task.id, timezone),
@@ -80,11 +80,11 @@ export function changeCharge(
 
 /** Makes a charge the primary one of its task, which takes its price code from it. Minutes and cost are kept. */
 export function makeChargePrimary(db: Queryable, { orgId, connectionId, timezone }: Caller, id: number) {
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const { task, charge } = yield* lookAt(orgId, id)
     editable(task)
     if (charge.primary) return { primary: id, data: taskRecord(task) }
-    const [, , [shown]] = yield* askLast(
+    const [, , [shown]] = yield* sendLast(
       charges.clearPrimary.call(orgId, task.id),
       charges.makePrimary.call(orgId, connectionId, id),
       find.call(orgId, task.id, timezone),
@@ -95,11 +95,11 @@ export function makeChargePrimary(db: Queryable, { orgId, connectionId, timezone
 
 /** Deletes a charge, and takes back what was to be billed for it. */
 export function removeCharge(db: Queryable, { orgId, connectionId, timezone }: Caller, id: number) {
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const { task, charge } = yield* lookAt(orgId, id)
     refuseNeeded(editable(task), charge)
     const isBilled = task.billables !== null
-    const [, , , [shown]] = yield* askLast(
+    const [, , , [shown]] = yield* sendLast(
       isBilled ? takeBack.call(orgId, connectionId, [task.id], id) : undefined,
       isBilled ? release.call(orgId, [task.id], id) : undefined,
       charges.deleteCharge.call(orgId, connectionId, id),

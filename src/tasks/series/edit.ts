@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, type Call, type Conversation } from '../../db/pipeline.ts'
+import { type Call, type Pipeline, send, sendLast } from '../../db/pipeline.ts'
 import { startOver } from '../../db/transaction.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
@@ -30,9 +30,9 @@ import {
 import { keptReason, stopCalls } from './series.ts'
 
 /** Changes a task and the later ones of its series, which splits there. */
-export function* editSeries(caller: Caller, now: number, seen: TaskRow, asked: Asked): Conversation<Edited> {
+export function* editSeries(caller: Caller, now: number, seen: TaskRow, asked: Asked): Pipeline<Edited> {
   const { orgId, timezone } = caller
-  const [[series], , rows, [links]] = yield* ask(
+  const [[series], , rows, [links]] = yield* send(
     holdSeries.call(orgId, seen.series_id!),
     lockFrom.call(orgId, seen.series_id!, seen.date),
     findFrom.call(orgId, seen.series_id!, seen.date, seen.id),
@@ -46,7 +46,7 @@ export function* editSeries(caller: Caller, now: number, seen: TaskRow, asked: A
   const kept = later.filter((one) => keptReason(one) !== undefined)
   const open = later.filter((one) => !kept.includes(one))
   const codes = [asked.price_code, series.price_code].flatMap((code) => code ?? [])
-  const [prices] = yield* ask(
+  const [prices] = yield* send(
     pricesFor.call(
       orgId,
       codes,
@@ -111,7 +111,7 @@ function* changeAll(
   change: TaskChange,
   later: TaskChange[],
   template: Template,
-): Conversation<Edited> {
+): Pipeline<Edited> {
   const changed = later.filter(({ updated }) => updated.length > 0)
   const { updated } = change
   const isOther = JSON.stringify(valuesOf(template)) !== JSON.stringify(valuesOf(series))
@@ -127,7 +127,7 @@ function* changeAll(
     moveToSeries.call(orgId, connectionId, moved, seriesId),
     ...(seriesId === series.id ? [] : stopCalls(orgId, series, task.date)),
   ]
-  const answers = yield* askLast(...calls, find.call(orgId, task.id, timezone))
+  const answers = yield* sendLast(...calls, find.call(orgId, task.id, timezone))
   return {
     updated,
     data: taskRecord(answers.at(-1)![0] as TaskRow),
@@ -153,11 +153,11 @@ function overlaid(series: SeriesRow, asked: Asked, { after, primary }: TaskChang
 function* splitOff(orgId: number, series: SeriesRow, day: string, template: Template) {
   const { id, recurrence, starts_on, next_on } = series
   if (day <= starts_on) {
-    yield* ask(writeTemplate.call(orgId, id, ...valuesOf(template)))
+    yield* send(writeTemplate.call(orgId, id, ...valuesOf(template)))
     return id
   }
   const rest = continued(recurrence, starts_on, day)
-  const [[made]] = yield* ask(insertSeries.call(orgId, rest, day, next_on, ...valuesOf(template)))
+  const [[made]] = yield* send(insertSeries.call(orgId, rest, day, next_on, ...valuesOf(template)))
   return made!.id
 }
 
@@ -174,7 +174,7 @@ function* repeatAnew(
   { series, task, open, kept, skipped }: Members,
   change: TaskChange,
   { rule, known, days = [], next_on = null }: Repeating,
-): Conversation<Edited> {
+): Pipeline<Edited> {
   const { orgId, connectionId, timezone } = caller
   const updated = inOrder([...change.updated, 'recurrence'])
   const gone = open.map(({ id }) => id)
@@ -195,7 +195,7 @@ function* repeatAnew(
     const order = { template: begun.template, days: made, prices: known, seriesId: begun.id }
     calls.push(makeCall(orgId, connectionId, order))
   }
-  const answers = yield* askLast(...calls, find.call(orgId, task.id, timezone))
+  const answers = yield* sendLast(...calls, find.call(orgId, task.id, timezone))
   return {
     updated,
     data: taskRecord(answers.at(-1)![0] as TaskRow),

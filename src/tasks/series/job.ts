@@ -1,4 +1,4 @@
-import { ask, askLast, type Conversation } from '../../db/pipeline.ts'
+import { type Pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { daysUpTo, horizon } from '../../recurrence/horizon.ts'
 import { makeDue } from '../../recurrence/job.ts'
@@ -16,10 +16,10 @@ export const makeDueTasks = (db: Queryable, now: number, onFailure: (error: unkn
  * assignee has left is made for nobody. One whose price code is not for the client, who may be funded by others by now,
  * is made without a charge.
  */
-function* makeSeries(series: DueSeries, now: number): Conversation<number> {
+function* makeSeries(series: DueSeries, now: number): Pipeline<number> {
   const { orgId, id, timezone, recurrence, starts_on, next_on, client_id, assignee_id, price_code } = series
   const { days, next_on: rest } = daysUpTo(recurrence, starts_on, next_on!, horizon(now, timezone))
-  const [[left], prices] = yield* ask(
+  const [[left], prices] = yield* send(
     leavers.call(orgId, client_id, assignee_id),
     price_code === null ? undefined : pricesFor.call(orgId, [price_code], []),
   )
@@ -31,7 +31,7 @@ function* makeSeries(series: DueSeries, now: number): Conversation<number> {
     ...(!isFunded && { billable: false, price_code: null }),
   }
   const made = left!.client_left ? [] : days
-  yield* askLast(
+  yield* sendLast(
     made.length > 0 ? makeCall(orgId, null, { template, days: made, prices: known, seriesId: id }) : undefined,
     writeRule.call(orgId, id, recurrence, rest),
   )

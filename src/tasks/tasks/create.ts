@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, converse } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
@@ -28,10 +28,10 @@ export function createTask(db: Queryable, caller: Caller, now: number, body: Tas
   const rule = asked.recurrence ?? undefined
   const upcoming = rule && daysOf(rule, date, now, timezone)
 
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     const code = asked.price_code
     const codesAsked = code === undefined ? [] : [code]
-    const [[links], rows] = yield* ask(linksCall(orgId, asked), pricesFor.call(orgId, codesAsked, []))
+    const [[links], rows] = yield* send(linksCall(orgId, asked), pricesFor.call(orgId, codesAsked, []))
     const prices = new Prices(rows)
     const errors = {
       ...linkErrors(asked, links),
@@ -43,14 +43,14 @@ export function createTask(db: Queryable, caller: Caller, now: number, body: Tas
     const people = { client_id: asked.client ?? null, assignee_id: asked.assignee ?? null }
     const template = { title, ...people, minutes, billable, price_code: code ?? null, claim_type: null }
     const [[begun]] = rule
-      ? yield* ask(insertSeries.call(orgId, rule, date, upcoming!.next_on, ...valuesOf(template)))
+      ? yield* send(insertSeries.call(orgId, rule, date, upcoming!.next_on, ...valuesOf(template)))
       : [[]]
     const order = { template, prices, seriesId: begun?.id ?? null }
-    const [[made], later] = yield* ask(
+    const [[made], later] = yield* send(
       makeCall(orgId, connectionId, { ...order, days: [date], completed, fields: namesOf(asked) }),
       begun && makeCall(orgId, connectionId, { ...order, days: upcoming!.days }),
     )
-    const [[row]] = yield* askLast(find.call(orgId, made!.id, timezone))
+    const [[row]] = yield* sendLast(find.call(orgId, made!.id, timezone))
     const series = begun && { id: begun.id, created: 1 + later.length }
     return { created: made!.id, data: taskRecord(row!), ...(series && { series }) }
   })

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, type Call, type Conversation, converse } from '../../db/pipeline.ts'
+import { type Call, type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
@@ -26,12 +26,12 @@ export async function editTask(
   body: TaskPatch,
 ): Promise<Edited> {
   const asked = askedIn(body)
-  return converse(db, () => edit(caller, now, id, asked, body.scope === 'this_and_following'))
+  return pipeline(db, () => edit(caller, now, id, asked, body.scope === 'this_and_following'))
 }
 
-function* edit(caller: Caller, now: number, id: number, asked: Asked, isWide: boolean): Conversation<Edited> {
+function* edit(caller: Caller, now: number, id: number, asked: Asked, isWide: boolean): Pipeline<Edited> {
   if (isWide || !asksSomething(asked)) {
-    const [[row]] = yield* ask(find.call(caller.orgId, id, caller.timezone))
+    const [[row]] = yield* send(find.call(caller.orgId, id, caller.timezone))
     const task = found(row, 'Task')
     if (!asksSomething(asked)) return { updated: [], data: taskRecord(task) }
     if (task.series_id !== null) return yield* editSeries(caller, now, task, asked)
@@ -45,10 +45,10 @@ function* editAlone(
   id: number,
   asked: Asked,
   isWide: boolean,
-): Conversation<Edited> {
+): Pipeline<Edited> {
   // Who stops repeating may leave the series without a task, and then it ends.
   const stops = asked.recurrence === null
-  const [[held], , [row], [links], prices] = yield* ask(
+  const [[held], , [row], [links], prices] = yield* send(
     stops ? holdSeriesOf.call(orgId, id) : undefined,
     lockOne.call(orgId, id),
     find.call(orgId, id, timezone),
@@ -76,7 +76,7 @@ function* editAlone(
     const order = { template: begun.template, days: upcoming!.days, prices: known, seriesId: begun.id }
     calls.push(makeCall(orgId, connectionId, order))
   }
-  const answers = yield* askLast(...calls, find.call(orgId, id, timezone))
+  const answers = yield* sendLast(...calls, find.call(orgId, id, timezone))
   const data = taskRecord(answers.at(-1)![0] as TaskRow)
   if (!begun) return { updated, data }
   return { updated, data, series: { changed: 0, created: upcoming!.days.length, skipped: [] } }

@@ -1,4 +1,4 @@
-import { ask } from '../../db/pipeline.ts'
+import { send } from '../../db/pipeline.ts'
 import { normalise, type Rule } from '../../recurrence/recurrence.ts'
 import { pricesFor } from '../price-codes/prices.sql.ts'
 import { insertSeries, type Template, valuesOf } from '../series/series.sql.ts'
@@ -40,6 +40,6 @@ export function* begin(orgId: number, rule: Rule, { after, primary }: TaskChange
   const { title, client_id, assignee_id, minutes, billable } = after
   const charge = { price_code: primary?.price_code ?? null, claim_type: primary?.claim_type ?? null }
   const template: Template = { title, client_id, assignee_id, minutes, billable, ...charge }
-  const [[made]] = yield* ask(insertSeries.call(orgId, rule, after.date, nextOn, ...valuesOf(template)))
+  const [[made]] = yield* send(insertSeries.call(orgId, rule, after.date, nextOn, ...valuesOf(template)))
   return { id: made!.id, template }
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/tokens.ts'
-import { ask, askLast, type Conversation, converse } from '../../db/pipeline.ts'
+import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found } from '../../http/contract/errors.ts'
@@ -18,13 +18,13 @@ export interface Deleted {
 
 /** Deletes a task, or with its scope the later ones of its series too, which then makes no more. */
 export function removeTask(db: Queryable, caller: Caller, id: number, scope: Scope): Promise<Deleted> {
-  return converse(db, function* () {
+  return pipeline(db, function* () {
     if (scope === 'this_and_following') {
-      const [[row]] = yield* ask(find.call(caller.orgId, id, caller.timezone))
+      const [[row]] = yield* send(find.call(caller.orgId, id, caller.timezone))
       const task = found(row, 'Task')
       if (task.series_id !== null) return yield* removeFrom(caller, task)
     }
-    const [[held], , [row]] = yield* ask(
+    const [[held], , [row]] = yield* send(
       holdSeriesOf.call(caller.orgId, id),
       lockOne.call(caller.orgId, id),
       find.call(caller.orgId, id, caller.timezone),
@@ -33,7 +33,7 @@ export function removeTask(db: Queryable, caller: Caller, id: number, scope: Sco
     // It began to repeat since it was looked up, or repeats in another way.
     if (task.series_id !== null && (scope === 'this_and_following' || task.series_id !== held?.id)) throw startOver()
     // A series without any task that it could be reached by ends.
-    yield* askLast(...removeCalls(caller, [id]), held && deleteIfEmpty.call(caller.orgId, held.id))
+    yield* sendLast(...removeCalls(caller, [id]), held && deleteIfEmpty.call(caller.orgId, held.id))
     return { deleted: id }
   })
 }
@@ -45,9 +45,9 @@ export const removeCalls = ({ orgId, connectionId }: Caller, ids: number[]) => [
 ]
 
 /** Later tasks that are done stay, because they tell what happened. */
-function* removeFrom(caller: Caller, seen: TaskRow): Conversation<Deleted> {
+function* removeFrom(caller: Caller, seen: TaskRow): Pipeline<Deleted> {
   const { orgId } = caller
-  const [[series], , rows] = yield* ask(
+  const [[series], , rows] = yield* send(
     holdSeries.call(orgId, seen.series_id!),
     lockFrom.call(orgId, seen.series_id!, seen.date),
     findFrom.call(orgId, seen.series_id!, seen.date, null),
@@ -62,7 +62,7 @@ function* removeFrom(caller: Caller, seen: TaskRow): Conversation<Deleted> {
     return reason ? [{ id: one.id, reason }] : []
   })
   const gone = later.filter((one) => keptReason(one) === undefined).map(({ id }) => id)
-  yield* askLast(
+  yield* sendLast(
     ...removeCalls(caller, [task.id, ...gone]),
     // They repeat no more.
     moveToSeries.call(
