@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * The direction of imports: what the files of each room may import besides those of the room itself. A room is a path below
+ * `src`; the longest one that matches a file is its room, so a sub-room or a single file can have rules of its own.
+ * Fails on an import that the table does not allow, on one of another feature's SQL, and on any circle, types included.
+ */
+const base = ['process/clock.ts', 'process/failure.ts', 'process/version.ts', 'time']
+const platform = [...base, 'db', 'http', 'events', 'access']
+const feature = [...platform, 'recurrence', 'bundle']
+
+const mayImport: Record<string, readonly string[]> = {
+  'main.ts': ['cli'],
+  'app.ts': ['*'],
+  'config.ts': base,
+
+  'process/clock.ts': [],
+  'process/failure.ts': [],
+  'process/version.ts': [],
+  process: ['*'],
+  cli: ['*'],
+  docs: [...base, 'http'],
+
+  time: [],
+  db: base,
+  'db/connect/database.ts': [...base, 'db', 'config.ts'],
+  events: ['db'],
+  access: [...base, 'db', 'http'],
+  'access/areas.ts': [],
+  http: [...base, 'db', 'access/areas.ts', 'config.ts'],
+  recurrence: [...base, 'db', 'http'],
+
+  clients: feature,
+  staff: feature,
+  sites: feature,
+  roster: [...feature, 'clients'],
+  tasks: [...feature, 'clients'],
+  notes: feature,
+  prospects: [...feature, 'clients'],
+  forms: [...feature, 'prospects'],
+  reports: [...feature, 'clients', 'staff', 'roster', 'tasks', 'prospects', 'forms', 'notes'],
+  bundle: [...platform, 'recurrence', 'config.ts'],
+  'bundle/sections.ts': ['*'],
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const pathOf = (file: string) => relative(root, file).split(sep).join('/')
+const isBelow = (path: string, room: string) => room === '*' || path === room || path.startsWith(`${room}/`)
+const rooms = Object.keys(mayImport).sort((a, b) => b.length - a.length)
+const featureOf = (path: string) => path.split('/')[0]
+
+const imports = new Map<string, string[]>()
+for (const folder of ['src', 'demo', 'test', 'bench', 'trials', 'scripts', 'web']) {
+  for (const name of readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(name)) continue
+    const file = resolve(root, folder, name)
+    const source = readFileSync(file, 'utf8')
+    const targets = [...source.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, path]) =>
+      resolve(file, '..', path!),
+    )
+    imports.set(pathOf(file), targets.map(pathOf))
+  }
+}
+
+const errors = [...wrongDirections(), ...circles()]
+if (errors.length > 0) {
+  console.error(errors.join('\n\n'))
+  process.exit(1)
+}
+console.log(`${imports.size} files: every import has the right direction, and there is no circle`)
+
+function* wrongDirections(): Generator<string> {
+  for (const [importer, targets] of imports) {
+    if (!importer.startsWith('src/') || importer.endsWith('.test.ts')) continue
+    const from = importer.slice(4)
+    const room = rooms.find((room) => isBelow(from, room))
+    if (!room) {
+      yield `${importer} is in no room: add its folder to the table in scripts/check-imports.ts.`
+      continue
+    }
+    for (const target of targets) {
+      if (!target.startsWith('src/')) {
+        yield `${importer} imports ${target}, which is no part of the service: move what it needs below src.`
+        continue
+      }
+      const to = target.slice(4)
+      const sameRoom = rooms.find((room) => isBelow(to, room)) === room
+      if (!sameRoom && !mayImport[room]!.some((allowed) => isBelow(to, allowed))) {
+        yield `${importer} imports ${target}, but ${room} may import only: ${mayImport[room]!.join(', ') || 'nothing'}.
+  Pass the value as an argument, move the shared part down into a room that both may import, or, if the direction is
+  right, allow it in the table in scripts/check-imports.ts.`
+      }
+      if (target.endsWith('.sql.ts') && featureOf(from) !== featureOf(to)) {
+        yield `${importer} imports the SQL of ${featureOf(to)}: export a function of that feature that runs the statement, and import it.`
+      }
+    }
+  }
+}
+
+/** Each group of files that import each other, directly or through others (Tarjan's strongly connected components). */
+function circles(): string[] {
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const path: string[] = []
+  const open = new Set<string>()
+  const messages: string[] = []
+  const visit = (file: string) => {
+    order.set(file, order.size)
+    lowest.set(file, order.get(file)!)
+    path.push(file)
+    open.add(file)
+    for (const target of imports.get(file) ?? []) {
+      if (!imports.has(target)) continue
+      if (!order.has(target)) visit(target)
+      if (open.has(target)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(target)!))
+    }
+    if (lowest.get(file) !== order.get(file)) return
+    const group = path.splice(path.indexOf(file))
+    for (const member of group) open.delete(member)
+    if (group.length > 1 || imports.get(file)!.includes(file)) {
+      messages.push(`These files import each other in a circle: ${group.join(', ')}.
+  Move what they share (often only a type) into a file that imports none of them, or merge files that change together.`)
+    }
+  }
+  for (const file of imports.keys()) if (!order.has(file)) visit(file)
+  return messages
+}

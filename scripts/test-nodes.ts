@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { testFiles } from '../test/harness/files.ts'
+
+/**
+ * Runs the core of the tests on the newer versions of Node that the service supports; `npm test` runs all of them on the
+ * version at hand. The binaries are npm packages, installed into the cache of node_modules.
+ */
+const versions = [22, 24]
+/** The parts that depend on Node most: sockets and HTTP, PostgreSQL's protocol, streams, processes, time zones. */
+const core = [
+  'src/http/',
+  'src/db/',
+  'src/time/',
+  'src/access/',
+  'src/clients/',
+  'src/process/',
+  'test/contract/rollback',
+]
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const files = testFiles().filter((file) => core.some((start) => file.startsWith(start)))
+
+for (const version of versions) {
+  const folder = fileURLToPath(new URL(`../node_modules/.cache/node-${version}`, import.meta.url))
+  const name = `node-${process.platform}-${process.arch}`
+  mkdirSync(folder, { recursive: true })
+  run('npm', ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--silent', `${name}@${version}`])
+  const node = `${folder}/node_modules/${name}/bin/node`
+  console.log(`${files.length} test files on Node ${version}`)
+  run(node, ['--import', 'tsx', 'test/run.ts', ...files])
+}
+
+function run(command: string, args: string[]): void {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  if (error) throw error
+  if (status !== 0) process.exit(status ?? 1)
+}
