@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { buildWeb } from '../scripts/web.ts'
 import { bundleTests } from './harness/bundle.ts'
 import { testFiles } from './harness/files.ts'
+import { groupTests } from './harness/groups.ts'
 import { startTestServer } from './harness/postgres.ts'
 
 /** Runs the test files, all of them or those named, on one PostgreSQL that is gone afterwards. */
@@ -19,7 +20,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 await buildWeb()
-const bundle = await bundleTests(files)
+const groups = groupTests(files)
+const bundle = await bundleTests(groups.files)
 try {
   const server = await startTestServer()
   try {
@@ -29,6 +31,7 @@ try {
   }
 } finally {
   bundle.remove()
+  groups.remove()
 }
 
 function run(database: string): Promise<number> {
