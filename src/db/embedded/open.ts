@@ -6,9 +6,8 @@ import { Failure } from '../../process/failure.ts'
 import type { Address } from '../connect/pool.ts'
 import { type Claim, claim, currentOwner, type Owner, type Role } from './owner.ts'
 import { readPostmaster } from './postmaster.ts'
-import { databaseName } from './server.ts'
+import { databaseName, type Supervised, superviseServer } from './server.ts'
 import { socketAddress } from './socket.ts'
-import { type Supervised, superviseServer } from './supervise.ts'
 import { explainFiles } from './trouble.ts'
 
 export interface Caller {

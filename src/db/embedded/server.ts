@@ -1,18 +1,52 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { Failure } from '../../process/failure.ts'
 import type { Address } from '../connect/pool.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import { endLeftover, readPostmaster } from './postmaster.ts'
-import { serverSettings } from './settings.ts'
 import { serverSocketFolder, socketAddress } from './socket.ts'
 import { explain, explainFiles } from './trouble.ts'
 import { giveTo, serverUser, type User } from './user.ts'
 import { ownFolder, runWatched, type Watched } from './watched.ts'
 
 export const databaseName = 'wattle'
+
+/**
+ * PostgreSQL for one small service. Nothing listens on the network: the socket lies in the data folder, which only
+ * the server's user and root can enter, and that is what makes `trust` safe.
+ */
+export const serverSettings: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: '5432',
+  cluster_name: 'wattle',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  // An acknowledged write is on the disk before the answer leaves.
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  // Short statements by the thousand: compiling them costs more than it saves, and data folders are on SSDs.
+  jit: 'off',
+  random_page_cost: '1.1',
+  // One table at a time and in small steps, so that a vacuum leaves most of a small machine to requests; all connections
+  // plan their statements again after it, which is dear enough. This still goes through a gigabyte in a minute.
+  autovacuum_max_workers: '1',
+  autovacuum_vacuum_cost_limit: '50',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // The service logs its own errors. PostgreSQL's text of them can hold people's names, so its file keeps only
+  // starts, stops and recoveries, and does not grow with traffic.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  log_connections: '',
+  log_autovacuum_min_duration: '-1',
+}
 
 export interface Server {
   address: Address
@@ -112,4 +146,86 @@ function openLog(folder: string, user: User | undefined): { file: number; path: 
   const file = openSync(path, 'a', 0o600)
   giveTo(user, path)
   return { file, path, size: size > largestLog ? 0 : size }
+}
+
+export interface Supervised {
+  address: Server['address']
+  stop(): Promise<void>
+  /** Settles when PostgreSQL ended and could not be started again. */
+  lost: Promise<Failure>
+}
+
+const mostRestarts = 5
+const periodMs = 60_000
+
+/** Keeps PostgreSQL running: when it ends by itself, because of a crash or `kill -9`, it is started again. */
+export async function superviseServer(options: ServerOptions): Promise<Supervised> {
+  const { notice = () => {}, folder } = options
+  let server = await startServer(options)
+  let stopping = false
+  let restarting: Promise<void> = Promise.resolve()
+  const restarts: number[] = []
+
+  const lost = new Promise<Failure>((fail) => {
+    const watch = async (): Promise<void> => {
+      const how = await server.exited
+      if (stopping) return
+      await roomOn(folder, notice, () => stopping)
+      if (stopping) return
+      const now = Date.now()
+      while (restarts[0] !== undefined && restarts[0] < now - periodMs) restarts.shift()
+      if (restarts.push(now) > mostRestarts) {
+        return fail(new Failure(`PostgreSQL ended ${restarts.length} times within a minute: see ${folder}/server.log.`))
+      }
+      notice(`PostgreSQL ended unexpectedly (${how}); starting it again.`)
+      restarting = startServer(options).then(
+        (fresh) => {
+          server = fresh
+          notice('PostgreSQL runs again.')
+          void watch()
+        },
+        (error: Error) =>
+          fail(
+            error instanceof Failure ? error : new Failure(`PostgreSQL could not be started again: ${error.message}`),
+          ),
+      )
+    }
+    void watch()
+  })
+
+  const stop = async () => {
+    stopping = true
+    await restarting
+    await server.stop()
+  }
+  return { address: server.address, stop, lost }
+}
+
+/** What PostgreSQL needs to recover and go on: another file of its log, and a little. */
+const leastRoomBytes = 17 * 1024 * 1024
+
+/** A folder that is gone is no full disk; the start that follows says what is wrong with it. */
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < leastRoomBytes
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Waits while the disk is full. PostgreSQL ends when it cannot write its log, and would end again at once; the service
+ * answers 503 meanwhile, and goes on by itself when somebody has made room.
+ */
+async function roomOn(folder: string, notice: (text: string) => void, isStopping: () => boolean): Promise<void> {
+  for (let seconds = 0; !isStopping(); seconds++) {
+    if (!isFull(folder)) return
+    if (seconds % 60 === 0) {
+      notice(
+        `The disk that holds ${folder} is full: free some space, and PostgreSQL is started again. Nothing is lost.`,
+      )
+    }
+    await sleep(1000)
+  }
 }

@@ -6,8 +6,8 @@ import type { Reads } from '../../db/replica/reads.ts'
 import { notFound } from '../contract/errors.ts'
 import type { Admission } from '../server/admission.ts'
 import type { Connections } from '../server/connections.ts'
-import type { Answered } from './answered.ts'
 import { Durations } from './durations.ts'
+import type { Answered } from './request-log.ts'
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])

@@ -4,8 +4,8 @@ import type { Reads } from '../../db/replica/reads.ts'
 import type { Clock } from '../../process/clock.ts'
 import { overloaded } from '../contract/errors.ts'
 import type { Handle } from './connection.ts'
+import { reject } from './conventions.ts'
 import { FairQueue } from './fair-queue.ts'
-import { reject } from './rejection.ts'
 
 export interface AdmissionOptions {
   /** The pool of writes. */

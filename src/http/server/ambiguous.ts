@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { notHttp } from '../contract/errors.ts'
 import type { Handle } from './connection.ts'
-import { reject } from './rejection.ts'
+import { reject } from './conventions.ts'
 
 const wholeNumber = /^(0|[1-9]\d*)$/
 

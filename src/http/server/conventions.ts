@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type {
   FastifyError,
@@ -109,4 +109,18 @@ function lastAnswer({ status, message }: ApiError, id: string): string {
     `X-Request-Id: ${id}\r\n` +
     `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
   )
+}
+
+/** Answers a request before Fastify sees it, with the headers that every answer has. */
+export function reject(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
+  const body = JSON.stringify({ message: error.message })
+  response.writeHead(error.status, {
+    ...error.headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestIdOf(request),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
 }
