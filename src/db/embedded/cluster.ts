@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { Failure } from '../../process/failure.ts'
 import type { Binaries } from './binaries.ts'
-import { explain } from './trouble.ts'
+import { explain } from './explain.ts'
 import { giveTo, type User } from './user.ts'
 import { ownFolder, runWatched } from './watched.ts'
 

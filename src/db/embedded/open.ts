@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Failure } from '../../process/failure.ts'
 import type { Address } from '../connect/pool.ts'
+import { explainFiles } from './explain.ts'
 import { type Claim, claim, currentOwner, type Owner, type Role } from './owner.ts'
 import { readPostmaster } from './postmaster.ts'
 import { databaseName, type Supervised, superviseServer } from './server.ts'
 import { socketAddress } from './socket.ts'
-import { explainFiles } from './trouble.ts'
 
 export interface Caller {
   role: Role

@@ -6,7 +6,7 @@ import type { Reads } from '../../db/replica/reads.ts'
 import { notFound } from '../contract/errors.ts'
 import type { Admission } from '../server/admission.ts'
 import type { Connections } from '../server/connections.ts'
-import { Durations } from './durations.ts'
+import { Durations } from './histogram.ts'
 import type { Answered } from './request-log.ts'
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

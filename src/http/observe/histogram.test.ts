@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Histogram, Registry } from 'prom-client'
-import { Durations } from './durations.ts'
+import { Durations } from './histogram.ts'
 
 const bounds = [0.001, 0.01, 0.1, 1]
 /** Lines in any order, and so their labels. */
