@@ -6,7 +6,7 @@ import { bearerOf, Tokens } from './access/tokens.ts'
 import { clientRoutes } from './clients/clients.routes.ts'
 import type { Config } from './config.ts'
 import { compactAllCounters } from './db/counters.ts'
-import { primaryAlone, type Reads } from './db/replica/reads.ts'
+import { primaryOnly, type Reads } from './db/replica/reads.ts'
 import { docs } from './docs/docs.routes.ts'
 import { formRoutes } from './forms/forms/forms.routes.ts'
 import { formPage } from './forms/page/page.routes.ts'
@@ -14,11 +14,11 @@ import { submissionRoutes } from './forms/submissions/submissions.routes.ts'
 import { jsonObjectBodies } from './http/contract/body.ts'
 import type { Feature } from './http/contract/feature.ts'
 import { idempotency } from './http/contract/idempotency.ts'
-import { readElsewhere } from './http/contract/replica-reads.ts'
+import { readFromReplica } from './http/contract/replica-reads.ts'
 import { Meta, Person } from './http/contract/schema.ts'
-import { logAnswered, tellAnswered } from './http/observe/request-log.ts'
 import { health, type Readiness } from './http/observe/health.ts'
 import { metrics } from './http/observe/metrics.ts'
+import { logRequest, onRequestCompleted } from './http/observe/request-log.ts'
 import { openapi } from './http/openapi/openapi.ts'
 import { readAssets, serveAssets } from './http/pages/assets.ts'
 import { requestLimit } from './http/rate-limit/request-limit.ts'
@@ -71,11 +71,11 @@ const features: Feature[] = [
 
 /** The one place where the service is put together; the command line and every test call it. */
 export async function buildApp(options: AppOptions) {
-  const { db, clock, config, logger, readiness = { draining: false }, reads = primaryAlone(db), countsDb } = options
+  const { db, clock, config, logger, readiness = { draining: false }, reads = primaryOnly(db), countsDb } = options
   const tokens = new Tokens(reads.primary, clock, db)
   const asking = { requests: 0 }
   const admission = new Admission({
-    ...{ db, reads, asking, clock, maxWaiting: config.maxWaiting ?? 0 },
+    ...{ db, reads, pendingLookups: asking, clock, maxWaiting: config.maxWaiting ?? 0 },
     organisationOf: ({ headers }) => tokens.organisationOf(bearerOf(headers.authorization) ?? ''),
     onRejected: (rejected) => app.log.warn({ rejected }, 'requests rejected with 503: the database is overloaded'),
   })
@@ -87,8 +87,8 @@ export async function buildApp(options: AppOptions) {
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
   const measure = metrics(app, { pool: db, reads, admission, connections: app.connections }, config.metricsToken)
-  tellAnswered(app, (answered) => {
-    logAnswered(answered)
+  onRequestCompleted(app, (answered) => {
+    logRequest(answered)
     measure(answered)
   })
   health(app, reads.primary, readiness)
@@ -99,10 +99,10 @@ export async function buildApp(options: AppOptions) {
   const requests = requestLimit({ quota: config.rateLimit, clock, countsDb, report })
   await app.register(
     async (api) => {
-      accessControl(api, { clock, tokens, requests, asking })
+      accessControl(api, { clock, tokens, requests, pendingLookups: asking })
       jsonObjectBodies(api)
       idempotency(api, clock)
-      if (reads.replica) readElsewhere(api)
+      if (reads.replica) readFromReplica(api)
       api.addSchema(Meta)
       api.addSchema(Person)
       for (const feature of features) await api.register(feature)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiError, forbidden, integrationsOff, tooManyRequests, unauthenticated } from '../http/contract/errors.ts'
-import { type Allowance, type Counted, limitHeaders, RateLimit } from '../http/rate-limit/rate-limit.ts'
+import { limitHeaders, RateLimit, type RateLimitResult, type TokenKey } from '../http/rate-limit/rate-limit.ts'
 import type { RequestLimit } from '../http/rate-limit/request-limit.ts'
 import type { Clock } from '../process/clock.ts'
 import { type Needs, permits } from './areas.ts'
@@ -16,7 +16,7 @@ declare module 'fastify' {
     /** Set by the permission check alone: there is no organisation without it. */
     caller: Caller
     /** Whose token it is, whether it may do this or not; for the log. */
-    by: Counted | undefined
+    tokenKey: TokenKey | undefined
   }
 }
 
@@ -28,16 +28,19 @@ export interface AccessControl {
   /** None: requests are not limited. */
   requests: RequestLimit | undefined
   /** Counts the requests that wait for what this check asks: many may wait for one statement. */
-  asking: { requests: number }
+  pendingLookups: { requests: number }
 }
 
 /** The checks before a body is read, in the contract's order: 401, 503, 429, 403. */
-export function accessControl(app: FastifyInstance, { clock, tokens, requests, asking }: AccessControl) {
+export function accessControl(
+  app: FastifyInstance,
+  { clock, tokens, requests, pendingLookups: asking }: AccessControl,
+) {
   const failures = new RateLimit<string>(failuresAMinute, clock)
 
   // Fastify wants a value of the right shape; null is replaced before any handler runs.
   app.decorateRequest('caller', null as any)
-  app.decorateRequest('by', undefined)
+  app.decorateRequest('tokenKey', undefined)
   app.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.needs) throw new Error(`${method} ${url} does not declare what it needs`)
   })
@@ -56,11 +59,11 @@ export function accessControl(app: FastifyInstance, { clock, tokens, requests, a
       const { allowed, resetSeconds } = failures.take(request.ip)
       return done(allowed ? unauthenticated() : tooManyRequests(resetSeconds))
     }
-    request.by = caller
+    request.tokenKey = caller
     if (!requests) return done(permit(request, needs, caller))
     // A request that integrations being off refuses still tells where the quota stands, and costs none of it.
     const allowance = requests.take(caller, caller.integrationsEnabled ? 1 : 0)
-    const decided = (given: Allowance): Refusal => {
+    const decided = (given: RateLimitResult): Refusal => {
       reply.headers(limitHeaders(requests.quota, given))
       if (given.allowed || !caller.integrationsEnabled) return permit(request, needs, caller)
       return tooManyRequests(given.resetSeconds)

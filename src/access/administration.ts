@@ -5,7 +5,7 @@ import type { Clock } from '../process/clock.ts'
 import { Failure, UsageFailure } from '../process/failure.ts'
 import { type Access, accessOf } from './areas.ts'
 import { withOffset } from './expiry.ts'
-import { defaultLifetime, longestDays, parseExpiry } from './lifetime.ts'
+import { defaultLifetime, maxLifetimeDays, parseExpiry } from './lifetime.ts'
 import type { Organisation } from './organisations.ts'
 import { mintToken, tokenHash } from './token.ts'
 import * as sql from './tokens.sql.ts'
@@ -33,8 +33,8 @@ export function expiryOf(
   if (expiry === undefined) {
     throw new UsageFailure(`"${text}" is no expiry: use 90d, 24h, 2027-02-01 or 2027-02-01T10:00:00+11:00.`)
   }
-  if (expiry > now + longestDays * 86_400_000)
-    throw new UsageFailure(`A token lives at most ${longestDays} days: choose an earlier expiry than ${text}.`)
+  if (expiry > now + maxLifetimeDays * 86_400_000)
+    throw new UsageFailure(`A token lives at most ${maxLifetimeDays} days: choose an earlier expiry than ${text}.`)
   if (expiry <= now && !allowExpired) {
     throw new UsageFailure(
       `The expiry ${text} has passed: choose a later one, or add --allow-expired to make an expired token for a test.`,

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 
 export const defaultLifetime = '90d'
-export const longestDays = 400
+export const maxLifetimeDays = 400
 
 const unitSeconds = { s: 1, m: 60, h: 3600, d: 86_400 }
 

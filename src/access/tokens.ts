@@ -22,7 +22,7 @@ export interface Caller {
   expiresAt: string
 }
 
-interface Found {
+interface TokenRow {
   token_id: number
   org_id: number
   slug: string
@@ -38,7 +38,7 @@ interface Found {
   last_used_at: string | null
 }
 
-const findToken = statement<[hash: Buffer], Found>(
+const findToken = statement<[hash: Buffer], TokenRow>(
   'access.find_token',
   `select t.id as token_id, t.org_id, o.slug, o.name as organisation, o.timezone, o.integrations_enabled, o.signing_key,
           t.connection_id, c.name as connection, t.access, t.expires_at, t.last_used_at,
@@ -138,7 +138,7 @@ export class Tokens {
   }
 }
 
-const callerOf = (row: Found): Caller => ({
+const callerOf = (row: TokenRow): Caller => ({
   tokenId: row.token_id,
   orgId: row.org_id,
   slug: row.slug,

@@ -1,10 +1,10 @@
 import { type Queryable, statement } from './statement.ts'
 
 /** What a list's records are placed by: their id, the second of an instant, or the day they start on. */
-type Place = 'id' | 'time' | 'day'
+type BucketKey = 'id' | 'time' | 'day'
 
 /** Bits by which a place is shifted to its bucket; the widest first. Buckets of each width are 64 or 32 of the next. */
-const widthsOf: Record<Place, readonly number[]> = { id: [20, 14, 8], time: [26, 21, 16], day: [0] }
+const widthsOf: Record<BucketKey, readonly number[]> = { id: [20, 14, 8], time: [26, 21, 16], day: [0] }
 
 /** The lists that db/migrations/0025_counters.sql counts. */
 const lists = {
@@ -17,24 +17,24 @@ const lists = {
   prospects: 'id',
   submissions: 'time',
   'appointments.days': 'day',
-} as const satisfies Record<string, Place>
+} as const satisfies Record<string, BucketKey>
 export type CountedList = keyof typeof lists
 
-interface Counted {
+interface CountedRecords {
   list: CountedList
   /** Conditions over `status` and `kind`, each with `and` before it; empty for all records. */
   condition: string
 }
 
 /** The width of what was written and is not compacted yet; its bucket is its place. */
-const ofChanges = -1
-const changesSql = ({ list, condition }: Counted) =>
-  `from counter where org_id = $1 and list = '${list}' and width = ${ofChanges}${condition}`
-const countersSql = ({ list, condition }: Counted, width: number) =>
+const changesWidth = -1
+const changesSql = ({ list, condition }: CountedRecords) =>
+  `from counter where org_id = $1 and list = '${list}' and width = ${changesWidth}${condition}`
+const countersSql = ({ list, condition }: CountedRecords, width: number) =>
   `from counter where org_id = $1 and list = '${list}${condition ? '' : '.all'}' and width = ${width}${condition}`
 
 /** How many records there are. `where` narrows the buckets, for a list of days. */
-export function totalSql(counted: Counted, where = ''): string {
+export function totalSql(counted: CountedRecords, where = ''): string {
   const sum = (from: string) => `(select coalesce(sum(n), 0) ${from}${where})`
   return `${sum(countersSql(counted, widthsOf[lists[counted.list]][0]!))} + ${sum(changesSql(counted))}`
 }
@@ -44,7 +44,7 @@ export function totalSql(counted: Counted, where = ''): string {
  * order of places. It has the places from `first` up to, but not with, `next`. So many records stand before it, and up to its
  * end. Each width reads at most 64 buckets. Without a row where `wanted` does not hold; then hardly anything is read.
  */
-export function anchorSql(counted: Counted, position: string, wanted: string): string {
+export function anchorSql(counted: CountedRecords, position: string, wanted: string): string {
   const widths = widthsOf[lists[counted.list]]
   const levels = widths.map((width, i) => {
     const above = widths[i - 1]
@@ -73,7 +73,7 @@ const widths = [...widthsByList].map(([list, all]) => `('${list}', '{${all.join(
 const compactOne = statement<[orgId: number], object>(
   'counters.compact',
   `with gone as (
-     delete from counter where org_id = $1 and list = any ('{${[...widthsByList.keys()].join(', ')}}') and width = ${ofChanges}
+     delete from counter where org_id = $1 and list = any ('{${[...widthsByList.keys()].join(', ')}}') and width = ${changesWidth}
      returning list, bucket, status, kind, n)
    insert into counter as c (org_id, list, width, bucket, status, kind, n)
    select $1, k.list, w, g.bucket >> w, k.status, k.kind, sum(g.n)
@@ -90,12 +90,12 @@ export const compactCounters = async (db: Queryable, orgId: number): Promise<voi
 }
 
 /** The organisations with changes, one after the other by the index, however many changes there are. */
-const changed = statement<[], { org_id: number }>(
+const changedOrganisations = statement<[], { org_id: number }>(
   'counters.changed',
   `with recursive o as (
-     (select org_id from counter where width = ${ofChanges} order by org_id limit 1)
+     (select org_id from counter where width = ${changesWidth} order by org_id limit 1)
      union all
-     select (select n.org_id from counter n where n.width = ${ofChanges} and n.org_id > o.org_id order by n.org_id limit 1)
+     select (select n.org_id from counter n where n.width = ${changesWidth} and n.org_id > o.org_id order by n.org_id limit 1)
      from o where o.org_id is not null)
    select org_id from o where org_id is not null`,
 )
@@ -106,7 +106,7 @@ const changed = statement<[], { org_id: number }>(
  */
 export async function compactAllCounters(db: Queryable): Promise<void> {
   const failures: unknown[] = []
-  for (const { org_id } of await changed.rows(db)) {
+  for (const { org_id } of await changedOrganisations.rows(db)) {
     await compactCounters(db, org_id).catch((error) => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]

@@ -46,7 +46,7 @@ type PageStatement = Statement<unknown[], object>
 /** Up to so many records from either end, a page is reached by stepping over records; beyond, by the counters. */
 const nearRecords = 512
 /** A record goes on for so many days at most after the one it starts on; the table's own check sees to it. */
-const mostDaysOn = 8
+const maxDaysOn = 8
 /** Windows of up to so many days are merged day by day: a statement for each, since each day costs its own part of a plan. */
 const windowDays = [7, 31]
 
@@ -183,13 +183,13 @@ function windowSql<Name extends string>(declared: List<Name, unknown>, length: n
   const runs = Array.from({ length }, (_, n) =>
     run(`start_day = case when $4::int + ${n} <= $5::int then $4::int + ${n} end`),
   )
-  const goingOn = `end_day > start_day and end_day = any (array(select $4::int + d from generate_series(0, ${mostDaysOn}) d)) and start_day < $4::int`
+  const goingOn = `end_day > start_day and end_day = any (array(select $4::int + d from generate_series(0, ${maxDaysOn}) d)) and start_day < $4::int`
   const ids = `select id from (${[...runs, run(goingOn)].join(' union all ')}) w order by id limit ${take} offset ${skip}`
   const counted = { list: days!.counters, condition: '' }
   const starting = totalSql(counted, ' and bucket between $4::int and $5::int')
   const going = totalSql(
     { ...counted, condition: ` and status <> '0'` },
-    ` and bucket between $4::int - ${mostDaysOn} and $4::int - 1 and bucket + status::int >= $4::int`,
+    ` and bucket between $4::int - ${maxDaysOn} and $4::int - 1 and bucket + status::int >= $4::int`,
   )
   return giving(byIds(ids), `select ${starting} + ${going}`)
 }

@@ -32,18 +32,18 @@ export function readMigrations(): Migration[] {
 export async function migrate(pool: pg.Pool, onStep: (name: string) => void = () => {}): Promise<string[]> {
   const known = readMigrations()
   await createHistory(pool)
-  if ((await appliedSoFar(pool, known)) === known.length) return []
-  return patiently(() => migrateAtOnce(pool, known, onStep))
+  if ((await appliedCount(pool, known)) === known.length) return []
+  return retryOnLockTimeout(() => applyMigrations(pool, known, onStep))
 }
 
-function migrateAtOnce(pool: pg.Pool, known: Migration[], onStep: (name: string) => void): Promise<string[]> {
+function applyMigrations(pool: pg.Pool, known: Migration[], onStep: (name: string) => void): Promise<string[]> {
   return transaction(pool, async (tx) => {
     await tx.query('set local statement_timeout = 0')
     allowSilence(tx)
     await tx.query('lock table schema_migration in exclusive mode')
-    await tx.query(`set local lock_timeout = ${longestLockWaitMs}`)
+    await tx.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const applied: string[] = []
-    const done = await appliedSoFar(tx, known)
+    const done = await appliedCount(tx, known)
     for (const migration of known.slice(done)) {
       onStep(migration.name)
       await tx.query(migration.sql)
@@ -54,26 +54,26 @@ function migrateAtOnce(pool: pg.Pool, known: Migration[], onStep: (name: string)
   })
 }
 
-const longestLockWaitMs = 3000
-const tries = 200
+const lockTimeoutMs = 3000
+const maxAttempts = 200
 
 /**
  * A migration that waits for a table makes everybody who comes after it wait as well. So it waits for a moment only, lets
  * the others through, and comes back: behind a long export it is late, and nobody else is.
  */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retryOnLockTimeout<T>(work: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n++) {
     try {
       return await work()
     } catch (error) {
-      if ((error as { code?: string }).code !== '55P03' || n === tries) throw error
+      if ((error as { code?: string }).code !== '55P03' || n === maxAttempts) throw error
       await sleep(1000)
     }
   }
 }
 
 /** Throws when the schema is ahead of this version: an older node must not write to it. */
-async function appliedSoFar(db: Pick<pg.ClientBase, 'query'>, known: Migration[]): Promise<number> {
+async function appliedCount(db: Pick<pg.ClientBase, 'query'>, known: Migration[]): Promise<number> {
   const done = await highestApplied(db)
   if (done > known.length) {
     throw new Failure(
@@ -88,13 +88,13 @@ export async function highestApplied(db: Pick<pg.ClientBase, 'query'>): Promise<
 }
 
 /** Unique violation, duplicate table, duplicate object: which of them depends on how far the other session was. */
-const madeMeanwhile = new Set(['23505', '42P07', '42710'])
+const createdMeanwhile = new Set(['23505', '42P07', '42710'])
 
 async function createHistory(pool: pg.Pool): Promise<void> {
   const create =
     'create table if not exists schema_migration (number int primary key, name text not null, applied_at timestamptz not null default now())'
   // Two sessions that create the same table at once can both pass "if not exists"; the second then fails on the catalogue.
   await pool.query(create).catch((error: { code?: string }) => {
-    if (!madeMeanwhile.has(error.code ?? '')) throw error
+    if (!createdMeanwhile.has(error.code ?? '')) throw error
   })
 }

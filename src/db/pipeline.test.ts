@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type pg from 'pg'
 import { createDatabase } from '../../test/harness/database.ts'
 import { openPool } from './connect/pool.ts'
-import { isCutOff } from './connect/unavailable.ts'
+import { isConnectionLost } from './connect/unavailable.ts'
 import { pipeline, send, sendLast } from './pipeline.ts'
 import { unlistedStatement } from './statement.ts'
 import { transaction } from './transaction.ts'
@@ -167,7 +167,7 @@ test('a connection that is cut in the middle is dropped, and its error is the on
       yield* send(put.call(26, 1))
       yield* sendLast(end.call(first))
     })
-    await assert.rejects(cut, isCutOff)
+    await assert.rejects(cut, isConnectionLost)
     assert.notEqual(await pid(), first)
     assert.equal(await stored(26), undefined)
   } finally {

@@ -9,7 +9,7 @@ import {
   rowMaker,
   sync,
 } from './connect/prepared-query.ts'
-import { attempts, isRetryable } from './transaction.ts'
+import { isRetryable, maxAttempts } from './transaction.ts'
 
 /** A statement with its values, to be sent together with others. */
 export interface Call<Row extends object = object> {
@@ -67,7 +67,7 @@ export async function pipeline<Result>(db: Queryable, steps: () => Pipeline<Resu
           isBroken = true
         })
       }
-      if (attempt === attempts || !isRetryable(error)) throw error
+      if (attempt === maxAttempts || !isRetryable(error)) throw error
     } finally {
       client.release(isBroken)
     }

@@ -54,7 +54,7 @@ export function unlistedStatement<Values extends unknown[], Row extends object>(
 ): Statement<Values, Row> {
   const prepared: Prepared = isNamed ? { name, text } : { name: '', text: `/* ${name} */ ${text}` }
   const rows = (db: Queryable, ...values: Values) =>
-    (plan === 'once' ? run(db, prepared, values) : runPlanned(db, { prepared, values })) as Promise<Row[]>
+    (plan === 'once' ? run(db, prepared, values) : runWithCustomPlan(db, { prepared, values })) as Promise<Row[]>
   const first = async (db: Queryable, ...values: Values) => (await rows(db, ...values))[0]
   const one = async (db: Queryable, ...values: Values) => {
     const row = await first(db, ...values)
@@ -73,15 +73,15 @@ const planForValues: Call = {
   values: [],
 }
 /** In the same round trip as the setting, which ends with the transaction. */
-const runPlanned = async (db: Queryable, call: Call): Promise<object[]> =>
+const runWithCustomPlan = async (db: Queryable, call: Call): Promise<object[]> =>
   (await pipeline(db, () => sendLast(planForValues, call)))[1]
 
-const mostAttempts = 4
+const maxAttempts = 4
 
 const run = (db: Queryable, statement: Prepared, values: unknown[]): Promise<object[]> =>
   new Promise((resolve, reject) => {
     if (db instanceof pg.Pool) {
-      onPool(db, statement, values, resolve, reject, mostAttempts)
+      onPool(db, statement, values, resolve, reject, maxAttempts)
       return
     }
     db.query(new PreparedQuery(statement, values, (error, rows) => (error ? reject(error) : resolve(rows))))

@@ -4,7 +4,7 @@ import pg from 'pg'
 export const deadlock = '40P01'
 const serialisationFailure = '40001'
 const retryable = new Set([serialisationFailure, deadlock])
-export const attempts = 10
+export const maxAttempts = 10
 
 /**
  * Runs `work` in one transaction and commits it, or undoes all of it. What PostgreSQL ends for the sake of
@@ -25,7 +25,7 @@ export async function transaction<T>(db: pg.Pool | pg.PoolClient, work: (tx: pg.
       await tx.query('rollback').catch(() => {
         broken = true
       })
-      if (attempt === attempts || !isRetryable(error)) throw error
+      if (attempt === maxAttempts || !isRetryable(error)) throw error
     } finally {
       tx.release(broken)
     }

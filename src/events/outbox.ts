@@ -35,7 +35,7 @@ export function creating<Body extends object, Row extends object>(write: Write &
 /** SQL for what a column will be, or undefined when the change leaves it alone. */
 type Next = (column: string) => string | undefined
 
-interface Change extends Write {
+interface UpdateWrite extends Write {
   /** Rows that this write may touch at all, as a condition over `old`. */
   only?: string
   /** SQL for the event's type and detail, over `old` (the row before) and what columns will be. */
@@ -44,7 +44,7 @@ interface Change extends Write {
 }
 
 /** Beyond this many combinations of fields the rarer ones are made for each call, so that none fills a memory. */
-const mostPrepared = 64
+const maxPrepared = 64
 
 /**
  * Lays the fields of a patch over a record: an absent one keeps its value, a null clears it. Gives the changed row. When
@@ -55,15 +55,15 @@ const mostPrepared = 64
  * of fields is a statement of its own with plain parameters: one for all by way of jsonb_populate_record took
  * PostgreSQL 70 µs longer, of 360. $4 is free for the detail.
  */
-export function changing<Patch extends object, Row extends object>(change: Change) {
+export function changing<Patch extends object, Row extends object>(change: UpdateWrite) {
   const statements = new Map<string, Statement<unknown[], Row>>()
   const statementFor = (columns: string[]) => {
     // A digit for each column, because PostgreSQL's names are too short for theirs: 000000100 changes the seventh.
     const key = change.writable.map((column) => (columns.includes(column) ? 1 : 0)).join('')
     const known = statements.get(key)
     if (known) return known
-    const [name, sql] = [`${change.name}:${key}`, changeSql(change, columns)] as const
-    if (statements.size >= mostPrepared) return unlistedStatement<unknown[], Row>(name, sql, { isNamed: false })
+    const [name, sql] = [`${change.name}:${key}`, updateSql(change, columns)] as const
+    if (statements.size >= maxPrepared) return unlistedStatement<unknown[], Row>(name, sql, { isNamed: false })
     const made = statement<unknown[], Row>(name, sql)
     statements.set(key, made)
     return made
@@ -86,7 +86,7 @@ export function changing<Patch extends object, Row extends object>(change: Chang
   }
 }
 
-function changeSql(change: Change, columns: string[]) {
+function updateSql(change: UpdateWrite, columns: string[]) {
   const { table, returned, only = 'true', type, detail = () => 'null::jsonb' } = change
   const parameter = (column: string) => `$${columns.indexOf(column) + 5}`
   const next: Next = (column) => (columns.includes(column) ? parameter(column) : undefined)

@@ -16,8 +16,8 @@ export interface Check {
   message: string
 }
 
-const leastFreeBytes = 500_000_000
-const mostClockDifferenceMs = 2000
+const minFreeBytes = 500_000_000
+const maxClockDifferenceMs = 2000
 
 /** Looks at everything the service needs. Each check stands alone: one problem does not hide the next. */
 export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
@@ -26,7 +26,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
   try {
     config = readConfig(env)
   } catch (error) {
-    return [...checks, problem('configuration', error)]
+    return [...checks, failedCheck('configuration', error)]
   }
   if (!config.databaseUrl) checks.push(await check('disk', () => disk(config.dataDir)))
   checks.push(...(await database(config)))
@@ -47,7 +47,7 @@ function disk(dataDir: string): string {
   while (!existsSync(folder)) folder = dirname(folder)
   const { bavail, bsize } = statfsSync(folder)
   const free = `${((bavail * bsize) / 1e9).toFixed(1)} GB free for ${dataDir}`
-  if (bavail * bsize < leastFreeBytes)
+  if (bavail * bsize < minFreeBytes)
     throw new Failure(`only ${free}: free some space, or set WATTLE_DATA_DIR to a folder on a larger disk.`)
   return free
 }
@@ -66,7 +66,7 @@ async function database(config: Config): Promise<Check[]> {
   try {
     open = await openDatabase(config, { role: 'command', name: 'wattle doctor' })
   } catch (error) {
-    return [problem('database', error)]
+    return [failedCheck('database', error)]
   }
   try {
     return [
@@ -104,12 +104,12 @@ async function clock({ pool }: Database): Promise<string> {
     'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
   )
   const difference = Math.round(Math.abs(rows[0]!.now - (before + Date.now()) / 2))
-  if (difference > mostClockDifferenceMs) {
+  if (difference > maxClockDifferenceMs) {
     throw new Failure(
       `this machine and the database differ by ${(difference / 1000).toFixed(1)} s: let both take the time from a time server (NTP).`,
     )
   }
-  return `within ${mostClockDifferenceMs / 1000} s of the database`
+  return `within ${maxClockDifferenceMs / 1000} s of the database`
 }
 
 async function port({ host, port, dataDir, databaseUrl }: Config): Promise<string> {
@@ -128,8 +128,8 @@ async function check(name: string, look: () => string | Promise<string>): Promis
   try {
     return { name, ok: true, message: await look() }
   } catch (error) {
-    return problem(name, error)
+    return failedCheck(name, error)
   }
 }
 
-const problem = (name: string, error: unknown): Check => ({ name, ok: false, message: (error as Error).message })
+const failedCheck = (name: string, error: unknown): Check => ({ name, ok: false, message: (error as Error).message })

@@ -2,12 +2,12 @@ import { type LogFn, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 
 /** The part of the settings that decides what may be written. */
-export const logOptions = { serializers: { err: loggable } }
+export const logOptions = { serializers: { err: serializeError } }
 
 /** What waits for a slow reader, or for space on a full disk. Lines beyond that are dropped and counted. */
 const maxWaitingBytes = 4_000_000
 /** At the end of the process a reader that takes nothing is tried so often, every 100 ms. */
-const lastTries = 30
+const exitRetries = 30
 
 /** Lines for a person on a terminal, one JSON document a line for everything else. */
 export function createLogger(level: string, out: NodeJS.WriteStream = process.stdout): Logger {
@@ -59,7 +59,7 @@ function createJsonLogger(level: string): Logger {
   destination.on('drop', () => dropped++)
   destination.on('drain', reportDropped)
   process.prependOnceListener('exit', () => {
-    triesLeft = lastTries
+    triesLeft = exitRetries
     try {
       // flushSync of sonic-boom 4.2 repeats a write that fails with anything but EAGAIN without end.
       if (!isBroken) destination.flushSync()
@@ -74,7 +74,7 @@ function createJsonLogger(level: string): Logger {
   return logger
 }
 
-interface Thrown {
+interface ErrorFields {
   name?: string
   message?: string
   code?: string
@@ -87,15 +87,15 @@ interface Thrown {
 }
 
 /** Classes of PostgreSQL's codes whose messages name tables, columns and states, never a value. */
-const plainSpoken = new Set(['08', '23', '25', '40', '42', '53', '55', '57'])
+const classesWithoutValues = new Set(['08', '23', '25', '40', '42', '53', '55', '57'])
 
 /**
  * What the log may keep of an error. PostgreSQL's `detail` and `where` quote values of the row, and so do some of its
  * messages ('invalid input syntax for type date: "…"'): of those only the code is kept.
  */
-export function loggable(error: unknown): object {
-  const { name, message, code, stack, constraint, table, statusCode, severity } = (error ?? {}) as Thrown
+export function serializeError(error: unknown): object {
+  const { name, message, code, stack, constraint, table, statusCode, severity } = (error ?? {}) as ErrorFields
   const calls = stack?.slice(Math.max(0, stack.search(/^ +at /m)))
-  const isPlain = severity === undefined || plainSpoken.has(code?.slice(0, 2) ?? '')
+  const isPlain = severity === undefined || classesWithoutValues.has(code?.slice(0, 2) ?? '')
   return { type: name, ...(isPlain && { message }), code, constraint, table, statusCode, stack: calls }
 }

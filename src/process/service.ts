@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../db/connect/database.ts'
-import { refuseSecondService } from '../db/embedded/open.ts'
+import { checkNoOtherService } from '../db/embedded/open.ts'
 import { migrate } from '../db/migrate.ts'
 import { Replica } from '../db/replica/replica.ts'
 import { backlog, checkPort, explainListen, urlOf } from '../http/server/listen.ts'
@@ -29,7 +29,7 @@ export async function runService(
   onReady: (running: Running) => Promise<void>,
 ): Promise<void> {
   const stop = listenForStop(() => logger.warn('the stop took too long; what was still open is cut off'))
-  if (!config.databaseUrl) refuseSecondService(config.dataDir)
+  if (!config.databaseUrl) checkNoOtherService(config.dataDir)
   await checkPort(config.host, config.port)
   const notice = (text: string) => logger.warn(text)
   const database = await openDatabase(config, { role: 'service', name: 'wattle serve', notice })
@@ -76,7 +76,7 @@ async function serve(
     readiness.draining = true
     if (typeof why !== 'string') throw why satisfies Failure
     logger.info({ signal: why }, 'stopping: requests in flight are finished first')
-    await drain(why, () => app.connections.underWay())
+    await drain(why, () => app.connections.inFlight())
   } finally {
     housekeeping.stop()
     await close(app)

@@ -40,17 +40,17 @@ export const readLocal = (local: string): number =>
 
 export const writeLocal = (wall: number): string => write(wall, ' ')
 
-export const localAt = (at: number, zone: string): number => at + stretchAt(at, zone).offset
+export const localAt = (at: number, zone: string): number => at + offsetPeriodAt(at, zone).offset
 
 /**
  * Goes through the stretches in order, from one that surely begins before: no offset reaches a day. The first that ends
  * after the time, by its own offset, has it; if it begins after the time too, the clock jumped over it.
  */
 export function instantAt(wall: number, zone: string): number {
-  let stretch = stretchAt(wall - dayLength, zone)
+  let stretch = offsetPeriodAt(wall - dayLength, zone)
   for (;;) {
     if (wall - stretch.offset < stretch.to) return wall - stretch.offset
-    const next = stretchAt(stretch.to, zone)
+    const next = offsetPeriodAt(stretch.to, zone)
     if (wall - next.offset < next.from) return wall - stretch.offset
     stretch = next
   }
@@ -67,30 +67,30 @@ function write(at: number, between: string): string {
 }
 
 /** A stretch of time in which a zone's clocks keep one distance from UTC, in milliseconds; `to` is not part of it. */
-export interface Stretch {
+export interface OffsetPeriod {
   from: number
   to: number
   offset: number
 }
 
 /** Stretches are remembered by shelves of some 400 days: a look-up then passes two or three of them, in any century. */
-const shelfWidth = 2 ** 35
-const shelvesByZone = new Map<string, Map<number, Stretch[]>>()
+const blockMilliseconds = 2 ** 35
+const blocksByZone = new Map<string, Map<number, OffsetPeriod[]>>()
 
 /**
  * The stretch in which an instant lies. Temporal takes some 20 µs to find an offset, and a page of a roster needs
  * hundreds, so it is asked once for each zone and shelf; what it says never changes while a process runs.
  */
-export function stretchAt(at: number, zone: string): Stretch {
-  let shelves = shelvesByZone.get(zone)
+export function offsetPeriodAt(at: number, zone: string): OffsetPeriod {
+  let shelves = blocksByZone.get(zone)
   if (shelves === undefined) {
     shelves = new Map()
-    shelvesByZone.set(zone, shelves)
+    blocksByZone.set(zone, shelves)
   }
-  const number = Math.floor(at / shelfWidth)
+  const number = Math.floor(at / blockMilliseconds)
   let stretches = shelves.get(number)
   if (stretches === undefined) {
-    stretches = readShelf(number, zone)
+    stretches = readBlock(number, zone)
     shelves.set(number, stretches)
   }
   for (const stretch of stretches) if (at < stretch.to) return stretch
@@ -98,10 +98,10 @@ export function stretchAt(at: number, zone: string): Stretch {
 }
 
 /** A shelf's ends cut a stretch in two of the same offset, which does no harm. */
-function readShelf(number: number, zone: string): Stretch[] {
-  const end = (number + 1) * shelfWidth
-  const stretches: Stretch[] = []
-  let from = number * shelfWidth
+function readBlock(number: number, zone: string): OffsetPeriod[] {
+  const end = (number + 1) * blockMilliseconds
+  const stretches: OffsetPeriod[] = []
+  let from = number * blockMilliseconds
   while (from < end) {
     const clock = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone)
     const to = Math.min(clock.getTimeZoneTransition('next')?.epochMilliseconds ?? end, end)

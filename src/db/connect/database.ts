@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import type { Failure } from '../../process/failure.ts'
-import { type Caller, openEmbedded } from '../embedded/open.ts'
+import { type DatabaseOpener, openEmbedded } from '../embedded/open.ts'
 import type { ReplicaOptions } from '../replica/replica.ts'
 import { checkExternal, describe } from './external.ts'
 import { type Address, openPool, type PoolOptions } from './pool.ts'
@@ -24,7 +24,7 @@ export interface Database {
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'replicaUrl' | 'poolSize' | 'namedStatements'>
 
 /** The service's database: its own PostgreSQL in the data folder, or the one of DATABASE_URL. */
-export async function openDatabase(config: Settings, caller: Caller): Promise<Database> {
+export async function openDatabase(config: Settings, caller: DatabaseOpener): Promise<Database> {
   const options = { size: config.poolSize, namedStatements: config.namedStatements }
   if (config.databaseUrl) {
     describe(config.databaseUrl)
@@ -55,7 +55,7 @@ export async function openDatabase(config: Settings, caller: Caller): Promise<Da
 }
 
 /** Connections to the primary on which nothing waits for the replica, because nothing is written. */
-const readersOfPrimary = 4
+const primaryReadPoolSize = 4
 
 /** None of them connects before it is used: a replica that is away keeps no node from starting. */
 export function openReplica(
@@ -65,7 +65,7 @@ export function openReplica(
 ): NonNullable<Database['replica']> {
   const watching = { ...options, size: 1, patienceMs: 2000 }
   return {
-    primary: openPool(primary, { ...options, size: readersOfPrimary }),
+    primary: openPool(primary, { ...options, size: primaryReadPoolSize }),
     replica: openPool(replica, { ...options, patienceMs: 2000 }),
     watch: { primary: openPool(primary, watching), replica: openPool(replica, watching) },
   }

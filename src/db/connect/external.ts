@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { Failure } from '../../process/failure.ts'
 
-const oldest = 15
+const minVersion = 15
 
 /** Makes sure that the PostgreSQL of DATABASE_URL can be used, or says in one sentence why not, without the password. */
 export async function checkExternal(pool: pg.Pool, url: string): Promise<void> {
   const where = describe(url)
-  const names = Object.keys(needed).map((name) => `current_setting('${name}') as ${name}`)
+  const names = Object.keys(requiredSettings).map((name) => `current_setting('${name}') as ${name}`)
   const answer = await pool
     .query<Record<string, string>>(`select current_setting('server_version') as version, ${names.join(', ')}`)
     .catch((error) => {
@@ -20,7 +20,7 @@ export async function checkExternal(pool: pg.Pool, url: string): Promise<void> {
 const isLimit = (value: string) => value !== '0'
 
 /** What the service asks of each connection, and what it must find there. A role may have limits of its own. */
-const needed: Record<string, { isRight: (value: string) => boolean; set: string }> = {
+const requiredSettings: Record<string, { isRight: (value: string) => boolean; set: string }> = {
   timezone: { isRight: (value) => value === 'UTC', set: "'UTC'" },
   datestyle: { isRight: (value) => value.startsWith('ISO'), set: "'ISO'" },
   statement_timeout: { isRight: isLimit, set: "'15s'" },
@@ -31,9 +31,9 @@ const needed: Record<string, { isRight: (value: string) => boolean; set: string 
 /** A pooler may drop the settings of a connection: times would be told in another zone, and nothing would ever end. */
 export function checkSettings(
   settings: Record<string, string>,
-  { server, user }: Pick<Place, 'server' | 'user'>,
+  { server, user }: Pick<Server, 'server' | 'user'>,
 ): void {
-  const wrong = Object.entries(needed).filter(([name, { isRight }]) => !isRight(settings[name]!))
+  const wrong = Object.entries(requiredSettings).filter(([name, { isRight }]) => !isRight(settings[name]!))
   if (wrong.length === 0) return
   const orders = wrong.map(([name, { set }]) => `alter role ${user} set ${name} = ${set};`)
   throw new Failure(
@@ -42,13 +42,13 @@ export function checkSettings(
 }
 
 export function checkVersion(version: string, server: string): void {
-  if (Number.parseInt(version, 10) >= oldest) return
+  if (Number.parseInt(version, 10) >= minVersion) return
   throw new Failure(
-    `${server} has version ${version}: Wattle needs PostgreSQL ${oldest} or newer, so upgrade it or set DATABASE_URL to another.`,
+    `${server} has version ${version}: Wattle needs PostgreSQL ${minVersion} or newer, so upgrade it or set DATABASE_URL to another.`,
   )
 }
 
-interface Place {
+interface Server {
   server: string
   host: string
   user: string
@@ -56,7 +56,7 @@ interface Place {
   password: string | undefined
 }
 
-export function describe(url: string, variable = 'DATABASE_URL'): Place {
+export function describe(url: string, variable = 'DATABASE_URL'): Server {
   try {
     if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('another protocol')
     const { host, port, user, database, password } = new pg.Client({ connectionString: url })
@@ -71,7 +71,7 @@ export function describe(url: string, variable = 'DATABASE_URL'): Place {
 
 function connectionFailure(
   error: Error & { code?: string },
-  { server, host, user, database, password }: Place,
+  { server, host, user, database, password }: Server,
 ): Failure {
   const { code = '', message } = error
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { sendUnnamed } from './prepared-query.ts'
-import { refuseSilence } from './silence.ts'
+import { enforceResponseTimeout } from './silence.ts'
 import { types } from './values.ts'
 
 export interface PoolOptions {
@@ -51,10 +51,10 @@ export function openPool(
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    refuseSilence(client, silenceMs)
+    enforceResponseTimeout(client, silenceMs)
     if (!namedStatements) sendUnnamed(client as pg.Client)
   })
   // A migration or an import lets its connection be silent; whoever has it next does not.
-  pool.on('release', (_, client) => refuseSilence(client, silenceMs))
+  pool.on('release', (_, client) => enforceResponseTimeout(client, silenceMs))
   return pool
 }

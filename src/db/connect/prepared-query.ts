@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { serialize } from 'pg-protocol'
-import { parserOf, sentValue } from './values.ts'
+import { parserOf, toParameter } from './values.ts'
 
 /** A pool or one connection of it: what a statement runs on. */
 export type Queryable = pg.Pool | pg.ClientBase
@@ -42,7 +42,7 @@ export function bytesOf(connection: Connection, statement: Prepared, values: unk
   const { makeRow, text } = statement
   const name = unnamed.has(connection) ? '' : statement.name
   const isParsed = name !== '' && (connection.parsedStatements[name] !== undefined || named.has(name))
-  const bind = serialize.bind({ statement: name, values, valueMapper: sentValue })
+  const bind = serialize.bind({ statement: name, values, valueMapper: toParameter })
   const messages: Buffer[] = []
   if (!isParsed) messages.push(serialize.parse({ name, text }))
   if (!makeRow) messages.push(serialize.describe({ type: 'S', name }))
@@ -79,7 +79,7 @@ export class PreparedQuery {
     const name = unnamed.has(connection) ? '' : this.name
     const parsed = name !== '' && connection.parsedStatements[name] !== undefined
     try {
-      const bind = serialize.bind({ statement: name, values: this.#values, valueMapper: sentValue })
+      const bind = serialize.bind({ statement: name, values: this.#values, valueMapper: toParameter })
       const before: Buffer[] = []
       if (!parsed) before.push(serialize.parse({ name, text }))
       if (!makeRow) before.push(serialize.describe({ type: 'S', name }))

@@ -7,10 +7,10 @@ import type pg from 'pg'
  * or behind a firewall that forgot it: the system itself would go on waiting for a quarter of an hour. Or a commit waits for
  * a replica that is lost, which no limit of PostgreSQL's ends.
  */
-export const longestSilenceMs = 20_000
+export const defaultResponseTimeoutMs = 20_000
 
 /** What pg keeps of a connection and does not declare. */
-interface Known {
+interface ClientInternals {
   host: string
   port: number
   processID: number | null
@@ -18,23 +18,23 @@ interface Known {
   readyForQuery: boolean
   connection: { stream: Socket }
 }
-const known = (client: pg.ClientBase) => client as unknown as Known
+const internalsOf = (client: pg.ClientBase) => client as unknown as ClientInternals
 
 /**
  * Breaks a connection that stays silent: the statement on it fails, and the pool replaces it, as it does with one that was
  * idle for so long. PostgreSQL is told first to stop what it does there: it does not notice that nobody listens, so its
  * processes would pile up. What it answers to that is not read: a commit that no longer waits for the replica is no success.
  */
-export function refuseSilence(client: pg.ClientBase, milliseconds = longestSilenceMs): void {
-  const socket = known(client).connection.stream
+export function enforceResponseTimeout(client: pg.ClientBase, milliseconds = defaultResponseTimeoutMs): void {
+  const socket = internalsOf(client).connection.stream
   if (socket.timeout === milliseconds) return
   socket.setTimeout(milliseconds)
   if (socket.listenerCount('timeout') > 0) return
   socket.on('timeout', async () => {
-    if (!known(client).readyForQuery) {
+    if (!internalsOf(client).readyForQuery) {
       socket.pause()
       socket.setTimeout(0)
-      await cancelOn(client)
+      await cancelStatement(client)
     }
     socket.destroy(Object.assign(new Error('PostgreSQL has not said anything for too long'), { code: 'ETIMEDOUT' }))
   })
@@ -42,7 +42,7 @@ export function refuseSilence(client: pg.ClientBase, milliseconds = longestSilen
 
 /** For statements that may take any time, until the connection is given back. */
 export const allowSilence = (client: pg.ClientBase): void => {
-  known(client).connection.stream.setTimeout(0)
+  internalsOf(client).connection.stream.setTimeout(0)
 }
 
 const cancelRequest = 80_877_102
@@ -55,8 +55,8 @@ const patienceMs = 1000
  * not bring about: it is then committed on the primary alone. The request is not encrypted, nor is that of psql: it has
  * nothing but the key that PostgreSQL made up for this, and is taken whatever pg_hba.conf says.
  */
-export function cancelOn(client: pg.ClientBase): Promise<void> {
-  const { host, port, processID, secretKey, connection } = known(client)
+export function cancelStatement(client: pg.ClientBase): Promise<void> {
+  const { host, port, processID, secretKey, connection } = internalsOf(client)
   if (processID === null || secretKey === null) return Promise.resolve()
   const message = Buffer.alloc(16)
   for (const [place, value] of [16, cancelRequest, processID, secretKey].entries())

@@ -11,21 +11,21 @@ const codes = new Set([
   '57014', // longer than statement_timeout
   '25006', // read only: it was the primary until just now
 ])
-const sockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
+const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
 /** What pg says where there is no code. */
-const sentences = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
+const messages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
 
 /** True when the database could not do its work now, through no fault of the statement. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message = '', severity } = error as { code?: string; message?: string; severity?: string }
   if (severity !== undefined) return classes.has(code?.slice(0, 2) ?? '') || codes.has(code ?? '')
-  return sockets.has(code ?? '') || sentences.test(message)
+  return socketCodes.has(code ?? '') || messages.test(message)
 }
 
 /** What ends a connection in the middle of something, so that nobody knows whether its last statement was carried out. */
-const cutOffs = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+const connectionLost = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
-export function isCutOff(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  return cutOffs.has(code) || code.startsWith('08') || message.startsWith('Connection terminated')
+  return connectionLost.has(code) || code.startsWith('08') || message.startsWith('Connection terminated')
 }

@@ -33,7 +33,7 @@ export const types = {
 }
 
 /** How a value goes in. Lists are ours: pg takes two to four times as long for them, and a change of a series sends 8,000 ids. */
-export const sentValue = (value: unknown): string | Buffer | null =>
+export const toParameter = (value: unknown): string | Buffer | null =>
   Array.isArray(value) ? list(value) : prepareValue(value)
 
 function list(items: unknown[]): string {

@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path'
 import { Failure } from '../../process/failure.ts'
 import type { Binaries } from './binaries.ts'
-import { explain } from './explain.ts'
+import { explainOutput } from './explain.ts'
 import { giveTo, type User } from './user.ts'
-import { ownFolder, runWatched } from './watched.ts'
+import { runWatched, workingFolder } from './watched.ts'
 
 export const superuser = 'wattle'
 
@@ -51,14 +51,14 @@ async function initialise(folder: string, data: string, binaries: Binaries, user
     mkdirSync(cluster, { mode: 0o700 })
     giveTo(user, cluster)
     const output = openSync(log, 'a')
-    const { exited } = runWatched(binaries.initdb, [...flags, '-D', ownFolder(cluster)], {
+    const { exited } = runWatched(binaries.initdb, [...flags, '-D', workingFolder(cluster)], {
       folder: cluster,
       user,
       output,
     })
     const code = await exited
     closeSync(output)
-    if (code !== 0) throw explain('PostgreSQL could not make its data folder', folder, readFileSync(log, 'utf8'))
+    if (code !== 0) throw explainOutput('PostgreSQL could not make its data folder', folder, readFileSync(log, 'utf8'))
     renameSync(cluster, data)
   } finally {
     rmSync(draft, { recursive: true, force: true, maxRetries: 5 })

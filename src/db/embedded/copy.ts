@@ -30,7 +30,7 @@ export function copyBinaries(
       if (!isPrivate(folder)) continue
       if (!own) openForReading(folder)
       const target = join(folder, `postgresql-${version}`)
-      if (!(isPrivate(target) && works(target))) place(native, target)
+      if (!(isPrivate(target) && works(target))) copyTo(native, target)
       if (works(target)) return target
     } catch {
       // A place that cannot be written to is not the one; the caller reports when none is left.
@@ -40,7 +40,7 @@ export function copyBinaries(
 }
 
 /** Two starts may copy at once: each fills its own folder, and the rename decides. */
-function place(native: string, target: string): void {
+function copyTo(native: string, target: string): void {
   const draft = mkdtempSync(`${target}.`)
   try {
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true })

@@ -1,7 +1,7 @@
 import { Failure } from '../../process/failure.ts'
 
 /** One sentence about why PostgreSQL did not do as asked, from what it wrote. */
-export function explain(what: string, folder: string, output: string): Failure {
+export function explainOutput(what: string, folder: string, output: string): Failure {
   if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder)
   if (/Permission denied/.test(output)) return notAllowed(folder)
   const lines = output.split('\n').filter((line) => line.trim() !== '')
@@ -10,7 +10,7 @@ export function explain(what: string, folder: string, output: string): Failure {
 }
 
 /** Makes a sentence of the errors a folder can give while files are written to it; other errors stay as they are. */
-export function explainFiles(folder: string, error: unknown): unknown {
+export function explainFileError(folder: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   // PostgreSQL's own code for a full disk is 53100.
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return diskFull(folder)

@@ -4,43 +4,43 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Failure } from '../../process/failure.ts'
 import type { Address } from '../connect/pool.ts'
-import { explainFiles } from './explain.ts'
-import { type Claim, claim, currentOwner, type Owner, type Role } from './owner.ts'
+import { explainFileError } from './explain.ts'
+import { acquireOwnership, currentOwner, type Owner, type Ownership, type Role } from './owner.ts'
 import { readPostmaster } from './postmaster.ts'
-import { databaseName, type Supervised, superviseServer } from './server.ts'
+import { databaseName, type SupervisedServer, superviseServer } from './server.ts'
 import { socketAddress } from './socket.ts'
 
-export interface Caller {
+export interface DatabaseOpener {
   role: Role
   /** What a person typed, such as `wattle import`. */
   name: string
   notice?: (text: string) => void
 }
 
-const patienceMs = 60_000
+const ownerTimeoutMs = 60_000
 const noticeAfterMs = 1000
 
 /**
  * PostgreSQL in the data folder. The first to come runs it; a command beside a running service uses the service's;
  * whoever comes while a command has it waits for that command to end.
  */
-export async function openEmbedded(dataDir: string, caller: Caller): Promise<Supervised> {
+export async function openEmbedded(dataDir: string, caller: DatabaseOpener): Promise<SupervisedServer> {
   const began = Date.now()
   const data = join(dataDir, 'postgres', 'data')
   let address: Address | undefined
   let noticed = false
   for (;;) {
-    const claimed = tryClaim(dataDir, caller)
+    const claimed = tryAcquire(dataDir, caller)
     if (claimed.mine) return run(dataDir, caller, claimed)
     const { owner } = claimed
-    if (owner.role === 'service' && caller.role === 'service') throw secondService(owner, dataDir)
+    if (owner.role === 'service' && caller.role === 'service') throw otherServiceFailure(owner, dataDir)
     // A service that is just starting has no PostgreSQL that takes connections yet.
     if (owner.role === 'service' && readPostmaster(data)?.ready) {
       address ??= socketAddress(data, databaseName)
       if (await answers(address)) return { address, stop: async () => {}, lost: new Promise(() => {}) }
     }
     const waited = Date.now() - began
-    if (waited > patienceMs) {
+    if (waited > ownerTimeoutMs) {
       throw new Failure(
         `${owner.name} (pid ${owner.pid}) has been using ${dataDir} for a minute: try again when it is done.`,
       )
@@ -57,30 +57,30 @@ export async function openEmbedded(dataDir: string, caller: Caller): Promise<Sup
 export const embeddedOwner = currentOwner
 
 /** The same verdict as opening it would give, before anything else is tried. */
-export function refuseSecondService(dataDir: string): void {
+export function checkNoOtherService(dataDir: string): void {
   const owner = currentOwner(dataDir)
-  if (owner?.role === 'service') throw secondService(owner, dataDir)
+  if (owner?.role === 'service') throw otherServiceFailure(owner, dataDir)
 }
 
-const secondService = ({ pid }: Owner, dataDir: string): Failure =>
+const otherServiceFailure = ({ pid }: Owner, dataDir: string): Failure =>
   new Failure(
     `Another Wattle service (pid ${pid}) already uses ${dataDir}: stop it, or set WATTLE_DATA_DIR to another folder.`,
   )
 
-function tryClaim(dataDir: string, { role, name }: Caller): Claim {
+function tryAcquire(dataDir: string, { role, name }: DatabaseOpener): Ownership {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    return claim(dataDir, role, name)
+    return acquireOwnership(dataDir, role, name)
   } catch (error) {
-    throw explainFiles(dataDir, error)
+    throw explainFileError(dataDir, error)
   }
 }
 
 async function run(
   dataDir: string,
-  { notice }: Caller,
-  { release }: Extract<Claim, { mine: true }>,
-): Promise<Supervised> {
+  { notice }: DatabaseOpener,
+  { release }: Extract<Ownership, { mine: true }>,
+): Promise<SupervisedServer> {
   try {
     const server = await superviseServer({ folder: join(dataDir, 'postgres'), ...(notice && { notice }) })
     const stop = async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { temporaryFolder } from '../../../test/harness/processes.ts'
-import { claim } from './owner.ts'
-import { startOf } from './process.ts'
+import { acquireOwnership } from './owner.ts'
+import { startTimeOf } from './process.ts'
 
 const dead = {
   id: 'dead',
@@ -20,20 +20,20 @@ const leave = (folder: string, owner: object, file = 'owner.json') =>
 
 test('the first to claim a folder owns it, the second learns who does, and a release frees it', (t) => {
   const folder = temporaryFolder(t)
-  const first = claim(folder, 'service', 'wattle serve')
+  const first = acquireOwnership(folder, 'service', 'wattle serve')
   assert.ok(first.mine)
-  const second = claim(folder, 'command', 'wattle import')
+  const second = acquireOwnership(folder, 'command', 'wattle import')
   assert.ok(!second.mine)
   assert.deepEqual([second.owner.pid, second.owner.role, second.owner.name], [process.pid, 'service', 'wattle serve'])
   first.release()
   assert.deepEqual(readdirSync(folder), [])
-  assert.ok(claim(folder, 'command', 'wattle import').mine)
+  assert.ok(acquireOwnership(folder, 'command', 'wattle import').mine)
 })
 
 test('an owner whose pid was given to another process is succeeded', (t) => {
   const folder = temporaryFolder(t)
   leave(folder, dead)
-  assert.ok(claim(folder, 'service', 'wattle serve').mine)
+  assert.ok(acquireOwnership(folder, 'service', 'wattle serve').mine)
   assert.deepEqual(readdirSync(folder), ['owner.json'])
 })
 
@@ -41,22 +41,22 @@ test('a successor that died before it was done is succeeded as well', (t) => {
   const folder = temporaryFolder(t)
   leave(folder, dead)
   leave(folder, { ...dead, id: 'heir' }, 'owner-after-dead')
-  assert.ok(claim(folder, 'service', 'wattle serve').mine)
+  assert.ok(acquireOwnership(folder, 'service', 'wattle serve').mine)
   assert.deepEqual(readdirSync(folder), ['owner.json'])
 })
 
 test('a successor that lives but is not done is the owner', (t) => {
   const folder = temporaryFolder(t)
   leave(folder, dead)
-  leave(folder, { ...dead, id: 'heir', started: startOf(process.pid) }, 'owner-after-dead')
-  const claimed = claim(folder, 'service', 'wattle serve')
+  leave(folder, { ...dead, id: 'heir', started: startTimeOf(process.pid) }, 'owner-after-dead')
+  const claimed = acquireOwnership(folder, 'service', 'wattle serve')
   assert.ok(!claimed.mine && claimed.owner.id === 'heir')
 })
 
 test('an owner file that a power cut left empty does not lock the folder for ever', (t) => {
   const folder = temporaryFolder(t)
   writeFileSync(join(folder, 'owner.json'), '')
-  assert.ok(claim(folder, 'service', 'wattle serve').mine)
+  assert.ok(acquireOwnership(folder, 'service', 'wattle serve').mine)
 })
 
 test('of four that find the same dead owner at once, exactly one succeeds it, 200 times over', async (t) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startOf } from './process.ts'
+import { startTimeOf } from './process.ts'
 
 export type Role = 'service' | 'command'
 
@@ -14,20 +14,20 @@ export interface Owner {
   name: string
 }
 
-export type Claim = { mine: true; release(): void } | { mine: false; owner: Owner }
+export type Ownership = { mine: true; release(): void } | { mine: false; owner: Owner }
 
 /**
  * Tries once to become the owner of a data folder. The file system's link() lets one of many win. An owner that died
  * is succeeded through a second file named after its id, so of several starters that all find it dead only one can
  * succeed it; should that one die too, it is itself succeeded in the same way.
  */
-export function claim(folder: string, role: Role, name: string): Claim {
-  const me: Owner = { id: randomUUID(), pid: process.pid, started: startOf(process.pid) ?? '', role, name }
+export function acquireOwnership(folder: string, role: Role, name: string): Ownership {
+  const me: Owner = { id: randomUUID(), pid: process.pid, started: startTimeOf(process.pid) ?? '', role, name }
   const draft = join(folder, `owner-${me.id}`)
   try {
     writeFileSync(draft, `${JSON.stringify(me)}\n`)
     for (;;) {
-      const found = place(folder, draft)
+      const found = tryAcquire(folder, draft)
       if (found === 'mine') return { mine: true, release: () => release(folder, me) }
       if (found !== 'changed') return { mine: false, owner: found }
     }
@@ -41,7 +41,7 @@ export function currentOwner(folder: string): Owner | undefined {
   return owner && isAlive(owner) ? owner : undefined
 }
 
-function place(folder: string, draft: string): 'mine' | 'changed' | Owner {
+function tryAcquire(folder: string, draft: string): 'mine' | 'changed' | Owner {
   const path = ownerFile(folder)
   if (linked(draft, path)) return 'mine'
   const first = readOwner(path)
@@ -65,7 +65,7 @@ function release(folder: string, me: Owner): void {
 }
 
 const ownerFile = (folder: string): string => join(folder, 'owner.json')
-const isAlive = ({ pid, started }: Owner): boolean => startOf(pid) === started
+const isAlive = ({ pid, started }: Owner): boolean => startTimeOf(pid) === started
 
 function linked(from: string, to: string): boolean {
   try {

@@ -24,7 +24,7 @@ export function readPostmaster(data: string): Postmaster | undefined {
  * service: a whole one is asked to shut down, and processes that outlived their killed postmaster are waited for,
  * since a second server beside them would damage the data.
  */
-export async function endLeftover(data: string, notice: (text: string) => void): Promise<void> {
+export async function stopLeftoverServer(data: string, notice: (text: string) => void): Promise<void> {
   const left = readPostmaster(data)
   if (!left) return
   const began = Date.now()

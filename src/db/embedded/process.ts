@@ -8,7 +8,7 @@ export const hasProcFiles = existsSync('/proc/self/stat')
  * When a process started, or undefined once it is gone. A pid alone does not name a process, because the system gives
  * it again to another; together with this text it does. A process that ended but was not yet collected counts as gone.
  */
-export function startOf(pid: number): string | undefined {
+export function startTimeOf(pid: number): string | undefined {
   if (!hasProcFiles)
     return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim() || undefined
   const stat = readText(`/proc/${pid}/stat`)
@@ -27,7 +27,7 @@ export function postgresIn(folder: string, hint: number): number[] {
   const wanted = statSync(folder)
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((pid) => {
-    if (readText(`/proc/${pid}/comm`)?.trim() !== 'postgres' || startOf(pid) === undefined) return false
+    if (readText(`/proc/${pid}/comm`)?.trim() !== 'postgres' || startTimeOf(pid) === undefined) return false
     const place = statSync(`/proc/${pid}/cwd`, { throwIfNoEntry: false })
     return place?.ino === wanted.ino && place.dev === wanted.dev
   })

@@ -6,11 +6,11 @@ import { Failure } from '../../process/failure.ts'
 import type { Address } from '../connect/pool.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
-import { explain, explainFiles } from './explain.ts'
-import { endLeftover, readPostmaster } from './postmaster.ts'
+import { explainFileError, explainOutput } from './explain.ts'
+import { readPostmaster, stopLeftoverServer } from './postmaster.ts'
 import { serverSocketFolder, socketAddress } from './socket.ts'
 import { giveTo, serverUser, type User } from './user.ts'
-import { ownFolder, runWatched, type Watched } from './watched.ts'
+import { type ChildProgram, runWatched, workingFolder } from './watched.ts'
 
 export const databaseName = 'wattle'
 
@@ -70,7 +70,7 @@ export async function startServer({ folder, settings = {}, notice = () => {} }: 
     const user = serverUser(folder)
     const binaries = await findBinaries(folder, user)
     const data = await prepareCluster(folder, binaries, user)
-    await endLeftover(data, notice)
+    await stopLeftoverServer(data, notice)
     const running = await launch(folder, data, binaries, user, { ...serverSettings, ...settings })
     const address = socketAddress(data, databaseName)
     await createDatabase(address).catch(async (error) => {
@@ -79,7 +79,7 @@ export async function startServer({ folder, settings = {}, notice = () => {} }: 
     })
     return { address, exited: running.exited, stop: () => stop(running) }
   } catch (error) {
-    throw explainFiles(folder, error)
+    throw explainFileError(folder, error)
   }
 }
 
@@ -89,8 +89,8 @@ async function launch(
   binaries: Binaries,
   user: User | undefined,
   settings: Record<string, string>,
-): Promise<Watched> {
-  const args = ['-D', ownFolder(data)]
+): Promise<ChildProgram> {
+  const args = ['-D', workingFolder(data)]
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
   args.push('-c', `unix_socket_directories=${serverSocketFolder(data, user)}`)
   for (let tries = 1; ; tries++) {
@@ -101,14 +101,14 @@ async function launch(
     const output = readFileSync(log.path).subarray(log.size).toString()
     // Processes of a killed server hold its shared memory until they notice, which takes a moment.
     if (!/pre-existing shared memory block/.test(output) || tries === 50) {
-      throw explain('PostgreSQL did not start', folder, output)
+      throw explainOutput('PostgreSQL did not start', folder, output)
     }
     await sleep(200)
   }
 }
 
 /** Waits as long as PostgreSQL runs, because recovery after a crash takes the time it takes. */
-async function becomesReady(data: string, running: Watched): Promise<boolean> {
+async function becomesReady(data: string, running: ChildProgram): Promise<boolean> {
   let ended = false
   running.exited.then(() => {
     ended = true
@@ -130,36 +130,36 @@ async function createDatabase(address: Address): Promise<void> {
 }
 
 /** A shutdown that hangs is cut short after a while; what was committed is in the log and recovered at the next start. */
-async function stop(running: Watched): Promise<void> {
+async function stop(running: ChildProgram): Promise<void> {
   running.end()
   const timer = setTimeout(running.quit, 30_000)
   await running.exited
   clearTimeout(timer)
 }
 
-const largestLog = 10_000_000
+const maxLogBytes = 10_000_000
 
 function openLog(folder: string, user: User | undefined): { file: number; path: string; size: number } {
   const path = join(folder, 'server.log')
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  if (size > largestLog) renameSync(path, `${path}.1`)
+  if (size > maxLogBytes) renameSync(path, `${path}.1`)
   const file = openSync(path, 'a', 0o600)
   giveTo(user, path)
-  return { file, path, size: size > largestLog ? 0 : size }
+  return { file, path, size: size > maxLogBytes ? 0 : size }
 }
 
-export interface Supervised {
+export interface SupervisedServer {
   address: Server['address']
   stop(): Promise<void>
   /** Settles when PostgreSQL ended and could not be started again. */
   lost: Promise<Failure>
 }
 
-const mostRestarts = 5
-const periodMs = 60_000
+const maxRestarts = 5
+const restartPeriodMs = 60_000
 
 /** Keeps PostgreSQL running: when it ends by itself, because of a crash or `kill -9`, it is started again. */
-export async function superviseServer(options: ServerOptions): Promise<Supervised> {
+export async function superviseServer(options: ServerOptions): Promise<SupervisedServer> {
   const { notice = () => {}, folder } = options
   let server = await startServer(options)
   let stopping = false
@@ -170,11 +170,11 @@ export async function superviseServer(options: ServerOptions): Promise<Supervise
     const watch = async (): Promise<void> => {
       const how = await server.exited
       if (stopping) return
-      await roomOn(folder, notice, () => stopping)
+      await waitForDiskSpace(folder, notice, () => stopping)
       if (stopping) return
       const now = Date.now()
-      while (restarts[0] !== undefined && restarts[0] < now - periodMs) restarts.shift()
-      if (restarts.push(now) > mostRestarts) {
+      while (restarts[0] !== undefined && restarts[0] < now - restartPeriodMs) restarts.shift()
+      if (restarts.push(now) > maxRestarts) {
         return fail(new Failure(`PostgreSQL ended ${restarts.length} times within a minute: see ${folder}/server.log.`))
       }
       notice(`PostgreSQL ended unexpectedly (${how}); starting it again.`)
@@ -202,13 +202,13 @@ export async function superviseServer(options: ServerOptions): Promise<Supervise
 }
 
 /** What PostgreSQL needs to recover and go on: another file of its log, and a little. */
-const leastRoomBytes = 17 * 1024 * 1024
+const minFreeBytes = 17 * 1024 * 1024
 
 /** A folder that is gone is no full disk; the start that follows says what is wrong with it. */
-function isFull(folder: string): boolean {
+function isDiskFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize < leastRoomBytes
+    return bavail * bsize < minFreeBytes
   } catch {
     return false
   }
@@ -218,9 +218,13 @@ function isFull(folder: string): boolean {
  * Waits while the disk is full. PostgreSQL ends when it cannot write its log, and would end again at once; the service
  * answers 503 meanwhile, and goes on by itself when somebody has made room.
  */
-async function roomOn(folder: string, notice: (text: string) => void, isStopping: () => boolean): Promise<void> {
+async function waitForDiskSpace(
+  folder: string,
+  notice: (text: string) => void,
+  isStopping: () => boolean,
+): Promise<void> {
   for (let seconds = 0; !isStopping(); seconds++) {
-    if (!isFull(folder)) return
+    if (!isDiskFull(folder)) return
     if (seconds % 60 === 0) {
       notice(
         `The disk that holds ${folder} is full: free some space, and PostgreSQL is started again. Nothing is lost.`,

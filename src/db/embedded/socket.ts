@@ -5,15 +5,15 @@ import type { Address } from '../connect/pool.ts'
 import { superuser } from './cluster.ts'
 import { hasProcFiles } from './process.ts'
 import { giveTo, type User } from './user.ts'
-import { ownFolder } from './watched.ts'
+import { workingFolder } from './watched.ts'
 
 /** The name of a Unix socket has room for 107 bytes on Linux and 103 on macOS. */
-const longestName = 103
-const fits = (folder: string): boolean => Buffer.byteLength(`${folder}/.s.PGSQL.5432`) <= longestName
+const maxSocketPathBytes = 103
+const fits = (folder: string): boolean => Buffer.byteLength(`${folder}/.s.PGSQL.5432`) <= maxSocketPathBytes
 
 /** Where the server puts its socket: in the data folder, which only its user can enter. */
 export function serverSocketFolder(data: string, user: User | undefined): string {
-  if (hasProcFiles || fits(data)) return ownFolder(data)
+  if (hasProcFiles || fits(data)) return workingFolder(data)
   const folder = shortFolder(data)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (lstatSync(folder).uid === process.getuid?.()) giveTo(user, folder)

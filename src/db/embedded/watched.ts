@@ -19,7 +19,7 @@ code=$?
 kill "$watcher" 2>/dev/null
 exit "$code"`
 
-export interface Watched {
+export interface ChildProgram {
   /** Asks the program to end. */
   end(): void
   /** Makes it end at once. */
@@ -35,7 +35,7 @@ interface Options {
   output: number
 }
 
-export function runWatched(program: string, args: string[], { folder, user, output }: Options): Watched {
+export function runWatched(program: string, args: string[], { folder, user, output }: Options): ChildProgram {
   const child: ChildProcess = spawn('/bin/sh', ['-c', script, 'sh', program, ...args], {
     ...user,
     cwd: folder,
@@ -65,4 +65,4 @@ function quit(pid: number | undefined): void {
  * How a program names the folder it was started in. Through /proc it needs no right to the folders above, which the
  * server's user lacks when root keeps the checkout in /root, and the name stays short for the socket in it.
  */
-export const ownFolder = (folder: string): string => (hasProcFiles ? '/proc/self/cwd' : folder)
+export const workingFolder = (folder: string): string => (hasProcFiles ? '/proc/self/cwd' : folder)

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judge, type Look, waitsFor } from './eligibility.ts'
+import { decideReplicaUse, type ReplicationState, waitsFor } from './eligibility.ts'
 
 const primary = { system: '1', written: 1000, standbys: 'FIRST 1 (near)', commit: 'remote_apply' }
 const replica = { system: '1', standby: true, name: 'near', applied: 990, zone: 'UTC' }
-const look = (changes: { primary?: Partial<Look['primary']>; replica?: Partial<Look['replica']> } = {}): Look => ({
+const look = (
+  changes: { primary?: Partial<ReplicationState['primary']>; replica?: Partial<ReplicationState['replica']> } = {},
+): ReplicationState => ({
   primary: { ...primary, ...changes.primary },
   replica: { ...replica, ...changes.replica },
 })
@@ -22,7 +24,7 @@ for (const [what, use, seen, earlier] of [
   ['that is further behind', 'nothing', look(), Array(10).fill(999)],
 ] as const) {
   test(`a replica ${what} is good for ${use}`, () => {
-    assert.equal(judge(seen, earlier).use, use)
+    assert.equal(decideReplicaUse(seen, earlier).use, use)
   })
 }
 

@@ -1,22 +1,25 @@
 import type { Use } from './reads.ts'
 
 /** What the primary and the replica say of themselves; places in the log of changes are bytes from its beginning. */
-export interface Look {
+export interface ReplicationState {
   primary: { system: string; written: number; standbys: string; commit: string }
   replica: { system: string; standby: boolean; name: string; applied: number; zone: string }
 }
 
-export interface Verdict {
+export interface ReplicaDecision {
   use: Use
   /** A sentence for the log. */
   why: string
 }
 
 /** So many looks, a second apart, may reports lie behind. */
-export const mostLooksBehind = 10
+export const maxChecksBehind = 10
 
-const nothing = (why: string): Verdict => ({ use: 'nothing', why })
-const reports = (why: string): Verdict => ({ use: 'reports', why: `only reports are read from the replica: ${why}` })
+const nothing = (why: string): ReplicaDecision => ({ use: 'nothing', why })
+const reports = (why: string): ReplicaDecision => ({
+  use: 'reports',
+  why: `only reports are read from the replica: ${why}`,
+})
 
 /**
  * What a replica is good for. Everything, while the primary answers no write before this replica shows it. `earlier` is
@@ -25,13 +28,13 @@ const reports = (why: string): Verdict => ({ use: 'reports', why: `only reports 
  * The settings alone do not say so: a wait for the replica that is cancelled (silence.ts) ends in a commit all the same. So
  * the replica must also have applied what the primary had written a look ago, and nobody cancels as early as that.
  */
-export function judge({ primary, replica }: Look, earlier: readonly number[]): Verdict {
+export function decideReplicaUse({ primary, replica }: ReplicationState, earlier: readonly number[]): ReplicaDecision {
   if (primary.system !== replica.system) return nothing('the replica is one of another PostgreSQL')
   if (!replica.standby) return nothing('the replica is none, or no longer: it is not in recovery')
   if (replica.zone !== 'UTC')
     return nothing(`the replica tells times in ${replica.zone}: the role has no timezone = UTC`)
-  const behind = looksBehind(replica.applied, earlier)
-  if (behind > mostLooksBehind) return nothing('the replica is too far behind the primary')
+  const behind = checksBehind(replica.applied, earlier)
+  if (behind > maxChecksBehind) return nothing('the replica is too far behind the primary')
   if (!waitsFor(primary.standbys, replica.name)) {
     return reports(
       `the primary does not wait for "${replica.name}" (synchronous_standby_names = '${primary.standbys}')`,
@@ -45,7 +48,7 @@ export function judge({ primary, replica }: Look, earlier: readonly number[]): V
 }
 
 /** How many looks ago the primary had come to where the replica is now; two for one that was never looked at. */
-function looksBehind(applied: number, earlier: readonly number[]): number {
+function checksBehind(applied: number, earlier: readonly number[]): number {
   if (earlier.length === 0) return 2
   const place = earlier.findIndex((written) => applied >= written)
   return place < 0 ? earlier.length + 1 : place + 1

@@ -21,7 +21,7 @@ export interface Reads {
 }
 
 /** Without a replica everything is read from the primary. */
-export const primaryAlone = (pool: pg.Pool): Reads => ({
+export const primaryOnly = (pool: pg.Pool): Reads => ({
   read: (work) => work(pool),
   report: (work) => work(pool),
   primary: pool,

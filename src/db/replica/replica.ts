@@ -1,22 +1,22 @@
 import type pg from 'pg'
 import { isUnavailable } from '../connect/unavailable.ts'
 import { statement } from '../statement.ts'
-import { judge, mostLooksBehind, type Verdict } from './eligibility.ts'
+import { decideReplicaUse, maxChecksBehind, type ReplicaDecision } from './eligibility.ts'
 import type { Reads, Use } from './reads.ts'
 
-const lookEveryMs = 1000
+const checkEveryMs = 1000
 /** Whoever takes longer to say how it is does not answer. */
-const patienceMs = 2000
+const checkTimeoutMs = 2000
 /** So many looks in vain, and those who wait for the replica are sent to the primary. */
-const mostInVain = 3
+const maxFailedChecks = 3
 
-const lookAtPrimary = statement<[], { system: string; written: number; standbys: string; commit: string }>(
+const primaryState = statement<[], { system: string; written: number; standbys: string; commit: string }>(
   'replica.look_at_primary',
   `select (select system_identifier::text from pg_control_system()) as system,
           (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as written,
           current_setting('synchronous_standby_names') as standbys, current_setting('synchronous_commit') as commit`,
 )
-const lookAtReplica = statement<[], { system: string; standby: boolean; name: string; applied: number; zone: string }>(
+const replicaState = statement<[], { system: string; standby: boolean; name: string; applied: number; zone: string }>(
   'replica.look',
   `select (select system_identifier::text from pg_control_system()) as system, pg_is_in_recovery() as standby,
           current_setting('cluster_name') as name, current_setting('TimeZone') as zone,
@@ -31,7 +31,7 @@ export interface ReplicaOptions {
   watch: { primary: pg.Pool; replica: pg.Pool }
   log: { info(text: string): void; warn(text: string): void }
   /** What it is taken for until the first look. */
-  verdict?: Verdict
+  verdict?: ReplicaDecision
 }
 
 /**
@@ -47,7 +47,7 @@ export class Replica implements Reads {
   readonly #clients = new Set<pg.PoolClient>()
   /** What the primary failed at: no other try will help, also not that of whoever called us inside another read. */
   readonly #ofThePrimary = new WeakSet<object>()
-  #verdict: Verdict
+  #verdict: ReplicaDecision
   /** Where the primary had come to at the last looks, the latest first. */
   #written: number[] = []
   #retried = 0
@@ -101,8 +101,8 @@ export class Replica implements Reads {
   /** A line before a replica that answers is too much to do, which the primary has not waited for. */
   #mayRetry(error: unknown): boolean {
     if (this.#ofThePrimary.has(error as object)) return false
-    if (isFull(error)) return this.#verdict.use === 'nothing'
-    return isOfTheReplica(error)
+    if (isPoolExhausted(error)) return this.#verdict.use === 'nothing'
+    return isReplicaError(error)
   }
 
   /** Looks now and then every second. */
@@ -110,7 +110,7 @@ export class Replica implements Reads {
     await this.#judged() // nothing is known of a replica that was looked at once
     await this.look()
     const next = () => {
-      this.#timer = setTimeout(() => this.look().finally(() => this.#timer && next()), lookEveryMs).unref()
+      this.#timer = setTimeout(() => this.look().finally(() => this.#timer && next()), checkEveryMs).unref()
     }
     next()
   }
@@ -126,18 +126,18 @@ export class Replica implements Reads {
     this.#verdict = verdict
   }
 
-  async #judged(): Promise<Verdict> {
+  async #judged(): Promise<ReplicaDecision> {
     try {
       // First the primary: what it has written by then is what the replica is held against at the next look.
-      const primary = await inTime(lookAtPrimary.one(this.#watch.primary), 'the primary')
-      const replica = await inTime(lookAtReplica.one(this.#watch.replica), 'the replica').catch((error) => {
-        if (++this.#inVain >= mostInVain) this.#cut()
+      const primary = await withTimeout(primaryState.one(this.#watch.primary), 'the primary')
+      const replica = await withTimeout(replicaState.one(this.#watch.replica), 'the replica').catch((error) => {
+        if (++this.#inVain >= maxFailedChecks) this.#cut()
         throw error
       })
       this.#inVain = 0
       const look = { primary, replica }
-      const verdict = judge(look, this.#written)
-      this.#written = [look.primary.written, ...this.#written].slice(0, mostLooksBehind)
+      const verdict = decideReplicaUse(look, this.#written)
+      this.#written = [look.primary.written, ...this.#written].slice(0, maxChecksBehind)
       return verdict
     } catch (error) {
       return { use: 'nothing', why: `everything is read from the primary: ${(error as Error).message}` }
@@ -146,34 +146,34 @@ export class Replica implements Reads {
 
   /** Whoever waits for a replica that has stopped answering would wait for ever: cut off, they go to the primary. */
   #cut(): void {
-    for (const client of this.#clients) (client as unknown as Broken).connection.stream.destroy()
+    for (const client of this.#clients) (client as unknown as ClientInternals).connection.stream.destroy()
   }
 }
 
-interface Broken {
+interface ClientInternals {
   connection: { stream: { destroy(): void } }
 }
 
 /** Too slow is too slow anywhere, and a write is no read: these are not the replica's fault. */
-const ours = new Set(['57014', '25006'])
+const notRetried = new Set(['57014', '25006'])
 /** What a standby ends because the primary's changes get in its way. */
 const conflicts = new Set(['40001', '40P01'])
 
-function isOfTheReplica(error: unknown): boolean {
+function isReplicaError(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
-  return conflicts.has(code) || (isUnavailable(error) && !ours.has(code))
+  return conflicts.has(code) || (isUnavailable(error) && !notRetried.has(code))
 }
 
 /** Too long in line for a connection: in our own pool, or in that of a pooler. */
-function isFull(error: unknown): boolean {
+function isPoolExhausted(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string }
   return message === 'timeout exceeded when trying to connect' || (code === '08P01' && message === 'query_wait_timeout')
 }
 
-async function inTime<T>(answer: Promise<T>, whose: string): Promise<T> {
+async function withTimeout<T>(answer: Promise<T>, whose: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), patienceMs)
+    timer = setTimeout(() => reject(new Error('no answer in time')), checkTimeoutMs)
   })
   try {
     return await Promise.race([answer, late])

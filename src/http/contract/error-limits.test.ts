@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { harness } from '../../../test/harness/harness.ts'
-import { mostTold } from './field-errors.ts'
+import { maxListedErrors } from './field-errors.ts'
 
 const { organisation } = await harness()
 const empties = Array.from({ length: 20_000 }, () => ({}))
@@ -49,7 +49,7 @@ describe('a body with thousands of problems is a 422 that lists some and counts 
       const { '*': more, ...told } = answer.errors as Record<string, string[]>
       assert.match(String(more), /^\d+ more problems are not listed\.$/)
       const sentences = Object.values(told).flat()
-      assert.ok(sentences.length > 0 && sentences.length <= mostTold, String(sentences.length))
+      assert.ok(sentences.length > 0 && sentences.length <= maxListedErrors, String(sentences.length))
       assert.ok(text.length < largest, `${text.length} characters`)
     })
   }
@@ -114,7 +114,7 @@ describe('a body with thousands of problems is a 422 that lists some and counts 
   }
 
   test('as many as are told are told without a count', async () => {
-    const unknown = Array.from({ length: mostTold }, (_, n) => [`k${n}`, 1])
+    const unknown = Array.from({ length: maxListedErrors }, (_, n) => [`k${n}`, 1])
     const names = { first_name: 'A', last_name: 'B' }
     const { body } = await (await organisation()).post('/staff', { ...names, ...Object.fromEntries(unknown) })
     assert.deepEqual(

@@ -1,8 +1,8 @@
 import type { FastifyError } from 'fastify'
 import { type Needs, needsText } from '../../access/areas.ts'
-import { isCutOff, isUnavailable } from '../../db/connect/unavailable.ts'
+import { isConnectionLost, isUnavailable } from '../../db/connect/unavailable.ts'
 import { constraintErrors } from './constraints.ts'
-import { type FieldErrors, fieldErrors, shortErrors } from './field-errors.ts'
+import { type FieldErrors, fieldErrors, limitErrors } from './field-errors.ts'
 
 /** Each kind of error and its status. No other file names an error status; scripts/statuses.ts checks that. */
 export const errorStatus = {
@@ -46,7 +46,7 @@ export class ApiError extends Error {
   }
 
   /** The service failed: the same request may succeed later. */
-  get isOurs(): boolean {
+  get isServerError(): boolean {
     return this.status >= errorStatus.ServerError
   }
 }
@@ -61,12 +61,12 @@ export const tooManyRequests = (seconds: number, message = 'Too many requests.')
   new ApiError('TooManyRequests', message, {}, retryAfter(seconds))
 export const integrationsOff = () =>
   new ApiError('Unavailable', 'Integrations are turned off for this organisation.', {}, retryAfter(3600))
-const notNow = (message: string) => new ApiError('Unavailable', message, {}, retryAfter(1))
+const retryLater = (message: string) => new ApiError('Unavailable', message, {}, retryAfter(1))
 /** Sent before anything of the request was checked. */
-export const overloaded = () => notNow('Service overloaded. Retry after 1 second.')
-export const unavailable = () => notNow('The service cannot answer at the moment. Try again shortly.')
+export const overloaded = () => retryLater('Service overloaded. Retry after 1 second.')
+export const unavailable = () => retryLater('The service cannot answer at the moment. Try again shortly.')
 export const mayBeDone = () =>
-  notNow(
+  retryLater(
     'The service cannot answer at the moment, and the change may have been made. Look before you send it again, or send such requests with an Idempotency-Key.',
   )
 export const notFound = (what: string) => new ApiError('NotFound', `${what} not found.`)
@@ -78,7 +78,7 @@ export const tooLarge = () => new ApiError('TooLarge', 'The request body must be
 export const isTooLarge = (error: { statusCode?: number }) => error.statusCode === errorStatus.TooLarge
 /** The data is wrong; the problems are listed by field. */
 export const invalid = (errors: FieldErrors, more: object = {}) =>
-  new ApiError('Invalid', 'The given data was invalid.', { errors: shortErrors(errors), ...more })
+  new ApiError('Invalid', 'The given data was invalid.', { errors: limitErrors(errors), ...more })
 /** The data is right, but the state of the record does not allow the change. */
 export const refused = (sentence: string, body: object = {}) => new ApiError('Invalid', sentence, body)
 /** The same, where one field is the reason. */
@@ -86,7 +86,7 @@ export const refusedField = (field: string, sentence: string) => refused(sentenc
 /** The record is not what the sender has seen. */
 export const conflict = (sentence: string) => new ApiError('Conflict', sentence)
 export const gone = (sentence: string) => new ApiError('Gone', sentence)
-export const stillInProgress = () =>
+export const requestInProgress = () =>
   new ApiError('InProgress', 'A request with this Idempotency-Key is still in progress.', {}, retryAfter(1))
 export const serverError = () => new ApiError('ServerError', 'Server error.')
 
@@ -108,7 +108,7 @@ export function asApiError(
   }
   const broken = error.constraint === undefined ? undefined : constraintErrors[error.constraint]
   if (broken) return invalid(broken)
-  if (isUnavailable(error)) return isWrite && isCutOff(error) ? mayBeDone() : unavailable()
+  if (isUnavailable(error)) return isWrite && isConnectionLost(error) ? mayBeDone() : unavailable()
   if (isTooLarge(error)) return tooLarge()
   if (error.code?.startsWith('FST_ERR_CTP')) return notAnObject()
   return undefined

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type pg from 'pg'
 import type { Reads } from '../../db/replica/reads.ts'
 import type { Clock } from '../../process/clock.ts'
-import type { Chores } from '../../process/housekeeping.ts'
+import type { Jobs } from '../../process/housekeeping.ts'
 
 /** The routes of one resource, as a Fastify plugin. */
 export type Feature = FastifyPluginAsyncTypebox
@@ -14,7 +14,7 @@ declare module 'fastify' {
     reads: Reads
     clock: Clock
     /** What the running service does beside its requests. Features add theirs; tests call the work itself. */
-    chores: Chores
+    chores: Jobs
   }
   interface FastifyRequest {
     /** The pool, or the one connection whose transaction this request is part of. */

@@ -13,37 +13,40 @@ export type Issue = FastifySchemaValidationError & {
 type Path = (string | number)[]
 
 /** Problems that one answer tells: as many as a form has fields. A body of 64 KB can have 20,000. */
-export const mostTold = 200
-const mostCharacters = 64 * 1024
+export const maxListedErrors = 200
+const maxCharacters = 64 * 1024
 /** Stands in place of a field for the problems that are not told. */
 export const untold = '*'
 
 /** By what field a problem is told, and in which words. */
-type Say = (path: Path, rule: string) => readonly [field: string, sentence: string]
-export const sayByField: Say = (path, rule) => {
+type DescribeIssue = (path: Path, rule: string) => readonly [field: string, sentence: string]
+export const sayByField: DescribeIssue = (path, rule) => {
   const field = path.join('.') || 'body'
   return [field, `${field} ${rule}.`]
 }
 
 /** Turns what Ajv found into sentences by field, each of which says what is allowed. */
-export const fieldErrors = (issues: readonly Issue[], say: Say = sayByField): FieldErrors =>
-  tell(narrowest(issues), (issue) => say(pathOf(issue), ruleOf(issue)))
+export const fieldErrors = (issues: readonly Issue[], say: DescribeIssue = sayByField): FieldErrors =>
+  listErrors(narrowest(issues), (issue) => say(pathOf(issue), ruleOf(issue)))
 
 /** The same errors, where they are not too many. */
-export function shortErrors(errors: FieldErrors): FieldErrors {
+export function limitErrors(errors: FieldErrors): FieldErrors {
   if (untold in errors) return errors
   const all = Object.entries(errors).flatMap(([field, sentences]) => sentences.map((one) => [field, one] as const))
-  return tell(all, (problem) => problem)
+  return listErrors(all, (problem) => problem)
 }
 
 /** Says what is wrong until it is enough, and then how much more there is. */
-function tell<P>(problems: readonly P[], say: (problem: P) => readonly [field: string, sentence: string]): FieldErrors {
+function listErrors<P>(
+  problems: readonly P[],
+  say: (problem: P) => readonly [field: string, sentence: string],
+): FieldErrors {
   // A map, because a sender may well name a field `constructor` or `__proto__`.
   const errors = new Map<string, Set<string>>()
   const add = (field: string, sentence: string) => errors.set(field, (errors.get(field) ?? new Set()).add(sentence))
   let characters = 0
   let told = 0
-  for (; told < Math.min(problems.length, mostTold) && characters < mostCharacters; told++) {
+  for (; told < Math.min(problems.length, maxListedErrors) && characters < maxCharacters; told++) {
     const [field, sentence] = say(problems[told]!)
     characters += field.length + sentence.length
     add(field, sentence)
@@ -109,7 +112,7 @@ function withinOneChoice<I extends Issue>(issues: readonly I[]): I[] {
 }
 
 function choiceOf(choices: Choice[], value: unknown): number | undefined {
-  const ofType = choices.filter(({ type }) => [type ?? []].flat().some((name) => isOf(name, value)))
+  const ofType = choices.filter(({ type }) => [type ?? []].flat().some((name) => isOfType(name, value)))
   const used = ofType.filter(({ properties = {} }) =>
     Object.keys(properties).some((name) => Object.hasOwn(Object(value), name)),
   )
@@ -117,7 +120,7 @@ function choiceOf(choices: Choice[], value: unknown): number | undefined {
   return only && !second ? choices.indexOf(only) : undefined
 }
 
-const isOf = (type: string, value: unknown): boolean => {
+const isOfType = (type: string, value: unknown): boolean => {
   if (Array.isArray(value)) return type === 'array'
   if (value === null) return type === 'null'
   return type === typeof value || (type === 'integer' && typeof value === 'number')
@@ -138,11 +141,12 @@ export function pathOf({ keyword, instancePath, params }: Issue): Path {
 }
 
 /** Keywords that have a sentence of their own where a schema says by its `valueRule` what its value has to be. */
-const beside = ['required', 'additionalProperties', 'propertyNames', 'discriminator', 'onOrAfter']
+const keywordsWithOwnRule = ['required', 'additionalProperties', 'propertyNames', 'discriminator', 'onOrAfter']
 
 /** What is allowed where something else was found: `must have at most 100 characters`. */
 export function ruleOf({ keyword, params, parentSchema = {}, message = 'is invalid' }: Issue): string {
-  if (typeof parentSchema.valueRule === 'string' && !beside.includes(keyword)) return parentSchema.valueRule
+  if (typeof parentSchema.valueRule === 'string' && !keywordsWithOwnRule.includes(keyword))
+    return parentSchema.valueRule
   switch (keyword) {
     case 'required': {
       const { valueRule } = (parentSchema.properties as Record<string, Schema>)[params.missingProperty as string] ?? {}

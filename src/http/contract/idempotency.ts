@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Queryable, statement } from '../../db/statement.ts'
 import { savepoint, transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../process/clock.ts'
-import { asApiError, invalid, stillInProgress } from './errors.ts'
+import { asApiError, invalid, requestInProgress } from './errors.ts'
 
 const header = 'Idempotency-Key'
 const printable = /^[\x20-\x7e]{1,255}$/
@@ -22,18 +22,21 @@ const reserve = statement<Reserve, { claimed: true }>(
      where k.created_at <= excluded.created_at - ${lifetime}
    returning true as claimed`,
 )
-const firstAnswer = statement<
+const findResponse = statement<
   [orgId: number, tokenId: number, digest: Buffer],
   { asked_digest: Buffer; status: number; answer: string }
 >(
   'idempotency.first_answer',
   'select body_digest as asked_digest, status, answer from idempotency_key where org_id = $1 and token_id = $2 and digest = $3',
 )
-const keep = statement<[orgId: number, tokenId: number, digest: Buffer, status: number, answer: string], object>(
+const storeResponse = statement<
+  [orgId: number, tokenId: number, digest: Buffer, status: number, answer: string],
+  object
+>(
   'idempotency.keep',
   'update idempotency_key set status = $4, answer = $5 where org_id = $1 and token_id = $2 and digest = $3',
 )
-const mostAtOnce = 5000
+const sweepBatchSize = 5000
 
 /** For all organisations. */
 const sweep = statement<[now: string], { swept: number }>(
@@ -41,7 +44,7 @@ const sweep = statement<[now: string], { swept: number }>(
   `with gone as (
      delete from idempotency_key where ctid = any (array(
        select ctid from idempotency_key
-       where created_at <= $1::timestamptz - ${lifetime} order by created_at limit ${mostAtOnce}))
+       where created_at <= $1::timestamptz - ${lifetime} order by created_at limit ${sweepBatchSize}))
      returning 1)
    select count(*) as swept from gone`,
 )
@@ -49,7 +52,7 @@ const sweep = statement<[now: string], { swept: number }>(
 /** Keys past their day are never replayed; this only takes them away, in steps that hold no lock for long. */
 export async function sweepKeys(db: Queryable, clock: Clock): Promise<void> {
   const now = new Date(clock.now()).toISOString()
-  while ((await sweep.one(db, now)).swept === mostAtOnce);
+  while ((await sweep.one(db, now)).swept === sweepBatchSize);
 }
 
 /**
@@ -67,12 +70,12 @@ export function idempotency(app: FastifyInstance, clock: Clock) {
     route.handler = function (request, reply) {
       const key = request.headers['idempotency-key']
       if (key === undefined) return handle.call(this, request, reply)
-      return once(app, clock, request, reply, String(key), async () => handle.call(this, request, reply))
+      return runOnce(app, clock, request, reply, String(key), async () => handle.call(this, request, reply))
     }
   })
 }
 
-async function once(
+async function runOnce(
   app: FastifyInstance,
   clock: Clock,
   request: FastifyRequest,
@@ -84,17 +87,17 @@ async function once(
   const { orgId, tokenId } = request.caller
   const path = request.url.split('?', 1)[0]!
   const digest = hash('sha256', JSON.stringify([request.method, path, key]), 'buffer')
-  const askedDigest = hash('sha256', asked(request), 'buffer')
+  const askedDigest = hash('sha256', requestContent(request), 'buffer')
 
   const answer = await transaction(app.pool, async (tx) => {
     await tx.query("set local lock_timeout = '100ms'")
     const [claimed] = await reserve
       .rows(tx, orgId, tokenId, digest, askedDigest, new Date(clock.now()).toISOString())
       .catch((error) => {
-        throw error.code === '55P03' ? stillInProgress() : error
+        throw error.code === '55P03' ? requestInProgress() : error
       })
     if (!claimed) {
-      const first = await firstAnswer.one(tx, orgId, tokenId, digest)
+      const first = await findResponse.one(tx, orgId, tokenId, digest)
       if (!first.asked_digest.equals(askedDigest)) {
         throw invalid({ [header]: [`${header} was used with another body or query; use a new key for a new request.`] })
       }
@@ -105,8 +108,8 @@ async function once(
     const { status, text } = await savepoint(tx, async () => {
       const payload = await handle()
       return { status: reply.statusCode, text: reply.serialize(payload) as string }
-    }).catch((error: FastifyError) => refusal(error, request))
-    await keep.rows(tx, orgId, tokenId, digest, status, text)
+    }).catch((error: FastifyError) => rejectedResponse(error, request))
+    await storeResponse.rows(tx, orgId, tokenId, digest, status, text)
     return { status, text, replayed: false }
   }).finally(() => {
     request.db = app.pool
@@ -118,14 +121,14 @@ async function once(
 }
 
 /** A refusal is an answer too; a failure of ours is not, and undoes the key with the rest, so that a retry does the work. */
-function refusal(error: FastifyError, request: FastifyRequest): { status: number; text: string } {
+function rejectedResponse(error: FastifyError, request: FastifyRequest): { status: number; text: string } {
   const known = asApiError(error, request.routeOptions.config.record, true)
-  if (!known || known.isOurs) throw error
+  if (!known || known.isServerError) throw error
   return { status: known.status, text: JSON.stringify({ message: known.message, ...known.body }) }
 }
 
 /** What a key was used for: the parsed query and the body. Without a query it is the body alone, as older versions stored it. */
-function asked({ query, body }: FastifyRequest): string {
+function requestContent({ query, body }: FastifyRequest): string {
   const hasQuery = Object.keys(query as object).length > 0
   return canonical(hasQuery ? [query, body] : body) ?? ''
 }

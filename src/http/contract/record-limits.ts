@@ -4,7 +4,7 @@
  */
 export const mostCharges = 100
 export const mostDocuments = 100
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 /** What a note's record has beside its text as JSON. */
 const bytesBeside = 98
 
@@ -19,19 +19,19 @@ const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)
 
 /** Why a record whose other notes have so many bytes does not take this one. */
 export const noRoomFor = (notes: string, otherBytes: number, record: 'task' | 'shift'): string | undefined =>
-  otherBytes + bytesOf(notes) > mostBytes ? `notes of one ${record} must have at most ${mostTogether}.` : undefined
+  otherBytes + bytesOf(notes) > maxBytes ? `notes of one ${record} must have at most ${mostTogether}.` : undefined
 
 /** Attributes of a prospect come one by one, and stand in every page of prospects. */
-const mostAttributeBytes = 64 * 1024
+const maxAttributeBytes = 64 * 1024
 
 /** Why a prospect cannot have these attributes. */
 export const noRoomForAttributes = (attributes: object): string | undefined =>
-  Buffer.byteLength(JSON.stringify(attributes)) > mostAttributeBytes
+  Buffer.byteLength(JSON.stringify(attributes)) > maxAttributeBytes
     ? 'attributes of one prospect must have at most 64 KB together.'
     : undefined
 
 /** Why the history of a submission cannot become this one. */
 export const noRoomInHistory = (lines: readonly { note?: string | null }[]): string | undefined =>
-  lines.reduce((bytes, { note }) => bytes + bytesOf(note ?? ''), 0) > mostBytes
+  lines.reduce((bytes, { note }) => bytes + bytesOf(note ?? ''), 0) > maxBytes
     ? `notes in the history of one submission must have at most ${mostTogether}.`
     : undefined

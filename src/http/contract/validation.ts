@@ -3,7 +3,7 @@ import { Ajv, type AnySchemaObject, type FuncKeywordDefinition, type ValidateFun
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 import { isDate, isLocalTime } from '../../time/local-time.ts'
 import { isDateOrInstant } from './dates.ts'
-import { deepest } from './nfc.ts'
+import { maxDepth } from './nfc.ts'
 import { coerceUrlParts, type UrlSchema } from './query.ts'
 
 // ajv-formats is CommonJS, whose default export nodenext cannot see as callable.
@@ -74,21 +74,21 @@ function compiledAtFirstUse(ajv: Ajv, schema: AnySchemaObject): Check {
   return check
 }
 
-const ofFields = ['additionalProperties', 'required', 'discriminator']
+const fieldKeywords = ['additionalProperties', 'required', 'discriminator']
 type Check = { (data: unknown): boolean; errors?: ValidateFunction['errors'] }
 
 function checkBody(check: Check): Check {
   const checked: Check = (data) => {
-    if (isHarmless(data)) {
+    if (isSafe(data)) {
       const ok = check(data)
       checked.errors = check.errors
       return ok
     }
     // Depth first: a schema with a deep branch would otherwise recurse as far as the sender likes.
-    const hostile = findHostile(data)
+    const hostile = findUnsafeValues(data)
     const tooMany = new Set(hostile.filter(({ params }) => params.limit).map(({ instancePath }) => instancePath))
-    if (tooMany.size > 0) cutFields(data)
-    const short = shortened(data)
+    if (tooMany.size > 0) removeExcessFields(data)
+    const short = truncateLists(data)
     const ok = (short === data || check(short)) && check(data)
     const found = check.errors ?? []
     // Where the schema has a sentence of its own, that is the one to tell.
@@ -98,7 +98,7 @@ function checkBody(check: Check): Check {
     }
     // An object of too many fields is told so, and not which of them are unknown, nor which are missing behind those.
     checked.errors = [
-      ...found.filter((one) => !ofFields.includes(one.keyword) || !tooMany.has(one.instancePath)),
+      ...found.filter((one) => !fieldKeywords.includes(one.keyword) || !tooMany.has(one.instancePath)),
       ...hostile.filter(({ instancePath }) => !told.has(instancePath)),
     ]
     return ok && hostile.length === 0
@@ -110,7 +110,7 @@ function checkUrlParts(check: Check, schema: UrlSchema, isPath: boolean): Check 
   const coerce = coerceUrlParts(schema, isPath)
   const checked: Check = (data) => {
     coerce(data as Record<string, unknown>)
-    const hostile = findHostile(data)
+    const hostile = findUnsafeValues(data)
     const ok = check(data)
     checked.errors = [...(check.errors ?? []), ...hostile]
     return ok && hostile.length === 0
@@ -119,63 +119,63 @@ function checkUrlParts(check: Check, schema: UrlSchema, isPath: boolean): Check 
 }
 
 /** More fields than any object inside a body has. A body of 64 KB can name 5,500, and what reads them takes 10 µs of the thread for each. */
-const mostFields = 1000
-const hasTooMany = (keys: string[], value: object, depth: number) =>
-  depth > 0 && keys.length > mostFields && !Array.isArray(value)
+const maxFields = 1000
+const hasTooManyFields = (keys: string[], value: object, depth: number) =>
+  depth > 0 && keys.length > maxFields && !Array.isArray(value)
 
 /**
  * What JSON allows and PostgreSQL, JSON.stringify or an unwary merge does not survive: U+0000, half a surrogate
  * pair, a `__proto__` key, nesting without end, and fields without end. Looked for in every value that comes from outside.
  */
-export function findHostile(value: unknown, path = '', depth = 0, found: FastifySchemaValidationError[] = []) {
+export function findUnsafeValues(value: unknown, path = '', depth = 0, found: FastifySchemaValidationError[] = []) {
   if (typeof value === 'string') {
     const rule = textRule(value)
     if (rule) found.push(issue(path, rule))
   } else if (value !== null && typeof value === 'object') {
-    if (depth >= deepest) {
-      found.push(issue(path, `must not be nested deeper than ${deepest} levels`, { limit: deepest }))
+    if (depth >= maxDepth) {
+      found.push(issue(path, `must not be nested deeper than ${maxDepth} levels`, { limit: maxDepth }))
       return found
     }
     const keys = Object.keys(value)
-    if (hasTooMany(keys, value, depth)) {
-      found.push(issue(path, `must have at most ${mostFields} fields`, { limit: mostFields }))
+    if (hasTooManyFields(keys, value, depth)) {
+      found.push(issue(path, `must have at most ${maxFields} fields`, { limit: maxFields }))
       return found
     }
     for (const key of keys) {
       const inner = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
       const rule = key === '__proto__' ? 'is not supported' : textRule(key)
       if (rule) found.push(issue(inner, rule))
-      findHostile((value as Record<string, unknown>)[key], inner, depth + 1, found)
+      findUnsafeValues((value as Record<string, unknown>)[key], inner, depth + 1, found)
     }
   }
   return found
 }
 
 /** Leaves an object as many fields as it may have. Such a body is refused, and what else is said of it need not read thousands. */
-export function cutFields(value: unknown, depth = 0): void {
-  if (value === null || typeof value !== 'object' || depth > deepest) return
+export function removeExcessFields(value: unknown, depth = 0): void {
+  if (value === null || typeof value !== 'object' || depth > maxDepth) return
   const keys = Object.keys(value)
-  const cut = hasTooMany(keys, value, depth) ? mostFields : keys.length
+  const cut = hasTooManyFields(keys, value, depth) ? maxFields : keys.length
   for (const key of keys.slice(cut)) delete (value as Record<string, unknown>)[key]
-  for (const key of keys.slice(0, cut)) cutFields((value as Record<string, unknown>)[key], depth + 1)
+  for (const key of keys.slice(0, cut)) removeExcessFields((value as Record<string, unknown>)[key], depth + 1)
 }
 
 /** More items than any list of the API takes. */
-const longestList = 1000
+const maxItems = 1000
 
 /** Whether a value has nothing that the two above and below look for, as nearly all have: a look that makes nothing anew. */
-export function isHarmless(value: unknown, depth = 0): boolean {
+export function isSafe(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return textRule(value) === undefined
   if (value === null || typeof value !== 'object') return true
-  if (depth >= deepest) return false
+  if (depth >= maxDepth) return false
   if (Array.isArray(value)) {
-    return value.length <= longestList && value.every((item) => isHarmless(item, depth + 1))
+    return value.length <= maxItems && value.every((item) => isSafe(item, depth + 1))
   }
   const keys = Object.keys(value)
-  if (hasTooMany(keys, value, depth)) return false
+  if (hasTooManyFields(keys, value, depth)) return false
   for (const key of keys) {
     if (key === '__proto__' || textRule(key) !== undefined) return false
-    if (!isHarmless((value as Record<string, unknown>)[key], depth + 1)) return false
+    if (!isSafe((value as Record<string, unknown>)[key], depth + 1)) return false
   }
   return true
 }
@@ -184,14 +184,14 @@ export function isHarmless(value: unknown, depth = 0): boolean {
  * A body whose lists end behind the longest that the API takes; itself where none is longer. For many wrong items Ajv takes the
  * square of their number, so a caller who sends too many is told by the first of them.
  */
-export function shortened(value: unknown, depth = 0): unknown {
-  if (value === null || typeof value !== 'object' || depth > deepest) return value
+export function truncateLists(value: unknown, depth = 0): unknown {
+  if (value === null || typeof value !== 'object' || depth > maxDepth) return value
   if (Array.isArray(value)) {
-    const items = value.slice(0, longestList + 1).map((item) => shortened(item, depth + 1))
+    const items = value.slice(0, maxItems + 1).map((item) => truncateLists(item, depth + 1))
     return items.length === value.length && items.every((item, i) => item === value[i]) ? value : items
   }
   const before = Object.entries(value)
-  const after = before.map(([key, inner]) => [key, shortened(inner, depth + 1)] as const)
+  const after = before.map(([key, inner]) => [key, truncateLists(inner, depth + 1)] as const)
   return after.every(([, inner], i) => inner === before[i]![1]) ? value : Object.fromEntries(after)
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Histogram, Registry } from 'prom-client'
-import { Durations } from './histogram.ts'
+import { DurationHistogram } from './histogram.ts'
 
 const bounds = [0.001, 0.01, 0.1, 1]
 /** Lines in any order, and so their labels. */
@@ -16,7 +16,7 @@ test('durations are written as the histogram of prom-client writes them', async 
   const register = new Registry()
   const labelNames = ['route', 'status']
   const oracle = new Histogram({ name: 'took', help: 'How long', labelNames, buckets: bounds, registers: [register] })
-  const durations = new Durations('took', 'How long', bounds)
+  const durations = new DurationHistogram('took', 'How long', bounds)
   const observe = (route: string, status: string, seconds: number) => {
     oracle.observe({ route, status }, seconds)
     durations.observe(route + status, seconds, () => ({ route, status }))

@@ -1,5 +1,5 @@
 /** What took how long, by its labels: so many up to each bound, and all of it together. */
-interface Counted {
+interface Series {
   labels: string
   upTo: number[]
   count: number
@@ -10,11 +10,11 @@ interface Counted {
  * A histogram for Prometheus. prom-client's own looks the labels and the bucket up by text for each value, which takes
  * longer than all else that is done when a request has been answered; here it is a look into one map.
  */
-export class Durations {
+export class DurationHistogram {
   readonly #name: string
   readonly #help: string
   readonly #bounds: readonly number[]
-  readonly #counted = new Map<string, Counted>()
+  readonly #counted = new Map<string, Series>()
 
   constructor(name: string, help: string, bounds: readonly number[]) {
     this.#name = name
@@ -26,7 +26,7 @@ export class Durations {
   observe(key: string, seconds: number, labels: () => Record<string, string>): void {
     let counted = this.#counted.get(key)
     if (!counted) {
-      counted = { labels: written(labels()), upTo: this.#bounds.map(() => 0), count: 0, sum: 0 }
+      counted = { labels: labelText(labels()), upTo: this.#bounds.map(() => 0), count: 0, sum: 0 }
       this.#counted.set(key, counted)
     }
     counted.count++
@@ -48,7 +48,7 @@ export class Durations {
 }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n' }
-const written = (labels: Record<string, string>): string =>
+const labelText = (labels: Record<string, string>): string =>
   Object.entries(labels)
     .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (found) => escapes[found]!)}"`)
     .join(',')

@@ -6,13 +6,13 @@ import type { Reads } from '../../db/replica/reads.ts'
 import { notFound } from '../contract/errors.ts'
 import type { Admission } from '../server/admission.ts'
 import type { Connections } from '../server/connections.ts'
-import { Durations } from './histogram.ts'
-import type { Answered } from './request-log.ts'
+import { DurationHistogram } from './histogram.ts'
+import type { CompletedRequest } from './request-log.ts'
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-interface Watched {
+interface MetricSources {
   pool: pg.Pool
   reads: Reads
   admission: Admission
@@ -23,11 +23,11 @@ interface Watched {
  * Request rate and latency by route, the connection pool, the event loop and the process, for Prometheus. What it gives back
  * is to hear of every request that was answered.
  */
-export function metrics(app: FastifyInstance, watched: Watched, token: string | undefined) {
+export function metrics(app: FastifyInstance, watched: MetricSources, token: string | undefined) {
   const { pool, reads, admission, connections } = watched
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'wattle_' })
-  const requests = new Durations(
+  const requests = new DurationHistogram(
     'wattle_http_request_duration_seconds',
     'Time from the request’s headers to the end of its answer',
     bounds,
@@ -74,7 +74,7 @@ export function metrics(app: FastifyInstance, watched: Watched, token: string | 
     registers: [register],
     collect() {
       this.reset()
-      this.inc(connections.closedForRoom)
+      this.inc(connections.dropped)
     },
   })
   if (reads.replica) replicaMetrics(register, reads.replica.bind(reads))
@@ -84,7 +84,7 @@ export function metrics(app: FastifyInstance, watched: Watched, token: string | 
     return sendText(reply, register.contentType, `${requests.text()}\n${await register.metrics()}`)
   })
 
-  return ({ method, route, status, milliseconds }: Answered): void => {
+  return ({ method, route, status, milliseconds }: CompletedRequest): void => {
     const labels = () => ({ method, route, status: String(status) })
     requests.observe(`${method} ${route} ${status}`, milliseconds / 1000, labels)
   }

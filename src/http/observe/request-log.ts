@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Counted } from '../rate-limit/rate-limit.ts'
+import type { TokenKey } from '../rate-limit/rate-limit.ts'
 
 /**
  * One logger for all requests, or one for each level that routes ask for. Fastify would otherwise make one for each
@@ -21,13 +21,13 @@ export function sharedLoggers() {
  * One line for each request: who (by number), what route, how it ended. The route's pattern stands for the path and
  * nothing of the query, headers or bodies is written, so no personal data reaches the log.
  */
-export function logAnswered({ log, id, method, route, status, milliseconds, caller }: Answered): void {
+export function logRequest({ log, id, method, route, status, milliseconds, tokenKey }: CompletedRequest): void {
   const ms = Math.round(milliseconds * 100) / 100
-  log.info({ reqId: id, method, route, status, ms, org: caller?.orgId, token: caller?.tokenId }, 'request')
+  log.info({ reqId: id, method, route, status, ms, org: tokenKey?.orgId, token: tokenKey?.tokenId }, 'request')
 }
 
 /** A request that has its answer, as the log and the metrics tell of it. */
-export interface Answered {
+export interface CompletedRequest {
   log: FastifyBaseLogger
   id: string
   method: string
@@ -36,15 +36,15 @@ export interface Answered {
   status: number
   milliseconds: number
   /** By number; undefined for who is not known. */
-  caller: Counted | undefined
+  tokenKey: TokenKey | undefined
 }
 
 /** Tells of each request that a route has answered. What is refused before Fastify (503 and 400) is not told. */
-export function tellAnswered(app: FastifyInstance, tell: (answered: Answered) => void) {
+export function onRequestCompleted(app: FastifyInstance, tell: (answered: CompletedRequest) => void) {
   app.addHook('onResponse', (request, reply, done) => {
-    const { id, method, log, by: caller, routeOptions } = request
+    const { id, method, log, tokenKey, routeOptions } = request
     const { statusCode: status, elapsedTime: milliseconds } = reply
-    tell({ log, id, method, route: routeOptions.url ?? 'unknown', status, milliseconds, caller })
+    tell({ log, id, method, route: routeOptions.url ?? 'unknown', status, milliseconds, tokenKey })
     done()
   })
 }

@@ -81,7 +81,7 @@ export const errorResponses = {
   Unauthenticated: response(errors.unauthenticated(), 'The token is missing, invalid, disabled or expired.'),
   Forbidden: response(errors.forbidden(readWrite('clients')), 'The token lacks the permission.'),
   NotFound: response(errors.notFound('Client'), 'There is no such record in this organisation.'),
-  InProgress: response(errors.stillInProgress(), 'The first request with this Idempotency-Key has not ended yet.'),
+  InProgress: response(errors.requestInProgress(), 'The first request with this Idempotency-Key has not ended yet.'),
   TooLarge: response(errors.tooLarge(), 'The body is over 64 KB.'),
   Invalid: response(
     errors.invalid({ last_name: ['last_name is required.'] }),

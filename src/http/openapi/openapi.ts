@@ -5,7 +5,7 @@ import { version } from '../../process/version.ts'
 import { type ErrorKind, errorStatus } from '../contract/errors.ts'
 import { type StoredDocument, sendDocument } from '../responses/documents.ts'
 import { errorResponses, errorSchemas, headers, writeParameters } from './errors.ts'
-import { about, tags } from './texts.ts'
+import { apiDescription, tags } from './texts.ts'
 
 /**
  * A request that the service takes. Its path is of a record that the demo organisation has, as far as it has such records. The tests and
@@ -78,7 +78,7 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
     info: {
       title: 'Wattle Integrations API',
       version,
-      description: about,
+      description: apiDescription,
       contact: { name: 'Wattle' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -95,7 +95,7 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
           description: 'An organisation access token',
         },
       },
-      schemas: { ...eachInWords(shared), ...errorSchemas },
+      schemas: { ...describeEachDefault(shared), ...errorSchemas },
       responses: errorResponses,
       parameters: writeParameters,
       headers,
@@ -128,7 +128,7 @@ function operation({ method, config, schema }: RouteOptions): object {
       requestBody: {
         required: config!.bodyIsOptional !== true,
         content: {
-          'application/json': { schema: defaultsInWords(body), ...shown(requests, ({ body }) => body) },
+          'application/json': { schema: describeDefaults(body), ...exampleOf(requests, ({ body }) => body) },
         },
       },
     }),
@@ -201,10 +201,10 @@ const parameters = (
     ...(isOfObjects(schema)
       ? { schema: asText(schema) }
       : { schema, ...(isList(schema) && { style: 'form', explode: false }) }),
-    ...shown(requests, (request) => textOfList(request[place]?.[name])),
+    ...exampleOf(requests, (request) => asJsonText(request[place]?.[name])),
   }))
 /** One value that all requests have there is an `example`; others are `examples` by the names of their requests. */
-function shown(requests: ExampleRequest[], at: (request: ExampleRequest) => unknown) {
+function exampleOf(requests: ExampleRequest[], at: (request: ExampleRequest) => unknown) {
   const values = requests.map(at)
   const [first, ...others] = values.map((value) => JSON.stringify(value))
   if (others.every((value) => value === first)) return { example: values[0] }
@@ -212,7 +212,7 @@ function shown(requests: ExampleRequest[], at: (request: ExampleRequest) => unkn
   return { examples: Object.fromEntries(named) as object }
 }
 /** A list of objects stands in a query as JSON text. */
-const textOfList = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value)
+const asJsonText = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value)
 const isList = (schema: { type?: string }) => schema.type === 'array'
 /** Such a list is sent as JSON text. Said by the schema: generators of clients fail on a parameter with `content`. */
 const asText = (contentSchema: object) => ({ type: 'string', contentMediaType: 'application/json', contentSchema })
@@ -230,8 +230,8 @@ function needsSentence(needs: Needs): string {
  * What the service uses for a field of a body that is not sent, said in its description. With the keyword `default`, generated
  * clients make the field required or send the value themselves. Query parameters keep the keyword.
  */
-function defaultsInWords(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(defaultsInWords)
+function describeDefaults(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(describeDefaults)
   if (typeof schema !== 'object' || schema === null) return schema
   const { default: used, description } = schema as { default?: unknown; description?: string }
   const ifNotSent = `If not sent: \`${typeof used === 'string' ? used : JSON.stringify(used)}\`.`
@@ -239,13 +239,13 @@ function defaultsInWords(schema: unknown): unknown {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (key === 'default') return description === undefined ? [['description', words]] : []
     if (key === 'description') return [[key, used === undefined ? value : words]]
-    if (key === 'properties') return [[key, eachInWords(value)]]
-    return [[key, ['enum', 'const', 'examples'].includes(key) ? value : defaultsInWords(value)]]
+    if (key === 'properties') return [[key, describeEachDefault(value)]]
+    return [[key, ['enum', 'const', 'examples'].includes(key) ? value : describeDefaults(value)]]
   })
   return Object.fromEntries(entries)
 }
-const eachInWords = (schemas: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, defaultsInWords(schema)]))
+const describeEachDefault = (schemas: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, describeDefaults(schema)]))
 
 /** A `discriminator` tells the validator by what to choose; readers see it by the one value that each choice has. */
 const unpublished = ['$id', 'typeRule', 'tagRule', 'unknownRule', 'discriminator', 'onOrAfter', 'ascending']

@@ -1,5 +1,5 @@
 /** The words of the specification that belong to no single operation. */
-export const about = `Read and change the data of one organisation that runs a care and support business.
+export const apiDescription = `Read and change the data of one organisation that runs a care and support business.
 
 **Access.** Send \`Authorization: Bearer <token>\`. A token belongs to a connection of one organisation and has a level
 (\`none\`, \`read\` or \`read-write\`) for each area; every operation states the area and level it needs, and read-write

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorKind, errorStatus, retryAfter } from '../contract/errors.ts'
-import { encoded, encodingFor, pack } from '../responses/documents.ts'
+import { compressBytes, encoded, encodingFor } from '../responses/documents.ts'
 import type { Frame } from './assets.ts'
 import { Html, html } from './html.ts'
 import { guarded } from './security-headers.ts'
@@ -77,5 +77,5 @@ export const inWords = (seconds: number): string =>
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding'])
   encoded(guarded(reply), encoding).type('text/html; charset=utf-8').header('x-robots-tag', 'noindex')
-  return reply.send(encoding === 'identity' ? text : await pack(text, encoding))
+  return reply.send(encoding === 'identity' ? text : await compressBytes(text, encoding))
 }

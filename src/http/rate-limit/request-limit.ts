@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { Clock } from '../../process/clock.ts'
-import { type Allowance, type Counted, RateLimit } from './rate-limit.ts'
+import { RateLimit, type RateLimitResult, type TokenKey } from './rate-limit.ts'
 import { sharedRateLimit } from './shared-limit.ts'
 
 /** Counts requests of tokens, on this node or together with others. */
 export interface RequestLimit {
   readonly quota: number
-  take(key: Counted, amount?: number): Allowance | Promise<Allowance>
+  take(key: TokenKey, amount?: number): RateLimitResult | Promise<RateLimitResult>
   /** Only where nodes count together: called every second. */
   refresh?(): Promise<void>
 }

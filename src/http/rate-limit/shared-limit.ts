@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { statement } from '../../db/statement.ts'
 import type { Clock } from '../../process/clock.ts'
-import { type Allowance, type Counted, hasEnded, secondsLeft, Windows } from './rate-limit.ts'
+import { type RateLimitResult, secondsLeft, type TokenKey, Windows, windowHasEnded } from './rate-limit.ts'
 
 /** A portion is this part of what the node has spent, so a node with little traffic holds little. */
 const partOfSpent = 8
@@ -18,7 +18,7 @@ const reportMilliseconds = 60_000
 const never = Number.NEGATIVE_INFINITY
 
 /** What a node knows of a token's minute; `past` is the last minute that it has seen end. */
-const newLease = (key: Counted, now: number, past: number) => ({
+const newLease = (key: TokenKey, now: number, past: number) => ({
   key,
   past,
   /** PostgreSQL's name for the minute; 0 until it has answered. */
@@ -71,10 +71,11 @@ export function sharedRateLimit(quota: number, clock: Clock, db: pg.Pool, report
   const isSilent = ({ usedAt }: Lease, now: number) => now - usedAt >= silenceMilliseconds
 
   /** A promise only when PostgreSQL must answer first; it is never rejected. An amount of 0 spends nothing. */
-  function take(key: Counted, amount = 1): Allowance | Promise<Allowance> {
+  function take(key: TokenKey, amount = 1): RateLimitResult | Promise<RateLimitResult> {
     const now = clock.now()
     let one = leases.get(key.tokenId)
-    if (!one || hasEnded(one, now)) one = leases.start(key.tokenId, newLease(key, now, one?.name || one?.past || 0))
+    if (!one || windowHasEnded(one, now))
+      one = leases.start(key.tokenId, newLease(key, now, one?.name || one?.past || 0))
     const allowed = left(one) >= amount
     if (amount > 0) one.usedAt = now
     if (allowed && amount > 0) {
@@ -88,7 +89,7 @@ export function sharedRateLimit(quota: number, clock: Clock, db: pg.Pool, report
     return { allowed, remaining: Math.max(0, left(one)), resetSeconds: secondsLeft(one, now) }
   }
 
-  async function takeLater(one: Lease, amount: number): Promise<Allowance> {
+  async function takeLater(one: Lease, amount: number): Promise<RateLimitResult> {
     const answered = new Promise<void>((resolve) => one.waiting.push(resolve))
     call(one)
     await answered
@@ -100,7 +101,7 @@ export function sharedRateLimit(quota: number, clock: Clock, db: pg.Pool, report
     const now = clock.now()
     for (const one of leases.values()) {
       const couldBeMissed = held(one) * 100 >= quota || (held(one) > 0 && left(one) * 2 < quota)
-      if ((isSilent(one, now) ? couldBeMissed : left(one) <= 0) && !hasEnded(one, now)) call(one)
+      if ((isSilent(one, now) ? couldBeMissed : left(one) <= 0) && !windowHasEnded(one, now)) call(one)
     }
   }
 
@@ -139,7 +140,7 @@ export function sharedRateLimit(quota: number, clock: Clock, db: pg.Pool, report
     try {
       const now = clock.now()
       // A minute that ended while it waited would be counted in the next.
-      const sent = batch.filter((one) => !hasEnded(one, now))
+      const sent = batch.filter((one) => !windowHasEnded(one, now))
       const requests = sent.map((one) => requestOf(one, isSilent(one, now)))
       const spent = sent.map((one) => one.spent)
       const answers = await lease.rows(client, JSON.stringify(requests), quota, node)

@@ -10,7 +10,7 @@ type Bytes = Buffer | Promise<Buffer>
 const quick = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }
 /** Both work on another thread. */
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-export const pack = (bytes: Buffer | string, encoding: 'br' | 'gzip'): Promise<Buffer> =>
+export const compressBytes = (bytes: Buffer | string, encoding: 'br' | 'gzip'): Promise<Buffer> =>
   encoding === 'br' ? compress.br(bytes, quick) : compress.gzip(bytes)
 
 /** What is the same for every caller: bytes made once and packed once, which all answers share. */
@@ -27,7 +27,7 @@ export class StoredDocument {
 
   as(encoding: Encoding): Bytes {
     if (encoding === 'identity') return this.#bytes.identity
-    const packed = this.#bytes[encoding] ?? pack(this.#bytes.identity, encoding)
+    const packed = this.#bytes[encoding] ?? compressBytes(this.#bytes.identity, encoding)
     this.#bytes[encoding] = packed
     return packed
   }

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /** A page has no more. */
-const mostAtOnce = 100
+const maxRecords = 100
 
-interface Parts<Row, Shown> {
+interface Source<Row, Shown> {
   /** Of all rows, in order. */
   ids: number[]
   /** Gives the first rows that have these ids, as many as make a part (db/part.ts), in their order. */
@@ -19,10 +19,10 @@ interface Parts<Row, Shown> {
  */
 export async function sendInParts<Row extends { id: number }, Shown, More extends object>(
   reply: FastifyReply,
-  { ids, read, record }: Parts<Row, Shown>,
+  { ids, read, record }: Source<Row, Shown>,
   more: More,
 ) {
-  const few = ids.slice(0, mostAtOnce)
+  const few = ids.slice(0, maxRecords)
   const first = few.length > 0 ? await read(few) : []
   const rest = ids.slice(countRead(few, first))
   if (rest.length === 0) return { data: first.map(record), ...more }
@@ -35,7 +35,7 @@ export async function sendInParts<Row extends { id: number }, Shown, More extend
       }
       if (left.length === 0) break
       // Not all that is left: PostgreSQL makes every record that is asked for (a page of large forms took 600 ms, and takes 260).
-      const next = left.slice(0, Math.min(2 * rows.length + 1, mostAtOnce))
+      const next = left.slice(0, Math.min(2 * rows.length + 1, maxRecords))
       rows = await read(next)
       left = left.slice(countRead(next, rows))
     }

@@ -6,7 +6,7 @@ import { pageMeta } from './paging.ts'
  * An answer that is JSON text already. To read 50 rows, make objects of them and write those again as text took two thirds of
  * the time of a page, so where PostgreSQL has the text, the text is sent.
  */
-class Rendered {
+class JsonText {
   readonly #text: string
 
   constructor(text: string) {
@@ -14,7 +14,7 @@ class Rendered {
   }
 
   static textOf(answer: unknown): string {
-    return answer instanceof Rendered ? answer.#text : JSON.stringify(answer)
+    return answer instanceof JsonText ? answer.#text : JSON.stringify(answer)
   }
 
   /** For whoever wants the value after all. */
@@ -24,10 +24,10 @@ class Rendered {
 }
 
 /** How every answer becomes text. */
-export const serialised = Rendered.textOf
+export const serializeResponse = JsonText.textOf
 
 /** An answer from its text, to the type checker what the text says. */
-export const rendered = <Answer>(text: Json<Answer>): Answer => new Rendered(text) as unknown as Answer
+export const rendered = <Answer>(text: Json<Answer>): Answer => new JsonText(text) as unknown as Answer
 
 /** `{data}` of one record's text. */
 export const renderedRecord = <Row>({ json }: Recorded<Row>) => rendered<{ data: Row }>(`{"data":${json}}`)

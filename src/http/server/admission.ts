@@ -12,7 +12,7 @@ export interface AdmissionOptions {
   db: pg.Pool
   reads: Reads
   /** Admitted requests that share one statement with others, such as the look-up of their token. */
-  asking: { readonly requests: number }
+  pendingLookups: { readonly requests: number }
   clock: Clock
   /** Requests that may wait; 0 admits all. */
   maxWaiting: number
@@ -38,9 +38,9 @@ interface Waiting {
 }
 
 /** Statements that may wait for each connection: enough that no connection is ever idle. */
-const statementsForEachConnection = 2
+const statementsPerConnection = 2
 /** docs/decisions/0005-admission-queue.md says how this was chosen. */
-const longestWaitMilliseconds = 1000
+const maxWaitMilliseconds = 1000
 /** How often waits are checked while any request waits. */
 const checkEveryMilliseconds = 20
 const alwaysAdmitted = new Set(['/healthz', '/readyz', '/metrics'])
@@ -122,7 +122,7 @@ export class Admission {
       const { request, response, target } = next
       target.waiting--
       target.room--
-      if (!isGone(request, response)) this.#handle(request, response)
+      if (!isDisconnected(request, response)) this.#handle(request, response)
     }
     // Those whose body is still to be read, and those who need no database, have left room.
     this.#measure()
@@ -132,7 +132,7 @@ export class Admission {
   /** Rejects what has waited too long, also while nothing is released. */
   #check = (): void => {
     const now = this.#options.clock.now()
-    for (const late of this.#queue.takeOlder(now - longestWaitMilliseconds)) this.#reject(late, 'timeout')
+    for (const late of this.#queue.takeOlder(now - maxWaitMilliseconds)) this.#reject(late, 'timeout')
     this.#admitSoon()
     this.#report(now)
     if (this.#queue.size > 0) return
@@ -148,15 +148,15 @@ export class Admission {
   #roomOf({ pools }: Target): number {
     let room = Number.POSITIVE_INFINITY
     for (const pool of pools) {
-      room = Math.min(room, pool.options.max * statementsForEachConnection - pool.waitingCount)
+      room = Math.min(room, pool.options.max * statementsPerConnection - pool.waitingCount)
     }
-    return room - this.#options.asking.requests
+    return room - this.#options.pendingLookups.requests
   }
 
   #reject({ request, response, target }: Waiting, reason: keyof Admission['rejected']): void {
     target.waiting--
     this.rejected[reason]++
-    if (!isGone(request, response)) reject(request, response, overloaded())
+    if (!isDisconnected(request, response)) reject(request, response, overloaded())
   }
 
   /** Not a line of the log for each of thousands, but one a second. */
@@ -169,5 +169,5 @@ export class Admission {
 }
 
 /** A response that is not the first on its connection does not learn that the connection is gone. */
-const isGone = ({ socket }: IncomingMessage, response: ServerResponse): boolean =>
+const isDisconnected = ({ socket }: IncomingMessage, response: ServerResponse): boolean =>
   response.destroyed || socket.destroyed

@@ -33,7 +33,7 @@ describe('requests that come together on one connection', () => {
     for (const [i, path] of paths.slice(0, 20).entries()) {
       await eventually(() => open.length === 1)
       assert.deepEqual(started, paths.slice(0, i + 1))
-      assert.equal(connections.underWay().length, 1, 'no other request was even made of the bytes')
+      assert.equal(connections.inFlight().length, 1, 'no other request was even made of the bytes')
       answer(open.pop()!, path)
     }
     await eventually(() => bodiesOf(state.text).length === 20)
@@ -78,7 +78,7 @@ describe('requests that come together on one connection', () => {
     socket.pause()
     send(get('/page').repeat(2000))
     // What the two systems hold for a connection is all that is ever sent.
-    const unread = () => connections.underWay().length === 1 && connections.underWay()[0]!.writableEnded
+    const unread = () => connections.inFlight().length === 1 && connections.inFlight()[0]!.writableEnded
     await eventually(unread)
     const before = started
     const { caller: other } = await boundedServer((request, response) => answer(response, request.url!))
@@ -135,11 +135,11 @@ describe('requests that come together on one connection', () => {
     for (const behind of ['', get('/') + get('/')]) {
       const { socket, send } = await caller()
       send(post('/', 'a') + behind)
-      await eventually(() => connections.underWay().length === 1)
+      await eventually(() => connections.inFlight().length === 1)
       socket.destroy()
       await eventually(() => {
         if (behind) for (const response of open.splice(0)) answer(response, 'nobody reads this')
-        return connections.underWay().length === 0 && connections.open === 0
+        return connections.inFlight().length === 0 && connections.open === 0
       })
     }
   })

@@ -13,9 +13,9 @@ interface Exchange {
 /** Of a head, and of a body in chunks. */
 const end = Buffer.from('\r\n\r\n')
 /** Node skips line breaks before a head; an end among them is none. */
-const shortestHead = 'GET /'.length
+const minHeadBytes = 'GET /'.length
 /** Each part that is parsed by itself costs a call, and a body that nobody waits for may hold any number of ends. */
-const shortestDroppedPart = 256
+const minDiscardedBytes = 256
 const nothing = Buffer.alloc(0)
 
 /**
@@ -60,7 +60,7 @@ export class Connection extends Duplex {
   }
 
   /** Answers that are not sent yet, in order. */
-  get underWay(): ServerResponse[] {
+  get inFlight(): ServerResponse[] {
     return [...(this.#current ? [this.#current] : []), ...this.#next].map(({ response }) => response)
   }
 
@@ -70,7 +70,7 @@ export class Connection extends Duplex {
   }
 
   /** Whether the head of the current answer is sent, so that nothing else may be written. */
-  get isAnswering(): boolean {
+  get isResponding(): boolean {
     return this.#current?.response.headersSent === true
   }
 
@@ -129,7 +129,7 @@ export class Connection extends Duplex {
       return size
     }
     const isInChunks = this.#incoming?.complete === false
-    return isInChunks && !this.#current ? this.#dropped(bytes) : this.#upToEnd(bytes, isInChunks ? 0 : shortestHead)
+    return isInChunks && !this.#current ? this.#dropped(bytes) : this.#upToEnd(bytes, isInChunks ? 0 : minHeadBytes)
   }
 
   /** Of a head, or of a body in chunks. Its end may have begun in what the parser has seen. */
@@ -142,7 +142,7 @@ export class Connection extends Duplex {
 
   /** Of a body in chunks that is answered already. */
   #dropped(bytes: Buffer): number {
-    const at = bytes.indexOf(end, shortestDroppedPart)
+    const at = bytes.indexOf(end, minDiscardedBytes)
     this.#seen = at < 0 ? bytes.subarray(-3) : nothing
     return at < 0 ? bytes.length : at + end.length
   }

@@ -30,7 +30,7 @@ describe('where all places are taken', () => {
       slow.map(({ state }) => state.isClosed),
       [true, true, true, false, false],
     )
-    assert.deepEqual([connections.open, connections.closedForRoom], [5, 3])
+    assert.deepEqual([connections.open, connections.dropped], [5, 3])
   })
 
   test('connections that were never answered go before those that are kept for the next request', async () => {
@@ -60,7 +60,7 @@ describe('where all places are taken', () => {
     await eventually(() => late.state.isClosed)
     for (const response of open) ok(undefined, response)
     await eventually(() => busy.every(({ state }) => bodiesOf(state.text).length === 1))
-    assert.equal(connections.closedForRoom, 1)
+    assert.equal(connections.dropped, 1)
   })
 
   test('an answer that nobody reads makes room', async () => {
@@ -72,7 +72,7 @@ describe('where all places are taken', () => {
     const unread = await caller()
     unread.socket.pause()
     unread.send(whole)
-    await eventually(() => connections.underWay()[0]?.writableEnded === true)
+    await eventually(() => connections.inFlight()[0]?.writableEnded === true)
     const next = await caller()
     next.send(whole)
     await eventually(() => next.state.text.length > 1_000_000)
@@ -87,7 +87,7 @@ test('an address has its share of the places and takes more from itself alone', 
   for (let i = 0; i < 10; i++) (await caller('127.0.0.3')).send(half)
   await eventually(() => connections.open === 5)
   assert.ok(others.every(({ state }) => !state.isClosed))
-  assert.equal(connections.closedForRoom, 7)
+  assert.equal(connections.dropped, 7)
 })
 
 test('where the places of all are taken, the address with most gives one up', async () => {
@@ -109,7 +109,7 @@ test('connections that were never answered go first, whatever address they are o
   for (const { send } of honest) send(whole)
   await eventually(() => honest.every(({ state }) => bodiesOf(state.text).length === 1))
   for (let i = 3; i < 30; i++) (await caller(`127.0.0.${i}`)).send(half)
-  await eventually(() => connections.open === 6 && connections.closedForRoom === 24)
+  await eventually(() => connections.open === 6 && connections.dropped === 24)
   assert.ok(honest.every(({ state }) => !state.isClosed))
 })
 
@@ -136,7 +136,7 @@ test('an answer that stays unread for half a minute ends its connection', async 
   const unread = await caller()
   unread.socket.pause()
   unread.send(whole)
-  await eventually(() => connections.underWay()[0]?.writableEnded === true)
+  await eventually(() => connections.inFlight()[0]?.writableEnded === true)
   connections.closeUnread(1000)
   connections.closeUnread(30_999)
   assert.equal(connections.open, 1)

@@ -3,8 +3,8 @@ import { isIPv6, type Socket } from 'node:net'
 import { Connection } from './connection.ts'
 
 /** As long as a request may take to arrive, so much of an answer may take to be read, or the last of it. */
-const slowestReaderMilliseconds = 30_000
-const slowestReaderBytes = 128 * 1024
+const readTimeoutMilliseconds = 30_000
+const readTimeoutBytes = 128 * 1024
 
 export interface ConnectionLimits {
   /** Connections in all. */
@@ -21,7 +21,7 @@ export interface ConnectionLimits {
  */
 export class Connections {
   /** Connections that were closed, or not accepted, because there were too many. */
-  closedForRoom = 0
+  dropped = 0
   readonly #limits: ConnectionLimits
   /** By address, in the order of their last answers; those without one, of their starts. */
   readonly #byAddress = new Map<string, Set<Connection>>()
@@ -38,8 +38,8 @@ export class Connections {
   }
 
   /** Requests that have no answer yet, or only a part of one. */
-  underWay(): ServerResponse[] {
-    return [...this.#all()].flatMap(({ underWay }) => underWay)
+  inFlight(): ServerResponse[] {
+    return [...this.#all()].flatMap(({ inFlight }) => inFlight)
   }
 
   /** The connection of a socket; undefined where no place can be had, and the socket is closed. */
@@ -48,9 +48,9 @@ export class Connections {
     const own = this.#byAddress.get(address) ?? new Set()
     const isOwnFull = own.size >= this.#limits.mostOfAddress
     if (isOwnFull || this.#open >= this.#limits.most) {
-      const closed = isOwnFull ? longestIdle(own) : this.#leastMissed()
+      const closed = isOwnFull ? oldestIdle(own) : this.#leastMissed()
       ;(closed ?? socket).destroy()
-      this.closedForRoom++
+      this.dropped++
       if (!closed) return undefined
     }
     const connection = new Connection(socket, (answered) => {
@@ -74,8 +74,8 @@ export class Connections {
       const { bytesRead: read } = connection
       const before = this.#unread.get(connection)
       if (connection.writableLength === 0) this.#unread.delete(connection)
-      else if (!before || read - before.read >= slowestReaderBytes) this.#unread.set(connection, { since: now, read })
-      else if (now - before.since >= slowestReaderMilliseconds) connection.reset()
+      else if (!before || read - before.read >= readTimeoutBytes) this.#unread.set(connection, { since: now, read })
+      else if (now - before.since >= readTimeoutMilliseconds) connection.reset()
     }
   }
 
@@ -87,7 +87,7 @@ export class Connections {
   #leastMissed(): Connection | undefined {
     let found: { connection: Connection; size: number } | undefined
     for (const connections of this.#byAddress.values()) {
-      const connection = longestIdle(connections)
+      const connection = oldestIdle(connections)
       if (!connection) continue
       const isBetter =
         !found ||
@@ -101,7 +101,7 @@ export class Connections {
 }
 
 /** The first that waits for its caller. Those that never had an answer go before those that are kept open between requests. */
-function longestIdle(connections: Iterable<Connection>): Connection | undefined {
+function oldestIdle(connections: Iterable<Connection>): Connection | undefined {
   let served: Connection | undefined
   for (const connection of connections) {
     if (connection.destroyed || !connection.isIdle) continue

@@ -30,7 +30,7 @@ export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
 }
 
 /** What every answer has: no-store, no guessing at its type, a request id, and for an error a JSON object with a message. */
-export function answers(app: FastifyInstance) {
+export function responseConventions(app: FastifyInstance) {
   // Node would answer these with a 417 without a body; what a sender expects beyond 100-continue may be overlooked.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', (request, reply, done) => {
@@ -41,7 +41,7 @@ export function answers(app: FastifyInstance) {
     if (request.is404) done(notFound('Endpoint'))
     else done()
   })
-  app.addHook('onRoute', answerAsDeclared)
+  app.addHook('onRoute', useDeclaredStatus)
   app.setErrorHandler<FastifyError & { constraint?: string }>((error, request, reply) => {
     const known = asApiError(error, request.routeOptions.config.record, request.method !== 'GET')
     const logged = { reqId: request.id, err: error }
@@ -57,7 +57,7 @@ export function answers(app: FastifyInstance) {
 }
 
 /** A route that declares one success answers with it, so that 201 stands with the operation alone. Of several, the handler chooses. */
-function answerAsDeclared(route: RouteOptions) {
+function useDeclaredStatus(route: RouteOptions) {
   const declared = Object.keys((route.schema?.response ?? {}) as object)
   if (declared.length !== 1 || declared[0] === '200') return
   const status = Number(declared[0])
@@ -85,24 +85,24 @@ const byCode: Record<string, () => ApiError> = {
 /** What cannot be read as HTTP gets an answer as well, by hand: there is no request to reply to. */
 export function clientError(error: Error & { code?: string }, socket: Socket) {
   // What is wrong with the rest of a request must not stand in the middle of its answer.
-  const isAnswering = (socket as unknown as Connection).isAnswering
+  const isAnswering = (socket as unknown as Connection).isResponding
   if (!socket.writable || error.code === 'ECONNRESET' || isAnswering) return socket.destroy()
   const refusal = byCode[error.code ?? ''] ?? notHttp
-  socket.end(lastAnswer(refusal(), randomUUID()))
+  socket.end(rawResponse(refusal(), randomUUID()))
 }
 
 /** Nothing is reached through this service. Without a listener Node closes the connection and says nothing. */
-export function answerConnect(server: Server) {
+export function rejectConnect(server: Server) {
   server.on('connect', (request, socket: Socket) => {
     // Node no longer listens on this connection: an error without a listener would end the process.
     socket.on('error', () => socket.destroy())
-    socket.write(lastAnswer(notFound('Endpoint'), requestIdOf(request)))
+    socket.write(rawResponse(notFound('Endpoint'), requestIdOf(request)))
     socket.destroySoon()
   })
 }
 
 /** The bytes of an answer with which a connection ends. */
-function lastAnswer({ status, message }: ApiError, id: string): string {
+function rawResponse({ status, message }: ApiError, id: string): string {
   const body = JSON.stringify({ message })
   return (
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n` +

@@ -1,4 +1,4 @@
-interface Place<Item> {
+interface Entry<Item> {
   item: Item
   since: number
 }
@@ -10,7 +10,7 @@ interface Place<Item> {
 export class FairQueue<Item> {
   readonly #longest: number
   /** In the order of their turns. */
-  readonly #owners = new Map<string, Place<Item>[]>()
+  readonly #owners = new Map<string, Entry<Item>[]>()
   #size = 0
 
   constructor(longest: number) {
@@ -61,8 +61,8 @@ export class FairQueue<Item> {
     return out
   }
 
-  #most(): Place<Item>[] | undefined {
-    let most: Place<Item>[] | undefined
+  #most(): Entry<Item>[] | undefined {
+    let most: Entry<Item>[] | undefined
     for (const places of this.#owners.values()) if (places.length > (most?.length ?? 0)) most = places
     return most
   }

@@ -5,11 +5,11 @@ import { bodyLimitBytes } from '../contract/body.ts'
 import { parseQuery } from '../contract/query.ts'
 import { buildValidator } from '../contract/validation.ts'
 import { sharedLoggers } from '../observe/request-log.ts'
-import { serialised } from '../responses/rendered.ts'
+import { serializeResponse } from '../responses/rendered.ts'
 import type { Admission } from './admission.ts'
 import { rejectAmbiguous } from './ambiguous.ts'
 import { Connections } from './connections.ts'
-import { answerConnect, answers, clientError, requestIdOf, unroutable } from './conventions.ts'
+import { clientError, rejectConnect, requestIdOf, responseConventions, unroutable } from './conventions.ts'
 import { BoundedServer } from './server.ts'
 
 declare module 'fastify' {
@@ -50,15 +50,15 @@ export function createServer({ config, logger, admission }: ServerOptions) {
         buildValidator: buildValidator as never,
         // Fastify's own serialiser gives a string of thousands of pieces, which costs a page of 50 rows a third of its
         // time to put together again. Handlers return exactly what they declare; the tests check it.
-        buildSerializer: () => () => serialised,
+        buildSerializer: () => () => serializeResponse,
       },
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('connections', connections)
   app.decorate('chores', {})
   app.addHook('onClose', () => admission.stop())
-  answers(app)
-  answerConnect(app.server)
+  responseConventions(app)
+  rejectConnect(app.server)
   return app
 }
 
