@@ -43,16 +43,16 @@ export interface AppOptions {
     Partial<Pick<Config, 'publicUrl' | 'maxWaiting' | 'maxConnections'>>
   logger?: FastifyBaseLogger
   readiness?: Readiness
-  /** Where the nodes count requests together; without it this one counts for itself. */
+  /** The database in which several nodes count requests together. Without it this node counts alone. */
   countsDb?: pg.Pool | undefined
-  /** Where reading is done; on `db` itself unless there is a replica. */
+  /** Runs reads; on `db` unless there is a replica. */
   reads?: Reads
 }
 
-/** {base_url}: the version is part of the address. */
+/** {base_url}: the version is part of the path. */
 export const basePath = '/api/integrations/v1'
 
-/** Each area of the API; a new area is a new folder and a line here. */
+/** The routes of every resource. A new resource is a new folder and a line here. */
 const features: Feature[] = [
   meRoutes,
   clientRoutes,
@@ -69,13 +69,13 @@ const features: Feature[] = [
   dashboardRoutes,
 ]
 
-/** The one place where the service is put together; the command line and every test call it. */
+/** Assembles the service. The command line and every test call it. */
 export async function buildApp(options: AppOptions) {
   const { db, clock, config, logger, readiness = { draining: false }, reads = primaryOnly(db), countsDb } = options
   const tokens = new Tokens(reads.primary, clock, db)
-  const asking = { requests: 0 }
+  const pendingLookups = { requests: 0 }
   const admission = new Admission({
-    ...{ db, reads, pendingLookups: asking, clock, maxWaiting: config.maxWaiting ?? 0 },
+    ...{ db, reads, pendingLookups, clock, maxWaiting: config.maxWaiting ?? 0 },
     organisationOf: ({ headers }) => tokens.organisationOf(bearerOf(headers.authorization) ?? ''),
     onRejected: (rejected) => app.log.warn({ rejected }, 'requests rejected with 503: the database is overloaded'),
   })
@@ -87,10 +87,7 @@ export async function buildApp(options: AppOptions) {
   // The permission check puts the pool here before any handler runs.
   app.decorateRequest('db', null as any)
   const measure = metrics(app, { pool: db, reads, admission, connections: app.connections }, config.metricsToken)
-  onRequestCompleted(app, (answered) => {
-    logRequest(answered)
-    measure(answered)
-  })
+  onRequestCompleted(app, [logRequest, measure])
   health(app, reads.primary, readiness)
   const assets = readAssets()
   openapi(app, basePath, assets.docs.openapi)
@@ -99,7 +96,7 @@ export async function buildApp(options: AppOptions) {
   const requests = requestLimit({ quota: config.rateLimit, clock, countsDb, report })
   await app.register(
     async (api) => {
-      accessControl(api, { clock, tokens, requests, pendingLookups: asking })
+      accessControl(api, { clock, tokens, requests, pendingLookups })
       jsonObjectBodies(api)
       idempotency(api, clock)
       if (reads.replica) readFromReplica(api)

@@ -12,17 +12,17 @@ export interface Config {
   logLevel: string
   /** Requests a minute for each token; 0 turns the limit off. */
   rateLimit: number
-  /** Submissions a minute of forms' pages from each address; 0 turns the limit off. */
+  /** Form submissions a minute from each address; 0 turns the limit off. */
   formLimit: number
   metricsToken: string | undefined
-  /** Addresses whose X-Forwarded-For is believed. */
+  /** Addresses whose X-Forwarded-For header is trusted. */
   trustProxy: string | false
-  /** Where people reach the service, without a slash at the end; what requests say unless set. */
+  /** The public URL without a trailing slash. Unset: the scheme and host of each request. */
   publicUrl: string | undefined
   poolSize: number
-  /** Requests that may wait while the database is busy; 0 lets all of them in. */
+  /** Requests that may wait while the database is busy; 0 admits all of them. */
   maxWaiting: number
-  /** Connections of callers to this node. */
+  /** Client connections to this node. */
   maxConnections: number
   /** Off for PgBouncer older than 1.21, which loses prepared statements. */
   namedStatements: boolean
@@ -30,7 +30,7 @@ export interface Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Reads the environment once. A value that cannot be used is a Failure that names the variable. */
+/** Reads the environment once. An invalid value is a Failure that names the variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     host: env.HOST || '127.0.0.1',
@@ -51,7 +51,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
-/** One sentence for each variable that is set and had a meaning in earlier versions. */
+/** One message for each variable that is set and that only earlier versions used. */
 export function unusedSettings(env: NodeJS.ProcessEnv = process.env): string[] {
   if (!env.WATTLE_REDIS_URL) return []
   return ['WATTLE_REDIS_URL is no longer used: nodes count requests together in PostgreSQL. Remove this setting.']

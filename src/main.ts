@@ -1,6 +1,6 @@
 import { runCommandLine } from './cli/program.ts'
 
-// A reader that has seen enough, such as `head`, closes the pipe: that is no error of ours.
+// A reader such as `head` closes the pipe when it has enough lines. That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

@@ -9,51 +9,47 @@ import { bearerOf, type Caller, type Tokens } from './tokens.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     needs?: Needs
-    /** What a path id names, for 'Client not found.' */
+    /** The record that the path's id names, for 'Client not found.' */
     record?: string
   }
   interface FastifyRequest {
-    /** Set by the permission check alone: there is no organisation without it. */
+    /** Set only by the permission check: without it a request has no organisation. */
     caller: Caller
-    /** Whose token it is, whether it may do this or not; for the log. */
+    /** The token, even if it lacks the permission; for the log. */
     tokenKey: TokenKey | undefined
   }
 }
 
-const failuresAMinute = 60
+const failuresPerMinute = 60
 
 export interface AccessControl {
   clock: Clock
   tokens: Tokens
-  /** None: requests are not limited. */
+  /** Undefined: requests are not limited. */
   requests: RequestLimit | undefined
-  /** Counts the requests that wait for what this check asks: many may wait for one statement. */
+  /** Counts the requests that wait for a lookup of this check. Many may wait for one statement. */
   pendingLookups: { requests: number }
 }
 
 /** The checks before a body is read, in the contract's order: 401, 503, 429, 403. */
-export function accessControl(
-  app: FastifyInstance,
-  { clock, tokens, requests, pendingLookups: asking }: AccessControl,
-) {
-  const failures = new RateLimit<string>(failuresAMinute, clock)
+export function accessControl(app: FastifyInstance, { clock, tokens, requests, pendingLookups }: AccessControl) {
+  const failures = new RateLimit<string>(failuresPerMinute, clock)
 
-  // Fastify wants a value of the right shape; null is replaced before any handler runs.
+  // Fastify requires an initial value. The check replaces null before any handler runs.
   app.decorateRequest('caller', null as any)
   app.decorateRequest('tokenKey', undefined)
   app.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.needs) throw new Error(`${method} ${url} does not declare what it needs`)
   })
 
-  type Refusal = ApiError | undefined
-  type Admitted = (refusal: Refusal) => void
+  type Rejection = ApiError | undefined
 
   function admit(
     request: FastifyRequest,
     reply: FastifyReply,
     needs: Needs,
     caller: Caller | undefined,
-    done: Admitted,
+    done: (rejection: Rejection) => void,
   ) {
     if (!caller) {
       const { allowed, resetSeconds } = failures.take(request.ip)
@@ -61,22 +57,22 @@ export function accessControl(
     }
     request.tokenKey = caller
     if (!requests) return done(permit(request, needs, caller))
-    // A request that integrations being off refuses still tells where the quota stands, and costs none of it.
-    const allowance = requests.take(caller, caller.integrationsEnabled ? 1 : 0)
-    const decided = (given: RateLimitResult): Refusal => {
-      reply.headers(limitHeaders(requests.quota, given))
-      if (given.allowed || !caller.integrationsEnabled) return permit(request, needs, caller)
-      return tooManyRequests(given.resetSeconds)
+    // While integrations are off a response still has the quota in its headers, and the request does not count.
+    const result = requests.take(caller, caller.integrationsEnabled ? 1 : 0)
+    const decide = (result: RateLimitResult): Rejection => {
+      reply.headers(limitHeaders(requests.quota, result))
+      if (result.allowed || !caller.integrationsEnabled) return permit(request, needs, caller)
+      return tooManyRequests(result.resetSeconds)
     }
-    if (!(allowance instanceof Promise)) return done(decided(allowance))
-    asking.requests++
-    allowance.then((given) => {
-      asking.requests--
-      done(decided(given))
+    if (!(result instanceof Promise)) return done(decide(result))
+    pendingLookups.requests++
+    result.then((resolved) => {
+      pendingLookups.requests--
+      done(decide(resolved))
     })
   }
 
-  function permit(request: FastifyRequest, needs: Needs, caller: Caller): Refusal {
+  function permit(request: FastifyRequest, needs: Needs, caller: Caller): Rejection {
     if (!caller.integrationsEnabled) return integrationsOff()
     if (!permits(caller.access, needs)) return forbidden(needs)
     request.caller = caller
@@ -84,14 +80,16 @@ export function accessControl(
     return undefined
   }
 
-  // Written with callbacks: a token in memory is admitted without a turn of the event loop.
+  // With callbacks, so that a cached token is admitted in the same iteration of the event loop.
   app.addHook('onRequest', (request, reply, done) => {
     const needs = request.routeOptions.config.needs
     if (!needs || needs === 'nothing') return done()
     const token = bearerOf(request.headers.authorization)
-    const found = token === undefined ? undefined : tokens.find(token)
-    if (!(found instanceof Promise)) return admit(request, reply, needs, found, done)
-    asking.requests++
-    found.finally(() => asking.requests--).then((caller) => admit(request, reply, needs, caller, done), done)
+    const caller = token === undefined ? undefined : tokens.find(token)
+    if (!(caller instanceof Promise)) return admit(request, reply, needs, caller, done)
+    pendingLookups.requests++
+    caller
+      .finally(() => pendingLookups.requests--)
+      .then((resolved) => admit(request, reply, needs, resolved, done), done)
   })
 }

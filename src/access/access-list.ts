@@ -1,9 +1,9 @@
 import { UsageFailure } from '../process/failure.ts'
 import { type Access, type Area, accessOf, areas, type Level, levels } from './areas.ts'
 
-/** `clients=read-write,staff=read`; `all` stands for every area, and what comes later wins. */
+/** Parses `clients=read-write,staff=read`. `all` means every area, and a later entry wins. */
 export function parseAccessList(lists: string[]): Access {
-  const given: Partial<Access> = {}
+  const access: Partial<Access> = {}
   for (const entry of lists.flatMap((list) => list.split(','))) {
     const [area, level, ...rest] = entry.split('=').map((part) => part.trim())
     if (!area || level === undefined || rest.length > 0) {
@@ -17,12 +17,12 @@ export function parseAccessList(lists: string[]): Access {
     if (!levels.includes(level as Level)) {
       throw new UsageFailure(`"${level}" is no level for ${area}: use ${levels.join(', ')}.`)
     }
-    for (const each of area === 'all' ? areas : [area as Area]) given[each] = level as Level
+    for (const each of area === 'all' ? areas : [area as Area]) access[each] = level as Level
   }
-  return accessOf(given)
+  return accessOf(access)
 }
 
-/** The short form of the same; areas that are closed are left out. */
+/** Formats it again, without the areas whose level is none. */
 export function showAccess(access: Partial<Access>): string {
   const full = accessOf(access)
   if (areas.every((area) => full[area] === full.clients)) return `all=${full.clients}`

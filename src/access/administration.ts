@@ -10,7 +10,7 @@ import type { Organisation } from './organisations.ts'
 import { mintToken, tokenHash } from './token.ts'
 import * as sql from './tokens.sql.ts'
 
-/** A token as it is shown once, to the person who made it. */
+/** A new token. This is the only time that it is displayed. */
 export interface NewToken {
   token: string
   id: number
@@ -21,7 +21,7 @@ export interface NewToken {
 
 export type TokenState = 'active' | 'disabled' | 'expired' | 'revoked'
 
-/** The end of a token's life from what a person wrote, checked against the limits. */
+/** The expiry of a token from the text of a command, checked against the limits. */
 export function expiryOf(
   organisation: Organisation,
   clock: Clock,
@@ -69,7 +69,7 @@ export async function createToken(
   }
 }
 
-/** A new token for the same connection with the same access; the old one works on until the overlap ends. */
+/** A new token for the same connection with the same access. The old one is valid until the overlap ends. */
 export function rotateToken(
   pool: pg.Pool,
   organisation: Organisation,
@@ -112,17 +112,17 @@ export const listTokens = (db: Queryable, organisation: Organisation): Promise<s
   sql.list.rows(db, organisation.id)
 
 export async function tokenById(db: Queryable, organisation: Organisation, id: number): Promise<sql.TokenRow> {
-  const found = await sql.byId.first(db, organisation.id, id)
-  if (!found)
+  const token = await sql.byId.first(db, organisation.id, id)
+  if (!token)
     throw new Failure(
       `${organisation.slug} has no token ${id}: wattle token list --org ${organisation.slug} shows those there are.`,
     )
-  return found
+  return token
 }
 
 export const findToken = (db: Queryable, token: string) => sql.byHash.first(db, tokenHash(token))
 
-/** Revoked is final and is shown before all; an expired token that is also disabled is disabled, since that can change. */
+/** Revoked is final and comes first. A token that is disabled and expired is disabled, because that can be changed. */
 export function stateOf(token: sql.TokenRow, clock: Clock): TokenState {
   if (token.revoked_at) return 'revoked'
   if (token.disabled) return 'disabled'

@@ -1,4 +1,4 @@
-/** The areas of GET /me, in the order it shows them. */
+/** The areas of GET /me, in its order. */
 export const areas = [
   'clients',
   'staff',
@@ -20,16 +20,16 @@ export interface Need {
   area: Area
   level: 'read' | 'read-write'
 }
-/** What a route needs of a token; some need several areas, all of them. */
+/** The access that a route needs. With `all` it needs every one of several areas. */
 export type Needs = Need | { all: readonly Need[] } | 'valid token' | 'nothing'
 
 export const read = (area: Area): Need => ({ area, level: 'read' })
 export const readWrite = (area: Area): Need => ({ area, level: 'read-write' })
 export const all = (...needs: Need[]): Needs => ({ all: needs })
 
-/** Areas that were not named are closed. */
-export const accessOf = (given: Partial<Access>): Access =>
-  Object.fromEntries(areas.map((area) => [area, given[area] ?? 'none'])) as Access
+/** The level of every area; none where it is not named. */
+export const accessOf = (named: Partial<Access>): Access =>
+  Object.fromEntries(areas.map((area) => [area, named[area] ?? 'none'])) as Access
 
 export function permits(access: Access, needs: Needs): boolean {
   if (typeof needs === 'string') return true
@@ -37,11 +37,11 @@ export function permits(access: Access, needs: Needs): boolean {
   return access[needs.area] === 'read-write' || access[needs.area] === needs.level
 }
 
-/** The areas with their levels; none where any token will do. */
+/** The areas with their levels; empty where any valid token is enough. */
 export const needsOf = (needs: Needs): readonly Need[] =>
   typeof needs === 'string' ? [] : 'all' in needs ? needs.all : [needs]
 
-/** Needs as the specification and X-Required-Access show them: `prospects=read-write, clients=read-write`. */
+/** Needs in the format of the specification and X-Required-Access: `prospects=read-write, clients=read-write`. */
 export const needsText = (needs: Needs): string =>
   typeof needs === 'string'
     ? needs

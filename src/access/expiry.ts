@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** An instant as people of the organisation write it: `2027-02-01T00:00:00+11:00`. */
+/** An instant with the offset of the organisation's time zone: `2027-02-01T00:00:00+11:00`. */
 export function withOffset(instant: string, timezone: string): string {
   return Temporal.Instant.from(instant)
     .toZonedDateTimeISO(timezone)

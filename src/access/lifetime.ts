@@ -12,8 +12,8 @@ export function parseDuration(text: string): number | undefined {
 }
 
 /**
- * The instant a token ends: a time from now, a day (which begins at midnight in the organisation's zone), or an ISO
- * 8601 instant. Undefined when the text is none of these.
+ * The instant at which a token expires, from a duration, a day (which begins at midnight in the organisation's zone) or
+ * an ISO 8601 instant. Undefined when the text is none of these.
  */
 export function parseExpiry(text: string, timezone: string, now: number): number | undefined {
   const duration = parseDuration(text)

@@ -4,14 +4,17 @@ import { areas, levels } from './areas.ts'
 
 export const AccessRecord = Type.Object(
   {
-    organisation: Type.String({ description: 'Name of the organisation whose data the token opens' }),
-    connection: Type.String({ description: 'Name of the connection that holds the token' }),
+    organisation: Type.String({ description: 'Name of the organisation whose data the token can access.' }),
+    connection: Type.String({ description: 'Name of the connection that the token belongs to.' }),
     access: Type.Object(Object.fromEntries(areas.map((area) => [area, oneOf(levels)])), {
-      description: 'Level by area',
+      description: 'Level of access for each area.',
     }),
-    expires_at: Type.String({ format: 'date-time', description: 'ISO 8601 with the organisation’s offset' }),
+    expires_at: Type.String({
+      format: 'date-time',
+      description: 'Time at which the token expires, in ISO 8601 with the organisation’s offset.',
+    }),
   },
-  { $id: 'AccessRecord', description: 'What a token is and may do' },
+  { $id: 'AccessRecord', description: 'A token’s organisation, connection and access.' },
 )
 
 const example = {
@@ -34,9 +37,10 @@ const example = {
 export const getMe = {
   operationId: 'getMe',
   summary: 'Who am I',
-  description: 'The organisation, the connection, the level for each area and the expiry of the token that is sent.',
+  description:
+    'Returns the organisation, the connection, the level for each area and the expiry of the token in the request.',
   tags: ['Access'],
-  returns: 'The organisation, connection, levels and expiry of the token.',
+  returns: 'The organisation, connection, access and expiry of the token.',
   response: { 200: AccessRecord },
   examples: { answer: example },
 }

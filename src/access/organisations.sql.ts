@@ -10,7 +10,7 @@ export interface Organisation {
 
 const columns = 'id, slug, name, timezone, integrations_enabled'
 
-/** An organisation's own row is found by its slug, which is all a person knows of it. */
+/** An organisation's own row has no org_id: commands find it by its slug. */
 export const create = statement<[slug: string, name: string, timezone: string], Organisation>(
   'organisations.create',
   `insert into organisation (slug, name, timezone) values ($1, $2, $3) returning ${columns}`,

@@ -26,9 +26,9 @@ export async function createOrganisation(
 }
 
 export async function organisationBySlug(db: Queryable, slug: string): Promise<sql.Organisation> {
-  const found = await sql.bySlug.first(db, slug)
-  if (!found) throw new Failure(`There is no organisation "${slug}": wattle org list shows those there are.`)
-  return found
+  const organisation = await sql.bySlug.first(db, slug)
+  if (!organisation) throw new Failure(`There is no organisation "${slug}": wattle org list shows those there are.`)
+  return organisation
 }
 
 export const setIntegrations = async (db: Queryable, slug: string, enabled: boolean): Promise<sql.Organisation> =>
@@ -45,7 +45,7 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** The zone must also be in PostgreSQL's own list, which may be older than Node's. */
+/** The zone must also be in PostgreSQL's list, which may be older than Node's. */
 async function checkedTimezone(db: Queryable, timezone: string): Promise<string> {
   const unknown = new UsageFailure(
     `"${timezone}" is no time zone: use an IANA name such as Australia/Sydney or Pacific/Auckland.`,

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 
 /**
  * svc_at_ + 40 random base62 characters + 6 base62 characters of their CRC-32.
- * The checksum refuses a mistyped token without asking the database, and lets secret scanners recognise a real one.
+ * The checksum rejects a mistyped token without a query, and lets secret scanners recognise a real one.
  */
 const prefix = 'svc_at_'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -21,7 +21,7 @@ export function isWellFormed(token: string): boolean {
   return shape.test(token) && checksum(token.slice(7, 47)) === token.slice(47)
 }
 
-/** What the database keeps of a token. */
+/** All that the database stores of a token, beside its last four characters. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 function checksum(secret: string): string {

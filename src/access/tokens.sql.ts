@@ -1,7 +1,7 @@
 import { statement } from '../db/statement.ts'
 import type { Access } from './areas.ts'
 
-/** What may be shown of a token: never the token, never its hash. */
+/** The fields of a token that commands may display: never the token, never its hash. */
 export interface TokenRow {
   id: number
   connection: string
@@ -16,7 +16,7 @@ export interface TokenRow {
 const columns = `token.id, connection.name as connection, token.last_four, token.access, token.expires_at,
   token.disabled, token.revoked_at, token.last_used_at`
 
-/** A connection is made by its first token; later tokens of the same name join it. */
+/** The first token creates its connection. Later tokens of the same name belong to it too. */
 export const create = statement<
   [orgId: number, connection: string, hash: Buffer, lastFour: string, access: Access, expiresAt: string],
   TokenRow
@@ -51,7 +51,7 @@ export const byId = statement<[orgId: number, id: number], TokenRow>(
    where token.org_id = $1 and token.id = $2`,
 )
 
-/** A request brings a token alone, so the hash finds the organisation and not the other way round. */
+/** The organisation is not known yet: the hash finds it. */
 export const byHash = statement<[hash: Buffer], TokenRow & { org_id: number }>(
   'tokens.by_hash',
   `select ${columns}, token.org_id
@@ -70,7 +70,7 @@ export const revoke = statement<[orgId: number, id: number, at: string], { id: n
   'update access_token set revoked_at = coalesce(revoked_at, $3) where org_id = $1 and id = $2 returning id',
 )
 
-/** A token that ends sooner than the overlap keeps its own end. */
+/** A token that expires before the overlap ends does not change. */
 export const endBy = statement<[orgId: number, id: number, at: string], { id: number }>(
   'tokens.end_by',
   `update access_token set expires_at = least(expires_at, $3)

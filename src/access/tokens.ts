@@ -4,16 +4,16 @@ import { type Access, accessOf } from './areas.ts'
 import { withOffset } from './expiry.ts'
 import { isWellFormed, tokenHash } from './token.ts'
 
-/** Who calls: what a token says of its organisation, its connection and its rights. */
+/** The caller of a request: its token's organisation, connection and access. */
 export interface Caller {
   tokenId: number
   orgId: number
-  /** Its part of the addresses of pages. */
+  /** The organisation in the URLs of pages. */
   slug: string
   organisation: string
   timezone: string
   integrationsEnabled: boolean
-  /** Signs what is handed out to be brought back, such as cursors. */
+  /** Signs values that clients send back, such as cursors. */
   signingKey: Buffer
   connectionId: number
   connection: string
@@ -22,7 +22,7 @@ export interface Caller {
   expiresAt: string
 }
 
-interface TokenRow {
+interface LoadedToken {
   token_id: number
   org_id: number
   slug: string
@@ -38,7 +38,7 @@ interface TokenRow {
   last_used_at: string | null
 }
 
-const findToken = statement<[hash: Buffer], TokenRow>(
+const findToken = statement<[hash: Buffer], LoadedToken>(
   'access.find_token',
   `select t.id as token_id, t.org_id, o.slug, o.name as organisation, o.timezone, o.integrations_enabled, o.signing_key,
           t.connection_id, c.name as connection, t.access, t.expires_at, t.last_used_at,
@@ -57,13 +57,13 @@ const touchToken = statement<[orgId: number, tokenId: number, at: string], objec
 
 const scheme = 'bearer '
 
-/** The token of an Authorization header, if it has one. */
+/** The bearer token of an Authorization header. */
 export function bearerOf(header: string | undefined): string | undefined {
   if (header === undefined || header.slice(0, scheme.length).toLowerCase() !== scheme) return undefined
   return header.slice(scheme.length).trim()
 }
 
-/** Below the second within which disabling a token must reach every node. */
+/** Disabling a token must reach every node within a second. */
 const cacheMilliseconds = 900
 const cacheEntries = 10_000
 const touchEveryMilliseconds = 60_000
@@ -77,8 +77,8 @@ interface Entry {
 const isFresh = ({ loadedAt }: Entry, now: number): boolean => now >= loadedAt && now - loadedAt < cacheMilliseconds
 
 /**
- * Looks tokens up, each at most about once a second: every request in between is answered from memory.
- * `last_used_at` is written when a look-up finds it a minute old, so it never costs a write per request.
+ * Caches tokens: each is loaded at most about once a second. `last_used_at` is updated when a load finds it a minute
+ * old, so it never costs a write per request.
  */
 export class Tokens {
   readonly #db: Queryable
@@ -87,14 +87,14 @@ export class Tokens {
   readonly #entries = new Map<string, Entry>()
   readonly #loading = new Map<string, Promise<Caller | undefined>>()
 
-  /** `writable` where looking up has connections of its own, on which nothing is written. */
+  /** `writable` is the pool of writes, where `db` is a pool for reads only. */
   constructor(db: Queryable, clock: Clock, writable = db) {
     this.#db = db
     this.#writable = writable
     this.#clock = clock
   }
 
-  /** The caller, or undefined for a token that does not work; a promise only when the database must be asked. */
+  /** The caller, or undefined for an invalid token. A promise only when the token must be loaded. */
   find(token: string): Caller | undefined | Promise<Caller | undefined> {
     const now = this.#clock.now()
     const entry = this.#entries.get(token)
@@ -110,7 +110,7 @@ export class Tokens {
     return loading
   }
 
-  /** The organisation of a token that was seen before, without asking; for what need not be certain. */
+  /** The organisation of a cached token, possibly outdated. Never queries the database. */
   organisationOf(token: string): number | undefined {
     return this.#entries.get(token)?.caller?.orgId
   }
@@ -132,13 +132,13 @@ export class Tokens {
     if (this.#entries.size > cacheEntries) this.#entries.delete(this.#entries.keys().next().value!)
   }
 
-  /** In the background: an answer does not wait for it, and a failure only leaves the older time. */
+  /** In the background: no response waits for it, and a failure only leaves the older time. */
   #touch({ orgId, tokenId }: Caller, now: number) {
     touchToken.rows(this.#writable, orgId, tokenId, new Date(now).toISOString()).catch(() => {})
   }
 }
 
-const callerOf = (row: TokenRow): Caller => ({
+const callerOf = (row: LoadedToken): Caller => ({
   tokenId: row.token_id,
   orgId: row.org_id,
   slug: row.slug,

@@ -2,8 +2,8 @@ import { type Queryable, type Statement, statement, unlistedStatement } from '..
 import type { EventType } from './catalogue.ts'
 
 /**
- * Writes that record their event in the same statement: one round trip, and the event exists if and only if the
- * change does. $1 is the organisation, $2 the connection.
+ * A write that records its event in the same statement: one round trip, and the event exists if and only if the change
+ * does. $1 is the organisation, $2 the connection.
  */
 interface Write {
   name: string
@@ -13,7 +13,7 @@ interface Write {
   returned: string
 }
 
-/** Inserts one record; a writable field that the body lacks becomes null. */
+/** Inserts one record. A writable field that the body omits becomes null. */
 export function creating<Body extends object, Row extends object>(write: Write & { type: EventType }) {
   const { name, table, writable, returned, type } = write
   const insert = statement<unknown[], Row>(
@@ -32,41 +32,41 @@ export function creating<Body extends object, Row extends object>(write: Write &
   }
 }
 
-/** SQL for what a column will be, or undefined when the change leaves it alone. */
+/** SQL of a column's new value, or undefined when the patch does not change it. */
 type Next = (column: string) => string | undefined
 
 interface UpdateWrite extends Write {
-  /** Rows that this write may touch at all, as a condition over `old`. */
+  /** Rows that this write may change, as a condition over `old`. */
   only?: string
-  /** SQL for the event's type and detail, over `old` (the row before) and what columns will be. */
+  /** SQL of the event's type and detail, over `old` (the row before) and the new values. */
   type: (next: Next) => string
   detail?: (next: Next) => string
 }
 
-/** Beyond this many combinations of fields the rarer ones are made for each call, so that none fills a memory. */
+/** Further combinations of fields are prepared for each call, so that memory stays bounded. */
 const maxPrepared = 64
 
 /**
- * Lays the fields of a patch over a record: an absent one keeps its value, a null clears it. Gives the changed row. When
- * nothing differs, nothing is written or recorded and no row comes back, as when there is no record: the caller's `find`
- * tells the two apart, and only such a change pays for it.
+ * Applies a patch to a record: an absent field does not change, and null clears it. Returns the changed row. When nothing
+ * differs, nothing is written or recorded and no row is returned, as when the record does not exist. The caller's `find`
+ * distinguishes the two, and only such a patch costs that query.
  *
- * The row is locked first, so of two changes at once the second is laid over the outcome of the first. Each combination
- * of fields is a statement of its own with plain parameters: one for all by way of jsonb_populate_record took
- * PostgreSQL 70 µs longer, of 360. $4 is free for the detail.
+ * The row is locked first, so the second of two concurrent patches applies to the result of the first. Each combination
+ * of fields is a statement of its own with plain parameters: one for all with jsonb_populate_record took PostgreSQL
+ * 70 µs longer, of 360. $4 is free for the detail.
  */
 export function changing<Patch extends object, Row extends object>(change: UpdateWrite) {
   const statements = new Map<string, Statement<unknown[], Row>>()
   const statementFor = (columns: string[]) => {
-    // A digit for each column, because PostgreSQL's names are too short for theirs: 000000100 changes the seventh.
+    // A digit for each column, because names of columns are too long for a statement's name: 000000100 changes the seventh.
     const key = change.writable.map((column) => (columns.includes(column) ? 1 : 0)).join('')
-    const known = statements.get(key)
-    if (known) return known
+    const existing = statements.get(key)
+    if (existing) return existing
     const [name, sql] = [`${change.name}:${key}`, updateSql(change, columns)] as const
     if (statements.size >= maxPrepared) return unlistedStatement<unknown[], Row>(name, sql, { isNamed: false })
-    const made = statement<unknown[], Row>(name, sql)
-    statements.set(key, made)
-    return made
+    const prepared = statement<unknown[], Row>(name, sql)
+    statements.set(key, prepared)
+    return prepared
   }
   statementFor([...change.writable])
 

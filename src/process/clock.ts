@@ -1,4 +1,4 @@
-/** The service's only source of the current time; tests hand in their own. */
+/** The service's only source of the current time. Tests pass their own. */
 export interface Clock {
   now(): number
 }

@@ -12,14 +12,14 @@ import { Failure } from './failure.ts'
 export interface Check {
   name: string
   ok: boolean
-  /** What was found and, for a problem, what to do. */
+  /** The result and, if the check failed, the remedy. */
   message: string
 }
 
 const minFreeBytes = 500_000_000
 const maxClockDifferenceMs = 2000
 
-/** Looks at everything the service needs. Each check stands alone: one problem does not hide the next. */
+/** Checks everything the service needs. The checks are independent: one failure does not hide the next. */
 export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
   const checks = [await check('Node', node)]
   let config: Config
@@ -52,7 +52,7 @@ function disk(dataDir: string): string {
   return free
 }
 
-/** A data folder that was never used is left so: then only the programs that would make it are tried. */
+/** Does not create an unused data folder. In that case it only checks that PostgreSQL's programs run. */
 async function database(config: Config): Promise<Check[]> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres/data'))) {
     const folder = join(config.dataDir, 'postgres')
@@ -86,8 +86,8 @@ async function databaseVersion({ pool, embedded }: Database): Promise<string> {
 
 async function migrations({ pool }: Database): Promise<string> {
   const known = readMigrations().length
-  const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('schema_migration') is not null as found`)
-  const applied = rows[0]!.found ? await highestApplied(pool) : 0
+  const { rows } = await pool.query<{ exists: boolean }>(`select to_regclass('schema_migration') is not null as exists`)
+  const applied = rows[0]!.exists ? await highestApplied(pool) : 0
   if (applied > known)
     throw new Failure(`the schema is ${applied}, made by a newer Wattle; this one knows ${known}: use the newer one.`)
   if (applied < known)
@@ -97,7 +97,7 @@ async function migrations({ pool }: Database): Promise<string> {
   return `schema ${applied} is up to date`
 }
 
-/** Tokens expire by the clock of the node and records are stamped by that of the database. */
+/** Tokens expire by the node's clock, and timestamps come from the database's clock. */
 async function clock({ pool }: Database): Promise<string> {
   const before = Date.now()
   const { rows } = await pool.query<{ now: number }>(
@@ -124,9 +124,9 @@ async function port({ host, port, dataDir, databaseUrl }: Config): Promise<strin
   return `${port} on ${host} is free`
 }
 
-async function check(name: string, look: () => string | Promise<string>): Promise<Check> {
+async function check(name: string, run: () => string | Promise<string>): Promise<Check> {
   try {
-    return { name, ok: true, message: await look() }
+    return { name, ok: true, message: await run() }
   } catch (error) {
     return failedCheck(name, error)
   }

@@ -3,27 +3,27 @@ import type { FastifyBaseLogger } from 'fastify'
 export interface Job {
   everySeconds: number
   work: () => Promise<unknown>
-  /** Also as soon as the service is up, for what may have been waiting while it was not. */
+  /** Runs once at start too, for work that became due while the service was down. */
   atStart?: boolean
 }
 
 export type Jobs = Record<string, Job>
 
 /**
- * Small work that each node does beside its requests. No answer depends on it, and several nodes may do it at once; a
- * turn that fails is logged and made up for by the next. A turn never starts while the one before still runs.
+ * Runs background jobs on each node. No response depends on them, and several nodes may run one at the same time. A run
+ * that fails is logged, and the next run catches up. A job never starts while its previous run is active.
  */
-export function startHousekeeping(chores: Jobs, log: Pick<FastifyBaseLogger, 'warn'>) {
-  const timers = Object.entries(chores).map(([name, { everySeconds, work, atStart }]) => {
+export function startHousekeeping(jobs: Jobs, log: Pick<FastifyBaseLogger, 'warn'>) {
+  const timers = Object.entries(jobs).map(([name, { everySeconds, work, atStart }]) => {
     let running = false
-    const turn = async () => {
+    const run = async () => {
       if (running) return
       running = true
-      await work().catch((err) => log.warn({ err, chore: name }, 'housekeeping failed'))
+      await work().catch((err) => log.warn({ err, job: name }, 'housekeeping failed'))
       running = false
     }
-    if (atStart) void turn()
-    return setInterval(turn, everySeconds * 1000).unref()
+    if (atStart) void run()
+    return setInterval(run, everySeconds * 1000).unref()
   })
   return { stop: () => timers.forEach(clearInterval) }
 }

@@ -1,24 +1,24 @@
 import { type LogFn, type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 
-/** The part of the settings that decides what may be written. */
+/** The part of the logger's options that decides what may be logged. */
 export const logOptions = { serializers: { err: serializeError } }
 
-/** What waits for a slow reader, or for space on a full disk. Lines beyond that are dropped and counted. */
+/** Buffered bytes while the reader is slow or the disk is full. Further lines are dropped and counted. */
 const maxWaitingBytes = 4_000_000
-/** At the end of the process a reader that takes nothing is tried so often, every 100 ms. */
+/** Retries at process exit, every 100 ms, when the reader does not read. */
 const exitRetries = 30
 
-/** Lines for a person on a terminal, one JSON document a line for everything else. */
+/** Readable lines on a terminal, one JSON document per line otherwise. */
 export function createLogger(level: string, out: NodeJS.WriteStream = process.stdout): Logger {
   if (!out.isTTY) return createJsonLogger(level)
   return pino({ level, ...logOptions }, pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }))
 }
 
 /**
- * Lines are written in blocks, at least once a second and at the end of the process, because a write for each request
- * costs more than the line. A warning or an error is written at once, with all lines before it. A log that cannot be
- * written must not end the service, whose data may be on another disk.
+ * Writes lines in blocks, at least once a second and at process exit, because one write per request costs more than the
+ * line. A warning or an error is written at once, with all lines before it. A log that cannot be written must not end
+ * the service, whose data may be on another disk.
  */
 function createJsonLogger(level: string): Logger {
   let dropped = 0
@@ -31,7 +31,7 @@ function createJsonLogger(level: string): Logger {
     minLength: 8192,
     maxLength: maxWaitingBytes,
     periodicFlush: 1000,
-    // A full pipe is tried again with the next line or flush. The stream's own retry would keep a stopped process alive.
+    // The next line or flush retries a full pipe. The stream's own retry would keep a stopped process alive.
     retryEAGAIN: () => triesLeft-- > 0,
   })
   const flushAtOnce = {
@@ -47,7 +47,7 @@ function createJsonLogger(level: string): Logger {
     dropped = 0
     logger.warn(`the log could not be written (${reason}): ${count} lines are lost`)
   }
-  // Pino's own listener ends the log for good at the first EPIPE, though a named pipe may get its reader back.
+  // Pino's own listener closes the log at the first EPIPE, although a named pipe may get a new reader.
   destination.removeAllListeners('error')
   destination.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
     reason = code
@@ -61,14 +61,14 @@ function createJsonLogger(level: string): Logger {
   process.prependOnceListener('exit', () => {
     triesLeft = exitRetries
     try {
-      // flushSync of sonic-boom 4.2 repeats a write that fails with anything but EAGAIN without end.
+      // flushSync of sonic-boom 4.2 retries forever a write that fails with anything but EAGAIN.
       if (!isBroken) destination.flushSync()
       reportDropped()
       if (!isBroken) destination.flushSync()
     } catch {
-      // The reader takes nothing; the rest is lost with the process.
+      // The reader does not read: the rest is lost with the process.
     }
-    // Or pino flushes once more, and waits once more.
+    // Otherwise pino would flush and wait once more.
     destination.destroy()
   })
   return logger
@@ -82,16 +82,16 @@ interface ErrorFields {
   constraint?: string
   table?: string
   statusCode?: number
-  /** PostgreSQL's errors alone have one. */
+  /** Only errors of PostgreSQL have one. */
   severity?: string
 }
 
-/** Classes of PostgreSQL's codes whose messages name tables, columns and states, never a value. */
+/** Classes of PostgreSQL error codes whose messages name tables, columns and states, never a value. */
 const classesWithoutValues = new Set(['08', '23', '25', '40', '42', '53', '55', '57'])
 
 /**
- * What the log may keep of an error. PostgreSQL's `detail` and `where` quote values of the row, and so do some of its
- * messages ('invalid input syntax for type date: "…"'): of those only the code is kept.
+ * The fields of an error that may be logged. PostgreSQL's `detail` and `where` quote values of the row, and so do some
+ * of its messages ('invalid input syntax for type date: "…"'): of those only the code is logged.
  */
 export function serializeError(error: unknown): object {
   const { name, message, code, stack, constraint, table, statusCode, severity } = (error ?? {}) as ErrorFields

@@ -20,15 +20,15 @@ export interface Running {
 type App = Awaited<ReturnType<typeof buildApp>>
 
 /**
- * Runs the service until a signal or the loss of its database ends it. `onReady` is called once it answers. What can
- * be refused is refused before anything is started.
+ * Runs the service until a signal or the loss of its database ends it. Calls `onReady` once it accepts requests. Checks
+ * the port and the data folder before it starts anything.
  */
 export async function runService(
   config: Config,
   logger: Logger,
   onReady: (running: Running) => Promise<void>,
 ): Promise<void> {
-  const stop = listenForStop(() => logger.warn('the stop took too long; what was still open is cut off'))
+  const stop = listenForStop(() => logger.warn('shutdown took too long: open connections were closed'))
   if (!config.databaseUrl) checkNoOtherService(config.dataDir)
   await checkPort(config.host, config.port)
   const notice = (text: string) => logger.warn(text)
@@ -64,7 +64,7 @@ async function serve(
     countsDb,
     ...(reads && { reads }),
   })
-  // For the name Fastify would listen twice, and bounds are those of one server.
+  // For the name `localhost` Fastify would listen on two servers, and the connection limits are those of one.
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host
   await app.listen({ host, port: config.port, backlog, listenTextResolver: () => 'listening' }).catch((error) => {
     throw explainListen(error, config.host, config.port)
@@ -72,11 +72,11 @@ async function serve(
   const housekeeping = startHousekeeping(app.chores, app.log)
   try {
     await onReady({ url: urlOf(config.host, (app.server.address() as AddressInfo).port), database })
-    const why = await Promise.race([stop.signal, database.lost])
+    const reason = await Promise.race([stop.signal, database.lost])
     readiness.draining = true
-    if (typeof why !== 'string') throw why satisfies Failure
-    logger.info({ signal: why }, 'stopping: requests in flight are finished first')
-    await drain(why, () => app.connections.inFlight())
+    if (typeof reason !== 'string') throw reason satisfies Failure
+    logger.info({ signal: reason }, 'stopping: finishing requests in flight')
+    await drain(reason, () => app.connections.inFlight())
   } finally {
     housekeeping.stop()
     await close(app)
@@ -85,12 +85,12 @@ async function serve(
 }
 
 /**
- * The embedded PostgreSQL has one service, which counts for itself. Elsewhere counting has a place among the readers: its
- * table is not logged, so that no commit of it waits for a replica.
+ * The embedded PostgreSQL has one node, which counts requests alone. With an external one, counts use the pool of reads
+ * where there is a replica: their table is unlogged, so no commit of it waits for the replica.
  */
 const countsDbOf = ({ pool, replica, embedded }: Database) => (embedded ? undefined : (replica?.primary ?? pool))
 
-/** Takes no more connections and lets the last answers out; what has not ended after a second is cut. */
+/** Accepts no more connections and sends the last responses. Connections still open after a second are closed. */
 async function close(app: App): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), 1000)
   await app.close()

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Together they keep a stop under the 10 seconds that process managers commonly allow. */
+/** Together they keep a shutdown under the 10 seconds that process managers commonly allow. */
 const drainMs = 8000
 const deadlineMs = 9500
-/** A balancer polls readiness: after SIGTERM the service answers on for a moment, so that it is seen to go. */
+/** After SIGTERM the service keeps serving for a moment, so that a load balancer sees /readyz fail first. */
 const noticeMs: Partial<Record<NodeJS.Signals, number>> = { SIGTERM: 500 }
-/** npm passes a Ctrl-C on to a service that the terminal has told already: that is one wish, not two. */
+/** npm forwards a Ctrl-C that the terminal has already sent. Within this time a second signal is the same one. */
 const echoMs = 300
 
 export interface StopRequest {
@@ -15,7 +15,7 @@ export interface StopRequest {
   requested(): boolean
 }
 
-/** From here on a signal stops the service in order; a second one, or a stop that hangs, ends the process at once. */
+/** Listens for SIGTERM and SIGINT. The first starts a graceful shutdown. A second, or the deadline, ends the process at once. */
 export function listenForStop(onDeadline: () => void): StopRequest {
   let since = 0
   const signal = new Promise<NodeJS.Signals>((resolve) => {
@@ -35,15 +35,15 @@ export function listenForStop(onDeadline: () => void): StopRequest {
 }
 
 /**
- * Serves on until the requests that came before the stop have their answers. Later ones do not prolong it: under
- * steady traffic there would always be one more.
+ * Waits until the requests that were in flight when the shutdown began have their responses. Later requests do not
+ * prolong it: under steady traffic there would always be one more.
  */
 export async function drain(signal: NodeJS.Signals, inFlight: () => ServerResponse[]): Promise<void> {
   await sleep(noticeMs[signal] ?? 0)
-  const waitedFor = inFlight()
+  const pending = inFlight()
   const began = Date.now()
   while (
-    waitedFor.some((response) => !response.closed && !response.req.socket.destroyed) &&
+    pending.some((response) => !response.closed && !response.req.socket.destroyed) &&
     Date.now() - began < drainMs - 1000
   )
     await sleep(20)

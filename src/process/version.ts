@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The folder of package.json, which is not as far from dist/src/ as from src/. */
+/** The folder of package.json. Its distance from src/ and from dist/src/ differs. */
 export const packageRoot = findPackage(new URL('./', import.meta.url))
 export const version = (JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')) as { version: string })
   .version

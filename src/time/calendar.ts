@@ -1,9 +1,9 @@
 /**
- * Days as numbers, counted from 1970-01-01, in the years 1000 to 9999 and a day around them. By arithmetic, because
- * the built-in Date takes several times as long to read and write a day.
+ * Days as numbers, counted from 1970-01-01, for the years 1000 to 9999 and one day around them. This is arithmetic
+ * because the built-in Date takes several times as long to parse and format a day.
  *
- * A year is thought to begin in March, so that its leap day is its last day and every month begins at the same distance
- * from the year's beginning: 153 days for each five months. Leap years repeat after 400 years, which are 146,097 days.
+ * A year begins in March here, so that the leap day is its last day. Every month then has a fixed distance from the start
+ * of the year: 153 days for each five months. Leap years repeat after 400 years, which are 146,097 days.
  */
 const cycle = 146_097
 /** 1970-01-01, counted from 0000-03-01. */
@@ -17,7 +17,7 @@ export interface CalendarDay {
   day: number
 }
 
-/** The number of a day; one past the end of its month is a day of the next. */
+/** The number of a day. A day past the end of its month is a day of the next month. */
 export function numberOf(year: number, month: number, day: number): number {
   const marchYear = month > 2 ? year : year - 1
   const beforeMonth = floor((153 * ((month + 9) % 12) + 2) / 5)
@@ -27,7 +27,7 @@ export function numberOf(year: number, month: number, day: number): number {
 export function calendarDay(number: number): CalendarDay {
   const days = number + epoch
   const inCycle = days - floor(days / cycle) * cycle
-  // Without the leap days before it, a day's year is its number divided by 365.
+  // Without the leap days before it, the year of a day is its number divided by 365.
   const yearOfCycle = floor(
     (inCycle - floor(inCycle / 1460) + floor(inCycle / 36_524) - floor(inCycle / 146_096)) / 365,
   )
@@ -51,11 +51,11 @@ export function writeDay(number: number): string {
   return `${pad(floor(year / 100))}${pad(year % 100)}-${pad(month)}-${pad(day)}`
 }
 
-/** The number that two digits of a text stand for. */
+/** The number of two digits of a text. */
 export const twoDigits = (text: string, at: number): number =>
   text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 11 * zero
 const zero = '0'.charCodeAt(0)
 
-/** Up to 100, which are the centuries of the year 10000. */
+/** Up to 100, for the century of the year 10000. */
 const padded = Array.from({ length: 101 }, (_, n) => String(n).padStart(2, '0'))
 export const pad = (n: number): string => padded[n]!

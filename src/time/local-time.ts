@@ -2,28 +2,28 @@ import { Temporal } from 'temporal-polyfill'
 import { pad, readDay, twoDigits, writeDay } from './calendar.ts'
 
 /**
- * Local times of an organisation: what its clocks show, as 'YYYY-MM-DD HH:MM:SS', and days as 'YYYY-MM-DD'. Inside,
- * a local time is counted in milliseconds as if it were UTC, so that adding to it is adding numbers.
+ * Local times of an organisation, as 'YYYY-MM-DD HH:MM:SS', and days as 'YYYY-MM-DD'. Internally a local time is a
+ * number of milliseconds as if it were UTC, so that adding to it is adding numbers.
  */
 export const dayLength = 86_400_000
 
 const dateShape = /^(?!0000)\d{4}-\d\d-\d\d$/
 const localShape = /^(?!9999)[1-9]\d{3}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 
-/** A day of the calendar that PostgreSQL has. Times leave out the last year, so that a week later is four digits too. */
+/** A day that PostgreSQL accepts. Times exclude the year 9999, so that a week later has four digits too. */
 export const isDate = (text: string): boolean => dateShape.test(text) && isRealDay(text)
 export const isLocalTime = (text: string): boolean => localShape.test(text) && isRealDay(dateOf(text))
 
-/** A day or month too many is counted into the next one, and so is written otherwise. */
+/** A day or month that is too large is counted into the next one, so it is formatted differently. */
 const isRealDay = (date: string): boolean => writeDay(readDay(date)) === date
 
 /**
- * The instant of a local time, as text for PostgreSQL. A time that the clock shows twice is its first; one that it skips
- * moves forward by as much as the clock did, as Temporal's 'compatible' has it.
+ * The instant of a local time, as text for PostgreSQL. Of a time that occurs twice it is the first. A time that the
+ * clock skips moves forward by the skipped amount, as with Temporal's 'compatible'.
  */
 export const instantOf = (local: string, zone: string): string => writeInstant(instantAt(readLocal(local), zone))
 
-/** What the clock shows at an instant, given as ISO text or in milliseconds; parts of a second are left off. */
+/** The local time at an instant, which is ISO text or milliseconds. Fractions of a second are dropped. */
 export function localOf(instant: string | number, zone: string): string {
   return writeLocal(localAt(typeof instant === 'number' ? instant : Date.parse(instant), zone))
 }
@@ -43,20 +43,20 @@ export const writeLocal = (wall: number): string => write(wall, ' ')
 export const localAt = (at: number, zone: string): number => at + offsetPeriodAt(at, zone).offset
 
 /**
- * Goes through the stretches in order, from one that surely begins before: no offset reaches a day. The first that ends
- * after the time, by its own offset, has it; if it begins after the time too, the clock jumped over it.
+ * Goes through the offset periods in order, beginning a day earlier, since no offset is as large as a day. The first
+ * period that ends after the time, by its own offset, contains it. If it also begins after the time, the clock skipped it.
  */
 export function instantAt(wall: number, zone: string): number {
-  let stretch = offsetPeriodAt(wall - dayLength, zone)
+  let period = offsetPeriodAt(wall - dayLength, zone)
   for (;;) {
-    if (wall - stretch.offset < stretch.to) return wall - stretch.offset
-    const next = offsetPeriodAt(stretch.to, zone)
-    if (wall - next.offset < next.from) return wall - stretch.offset
-    stretch = next
+    if (wall - period.offset < period.to) return wall - period.offset
+    const next = offsetPeriodAt(period.to, zone)
+    if (wall - next.offset < next.from) return wall - period.offset
+    period = next
   }
 }
 
-/** The last hours of 9999 are in the year 10000 west of Greenwich: PostgreSQL takes that without ISO's sign. */
+/** West of Greenwich the last hours of 9999 are in the year 10000, which PostgreSQL accepts without ISO's sign. */
 export const writeInstant = (at: number): string => `${write(at, 'T')}Z`
 
 function write(at: number, between: string): string {
@@ -66,47 +66,47 @@ function write(at: number, between: string): string {
   return `${writeDay(day)}${between}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:${pad(seconds % 60)}`
 }
 
-/** A stretch of time in which a zone's clocks keep one distance from UTC, in milliseconds; `to` is not part of it. */
+/** A period in which a zone's offset from UTC does not change, in milliseconds; `to` is exclusive. */
 export interface OffsetPeriod {
   from: number
   to: number
   offset: number
 }
 
-/** Stretches are remembered by shelves of some 400 days: a look-up then passes two or three of them, in any century. */
+/** Periods are cached in blocks of about 400 days, so a lookup passes two or three of them in any century. */
 const blockMilliseconds = 2 ** 35
 const blocksByZone = new Map<string, Map<number, OffsetPeriod[]>>()
 
 /**
- * The stretch in which an instant lies. Temporal takes some 20 µs to find an offset, and a page of a roster needs
- * hundreds, so it is asked once for each zone and shelf; what it says never changes while a process runs.
+ * The period that contains an instant. Temporal takes about 20 µs to find an offset, and a page of a roster needs
+ * hundreds. So it is called once for each zone and block; offsets do not change while a process runs.
  */
 export function offsetPeriodAt(at: number, zone: string): OffsetPeriod {
-  let shelves = blocksByZone.get(zone)
-  if (shelves === undefined) {
-    shelves = new Map()
-    blocksByZone.set(zone, shelves)
+  let blocks = blocksByZone.get(zone)
+  if (blocks === undefined) {
+    blocks = new Map()
+    blocksByZone.set(zone, blocks)
   }
   const number = Math.floor(at / blockMilliseconds)
-  let stretches = shelves.get(number)
-  if (stretches === undefined) {
-    stretches = readBlock(number, zone)
-    shelves.set(number, stretches)
+  let periods = blocks.get(number)
+  if (periods === undefined) {
+    periods = readBlock(number, zone)
+    blocks.set(number, periods)
   }
-  for (const stretch of stretches) if (at < stretch.to) return stretch
+  for (const period of periods) if (at < period.to) return period
   throw new RangeError(`${at} is no instant in ${zone}.`)
 }
 
-/** A shelf's ends cut a stretch in two of the same offset, which does no harm. */
+/** The end of a block splits a period into two of the same offset, which is harmless. */
 function readBlock(number: number, zone: string): OffsetPeriod[] {
   const end = (number + 1) * blockMilliseconds
-  const stretches: OffsetPeriod[] = []
+  const periods: OffsetPeriod[] = []
   let from = number * blockMilliseconds
   while (from < end) {
     const clock = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone)
     const to = Math.min(clock.getTimeZoneTransition('next')?.epochMilliseconds ?? end, end)
-    stretches.push({ from, to, offset: clock.offsetNanoseconds / 1e6 })
+    periods.push({ from, to, offset: clock.offsetNanoseconds / 1e6 })
     from = to
   }
-  return stretches
+  return periods
 }
