@@ -1,9 +1,9 @@
 import { type Queryable, statement } from './statement.ts'
 
-/** What a list's records are placed by: their id, the second of an instant, or the day they start on. */
+/** The key by which a list's records are put into buckets: id, second of a timestamp, or first day. */
 type BucketKey = 'id' | 'time' | 'day'
 
-/** Bits by which a place is shifted to its bucket; the widest first. Buckets of each width are 64 or 32 of the next. */
+/** Bits by which a key is shifted to its bucket, the widest first. A bucket contains 64 or 32 of the next width. */
 const widthsOf: Record<BucketKey, readonly number[]> = { id: [20, 14, 8], time: [26, 21, 16], day: [0] }
 
 /** The lists that db/migrations/0025_counters.sql counts. */
@@ -26,23 +26,24 @@ interface CountedRecords {
   condition: string
 }
 
-/** The width of what was written and is not compacted yet; its bucket is its place. */
+/** The width of changes that are not compacted yet. Their bucket is the key itself. */
 const changesWidth = -1
 const changesSql = ({ list, condition }: CountedRecords) =>
   `from counter where org_id = $1 and list = '${list}' and width = ${changesWidth}${condition}`
 const countersSql = ({ list, condition }: CountedRecords, width: number) =>
   `from counter where org_id = $1 and list = '${list}${condition ? '' : '.all'}' and width = ${width}${condition}`
 
-/** How many records there are. `where` narrows the buckets, for a list of days. */
+/** SQL of the number of records. `where` restricts the buckets, for a list by days. */
 export function totalSql(counted: CountedRecords, where = ''): string {
   const sum = (from: string) => `(select coalesce(sum(n), 0) ${from}${where})`
   return `${sum(countersSql(counted, widthsOf[lists[counted.list]][0]!))} + ${sum(changesSql(counted))}`
 }
 
 /**
- * CTEs that end in `anchor (first, next, before, through)`: the bucket that holds the record at `position`, counted from 0 in the
- * order of places. It has the places from `first` up to, but not with, `next`. So many records stand before it, and up to its
- * end. Each width reads at most 64 buckets. Without a row where `wanted` does not hold; then hardly anything is read.
+ * CTEs that end in `anchor (first, next, before, through)`: the bucket of the record at `position`, counted from 0 in the
+ * order of keys. Its keys are from `first` up to, but excluding, `next`. `before` and `through` are the numbers of records
+ * before it and up to its end. Each width reads at most 64 buckets. `anchor` has no row where `wanted` is false, and then
+ * hardly anything is read.
  */
 export function anchorSql(counted: CountedRecords, position: string, wanted: string): string {
   const widths = widthsOf[lists[counted.list]]
@@ -52,7 +53,7 @@ export function anchorSql(counted: CountedRecords, position: string, wanted: str
     const range = above
       ? ` where bucket between (select bucket << ${shift} from ${parent}) and (select (bucket << ${shift}) + ${2 ** shift - 1} from ${parent})`
       : ''
-    // The sums are int, because a sum of bigint is numeric, which takes longer than the reading.
+    // The sums are int, because a sum of bigint is numeric, which takes longer than reading the rows.
     return `level${width} as (
       select bucket, through - n as before, through from (
         select bucket, sum(n) as n, ${above ? `(select before from ${parent}) + ` : ''}sum(sum(n)::int) over (order by bucket rows unbounded preceding) as through
@@ -66,7 +67,7 @@ export function anchorSql(counted: CountedRecords, position: string, wanted: str
     anchor as (select bucket << ${narrowest} as first, (bucket + 1) << ${narrowest} as next, before, through from level${narrowest})`
 }
 
-export const widthsByList = new Map(Object.entries(lists).map(([list, place]) => [list, widthsOf[place]]))
+export const widthsByList = new Map(Object.entries(lists).map(([list, key]) => [list, widthsOf[key]]))
 const widths = [...widthsByList].map(([list, all]) => `('${list}', '{${all.join(', ')}}'::smallint[])`).join(', ')
 
 /** One statement, so that a reader sees each change once: as a change, or in the counters. */
@@ -84,12 +85,12 @@ const compactOne = statement<[orgId: number], object>(
    on conflict (org_id, list, width, bucket, status, kind, change) do update set n = c.n + excluded.n`,
 )
 
-/** For an import, which writes more than a read should have to add up. */
+/** For an import, which writes more changes than a read should add up. */
 export const compactCounters = async (db: Queryable, orgId: number): Promise<void> => {
   await compactOne.rows(db, orgId)
 }
 
-/** The organisations with changes, one after the other by the index, however many changes there are. */
+/** The organisations with changes. Reads one index entry for each, however many changes there are. */
 const changedOrganisations = statement<[], { org_id: number }>(
   'counters.changed',
   `with recursive o as (
@@ -101,8 +102,8 @@ const changedOrganisations = statement<[], { org_id: number }>(
 )
 
 /**
- * Each node does this every second. Two of them at once do no harm: one waits, and finds nothing left. An organisation that fails
- * does not keep the others waiting.
+ * Each node runs this every second. Two nodes at once are harmless: one waits, and then finds no changes. A failure of one
+ * organisation does not stop the others.
  */
 export async function compactAllCounters(db: Queryable): Promise<void> {
   const failures: unknown[] = []

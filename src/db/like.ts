@@ -1,2 +1,2 @@
-/** A LIKE pattern for "has this in it"; `%`, `_` and `\` in the text mean themselves. */
+/** A LIKE pattern for texts that contain `text`. `%`, `_` and `\` in it are escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

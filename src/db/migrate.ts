@@ -14,7 +14,7 @@ export interface Migration {
 
 const folder = new URL('db/migrations/', packageRoot)
 
-/** The SQL files in order. Their numbers run without a gap from 1, so that a number alone tells a schema's state. */
+/** The SQL files in order. Their numbers run from 1 without a gap, so that one number describes a schema's state. */
 export function readMigrations(): Migration[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -26,8 +26,8 @@ export function readMigrations(): Migration[] {
 }
 
 /**
- * Brings the schema up to date and gives the names of what it applied. Nodes that start together queue on the
- * lock of the history table, so each file runs once; the whole step is one transaction.
+ * Brings the schema up to date and returns the names of the applied migrations, in one transaction. Nodes that start at
+ * the same time wait for the lock of the history table, so each file runs once.
  */
 export async function migrate(pool: pg.Pool, onStep: (name: string) => void = () => {}): Promise<string[]> {
   const known = readMigrations()
@@ -58,8 +58,8 @@ const lockTimeoutMs = 3000
 const maxAttempts = 200
 
 /**
- * A migration that waits for a table makes everybody who comes after it wait as well. So it waits for a moment only, lets
- * the others through, and comes back: behind a long export it is late, and nobody else is.
+ * A migration that waits for a table lock blocks every request behind it. So it waits for a short time, lets the requests
+ * pass, and retries: a long export then delays the migration and nothing else.
  */
 async function retryOnLockTimeout<T>(work: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n++) {
@@ -87,13 +87,13 @@ export async function highestApplied(db: Pick<pg.ClientBase, 'query'>): Promise<
   return (await db.query<{ n: number }>('select coalesce(max(number), 0)::int as n from schema_migration')).rows[0]!.n
 }
 
-/** Unique violation, duplicate table, duplicate object: which of them depends on how far the other session was. */
+/** Unique violation, duplicate table or duplicate object, depending on the progress of the other session. */
 const createdMeanwhile = new Set(['23505', '42P07', '42710'])
 
 async function createHistory(pool: pg.Pool): Promise<void> {
   const create =
     'create table if not exists schema_migration (number int primary key, name text not null, applied_at timestamptz not null default now())'
-  // Two sessions that create the same table at once can both pass "if not exists"; the second then fails on the catalogue.
+  // Two sessions that create the table at the same time can both pass "if not exists". The second then fails.
   await pool.query(create).catch((error: { code?: string }) => {
     if (!createdMeanwhile.has(error.code ?? '')) throw error
   })

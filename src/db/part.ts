@@ -1,25 +1,25 @@
-/** A megabyte of records takes 10 ms of the thread, to read and to write, and several of memory. */
+/** A megabyte of records takes 10 ms of the event loop to read and write, and several megabytes of memory. */
 export const partBytes = 128 * 1024
 
 interface Part {
-  /** The records, without an order. */
+  /** A query of the records, without an order. */
   records: string
-  /** By a column of the records, or the like. */
+  /** The order, over columns of the records. */
   order: string
-  /** What can be large of a record: columns of JSON, or the like. */
+  /** The columns that can be large, such as JSON. */
   large: readonly string[]
-  /** The bytes of what the record says more often than its columns do. */
+  /** SQL of the bytes that the record has beyond these columns. */
   further?: string
   bytes?: number
 }
 
-/** A row of a part; `found` is how many there would be without the cut. */
+/** A row of a chunk; `found` is the number of rows without the limit. */
 export type OfPart<Row> = Row & { bytes_before: number; found: number }
 
 /**
- * A statement: the first of the records, up to so many bytes together, and always one. The rest is read when these are on their
- * way (http/in-parts.ts). PostgreSQL makes all records first and measures them: where they are small, as nearly always, that costs
- * little, and a look at the sizes before took a seventh of a page's time. `offset 0` keeps it from making each of them twice.
+ * SQL of the first records, up to a number of bytes in total, and at least one. The rest is read when these are being
+ * sent (src/http/responses). PostgreSQL builds all records and then measures them. That costs little for small records,
+ * while reading their sizes first took a seventh of a page's time. `offset 0` prevents building each record twice.
  */
 export const firstPart = ({ records, order, large, further, bytes = partBytes }: Part) => {
   const measured = [...large.map((one) => `octet_length(${one}::text)`), ...(further ? [further] : [])]

@@ -1,15 +1,15 @@
 import pg from 'pg'
 
-/** PostgreSQL's codes for what it ended for the sake of another transaction, and asks to be tried again. */
+/** PostgreSQL's codes for a transaction that it aborted because of another, and that should be retried. */
 export const deadlock = '40P01'
 const serialisationFailure = '40001'
 const retryable = new Set([serialisationFailure, deadlock])
 export const maxAttempts = 10
 
 /**
- * Runs `work` in one transaction and commits it, or undoes all of it. What PostgreSQL ends for the sake of
- * another transaction is run again from the start, so `work` has no effects but those on `tx`.
- * On a connection that is in a transaction already, `work` joins it.
+ * Runs `work` in one transaction and commits it, or rolls it back. After a deadlock or serialisation failure it runs
+ * `work` again from the start, so `work` has no effects but those on `tx`. On a connection with an open transaction
+ * `work` becomes part of that.
  */
 export async function transaction<T>(db: pg.Pool | pg.PoolClient, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
   if (!(db instanceof pg.Pool)) return savepoint(db, () => work(db))
@@ -32,7 +32,7 @@ export async function transaction<T>(db: pg.Pool | pg.PoolClient, work: (tx: pg.
   }
 }
 
-/** Runs `work` inside the transaction of `tx`; when it fails, what it did is undone and the rest stands. */
+/** Runs `work` inside the transaction of `tx`. If it fails, only its own changes are rolled back. */
 export async function savepoint<T>(tx: pg.PoolClient, work: () => Promise<T>): Promise<T> {
   await tx.query('savepoint step')
   try {
@@ -40,33 +40,33 @@ export async function savepoint<T>(tx: pg.PoolClient, work: () => Promise<T>): P
     await tx.query('release step')
     return result
   } catch (error) {
-    // A deadlock's victim must start over as a whole, so it passes through untouched. Released as well, because steps
-    // inside steps have the same name. On a broken connection the first error is the one that tells.
+    // After a deadlock the whole transaction must be retried, so its error passes through. The savepoint is released too,
+    // because nested savepoints have the same name. On a broken connection the first error is the one to report.
     if (!isRetryable(error)) await tx.query('rollback to step; release step').catch(() => {})
     throw error
   }
 }
 
-/** What was looked up before a lock was had is no longer so: the transaction starts over, as one that PostgreSQL ends. */
+/** An error that retries the transaction, because rows read before a lock have changed since. */
 export const startOver = () => Object.assign(new Error('overtaken by another change'), { code: serialisationFailure })
 
-/** Carries what undone work gave out of the transaction that is rolled back. */
-class Undo<T> extends Error {
+/** Carries the result of `work` out of the transaction that is rolled back. */
+class RolledBack<T> extends Error {
   readonly result: T
   constructor(result: T) {
-    super('undone')
+    super('rolled back')
     this.result = result
   }
 }
 
-/** Does `work` all the way and undoes it, for a dry run: the same verdict, and nothing written. */
+/** Runs `work` completely and rolls it back, for a dry run: the same result, and nothing is stored. */
 export async function undone<T>(db: pg.Pool | pg.PoolClient, work: (tx: pg.PoolClient) => Promise<T>): Promise<T> {
   try {
     return await transaction(db, async (tx) => {
-      throw new Undo(await work(tx))
+      throw new RolledBack(await work(tx))
     })
   } catch (error) {
-    if (error instanceof Undo) return error.result as T
+    if (error instanceof RolledBack) return error.result as T
     throw error
   }
 }
