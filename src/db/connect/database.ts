@@ -9,22 +9,22 @@ import { type Address, openPool, type PoolOptions } from './pool.ts'
 export interface Database {
   pool: pg.Pool
   /**
-   * The pools of WATTLE_REPLICA_URL, where it is set: one to read from, a small one to read from the primary, and one
-   * connection to each for looking after it.
+   * The pools for WATTLE_REPLICA_URL, where it is set: one of the replica, a small one for reads of the primary, and one
+   * connection to each for checks.
    */
   replica: Pick<ReplicaOptions, 'primary' | 'replica' | 'watch'> | undefined
   address: Address
-  /** False when DATABASE_URL names the PostgreSQL. */
+  /** False when DATABASE_URL is set. */
   embedded: boolean
-  /** Settles when the embedded PostgreSQL is gone for good. */
+  /** Settles when the embedded PostgreSQL has ended and cannot be restarted. */
   lost: Promise<Failure>
   close(): Promise<void>
 }
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'replicaUrl' | 'poolSize' | 'namedStatements'>
 
-/** The service's database: its own PostgreSQL in the data folder, or the one of DATABASE_URL. */
-export async function openDatabase(config: Settings, caller: DatabaseOpener): Promise<Database> {
+/** Opens the service's database: the embedded PostgreSQL in the data folder, or that of DATABASE_URL. */
+export async function openDatabase(config: Settings, opener: DatabaseOpener): Promise<Database> {
   const options = { size: config.poolSize, namedStatements: config.namedStatements }
   if (config.databaseUrl) {
     describe(config.databaseUrl)
@@ -45,7 +45,7 @@ export async function openDatabase(config: Settings, caller: DatabaseOpener): Pr
     }
     return { pool, replica, address, embedded: false, lost: new Promise(() => {}), close }
   }
-  const server = await openEmbedded(config.dataDir, caller)
+  const server = await openEmbedded(config.dataDir, opener)
   const pool = openPool(server.address, options)
   const close = async () => {
     await pool.end()
@@ -54,10 +54,10 @@ export async function openDatabase(config: Settings, caller: DatabaseOpener): Pr
   return { pool, replica: undefined, address: server.address, embedded: true, lost: server.lost, close }
 }
 
-/** Connections to the primary on which nothing waits for the replica, because nothing is written. */
+/** Connections to the primary for reads. None of them waits for the replica, because nothing is written on them. */
 const primaryReadPoolSize = 4
 
-/** None of them connects before it is used: a replica that is away keeps no node from starting. */
+/** No pool connects before it is used: a node starts without its replica too. */
 export function openReplica(
   primary: Address,
   replica: Address,

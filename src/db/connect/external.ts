@@ -3,7 +3,7 @@ import { Failure } from '../../process/failure.ts'
 
 const minVersion = 15
 
-/** Makes sure that the PostgreSQL of DATABASE_URL can be used, or says in one sentence why not, without the password. */
+/** Checks that the PostgreSQL of DATABASE_URL can be used. Otherwise throws one sentence, without the password. */
 export async function checkExternal(pool: pg.Pool, url: string): Promise<void> {
   const where = describe(url)
   const names = Object.keys(requiredSettings).map((name) => `current_setting('${name}') as ${name}`)
@@ -19,25 +19,25 @@ export async function checkExternal(pool: pg.Pool, url: string): Promise<void> {
 
 const isLimit = (value: string) => value !== '0'
 
-/** What the service asks of each connection, and what it must find there. A role may have limits of its own. */
-const requiredSettings: Record<string, { isRight: (value: string) => boolean; set: string }> = {
-  timezone: { isRight: (value) => value === 'UTC', set: "'UTC'" },
-  datestyle: { isRight: (value) => value.startsWith('ISO'), set: "'ISO'" },
-  statement_timeout: { isRight: isLimit, set: "'15s'" },
-  idle_in_transaction_session_timeout: { isRight: isLimit, set: "'60s'" },
-  plan_cache_mode: { isRight: (value) => value === 'force_generic_plan', set: 'force_generic_plan' },
+/** The settings that each connection must have. A role may have limits of its own. */
+const requiredSettings: Record<string, { isValid: (value: string) => boolean; set: string }> = {
+  timezone: { isValid: (value) => value === 'UTC', set: "'UTC'" },
+  datestyle: { isValid: (value) => value.startsWith('ISO'), set: "'ISO'" },
+  statement_timeout: { isValid: isLimit, set: "'15s'" },
+  idle_in_transaction_session_timeout: { isValid: isLimit, set: "'60s'" },
+  plan_cache_mode: { isValid: (value) => value === 'force_generic_plan', set: 'force_generic_plan' },
 }
 
-/** A pooler may drop the settings of a connection: times would be told in another zone, and nothing would ever end. */
+/** A pooler may drop the settings of a connection: times would be in another zone, and nothing would time out. */
 export function checkSettings(
   settings: Record<string, string>,
   { server, user }: Pick<Server, 'server' | 'user'>,
 ): void {
-  const wrong = Object.entries(requiredSettings).filter(([name, { isRight }]) => !isRight(settings[name]!))
-  if (wrong.length === 0) return
-  const orders = wrong.map(([name, { set }]) => `alter role ${user} set ${name} = ${set};`)
+  const missing = Object.entries(requiredSettings).filter(([name, { isValid }]) => !isValid(settings[name]!))
+  if (missing.length === 0) return
+  const commands = missing.map(([name, { set }]) => `alter role ${user} set ${name} = ${set};`)
   throw new Failure(
-    `The pooler in front of ${server} does not pass on what Wattle asks of a connection: run ${orders.join(' ')} there, and let the pooler connect anew.`,
+    `The pooler in front of ${server} does not pass on what Wattle asks of a connection: run ${commands.join(' ')} there, and let the pooler connect anew.`,
   )
 }
 
@@ -85,7 +85,7 @@ function connectionFailure(
   if (code === '28P01' || code === '28000' || /password must be a string/.test(message)) {
     return new Failure(`${server} does not let user "${user}" in: correct the user and password in DATABASE_URL.`)
   }
-  // A pooler says it in PostgreSQL's words and under a code of its own.
+  // A pooler sends PostgreSQL's message with a code of its own.
   if (code === '3D000' || /^database ".*" does not exist$/.test(message)) {
     return new Failure(
       `${server} has no database "${database}": create it (createdb ${database}), or correct DATABASE_URL.`,

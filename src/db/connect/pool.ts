@@ -7,28 +7,28 @@ export interface PoolOptions {
   size?: number
   /** Off: statements are sent unnamed, for poolers that lose prepared statements. */
   namedStatements?: boolean
-  /** How long a connection may take to come about. */
+  /** The longest wait for a connection. */
   patienceMs?: number
-  /** How long a connection may say nothing while a statement waits for it. */
+  /** The longest time without a response to a statement. */
   silenceMs?: number
 }
 
-/** Where PostgreSQL is: a URL, or the socket folder of the embedded server. */
+/** The address of PostgreSQL: a URL, or the socket folder of the embedded server. */
 export type Address =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string; password?: string }
 
-/** Named statements are planned once for all values; statement.ts says where that is not wanted. */
+/** Named statements are planned once for all values; statement.ts has the exceptions. */
 const options =
   '-c plan_cache_mode=force_generic_plan -c timezone=UTC -c datestyle=ISO -c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000'
 
-/** pg lets options in a URL replace those given beside it, so ours are put behind theirs. */
+/** In pg, options of a URL replace the separate ones, so ours are appended to them. */
 function merged(address: Address): pg.PoolConfig {
   const inUrl = /([?&]options=)([^&]*)/
   if (!('connectionString' in address) || !inUrl.test(address.connectionString)) return { ...address, options }
   const connectionString = address.connectionString.replace(
     inUrl,
-    (_, name: string, theirs: string) => `${name}${theirs}${encodeURIComponent(` ${options}`)}`,
+    (_, name: string, existing: string) => `${name}${existing}${encodeURIComponent(` ${options}`)}`,
   )
   return { connectionString }
 }
@@ -43,18 +43,17 @@ export function openPool(
     types,
     application_name: 'wattle',
     connectionTimeoutMillis: patienceMs,
-    // A timer at each release costs more than it saves: a connection that nobody has used for 20 seconds is closed by silence.ts.
+    // A timer at each release costs more than it saves. The response timeout closes connections that are idle for 20 seconds.
     idleTimeoutMillis: 0,
   })
-  // A connection that breaks fails the query that is on it and is replaced by the next; without listeners it would end
-  // the process.
+  // A broken connection fails its query, and the pool replaces it. Without listeners the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
     enforceResponseTimeout(client, silenceMs)
     if (!namedStatements) sendUnnamed(client as pg.Client)
   })
-  // A migration or an import lets its connection be silent; whoever has it next does not.
+  // A migration or an import disables the timeout of its connection. The next user has it again.
   pool.on('release', (_, client) => enforceResponseTimeout(client, silenceMs))
   return pool
 }

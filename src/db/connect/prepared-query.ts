@@ -2,21 +2,21 @@ import type pg from 'pg'
 import { serialize } from 'pg-protocol'
 import { parserOf, toParameter } from './values.ts'
 
-/** A pool or one connection of it: what a statement runs on. */
+/** A pool or one of its connections. */
 export type Queryable = pg.Pool | pg.ClientBase
 
-/** Makes a row of the texts that came for it. */
+/** Builds a row from the texts of its columns. */
 type MakeRow = (texts: (string | null)[]) => object
 
 export interface Prepared {
-  /** Empty: PostgreSQL plans it anew at each call. */
+  /** Empty: PostgreSQL plans it at each call. */
   name: string
   text: string
-  /** Learnt from the first description; rows look the same on every connection. */
+  /** Compiled from the first description of the rows; it is the same on every connection. */
   makeRow?: MakeRow
 }
 
-/** The part of pg's connection that sends and remembers. */
+/** The fields of pg's connection that are used here. */
 export interface Connection {
   stream: { write(bytes: Buffer): void }
   parsedStatements: Record<string, string | undefined>
@@ -32,12 +32,12 @@ export const flush = serialize.flush()
 const executeAndSync = Buffer.concat([execute, sync])
 const unnamed = new WeakSet<object>()
 
-/** For poolers that lose prepared statements: every statement of this client is sent whole. */
+/** For poolers that lose prepared statements: every statement of this client is sent with its text. */
 export function sendUnnamed(client: pg.Client): void {
   unnamed.add((client as unknown as { connection: object }).connection)
 }
 
-/** The messages of one statement among several that travel together; `named` holds those before it that get parsed. */
+/** The messages of one statement of a batch. `named` has the statements that earlier messages of the batch parse. */
 export function bytesOf(connection: Connection, statement: Prepared, values: unknown[], named: Set<string>): Buffer[] {
   const { makeRow, text } = statement
   const name = unnamed.has(connection) ? '' : statement.name
@@ -52,10 +52,9 @@ export function bytesOf(connection: Connection, statement: Prepared, values: unk
 }
 
 /**
- * A query of pg's own kind (a Submittable, as cursors are) that asks for no description of rows it already knows, and
- * sends what is left as one piece. pg's own query describes each time, writes four pieces, and its pool drops the
- * connection of every refused statement. On GET /staff/{id} this raised the service from 0.6 of the bench's floor,
- * which uses pg's own query, to 0.95.
+ * A Submittable of pg, as cursors are. It requests no description of rows that are known already, and sends one write.
+ * pg's own query requests it each time, sends four writes, and its pool drops the connection of every failed statement.
+ * On GET /staff/{id} this raised the service from 0.6 of the bench's floor, which uses pg's own query, to 0.95.
  */
 export class PreparedQuery {
   readonly name: string
@@ -87,7 +86,7 @@ export class PreparedQuery {
       if (!parsed && name !== '') connection.submittedNamedStatements[name] = text
       return undefined
     } catch (error) {
-      return error as Error // a value that has no text; nothing has been sent
+      return error as Error // a value that cannot be formatted; nothing has been sent
     }
   }
 
@@ -100,7 +99,7 @@ export class PreparedQuery {
   }
 
   handleError(error: Error): void {
-    // The connection says it is ready after an error too, except when the connection itself is gone.
+    // ReadyForQuery follows an error too, unless the connection is gone.
     this.#failure = error
     this.#done(error, this.#rows)
   }
@@ -110,7 +109,7 @@ export class PreparedQuery {
   }
 
   handleCommandComplete(): void {
-    this.#statement.makeRow ??= () => ({}) // a statement without rows has no description either
+    this.#statement.makeRow ??= () => ({}) // a statement without rows has no description
   }
 
   handleEmptyQuery(): void {}
@@ -118,8 +117,8 @@ export class PreparedQuery {
 }
 
 /**
- * One object literal for all rows of a statement, compiled from its columns, whose names are those of our own SQL. Setting
- * the fields one after the other in a loop took 2.5 times as long.
+ * Compiles a function that builds a row as one object literal. The names of columns come from our own SQL. Setting the
+ * fields in a loop took 2.5 times as long.
  */
 export function rowMaker(fields: Description['fields']): MakeRow {
   const parsers = fields.map(({ dataTypeID }) => parserOf(dataTypeID))

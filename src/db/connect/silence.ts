@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net'
 import type pg from 'pg'
 
 /**
- * PostgreSQL ends a statement that takes longer than 15 seconds (pool.ts) and says so. From a connection that is in use and
- * says nothing for longer, nothing is coming soon. Either its other end is gone, and no packet told us, as after a power cut
- * or behind a firewall that forgot it: the system itself would go on waiting for a quarter of an hour. Or a commit waits for
- * a replica that is lost, which no limit of PostgreSQL's ends.
+ * PostgreSQL aborts a statement after 15 seconds (pool.ts) and reports it. When a connection in use receives nothing for
+ * longer, there are two causes. Its other end is gone without a packet, as after a power cut or behind a firewall; the
+ * operating system would wait for a quarter of an hour. Or a commit waits for a lost replica, which no timeout of
+ * PostgreSQL ends.
  */
 export const defaultResponseTimeoutMs = 20_000
 
-/** What pg keeps of a connection and does not declare. */
+/** Fields of pg's client that its types do not declare. */
 interface ClientInternals {
   host: string
   port: number
@@ -21,9 +21,10 @@ interface ClientInternals {
 const internalsOf = (client: pg.ClientBase) => client as unknown as ClientInternals
 
 /**
- * Breaks a connection that stays silent: the statement on it fails, and the pool replaces it, as it does with one that was
- * idle for so long. PostgreSQL is told first to stop what it does there: it does not notice that nobody listens, so its
- * processes would pile up. What it answers to that is not read: a commit that no longer waits for the replica is no success.
+ * Closes a connection that receives nothing for too long: its statement fails, and the pool replaces it. An idle
+ * connection is closed in the same way. The statement is cancelled first, because PostgreSQL does not notice that its
+ * client is gone, and its processes would accumulate. The response to that is not read: a commit that no longer waits for
+ * the replica is no success.
  */
 export function enforceResponseTimeout(client: pg.ClientBase, milliseconds = defaultResponseTimeoutMs): void {
   const socket = internalsOf(client).connection.stream
@@ -36,40 +37,39 @@ export function enforceResponseTimeout(client: pg.ClientBase, milliseconds = def
       socket.setTimeout(0)
       await cancelStatement(client)
     }
-    socket.destroy(Object.assign(new Error('PostgreSQL has not said anything for too long'), { code: 'ETIMEDOUT' }))
+    socket.destroy(Object.assign(new Error('PostgreSQL has not responded for too long'), { code: 'ETIMEDOUT' }))
   })
 }
 
-/** For statements that may take any time, until the connection is given back. */
+/** For statements that may take any time. Applies until the connection is released. */
 export const allowSilence = (client: pg.ClientBase): void => {
   internalsOf(client).connection.stream.setTimeout(0)
 }
 
 const cancelRequest = 80_877_102
-/** Who does not take a request to stop within this does not hear it at all. */
-const patienceMs = 1000
+const cancelTimeoutMs = 1000
 
 /**
- * Asks PostgreSQL, over a connection of its own, to stop what it does for this one; settles when it has been told, or
- * cannot be. A statement ends with 57014. A commit that waits for a replica ends as well, which `statement_timeout` does
- * not bring about: it is then committed on the primary alone. The request is not encrypted, nor is that of psql: it has
- * nothing but the key that PostgreSQL made up for this, and is taken whatever pg_hba.conf says.
+ * Sends a cancel request for a connection's statement, over a new connection. Settles when it is sent, or cannot be. The
+ * statement fails with 57014. A commit that waits for a replica ends as well, which `statement_timeout` cannot do; it is
+ * then committed on the primary alone. Like psql's, the request is not encrypted: it contains only the key that PostgreSQL
+ * generated for this purpose, and pg_hba.conf does not apply to it.
  */
 export function cancelStatement(client: pg.ClientBase): Promise<void> {
   const { host, port, processID, secretKey, connection } = internalsOf(client)
   if (processID === null || secretKey === null) return Promise.resolve()
   const message = Buffer.alloc(16)
-  for (const [place, value] of [16, cancelRequest, processID, secretKey].entries())
-    message.writeInt32BE(value, place * 4)
-  // By address, because a name may stand for several servers and the key is that of one.
+  for (const [index, value] of [16, cancelRequest, processID, secretKey].entries())
+    message.writeInt32BE(value, index * 4)
+  // By address, because a name may have several servers and the key belongs to one.
   const { remoteAddress, remotePort } = connection.stream
-  const line = host.startsWith('/')
+  const socket = host.startsWith('/')
     ? connect(`${host}/.s.PGSQL.${port}`)
     : connect({ host: remoteAddress ?? host, port: remotePort ?? port })
   return new Promise((resolve) => {
-    line.setTimeout(patienceMs, () => line.destroy())
-    line.on('error', () => {}).on('close', () => resolve())
-    line.resume()
-    line.write(message)
+    socket.setTimeout(cancelTimeoutMs, () => socket.destroy())
+    socket.on('error', () => {}).on('close', () => resolve())
+    socket.resume()
+    socket.write(message)
   })
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL's own words for what another try may find gone: its codes, by class or in full. */
+/** PostgreSQL's error codes for temporary failures, by class or in full. */
 const classes = new Set([
   '08', // the connection
   '53', // no disk, memory or connection left
@@ -12,17 +12,17 @@ const codes = new Set([
   '25006', // read only: it was the primary until just now
 ])
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
-/** What pg says where there is no code. */
+/** pg's messages for errors without a code. */
 const messages = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/
 
-/** True when the database could not do its work now, through no fault of the statement. */
+/** True when the database cannot work at the moment, and the statement is not the cause. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message = '', severity } = error as { code?: string; message?: string; severity?: string }
   if (severity !== undefined) return classes.has(code?.slice(0, 2) ?? '') || codes.has(code ?? '')
   return socketCodes.has(code ?? '') || messages.test(message)
 }
 
-/** What ends a connection in the middle of something, so that nobody knows whether its last statement was carried out. */
+/** Errors that close a connection during a statement, so that its outcome is unknown. */
 const connectionLost = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 export function isConnectionLost(error: unknown): boolean {

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 
-/** A list of ids; pg has no name for it. */
+/** The type of a list of ids, for which pg has no name. */
 const int8Array = 1016
 
 /**
- * How values leave the database. A JavaScript Date would drop microseconds and apply this machine's zone, so
- * timestamps stay text: an instant becomes ISO 8601 with microseconds and Z, a local time keeps its digits.
+ * Parsers of the database's values. A JavaScript Date would drop microseconds and apply this machine's zone, so
+ * timestamps stay text: an instant becomes ISO 8601 with microseconds and Z, a local time does not change.
  * Ids are at most 2^53 - 1, so bigint is safe as a number.
  */
 const parsers: Record<number, (text: string) => unknown> = {
@@ -14,25 +14,25 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.TIMESTAMP]: (t) => t.slice(0, 19),
   [pg.types.builtins.DATE]: (t) => t,
   [pg.types.builtins.INT8]: Number,
-  [pg.types.builtins.JSONB]: (t) => (t === '[]' ? [] : JSON.parse(t)), // mostly empty, and each look at one costs
+  [pg.types.builtins.JSONB]: (t) => (t === '[]' ? [] : JSON.parse(t)), // mostly empty, and parsing has a cost
   [int8Array]: (t) => (t === '{}' ? [] : t.slice(1, -1).split(',').map(Number)),
 }
 
 function microseconds(t: string): string {
-  const digits = t.slice(20, -3) // what stands between the point and +00
+  const digits = t.slice(20, -3) // between the point and +00
   return digits.length === 6 ? digits : digits.padEnd(6, '0')
 }
 
 export const parserOf = (oid: number): ((text: string) => unknown) =>
   parsers[oid] ?? (pg.types.getTypeParser(oid, 'text') as (text: string) => unknown)
 
-/** The same for queries that pg makes itself. */
+/** The same for pg's own queries. */
 export const types = {
   getTypeParser: ((oid: number, format?: string) =>
     format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : parserOf(oid)) as typeof pg.types.getTypeParser,
 }
 
-/** How a value goes in. Lists are ours: pg takes two to four times as long for them, and a change of a series sends 8,000 ids. */
+/** Formats a parameter. Lists are formatted here because pg takes two to four times as long, and an edit of a series sends 8,000 ids. */
 export const toParameter = (value: unknown): string | Buffer | null =>
   Array.isArray(value) ? list(value) : prepareValue(value)
 

@@ -1,6 +1,6 @@
 import type { Use } from './reads.ts'
 
-/** What the primary and the replica say of themselves; places in the log of changes are bytes from its beginning. */
+/** The state of the primary and the replica. Positions in the write-ahead log are bytes from its beginning. */
 export interface ReplicationState {
   primary: { system: string; written: number; standbys: string; commit: string }
   replica: { system: string; standby: boolean; name: string; applied: number; zone: string }
@@ -12,7 +12,7 @@ export interface ReplicaDecision {
   why: string
 }
 
-/** So many looks, a second apart, may reports lie behind. */
+/** The most checks, a second apart, by which the replica may be behind for reports. */
 export const maxChecksBehind = 10
 
 const nothing = (why: string): ReplicaDecision => ({ use: 'nothing', why })
@@ -22,11 +22,12 @@ const reports = (why: string): ReplicaDecision => ({
 })
 
 /**
- * What a replica is good for. Everything, while the primary answers no write before this replica shows it. `earlier` is
- * where the primary had come to at the looks before this one, the latest first.
+ * Decides which reads the replica may serve: everything, while the primary commits no write before this replica has
+ * applied it. `earlier` has the primary's positions at the previous checks, the latest first.
  *
- * The settings alone do not say so: a wait for the replica that is cancelled (silence.ts) ends in a commit all the same. So
- * the replica must also have applied what the primary had written a look ago, and nobody cancels as early as that.
+ * The settings alone are not enough: when a wait for the replica is cancelled after the response timeout, the commit
+ * succeeds on the primary. So the replica must also have applied all that the primary had written at the previous check,
+ * and no wait is cancelled as early as that.
  */
 export function decideReplicaUse({ primary, replica }: ReplicationState, earlier: readonly number[]): ReplicaDecision {
   if (primary.system !== replica.system) return nothing('the replica is one of another PostgreSQL')
@@ -47,19 +48,16 @@ export function decideReplicaUse({ primary, replica }: ReplicationState, earlier
   return { use: 'everything', why: 'everything is read from the replica' }
 }
 
-/** How many looks ago the primary had come to where the replica is now; two for one that was never looked at. */
+/** The number of checks since the primary was where the replica is now; two before the first check. */
 function checksBehind(applied: number, earlier: readonly number[]): number {
   if (earlier.length === 0) return 2
-  const place = earlier.findIndex((written) => applied >= written)
-  return place < 0 ? earlier.length + 1 : place + 1
+  const index = earlier.findIndex((written) => applied >= written)
+  return index < 0 ? earlier.length + 1 : index + 1
 }
 
 const counted = /^(?:(?:first|any)\s+)?(\d+)\s*\((.*)\)$/i
 
-/**
- * Whether a commit waits for the standby of this name, always: every name in the list is waited for, and none of them is
- * `*`, which would be whichever comes first.
- */
+/** Whether every commit waits for the standby of this name: all names in the list are waited for, and none is `*`. */
 export function waitsFor(standbys: string, name: string): boolean {
   const [, count = '1', list = standbys] = counted.exec(standbys.trim()) ?? []
   const names = list.split(',').map((part) =>

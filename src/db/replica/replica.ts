@@ -5,38 +5,37 @@ import { decideReplicaUse, maxChecksBehind, type ReplicaDecision } from './eligi
 import type { Reads, Use } from './reads.ts'
 
 const checkEveryMs = 1000
-/** Whoever takes longer to say how it is does not answer. */
 const checkTimeoutMs = 2000
-/** So many looks in vain, and those who wait for the replica are sent to the primary. */
+/** After this many failed checks the reads that wait for the replica run on the primary. */
 const maxFailedChecks = 3
 
 const primaryState = statement<[], { system: string; written: number; standbys: string; commit: string }>(
-  'replica.look_at_primary',
+  'replica.primary_state',
   `select (select system_identifier::text from pg_control_system()) as system,
           (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as written,
           current_setting('synchronous_standby_names') as standbys, current_setting('synchronous_commit') as commit`,
 )
 const replicaState = statement<[], { system: string; standby: boolean; name: string; applied: number; zone: string }>(
-  'replica.look',
+  'replica.replica_state',
   `select (select system_identifier::text from pg_control_system()) as system, pg_is_in_recovery() as standby,
           current_setting('cluster_name') as name, current_setting('TimeZone') as zone,
           coalesce((pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8, 0) as applied`,
 )
 
 export interface ReplicaOptions {
-  /** For reading on the primary: where a lost replica makes commits wait, they must not have all the connections. */
+  /** For reads on the primary. Commits that wait for a lost replica must not take all of its connections. */
   primary: pg.Pool
   replica: pg.Pool
-  /** A connection to each for the looks alone: with many requests under way these would wait in line with them. */
+  /** One connection to each for the checks, which would otherwise wait behind requests. */
   watch: { primary: pg.Pool; replica: pg.Pool }
   log: { info(text: string): void; warn(text: string): void }
-  /** What it is taken for until the first look. */
+  /** The use of the replica before the first check. */
   verdict?: ReplicaDecision
 }
 
 /**
- * A streaming replica that reads are sent to while it is as good as the primary. A look each second says what it is
- * good for; what it fails at in between is done by the primary, and whoever asked does not notice.
+ * A streaming replica for reads while it is up to date. A check each second decides which reads it may serve. A read that
+ * fails on it runs on the primary, and the caller does not notice.
  */
 export class Replica implements Reads {
   readonly primary: pg.Pool
@@ -45,22 +44,22 @@ export class Replica implements Reads {
   readonly #watch: ReplicaOptions['watch']
   readonly #log: ReplicaOptions['log']
   readonly #clients = new Set<pg.PoolClient>()
-  /** What the primary failed at: no other try will help, also not that of whoever called us inside another read. */
-  readonly #ofThePrimary = new WeakSet<object>()
-  #verdict: ReplicaDecision
-  /** Where the primary had come to at the last looks, the latest first. */
+  /** Errors of the primary. They are not retried, also not by an outer read. */
+  readonly #primaryErrors = new WeakSet<object>()
+  #decision: ReplicaDecision
+  /** The primary's positions at the last checks, the latest first. */
   #written: number[] = []
   #retried = 0
-  #inVain = 0
+  #failedChecks = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ primary, replica, watch, log, verdict = { use: 'nothing', why: 'not looked at' } }: ReplicaOptions) {
+  constructor({ primary, replica, watch, log, verdict = { use: 'nothing', why: 'not checked yet' } }: ReplicaOptions) {
     this.primary = primary
     this.pools = [primary, replica]
     this.#pool = replica
     this.#watch = watch
     this.#log = log
-    this.#verdict = verdict
+    this.#decision = verdict
     for (const pool of [replica, watch.replica]) {
       pool.on('connect', (client) => this.#clients.add(client))
       pool.on('remove', (client) => this.#clients.delete(client))
@@ -68,18 +67,18 @@ export class Replica implements Reads {
   }
 
   read<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
-    return this.#verdict.use === 'everything' ? this.#preferably(work) : this.#onPrimary(work)
+    return this.#decision.use === 'everything' ? this.#preferReplica(work) : this.#onPrimary(work)
   }
 
   report<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
-    return this.#verdict.use === 'nothing' ? this.#onPrimary(work) : this.#preferably(work)
+    return this.#decision.use === 'nothing' ? this.#onPrimary(work) : this.#preferReplica(work)
   }
 
   replica(): { use: Use; retried: number } {
-    return { use: this.#verdict.use, retried: this.#retried }
+    return { use: this.#decision.use, retried: this.#retried }
   }
 
-  async #preferably<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
+  async #preferReplica<T>(work: (db: pg.Pool) => Promise<T>): Promise<T> {
     try {
       return await work(this.#pool)
     } catch (error) {
@@ -93,21 +92,21 @@ export class Replica implements Reads {
     try {
       return await work(this.primary)
     } catch (error) {
-      this.#ofThePrimary.add(error as object)
+      this.#primaryErrors.add(error as object)
       throw error
     }
   }
 
-  /** A line before a replica that answers is too much to do, which the primary has not waited for. */
+  /** An exhausted pool of a working replica is overload, which must not move to the primary. */
   #mayRetry(error: unknown): boolean {
-    if (this.#ofThePrimary.has(error as object)) return false
-    if (isPoolExhausted(error)) return this.#verdict.use === 'nothing'
+    if (this.#primaryErrors.has(error as object)) return false
+    if (isPoolExhausted(error)) return this.#decision.use === 'nothing'
     return isReplicaError(error)
   }
 
-  /** Looks now and then every second. */
+  /** Checks now and then every second. */
   async watch(): Promise<void> {
-    await this.#judged() // nothing is known of a replica that was looked at once
+    await this.#decide() // one check alone does not show whether the replica is behind
     await this.look()
     const next = () => {
       this.#timer = setTimeout(() => this.look().finally(() => this.#timer && next()), checkEveryMs).unref()
@@ -121,31 +120,30 @@ export class Replica implements Reads {
   }
 
   async look(): Promise<void> {
-    const verdict = await this.#judged()
-    if (verdict.why !== this.#verdict.why) this.#log[verdict.use === 'everything' ? 'info' : 'warn'](verdict.why)
-    this.#verdict = verdict
+    const decision = await this.#decide()
+    if (decision.why !== this.#decision.why) this.#log[decision.use === 'everything' ? 'info' : 'warn'](decision.why)
+    this.#decision = decision
   }
 
-  async #judged(): Promise<ReplicaDecision> {
+  async #decide(): Promise<ReplicaDecision> {
     try {
-      // First the primary: what it has written by then is what the replica is held against at the next look.
+      // The primary first: the next check compares the replica with this position.
       const primary = await withTimeout(primaryState.one(this.#watch.primary), 'the primary')
       const replica = await withTimeout(replicaState.one(this.#watch.replica), 'the replica').catch((error) => {
-        if (++this.#inVain >= maxFailedChecks) this.#cut()
+        if (++this.#failedChecks >= maxFailedChecks) this.#closeConnections()
         throw error
       })
-      this.#inVain = 0
-      const look = { primary, replica }
-      const verdict = decideReplicaUse(look, this.#written)
-      this.#written = [look.primary.written, ...this.#written].slice(0, maxChecksBehind)
-      return verdict
+      this.#failedChecks = 0
+      const decision = decideReplicaUse({ primary, replica }, this.#written)
+      this.#written = [primary.written, ...this.#written].slice(0, maxChecksBehind)
+      return decision
     } catch (error) {
       return { use: 'nothing', why: `everything is read from the primary: ${(error as Error).message}` }
     }
   }
 
-  /** Whoever waits for a replica that has stopped answering would wait for ever: cut off, they go to the primary. */
-  #cut(): void {
+  /** Reads that wait for a replica which no longer responds would wait forever. Their errors move them to the primary. */
+  #closeConnections(): void {
     for (const client of this.#clients) (client as unknown as ClientInternals).connection.stream.destroy()
   }
 }
@@ -154,9 +152,9 @@ interface ClientInternals {
   connection: { stream: { destroy(): void } }
 }
 
-/** Too slow is too slow anywhere, and a write is no read: these are not the replica's fault. */
+/** Statement timeout and write in a read-only transaction: the primary would not help. */
 const notRetried = new Set(['57014', '25006'])
-/** What a standby ends because the primary's changes get in its way. */
+/** A standby cancels statements that conflict with changes of the primary. */
 const conflicts = new Set(['40001', '40P01'])
 
 function isReplicaError(error: unknown): boolean {
@@ -164,21 +162,21 @@ function isReplicaError(error: unknown): boolean {
   return conflicts.has(code) || (isUnavailable(error) && !notRetried.has(code))
 }
 
-/** Too long in line for a connection: in our own pool, or in that of a pooler. */
+/** No connection became free in time, in our own pool or in a pooler. */
 function isPoolExhausted(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string }
   return message === 'timeout exceeded when trying to connect' || (code === '08P01' && message === 'query_wait_timeout')
 }
 
-async function withTimeout<T>(answer: Promise<T>, whose: string): Promise<T> {
+async function withTimeout<T>(response: Promise<T>, whose: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), checkTimeoutMs)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([response, late])
   } catch (error) {
-    throw new Error(`${whose} cannot be asked how it is (${(error as Error).message})`)
+    throw new Error(`${whose} cannot be checked (${(error as Error).message})`)
   } finally {
     clearTimeout(timer)
   }
