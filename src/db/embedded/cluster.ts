@@ -28,7 +28,7 @@ const flags = [
   '--no-instructions',
 ]
 
-/** The cluster's folder, initialised when it is not there. */
+/** Returns the cluster's folder, and initialises it if it does not exist. */
 export async function prepareCluster(folder: string, binaries: Binaries, user: User | undefined): Promise<string> {
   const data = join(folder, 'data')
   for (const entry of readdirSync(folder)) {
@@ -40,8 +40,8 @@ export async function prepareCluster(folder: string, binaries: Binaries, user: U
 }
 
 /**
- * The cluster is made under another name and renamed when it is whole, so that a start that is killed half-way leaves
- * nothing that looks like a cluster.
+ * Creates the cluster under a temporary name and renames it when it is complete. So a start that is killed leaves no
+ * incomplete cluster.
  */
 async function initialise(folder: string, data: string, binaries: Binaries, user: User | undefined): Promise<void> {
   const draft = mkdtempSync(join(folder, 'new-'))
@@ -66,13 +66,13 @@ async function initialise(folder: string, data: string, binaries: Binaries, user
 }
 
 function checkVersion(data: string, major: number): void {
-  const made = Number.parseInt(readFileSync(join(data, 'PG_VERSION'), 'utf8'), 10)
-  if (made === major) return
-  const cure =
-    made > major
+  const existing = Number.parseInt(readFileSync(join(data, 'PG_VERSION'), 'utf8'), 10)
+  if (existing === major) return
+  const remedy =
+    existing > major
       ? 'Start the newer Wattle that made it, or set WATTLE_DATA_DIR to another folder.'
       : 'Export each organisation with the older Wattle (wattle export), then import the files here into a new WATTLE_DATA_DIR.'
   throw new Failure(
-    `The data folder ${data} was made by PostgreSQL ${made}, and this Wattle runs PostgreSQL ${major}. ${cure}`,
+    `The data folder ${data} was made by PostgreSQL ${existing}, and this Wattle runs PostgreSQL ${major}. ${remedy}`,
   )
 }

@@ -13,33 +13,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Copies PostgreSQL's programs to where `works` says they run: the server's user may be unable to reach node_modules,
- * for one when root keeps the checkout in /root. Root's copy belongs to root and nobody else may write to it, since
- * programs are run from it; it stays for the next start. An ordinary user's copy lies in `own`, his data folder.
+ * Copies PostgreSQL's programs to a folder where they run, as `works` reports. The server's user may be unable to read
+ * node_modules, for example when the checkout is in /root. Root's copy belongs to root and no other user may write to it,
+ * because programs are run from it. The next start uses it again. Another user's copy is in `own`, the data folder.
  */
 export function copyBinaries(
   native: string,
   version: string,
   own: string | undefined,
-  works: (place: string) => boolean,
+  works: (target: string) => boolean,
 ): string | undefined {
   for (const folder of own ? [own] : ['/var/cache/wattle', '/var/tmp/wattle', join(tmpdir(), 'wattle')]) {
     try {
       mkdirSync(folder, { recursive: true })
-      // In a folder that all may write to, somebody else could have made it first.
+      // In a folder that all users may write to, another user could have created it.
       if (!isPrivate(folder)) continue
       if (!own) openForReading(folder)
       const target = join(folder, `postgresql-${version}`)
       if (!(isPrivate(target) && works(target))) copyTo(native, target)
       if (works(target)) return target
     } catch {
-      // A place that cannot be written to is not the one; the caller reports when none is left.
+      // Try the next folder. The caller reports an error when there is none.
     }
   }
   return undefined
 }
 
-/** Two starts may copy at once: each fills its own folder, and the rename decides. */
+/** Two starts may copy at the same time: each fills its own folder, and the last rename wins. */
 function copyTo(native: string, target: string): void {
   const draft = mkdtempSync(`${target}.`)
   try {
@@ -53,8 +53,8 @@ function copyTo(native: string, target: string): void {
 }
 
 function isPrivate(path: string): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false })
-  return !!found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  return !!stat?.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0
 }
 
 function openAll(folder: string): void {
@@ -66,7 +66,7 @@ function openAll(folder: string): void {
   }
 }
 
-/** A checkout made under umask 077 would stay closed to the server's user. */
+/** The server's user could not read a copy of a checkout under umask 077. */
 function openForReading(path: string): void {
   const { mode } = statSync(path)
   chmodSync(path, mode & 0o100 ? 0o755 : 0o644)

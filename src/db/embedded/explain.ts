@@ -1,15 +1,15 @@
 import { Failure } from '../../process/failure.ts'
 
-/** One sentence about why PostgreSQL did not do as asked, from what it wrote. */
+/** A Failure with the reason from PostgreSQL's output. */
 export function explainOutput(what: string, folder: string, output: string): Failure {
   if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder)
   if (/Permission denied/.test(output)) return notAllowed(folder)
   const lines = output.split('\n').filter((line) => line.trim() !== '')
-  const reason = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
+  const reason = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'it printed nothing'
   return new Failure(`${what} in ${folder}: ${reason.replace(/^.*(FATAL|PANIC|error): */, '')}`)
 }
 
-/** Makes a sentence of the errors a folder can give while files are written to it; other errors stay as they are. */
+/** A Failure for an error of writing to the folder. Returns other errors unchanged. */
 export function explainFileError(folder: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   // PostgreSQL's own code for a full disk is 53100.

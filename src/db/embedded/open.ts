@@ -12,7 +12,7 @@ import { socketAddress } from './socket.ts'
 
 export interface DatabaseOpener {
   role: Role
-  /** What a person typed, such as `wattle import`. */
+  /** The command, such as `wattle import`. */
   name: string
   notice?: (text: string) => void
 }
@@ -21,20 +21,20 @@ const ownerTimeoutMs = 60_000
 const noticeAfterMs = 1000
 
 /**
- * PostgreSQL in the data folder. The first to come runs it; a command beside a running service uses the service's;
- * whoever comes while a command has it waits for that command to end.
+ * Opens PostgreSQL in the data folder. The first process starts it. A command beside a running service uses the service's
+ * server. While a command owns the folder, other processes wait for it to end.
  */
-export async function openEmbedded(dataDir: string, caller: DatabaseOpener): Promise<SupervisedServer> {
+export async function openEmbedded(dataDir: string, opener: DatabaseOpener): Promise<SupervisedServer> {
   const began = Date.now()
   const data = join(dataDir, 'postgres', 'data')
   let address: Address | undefined
   let noticed = false
   for (;;) {
-    const claimed = tryAcquire(dataDir, caller)
-    if (claimed.mine) return run(dataDir, caller, claimed)
-    const { owner } = claimed
-    if (owner.role === 'service' && caller.role === 'service') throw otherServiceFailure(owner, dataDir)
-    // A service that is just starting has no PostgreSQL that takes connections yet.
+    const ownership = tryAcquire(dataDir, opener)
+    if (ownership.acquired) return run(dataDir, opener, ownership)
+    const { owner } = ownership
+    if (owner.role === 'service' && opener.role === 'service') throw otherServiceFailure(owner, dataDir)
+    // While a service starts, its PostgreSQL does not accept connections yet.
     if (owner.role === 'service' && readPostmaster(data)?.ready) {
       address ??= socketAddress(data, databaseName)
       if (await answers(address)) return { address, stop: async () => {}, lost: new Promise(() => {}) }
@@ -46,17 +46,17 @@ export async function openEmbedded(dataDir: string, caller: DatabaseOpener): Pro
       )
     }
     if (waited > noticeAfterMs && !noticed) {
-      caller.notice?.(`Waiting for ${owner.name} (pid ${owner.pid}), which uses ${dataDir}.`)
+      opener.notice?.(`Waiting for ${owner.name} (pid ${owner.pid}), which uses ${dataDir}.`)
       noticed = true
     }
     await sleep(50)
   }
 }
 
-/** Whether a service or a command has this data folder now. */
+/** The service or command that owns this data folder now. */
 export const embeddedOwner = currentOwner
 
-/** The same verdict as opening it would give, before anything else is tried. */
+/** Throws the same error as opening it would, before anything is started. */
 export function checkNoOtherService(dataDir: string): void {
   const owner = currentOwner(dataDir)
   if (owner?.role === 'service') throw otherServiceFailure(owner, dataDir)
@@ -79,7 +79,7 @@ function tryAcquire(dataDir: string, { role, name }: DatabaseOpener): Ownership 
 async function run(
   dataDir: string,
   { notice }: DatabaseOpener,
-  { release }: Extract<Ownership, { mine: true }>,
+  { release }: Extract<Ownership, { acquired: true }>,
 ): Promise<SupervisedServer> {
   try {
     const server = await superviseServer({ folder: join(dataDir, 'postgres'), ...(notice && { notice }) })

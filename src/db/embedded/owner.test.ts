@@ -21,19 +21,19 @@ const leave = (folder: string, owner: object, file = 'owner.json') =>
 test('the first to claim a folder owns it, the second learns who does, and a release frees it', (t) => {
   const folder = temporaryFolder(t)
   const first = acquireOwnership(folder, 'service', 'wattle serve')
-  assert.ok(first.mine)
+  assert.ok(first.acquired)
   const second = acquireOwnership(folder, 'command', 'wattle import')
-  assert.ok(!second.mine)
+  assert.ok(!second.acquired)
   assert.deepEqual([second.owner.pid, second.owner.role, second.owner.name], [process.pid, 'service', 'wattle serve'])
   first.release()
   assert.deepEqual(readdirSync(folder), [])
-  assert.ok(acquireOwnership(folder, 'command', 'wattle import').mine)
+  assert.ok(acquireOwnership(folder, 'command', 'wattle import').acquired)
 })
 
 test('an owner whose pid was given to another process is succeeded', (t) => {
   const folder = temporaryFolder(t)
   leave(folder, dead)
-  assert.ok(acquireOwnership(folder, 'service', 'wattle serve').mine)
+  assert.ok(acquireOwnership(folder, 'service', 'wattle serve').acquired)
   assert.deepEqual(readdirSync(folder), ['owner.json'])
 })
 
@@ -41,7 +41,7 @@ test('a successor that died before it was done is succeeded as well', (t) => {
   const folder = temporaryFolder(t)
   leave(folder, dead)
   leave(folder, { ...dead, id: 'heir' }, 'owner-after-dead')
-  assert.ok(acquireOwnership(folder, 'service', 'wattle serve').mine)
+  assert.ok(acquireOwnership(folder, 'service', 'wattle serve').acquired)
   assert.deepEqual(readdirSync(folder), ['owner.json'])
 })
 
@@ -50,13 +50,13 @@ test('a successor that lives but is not done is the owner', (t) => {
   leave(folder, dead)
   leave(folder, { ...dead, id: 'heir', started: startTimeOf(process.pid) }, 'owner-after-dead')
   const claimed = acquireOwnership(folder, 'service', 'wattle serve')
-  assert.ok(!claimed.mine && claimed.owner.id === 'heir')
+  assert.ok(!claimed.acquired && claimed.owner.id === 'heir')
 })
 
 test('an owner file that a power cut left empty does not lock the folder for ever', (t) => {
   const folder = temporaryFolder(t)
   writeFileSync(join(folder, 'owner.json'), '')
-  assert.ok(acquireOwnership(folder, 'service', 'wattle serve').mine)
+  assert.ok(acquireOwnership(folder, 'service', 'wattle serve').acquired)
 })
 
 test('of four that find the same dead owner at once, exactly one succeeds it, 200 times over', async (t) => {
@@ -74,7 +74,7 @@ test('of four that find the same dead owner at once, exactly one succeeds it, 20
       for (let round = 0; round < rounds; round++) {
         Atomics.add(gate, 0, 1)
         while (Atomics.load(gate, 0) < claimants * (round + 1));
-        if (claim(folder + '/' + round, 'service', 'wattle serve').mine) won.push(round)
+        if (claim(folder + '/' + round, 'service', 'wattle serve').acquired) won.push(round)
       }
       parentPort.postMessage(won)
     })`

@@ -14,12 +14,12 @@ export interface Owner {
   name: string
 }
 
-export type Ownership = { mine: true; release(): void } | { mine: false; owner: Owner }
+export type Ownership = { acquired: true; release(): void } | { acquired: false; owner: Owner }
 
 /**
- * Tries once to become the owner of a data folder. The file system's link() lets one of many win. An owner that died
- * is succeeded through a second file named after its id, so of several starters that all find it dead only one can
- * succeed it; should that one die too, it is itself succeeded in the same way.
+ * Tries once to become the owner of a data folder. Of several processes one wins, because link() is atomic. A dead owner is
+ * succeeded through a second file named after its id, so only one of several processes can succeed it. If that successor
+ * dies too, it is succeeded in the same way.
  */
 export function acquireOwnership(folder: string, role: Role, name: string): Ownership {
   const me: Owner = { id: randomUUID(), pid: process.pid, started: startTimeOf(process.pid) ?? '', role, name }
@@ -27,9 +27,9 @@ export function acquireOwnership(folder: string, role: Role, name: string): Owne
   try {
     writeFileSync(draft, `${JSON.stringify(me)}\n`)
     for (;;) {
-      const found = tryAcquire(folder, draft)
-      if (found === 'mine') return { mine: true, release: () => release(folder, me) }
-      if (found !== 'changed') return { mine: false, owner: found }
+      const result = tryAcquire(folder, draft)
+      if (result === 'acquired') return { acquired: true, release: () => release(folder, me) }
+      if (result !== 'changed') return { acquired: false, owner: result }
     }
   } finally {
     rmSync(draft, { force: true })
@@ -41,21 +41,21 @@ export function currentOwner(folder: string): Owner | undefined {
   return owner && isAlive(owner) ? owner : undefined
 }
 
-function tryAcquire(folder: string, draft: string): 'mine' | 'changed' | Owner {
+function tryAcquire(folder: string, draft: string): 'acquired' | 'changed' | Owner {
   const path = ownerFile(folder)
-  if (linked(draft, path)) return 'mine'
+  if (tryLink(draft, path)) return 'acquired'
   const first = readOwner(path)
   const successions: string[] = []
   for (let last = first; last; last = readOwner(successions.at(-1)!)) {
     if (isAlive(last)) return last
     const succession = join(folder, `owner-after-${last.id}`)
     successions.push(succession)
-    if (!linked(draft, succession)) continue
-    // Somebody may have finished succeeding the same owner, and cleared up, after we read who it was.
+    if (!tryLink(draft, succession)) continue
+    // Another process may have succeeded this owner, and removed its files, since we read them.
     const stillFirst = readOwner(path)?.id === first?.id
     if (stillFirst) renameSync(draft, path)
     for (const file of stillFirst ? successions : [succession]) rmSync(file, { force: true })
-    return stillFirst ? 'mine' : 'changed'
+    return stillFirst ? 'acquired' : 'changed'
   }
   return 'changed'
 }
@@ -67,7 +67,7 @@ function release(folder: string, me: Owner): void {
 const ownerFile = (folder: string): string => join(folder, 'owner.json')
 const isAlive = ({ pid, started }: Owner): boolean => startTimeOf(pid) === started
 
-function linked(from: string, to: string): boolean {
+function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to)
     return true
@@ -77,7 +77,7 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** A file that a power cut left empty is the file of a dead owner. */
+/** An empty file, as after a power cut, is that of a dead owner. */
 function readOwner(path: string): Owner | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Owner

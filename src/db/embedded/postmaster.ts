@@ -9,7 +9,7 @@ export interface Postmaster {
   ready: boolean
 }
 
-/** What the server wrote about itself in postmaster.pid: its pid is the first line, its state the eighth. */
+/** Reads postmaster.pid: the server's pid is the first line, its state the eighth. */
 export function readPostmaster(data: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -20,15 +20,15 @@ export function readPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * Ends what an earlier service left behind. The caller owns the data folder, so any server in it has lost its
- * service: a whole one is asked to shut down, and processes that outlived their killed postmaster are waited for,
- * since a second server beside them would damage the data.
+ * Stops a server that an earlier service left running. The caller owns the data folder, so any server in it has lost its
+ * service. A postmaster is shut down. Children of a killed postmaster are waited for, because a second server beside them
+ * would damage the data.
  */
 export async function stopLeftoverServer(data: string, notice: (text: string) => void): Promise<void> {
   const left = readPostmaster(data)
   if (!left) return
   const began = Date.now()
-  const asked = new Set<number>()
+  const signalled = new Set<number>()
   for (;;) {
     const pids = postgresIn(data, left.pid)
     if (pids.length === 0) break
@@ -39,14 +39,14 @@ export async function stopLeftoverServer(data: string, notice: (text: string) =>
         `PostgreSQL (pid ${pids.join(', ')}) still runs in ${data} and does not end: stop it and start again.`,
       )
     }
-    if (pids.includes(left.pid) && !(signal === 'SIGINT' && asked.has(left.pid))) {
-      if (asked.size === 0) notice(`Stopping the PostgreSQL (pid ${left.pid}) that an earlier Wattle left behind.`)
-      asked.add(left.pid)
+    if (pids.includes(left.pid) && !(signal === 'SIGINT' && signalled.has(left.pid))) {
+      if (signalled.size === 0) notice(`Stopping the PostgreSQL (pid ${left.pid}) that an earlier Wattle left behind.`)
+      signalled.add(left.pid)
       send(left.pid, signal)
     }
     await sleep(50)
   }
-  // Its pid may meanwhile belong to another program, which PostgreSQL would take for a running server.
+  // Another program may have its pid by now, which PostgreSQL would mistake for a running server.
   rmSync(join(data, 'postmaster.pid'), { force: true })
 }
 
@@ -54,6 +54,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself in the meantime, or belongs to somebody else; the loop goes on looking.
+    // It has ended meanwhile, or belongs to another user. The loop continues.
   }
 }

@@ -15,10 +15,10 @@ import { type ChildProgram, runWatched, workingFolder } from './watched.ts'
 export const databaseName = 'wattle'
 
 /**
- * PostgreSQL for one small service. Nothing listens on the network: the socket lies in the data folder, which only
- * the server's user and root can enter, and that is what makes `trust` safe.
+ * Settings for one small service. PostgreSQL does not listen on the network: its socket is in the data folder, which only
+ * the server's user and root can enter. That makes `trust` safe.
  */
-export const serverSettings: Record<string, string> = {
+const serverSettings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port: '5432',
@@ -27,20 +27,20 @@ export const serverSettings: Record<string, string> = {
   shared_buffers: '128MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // An acknowledged write is on the disk before the answer leaves.
+  // A write is on the disk before its response is sent.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // Short statements by the thousand: compiling them costs more than it saves, and data folders are on SSDs.
+  // Most statements are short: compiling them costs more than it saves. Data folders are on SSDs.
   jit: 'off',
   random_page_cost: '1.1',
-  // One table at a time and in small steps, so that a vacuum leaves most of a small machine to requests; all connections
-  // plan their statements again after it, which is dear enough. This still goes through a gigabyte in a minute.
+  // One table at a time and in small steps, so that a vacuum leaves most of a small machine to requests. All connections
+  // plan their statements again after it, which is expensive. This still vacuums a gigabyte in a minute.
   autovacuum_max_workers: '1',
   autovacuum_vacuum_cost_limit: '50',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The service logs its own errors. PostgreSQL's text of them can hold people's names, so its file keeps only
+  // The service logs its own errors. PostgreSQL's text of them can contain personal data, so its file has only
   // starts, stops and recoveries, and does not grow with traffic.
   log_min_messages: 'log',
   log_checkpoints: 'off',
@@ -52,18 +52,18 @@ export interface Server {
   address: Address
   /** Shuts PostgreSQL down cleanly and waits for it. */
   stop(): Promise<void>
-  /** Settles when PostgreSQL has ended, with its exit code or signal, whoever ended it. */
+  /** Settles when PostgreSQL has ended, with its exit code or signal. */
   exited: Promise<number | string>
 }
 
 export interface ServerOptions {
-  /** Holds the cluster in `data` and the server's log; made when it is not there. */
+  /** Contains the cluster in `data` and the server's log. Created if it does not exist. */
   folder: string
   settings?: Record<string, string>
   notice?: (text: string) => void
 }
 
-/** Starts PostgreSQL in a folder of which the caller is the only user. */
+/** Starts PostgreSQL in a folder that no other process uses. */
 export async function startServer({ folder, settings = {}, notice = () => {} }: ServerOptions): Promise<Server> {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -99,7 +99,7 @@ async function launch(
     closeSync(log.file)
     if (await becomesReady(data, running)) return running
     const output = readFileSync(log.path).subarray(log.size).toString()
-    // Processes of a killed server hold its shared memory until they notice, which takes a moment.
+    // Processes of a killed server use its shared memory for a moment longer.
     if (!/pre-existing shared memory block/.test(output) || tries === 50) {
       throw explainOutput('PostgreSQL did not start', folder, output)
     }
@@ -107,7 +107,7 @@ async function launch(
   }
 }
 
-/** Waits as long as PostgreSQL runs, because recovery after a crash takes the time it takes. */
+/** Waits without a timeout while PostgreSQL runs, because recovery after a crash can take long. */
 async function becomesReady(data: string, running: ChildProgram): Promise<boolean> {
   let ended = false
   running.exited.then(() => {
@@ -124,12 +124,12 @@ async function createDatabase(address: Address): Promise<void> {
   const client = new pg.Client({ ...address, database: 'postgres' })
   client.on('error', () => {})
   await client.connect()
-  const found = await client.query('select from pg_database where datname = $1', [databaseName])
-  if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
+  const existing = await client.query('select from pg_database where datname = $1', [databaseName])
+  if (existing.rowCount === 0) await client.query(`create database ${databaseName}`)
   await client.end()
 }
 
-/** A shutdown that hangs is cut short after a while; what was committed is in the log and recovered at the next start. */
+/** A shutdown that takes too long is aborted. PostgreSQL recovers committed data from its log at the next start. */
 async function stop(running: ChildProgram): Promise<void> {
   running.end()
   const timer = setTimeout(running.quit, 30_000)
@@ -151,14 +151,14 @@ function openLog(folder: string, user: User | undefined): { file: number; path: 
 export interface SupervisedServer {
   address: Server['address']
   stop(): Promise<void>
-  /** Settles when PostgreSQL ended and could not be started again. */
+  /** Settles when PostgreSQL has ended and cannot be restarted. */
   lost: Promise<Failure>
 }
 
 const maxRestarts = 5
 const restartPeriodMs = 60_000
 
-/** Keeps PostgreSQL running: when it ends by itself, because of a crash or `kill -9`, it is started again. */
+/** Restarts PostgreSQL when it ends by itself, because of a crash or `kill -9`. */
 export async function superviseServer(options: ServerOptions): Promise<SupervisedServer> {
   const { notice = () => {}, folder } = options
   let server = await startServer(options)
@@ -168,7 +168,7 @@ export async function superviseServer(options: ServerOptions): Promise<Supervise
 
   const lost = new Promise<Failure>((fail) => {
     const watch = async (): Promise<void> => {
-      const how = await server.exited
+      const exit = await server.exited
       if (stopping) return
       await waitForDiskSpace(folder, notice, () => stopping)
       if (stopping) return
@@ -177,10 +177,10 @@ export async function superviseServer(options: ServerOptions): Promise<Supervise
       if (restarts.push(now) > maxRestarts) {
         return fail(new Failure(`PostgreSQL ended ${restarts.length} times within a minute: see ${folder}/server.log.`))
       }
-      notice(`PostgreSQL ended unexpectedly (${how}); starting it again.`)
+      notice(`PostgreSQL ended unexpectedly (${exit}); starting it again.`)
       restarting = startServer(options).then(
-        (fresh) => {
-          server = fresh
+        (restarted) => {
+          server = restarted
           notice('PostgreSQL runs again.')
           void watch()
         },
@@ -201,10 +201,10 @@ export async function superviseServer(options: ServerOptions): Promise<Supervise
   return { address: server.address, stop, lost }
 }
 
-/** What PostgreSQL needs to recover and go on: another file of its log, and a little. */
+/** PostgreSQL needs space for another file of its log to recover. */
 const minFreeBytes = 17 * 1024 * 1024
 
-/** A folder that is gone is no full disk; the start that follows says what is wrong with it. */
+/** False for a missing folder: the start that follows reports that. */
 function isDiskFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
@@ -215,8 +215,8 @@ function isDiskFull(folder: string): boolean {
 }
 
 /**
- * Waits while the disk is full. PostgreSQL ends when it cannot write its log, and would end again at once; the service
- * answers 503 meanwhile, and goes on by itself when somebody has made room.
+ * Waits while the disk is full. PostgreSQL ends when it cannot write its log, and would end again at once. Meanwhile the
+ * service responds with 503. It continues by itself when there is free space.
  */
 async function waitForDiskSpace(
   folder: string,

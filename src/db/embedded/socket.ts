@@ -7,11 +7,11 @@ import { hasProcFiles } from './process.ts'
 import { giveTo, type User } from './user.ts'
 import { workingFolder } from './watched.ts'
 
-/** The name of a Unix socket has room for 107 bytes on Linux and 103 on macOS. */
+/** The path of a Unix socket has at most 107 bytes on Linux and 103 on macOS. */
 const maxSocketPathBytes = 103
 const fits = (folder: string): boolean => Buffer.byteLength(`${folder}/.s.PGSQL.5432`) <= maxSocketPathBytes
 
-/** Where the server puts its socket: in the data folder, which only its user can enter. */
+/** The folder of the server's socket: the data folder, which only its user can enter. */
 export function serverSocketFolder(data: string, user: User | undefined): string {
   if (hasProcFiles || fits(data)) return workingFolder(data)
   const folder = shortFolder(data)
@@ -20,15 +20,15 @@ export function serverSocketFolder(data: string, user: User | undefined): string
   const { uid, mode } = lstatSync(folder)
   if (uid !== (user?.uid ?? process.getuid?.()) || mode & 0o077) {
     throw new Failure(
-      `The folder ${folder}, which PostgreSQL's socket needs, belongs to somebody else: remove it, or set WATTLE_DATA_DIR to a shorter path.`,
+      `The folder ${folder}, which PostgreSQL's socket needs, belongs to another user: remove it, or set WATTLE_DATA_DIR to a shorter path.`,
     )
   }
   return folder
 }
 
 /**
- * How this process reaches the socket. The name of a deep data folder is too long for a socket, so the folder is
- * opened and named by its descriptor, which stays open as long as the process lives.
+ * The address of the socket for this process. The path of a deep data folder is too long for a socket, so the folder is
+ * opened and addressed by its descriptor, which stays open until the process ends.
  */
 export function socketAddress(data: string, database: string): Address {
   const host = fits(data) ? data : hasProcFiles ? `/proc/self/fd/${openSync(data, 'r')}` : shortFolder(data)

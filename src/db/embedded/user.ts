@@ -7,19 +7,19 @@ export interface User {
 }
 
 /**
- * Who runs PostgreSQL. It refuses root, so a service started by root hands it to the owner of the data folder, or to
- * the user `postgres`, or to `nobody`. An ordinary user runs it as himself: undefined.
+ * The user that runs PostgreSQL, which does not run as root. For a service started by root it is the owner of the data
+ * folder, or the user `postgres`, or `nobody`. Undefined for the current user.
  */
 export function serverUser(folder: string): User | undefined {
   if (process.getuid?.() !== 0) return undefined
-  for (const place of [join(folder, 'data'), folder, dirname(folder)]) {
-    const owner = statSync(place, { throwIfNoEntry: false })
+  for (const path of [join(folder, 'data'), folder, dirname(folder)]) {
+    const owner = statSync(path, { throwIfNoEntry: false })
     if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   }
   return knownUser('postgres') ?? knownUser('nobody') ?? { uid: 65_534, gid: 65_534 }
 }
 
-/** Gives a file made by root to the user who will need it. */
+/** Changes the owner of a file that root has created. */
 export function giveTo(user: User | undefined, path: string): void {
   if (user) chownSync(path, user.uid, user.gid)
 }

@@ -3,10 +3,9 @@ import { hasProcFiles } from './process.ts'
 import type { User } from './user.ts'
 
 /**
- * Runs a program that ends when this process does, however it ends. The shell holds the reading end of a pipe whose
- * other end only this process has: when the pipe closes, by us or by `kill -9`, the program gets SIGINT, which
- * PostgreSQL takes as a fast, clean shutdown. Its own session keeps a Ctrl-C in the terminal away from it, so that
- * requests in flight still find their database.
+ * Runs a program that ends when this process ends, even by `kill -9`. The shell has the reading end of a pipe whose other
+ * end only this process has. When the pipe closes, the program gets SIGINT, which is a fast shutdown for PostgreSQL. It
+ * has its own session, so a Ctrl-C in the terminal does not reach it while requests are in flight.
  */
 const script = `exec 3<&0 0</dev/null
 "$@" 3<&- &
@@ -20,18 +19,18 @@ kill "$watcher" 2>/dev/null
 exit "$code"`
 
 export interface ChildProgram {
-  /** Asks the program to end. */
+  /** Makes the program shut down. */
   end(): void
   /** Makes it end at once. */
   quit(): void
-  /** The exit code, or the signal's name; it never rejects. */
+  /** The exit code, or the signal's name; never rejects. */
   exited: Promise<number | string>
 }
 
 interface Options {
   folder: string
   user: User | undefined
-  /** The open file that takes the program's output. */
+  /** The open file for the program's output. */
   output: number
 }
 
@@ -41,7 +40,7 @@ export function runWatched(program: string, args: string[], { folder, user, outp
     cwd: folder,
     detached: true,
     stdio: ['pipe', output, output],
-    // Messages in English can be recognised, and no PG* variable of the caller changes what the server does.
+    // Messages must be in English to be recognised, and no PG* variable may affect the server.
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
   })
   child.stdin?.on('error', () => {})
@@ -52,17 +51,17 @@ export function runWatched(program: string, args: string[], { folder, user, outp
   return { end: () => child.stdin?.end(), quit: () => quit(child.pid), exited }
 }
 
-/** SIGQUIT to the shell and the program: PostgreSQL then ends without tidying up, and recovers at the next start. */
+/** SIGQUIT to the shell and the program: PostgreSQL aborts, and recovers at the next start. */
 function quit(pid: number | undefined): void {
   try {
     if (pid) process.kill(-pid, 'SIGQUIT')
   } catch {
-    // It has just ended.
+    // It has ended already.
   }
 }
 
 /**
- * How a program names the folder it was started in. Through /proc it needs no right to the folders above, which the
- * server's user lacks when root keeps the checkout in /root, and the name stays short for the socket in it.
+ * The path by which a program finds its working folder. Through /proc it needs no access to the parent folders, such as
+ * /root, and the path is short enough for a socket.
  */
 export const workingFolder = (folder: string): string => (hasProcFiles ? '/proc/self/cwd' : folder)

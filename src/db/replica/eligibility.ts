@@ -30,10 +30,10 @@ const reports = (why: string): ReplicaDecision => ({
  * and no wait is cancelled as early as that.
  */
 export function decideReplicaUse({ primary, replica }: ReplicationState, earlier: readonly number[]): ReplicaDecision {
-  if (primary.system !== replica.system) return nothing('the replica is one of another PostgreSQL')
-  if (!replica.standby) return nothing('the replica is none, or no longer: it is not in recovery')
+  if (primary.system !== replica.system) return nothing('the replica replicates another PostgreSQL')
+  if (!replica.standby) return nothing('the server is not a replica: it is not in recovery')
   if (replica.zone !== 'UTC')
-    return nothing(`the replica tells times in ${replica.zone}: the role has no timezone = UTC`)
+    return nothing(`the time zone of the replica is ${replica.zone}: set timezone = UTC for the role`)
   const behind = checksBehind(replica.applied, earlier)
   if (behind > maxChecksBehind) return nothing('the replica is too far behind the primary')
   if (!waitsFor(primary.standbys, replica.name)) {
