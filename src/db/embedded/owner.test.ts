@@ -69,12 +69,12 @@ test('of four that find the same dead owner at once, exactly one succeeds it, 20
   const gate = new Int32Array(new SharedArrayBuffer(4))
   const program = `
     const { parentPort, workerData: { folder, rounds, gate, claimants, owner, tsx } } = require('node:worker_threads')
-    import(tsx).then(({ tsImport }) => tsImport(owner, owner)).then(({ claim }) => {
+    import(tsx).then(({ tsImport }) => tsImport(owner, owner)).then(({ acquireOwnership }) => {
       let won = []
       for (let round = 0; round < rounds; round++) {
         Atomics.add(gate, 0, 1)
         while (Atomics.load(gate, 0) < claimants * (round + 1));
-        if (claim(folder + '/' + round, 'service', 'wattle serve').acquired) won.push(round)
+        if (acquireOwnership(folder + '/' + round, 'service', 'wattle serve').acquired) won.push(round)
       }
       parentPort.postMessage(won)
     })`

@@ -5,25 +5,25 @@ import { allInNfc } from './nfc.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Sending no body is the same as sending an empty object. */
+    /** No body is the same as an empty object. */
     bodyIsOptional?: boolean
   }
 }
 
 export const bodyLimitBytes = 64 * 1024
 
-/** Every body is one JSON object in UTF-8, its texts in NFC from here on; whatever else is sent is read up to the limit and refused. */
+/** Parses bodies: one JSON object in UTF-8, whose texts are normalized to NFC. Anything else is rejected. */
 export function jsonObjectBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, sent, done) => {
-    const bytes = sent as Buffer
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, payload, done) => {
+    const bytes = payload as Buffer
     if (bytes.length === 0) return done(null, undefined)
     const body = parse(bytes)
     if (body === undefined) done(notAnObject())
     else done(null, body)
   })
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, sent, done) => {
-    if (sent.length === 0) done(null, undefined)
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, payload, done) => {
+    if (payload.length === 0) done(null, undefined)
     else done(notAnObject())
   })
 
@@ -40,8 +40,8 @@ export function jsonObjectBodies(app: FastifyInstance) {
     }
     done()
   })
-  // Fastify asks for the connection to be closed after a refused body. Closing it while the sender still sends can
-  // cost them the answer, so the rest is read and dropped instead; the request timeout bounds that.
+  // Fastify closes the connection after a rejected body. A client that is still sending might then miss the response,
+  // so the rest is read and discarded instead, within the request timeout.
   app.addHook('onError', (_, reply, error, done) => {
     if (error instanceof ApiError || isTooLarge(error)) reply.removeHeader('connection')
     done()

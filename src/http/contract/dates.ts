@@ -10,8 +10,8 @@ export function isDateOrInstant(text: string): boolean {
 const isDate = (text: string): boolean => date.test(text) && parses(() => Temporal.PlainDate.from(text))
 
 /**
- * The instant a date or instant stands for, as text for PostgreSQL: a date is the start of its day in the
- * organisation's zone. Years that PostgreSQL's ISO input does not take become its infinities.
+ * The instant of a date or instant, as text for PostgreSQL. For a date it is the start of the day in the organisation's
+ * zone. Years that PostgreSQL's ISO input does not accept become its infinities.
  */
 export function startOf(text: string, timezone: string): string {
   return postgresInstant(
@@ -19,7 +19,7 @@ export function startOf(text: string, timezone: string): string {
   )
 }
 
-/** A date as the number of its day, counted from 1970. */
+/** A date as the number of days since 1970-01-01. */
 export const dayNumber = (text: string): number => Date.parse(text) / 86_400_000
 
 const instantOf = (text: string) => Temporal.Instant.from(text.replace(' ', 'T'))

@@ -4,7 +4,7 @@ import { isConnectionLost, isUnavailable } from '../../db/connect/unavailable.ts
 import { constraintErrors } from './constraints.ts'
 import { type FieldErrors, fieldErrors, limitErrors } from './field-errors.ts'
 
-/** Each kind of error and its status. No other file names an error status; scripts/statuses.ts checks that. */
+/** Each kind of error with its status. No other file has an error status; scripts/statuses.ts checks that. */
 export const errorStatus = {
   NotAnObject: 400,
   NotHttp: 400,
@@ -19,14 +19,14 @@ export const errorStatus = {
   Invalid: 422,
   TooManyRequests: 429,
   HeadersTooLarge: 431,
-  /** For the log alone: the caller has closed the connection. */
+  /** Only in the log: the client has closed the connection. */
   CallerLeft: 499,
   ServerError: 500,
   Unavailable: 503,
 } as const
 export type ErrorKind = keyof typeof errorStatus
 
-/** The only error features throw. Everything else becomes a ServerError that says nothing. */
+/** The only error that features throw. Any other becomes a 500 without details. */
 export class ApiError extends Error {
   readonly kind: ErrorKind
   readonly status: number
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>
 
   constructor(kind: ErrorKind, message: string, body: object = {}, headers: Record<string, string> = {}) {
-    // A refusal is no fault to be traced, and looking at the stack would cost more than the rest of it.
+    // A rejected request needs no stack, and capturing it would cost more than the rest of the response.
     const depth = Error.stackTraceLimit
     Error.stackTraceLimit = 0
     super(message)
@@ -45,7 +45,7 @@ export class ApiError extends Error {
     this.headers = headers
   }
 
-  /** The service failed: the same request may succeed later. */
+  /** A failure of the service: the same request may succeed later. */
   get isServerError(): boolean {
     return this.status >= errorStatus.ServerError
   }
@@ -62,7 +62,7 @@ export const tooManyRequests = (seconds: number, message = 'Too many requests.')
 export const integrationsOff = () =>
   new ApiError('Unavailable', 'Integrations are turned off for this organisation.', {}, retryAfter(3600))
 const retryLater = (message: string) => new ApiError('Unavailable', message, {}, retryAfter(1))
-/** Sent before anything of the request was checked. */
+/** Sent before any other check of the request. */
 export const overloaded = () => retryLater('Service overloaded. Retry after 1 second.')
 export const unavailable = () => retryLater('The service cannot answer at the moment. Try again shortly.')
 export const mayBeDone = () =>
@@ -76,16 +76,16 @@ export const headersTooLarge = () => new ApiError('HeadersTooLarge', 'The reques
 export const timedOut = () => new ApiError('Timeout', 'The request took too long to arrive.')
 export const tooLarge = () => new ApiError('TooLarge', 'The request body must be at most 64 KB (65,536 bytes).')
 export const isTooLarge = (error: { statusCode?: number }) => error.statusCode === errorStatus.TooLarge
-/** The data is wrong; the problems are listed by field. */
+/** Validation errors by field. */
 export const invalid = (errors: FieldErrors, more: object = {}) =>
   new ApiError('Invalid', 'The given data was invalid.', { errors: limitErrors(errors), ...more })
-/** The data is right, but the state of the record does not allow the change. */
-export const refused = (sentence: string, body: object = {}) => new ApiError('Invalid', sentence, body)
-/** The same, where one field is the reason. */
-export const refusedField = (field: string, sentence: string) => refused(sentence, { errors: { [field]: [sentence] } })
-/** The record is not what the sender has seen. */
-export const conflict = (sentence: string) => new ApiError('Conflict', sentence)
-export const gone = (sentence: string) => new ApiError('Gone', sentence)
+/** The data is valid, but the state of the record does not allow the change. */
+export const refused = (message: string, body: object = {}) => new ApiError('Invalid', message, body)
+/** The same, with one field as the reason. */
+export const refusedField = (field: string, message: string) => refused(message, { errors: { [field]: [message] } })
+/** The record has changed since the client read it. */
+export const conflict = (message: string) => new ApiError('Conflict', message)
+export const gone = (message: string) => new ApiError('Gone', message)
 export const requestInProgress = () =>
   new ApiError('InProgress', 'A request with this Idempotency-Key is still in progress.', {}, retryAfter(1))
 export const serverError = () => new ApiError('ServerError', 'Server error.')
@@ -95,7 +95,7 @@ export function found<T>(row: T | undefined, what: string): T {
   return row
 }
 
-/** What a thrown error means to the caller; undefined when it is our own fault. */
+/** The response for a thrown error; undefined for an unexpected error. */
 export function asApiError(
   error: FastifyError & { constraint?: string },
   record: string | undefined,
@@ -103,11 +103,11 @@ export function asApiError(
 ): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error.validation) {
-    // A path id that is no id cannot belong to a record.
+    // An invalid id in the path cannot belong to a record.
     return error.validationContext === 'params' ? notFound(record ?? 'Record') : invalid(fieldErrors(error.validation))
   }
-  const broken = error.constraint === undefined ? undefined : constraintErrors[error.constraint]
-  if (broken) return invalid(broken)
+  const fieldErrorsOfConstraint = error.constraint === undefined ? undefined : constraintErrors[error.constraint]
+  if (fieldErrorsOfConstraint) return invalid(fieldErrorsOfConstraint)
   if (isUnavailable(error)) return isWrite && isConnectionLost(error) ? mayBeDone() : unavailable()
   if (isTooLarge(error)) return tooLarge()
   if (error.code?.startsWith('FST_ERR_CTP')) return notAnObject()

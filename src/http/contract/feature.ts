@@ -9,11 +9,11 @@ export type Feature = FastifyPluginAsyncTypebox
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The primary: for writes and for reads that must see the latest commit. */
+    /** The pool of the primary, for writes and for reads that must see the latest commit. */
     pool: pg.Pool
     reads: Reads
     clock: Clock
-    /** What the running service does beside its requests. Features add theirs; tests call the work itself. */
+    /** Background jobs of the running service. Features add theirs; tests call the work itself. */
     chores: Jobs
   }
   interface FastifyRequest {

@@ -3,7 +3,7 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js'
 export type FieldErrors = Record<string, string[]>
 
 type Schema = Record<string, unknown>
-/** What Ajv found, with what it says of it where it is verbose. `propertyName` is on what is wrong with the name of a field. */
+/** An error of Ajv with the fields of its verbose mode. `propertyName` is set on errors of a field's name. */
 export type Issue = FastifySchemaValidationError & {
   parentSchema?: Schema
   schema?: unknown
@@ -12,54 +12,56 @@ export type Issue = FastifySchemaValidationError & {
 }
 type Path = (string | number)[]
 
-/** Problems that one answer tells: as many as a form has fields. A body of 64 KB can have 20,000. */
+/** Errors that one response lists: as many as a form has fields. A body of 64 KB can have 20,000. */
 export const maxListedErrors = 200
 const maxCharacters = 64 * 1024
-/** Stands in place of a field for the problems that are not told. */
+/** The key of the message about errors that are not listed. */
 export const untold = '*'
 
-/** By what field a problem is told, and in which words. */
-type DescribeIssue = (path: Path, rule: string) => readonly [field: string, sentence: string]
+/** The field and the message of an issue. */
+type DescribeIssue = (path: Path, rule: string) => readonly [field: string, message: string]
 export const sayByField: DescribeIssue = (path, rule) => {
   const field = path.join('.') || 'body'
   return [field, `${field} ${rule}.`]
 }
 
-/** Turns what Ajv found into sentences by field, each of which says what is allowed. */
-export const fieldErrors = (issues: readonly Issue[], say: DescribeIssue = sayByField): FieldErrors =>
-  listErrors(narrowest(issues), (issue) => say(pathOf(issue), ruleOf(issue)))
+/** Messages by field for the issues of Ajv. Each message says what is allowed. */
+export const fieldErrors = (issues: readonly Issue[], describe: DescribeIssue = sayByField): FieldErrors =>
+  listErrors(narrowest(issues), (issue) => describe(pathOf(issue), ruleOf(issue)))
 
-/** The same errors, where they are not too many. */
+/** The same errors, up to the limit. */
 export function limitErrors(errors: FieldErrors): FieldErrors {
   if (untold in errors) return errors
-  const all = Object.entries(errors).flatMap(([field, sentences]) => sentences.map((one) => [field, one] as const))
-  return listErrors(all, (problem) => problem)
+  const all = Object.entries(errors).flatMap(([field, messages]) =>
+    messages.map((message) => [field, message] as const),
+  )
+  return listErrors(all, (error) => error)
 }
 
-/** Says what is wrong until it is enough, and then how much more there is. */
+/** Lists errors up to the limit, and then the number of the others. */
 function listErrors<P>(
-  problems: readonly P[],
-  say: (problem: P) => readonly [field: string, sentence: string],
+  issues: readonly P[],
+  describe: (problem: P) => readonly [field: string, message: string],
 ): FieldErrors {
-  // A map, because a sender may well name a field `constructor` or `__proto__`.
+  // A map, because a body may have a field `constructor` or `__proto__`.
   const errors = new Map<string, Set<string>>()
-  const add = (field: string, sentence: string) => errors.set(field, (errors.get(field) ?? new Set()).add(sentence))
+  const add = (field: string, message: string) => errors.set(field, (errors.get(field) ?? new Set()).add(message))
   let characters = 0
-  let told = 0
-  for (; told < Math.min(problems.length, maxListedErrors) && characters < maxCharacters; told++) {
-    const [field, sentence] = say(problems[told]!)
-    characters += field.length + sentence.length
-    add(field, sentence)
+  let listed = 0
+  for (; listed < Math.min(issues.length, maxListedErrors) && characters < maxCharacters; listed++) {
+    const [field, message] = describe(issues[listed]!)
+    characters += field.length + message.length
+    add(field, message)
   }
-  const more = problems.length - told
+  const more = issues.length - listed
   if (more > 0) add(untold, more === 1 ? '1 more problem is not listed.' : `${more} more problems are not listed.`)
-  return Object.fromEntries([...errors].map(([field, sentences]) => [field, [...sentences]]))
+  return Object.fromEntries([...errors].map(([field, messages]) => [field, [...messages]]))
 }
 
 /**
- * What a condition leads to is reported by itself, so that it did is no problem. Of several lists of values for one field the
- * shortest says what is really allowed, and a text that is too short need not be told that it is not of its pattern either.
- * What is wrong with the name of a field is reported once, with the rule for names.
+ * Removes redundant issues. `if` only introduces the issues of its branch. Of several enums for one field the shortest is
+ * what is allowed. For a text that is too short the pattern is redundant. An error of a field's name is reported once, with
+ * the rule for names.
  */
 export function narrowest<I extends Issue>(all: readonly I[]): I[] {
   const issues = withinOneChoice(all)
@@ -71,13 +73,13 @@ export function narrowest<I extends Issue>(all: readonly I[]): I[] {
     if (keyword === 'minLength') short.add(path)
     if (keyword === 'enum') fewest.set(path, Math.min(fewest.get(path) ?? Number.POSITIVE_INFINITY, values(issue)))
   }
-  const isSaid = (issue: I) => {
+  const isRedundant = (issue: I) => {
     const { keyword, instancePath: path } = issue
     if (issue.propertyName !== undefined) return true
     if (keyword === 'enum') return values(issue) > fewest.get(path)!
     return keyword === 'pattern' ? short.has(path) : keyword === 'if'
   }
-  return issues.filter((issue) => !isSaid(issue))
+  return issues.filter((issue) => !isRedundant(issue))
 }
 
 interface Choice {
@@ -86,29 +88,29 @@ interface Choice {
 }
 
 /**
- * Ajv reports every choice of a union that a value is none of, and then the union. The caller means the choice of the value's
- * type, and of several objects the one whose fields are used: its problems are told. Where there is no such choice, or there
- * are two, the rule of the union is.
+ * For a value that matches no choice of a union, Ajv reports the issues of every choice and then the union. Only those of
+ * the intended choice are kept: the one with the value's type, or of several objects the one whose fields are used. If
+ * there is no such choice, or more than one, only the union's own issue is kept.
  */
 function withinOneChoice<I extends Issue>(issues: readonly I[]): I[] {
-  const told: I[] = []
+  const relevant: I[] = []
   for (const issue of issues) {
-    told.push(issue)
+    relevant.push(issue)
     if (issue.keyword !== 'oneOf' && issue.keyword !== 'anyOf') continue
     const choices = `${issue.schemaPath}/`
-    // The name of a field can be 60,000 characters long; two texts of one length are compared faster than a beginning is.
+    // A field's name can have 60,000 characters. Comparing texts of one length is faster than startsWith.
     const fields = `${issue.instancePath}/`
     const isInside = ({ schemaPath, instancePath: path }: I) =>
       schemaPath.startsWith(choices) && (path === issue.instancePath || path.slice(0, fields.length) === fields)
-    let first = told.length - 1
-    while (first > 0 && isInside(told[first - 1]!)) first--
-    const inside = told.splice(first, told.length - 1 - first)
-    const meant = choiceOf(issue.schema as Choice[], issue.data)
-    if (meant === undefined) continue
-    told.pop()
-    told.push(...inside.filter(({ schemaPath }) => schemaPath.startsWith(`${choices}${meant}/`)))
+    let first = relevant.length - 1
+    while (first > 0 && isInside(relevant[first - 1]!)) first--
+    const inside = relevant.splice(first, relevant.length - 1 - first)
+    const intended = choiceOf(issue.schema as Choice[], issue.data)
+    if (intended === undefined) continue
+    relevant.pop()
+    relevant.push(...inside.filter(({ schemaPath }) => schemaPath.startsWith(`${choices}${intended}/`)))
   }
-  return told
+  return relevant
 }
 
 function choiceOf(choices: Choice[], value: unknown): number | undefined {
@@ -126,7 +128,7 @@ const isOfType = (type: string, value: unknown): boolean => {
   return type === typeof value || (type === 'integer' && typeof value === 'number')
 }
 
-/** `/operations/2/position` as parts; a missing or unknown field is named itself. */
+/** `/operations/2/position` as parts, with the name of a missing or unknown field. */
 export function pathOf({ keyword, instancePath, params }: Issue): Path {
   const parts = instancePath.split('/').slice(1)
   const named =
@@ -140,10 +142,10 @@ export function pathOf({ keyword, instancePath, params }: Issue): Path {
   ]
 }
 
-/** Keywords that have a sentence of their own where a schema says by its `valueRule` what its value has to be. */
+/** Keywords that have their own message even where a schema has a `valueRule`. */
 const keywordsWithOwnRule = ['required', 'additionalProperties', 'propertyNames', 'discriminator', 'onOrAfter']
 
-/** What is allowed where something else was found: `must have at most 100 characters`. */
+/** What is allowed, such as `must have at most 100 characters`. */
 export function ruleOf({ keyword, params, parentSchema = {}, message = 'is invalid' }: Issue): string {
   if (typeof parentSchema.valueRule === 'string' && !keywordsWithOwnRule.includes(keyword))
     return parentSchema.valueRule

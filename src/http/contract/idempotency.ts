@@ -9,25 +9,25 @@ const header = 'Idempotency-Key'
 const printable = /^[\x20-\x7e]{1,255}$/
 const lifetime = "interval '24 hours'"
 
-type Reserve = [orgId: number, tokenId: number, digest: Buffer, askedDigest: Buffer, now: string]
+type Reserve = [orgId: number, tokenId: number, digest: Buffer, requestDigest: Buffer, now: string]
 
-/** `body_digest` is that of query and body (`asked`); the column keeps its name. */
+/** `body_digest` is the digest of query and body (`requestContent`); the column was not renamed. */
 
-/** Claims a key, or takes over one that is past its day. No row: the key has an answer already. */
-const reserve = statement<Reserve, { claimed: true }>(
+/** Reserves a key, also one that has expired. No row: the key has a response already. */
+const reserve = statement<Reserve, { reserved: true }>(
   'idempotency.reserve',
   `insert into idempotency_key as k (org_id, token_id, digest, body_digest, created_at) values ($1, $2, $3, $4, $5)
    on conflict (org_id, token_id, digest) do update
      set body_digest = excluded.body_digest, created_at = excluded.created_at, status = null, answer = null
      where k.created_at <= excluded.created_at - ${lifetime}
-   returning true as claimed`,
+   returning true as reserved`,
 )
 const findResponse = statement<
   [orgId: number, tokenId: number, digest: Buffer],
-  { asked_digest: Buffer; status: number; answer: string }
+  { request_digest: Buffer; status: number; answer: string }
 >(
   'idempotency.first_answer',
-  'select body_digest as asked_digest, status, answer from idempotency_key where org_id = $1 and token_id = $2 and digest = $3',
+  'select body_digest as request_digest, status, answer from idempotency_key where org_id = $1 and token_id = $2 and digest = $3',
 )
 const storeResponse = statement<
   [orgId: number, tokenId: number, digest: Buffer, status: number, answer: string],
@@ -38,7 +38,7 @@ const storeResponse = statement<
 )
 const sweepBatchSize = 5000
 
-/** For all organisations. */
+/** Of all organisations. */
 const sweep = statement<[now: string], { swept: number }>(
   'idempotency.sweep',
   `with gone as (
@@ -49,16 +49,15 @@ const sweep = statement<[now: string], { swept: number }>(
    select count(*) as swept from gone`,
 )
 
-/** Keys past their day are never replayed; this only takes them away, in steps that hold no lock for long. */
+/** Deletes expired keys, which are never replayed, in batches that lock rows for a short time. */
 export async function sweepKeys(db: Queryable, clock: Clock): Promise<void> {
   const now = new Date(clock.now()).toISOString()
   while ((await sweep.one(db, now)).swept === sweepBatchSize);
 }
 
 /**
- * Safe retries: a write sent with an Idempotency-Key runs in one transaction with the key and its answer, so a
- * retry finds either both or neither. The same key while the first request runs waits on the key's row; that wait
- * is cut short and answered 409.
+ * Safe retries: a write with an Idempotency-Key runs in one transaction with its key and response, so a retry finds both or
+ * neither. While the first request runs, a second one waits for the lock of the key's row; after a short timeout it is a 409.
  */
 export function idempotency(app: FastifyInstance, clock: Clock) {
   app.chores['sweep idempotency keys'] = { everySeconds: 60, work: () => sweepKeys(app.pool, clock) }
@@ -87,18 +86,18 @@ async function runOnce(
   const { orgId, tokenId } = request.caller
   const path = request.url.split('?', 1)[0]!
   const digest = hash('sha256', JSON.stringify([request.method, path, key]), 'buffer')
-  const askedDigest = hash('sha256', requestContent(request), 'buffer')
+  const requestDigest = hash('sha256', requestContent(request), 'buffer')
 
-  const answer = await transaction(app.pool, async (tx) => {
+  const response = await transaction(app.pool, async (tx) => {
     await tx.query("set local lock_timeout = '100ms'")
-    const [claimed] = await reserve
-      .rows(tx, orgId, tokenId, digest, askedDigest, new Date(clock.now()).toISOString())
+    const [reserved] = await reserve
+      .rows(tx, orgId, tokenId, digest, requestDigest, new Date(clock.now()).toISOString())
       .catch((error) => {
         throw error.code === '55P03' ? requestInProgress() : error
       })
-    if (!claimed) {
+    if (!reserved) {
       const first = await findResponse.one(tx, orgId, tokenId, digest)
-      if (!first.asked_digest.equals(askedDigest)) {
+      if (!first.request_digest.equals(requestDigest)) {
         throw invalid({ [header]: [`${header} was used with another body or query; use a new key for a new request.`] })
       }
       return { status: first.status, text: first.answer, replayed: true }
@@ -115,25 +114,25 @@ async function runOnce(
     request.db = app.pool
   })
 
-  reply.code(answer.status).type('application/json; charset=utf-8')
-  if (answer.replayed) reply.header('idempotency-replayed', 'true')
-  return answer.text
+  reply.code(response.status).type('application/json; charset=utf-8')
+  if (response.replayed) reply.header('idempotency-replayed', 'true')
+  return response.text
 }
 
-/** A refusal is an answer too; a failure of ours is not, and undoes the key with the rest, so that a retry does the work. */
+/** A 4xx is stored as the response. After a 5xx the key is rolled back with the rest, so that a retry runs again. */
 function rejectedResponse(error: FastifyError, request: FastifyRequest): { status: number; text: string } {
   const known = asApiError(error, request.routeOptions.config.record, true)
   if (!known || known.isServerError) throw error
   return { status: known.status, text: JSON.stringify({ message: known.message, ...known.body }) }
 }
 
-/** What a key was used for: the parsed query and the body. Without a query it is the body alone, as older versions stored it. */
+/** The content that a key belongs to: the parsed query and the body. Without a query the body alone, as in older versions. */
 function requestContent({ query, body }: FastifyRequest): string {
   const hasQuery = Object.keys(query as object).length > 0
   return canonical(hasQuery ? [query, body] : body) ?? ''
 }
 
-/** The same JSON whatever the order of keys and the white space. */
+/** The same JSON for any order of keys and any white space. */
 function canonical(value: unknown): string | undefined {
   return JSON.stringify(value, (_, inner) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)

@@ -1,22 +1,22 @@
-/** A text with no character from here on is in NFC: what combines with others, and what NFC replaces, comes later. */
+/** A text without these characters is in NFC: all that combine or that NFC replaces are among them. */
 const mayChange = /[\u0300-\uffff]/
 
 const runsOfMarks = /\p{M}+/gu
-/** No language has more on one character. Putting marks in order takes the square of their number. */
+/** No language has more on one character. Normalizing takes time quadratic in their number. */
 const maxMarks = 30
 const hasTooManyMarks = (text: string) => text.match(runsOfMarks)?.some(({ length }) => length > maxMarks) === true
 
 /**
- * The composed form (NFC) of a text. `José` can be written with one character for é, or with an e and an accent, and looks the
- * same: stored and compared in one form, each is found by the other. A text with endless marks, which nobody reads, stays as it is.
+ * The composed form (NFC) of a text. `José` can have one character for é, or an e and an accent. Stored and compared in one
+ * form, each is found by the other. A text with too many marks does not change.
  */
 export const nfcOf = (text: string): string =>
   mayChange.test(text) && !hasTooManyMarks(text) ? text.normalize('NFC') : text
 
-/** Values inside values, of what comes from outside. */
+/** The deepest nesting of input. */
 export const maxDepth = 32
 
-/** Gives a parsed JSON value with its texts in NFC, as deep as values are taken: a text is given anew, an object or a list is changed itself. Keys stay. */
+/** Normalizes the texts of a parsed JSON value to NFC, down to the deepest nesting. Changes objects and lists in place. Keys do not change. */
 export function allInNfc(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return nfcOf(value)
   if (value === null || typeof value !== 'object' || depth > maxDepth) return value

@@ -4,8 +4,8 @@ import { allInNfc, nfcOf } from './nfc.ts'
 export function parseQuery(text: string): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null)
   if (text === '') return query
-  for (const [name, sent] of new URLSearchParams(text)) {
-    const value = nfcOf(sent)
+  for (const [name, raw] of new URLSearchParams(text)) {
+    const value = nfcOf(raw)
     const key = name.endsWith('[]') ? name.slice(0, -2) : name
     const before = query[key]
     if (before === undefined) query[key] = value
@@ -21,9 +21,9 @@ export interface UrlSchema {
 }
 
 /**
- * Url parts are text. Each is turned into what its schema says when it is written exactly so, and left as text
- * otherwise for the validator to refuse. A single value sent more than once counts as its last. In a path a number has one
- * spelling, without leading zeros or a sign, so that a record has one address.
+ * Converts URL parts, which are text, to the types of their schema. A text that does not match stays text, and the validator
+ * rejects it. Of a single value that is repeated the last counts. In a path a number has no leading zeros or sign, so that a
+ * record has one URL.
  */
 export function coerceUrlParts(
   { properties = {} }: UrlSchema,
@@ -38,37 +38,37 @@ export function coerceUrlParts(
     )
   return (parts) => {
     for (const [name, convert] of converted) {
-      const sent = parts[name]
-      if (sent !== undefined) parts[name] = convert(sent as string | string[])
+      const value = parts[name]
+      if (value !== undefined) parts[name] = convert(value as string | string[])
     }
     for (const name of objects) readObjects(parts, name)
   }
 }
 
 /**
- * A list of objects is one JSON text, or spelled out as `filters[0][field]=…&filters[0][value]=…`, in the order of the
- * numbers. What is neither, or both, is left as text for the validator to refuse.
+ * A list of objects is one JSON text, or `filters[0][field]=…&filters[0][value]=…`, in the order of the numbers. Anything
+ * else, or both, stays text, and the validator rejects it.
  */
 function readObjects(parts: Record<string, unknown>, name: string): void {
-  const spelled = new Map<number, Record<string, string>>()
-  for (const [key, sent] of Object.entries(parts)) {
+  const byNumber = new Map<number, Record<string, string>>()
+  for (const [key, value] of Object.entries(parts)) {
     if (!key.startsWith(`${name}[`)) continue
     const [, number, field] = /^[^[]+\[(\d{1,6})\]\[([^[\]]+)\]$/.exec(key) ?? []
     if (number === undefined) {
-      parts[name] = key // a misspelled filter must not be no filter
+      parts[name] = key // a misspelled filter must not be ignored
       continue
     }
-    const object = spelled.get(Number(number)) ?? Object.create(null)
-    object[field!] = last(sent as string | string[])
-    spelled.set(Number(number), object)
+    const object = byNumber.get(Number(number)) ?? Object.create(null)
+    object[field!] = last(value as string | string[])
+    byNumber.set(Number(number), object)
   }
   const whole = parts[name]
-  if (whole === undefined && spelled.size > 0) {
-    parts[name] = [...spelled].sort(([a], [b]) => a - b).map(([, object]) => object)
-  } else if (whole !== undefined && spelled.size === 0) parts[name] = parsed(last(whole as string | string[]))
+  if (whole === undefined && byNumber.size > 0) {
+    parts[name] = [...byNumber].sort(([a], [b]) => a - b).map(([, object]) => object)
+  } else if (whole !== undefined && byNumber.size === 0) parts[name] = parseJson(last(whole as string | string[]))
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return allInNfc(JSON.parse(text))
   } catch {
@@ -76,18 +76,18 @@ function parsed(text: string): unknown {
   }
 }
 
-type Convert = (sent: string | string[]) => unknown
-const last = (sent: string | string[]) => (Array.isArray(sent) ? sent[sent.length - 1]! : sent)
+type Convert = (value: string | string[]) => unknown
+const last = (value: string | string[]) => (Array.isArray(value) ? value[value.length - 1]! : value)
 
 const numberLike =
   (shape: RegExp): Convert =>
-  (sent) =>
-    shape.test(last(sent)) ? Number(last(sent)) : last(sent)
+  (value) =>
+    shape.test(last(value)) ? Number(last(value)) : last(value)
 const pathInteger = numberLike(/^(0|[1-9]\d{0,16})$/)
 
 const converters: Record<UrlType, Convert> = {
   string: last,
   integer: numberLike(/^-?\d{1,17}$/),
-  boolean: (sent) => ({ true: true, false: false })[last(sent)] ?? last(sent),
-  array: (sent) => [sent].flat().flatMap((text) => text.split(',')),
+  boolean: (value) => ({ true: true, false: false })[last(value)] ?? last(value),
+  array: (value) => [value].flat().flatMap((text) => text.split(',')),
 }

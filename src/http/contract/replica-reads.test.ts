@@ -120,8 +120,8 @@ describe('with a replica that has nothing of what is on the primary', async () =
       if (good === 'everything') assert.equal(found.status, 404)
       else assert.equal(found.body.data.results.rows[0].value, counted)
       const { body: metrics } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
-      assert.match(metrics, new RegExp(`wattle_replica_reads\\{by="requests"\\} ${good === 'everything' ? 1 : 0}`))
-      assert.match(metrics, new RegExp(`wattle_replica_reads\\{by="reports"\\} ${good === 'nothing' ? 0 : 1}`))
+      assert.match(metrics, new RegExp(`wattle_replica_in_use\\{reads="requests"\\} ${good === 'everything' ? 1 : 0}`))
+      assert.match(metrics, new RegExp(`wattle_replica_in_use\\{reads="reports"\\} ${good === 'nothing' ? 0 : 1}`))
     })
   }
 })

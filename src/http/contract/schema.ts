@@ -1,28 +1,27 @@
 import { type Static, type TSchema, type TStringOptions, Type } from 'typebox'
 
-/** The pieces that schemas of bodies, url parts and answers are made of. */
+/** Ids are JSON numbers without loss of precision. */
 export const largestId = Number.MAX_SAFE_INTEGER
 
 export const text = (maxLength: number, options: TStringOptions = {}) => Type.String({ maxLength, ...options })
-/** Text that a person can see: at least one character that is not white space. */
+/** Text with at least one character that is not white space. */
 export const visibleText = (maxLength: number, options: TStringOptions = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', patternRule: 'must not be blank', ...options })
 export const oneOf = <const T extends string>(values: readonly T[], options: object = {}) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], ...options })
 export const oneOfOrNull = <const T extends string>(values: readonly T[], options: object = {}) =>
   Type.Unsafe<T | null>({ type: ['string', 'null'], enum: [...values, null], ...options })
-/** An id that fits a JSON number: a larger one cannot exist. */
 export const id = (description?: string) =>
   Type.Integer({ minimum: 1, maximum: largestId, ...(description !== undefined && { description }) })
 export const timestamp = (description = 'ISO 8601 with microseconds and a trailing Z') =>
   Type.String({ format: 'date-time', description })
-/** One type keyword, so that one mistake is one message; a union with null would give three. */
+/** One type keyword, so that one error is one message; a union with null would have three. */
 export const nullable = <T extends TSchema & { type: string }>(schema: T) =>
   Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
-/** Points at a schema registered under its $id, so that the specification gets one named type for it. */
+/** A reference to a schema registered under its $id, so that the specification has one named type for it. */
 export const ref = <T extends TSchema>(schema: T & { $id?: string }) =>
   Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` })
-/** One of several objects, told apart by the value of one field, so that a mistake is told once. */
+/** One of several objects, distinguished by the value of one field, so that one error is one message. */
 export const tagged = <T extends TSchema>(tag: string, values: readonly string[], choices: T[], options: object = {}) =>
   Type.Unsafe<Static<T>>({
     ...{ type: 'object', discriminator: { propertyName: tag }, oneOf: choices, ...options },
@@ -34,17 +33,17 @@ export const dataOf = <T extends TSchema>(schema: T) => Type.Object({ data: sche
 
 export const Meta = Type.Object(
   {
-    page: Type.Integer({ description: 'The page asked for' }),
-    per_page: Type.Integer({ description: 'Records on a page' }),
-    total: Type.Integer({ description: 'Records that match, on all pages' }),
-    last_page: Type.Integer({ description: 'Number of the last page; 1 when nothing matches' }),
+    page: Type.Integer({ description: 'Number of this page.' }),
+    per_page: Type.Integer({ description: 'Maximum number of records on a page.' }),
+    total: Type.Integer({ description: 'Number of matching records on all pages.' }),
+    last_page: Type.Integer({ description: 'Number of the last page; 1 if no record matches.' }),
   },
-  { $id: 'Meta', description: 'Where a page stands in its list' },
+  { $id: 'Meta', description: 'Position of a page in its list.' },
 )
 export const pageOf = <T extends TSchema>(schema: T) => Type.Object({ data: Type.Array(schema), meta: ref(Meta) })
 
-/** Somebody a record names: a client, a staff member; or a site. */
+/** A client, staff member or site in another record. */
 export const Person = Type.Object({ id: id(), name: Type.String() }, { $id: 'Person' })
 export type Person = Static<typeof Person>
 
-export const IdParams = Type.Object({ id: id('The record’s id') })
+export const IdParams = Type.Object({ id: id('Id of the record.') })

@@ -10,8 +10,8 @@ import { coerceUrlParts, type UrlSchema } from './query.ts'
 const addFormats = createRequire(import.meta.url)('ajv-formats') as (ajv: Ajv) => Ajv
 
 /**
- * Bodies are taken as sent: nothing is converted, nothing removed, every problem is found at once. Given to
- * Fastify as a factory, because a compiler set later is dropped in every plugin that calls addSchema.
+ * Validates bodies without conversion or removal of fields, with all errors at once. A factory for Fastify, because a
+ * compiler set later is dropped in every plugin that calls addSchema.
  */
 export function buildValidator(shared: Record<string, AnySchemaObject>) {
   const ajv = makeAjv(Object.values(shared))
@@ -21,14 +21,14 @@ export function buildValidator(shared: Record<string, AnySchemaObject>) {
   }
 }
 
-/** Schemas come from TypeBox; to hold each of them against the schema of schemas would take a third of every start. */
+/** Schemas come from TypeBox; validating each of them against the meta-schema would take a third of every start. */
 const trusted = { meta: false, validateSchema: false }
 
 export function makeAjv(shared: AnySchemaObject[] = []): Ajv {
   const ajv = addFormats(
     new Ajv({ allErrors: true, useDefaults: true, verbose: true, strict: false, discriminator: true, ...trusted }),
   )
-  // In place of the package's own `date`, which takes the year 0000 that PostgreSQL refuses.
+  // In place of the package's own `date`, which accepts the year 0000; PostgreSQL does not.
   ajv.addFormat('date', isDate)
   ajv.addFormat('local-time', isLocalTime)
   ajv.addFormat('date-or-instant', isDateOrInstant)
@@ -39,21 +39,21 @@ export function makeAjv(shared: AnySchemaObject[] = []): Ajv {
   return ajv
 }
 
-/** Where a browser can be sent: whole, and nothing that would run. */
+/** An absolute http or https URL, never one that runs a script. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
-/** `onOrAfter: 'from'` holds a date against the one beside it, so that the two are judged along with everything else. */
+/** `onOrAfter: 'from'` compares a date with that of another field of the same object. */
 const onOrAfter: FuncKeywordDefinition = {
   keyword: 'onOrAfter',
   type: 'string',
   errors: false,
-  validate: (other: string, text: string, _, place) => {
-    const earliest: unknown = place?.parentData[other]
+  validate: (other: string, text: string, _, context) => {
+    const earliest: unknown = context?.parentData[other]
     return typeof earliest !== 'string' || !isDate(earliest) || !isDate(text) || text >= earliest
   },
 }
 
-/** `ascending: true` is a list whose items do not get smaller. */
+/** `ascending: true` is a list whose items do not decrease. */
 const ascending: FuncKeywordDefinition = {
   keyword: 'ascending',
   type: 'array',
@@ -84,24 +84,24 @@ function checkBody(check: Check): Check {
       checked.errors = check.errors
       return ok
     }
-    // Depth first: a schema with a deep branch would otherwise recurse as far as the sender likes.
-    const hostile = findUnsafeValues(data)
-    const tooMany = new Set(hostile.filter(({ params }) => params.limit).map(({ instancePath }) => instancePath))
+    // Depth is checked first: a recursive schema would otherwise recurse as deep as the input.
+    const unsafe = findUnsafeValues(data)
+    const tooMany = new Set(unsafe.filter(({ params }) => params.limit).map(({ instancePath }) => instancePath))
     if (tooMany.size > 0) removeExcessFields(data)
     const short = truncateLists(data)
     const ok = (short === data || check(short)) && check(data)
-    const found = check.errors ?? []
-    // Where the schema has a sentence of its own, that is the one to tell.
-    const told = new Set(found.filter(({ keyword }) => keyword === 'maxProperties').map((one) => one.instancePath))
-    for (const { instancePath, params } of found) {
-      if (params.additionalProperty === '__proto__') told.add(`${instancePath}/__proto__`)
+    const issues = check.errors ?? []
+    // Where the schema has its own message, that one is reported.
+    const reported = new Set(issues.filter(({ keyword }) => keyword === 'maxProperties').map((one) => one.instancePath))
+    for (const { instancePath, params } of issues) {
+      if (params.additionalProperty === '__proto__') reported.add(`${instancePath}/__proto__`)
     }
-    // An object of too many fields is told so, and not which of them are unknown, nor which are missing behind those.
+    // For an object with too many fields, unknown and missing fields are not reported.
     checked.errors = [
-      ...found.filter((one) => !fieldKeywords.includes(one.keyword) || !tooMany.has(one.instancePath)),
-      ...hostile.filter(({ instancePath }) => !told.has(instancePath)),
+      ...issues.filter((one) => !fieldKeywords.includes(one.keyword) || !tooMany.has(one.instancePath)),
+      ...unsafe.filter(({ instancePath }) => !reported.has(instancePath)),
     ]
-    return ok && hostile.length === 0
+    return ok && unsafe.length === 0
   }
   return checked
 }
@@ -110,49 +110,49 @@ function checkUrlParts(check: Check, schema: UrlSchema, isPath: boolean): Check 
   const coerce = coerceUrlParts(schema, isPath)
   const checked: Check = (data) => {
     coerce(data as Record<string, unknown>)
-    const hostile = findUnsafeValues(data)
+    const unsafe = findUnsafeValues(data)
     const ok = check(data)
-    checked.errors = [...(check.errors ?? []), ...hostile]
-    return ok && hostile.length === 0
+    checked.errors = [...(check.errors ?? []), ...unsafe]
+    return ok && unsafe.length === 0
   }
   return checked
 }
 
-/** More fields than any object inside a body has. A body of 64 KB can name 5,500, and what reads them takes 10 µs of the thread for each. */
+/** More fields than any object in a valid body has. A body of 64 KB can have 5,500, and each takes 10 µs of the event loop. */
 const maxFields = 1000
 const hasTooManyFields = (keys: string[], value: object, depth: number) =>
   depth > 0 && keys.length > maxFields && !Array.isArray(value)
 
 /**
- * What JSON allows and PostgreSQL, JSON.stringify or an unwary merge does not survive: U+0000, half a surrogate
- * pair, a `__proto__` key, nesting without end, and fields without end. Looked for in every value that comes from outside.
+ * Finds values that are valid JSON and that PostgreSQL, JSON.stringify or a careless merge cannot handle: U+0000, half a
+ * surrogate pair, a `__proto__` key, too deep nesting and too many fields. Applied to all input.
  */
-export function findUnsafeValues(value: unknown, path = '', depth = 0, found: FastifySchemaValidationError[] = []) {
+function findUnsafeValues(value: unknown, path = '', depth = 0, issues: FastifySchemaValidationError[] = []) {
   if (typeof value === 'string') {
     const rule = textRule(value)
-    if (rule) found.push(issue(path, rule))
+    if (rule) issues.push(issue(path, rule))
   } else if (value !== null && typeof value === 'object') {
     if (depth >= maxDepth) {
-      found.push(issue(path, `must not be nested deeper than ${maxDepth} levels`, { limit: maxDepth }))
-      return found
+      issues.push(issue(path, `must not be nested deeper than ${maxDepth} levels`, { limit: maxDepth }))
+      return issues
     }
     const keys = Object.keys(value)
     if (hasTooManyFields(keys, value, depth)) {
-      found.push(issue(path, `must have at most ${maxFields} fields`, { limit: maxFields }))
-      return found
+      issues.push(issue(path, `must have at most ${maxFields} fields`, { limit: maxFields }))
+      return issues
     }
     for (const key of keys) {
       const inner = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
       const rule = key === '__proto__' ? 'is not supported' : textRule(key)
-      if (rule) found.push(issue(inner, rule))
-      findUnsafeValues((value as Record<string, unknown>)[key], inner, depth + 1, found)
+      if (rule) issues.push(issue(inner, rule))
+      findUnsafeValues((value as Record<string, unknown>)[key], inner, depth + 1, issues)
     }
   }
-  return found
+  return issues
 }
 
-/** Leaves an object as many fields as it may have. Such a body is refused, and what else is said of it need not read thousands. */
-export function removeExcessFields(value: unknown, depth = 0): void {
+/** Removes the fields over the limit. The body is rejected anyway, and the other checks need not read thousands of fields. */
+function removeExcessFields(value: unknown, depth = 0): void {
   if (value === null || typeof value !== 'object' || depth > maxDepth) return
   const keys = Object.keys(value)
   const cut = hasTooManyFields(keys, value, depth) ? maxFields : keys.length
@@ -160,11 +160,11 @@ export function removeExcessFields(value: unknown, depth = 0): void {
   for (const key of keys.slice(0, cut)) removeExcessFields((value as Record<string, unknown>)[key], depth + 1)
 }
 
-/** More items than any list of the API takes. */
+/** More items than any list of the API accepts. */
 const maxItems = 1000
 
-/** Whether a value has nothing that the two above and below look for, as nearly all have: a look that makes nothing anew. */
-export function isSafe(value: unknown, depth = 0): boolean {
+/** Whether a value passes all these checks, as nearly every value does. Allocates nothing. */
+function isSafe(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return textRule(value) === undefined
   if (value === null || typeof value !== 'object') return true
   if (depth >= maxDepth) return false
@@ -181,10 +181,10 @@ export function isSafe(value: unknown, depth = 0): boolean {
 }
 
 /**
- * A body whose lists end behind the longest that the API takes; itself where none is longer. For many wrong items Ajv takes the
- * square of their number, so a caller who sends too many is told by the first of them.
+ * Truncates lists to one item more than the API accepts; returns the same value where none is longer. Ajv takes time
+ * quadratic in the number of invalid items, so only the first ones are validated.
  */
-export function truncateLists(value: unknown, depth = 0): unknown {
+function truncateLists(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object' || depth > maxDepth) return value
   if (Array.isArray(value)) {
     const items = value.slice(0, maxItems + 1).map((item) => truncateLists(item, depth + 1))
@@ -202,7 +202,7 @@ function textRule(text: string): string | undefined {
 }
 
 const issue = (path: string, message: string, params = {}): FastifySchemaValidationError => ({
-  keyword: 'hostile',
+  keyword: 'unsafe',
   instancePath: path,
   schemaPath: '',
   params,

@@ -2,29 +2,29 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { errorStatus } from '../contract/errors.ts'
 
-/** Set while the service finishes its last requests, so that a balancer sends it no more. */
+/** `draining` is true while the service finishes its last requests, so that a load balancer sends no more. */
 export interface Readiness {
   draining: boolean
 }
 
 const databaseWaitMilliseconds = 2000
 
-/** /healthz: the process answers. /readyz: it can do its work. */
+/** /healthz: the process responds. /readyz: it can serve requests. */
 export function health(app: FastifyInstance, pool: pg.Pool, readiness: Readiness) {
-  // Balancers ask by HEAD too.
+  // Load balancers send HEAD too.
   const route = { config: { needs: 'nothing' }, exposeHeadRoute: true, logLevel: 'warn' } as const
   app.get('/healthz', route, () => ({ status: 'ok' }))
-  // Many who ask at the same time share one look, so that they cannot take the connections of others.
-  let looking: Promise<boolean> | undefined
-  const look = () => {
-    looking ??= databaseAnswers(pool).finally(() => {
-      looking = undefined
+  // Concurrent probes share one query, so that they cannot use up the pool.
+  let pendingCheck: Promise<boolean> | undefined
+  const checkDatabase = () => {
+    pendingCheck ??= databaseAnswers(pool).finally(() => {
+      pendingCheck = undefined
     })
-    return looking
+    return pendingCheck
   }
   app.get('/readyz', route, async (_, reply) => {
     if (readiness.draining) return reply.code(errorStatus.Unavailable).send({ status: 'stopping' })
-    if (!(await look())) return reply.code(errorStatus.Unavailable).send({ status: 'no database' })
+    if (!(await checkDatabase())) return reply.code(errorStatus.Unavailable).send({ status: 'no database' })
     return { status: 'ready' }
   })
 }

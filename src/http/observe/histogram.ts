@@ -1,4 +1,4 @@
-/** What took how long, by its labels: so many up to each bound, and all of it together. */
+/** One time series: the count up to each bound, the total count and the sum, for one set of labels. */
 interface Series {
   labels: string
   upTo: number[]
@@ -7,14 +7,14 @@ interface Series {
 }
 
 /**
- * A histogram for Prometheus. prom-client's own looks the labels and the bucket up by text for each value, which takes
- * longer than all else that is done when a request has been answered; here it is a look into one map.
+ * A histogram for Prometheus. prom-client's own finds the labels and the bucket by text for each value, which takes longer
+ * than everything else after a response. Here it is one lookup in a map.
  */
 export class DurationHistogram {
   readonly #name: string
   readonly #help: string
   readonly #bounds: readonly number[]
-  readonly #counted = new Map<string, Series>()
+  readonly #series = new Map<string, Series>()
 
   constructor(name: string, help: string, bounds: readonly number[]) {
     this.#name = name
@@ -22,23 +22,23 @@ export class DurationHistogram {
     this.#bounds = bounds
   }
 
-  /** `key` stands for the labels, which are asked for only where they are new. */
+  /** `key` identifies the labels. `labels` is called only for a new key. */
   observe(key: string, seconds: number, labels: () => Record<string, string>): void {
-    let counted = this.#counted.get(key)
-    if (!counted) {
-      counted = { labels: labelText(labels()), upTo: this.#bounds.map(() => 0), count: 0, sum: 0 }
-      this.#counted.set(key, counted)
+    let series = this.#series.get(key)
+    if (!series) {
+      series = { labels: labelText(labels()), upTo: this.#bounds.map(() => 0), count: 0, sum: 0 }
+      this.#series.set(key, series)
     }
-    counted.count++
-    counted.sum += seconds
-    for (let n = this.#bounds.length - 1; n >= 0 && seconds <= this.#bounds[n]!; n--) counted.upTo[n]!++
+    series.count++
+    series.sum += seconds
+    for (let n = this.#bounds.length - 1; n >= 0 && seconds <= this.#bounds[n]!; n--) series.upTo[n]!++
   }
 
-  /** In the text format of Prometheus. */
+  /** The text format of Prometheus. */
   text(): string {
     const name = this.#name
     const lines = [`# HELP ${name} ${this.#help}`, `# TYPE ${name} histogram`]
-    for (const { labels, upTo, count, sum } of this.#counted.values()) {
+    for (const { labels, upTo, count, sum } of this.#series.values()) {
       for (const [n, bound] of this.#bounds.entries()) lines.push(`${name}_bucket{le="${bound}",${labels}} ${upTo[n]}`)
       lines.push(`${name}_bucket{le="+Inf",${labels}} ${count}`)
       lines.push(`${name}_sum{${labels}} ${sum}`, `${name}_count{${labels}} ${count}`)
@@ -50,5 +50,5 @@ export class DurationHistogram {
 const escapes: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n' }
 const labelText = (labels: Record<string, string>): string =>
   Object.entries(labels)
-    .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (found) => escapes[found]!)}"`)
+    .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, (character) => escapes[character]!)}"`)
     .join(',')

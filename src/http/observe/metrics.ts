@@ -20,16 +20,16 @@ interface MetricSources {
 }
 
 /**
- * Request rate and latency by route, the connection pool, the event loop and the process, for Prometheus. What it gives back
- * is to hear of every request that was answered.
+ * Serves request rate and latency by route, the connection pool, the event loop and the process to Prometheus. Returns the
+ * listener that records completed requests.
  */
-export function metrics(app: FastifyInstance, watched: MetricSources, token: string | undefined) {
-  const { pool, reads, admission, connections } = watched
+export function metrics(app: FastifyInstance, sources: MetricSources, token: string | undefined) {
+  const { pool, reads, admission, connections } = sources
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'wattle_' })
   const requests = new DurationHistogram(
     'wattle_http_request_duration_seconds',
-    'Time from the request’s headers to the end of its answer',
+    'Time from the request’s headers to the end of its response',
     bounds,
   )
   const poolCounts = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => pool.waitingCount }
@@ -43,8 +43,8 @@ export function metrics(app: FastifyInstance, watched: MetricSources, token: str
     },
   })
   new Gauge({
-    name: 'wattle_requests_waiting',
-    help: 'Requests that wait in the admission queue because the database is busy',
+    name: 'wattle_http_requests_queued',
+    help: 'Requests in the admission queue, waiting for the database',
     registers: [register],
     collect() {
       this.set(admission.waiting)
@@ -52,7 +52,7 @@ export function metrics(app: FastifyInstance, watched: MetricSources, token: str
   })
   new Counter({
     name: 'wattle_http_requests_shed_total',
-    help: 'Requests rejected with 503 by the admission queue: it was full, or they waited too long',
+    help: 'Requests rejected with 503 because the admission queue was full or they waited too long',
     labelNames: ['reason'],
     registers: [register],
     collect() {
@@ -62,15 +62,15 @@ export function metrics(app: FastifyInstance, watched: MetricSources, token: str
   })
   new Gauge({
     name: 'wattle_http_connections',
-    help: 'Open connections of callers',
+    help: 'Open client connections',
     registers: [register],
     collect() {
       this.set(connections.open)
     },
   })
   new Counter({
-    name: 'wattle_http_connections_closed_for_room_total',
-    help: 'Connections that were closed or not accepted because there were too many, in all or of one address',
+    name: 'wattle_http_connections_dropped_total',
+    help: 'Client connections closed or not accepted because of the limit in total or for one address',
     registers: [register],
     collect() {
       this.reset()
@@ -92,33 +92,34 @@ export function metrics(app: FastifyInstance, watched: MetricSources, token: str
 
 function replicaMetrics(register: Registry, replica: NonNullable<Reads['replica']>) {
   new Gauge({
-    name: 'wattle_replica_reads',
-    help: '1 where the replica is read from: by requests of the API, and by reports',
-    labelNames: ['by'],
+    name: 'wattle_replica_in_use',
+    help: '1 while these reads use the replica: requests of the API, or reports',
+    labelNames: ['reads'],
     registers: [register],
     collect() {
       const { use } = replica()
-      this.set({ by: 'requests' }, use === 'everything' ? 1 : 0)
-      this.set({ by: 'reports' }, use === 'nothing' ? 0 : 1)
+      this.set({ reads: 'requests' }, use === 'everything' ? 1 : 0)
+      this.set({ reads: 'reports' }, use === 'nothing' ? 0 : 1)
     },
   })
-  new Gauge({
-    name: 'wattle_replica_retried',
-    help: 'Reads that failed on the replica since the start and were done by the primary',
+  new Counter({
+    name: 'wattle_replica_read_retries_total',
+    help: 'Reads that failed on the replica and were repeated on the primary',
     registers: [register],
     collect() {
-      this.set(replica().retried)
+      this.reset()
+      this.inc(replica().retried)
     },
   })
 }
 
 const sendText = (reply: FastifyReply, type: string, text: string) => reply.type(type).send(text)
 
-/** This machine itself, not through a proxy, or a bearer of the token. To everyone else there is nothing here. */
+/** True for this machine, not through a proxy, or with the token. Other requests get a 404. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (loopback.has(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for']) return true
   if (!token) return false
-  const sent = Buffer.from(request.headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return sent.length === wanted.length && timingSafeEqual(sent, wanted)
+  const actual = Buffer.from(request.headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

@@ -8,18 +8,18 @@ import { errorResponses, errorSchemas, headers, writeParameters } from './errors
 import { apiDescription, tags } from './texts.ts'
 
 /**
- * A request that the service takes. Its path is of a record that the demo organisation has, as far as it has such records. The tests and
- * trials send all examples, one after the other, to an organisation that has everything they name (`trials/lib/world.ts`).
+ * A valid request. Its path names a record of the demo organisation, if that has such records. The tests and trials send all
+ * examples in order to an organisation that has every record they name (`trials/lib`).
  */
 export interface ExampleRequest {
-  /** What is special about it; needed where an operation has several. */
+  /** Required where an operation has several examples. */
   name?: string
   path?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: object
 }
 
-/** What a route's schema says beyond validation. */
+/** A route's schema with its documentation. */
 export interface OperationSchema {
   operationId: string
   summary: string
@@ -29,13 +29,13 @@ export interface OperationSchema {
   querystring?: TSchema
   body?: TSchema
   response: Record<number, TSchema>
-  /** What a success gives, in a sentence; by status where there are several. */
+  /** Description of the success response; by status where there are several. */
   returns: string | Record<number, string>
-  /** Headers of the answer beyond those that every answer has. */
+  /** Headers of the response beyond those of every response. */
   answerHeaders?: string[]
-  /** Examples of what the answer can be in place of JSON, by media type. */
+  /** Examples of responses that are not JSON, by media type. */
   otherAnswers?: Record<string, string>
-  /** The answer is one to the first request, which the docs show as a line for a shell. */
+  /** `answer` is the response to the first request, which the docs show as a curl command. */
   examples: { requests?: ExampleRequest[]; answer: object }
 }
 type Fields = {
@@ -45,12 +45,12 @@ type Fields = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The OpenAPI document of the routes as they are registered. */
+    /** The OpenAPI document of the registered routes. */
     openapiDocument(): object
   }
 }
 
-/** Collects every route as it is declared, and serves the document that the build has made of them. */
+/** Collects every route, and serves the document that the build has generated from them. */
 export function openapi(app: FastifyInstance, basePath: string, published: StoredDocument) {
   const routes: RouteOptions[] = []
   const shared: Record<string, unknown> = {}
@@ -92,7 +92,7 @@ function build(basePath: string, routes: RouteOptions[], shared: Record<string, 
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'svc_at_…',
-          description: 'An organisation access token',
+          description: 'An access token of the organisation.',
         },
       },
       schemas: { ...describeEachDefault(shared), ...errorSchemas },
@@ -117,7 +117,7 @@ function operation({ method, config, schema }: RouteOptions): object {
     description: `${description}\n\nNeeds: ${needsSentence(needs)}`,
     tags,
     'x-needs': needsText(needs),
-    // Examples of several requests have their names; only this says in which order, and which have neither query nor body.
+    // The names of several examples in order. Those without a query and body appear only here.
     ...(requests.length > 1 && { 'x-requests': requests.map(({ name }) => name) }),
     parameters: [
       ...parameters('path', params as Fields, requests),
@@ -189,21 +189,21 @@ function errorsOf(needs: Needs, writes: boolean, { params, querystring, body }: 
 }
 
 const parameters = (
-  place: 'path' | 'query',
+  location: 'path' | 'query',
   { properties = {}, required = [] }: Fields = {},
   requests: ExampleRequest[],
 ) =>
   Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     description,
     ...(isOfObjects(schema)
       ? { schema: asText(schema) }
       : { schema, ...(isList(schema) && { style: 'form', explode: false }) }),
-    ...exampleOf(requests, (request) => asJsonText(request[place]?.[name])),
+    ...exampleOf(requests, (request) => asJsonText(request[location]?.[name])),
   }))
-/** One value that all requests have there is an `example`; others are `examples` by the names of their requests. */
+/** A value that is the same in all requests is an `example`; otherwise `examples` has them by request name. */
 function exampleOf(requests: ExampleRequest[], at: (request: ExampleRequest) => unknown) {
   const values = requests.map(at)
   const [first, ...others] = values.map((value) => JSON.stringify(value))
@@ -211,10 +211,10 @@ function exampleOf(requests: ExampleRequest[], at: (request: ExampleRequest) => 
   const named = requests.flatMap(({ name }, n) => (values[n] === undefined ? [] : [[name, { value: values[n] }]]))
   return { examples: Object.fromEntries(named) as object }
 }
-/** A list of objects stands in a query as JSON text. */
+/** In a query a list of objects is JSON text. */
 const asJsonText = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value)
 const isList = (schema: { type?: string }) => schema.type === 'array'
-/** Such a list is sent as JSON text. Said by the schema: generators of clients fail on a parameter with `content`. */
+/** A list of objects is sent as JSON text. Not with `content`, on which client generators fail. */
 const asText = (contentSchema: object) => ({ type: 'string', contentMediaType: 'application/json', contentSchema })
 const isOfObjects = (schema: { type?: string; items?: { type?: string } }) =>
   isList(schema) && schema.items?.type === 'object'
@@ -227,18 +227,18 @@ function needsSentence(needs: Needs): string {
 }
 
 /**
- * What the service uses for a field of a body that is not sent, said in its description. With the keyword `default`, generated
- * clients make the field required or send the value themselves. Query parameters keep the keyword.
+ * Moves the default of a body's field into its description. With the keyword `default`, generated clients make the field
+ * required or send the value themselves. Query parameters keep the keyword.
  */
 function describeDefaults(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(describeDefaults)
   if (typeof schema !== 'object' || schema === null) return schema
-  const { default: used, description } = schema as { default?: unknown; description?: string }
-  const ifNotSent = `If not sent: \`${typeof used === 'string' ? used : JSON.stringify(used)}\`.`
-  const words = description === undefined ? ifNotSent : `${description.replace(/\.?$/, '.')} ${ifNotSent}`
+  const { default: defaultValue, description } = schema as { default?: unknown; description?: string }
+  const sentence = `If not sent: \`${typeof defaultValue === 'string' ? defaultValue : JSON.stringify(defaultValue)}\`.`
+  const withDefault = description === undefined ? sentence : `${description.replace(/\.?$/, '.')} ${sentence}`
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
-    if (key === 'default') return description === undefined ? [['description', words]] : []
-    if (key === 'description') return [[key, used === undefined ? value : words]]
+    if (key === 'default') return description === undefined ? [['description', withDefault]] : []
+    if (key === 'description') return [[key, defaultValue === undefined ? value : withDefault]]
     if (key === 'properties') return [[key, describeEachDefault(value)]]
     return [[key, ['enum', 'const', 'examples'].includes(key) ? value : describeDefaults(value)]]
   })
@@ -247,12 +247,12 @@ function describeDefaults(schema: unknown): unknown {
 const describeEachDefault = (schemas: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, describeDefaults(schema)]))
 
-/** A `discriminator` tells the validator by what to choose; readers see it by the one value that each choice has. */
+/** Keywords for our own code. A `discriminator` is left out because each choice has one value of its tag. */
 const unpublished = ['$id', 'typeRule', 'tagRule', 'unknownRule', 'discriminator', 'onOrAfter', 'ascending']
 
 /**
- * Fastify's references become OpenAPI's, and what only our own code reads is left out. What a pattern asks for is told in words
- * beside it, for readers of patterns that nobody can read.
+ * Turns Fastify's references into OpenAPI's, and removes the keywords of our own code. A pattern has its rule in words beside
+ * it, as `x-rule`.
  */
 function publish(key: string, value: unknown): unknown {
   if (unpublished.includes(key)) return undefined

@@ -48,7 +48,7 @@ const get = () => send('GET', '/sites')
 const post = () => send('POST', '/staff', { first_name: 'Bo', last_name: 'Ek' })
 const waiting = async () => {
   const text = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^wattle_requests_waiting (\d+)/m.exec(text)![1])
+  return Number(/^wattle_http_requests_queued (\d+)/m.exec(text)![1])
 }
 
 /** Takes every connection of a pool, sends as many requests as are admitted to wait for one, and fills the queue. */

@@ -40,7 +40,7 @@ const metric = async (name: string) => {
       .at(-1),
   )
 }
-const waiting = () => metric('wattle_requests_waiting')
+const waiting = () => metric('wattle_http_requests_queued')
 
 /** Takes every connection, and sends as many requests as are admitted to wait for one. */
 async function standstill(org: Organisation) {

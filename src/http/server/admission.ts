@@ -11,23 +11,23 @@ export interface AdmissionOptions {
   /** The pool of writes. */
   db: pg.Pool
   reads: Reads
-  /** Admitted requests that share one statement with others, such as the look-up of their token. */
+  /** Admitted requests that share one statement with others, such as the lookup of their token. */
   pendingLookups: { readonly requests: number }
   clock: Clock
   /** Requests that may wait; 0 admits all. */
   maxWaiting: number
-  /** The organisation of a request, as far as memory tells. */
+  /** The organisation of a request, if it is cached. */
   organisationOf(request: IncomingMessage): number | undefined
-  /** Called at most once a second with how many were rejected since. */
+  /** Called at most once a second with the number of rejections since the last call. */
   onRejected(count: number): void
 }
 
-/** What a request waits for: the pools of reads, or that of writes. */
+/** The pools that a request waits for: those of reads, or that of writes. */
 interface Target {
   name: string
   pools: readonly pg.Pool[]
   waiting: number
-  /** How many more can be admitted, as last measured. */
+  /** The number of further requests that can be admitted, as last measured. */
   room: number
 }
 
@@ -37,19 +37,19 @@ interface Waiting {
   target: Target
 }
 
-/** Statements that may wait for each connection: enough that no connection is ever idle. */
+/** Statements that may wait for each connection: enough that no connection is idle. */
 const statementsPerConnection = 2
-/** docs/decisions/0005-admission-queue.md says how this was chosen. */
+/** docs/decisions/0005-admission-queue.md has the reason. */
 const maxWaitMilliseconds = 1000
 /** How often waits are checked while any request waits. */
 const checkEveryMilliseconds = 20
 const alwaysAdmitted = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * One bounded queue before Fastify, where a request costs least. Requests are admitted while few statements wait for a
- * connection to the database. The others wait here, organisations taking turns. A request that finds no place, or waits
- * too long, is rejected with 503. Every backlog shows in that measure, whether PostgreSQL or this process is the slow
- * one; slow senders, slow readers and reports in their own queue do not count.
+ * One bounded queue before Fastify, where a waiting request costs least. Requests are admitted while few statements wait
+ * for a database connection. The others wait here, round robin between organisations. A request is rejected with 503 when
+ * the queue is full or it has waited too long. Every backlog is visible in that number, whether PostgreSQL or this process
+ * is slow. Slow senders, slow readers and reports in their own queue do not count.
  */
 export class Admission {
   readonly rejected = { queue_full: 0, timeout: 0 }
@@ -100,11 +100,11 @@ export class Admission {
   }
 
   #wait(waiting: Waiting): void {
-    // Reads and writes of an organisation are apart here: the first of each is then all that admission has to look at.
+    // Reads and writes of an organisation are separate owners, so admission only checks the first item of each.
     const owner = `${waiting.target.name} ${this.#options.organisationOf(waiting.request) ?? ''}`
     waiting.target.waiting++
-    const out = this.#queue.add(owner, waiting, this.#options.clock.now())
-    if (out) this.#reject(out, 'queue_full')
+    const displaced = this.#queue.add(owner, waiting, this.#options.clock.now())
+    if (displaced) this.#reject(displaced, 'queue_full')
     this.#timer ??= setInterval(this.#check, checkEveryMilliseconds)
   }
 
@@ -124,15 +124,15 @@ export class Admission {
       target.room--
       if (!isDisconnected(request, response)) this.#handle(request, response)
     }
-    // Those whose body is still to be read, and those who need no database, have left room.
+    // Requests whose body is still being read, and those without a query, have used no connection.
     this.#measure()
     if ([this.#reads, this.#writes].some(({ waiting, room }) => waiting > 0 && room > 0)) this.#admitSoon()
   }
 
-  /** Rejects what has waited too long, also while nothing is released. */
+  /** Rejects requests that have waited too long, also while no connection is released. */
   #check = (): void => {
     const now = this.#options.clock.now()
-    for (const late of this.#queue.takeOlder(now - maxWaitMilliseconds)) this.#reject(late, 'timeout')
+    for (const expired of this.#queue.takeOlder(now - maxWaitMilliseconds)) this.#reject(expired, 'timeout')
     this.#admitSoon()
     this.#report(now)
     if (this.#queue.size > 0) return
@@ -144,7 +144,7 @@ export class Admission {
     for (const target of [this.#reads, this.#writes]) target.room = this.#roomOf(target)
   }
 
-  /** A request may need any pool of its target, so the fullest is the measure. */
+  /** A request may need any pool of its target, so the fullest pool decides. */
   #roomOf({ pools }: Target): number {
     let room = Number.POSITIVE_INFINITY
     for (const pool of pools) {
@@ -159,7 +159,7 @@ export class Admission {
     if (!isDisconnected(request, response)) reject(request, response, overloaded())
   }
 
-  /** Not a line of the log for each of thousands, but one a second. */
+  /** One log line a second, not one for each of thousands of requests. */
   #report(now: number): void {
     const count = this.rejected.queue_full + this.rejected.timeout
     if (count === this.#reported.count || now - this.#reported.at < 1000) return
@@ -168,6 +168,6 @@ export class Admission {
   }
 }
 
-/** A response that is not the first on its connection does not learn that the connection is gone. */
+/** A response that is not the first on its connection gets no event when the connection closes. */
 const isDisconnected = ({ socket }: IncomingMessage, response: ServerResponse): boolean =>
   response.destroyed || socket.destroyed

@@ -6,19 +6,19 @@ import { reject } from './conventions.ts'
 const wholeNumber = /^(0|[1-9]\d*)$/
 
 /**
- * Rejects requests that Node's parser accepts and a proxy may read differently: where one request ends would then be in
- * doubt, and the rest of it could pass for a second one. The connection ends with it, and nothing that follows on it
- * is carried out.
+ * Rejects requests that Node's parser accepts and a proxy may parse differently (request smuggling): they could disagree
+ * where the request ends, and its rest could pass for a second request. The connection is closed, and nothing that
+ * follows on it is handled.
  */
 export function rejectAmbiguous(handle: Handle): Handle {
   return (request, response) => {
-    if (isPlain(request)) handle(request, response)
+    if (isUnambiguous(request)) handle(request, response)
     else reject(request, response.setHeader('connection', 'close'), notHttp())
   }
 }
 
-/** HTTP/1, one host, one token at most, a length that is a plain number, no other encoding than chunks. */
-function isPlain({ headers, rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
+/** HTTP/1, one Host, at most one Authorization, a decimal Content-Length, no Transfer-Encoding but chunked. */
+function isUnambiguous({ headers, rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
   if (httpVersionMajor !== 1) return false
   const { 'content-length': length, 'transfer-encoding': encoding } = headers
   if (length !== undefined && !wholeNumber.test(length)) return false

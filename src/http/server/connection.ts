@@ -10,41 +10,41 @@ interface Exchange {
   handle: Handle
 }
 
-/** Of a head, and of a body in chunks. */
+/** The end of the request head, and of a chunked body. */
 const end = Buffer.from('\r\n\r\n')
-/** Node skips line breaks before a head; an end among them is none. */
+/** Node skips line breaks before the head, so an `end` within these bytes does not count. */
 const minHeadBytes = 'GET /'.length
-/** Each part that is parsed by itself costs a call, and a body that nobody waits for may hold any number of ends. */
+/** Every part costs a call of the parser, and a discarded body may contain any number of `end`s. */
 const minDiscardedBytes = 256
 const nothing = Buffer.alloc(0)
 
 /**
- * A caller's connection as Node's HTTP server sees it: one request at a time. Node parses all requests of a read at once and
- * starts every one of them, 2,000 for a packet of 60 KB, and keeps their answers until they can be sent in order. Here
- * bytes go to the parser up to the end of a head, then up to the end of its body, and the next ones when that request has its
- * answer. So nothing that comes behind a request is read, refused or answered before it.
+ * A client connection for Node's HTTP server that passes on one request at a time. Node parses all pipelined requests of a
+ * read at once, starts every one of them, 2,000 for a packet of 60 KB, and buffers their responses. Here the parser gets
+ * the bytes up to the end of a head, then up to the end of its body, and the next request after the response. So no later
+ * request is parsed, rejected or answered before an earlier one.
  */
 export class Connection extends Duplex {
-  /** Whether a request of it was answered before. */
+  /** Whether it has completed a request. */
   wasServed = false
   readonly #socket: Socket
-  readonly #onAnswered: (connection: Connection) => void
-  /** Bytes that the parser has not seen. */
+  readonly #onResponse: (connection: Connection) => void
+  /** Bytes that the parser has not received. */
   #received: Buffer | undefined
   #hasEnded = false
-  /** The last bytes that the parser has seen of a head, in which its end may begin. */
-  #seen: Buffer = nothing
-  /** The request whose body is coming, and how much of it is to come where it says so. */
+  /** The last bytes of a head that the parser has received, in which its end may begin. */
+  #tail: Buffer = nothing
+  /** The request whose body is being received, and its remaining bytes where it has a Content-Length. */
   #incoming: IncomingMessage | undefined
   #bodyLeft = 0
   #current: Exchange | undefined
-  /** Requests whose heads came in one part with the rest of a dropped body, which is not cut exactly. */
+  /** Requests whose heads the parser received together with the rest of a discarded body. */
   readonly #next: Exchange[] = []
 
-  constructor(socket: Socket, onAnswered: (connection: Connection) => void) {
+  constructor(socket: Socket, onResponse: (connection: Connection) => void) {
     super({ decodeStrings: false })
     this.#socket = socket
-    this.#onAnswered = onAnswered
+    this.#onResponse = onResponse
     this.on('resume', this.#feed)
     socket.on('data', (bytes: Buffer) => {
       this.#received = this.#received ? Buffer.concat([this.#received, bytes]) : bytes
@@ -59,17 +59,17 @@ export class Connection extends Duplex {
     socket.on('close', () => this.destroy())
   }
 
-  /** Answers that are not sent yet, in order. */
+  /** Responses that are not complete, in order. */
   get inFlight(): ServerResponse[] {
     return [...(this.#current ? [this.#current] : []), ...this.#next].map(({ response }) => response)
   }
 
-  /** Waits for its caller: for a request or the rest of one, or until an answer is read. */
+  /** Waits for its client: for a request or the rest of one, or until a response is read. */
   get isIdle(): boolean {
     return !this.#current?.request.complete || this.#current.response.writableEnded
   }
 
-  /** Whether the head of the current answer is sent, so that nothing else may be written. */
+  /** Whether the head of the current response is sent, so that nothing else may be written. */
   get isResponding(): boolean {
     return this.#current?.response.headersSent === true
   }
@@ -84,18 +84,18 @@ export class Connection extends Duplex {
 
   #begin(exchange: Exchange): void {
     this.#current = exchange
-    exchange.response.once('close', this.#answered)
+    exchange.response.once('close', this.#completed)
     exchange.handle(exchange.request, exchange.response)
   }
 
-  #answered = (): void => {
+  #completed = (): void => {
     this.wasServed = true
-    this.#onAnswered(this)
+    this.#onResponse(this)
     this.#current = undefined
     const next = this.#next.shift()
-    // Nothing is done of what came behind a request that ends the connection.
+    // Requests behind one that closes the connection are not handled.
     if (next && !this.#isClosing) this.#begin(next)
-    // Others have their turn first: answers that wait for nothing would follow each other until the packet is done.
+    // Other connections run first: responses without I/O would otherwise follow each other until the packet is done.
     if (this.#received) setImmediate(this.#feed)
     else this.#feed()
   }
@@ -112,7 +112,7 @@ export class Connection extends Duplex {
     if (this.#isClosing) this.#received = undefined
     while (this.#received && this.readableFlowing && !this.#isBusy) {
       const bytes: Buffer = this.#received
-      const size = this.#nextPart(bytes)
+      const size = this.#nextPartBytes(bytes)
       this.#received = size < bytes.length ? bytes.subarray(size) : undefined
       this.push(bytes.subarray(0, size))
     }
@@ -121,42 +121,42 @@ export class Connection extends Duplex {
     else if (this.#socket.isPaused()) this.#socket.resume()
   }
 
-  /** How many bytes can go to the parser without the beginning of another request. */
-  #nextPart(bytes: Buffer): number {
+  /** The number of bytes that the parser can get without the beginning of another request. */
+  #nextPartBytes(bytes: Buffer): number {
     if (this.#bodyLeft > 0) {
       const size = Math.min(this.#bodyLeft, bytes.length)
       this.#bodyLeft -= size
       return size
     }
-    const isInChunks = this.#incoming?.complete === false
-    return isInChunks && !this.#current ? this.#dropped(bytes) : this.#upToEnd(bytes, isInChunks ? 0 : minHeadBytes)
+    const isChunked = this.#incoming?.complete === false
+    return isChunked && !this.#current ? this.#discarded(bytes) : this.#upToEnd(bytes, isChunked ? 0 : minHeadBytes)
   }
 
-  /** Of a head, or of a body in chunks. Its end may have begun in what the parser has seen. */
-  #upToEnd(bytes: Buffer, shortest: number): number {
-    const seen = this.#seen
-    const at = seen.length === 0 ? bytes.indexOf(end, shortest) : Buffer.concat([seen, bytes]).indexOf(end)
-    this.#seen = at < 0 ? Buffer.concat([seen, bytes]).subarray(-3) : nothing
-    return at < 0 ? bytes.length : at + end.length - seen.length
+  /** Up to the end of a head or a chunked body. The end may begin in bytes that the parser has received. */
+  #upToEnd(bytes: Buffer, min: number): number {
+    const tail = this.#tail
+    const at = tail.length === 0 ? bytes.indexOf(end, min) : Buffer.concat([tail, bytes]).indexOf(end)
+    this.#tail = at < 0 ? Buffer.concat([tail, bytes]).subarray(-3) : nothing
+    return at < 0 ? bytes.length : at + end.length - tail.length
   }
 
-  /** Of a body in chunks that is answered already. */
-  #dropped(bytes: Buffer): number {
+  /** The part of a chunked body whose request already has its response. */
+  #discarded(bytes: Buffer): number {
     const at = bytes.indexOf(end, minDiscardedBytes)
-    this.#seen = at < 0 ? bytes.subarray(-3) : nothing
+    this.#tail = at < 0 ? bytes.subarray(-3) : nothing
     return at < 0 ? bytes.length : at + end.length
   }
 
-  /** Closes it at once. What the system has not sent yet is dropped as well. */
+  /** Closes it at once, without sending the operating system's buffers. */
   reset(): void {
     this.#socket.resetAndDestroy()
   }
 
-  // What Node and Fastify ask of a socket beyond a stream.
+  // The parts of a socket that Node and Fastify use beyond a stream.
   get remoteAddress(): string | undefined {
     return this.#socket.remoteAddress
   }
-  /** Of what is sent: as far as the system took it. */
+  /** Sent bytes that the operating system has accepted. */
   get bytesRead(): number {
     return this.#socket.bytesWritten - this.#socket.writableLength
   }
@@ -178,7 +178,7 @@ export class Connection extends Duplex {
     this.#socket.write(chunk, encoding, done)
   }
   override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: (error?: Error | null) => void): void {
-    // Node ends every answer with an empty chunk. Without it most answers are one write of the socket.
+    // Node ends every response with an empty chunk. Without it most responses are one write of the socket.
     const filled = chunks.filter(({ chunk }) => chunk.length > 0)
     if (filled.length === 0) done()
     this.#socket.cork()

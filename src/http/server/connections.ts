@@ -2,31 +2,31 @@ import type { ServerResponse } from 'node:http'
 import { isIPv6, type Socket } from 'node:net'
 import { Connection } from './connection.ts'
 
-/** As long as a request may take to arrive, so much of an answer may take to be read, or the last of it. */
+/** A client must read this many bytes of a response, or its rest, in the time that a request may take to arrive. */
 const readTimeoutMilliseconds = 30_000
 const readTimeoutBytes = 128 * 1024
 
 export interface ConnectionLimits {
-  /** Connections in all. */
+  /** Total number of connections. */
   most: number
   /** Connections of one address. */
   mostOfAddress: number
 }
 
 /**
- * Bounds what connections cost: their number, how many one address has, and how long an answer may stay unread. Node limits how
- * slowly a request may arrive, and not how slowly an answer may be read. Where no place is left, a connection that waits for its
- * caller is closed for the new one: one that never had an answer before one that had, of the address that has most of them,
- * the oldest first. Where all are being served, the new one is closed. So half-sent requests never keep others out.
+ * Limits connections: their number, the number of one address, and how long a response may stay unread. Node limits how
+ * slowly a request may arrive, but not how slowly a response may be read. At the limit an idle connection is closed for the
+ * new one: first those that never completed a request, then those of the address with most connections, the oldest first.
+ * Where none is idle, the new one is closed. So incomplete requests never block other clients.
  */
 export class Connections {
-  /** Connections that were closed, or not accepted, because there were too many. */
+  /** Connections that were closed, or not accepted, because of a limit. */
   dropped = 0
   readonly #limits: ConnectionLimits
-  /** By address, in the order of their last answers; those without one, of their starts. */
+  /** By address, in the order of their last responses, or of their starts. */
   readonly #byAddress = new Map<string, Set<Connection>>()
   #open = 0
-  /** Since when the answer of a connection is unread, and how much the caller had read by then. */
+  /** Since when the response of a connection is unread, and the bytes that the client had read by then. */
   readonly #unread = new Map<Connection, { since: number; read: number }>()
 
   constructor(limits: ConnectionLimits) {
@@ -37,24 +37,24 @@ export class Connections {
     return this.#open
   }
 
-  /** Requests that have no answer yet, or only a part of one. */
+  /** Responses that are not complete. */
   inFlight(): ServerResponse[] {
     return [...this.#all()].flatMap(({ inFlight }) => inFlight)
   }
 
-  /** The connection of a socket; undefined where no place can be had, and the socket is closed. */
+  /** The connection of a socket, or undefined if the limit closed the socket. */
   accept(socket: Socket): Connection | undefined {
     const address = networkOf(socket.remoteAddress ?? '')
     const own = this.#byAddress.get(address) ?? new Set()
     const isOwnFull = own.size >= this.#limits.mostOfAddress
     if (isOwnFull || this.#open >= this.#limits.most) {
-      const closed = isOwnFull ? oldestIdle(own) : this.#leastMissed()
+      const closed = isOwnFull ? oldestIdle(own) : this.#idleToClose()
       ;(closed ?? socket).destroy()
       this.dropped++
       if (!closed) return undefined
     }
-    const connection = new Connection(socket, (answered) => {
-      if (own.delete(answered)) own.add(answered)
+    const connection = new Connection(socket, (served) => {
+      if (own.delete(served)) own.add(served)
     })
     own.add(connection)
     this.#byAddress.set(address, own)
@@ -68,7 +68,7 @@ export class Connections {
     return connection
   }
 
-  /** Closes the connections whose answers nobody reads; to be called every few seconds. */
+  /** Closes the connections whose responses are not read. Called every few seconds. */
   closeUnread(now: number): void {
     for (const connection of this.#all()) {
       const { bytesRead: read } = connection
@@ -83,24 +83,22 @@ export class Connections {
     for (const connections of this.#byAddress.values()) yield* connections
   }
 
-  /** Of those that wait for their callers, one that never had an answer, or else one that had; of the address that has most. */
-  #leastMissed(): Connection | undefined {
-    let found: { connection: Connection; size: number } | undefined
+  /** An idle connection that never completed a request, or else one that did, of the address with most connections. */
+  #idleToClose(): Connection | undefined {
+    let best: { connection: Connection; size: number } | undefined
     for (const connections of this.#byAddress.values()) {
       const connection = oldestIdle(connections)
       if (!connection) continue
       const isBetter =
-        !found ||
-        (connection.wasServed === found.connection.wasServed
-          ? connections.size > found.size
-          : found.connection.wasServed)
-      if (isBetter) found = { connection, size: connections.size }
+        !best ||
+        (connection.wasServed === best.connection.wasServed ? connections.size > best.size : best.connection.wasServed)
+      if (isBetter) best = { connection, size: connections.size }
     }
-    return found?.connection
+    return best?.connection
   }
 }
 
-/** The first that waits for its caller. Those that never had an answer go before those that are kept open between requests. */
+/** The oldest idle connection. One that never completed a request comes before one that is kept alive. */
 function oldestIdle(connections: Iterable<Connection>): Connection | undefined {
   let served: Connection | undefined
   for (const connection of connections) {
@@ -111,7 +109,7 @@ function oldestIdle(connections: Iterable<Connection>): Connection | undefined {
   return served
 }
 
-/** An IPv4 address, or the /64 of an IPv6 one: a subscriber has all of its addresses. */
+/** An IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. */
 export function networkOf(address: string): string {
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length)
   if (!isIPv6(address)) return address

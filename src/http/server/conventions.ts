@@ -23,21 +23,21 @@ import type { Connection } from './connection.ts'
 
 const requestId = /^[A-Za-z0-9_-]{1,64}$/
 
-/** A caller's own id is kept when it is safe to log and to echo; otherwise one is made. */
+/** The client's own request id if it is safe to log and echo, otherwise a new one. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
-  const sent = request.headers['x-request-id']
-  return typeof sent === 'string' && requestId.test(sent) ? sent : randomUUID()
+  const id = request.headers['x-request-id']
+  return typeof id === 'string' && requestId.test(id) ? id : randomUUID()
 }
 
-/** What every answer has: no-store, no guessing at its type, a request id, and for an error a JSON object with a message. */
+/** Every response has no-store, nosniff and a request id. Every error is a JSON object with a message. */
 export function responseConventions(app: FastifyInstance) {
-  // Node would answer these with a 417 without a body; what a sender expects beyond 100-continue may be overlooked.
+  // Node would respond with a 417 without a body. An expectation other than 100-continue may be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
     reply.header('x-content-type-options', 'nosniff')
     reply.header('x-request-id', request.id)
-    // Here, before a body is looked at: an unknown endpoint is a 404 whatever is sent to it.
+    // Before the body is read: an unknown endpoint is a 404 for any request.
     if (request.is404) done(notFound('Endpoint'))
     else done()
   })
@@ -46,7 +46,7 @@ export function responseConventions(app: FastifyInstance) {
     const known = asApiError(error, request.routeOptions.config.record, request.method !== 'GET')
     const logged = { reqId: request.id, err: error }
     if (!known) request.log.error(logged, 'unexpected error')
-    else if (isUnavailable(error)) request.log.warn(logged, 'the database could not answer')
+    else if (isUnavailable(error)) request.log.warn(logged, 'the database is unavailable')
     const { status, headers, message, body } = known ?? serverError()
     reply.code(status).headers(headers).type('application/json; charset=utf-8')
     return reply.send(JSON.stringify({ message, ...body }))
@@ -56,19 +56,19 @@ export function responseConventions(app: FastifyInstance) {
   })
 }
 
-/** A route that declares one success answers with it, so that 201 stands with the operation alone. Of several, the handler chooses. */
+/** A route responds with the one success status that it declares, such as 201. Of several, the handler chooses. */
 function useDeclaredStatus(route: RouteOptions) {
   const declared = Object.keys((route.schema?.response ?? {}) as object)
   if (declared.length !== 1 || declared[0] === '200') return
   const status = Number(declared[0])
-  const answer: preHandlerHookHandler = (_, reply, done) => {
+  const setStatus: preHandlerHookHandler = (_, reply, done) => {
     reply.code(status)
     done()
   }
-  route.preHandler = [answer, ...[route.preHandler ?? []].flat()]
+  route.preHandler = [setStatus, ...[route.preHandler ?? []].flat()]
 }
 
-/** A path that cannot be decoded or is absurdly long leads nowhere. No hook has run for it, so this sets all headers. */
+/** 404 for a path that cannot be decoded or is too long. No hook has run for it, so this sets all headers. */
 export function unroutable(_: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message } = notFound('Endpoint')
   reply
@@ -82,26 +82,26 @@ const byCode: Record<string, () => ApiError> = {
   ERR_HTTP_REQUEST_TIMEOUT: timedOut,
 }
 
-/** What cannot be read as HTTP gets an answer as well, by hand: there is no request to reply to. */
+/** Responds to bytes that are not HTTP, without Fastify: there is no request to reply to. */
 export function clientError(error: Error & { code?: string }, socket: Socket) {
-  // What is wrong with the rest of a request must not stand in the middle of its answer.
-  const isAnswering = (socket as unknown as Connection).isResponding
-  if (!socket.writable || error.code === 'ECONNRESET' || isAnswering) return socket.destroy()
-  const refusal = byCode[error.code ?? ''] ?? notHttp
-  socket.end(rawResponse(refusal(), randomUUID()))
+  // An error in the rest of a request must not be written into its response.
+  const { isResponding } = socket as unknown as Connection
+  if (!socket.writable || error.code === 'ECONNRESET' || isResponding) return socket.destroy()
+  const errorOf = byCode[error.code ?? ''] ?? notHttp
+  socket.end(rawResponse(errorOf(), randomUUID()))
 }
 
-/** Nothing is reached through this service. Without a listener Node closes the connection and says nothing. */
+/** This service is no proxy. Without a listener Node closes the connection without a response. */
 export function rejectConnect(server: Server) {
   server.on('connect', (request, socket: Socket) => {
-    // Node no longer listens on this connection: an error without a listener would end the process.
+    // Node has removed its listeners from this connection: an error without one would end the process.
     socket.on('error', () => socket.destroy())
     socket.write(rawResponse(notFound('Endpoint'), requestIdOf(request)))
     socket.destroySoon()
   })
 }
 
-/** The bytes of an answer with which a connection ends. */
+/** The bytes of a response after which the connection closes. */
 function rawResponse({ status, message }: ApiError, id: string): string {
   const body = JSON.stringify({ message })
   return (
@@ -111,7 +111,7 @@ function rawResponse({ status, message }: ApiError, id: string): string {
   )
 }
 
-/** Answers a request before Fastify sees it, with the headers that every answer has. */
+/** Responds to a request before Fastify, with the headers of every response. */
 export function reject(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
   const body = JSON.stringify({ message: error.message })
   response.writeHead(error.status, {

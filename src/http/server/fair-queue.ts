@@ -4,47 +4,47 @@ interface Entry<Item> {
 }
 
 /**
- * A bounded queue, fair between owners: they take turns, and the items of one owner keep their order. When it is full, the
- * owner with most items gives up the newest of them to an owner with fewer. So no owner fills it for the others.
+ * A bounded queue that is fair between owners: round robin between them, in order within each. When it is full, an owner
+ * with fewer items displaces the newest item of the owner with most. So no owner can fill it for the others.
  */
 export class FairQueue<Item> {
-  readonly #longest: number
-  /** In the order of their turns. */
+  readonly #maxSize: number
+  /** In the order in which they are served. */
   readonly #owners = new Map<string, Entry<Item>[]>()
   #size = 0
 
-  constructor(longest: number) {
-    this.#longest = longest
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize
   }
 
   get size(): number {
     return this.#size
   }
 
-  /** Adds an item. Returns the item that has no place now: none, this one, or the newest of the owner with most. */
+  /** Adds an item. Returns the displaced item: none, this one, or the newest of the owner with most. */
   add(owner: string, item: Item, now: number): Item | undefined {
     const own = this.#owners.get(owner)
-    let out: Item | undefined
-    if (this.#size >= this.#longest) {
-      const most = this.#most()
+    let displaced: Item | undefined
+    if (this.#size >= this.#maxSize) {
+      const most = this.#largest()
       if (!most || most.length <= (own?.length ?? 0) + 1) return item
-      out = most.pop()!.item
+      displaced = most.pop()!.item
       this.#size--
     }
     if (own) own.push({ item, since: now })
     else this.#owners.set(owner, [{ item, since: now }])
     this.#size++
-    return out
+    return displaced
   }
 
-  /** Takes the first item of the first owner for whom there is room. This owner then goes behind the others. */
+  /** Takes the first item of the first owner for which there is room. That owner then comes last. */
   take(hasRoom: (item: Item) => boolean): Item | undefined {
-    for (const [owner, places] of this.#owners) {
-      if (!hasRoom(places[0]!.item)) continue
-      const { item } = places.shift()!
+    for (const [owner, entries] of this.#owners) {
+      if (!hasRoom(entries[0]!.item)) continue
+      const { item } = entries.shift()!
       this.#size--
       this.#owners.delete(owner)
-      if (places.length > 0) this.#owners.set(owner, places)
+      if (entries.length > 0) this.#owners.set(owner, entries)
       return item
     }
     return undefined
@@ -52,18 +52,18 @@ export class FairQueue<Item> {
 
   /** Takes all items that were added at this time or before. */
   takeOlder(then: number): Item[] {
-    const out: Item[] = []
-    for (const [owner, places] of this.#owners) {
-      while (places.length > 0 && places[0]!.since <= then) out.push(places.shift()!.item)
-      if (places.length === 0) this.#owners.delete(owner)
+    const items: Item[] = []
+    for (const [owner, entries] of this.#owners) {
+      while (entries.length > 0 && entries[0]!.since <= then) items.push(entries.shift()!.item)
+      if (entries.length === 0) this.#owners.delete(owner)
     }
-    this.#size -= out.length
-    return out
+    this.#size -= items.length
+    return items
   }
 
-  #most(): Entry<Item>[] | undefined {
+  #largest(): Entry<Item>[] | undefined {
     let most: Entry<Item>[] | undefined
-    for (const places of this.#owners.values()) if (places.length > (most?.length ?? 0)) most = places
+    for (const entries of this.#owners.values()) if (entries.length > (most?.length ?? 0)) most = entries
     return most
   }
 }

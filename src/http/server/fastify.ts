@@ -14,7 +14,7 @@ import { BoundedServer } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Those of callers. */
+    /** Client connections. */
     connections: Connections
   }
 }
@@ -31,7 +31,7 @@ export function createServer({ config, logger, admission }: ServerOptions) {
   const app = Fastify({
     serverFactory: (handle) => new BoundedServer(connections, rejectAmbiguous(admission.before(handle))),
     ...(logger && { loggerInstance: logger }),
-    logController: new LogController({ disableRequestLogging: true }), // one line of our own instead of two
+    logController: new LogController({ disableRequestLogging: true }), // request-log.ts writes one line, Fastify would write two
     childLoggerFactory: sharedLoggers() as never,
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
@@ -43,13 +43,13 @@ export function createServer({ config, logger, admission }: ServerOptions) {
     clientErrorHandler: clientError,
     frameworkErrors: unroutable,
     routerOptions: { querystringParser: parseQuery },
-    // src/http/contract/field-errors.ts makes the messages; Fastify's own text would repeat all of them.
+    // src/http/contract/field-errors.ts builds the messages.
     schemaErrorFormatter: () => new Error('The given data was invalid.'),
     schemaController: {
       compilersFactory: {
         buildValidator: buildValidator as never,
-        // Fastify's own serialiser gives a string of thousands of pieces, which costs a page of 50 rows a third of its
-        // time to put together again. Handlers return exactly what they declare; the tests check it.
+        // Fastify's own serializer builds a string of thousands of parts, and joining them took a third of the time of a
+        // page of 50 rows. Handlers return exactly what they declare; the tests check it.
         buildSerializer: () => () => serializeResponse,
       },
     },
@@ -62,7 +62,7 @@ export function createServer({ config, logger, admission }: ServerOptions) {
   return app
 }
 
-/** One address has half of the connections, so that it takes more than one to fill them. Behind a proxy all callers have its address. */
+/** One address may have half of the connections, so it alone cannot use all. Behind a proxy all clients have its address. */
 function connectionLimits({ maxConnections: most = Number.POSITIVE_INFINITY, trustProxy }: ServerOptions['config']) {
   return { most, mostOfAddress: trustProxy ? most : Math.ceil(most / 2) }
 }

@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:net'
 import { Failure } from '../../process/failure.ts'
 
 /**
- * Connections that may wait to be accepted; the system's own limit (net.core.somaxconn) goes before. A busy Node accepts a few
- * hundred a second, one in each turn of its event loop. Its usual 511 places are soon full where many come at once, and
- * whoever finds them full tries again only after a second.
+ * Connections that may wait to be accepted, within the system's limit (net.core.somaxconn). A busy Node accepts a few
+ * hundred a second, one in each iteration of its event loop. Its default of 511 fills up when many clients connect at
+ * once, and a client that is dropped retries only after a second.
  */
 export const backlog = 4096
 
-/** Makes sure that the service will be able to listen, before anything else is started or changed. */
+/** Checks that the service can listen, before anything is started or changed. */
 export async function checkPort(host: string, port: number): Promise<void> {
   const server = createServer()
   try {
@@ -25,7 +25,7 @@ function listening(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-/** One sentence for an address that cannot be listened on; other errors stay as they are. */
+/** A Failure for an address that cannot be used. Returns other errors unchanged. */
 export function explainListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const { code } = error
   if (code === 'EADDRINUSE') {
@@ -43,7 +43,7 @@ export function explainListen(error: NodeJS.ErrnoException, host: string, port: 
   return error
 }
 
-/** How a client on this machine writes the address. */
+/** The URL for a client on this machine. */
 export function urlOf(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`

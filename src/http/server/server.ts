@@ -5,17 +5,17 @@ import type { Connections } from './connections.ts'
 
 const closeUnreadEveryMilliseconds = 2000
 
-/** Without these a slow sender keeps a connection for ever. */
+/** Without these a slow client could keep a connection forever. */
 const limits: ServerOptions = {
   requestTimeout: 30_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 72_000,
-  // A request without a host is refused by src/http/server/ambiguous.ts; Node would go on with what came behind it.
+  // ambiguous.ts rejects a request without Host and closes the connection; Node would handle the requests behind it.
   requireHostHeader: false,
 }
 
-/** Node's HTTP server on connections with bounds: how many there are, and one request at a time on each. */
+/** Node's HTTP server with a limit on connections and one request at a time on each. */
 export class BoundedServer extends Server {
   readonly #connections: Connections
 
@@ -28,7 +28,7 @@ export class BoundedServer extends Server {
     this.once('close', () => clearInterval(timer))
   }
 
-  /** Node takes any duplex stream for a connection; here it is a socket in bounds. */
+  /** Node accepts any duplex stream as a connection. */
   override emit(event: string, ...args: unknown[]): boolean {
     if (event !== 'connection') return super.emit(event, ...args)
     const connection = this.#connections.accept(args[0] as Socket)
