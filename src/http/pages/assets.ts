@@ -11,21 +11,21 @@ export interface Assets {
   files: Asset[]
   docs: DocsFiles
 }
-/** The addresses of a page's script and style; their names change with what is in them. */
+/** The URLs of a page's script and style. A file's name changes with its content. */
 export interface Frame {
   script: string
   style: string
-  /** Scripts that the first one asks for by itself, if what it shows needs them. */
+  /** Scripts that the first one imports when it needs them. */
   later: string[]
 }
 interface Asset {
   address: string
   document: StoredDocument
 }
-/** The reference and what it is made from. */
+/** The API reference and its OpenAPI document. */
 export interface DocsFiles {
   openapi: StoredDocument
-  /** The page, with a mark wherever the address of the service goes. */
+  /** The page, with placeholders for the URL of the service. */
   page: Buffer
   files: Asset[]
 }
@@ -38,7 +38,7 @@ const types: Record<string, string> = {
 }
 export const assetsPath = '/assets/'
 
-/** What `npm run build` left, read at the start: a package without it is found then, and a request can name no other file. */
+/** Reads the output of `npm run build` at start. A missing build fails here, and a request cannot name any other file. */
 export function readAssets(folder = new URL('dist/web/', packageRoot)): Assets {
   const form = readPage(new URL('form/', folder), 'main.tsx')
   const report = readPage(new URL('report/', folder), 'main.ts')
@@ -61,7 +61,7 @@ function readFiles(folder: URL, path: string): Asset[] {
 function readPage(folder: URL, entry: string): { frame: Frame; files: Asset[] } {
   const manifestFile = new URL('manifest.json', folder)
   if (!existsSync(manifestFile))
-    throw new Failure('The pages for people are not built yet: run npm run build, then try again.')
+    throw new Failure('The web pages are not built yet: run npm run build, then try again.')
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
   const { file, css, dynamicImports = [] } = manifest[entry]!
   const later = dynamicImports.map((name) => assetsPath + manifest[name]!.file)
@@ -69,7 +69,7 @@ function readPage(folder: URL, entry: string): { frame: Frame; files: Asset[] } 
   return { frame: { script: assetsPath + file, style: assetsPath + css![0], later }, files }
 }
 
-/** A name stands for its content, so browsers need never ask again. */
+/** A file's name changes with its content, so browsers may cache it forever. */
 export function serveAssets(app: FastifyInstance, { files }: Assets): void {
   for (const { address, document } of files) {
     app.get(address, { config: { needs: 'nothing' }, exposeHeadRoute: true }, (request, reply) =>

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made by the tag below and by nothing else. */
+/** Markup that is safe to send. Only the template tag below creates it. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -7,7 +7,7 @@ export class Html {
 }
 export type Piece = Html | string | number | false | undefined | Piece[]
 
-/** Every value that is not markup already is escaped, so that forgetting it is not possible. */
+/** Escapes every value that is not markup already. */
 export function html(parts: TemplateStringsArray, ...values: Piece[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(render)))
 }

@@ -5,11 +5,11 @@ import type { Frame } from './assets.ts'
 import { Html, html } from './html.ts'
 import { guarded } from './security-headers.ts'
 
-/** What pages for people have in common: their frame, how they are sent, and the page that says why there is none. */
+/** The head of an HTML page. */
 interface Head {
   title: string
   organisation?: string | undefined
-  /** Scripts that the page will need soon. */
+  /** Scripts to preload. */
   preload?: string[]
 }
 
@@ -34,7 +34,7 @@ ${content}
 </html>
 `.text
 
-/** A text may hold `</script>`; as data it can be written without the sign that would end it. */
+/** JSON for a script element. `<` is escaped, because a text may contain `</script>`. */
 export const asData = (value: object): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))
 
 export interface Notice {
@@ -43,15 +43,15 @@ export interface Notice {
   texts: string[]
   link?: { to: string; text: string }
 }
-/** A page in place of something that cannot be shown, and the error that it stands for. */
+/** A page for an error. */
 export interface Refusal extends Notice {
   error: ErrorKind
-  /** Seconds after which it is worth coming back. */
+  /** Seconds until the next attempt. */
   retryAfter?: number
 }
 
-/** A page that says why there is nothing to see, and what can be done about it. */
-export const noticeShell = (frame: Frame, { title, organisation, texts, link }: Notice): string =>
+/** A page with a message and possibly a link. */
+const noticePage = (frame: Frame, { title, organisation, texts, link }: Notice): string =>
   page(
     frame,
     { title: organisation ? `${title} · ${organisation}` : title, organisation },
@@ -64,12 +64,16 @@ ${link && html`<p><a href="${link.to}">${link.text}</a></p>`}
 
 const headersOf = ({ retryAfter: seconds }: Refusal) => (seconds === undefined ? {} : retryAfter(seconds))
 
-export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, frame: Frame, refusal: Refusal) =>
-  sendPage(request, reply.code(errorStatus[refusal.error]).headers(headersOf(refusal)), noticeShell(frame, refusal))
+export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, frame: Frame, errorPage: Refusal) =>
+  sendPage(
+    request,
+    reply.code(errorStatus[errorPage.error]).headers(headersOf(errorPage)),
+    noticePage(frame, errorPage),
+  )
 
-/** The same refusal for the page's script, which gets JSON. */
-export const asError = (refusal: Refusal, message: string) =>
-  new ApiError(refusal.error, message, {}, headersOf(refusal))
+/** The same error as JSON, for the page's script. */
+export const asError = (errorPage: Refusal, message: string) =>
+  new ApiError(errorPage.error, message, {}, headersOf(errorPage))
 
 export const inWords = (seconds: number): string =>
   seconds >= 60 ? 'a minute' : seconds === 1 ? 'a second' : `${seconds} seconds`

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Nothing but the page's own files may run, it may talk to this service alone, and no other page may hold it. */
+/** Only the page's own files may run, it may connect to this service only, and no page may embed it. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -12,7 +12,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** No page uses a device of the visitor's, shares its window with another site, or lends its files to one. */
+/** No page uses a device, shares its window with another site, or lets one load its files. */
 const headers = {
   'content-security-policy': policy,
   'referrer-policy': 'no-referrer',
@@ -21,9 +21,9 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Where people come by https, browsers are told never to try without. */
+/** Behind https, browsers must not use http. */
 const httpsOnly = { 'strict-transport-security': 'max-age=31536000' }
 
-/** The headers of every page for people: one holds a token while it is open, another what somebody types about themselves. */
+/** The security headers of every page. Pages contain tokens and personal data that users type. */
 export const guarded = (reply: FastifyReply): FastifyReply =>
   reply.headers(reply.server.publicUrl?.startsWith('https:') ? { ...headers, ...httpsOnly } : headers)

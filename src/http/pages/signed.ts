@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Half of a SHA-256: nobody guesses it, and addresses stay short. What is out there with a shorter one stays good. */
+/** Half of a SHA-256 cannot be guessed, and URLs stay short. Older values with a shorter MAC remain valid. */
 const usualBytes = 16
 
-/** Characters of the longest signed value, with room to spare: a link or a cursor has fewer than 100. */
+/** The most characters of a signed value. A link or a cursor has fewer than 100. */
 export const longestSigned = 200
 
 /**
- * A value that is handed out to be brought back, such as what a link opens and until when. It can be read by anybody and made by
- * nobody else: it is signed with the organisation's key for one purpose, and is worth nothing for another.
+ * A value that clients send back, such as the target and expiry of a link. It is readable but cannot be forged: it is signed
+ * with the organisation's key for one purpose, and is not valid for another.
  */
 export function writeSigned(key: Buffer, purpose: readonly unknown[], value: unknown, macBytes = usualBytes): string {
   const text = Buffer.from(JSON.stringify(value))
   return Buffer.concat([macOf(key, purpose, text, macBytes), text]).toString('base64url')
 }
 
-/** The value, or undefined for what was never signed so. */
+/** The value, or undefined if the signature is not valid for this key and purpose. */
 export function readSigned<Value>(
   key: Buffer,
   purpose: readonly unknown[],

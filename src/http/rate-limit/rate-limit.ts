@@ -3,7 +3,7 @@ import type { Clock } from '../../process/clock.ts'
 const windowMilliseconds = 60_000
 const maxKeys = 20_000
 
-/** Whose requests are counted. */
+/** The token whose requests are counted. */
 export interface TokenKey {
   orgId: number
   tokenId: number
@@ -12,11 +12,11 @@ export interface TokenKey {
 export interface RateLimitResult {
   allowed: boolean
   remaining: number
-  /** Seconds until the window ends and the whole quota is back. */
+  /** Seconds until the window ends and the quota resets. */
   resetSeconds: number
 }
 
-/** What a token is told of its limit with every answer. */
+/** The RateLimit headers of every response. */
 export const limitHeaders = (quota: number, { remaining, resetSeconds }: RateLimitResult) => ({
   'ratelimit-policy': `"token";q=${quota};w=60`,
   ratelimit: `"token";r=${remaining};t=${resetSeconds}`,
@@ -32,17 +32,17 @@ export const windowHasEnded = ({ startedAt }: TimeWindow, now: number): boolean 
 export const secondsLeft = ({ startedAt }: TimeWindow, now: number): number =>
   Math.ceil((startedAt + windowMilliseconds - now) / 1000)
 
-/** The window of each key, of a minute that starts with the key's first use; so many keys at the most. */
+/** A window of one minute for each key, which starts with the key's first request. The number of keys is limited. */
 export class Windows<Key, Window extends TimeWindow> extends Map<Key, Window> {
-  /** Puts a new window in the place of one that has ended, behind all others: the map is in the order of their starts. */
+  /** Replaces a window that has ended. The new one comes last, because the map is in the order of their starts. */
   start(key: Key, window: Window): Window {
     this.delete(key)
     this.set(key, window)
-    if (this.size > maxKeys) this.#forgetEnded(window.startedAt)
+    if (this.size > maxKeys) this.#removeEnded(window.startedAt)
     return window
   }
 
-  #forgetEnded(now: number) {
+  #removeEnded(now: number) {
     for (const [key, window] of this) {
       if (!windowHasEnded(window, now) && this.size <= maxKeys) return
       this.delete(key)
@@ -50,7 +50,7 @@ export class Windows<Key, Window extends TimeWindow> extends Map<Key, Window> {
   }
 }
 
-/** So many a minute for each key. Counted by each node for itself. */
+/** A quota per minute for each key, counted by each node alone. */
 export class RateLimit<Key> {
   readonly quota: number
   readonly #clock: Clock

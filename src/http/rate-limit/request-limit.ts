@@ -3,19 +3,19 @@ import type { Clock } from '../../process/clock.ts'
 import { RateLimit, type RateLimitResult, type TokenKey } from './rate-limit.ts'
 import { sharedRateLimit } from './shared-limit.ts'
 
-/** Counts requests of tokens, on this node or together with others. */
+/** Counts requests of tokens, on this node or together with other nodes. */
 export interface RequestLimit {
   readonly quota: number
   take(key: TokenKey, amount?: number): RateLimitResult | Promise<RateLimitResult>
-  /** Only where nodes count together: called every second. */
+  /** Called every second where nodes count together. */
   refresh?(): Promise<void>
 }
 
 interface RequestLimitOptions {
-  /** Requests a minute for each token; 0 does not limit them. */
+  /** Requests per minute for each token; 0 is no limit. */
   quota: number
   clock: Clock
-  /** Where the nodes count together; without it this one counts for itself. */
+  /** The database in which several nodes count together. Without it this node counts alone. */
   countsDb: pg.Pool | undefined
   report(error: unknown): void
 }

@@ -8,12 +8,12 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 type Bytes = Buffer | Promise<Buffer>
 
 const quick = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } }
-/** Both work on another thread. */
+/** Both run on another thread. */
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 export const compressBytes = (bytes: Buffer | string, encoding: 'br' | 'gzip'): Promise<Buffer> =>
   encoding === 'br' ? compress.br(bytes, quick) : compress.gzip(bytes)
 
-/** What is the same for every caller: bytes made once and packed once, which all answers share. */
+/** A document that is the same for every client: compressed once, and shared by all responses. */
 export class StoredDocument {
   readonly type: string
   readonly tag: string
@@ -27,21 +27,21 @@ export class StoredDocument {
 
   as(encoding: Encoding): Bytes {
     if (encoding === 'identity') return this.#bytes.identity
-    const packed = this.#bytes[encoding] ?? compressBytes(this.#bytes.identity, encoding)
-    this.#bytes[encoding] = packed
-    return packed
+    const compressed = this.#bytes[encoding] ?? compressBytes(this.#bytes.identity, encoding)
+    this.#bytes[encoding] = compressed
+    return compressed
   }
 }
 
 export const tagOf = (bytes: Buffer | string): string => hash('sha256', bytes, 'base64url').slice(0, 22)
 
-/** A file that the build has packed beside it. */
+/** Reads a file with the compressed copies that the build has written beside it. */
 export function readDocument(file: URL, type: string): StoredDocument {
   const read = (suffix: string) => readFileSync(new URL(file.href + suffix))
   return new StoredDocument(type, { identity: read(''), br: read('.br'), gzip: read('.gz') })
 }
 
-/** A browser may keep it and asks each time whether it is still the same, unless it never changes. */
+/** By default a browser caches it and revalidates it each time. */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -55,7 +55,7 @@ export async function sendDocument(
   return reply.type(document.type).send(await document.as(encoding))
 }
 
-/** The best of those that a browser takes. A weight of nought is a refusal. */
+/** The best encoding that a browser accepts. A weight of 0 excludes one. */
 export function encodingFor(accepted = ''): Encoding {
   const weights = new Map(
     accepted.split(',').map((part) => {
@@ -63,8 +63,8 @@ export function encodingFor(accepted = ''): Encoding {
       return [name.trim().toLowerCase(), weight.trim().toLowerCase()]
     }),
   )
-  const takes = (name: string) => weights.has(name) && Number(weights.get(name)!.replace('q=', '') || 1) !== 0
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+  const accepts = (name: string) => weights.has(name) && Number(weights.get(name)!.replace('q=', '') || 1) !== 0
+  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
 }
 
 export const encoded = (reply: FastifyReply, encoding: Encoding): FastifyReply => {

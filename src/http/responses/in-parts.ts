@@ -1,51 +1,51 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** A page has no more. */
+/** The most records of a page. */
 const maxRecords = 100
 
-interface Source<Row, Shown> {
-  /** Of all rows, in order. */
+interface Source<Row, Item> {
+  /** The ids of all rows, in order. */
   ids: number[]
-  /** Gives the first rows that have these ids, as many as make a part (db/part.ts), in their order. */
+  /** Returns the first rows with these ids, in order, up to the size of a chunk. */
   read(ids: number[]): Promise<Row[]>
-  record(row: Row): Shown
+  record(row: Row): Item
 }
 
 /**
- * Sends `{data, …more}` with records that may be too large to hold all at once. The next part is read when the one before is on
- * its way, so an answer takes no more memory than two parts, and others get their turn between parts. A failure after the first
- * part breaks the connection off, so that nobody takes half an answer for a whole one. Most answers are one part.
+ * Sends `{data, …more}` with records that may be too large for memory together. The next chunk is read while the last one is
+ * sent, so a response takes the memory of two chunks, and other requests run in between. A failure after the first chunk
+ * closes the connection, so that no client takes half a response for a whole one. Most responses are one chunk.
  */
-export async function sendInParts<Row extends { id: number }, Shown, More extends object>(
+export async function sendInParts<Row extends { id: number }, Item, More extends object>(
   reply: FastifyReply,
-  { ids, read, record }: Source<Row, Shown>,
+  { ids, read, record }: Source<Row, Item>,
   more: More,
 ) {
-  const few = ids.slice(0, maxRecords)
-  const first = few.length > 0 ? await read(few) : []
-  const rest = ids.slice(countRead(few, first))
+  const firstIds = ids.slice(0, maxRecords)
+  const first = firstIds.length > 0 ? await read(firstIds) : []
+  const rest = ids.slice(countRead(firstIds, first))
   if (rest.length === 0) return { data: first.map(record), ...more }
-  async function* texts() {
-    let [rows, left, before] = [first, rest, '{"data":[']
+  async function* chunks() {
+    let [rows, remaining, before] = [first, rest, '{"data":[']
     while (true) {
       if (rows.length > 0) {
         yield before + rows.map((row) => JSON.stringify(record(row))).join(',')
         before = ','
       }
-      if (left.length === 0) break
-      // Not all that is left: PostgreSQL makes every record that is asked for (a page of large forms took 600 ms, and takes 260).
-      const next = left.slice(0, Math.min(2 * rows.length + 1, maxRecords))
+      if (remaining.length === 0) break
+      // Not all the rest: PostgreSQL builds every requested record (a page of large forms took 600 ms, and takes 260).
+      const next = remaining.slice(0, Math.min(2 * rows.length + 1, maxRecords))
       rows = await read(next)
-      left = left.slice(countRead(next, rows))
+      remaining = remaining.slice(countRead(next, rows))
     }
     const named = Object.entries(more).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
     yield `${before === ',' ? '' : before}]${named.join('')}}`
   }
-  return reply.type('application/json; charset=utf-8').send(Readable.from(texts(), { objectMode: false }))
+  return reply.type('application/json; charset=utf-8').send(Readable.from(chunks(), { objectMode: false }))
 }
 
-/** How many of the ids need no further look. Where no row came, all of them are gone since they were found. */
+/** The number of ids that are done. Without a row, all of these records were deleted meanwhile. */
 function countRead(ids: number[], rows: { id: number }[]): number {
   const last = rows.at(-1)
   return last ? ids.indexOf(last.id) + 1 : ids.length

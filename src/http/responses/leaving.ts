@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Tells when whoever asked has gone away, so that nothing is begun for them. Fastify's own signal does not know of those who left
- * before it was first looked at.
+ * Aborts when the client disconnects, so that no work starts for it. Fastify's own signal misses a client that disconnected
+ * before the signal was first read.
  */
 export const leaving = ({ raw, signal }: FastifyRequest): AbortSignal => (raw.destroyed ? AbortSignal.abort() : signal)

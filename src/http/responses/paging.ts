@@ -1,66 +1,66 @@
 import { Type } from 'typebox'
 import type { PageNumber } from '../../db/list.ts'
 
-/** `page` and `per_page` of a list that gives `most` records at the most. */
-export const pageQuery = (most: number, usual: number) => ({
+/** `page` and `per_page` of a list with at most `max` records on a page. */
+export const pageQuery = (max: number, defaultSize: number) => ({
   page: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
       default: 1,
-      description: 'Page number, 1 or greater',
+      description: 'Page number, 1 or greater.',
     }),
   ),
   per_page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: most, default: usual, description: `Records on a page, 1 to ${most}` }),
+    Type.Integer({ minimum: 1, maximum: max, default: defaultSize, description: `Records on a page, 1 to ${max}.` }),
   ),
 })
 
-/** `updated_since` of a list, for callers that keep a copy up to date. */
+/** `updated_since` of a list, for clients that synchronise a copy. */
 export const updatedSince = (what: string) =>
   Type.Optional(
     Type.String({
       format: 'date-or-instant',
-      description: `Only ${what} updated on or after this date (in the organisation’s zone) or ISO 8601 instant`,
+      description: `Only ${what} updated on or after this date (in the organisation’s time zone) or ISO 8601 instant.`,
     }),
   )
 
-/** `from` and `to` of a list of what has a start and an end. */
+/** `from` and `to` of a list whose records have a start and an end. */
 export const windowQuery = (what: string) => ({
   from: Type.Optional(
     Type.String({
       format: 'date',
-      description: `Only ${what} that end on this day (in the organisation’s zone) or later`,
+      description: `Only ${what} that end on or after this day, in the organisation’s time zone.`,
     }),
   ),
   to: Type.Optional(
     Type.String({
       format: 'date',
       onOrAfter: 'from',
-      description: `Only ${what} that start on this day or earlier; on or after \`from\``,
+      description: `Only ${what} that start on or before this day. Must not be before \`from\`.`,
     }),
   ),
 })
 
-/** `from` and `to` of what is of one day; both days belong to the window. */
+/** `from` and `to` of a list whose records have one day; both are inclusive. */
 export const dayQuery = (what: string) => ({
-  from: Type.Optional(Type.String({ format: 'date', description: `Only ${what} of this day or later` })),
+  from: Type.Optional(Type.String({ format: 'date', description: `Only ${what} on or after this day.` })),
   to: Type.Optional(
     Type.String({
       format: 'date',
       onOrAfter: 'from',
-      description: `Only ${what} of this day or earlier; on or after \`from\``,
+      description: `Only ${what} on or before this day. Must not be before \`from\`.`,
     }),
   ),
 })
 
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 export function pageMeta(query: PageNumber, total: number) {
   const { page, per_page } = query as Required<PageNumber> // the schema's defaults have filled them in
   return { page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) }
 }
 
-/** The body of a page. A page past the end is empty and still tells the truth about the list. */
+/** The body of a page. A page past the end is empty and has the same meta as the others. */
 export const pageBody = <Row>(query: PageNumber, { rows, total }: { rows: Row[]; total: number }) => ({
   data: rows,
   meta: pageMeta(query, total),

@@ -3,8 +3,8 @@ import type { Json, JsonPage, Recorded } from '../../db/shape.ts'
 import { pageMeta } from './paging.ts'
 
 /**
- * An answer that is JSON text already. To read 50 rows, make objects of them and write those again as text took two thirds of
- * the time of a page, so where PostgreSQL has the text, the text is sent.
+ * A response that is JSON text already. Parsing 50 rows into objects and serializing them again took two thirds of the time
+ * of a page, so where PostgreSQL returns the text, it is sent unchanged.
  */
 class JsonText {
   readonly #text: string
@@ -13,26 +13,26 @@ class JsonText {
     this.#text = text
   }
 
-  static textOf(answer: unknown): string {
-    return answer instanceof JsonText ? answer.#text : JSON.stringify(answer)
+  static textOf(response: unknown): string {
+    return response instanceof JsonText ? response.#text : JSON.stringify(response)
   }
 
-  /** For whoever wants the value after all. */
+  /** The value, for code that needs it. */
   toJSON(): unknown {
     return JSON.parse(this.#text)
   }
 }
 
-/** How every answer becomes text. */
+/** Serializes every response. */
 export const serializeResponse = JsonText.textOf
 
-/** An answer from its text, to the type checker what the text says. */
-export const rendered = <Answer>(text: Json<Answer>): Answer => new JsonText(text) as unknown as Answer
+/** A response from its text, with the type of its value. */
+export const rendered = <Response>(text: Json<Response>): Response => new JsonText(text) as unknown as Response
 
-/** `{data}` of one record's text. */
+/** `{data}` with the text of one record. */
 export const renderedRecord = <Row>({ json }: Recorded<Row>) => rendered<{ data: Row }>(`{"data":${json}}`)
 
-/** The body of a page whose records are text. */
+/** The body of a page whose records are JSON text. */
 export const renderedPage = <Row>(query: PageNumber, { json, total }: JsonPage<Row>) => {
   const meta = pageMeta(query, total)
   return rendered<{ data: Row[]; meta: typeof meta }>(`{"data":[${json ?? ''}],"meta":${JSON.stringify(meta)}}`)
