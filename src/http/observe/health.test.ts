@@ -10,12 +10,12 @@ import { basePath, buildApp } from '../../app.ts'
 const { app, db, readiness, organisation } = await harness()
 
 describe('health', () => {
-  test('/healthz answers while the process does; /readyz while it can work', async () => {
+  test('/healthz and /readyz are 200 while the service can serve requests', async () => {
     assert.equal((await app.inject('/healthz')).statusCode, 200)
     assert.equal((await app.inject('/readyz')).statusCode, 200)
   })
 
-  test('/readyz is 503 while the service stops, and requests are still answered', async () => {
+  test('/readyz is 503 while the service stops, and requests are still served', async () => {
     readiness.draining = true
     try {
       const org = await organisation()
@@ -29,7 +29,7 @@ describe('health', () => {
     }
   })
 
-  test('many who ask /readyz at the same time wait for one look at the database', {
+  test('concurrent requests of /readyz share one query of the database', {
     skip: inOneProcess('it takes the connections of its own process'),
   }, async () => {
     const taken = await Promise.all(Array.from({ length: db.options.max }, () => db.connect()))
@@ -54,7 +54,7 @@ describe('health', () => {
 })
 
 describe('/metrics', () => {
-  test('counts requests by route pattern and status, and shows pool and event loop, to this machine only', {
+  test('has requests by route pattern and status, pool and event loop, for this machine only', {
     skip: inOneProcess('only this machine itself may read /metrics, and counts are of one node'),
   }, async () => {
     const org = await organisation()
@@ -82,7 +82,7 @@ describe('/metrics', () => {
       assert.match(body, new RegExp(`_count\\{method="${method}",route="unknown",status="404"\\} 1`))
   })
 
-  test('with a metrics token opens to its bearer from anywhere, and beyond this machine to nobody else', async (t) => {
+  test('with a metrics token is readable with the token from anywhere, and otherwise from this machine only', async (t) => {
     const config = { rateLimit: 0, formLimit: 0, metricsToken: 'scrape-me', trustProxy: false as const }
     const guarded = await buildApp({ db, clock: new TestClock(), config })
     t.after(() => guarded.close())
@@ -95,7 +95,7 @@ describe('/metrics', () => {
 })
 
 describe('the log', () => {
-  test('has one line a request with route and status, and neither token, query, body nor names', async (t) => {
+  test('has one line per request with route and status, and no token, query, body or names', async (t) => {
     let lines = ''
     const sink = new Writable({
       write(chunk, _, done) {

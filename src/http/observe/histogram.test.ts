@@ -4,7 +4,7 @@ import { Histogram, Registry } from 'prom-client'
 import { DurationHistogram } from './histogram.ts'
 
 const bounds = [0.001, 0.01, 0.1, 1]
-/** Lines in any order, and so their labels. */
+/** Lines and their labels in any order. */
 const lines = (text: string) =>
   text
     .trim()
@@ -12,7 +12,7 @@ const lines = (text: string) =>
     .map((line) => line.replace(/\{(.*)\}/, (_, labels: string) => `{${labels.split(',').sort()}}`))
     .sort()
 
-test('durations are written as the histogram of prom-client writes them', async () => {
+test('has the same text as the histogram of prom-client', async () => {
   const register = new Registry()
   const labelNames = ['route', 'status']
   const oracle = new Histogram({ name: 'took', help: 'How long', labelNames, buckets: bounds, registers: [register] })

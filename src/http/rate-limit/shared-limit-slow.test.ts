@@ -10,7 +10,7 @@ import { sharedRateLimit } from './shared-limit.ts'
 const quota = 600
 const { db, address, organisation } = await harness()
 
-/** Nodes that count the requests of one token, with connections of their own. */
+/** Nodes that count the requests of one token, each with its own connections. */
 async function stage(t: TestContext, count: number) {
   const clocks = Array.from({ length: count }, () => new TestClock())
   const { orgId, tokenId } = await organisation()
@@ -29,7 +29,7 @@ async function stage(t: TestContext, count: number) {
     return lost ? losing(client, lost) : client
   }
   const nodes = clocks.map((clock) => sharedRateLimit(quota, clock, { connect } as unknown as pg.Pool, () => {}))
-  /** Requests to each node, ten at a time; gives how many were admitted. */
+  /** Sends requests to each node, ten at a time, and returns the number of allowed ones. */
   const send = async (toEach: number) => {
     let admitted = 0
     for (let n = 0; n < toEach; n += 10) {
@@ -44,7 +44,7 @@ async function stage(t: TestContext, count: number) {
     nodes,
     send,
     take,
-    /** Requests to one node until the first that is refused; gives how many were admitted. */
+    /** Sends requests to one node until the first is rejected, and returns the number of allowed ones. */
     takeAll: async (node: number) => {
       let admitted = 0
       while ((await take(node)).allowed) admitted++
@@ -58,10 +58,10 @@ async function stage(t: TestContext, count: number) {
     lose: (when: typeof lost) => {
       lost = when
     },
-    /** What PostgreSQL has of the token's minute. */
+    /** The count of the token's minute in PostgreSQL. */
     used: async (): Promise<number> =>
       (await db.query(`${query} from rate_window where org_id = $1 and token_id = $2`, [orgId, tokenId])).rows[0].used,
-    /** From here on no statement on the counts is answered, until the function that this gives is called. */
+    /** Blocks every statement on the counts until the returned function is called. */
     block: async (how: 'statements' | 'connections') => {
       const from = how === 'connections' ? nodes.map(() => pool) : [db]
       const clients = await Promise.all(from.map((one) => one.connect()))
@@ -75,7 +75,7 @@ async function stage(t: TestContext, count: number) {
       releases.push(release)
       return release
     },
-    /** No node waits for PostgreSQL any more. */
+    /** Waits until no node waits for PostgreSQL. */
     settled: async () => {
       await turns()
       await eventually(() => pool.waitingCount === 0 && pool.idleCount === pool.totalCount)
@@ -83,7 +83,7 @@ async function stage(t: TestContext, count: number) {
   }
 }
 
-/** A connection that breaks before the statement is carried out, or after it. */
+/** A connection that breaks before the statement is executed, or after it. */
 function losing(client: pg.PoolClient, when: 'before' | 'after'): pg.PoolClient {
   const query = (statement: { handleError(error: Error): void; handleReadyForQuery(): void }) => {
     const lose = () => statement.handleError(new Error('cut off'))
@@ -94,7 +94,7 @@ function losing(client: pg.PoolClient, when: 'before' | 'after'): pg.PoolClient 
   return { query, release: () => client.release() } as unknown as pg.PoolClient
 }
 
-/** A statement is sent after a turn of the event loop. */
+/** A statement is sent in the next iteration of the event loop. */
 const turns = async () => {
   for (let n = 0; n < 2; n++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -103,7 +103,7 @@ const isRight = (admitted: number) =>
 
 describe('requests counted together while PostgreSQL is slow', () => {
   for (const how of ['statements', 'connections'] as const) {
-    test(`${how} are waited for: no request is refused, and two nodes admit the quota`, async (t) => {
+    test(`${how} are waited for: no request is rejected, and two nodes allow the quota`, async (t) => {
       const { send, block, settled, used, statements } = await stage(t, 2)
       let admitted = await send(20)
       await settled()
@@ -122,7 +122,7 @@ describe('requests counted together while PostgreSQL is slow', () => {
     })
   }
 
-  test('slow again and again: one node refuses nothing before its quota, and nothing after', async (t) => {
+  test('slow repeatedly: one node allows exactly its quota', async (t) => {
     const { send, block, settled } = await stage(t, 1)
     let admitted = 0
     for (let n = 0; n < 4; n++) {
@@ -136,7 +136,7 @@ describe('requests counted together while PostgreSQL is slow', () => {
     assert.equal(admitted + (await send(300)), quota)
   })
 
-  test('neither the first request of a token waits, nor any after one that was not answered in time', async (t) => {
+  test('the first request of a token does not wait, nor does any after a timeout', async (t) => {
     const { send, block, take, settled } = await stage(t, 1)
     assert.ok(!(take(0) instanceof Promise))
     await settled()
@@ -145,7 +145,7 @@ describe('requests counted together while PostgreSQL is slow', () => {
     assert.ok(!(take(0) instanceof Promise))
   })
 
-  test('a statement that is carried out in the next minute takes nothing of it away', async (t) => {
+  test('a statement that is executed in the next minute does not count in it', async (t) => {
     const { advance, send, block, settled } = await stage(t, 1)
     await send(300)
     await settled()
@@ -158,7 +158,7 @@ describe('requests counted together while PostgreSQL is slow', () => {
     assert.equal(40 + (await send(800)), quota)
   })
 
-  test('requests of the next minute that PostgreSQL never heard of are counted when it answers', async (t) => {
+  test('requests of the next minute are counted once PostgreSQL responds again', async (t) => {
     const { advance, send, block, settled, used } = await stage(t, 2)
     await send(100)
     await settled()
@@ -172,9 +172,9 @@ describe('requests counted together while PostgreSQL is slow', () => {
   })
 })
 
-describe('requests counted together with answers that are lost', () => {
+describe('requests counted together when responses of PostgreSQL are lost', () => {
   for (const when of ['before', 'after'] as const) {
-    test(`cut off ${when} it has counted: nothing is refused before the quota`, async (t) => {
+    test(`connection lost ${when} it has counted: nothing is rejected before the quota`, async (t) => {
       const { advance, send, lose, settled, used } = await stage(t, 1)
       let admitted = await send(40)
       for (let n = 0; n < 8; n++) {
@@ -194,8 +194,8 @@ describe('requests counted together with answers that are lost', () => {
   }
 })
 
-describe('what a node holds for a token', () => {
-  test('goes back when the token has no requests, once', async (t) => {
+describe('the unspent portion of a node', () => {
+  test('is returned once when the token has no requests', async (t) => {
     const { advance, nodes, send, settled, used, statements } = await stage(t, 1)
     const admitted = await send(200)
     await settled()
@@ -212,7 +212,7 @@ describe('what a node holds for a token', () => {
     isRight(admitted + (await send(500)))
   })
 
-  test('goes to another node on which the token is over its limit', async (t) => {
+  test('is leased to another node on which the token is over its limit', async (t) => {
     const { advance, nodes, take, takeAll, settled } = await stage(t, 2)
     for (let n = 0; n < 300; n++) await take(0)
     await settled()
@@ -227,7 +227,7 @@ describe('what a node holds for a token', () => {
     isRight(admitted + (await takeAll(1)))
   })
 
-  test('stays with the node while a statement for more is on its way', async (t) => {
+  test('stays with the node while a lease is in progress', async (t) => {
     const { take, takeAll, block, settled, statements, used } = await stage(t, 2)
     for (let n = 0; n < 300; n++) await take(0)
     await settled()
@@ -245,7 +245,7 @@ describe('what a node holds for a token', () => {
     assert.ok((await used()) >= admitted, `${await used()} counted of ${admitted}`)
   })
 
-  test('is not taken over into the next minute, which another node began', async (t) => {
+  test('does not count in the next minute, which another node began', async (t) => {
     const { advance, take, takeAll, settled } = await stage(t, 2)
     await take(0)
     for (let n = 0; n < 500; n++) await take(1)
@@ -259,7 +259,7 @@ describe('what a node holds for a token', () => {
     assert.ok((await takeAll(0)) > quota - 160)
   })
 
-  test('is not recorded in the next minute where PostgreSQL did not answer in its own', async (t) => {
+  test('is not recorded in the next minute when PostgreSQL did not respond in its own', async (t) => {
     const { advance, send, takeAll, block, settled } = await stage(t, 2)
     const release = await block('connections')
     assert.equal(await send(150), 300)

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { harness, type Organisation, TestClock } from '../../../test/harness/harness.ts'
 import { basePath, buildApp } from '../../app.ts'
 
-/** Several nodes on one database, as the service builds them; the harness itself makes data only. */
+/** Several nodes on one database, as the service builds them. The harness only creates data. */
 const quota = 600
 const { db, clock, organisation } = await harness()
 const settings = { rateLimit: quota, formLimit: 0, metricsToken: undefined, trustProxy: false as const }
@@ -22,7 +22,7 @@ async function nodes(t: { after(work: () => unknown): void }, count: number, cou
   return all
 }
 
-/** Sends one request after the other to the nodes that `pick` names; gives how many were admitted. */
+/** Sends requests one after the other to the nodes that `pick` chooses, and returns the number of allowed ones. */
 async function flood(
   org: Organisation,
   get: Awaited<ReturnType<typeof nodes>>,
@@ -60,7 +60,7 @@ describe('requests counted by several nodes together', () => {
     'most of it on one': (n: number) => (n % 10 === 0 ? 1 + ((n / 10) % 2) : 0),
     'one after the other': (n: number) => Math.floor(n / 150) % 3,
   })) {
-    test(`three nodes, ${name}: as many as one would admit`, async (t) => {
+    test(`three nodes, ${name}: allow as many as one node would`, async (t) => {
       const get = await nodes(t, 3)
       const org = await organisation()
       isRight(await flood(org, get, 800, pick))
@@ -69,7 +69,7 @@ describe('requests counted by several nodes together', () => {
     })
   }
 
-  test('nodes whose clocks are an hour apart count together all the same', async (t) => {
+  test('nodes whose clocks differ by an hour count together', async (t) => {
     const late = new TestClock()
     late.advance(-3_600_000)
     const get = [...(await nodes(t, 1)), ...(await nodes(t, 1, db, late))]
@@ -88,7 +88,7 @@ describe('requests counted by several nodes together', () => {
     assert.ok(statements < quota / 5, `${statements} writes for ${quota} requests`)
   })
 
-  test('without PostgreSQL each node counts for itself, nothing is refused for it, and it is settled afterwards', async (t) => {
+  test('without PostgreSQL each node counts alone, rejects nothing because of it, and reports its count afterwards', async (t) => {
     let isBroken = true
     const breaking = connecting(() => {
       if (isBroken) throw new Error('away')
@@ -104,7 +104,7 @@ describe('requests counted by several nodes together', () => {
   })
 })
 
-/** The database, with something done before each connection. */
+/** The database, with a function that runs before each connection. */
 const connecting = (before: () => unknown) =>
   ({
     connect: async () => {

@@ -9,12 +9,12 @@ import { takenReplica } from '../../../test/harness/replica.ts'
 import { basePath } from '../../app.ts'
 import { openPool } from '../../db/connect/pool.ts'
 
-const places = 4
+const maxWaiting = 4
 const size = 2
-/** The same database three times: as the primary that is written to, the primary that is read from, and the replica. */
+/** Three pools of the same database: for writes on the primary, for reads on the primary, and as the replica. */
 let [reader, replica]: pg.Pool[] = []
 const { app, db, clock, organisation } = await harness(
-  { maxWaiting: places },
+  { maxWaiting },
   {
     reading: (_, address) => {
       reader = openPool(address, { size })
@@ -39,11 +39,15 @@ beforeEach(async () => {
 
 async function send(method: 'GET' | 'POST', path: string, body?: object): Promise<number> {
   const headers = { authorization: `Bearer ${org.token}`, 'content-type': 'application/json' }
-  const answer = await fetch(`${url}${basePath}${path}`, { method, headers, body: body ? JSON.stringify(body) : null })
-  await answer.text()
-  return answer.status
+  const response = await fetch(`${url}${basePath}${path}`, {
+    method,
+    headers,
+    body: body ? JSON.stringify(body) : null,
+  })
+  await response.text()
+  return response.status
 }
-/** Sites are read one statement for one request, so that the number of those that wait is exact. */
+/** GET /sites is one statement, so the number of waiting requests is exact. */
 const get = () => send('GET', '/sites')
 const post = () => send('POST', '/staff', { first_name: 'Bo', last_name: 'Ek' })
 const waiting = async () => {
@@ -51,43 +55,43 @@ const waiting = async () => {
   return Number(/^wattle_http_requests_queued (\d+)/m.exec(text)![1])
 }
 
-/** Takes every connection of a pool, sends as many requests as are admitted to wait for one, and fills the queue. */
+/** Takes every connection of a pool, sends as many requests as are admitted, and fills the queue. */
 async function fill(pool: pg.Pool, request: () => Promise<number>) {
   const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-  const most = pool.options.max * 2
-  const requests = Array.from({ length: most }, request)
-  await eventually(() => pool.waitingCount === most)
-  requests.push(...Array.from({ length: places }, request))
-  await eventually(async () => (await waiting()) === places)
-  let isHeld = true
-  const goOn = () => {
-    if (isHeld) for (const connection of connections) connection.release()
-    isHeld = false
+  const admitted = pool.options.max * 2
+  const requests = Array.from({ length: admitted }, request)
+  await eventually(() => pool.waitingCount === admitted)
+  requests.push(...Array.from({ length: maxWaiting }, request))
+  await eventually(async () => (await waiting()) === maxWaiting)
+  let isTaken = true
+  const release = () => {
+    if (isTaken) for (const connection of connections) connection.release()
+    isTaken = false
   }
-  return { requests, goOn }
+  return { requests, release }
 }
 
-describe('with a replica', { skip: inOneProcess('it looks at one node’s own queue') }, () => {
-  test('more reads than it can serve wait in the queue and are rejected, while writes go on', async (t) => {
-    const { requests, goOn } = await fill(replica!, get)
-    t.after(goOn)
+describe('with a replica', { skip: inOneProcess('it reads the queue of one node') }, () => {
+  test('excess reads wait in the queue and are rejected with 503, while writes succeed', async (t) => {
+    const { requests, release } = await fill(replica!, get)
+    t.after(release)
     assert.equal(await get(), 503)
     assert.equal(await post(), 201)
-    goOn()
+    release()
     assert.deepEqual(
       (await Promise.all(requests)).filter((status) => status !== 200),
       [],
     )
   })
 
-  test('writes that wait, as for a lost replica, do not delay reads or the look-up of tokens', async (t) => {
-    const { requests, goOn } = await fill(db, post)
-    t.after(goOn)
+  test('waiting writes, as with a lost replica, do not delay reads or token lookups', async (t) => {
+    const { requests, release } = await fill(db, post)
+    t.after(release)
     assert.equal(await post(), 503)
-    clock.advance(950) // longer than nodes remember tokens, and less than the longest wait
+    clock.advance(950) // longer than tokens are cached, and shorter than the longest wait
     assert.equal(await get(), 200)
     assert.equal((await fetch(`${url}/readyz`)).status, 200)
-    goOn()
+    release()
     await Promise.all(requests)
   })
 })

@@ -8,7 +8,7 @@ import { eventually } from '../../../test/harness/processes.ts'
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 const post = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-const inChunks = (path: string, body: string) =>
+const chunkedPost = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -16,11 +16,11 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   for await (const bytes of request) text += bytes.toString('latin1')
   return text
 }
-const answer = (response: ServerResponse, text: string) =>
+const respond = (response: ServerResponse, text: string) =>
   response.setHeader('content-length', Buffer.byteLength(text)).end(text)
 
-describe('requests that come together on one connection', () => {
-  test('are started one after the other, each when the one before has its answer', async () => {
+describe('pipelined requests on one connection', () => {
+  test('are started one after the other, each after the response to the one before', async () => {
     const started: string[] = []
     const open: ServerResponse[] = []
     const { connections, caller } = await boundedServer((request, response) => {
@@ -33,15 +33,15 @@ describe('requests that come together on one connection', () => {
     for (const [i, path] of paths.slice(0, 20).entries()) {
       await eventually(() => open.length === 1)
       assert.deepEqual(started, paths.slice(0, i + 1))
-      assert.equal(connections.inFlight().length, 1, 'no other request was even made of the bytes')
-      answer(open.pop()!, path)
+      assert.equal(connections.inFlight().length, 1, 'no other request was parsed')
+      respond(open.pop()!, path)
     }
     await eventually(() => bodiesOf(state.text).length === 20)
     assert.deepEqual(bodiesOf(state.text), paths.slice(0, 20))
   })
 
-  test('are all answered in order, however many there are', async () => {
-    const { caller } = await boundedServer((request, response) => answer(response, request.url!))
+  test('all get their responses in order, however many there are', async () => {
+    const { caller } = await boundedServer((request, response) => respond(response, request.url!))
     const { send, state } = await caller()
     const paths = Array.from({ length: 3000 }, (_, i) => `/${i}`)
     send(paths.map(get).join(''))
@@ -51,13 +51,13 @@ describe('requests that come together on one connection', () => {
 
   for (const [what, one] of [
     ['requests without a body', get],
-    ['requests whose bodies are not waited for', (path: string) => post(path, 'x'.repeat(40))],
+    ['requests whose bodies are not read', (path: string) => post(path, 'x'.repeat(40))],
   ] as const) {
-    test(`let others have their turn, though their answers wait for nothing: ${what}`, async () => {
+    test(`do not block other connections, although their responses need no I/O: ${what}`, async () => {
       const started: string[] = []
       const { caller } = await boundedServer((request, response) => {
         started.push(request.url!)
-        answer(response, request.url!)
+        respond(response, request.url!)
       })
       const [many, other] = [await caller(), await caller()]
       many.send(Array.from({ length: 3000 }, (_, i) => one(`/${i}`)).join(''))
@@ -67,7 +67,7 @@ describe('requests that come together on one connection', () => {
     })
   }
 
-  test('wait while nobody reads the answers', async () => {
+  test('wait while the client does not read the responses', async () => {
     const page = Buffer.alloc(2_000_000, 'x')
     let started = 0
     const { connections, caller } = await boundedServer((_, response) => {
@@ -77,26 +77,26 @@ describe('requests that come together on one connection', () => {
     const { socket, send } = await caller()
     socket.pause()
     send(get('/page').repeat(2000))
-    // What the two systems hold for a connection is all that is ever sent.
+    // Only what fits into the socket buffers is ever sent.
     const unread = () => connections.inFlight().length === 1 && connections.inFlight()[0]!.writableEnded
     await eventually(unread)
     const before = started
-    const { caller: other } = await boundedServer((request, response) => answer(response, request.url!))
+    const { caller: other } = await boundedServer((request, response) => respond(response, request.url!))
     const second = await other()
     second.send(get('/'))
     await eventually(() => bodiesOf(second.state.text).length === 1)
     assert.ok(unread() && started === before && started < 20, `${started} pages were made`)
   })
 
-  test('nothing is done of what stands behind a request that ends the connection', async () => {
+  test('requests behind one that closes the connection are not handled', async () => {
     const started: string[] = []
     const { caller } = await boundedServer((request, response) => {
       started.push(request.url!)
       if (request.url === '/last') response.setHeader('connection', 'close')
-      setImmediate(() => answer(response, request.url!))
+      setImmediate(() => respond(response, request.url!))
     })
     const { send, state } = await caller()
-    // The second comes to the parser together with the end of the first one's body.
+    // The parser gets the second request together with the end of the first one's body.
     send(post('/first', '{}') + post('/last', '{"a":1}') + get('/behind') + get('/behind'))
     await eventually(() => state.isClosed)
     assert.deepEqual(bodiesOf(state.text), ['/first', '/last'])
@@ -107,15 +107,15 @@ describe('requests that come together on one connection', () => {
     ['bytes that are no HTTP', 'BAD bytes\r\n\r\n'],
     ['a CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
   ] as const) {
-    for (const kind of [post, inChunks, get]) {
-      test(`${what} behind a ${kind.name} are not read before its answer, wherever the packets end`, async () => {
+    for (const kind of [post, chunkedPost, get]) {
+      test(`${what} behind a ${kind.name} are not parsed before its response, wherever the packets end`, async () => {
         const { server, caller } = await boundedServer(async (request, response) => {
           await bodyOf(request)
           await new Promise(setImmediate)
-          answer(response, request.url!)
+          respond(response, request.url!)
         })
-        server.on('clientError', (_, socket) => socket.end('refused'))
-        server.on('connect', (_, socket) => socket.end('refused'))
+        server.on('clientError', (_, socket) => socket.end('rejected'))
+        server.on('connect', (_, socket) => socket.end('rejected'))
         const bytes = kind('/first', '{"a":1}') + behind
         for (let cut = 1; cut < bytes.length; cut += 3) {
           const { send, state } = await caller()
@@ -123,13 +123,13 @@ describe('requests that come together on one connection', () => {
           await new Promise(setImmediate)
           send(bytes.slice(cut))
           await eventually(() => state.isClosed)
-          assert.match(state.text, /^HTTP\/1\.1 200 OK[\s\S]*\/firstrefused$/, `cut at ${cut}`)
+          assert.match(state.text, /^HTTP\/1\.1 200 OK[\s\S]*\/firstrejected$/, `cut at ${cut}`)
         }
       })
     }
   }
 
-  test('are forgotten with their connection, those behind another once it has its answer', async () => {
+  test('are dropped with their connection; those behind another, after its response', async () => {
     const open: ServerResponse[] = []
     const { connections, caller } = await boundedServer((_, response) => open.push(response))
     for (const behind of ['', get('/') + get('/')]) {
@@ -138,14 +138,14 @@ describe('requests that come together on one connection', () => {
       await eventually(() => connections.inFlight().length === 1)
       socket.destroy()
       await eventually(() => {
-        if (behind) for (const response of open.splice(0)) answer(response, 'nobody reads this')
+        if (behind) for (const response of open.splice(0)) respond(response, 'not read')
         return connections.inFlight().length === 0 && connections.open === 0
       })
     }
   })
 
-  test('an answer that is sent before its request is whole does not hold up the rest', async () => {
-    const { caller } = await boundedServer((request, response) => answer(response, request.url!))
+  test('a response before the end of its request does not block the next request', async () => {
+    const { caller } = await boundedServer((request, response) => respond(response, request.url!))
     const { send, state } = await caller()
     send(`POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n`)
     await eventually(() => bodiesOf(state.text).length === 1)
@@ -154,8 +154,8 @@ describe('requests that come together on one connection', () => {
     assert.deepEqual(bodiesOf(state.text), ['/early', '/next'])
   })
 
-  test('a caller who sends all and closes its side is answered to the end', async () => {
-    const { caller } = await boundedServer((request, response) => answer(response, request.url!))
+  test('a client that sends all requests and half-closes gets every response', async () => {
+    const { caller } = await boundedServer((request, response) => respond(response, request.url!))
     const { socket, send, state } = await caller()
     send(get('/a') + get('/b') + get('/c'))
     socket.end()
@@ -163,17 +163,21 @@ describe('requests that come together on one connection', () => {
     assert.deepEqual(bodiesOf(state.text), ['/a', '/b', '/c'])
   })
 
-  test('however they are cut into packets and whatever their bodies hold, each has its own answer', async () => {
+  test('each gets its own response, for any packets and any bodies', async () => {
     const { caller } = await boundedServer(async (request, response) => {
       const read = request.url!.startsWith('/read') ? await bodyOf(request) : 'unread'
-      answer(response, `${request.method} ${request.url} ${read}`)
+      respond(response, `${request.method} ${request.url} ${read}`)
     })
     const bodies = fc.oneof(
       fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 900 }),
       fc.constantFrom('\r\n\r\n'.repeat(200), get('/inside').repeat(30), 'x'.repeat(40_000)),
     )
     const requests = fc.array(
-      fc.record({ kind: fc.constantFrom(get, post, inChunks), path: fc.constantFrom('/read', '/skip'), body: bodies }),
+      fc.record({
+        kind: fc.constantFrom(get, post, chunkedPost),
+        path: fc.constantFrom('/read', '/skip'),
+        body: bodies,
+      }),
       { minLength: 1, maxLength: 8 },
     )
     await fc.assert(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { bodiesOf, boundedServer } from '../../../test/harness/bounded-server.ts'
 import { eventually } from '../../../test/harness/processes.ts'
 import { networkOf } from './connections.ts'
@@ -11,8 +11,8 @@ const whole = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const half = 'GET / HTTP/1.1\r\nHost: a\r\nX-'
 const ok = (_: unknown, response: ServerResponse) => response.setHeader('content-length', 2).end('ok')
 
-describe('where all places are taken', () => {
-  test('by half-sent requests, a new connection takes the place of the oldest of them', async () => {
+describe('at the limit of connections', () => {
+  test('a new connection replaces the oldest with an incomplete request', async () => {
     const { connections, caller } = await boundedServer(ok, { most: 5, mostOfAddress: 5 })
     const slow: Awaited<ReturnType<typeof caller>>[] = []
     for (let i = 0; i < 5; i++) {
@@ -33,21 +33,21 @@ describe('where all places are taken', () => {
     assert.deepEqual([connections.open, connections.dropped], [5, 3])
   })
 
-  test('connections that were never answered go before those that are kept for the next request', async () => {
+  test('connections without a completed request are closed before keep-alive connections', async () => {
     const { connections, caller } = await boundedServer(ok, { most: 3, mostOfAddress: 3 })
-    const kept = await caller()
-    kept.send(whole)
-    await eventually(() => bodiesOf(kept.state.text).length === 1)
+    const keptAlive = await caller()
+    keptAlive.send(whole)
+    await eventually(() => bodiesOf(keptAlive.state.text).length === 1)
     const slow = [await caller(), await caller()]
     for (const { send } of slow) send(half)
     await eventually(() => connections.open === 3)
     for (let i = 0; i < 20; i++) (await caller()).send(half)
     await eventually(() => slow.every(({ state }) => state.isClosed))
-    kept.send(whole)
-    await eventually(() => bodiesOf(kept.state.text).length === 2)
+    keptAlive.send(whole)
+    await eventually(() => bodiesOf(keptAlive.state.text).length === 2)
   })
 
-  test('a request that is being worked on keeps its place, and the new connection is closed', async () => {
+  test('a connection with a request in progress is not closed; the new connection is', async () => {
     const open: ServerResponse[] = []
     const { connections, caller } = await boundedServer((_, response) => open.push(response), {
       most: 2,
@@ -63,7 +63,7 @@ describe('where all places are taken', () => {
     assert.equal(connections.dropped, 1)
   })
 
-  test('an answer that nobody reads makes room', async () => {
+  test('a connection with an unread response is closed for a new one', async () => {
     const page = Buffer.alloc(20_000_000, 'x')
     const { connections, caller } = await boundedServer((_, response) => response.end(page), {
       most: 1,
@@ -81,7 +81,7 @@ describe('where all places are taken', () => {
   })
 })
 
-test('an address has its share of the places and takes more from itself alone', async () => {
+test('an address over its own limit closes its own connections only', async () => {
   const { connections, caller } = await boundedServer(ok, { most: 100, mostOfAddress: 3 })
   const others = [await caller('127.0.0.2'), await caller('127.0.0.2')]
   for (let i = 0; i < 10; i++) (await caller('127.0.0.3')).send(half)
@@ -90,7 +90,7 @@ test('an address has its share of the places and takes more from itself alone', 
   assert.equal(connections.dropped, 7)
 })
 
-test('where the places of all are taken, the address with most gives one up', async () => {
+test('at the total limit, a connection of the address with most is closed', async () => {
   const { connections, caller } = await boundedServer(ok, { most: 6, mostOfAddress: 5 })
   const few = [await caller('127.0.0.2'), await caller('127.0.0.2')]
   const many: Awaited<ReturnType<typeof caller>>[] = []
@@ -103,7 +103,7 @@ test('where the places of all are taken, the address with most gives one up', as
   assert.ok([...few, ...many.slice(1)].every(({ state }) => !state.isClosed))
 })
 
-test('connections that were never answered go first, whatever address they are of', async () => {
+test('connections without a completed request are closed first, of any address', async () => {
   const { connections, caller } = await boundedServer(ok, { most: 6, mostOfAddress: 6 })
   const honest = [await caller('127.0.0.2'), await caller('127.0.0.2'), await caller('127.0.0.2')]
   for (const { send } of honest) send(whole)
@@ -113,7 +113,7 @@ test('connections that were never answered go first, whatever address they are o
   assert.ok(honest.every(({ state }) => !state.isClosed))
 })
 
-test('where the address with most has nobody to close, another has', async () => {
+test('if the address with most has no idle connection, one of another address is closed', async () => {
   const open: ServerResponse[] = []
   const { connections, caller } = await boundedServer(
     (request, response) => (request.url === '/' ? ok(request, response) : open.push(response)),
@@ -130,7 +130,7 @@ test('where the address with most has nobody to close, another has', async () =>
   await eventually(() => slow[0]!.state.isClosed)
 })
 
-test('an answer that stays unread for half a minute ends its connection', async () => {
+test('a response that stays unread for 30 seconds closes its connection', async () => {
   const page = Buffer.alloc(20_000_000, 'x')
   const { connections, caller } = await boundedServer((_, response) => response.end(page))
   const unread = await caller()
@@ -144,7 +144,7 @@ test('an answer that stays unread for half a minute ends its connection', async 
   await eventually(() => connections.open === 0)
 })
 
-test('an answer in parts that is read slowly is sent to its end', async () => {
+test('a chunked response that is read slowly is sent completely', async () => {
   const part = Buffer.alloc(64 * 1024, 'x')
   const parts = Array.from({ length: 400 }, () => part)
   const { connections, caller } = await boundedServer((_, response) => Readable.from(parts).pipe(response))
@@ -161,7 +161,7 @@ test('an answer in parts that is read slowly is sent to its end', async () => {
     const wanted = Math.min(read + 1_000_000, parts.length * part.length)
     while (read < wanted && !slow.state.isClosed) {
       slow.socket.resume()
-      await nextTurn()
+      await nextTick()
     }
     connections.closeUnread(now)
   }

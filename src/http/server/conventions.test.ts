@@ -19,7 +19,7 @@ describe('unknown endpoints', () => {
     ['GET', '/clients/%E0%A4%A'],
     ['GET', `/clients/${'9'.repeat(200)}`],
   ] as const) {
-    test(`${method} ${url.slice(0, 30)} is 404 before any token is looked at`, async () => {
+    test(`${method} ${url.slice(0, 30)} is 404 before the token is checked`, async () => {
       const { status, body, headers } = await send({
         method,
         url,
@@ -34,7 +34,7 @@ describe('unknown endpoints', () => {
   }
 })
 
-test('a record has one address: its id in a path has no zeros or sign before it', async () => {
+test('a record has one URL: an id in a path with leading zeros or a sign is 404', async () => {
   const org = await organisation()
   const { client, shift, site } = rosterOf(db, org)
   const [person, house] = [await client(), await site()]
@@ -62,8 +62,8 @@ test('a record has one address: its id in a path has no zeros or sign before it'
   assert.equal((await org.get('/clients?page=01&per_page=010')).body.meta.per_page, 10)
 })
 
-describe('every answer', () => {
-  test('has Cache-Control: no-store and a request id: the one sent when it is safe, otherwise a new one', async () => {
+describe('every response', () => {
+  test('has Cache-Control: no-store and a request id: the client’s own if it is safe, otherwise a new one', async () => {
     const org = await organisation()
     const answer = await org.get('/me', { 'x-request-id': 'sync-42_A' })
     assert.deepEqual([answer.headers['cache-control'], answer.headers['x-request-id']], ['no-store', 'sync-42_A'])
@@ -77,7 +77,7 @@ describe('every answer', () => {
     )
   })
 
-  test('that is our own fault is 500, says only that, and is not in the data', async () => {
+  test('of an unexpected error is a 500 without details, and nothing is stored', async () => {
     const org = await organisation()
     await db.query('alter table client rename to client_away')
     try {
@@ -116,7 +116,7 @@ describe('a body that is not a JSON object', () => {
     })
   }
 
-  test('(none at all) is 400 where one is needed and fine where none is', async () => {
+  test('(no body) is 400 where one is required and accepted where none is', async () => {
     const org = await organisation()
     assert.deepEqual([(await org.post('/clients')).status, (await org.patch('/clients/1')).status], [400, 400])
     const { id } = (
@@ -126,7 +126,7 @@ describe('a body that is not a JSON object', () => {
     assert.equal((await org.delete(`/clients/${id}`, json)).status, 200)
   })
 
-  test('comes after the permission and before the record', async () => {
+  test('is checked after the permission and before the record', async () => {
     const reader = await organisation('read')
     const headers = { ...json, authorization: `Bearer ${reader.token}` }
     assert.equal((await send({ method: 'PATCH', url: '/clients/x', payload: '[', headers })).status, 403)
@@ -145,7 +145,7 @@ describe('a body that is not a JSON object', () => {
   })
 })
 
-describe('hostile bodies', () => {
+describe('unsafe values in bodies', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) })
   for (const [what, text, field] of [
     ['U+0000 in a key', '{"a\\u0000b": 1}', 'a\u0000b'],

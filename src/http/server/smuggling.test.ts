@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => app.server.closeAllConnections())
 
-/** Sends bytes and gives the statuses of all answers, once the service itself has closed the connection. */
+/** Sends bytes and returns the statuses of all responses, once the service has closed the connection. */
 function exchange(bytes: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(bytes, 'latin1')))
@@ -29,11 +29,11 @@ function exchange(bytes: string): Promise<string[]> {
 }
 const written = async () => (await db.query('select count(*) from staff')).rows[0].count
 
-describe('a second request that hides behind one that can be read in two ways', () => {
+describe('a second request hidden behind an ambiguous one', () => {
   for (const [name, bytes] of Object.entries(refused('TOKEN'))) {
-    test(`${name}: refused, closed, and nothing of it is done`, async () => {
+    test(`${name}: rejected, the connection closed, and nothing handled`, async () => {
       const statuses = await exchange(bytes.replaceAll('TOKEN', org.token))
-      // The parser may find fault with the rest as well, which is then told a second time.
+      // The parser may reject the rest as well, with a second response.
       assert.deepEqual([...new Set(statuses)], [name === 'CONNECT' ? '404' : '400'])
       assert.equal(await written(), 0)
     })
@@ -42,8 +42,8 @@ describe('a second request that hides behind one that can be read in two ways', 
 
 describe('a second request inside a body', () => {
   for (const [name, bytes] of Object.entries(inside('TOKEN'))) {
-    test(`${name}: is a body and nothing else`, async () => {
-      // The same length, so that what was counted stays right.
+    test(`${name}: is only a body`, async () => {
+      // The same length, so that Content-Length is still correct.
       const statuses = await exchange(bytes.replaceAll('TOKEN'.padEnd(org.token.length, 'x'), org.token))
       assert.equal(statuses.length, 1)
       assert.equal(await written(), 0)
@@ -51,7 +51,7 @@ describe('a second request inside a body', () => {
   }
 })
 
-test('the hidden request would be carried out if it came alone', async () => {
+test('the hidden request is handled if it is sent alone', async () => {
   const bytes = refused(org.token)['no host']!
   const alone = bytes.slice(bytes.indexOf(`POST ${basePath}`)).replace('Host: x', 'Host: x\r\nConnection: close')
   assert.deepEqual(await exchange(alone), ['201'])

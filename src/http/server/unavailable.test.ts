@@ -4,10 +4,10 @@ import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 
-test('a database that cannot do its work now is a 503 with Retry-After, never a 500', async () => {
+test('an unavailable database is a 503 with Retry-After, never a 500', async () => {
   const org = await organisation()
   const body = { first_name: 'Ana', last_name: 'Li' }
-  // As PostgreSQL says it: out of disk.
+  // PostgreSQL's error for a full disk.
   await db.query(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no space left' using errcode = 'disk_full'; end $$`)
   await db.query('create trigger refuse before insert on staff for each row execute function refuse()')
@@ -24,7 +24,7 @@ test('a database that cannot do its work now is a 503 with Retry-After, never a 
   assert.equal((await org.get('/staff')).body.meta.total, 1)
 })
 
-test('a change that was cut off in the middle is a 503 that says it may have been made', async () => {
+test('a change whose connection is lost is a 503 that says it may have been made', async () => {
   const org = await organisation()
   await db.query(`create function cut_off() returns trigger language plpgsql as
     $$ begin raise exception 'terminating connection' using errcode = 'admin_shutdown'; end $$`)
@@ -34,7 +34,7 @@ test('a change that was cut off in the middle is a 503 that says it may have bee
   assert.match(body.message, /may have been made.*Idempotency-Key/)
 })
 
-test('a change whose connection is lost while it is committed is a 503 that says it may have been made', async () => {
+test('a change whose connection is lost during the commit is a 503 that says it may have been made', async () => {
   const org = await organisation()
   await db.query(`create function cut_at_commit() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`)

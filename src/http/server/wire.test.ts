@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { basePath } from '../../app.ts'
 
-/** What only a real connection shows: sizes to the byte, chunks, and what is no HTTP. */
+/** Tests that need a real connection: exact sizes, chunked bodies, and bytes that are not HTTP. */
 const { app, organisation } = await harness()
 let port: number
 let org: Organisation
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => app.server.closeAllConnections())
 
-/** Sends pieces one after the other and gives all that comes back until the other side is done or falls silent. */
+/** Sends parts one after the other, and returns all that is received until the service closes or stops sending. */
 function exchange(pieces: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -50,7 +50,7 @@ const chunked = (text: string, size: number) => {
 }
 
 describe('the 64 KB limit', () => {
-  test('65,536 bytes pass to the checks of the data, one more is 413', async () => {
+  test('65,536 bytes are validated, one more is 413', async () => {
     assert.equal(padded(65_536).length, 65_536)
     assert.equal(statusOf(await exchange([head('Content-Length: 65536'), padded(65_536)])), 422)
     const over = await exchange([head('Content-Length: 65537'), padded(65_537)])
@@ -58,21 +58,21 @@ describe('the 64 KB limit', () => {
     assert.match(over, /cache-control: no-store/)
   })
 
-  test('counts a chunked body the same way', async () => {
+  test('applies to a chunked body too', async () => {
     const chunkHead = head('Transfer-Encoding: chunked')
     assert.equal(statusOf(await exchange([chunkHead, ...chunked(padded(65_536), 5000)])), 422)
     assert.equal(statusOf(await exchange([chunkHead, ...chunked(padded(65_537), 5000)])), 413)
     assert.equal(statusOf(await exchange([chunkHead, ...chunked(padded(300_000), 60_000)])), 413)
   })
 
-  test('comes after the permission and before the content type', async () => {
+  test('is checked after the permission and before the content type', async () => {
     const reader = await organisation('read')
     assert.equal(statusOf(await exchange([head('Content-Length: 65537', reader.token), padded(65_537)])), 403)
     const text = head('Content-Length: 65537').replace('application/json', 'text/plain')
     assert.equal(statusOf(await exchange([text, padded(65_537)])), 413)
   })
 
-  test('a refused body does not cost the connection: the next request on it is answered', async () => {
+  test('a rejected body does not close the connection: the next request on it is served', async () => {
     const next = `GET ${basePath}/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${org.token}\r\nConnection: close\r\n\r\n`
     const socket = connect(port, '127.0.0.1')
     let text = ''
@@ -88,32 +88,32 @@ describe('the 64 KB limit', () => {
   })
 })
 
-describe('what is no HTTP', () => {
-  test('is 400 with a JSON message, never cached', async () => {
+describe('bytes that are not HTTP', () => {
+  test('are 400 with a JSON message, never cached', async () => {
     const answer = await exchange(['NONSENSE\r\n\r\n'])
     assert.deepEqual([statusOf(answer), messageOf(answer)], [400, 'The request is not valid HTTP.'])
     assert.match(answer, /Cache-Control: no-store/)
     assert.match(answer, /X-Request-Id: [0-9a-f-]{36}/)
   })
-  test('a request of HTTP 1.1 without Host is refused in the same words', async () => {
+  test('an HTTP/1.1 request without Host is rejected with the same message', async () => {
     const answer = await exchange([head('Content-Length: 0').replace('Host: x\r\n', '')])
     assert.deepEqual([statusOf(answer), messageOf(answer)], [400, 'The request is not valid HTTP.'])
     assert.match(answer, /cache-control: no-store/)
     assert.match(answer, /x-request-id: [0-9a-f-]{36}/)
   })
-  test('an expectation that nobody knows is overlooked: the request gets its answer', async () => {
+  test('an unknown Expect header is ignored, and the request is served', async () => {
     const answer = await exchange([head('Expect: a miracle\r\nContent-Length: 2'), '{}'])
     assert.deepEqual([statusOf(answer), messageOf(answer)], [422, 'The given data was invalid.'])
   })
   test('headers over 16 KB are 431', async () => {
     assert.equal(statusOf(await exchange([head(`X-Long: ${'x'.repeat(20_000)}`)])), 431)
   })
-  test('a length and chunks at once are refused, not guessed at', async () => {
+  test('Content-Length together with Transfer-Encoding is rejected', async () => {
     assert.equal(statusOf(await exchange([head('Content-Length: 2\r\nTransfer-Encoding: chunked'), '{}'])), 400)
   })
 })
 
-test('CONNECT is answered like any unknown endpoint, and the connection ends', async () => {
+test('CONNECT is a 404 like any unknown endpoint, and the connection closes', async () => {
   const answer = await exchange([
     'CONNECT other.example:443 HTTP/1.1\r\nHost: other.example:443\r\nX-Request-Id: c1\r\n\r\n',
   ])
@@ -124,7 +124,7 @@ test('CONNECT is answered like any unknown endpoint, and the connection ends', a
   assert.match(answer, /connection: close/i)
 })
 
-test('slow senders are cut off: headers, bodies and idle connections have limits', () => {
+test('slow clients are disconnected: headers, bodies and idle connections have timeouts', () => {
   const { server } = app
   assert.deepEqual([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout], [15_000, 30_000, 72_000])
 })
