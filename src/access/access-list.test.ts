@@ -4,7 +4,7 @@ import { UsageFailure } from '../process/failure.ts'
 import { parseAccessList, showAccess } from './access-list.ts'
 import { slugOf } from './organisations.ts'
 
-test('areas that are not named are closed, lists add up, and what comes later wins', () => {
+test('areas that are not named have level none, lists are combined, and a later entry wins', () => {
   assert.equal(showAccess(parseAccessList(['clients=read-write,staff=read'])), 'clients=read-write,staff=read')
   assert.equal(showAccess(parseAccessList(['all=read-write'])), 'all=read-write')
   const mixed = parseAccessList(['all=read', 'clients=none', 'tasks=read-write'])
@@ -18,7 +18,7 @@ for (const [list, allowed] of [
   ['clients=read,', /area=level/],
   ['__proto__=read', /is no area/],
 ] as const) {
-  test(`the list "${list}" is wrong usage, and the message lists what is allowed`, () => {
+  test(`the list "${list}" is a usage error, and the message lists what is allowed`, () => {
     assert.throws(
       () => parseAccessList([list]),
       (error) => error instanceof UsageFailure && allowed.test(error.message),
@@ -26,7 +26,7 @@ for (const [list, allowed] of [
   })
 }
 
-test('a slug is made of the plain letters of a name', () => {
+test('a slug has the letters of a name without accents', () => {
   assert.equal(slugOf('Acme Care Pty. Ltd.'), 'acme-care-pty-ltd')
   assert.equal(slugOf('  Café Ñandú & Söhne '), 'cafe-nandu-sohne')
   assert.equal(slugOf(`${'a'.repeat(62)} b`), 'a'.repeat(62))

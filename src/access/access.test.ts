@@ -12,11 +12,11 @@ const me = (authorization?: string) =>
 const setToken = (org: Organisation, change: string) =>
   db.query(`update access_token set ${change} where org_id = $1 and id = $2`, [org.orgId, org.tokenId])
 const isOfAccess = ({ name }: { name?: string }) => name?.startsWith('access.') === true
-/** Past the time a node may remember a token. */
+/** Longer than a node caches a token. */
 const forget = () => clock.advance(1000)
 
 describe('GET /me', () => {
-  test('tells organisation, connection, level for each of nine areas, and expiry with the organisation’s offset', async () => {
+  test('returns organisation, connection, level for each of nine areas, and expiry with the organisation’s offset', async () => {
     const org = await organisation({ clients: 'read-write', staff: 'read' })
     await setToken(org, `expires_at = '2027-01-31T13:00:00Z'`)
     const { status, body } = await org.get('/me')
@@ -40,9 +40,9 @@ describe('GET /me', () => {
   })
 })
 
-describe('a token that does not work', () => {
+describe('an invalid token', () => {
   const flip = (token: string) => token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')
-  test('is 401 with the exact message and how to authenticate, whatever is wrong with it', async () => {
+  test('is 401 with the same message and WWW-Authenticate in every case', async () => {
     const org = await organisation()
     for (const header of [
       undefined,
@@ -64,16 +64,16 @@ describe('a token that does not work', () => {
     assert.equal((await me(`bearer ${org.token}`)).status, 200)
   })
 
-  test('does not reach the database when it is mistyped, and is looked up once a second when it is not', async (t) => {
+  test('is rejected without a query when it is mistyped, and loaded once a second otherwise', async (t) => {
     const org = await organisation()
-    // By their names, because the service's own chores may ask something at any time.
+    // By name, because background jobs may run statements at any time.
     const query = t.mock.method(pg.Client.prototype, 'query')
     const asked = () => query.mock.calls.filter(({ arguments: [sent] }) => isOfAccess(sent as { name?: string })).length
     for (let i = 0; i < 5; i++) await me(`Bearer ${flip(org.token)}`)
     assert.equal(asked(), 0)
     await Promise.all(Array.from({ length: 5 }, () => org.get('/me')))
     assert.equal(asked(), 2, 'one look-up, and one write of last_used_at')
-    // Nobody waits for that write; a look-up before it would write once more.
+    // No request waits for that write; a lookup before it would write once more.
     await eventually(
       async () =>
         (await db.query('select last_used_at from access_token where id = $1', [org.tokenId])).rows[0].last_used_at,
@@ -88,7 +88,7 @@ describe('a token that does not work', () => {
     revoked: 'revoked_at = now()',
     expired: `expires_at = now() - interval '1 hour'`,
   })) {
-    test(`${state}: works until then, and is 401 within a second after`, async () => {
+    test(`${state}: valid until then, and 401 within a second after`, async () => {
       const org = await organisation()
       assert.equal((await org.get('/me')).status, 200)
       await setToken(org, change)
@@ -97,7 +97,7 @@ describe('a token that does not work', () => {
     })
   }
 
-  test('expires to the millisecond even while it is remembered', async () => {
+  test('expires to the millisecond even while it is cached', async () => {
     const org = await organisation()
     await setToken(org, `expires_at = '${new Date(clock.now() + 500).toISOString()}'`)
     assert.equal((await org.get('/me')).status, 200)
@@ -107,7 +107,7 @@ describe('a token that does not work', () => {
     assert.equal((await org.get('/me')).status, 401)
   })
 
-  test('works again once enabled', async () => {
+  test('is valid again once enabled', async () => {
     const org = await organisation()
     await setToken(org, 'disabled = true')
     assert.equal((await org.get('/me')).status, 401)
@@ -134,7 +134,7 @@ describe('integrations turned off', () => {
 })
 
 describe('permission', () => {
-  test('none and read do not open writes; read-write opens both; 403 says what is needed', async () => {
+  test('none and read do not permit writes; read-write permits both; 403 has the access that is needed', async () => {
     const reader = await organisation({ clients: 'read' })
     assert.equal((await reader.get('/clients')).status, 200)
     const { status, body, headers } = await reader.post('/clients', 'not even json')
@@ -148,14 +148,14 @@ describe('permission', () => {
 })
 
 describe('the rate limit', () => {
-  test('allows 600 a minute for each token, tells what is left, then is 429 until the window ends', async () => {
+  test('allows 600 requests a minute for each token, returns the remaining quota, then is 429 until the window ends', async () => {
     const [org, other] = [await organisation({}), await organisation({})]
     const first = await org.get('/me')
     assert.equal(first.headers['ratelimit-policy'], '"token";q=600;w=60')
     assert.equal(first.headers.ratelimit, '"token";r=599;t=60')
     clock.advance(1500)
     for (let i = 2; i <= 599; i++) await org.get('/me')
-    const last = await org.get('/clients') // a refused request counts too
+    const last = await org.get('/clients') // a rejected request counts too
     assert.deepEqual([last.status, last.headers.ratelimit], [403, '"token";r=0;t=59'])
     const over = await org.get('/me')
     assert.deepEqual(
@@ -169,7 +169,7 @@ describe('the rate limit', () => {
     assert.equal((await org.get('/me')).headers.ratelimit, '"token";r=599;t=60')
   })
 
-  test('turns the 61st failed authentication of an address in a minute into 429; a good token still works there', async () => {
+  test('makes the 61st failed authentication of an address in a minute a 429; a valid token still works there', async () => {
     const org = await organisation()
     const attempt = (authorization: string) =>
       send({ url: '/me', remoteAddress: '192.0.2.7', headers: { authorization } } as Parameters<typeof send>[0])
@@ -186,7 +186,7 @@ describe('the rate limit', () => {
 })
 
 describe('last_used_at', () => {
-  test('is accurate to a minute and costs one write a minute, not one a request', async () => {
+  test('is accurate to a minute and costs one write a minute, not one per request', async () => {
     const org = await organisation()
     const writes = async () =>
       (

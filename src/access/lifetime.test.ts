@@ -14,19 +14,19 @@ test('a duration counts from now', () => {
   assert.equal(iso('10s'), '2026-11-15T00:00:10.000Z')
 })
 
-test('a day begins at midnight in the organisation’s zone, also where midnight is skipped', () => {
+test('a day begins at midnight in the organisation’s zone, also where the clock skips midnight', () => {
   assert.equal(iso('2027-02-01'), '2027-01-31T13:00:00.000Z')
   assert.equal(iso('2027-07-01'), '2027-06-30T14:00:00.000Z')
   assert.equal(iso('2027-02-01', 'UTC'), '2027-02-01T00:00:00.000Z')
   assert.equal(iso('2018-11-04', 'America/Sao_Paulo'), '2018-11-04T03:00:00.000Z')
 })
 
-test('an instant is taken as it stands', () => {
+test('an instant is used unchanged', () => {
   assert.equal(iso('2027-02-01T10:00:00+11:00'), '2027-01-31T23:00:00.000Z')
   assert.equal(iso('2027-02-01T10:00:00Z'), '2027-02-01T10:00:00.000Z')
 })
 
-test('what names no instant is refused', () => {
+test('other texts are rejected', () => {
   for (const text of [
     '',
     '90',

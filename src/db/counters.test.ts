@@ -35,7 +35,7 @@ const given = (count: number) =>
     return { start: text(start), end: text(start + hours * 3_600_000) }
   })
 
-test('counters with their changes are what counting gives, before and after they are compacted', async () => {
+test('counters with their changes equal a count, before and after compacting', async () => {
   await insertStaff(700)
   await pool.query(`update staff set status = 'Archived' where id % 3 = 0`)
   await pool.query(`update staff set supplier = true where id % 7 = 0`)
@@ -58,21 +58,21 @@ test('counters with their changes are what counting gives, before and after they
   )
 })
 
-test('a change of what no list is filtered by appends nothing', async () => {
+test('a change of a field that no filter uses appends nothing', async () => {
   await compactCounters(pool, org)
   await pool.query(`update staff set phone = '1'`)
   await pool.query(`update appointment set appointment_title = 'Other'`)
   assert.equal(await pending(), 0)
 })
 
-test('a shift takes its appointments along', async () => {
+test('a shift counts its appointments with it', async () => {
   await pool.query('delete from shift')
   assert.deepEqual(await miscounted(pool, org), [])
   await compactCounters(pool, org)
   assert.deepEqual(await totals('appointments.days'), [{ width: 0, n: 0 }])
 })
 
-test('compacting beside many writers, by several nodes, loses and doubles nothing', async () => {
+test('compacting on several nodes beside many writers loses and duplicates nothing', async () => {
   let writing = true
   const compacting = [1, 2].map(async () => {
     while (writing) await compactAllCounters(pool)
@@ -98,7 +98,7 @@ test('compacting beside many writers, by several nodes, loses and doubles nothin
   assert.deepEqual(await miscounted(pool, org), [])
 })
 
-test('compacting takes every organisation, and one alone where it is named', async () => {
+test('compacting applies to every organisation, or to one', async () => {
   const [one, other] = [await organisation('one'), await organisation('other')]
   await insertStaff(3, one)
   await insertStaff(4, other)
@@ -109,7 +109,7 @@ test('compacting takes every organisation, and one alone where it is named', asy
   assert.deepEqual([await miscounted(pool, one), await miscounted(pool, other)], [[], []])
 })
 
-test('an organisation whose changes cannot be compacted does not keep the others waiting', async () => {
+test('an organisation whose changes cannot be compacted does not stop the others', async () => {
   const [broken, next] = [await organisation('broken'), await organisation('next')]
   await pool.query(
     `insert into counter values ($1, 'staff', -1, 1, 'Active', '', 1, 2147483647), ($1, 'staff', -1, 1, 'Active', '', 2, 1)`,
@@ -121,7 +121,7 @@ test('an organisation whose changes cannot be compacted does not keep the others
   await pool.query('delete from counter where org_id = $1', [broken])
 })
 
-test('a row that ends before it starts, or goes on longer than windows look back, is refused', async () => {
+test('a row that ends before it starts, or lasts longer than windows look back, is rejected', async () => {
   for (const end of ['2026-11-02 08:59:59', '2026-11-11 00:00:00']) {
     await assert.rejects(insertAppointments(pool, org, [{ start: '2026-11-02 09:00:00', end }]), {
       constraint: end < '2026-11-03' ? 'shift_times' : 'appointment_times',

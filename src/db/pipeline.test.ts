@@ -24,7 +24,7 @@ const add = unlistedStatement<[id: number, n: number], { n: number }>(
 )
 const stored = async (id: number) => (await read.first(pool, id))?.n
 
-test('returns each statement’s own rows, batch by batch, also when a batch holds one twice', async () => {
+test('returns each statement’s own rows, batch by batch, also when a batch has one twice', async () => {
   for (let time = 0; time < 2; time++) {
     const answer = await pipeline(pool, function* () {
       const [[a], unasked, [b], none] = yield* send(
@@ -57,7 +57,7 @@ test('a statement after one that waited for a lock sees what was committed meanw
   assert.equal(await stored(3), 20)
 })
 
-/** The box is as told, nothing holds a lock on it, and no connection of the pool is left in a transaction. */
+/** The box has this value, it is not locked, and no connection of the pool is in a transaction. */
 async function assertReleased(id: number, n: number) {
   await transaction(pool, async (tx) => {
     await tx.query("set local lock_timeout = '1s'")
@@ -70,7 +70,7 @@ async function assertReleased(id: number, n: number) {
   assert.deepEqual(rows, [{ open: 0 }])
 }
 
-test('an error of PostgreSQL in any batch rolls back all of them, and the connection is sound afterwards', async () => {
+test('an error of PostgreSQL in any batch rolls back all of them, and the connection is usable afterwards', async () => {
   await put.rows(pool, 4, 1)
   for (const isLast of [true, false]) {
     const broken = pipeline(pool, function* () {
@@ -109,7 +109,7 @@ test('an error thrown after a batch that wrote rolls it back', async () => {
   assert.equal(await stored(22), undefined)
 })
 
-test('a value that has no text rolls back the batches before it', async () => {
+test('a value that cannot be formatted rolls back the batches before it', async () => {
   await put.rows(pool, 23, 1)
   const circle: unknown[] = []
   circle.push({ circle })
@@ -131,7 +131,7 @@ test('a pipeline that ends without a last batch is committed', async () => {
   await assertReleased(24, 2)
 })
 
-test('a constraint that is checked at the commit undoes all, and the error is told', async () => {
+test('a constraint that fails at the commit rolls back everything, and the error is thrown', async () => {
   await pool.query('create table pair (a int unique deferrable initially deferred)')
   const insert = unlistedStatement<[a: number], object>('pair.insert', 'insert into pair values ($1)')
   for (const ends of [true, false]) {
@@ -146,7 +146,7 @@ test('a constraint that is checked at the commit undoes all, and the error is to
   await assertReleased(25, 1)
 })
 
-test('several statements are one transaction in the eyes of PostgreSQL, and one alone needs none', async () => {
+test('several statements are one transaction for PostgreSQL, and one alone needs none', async () => {
   const inBlock = unlistedStatement<[], object>('box.in_block', `vacuum box`)
   const many = pipeline(pool, function* () {
     yield* sendLast(inBlock.call(), read.call(1))
@@ -157,7 +157,7 @@ test('several statements are one transaction in the eyes of PostgreSQL, and one 
   })
 })
 
-test('a connection that is cut in the middle is dropped, and its error is the one that is told', async () => {
+test('a connection that breaks during a batch is removed from the pool, and its error is thrown', async () => {
   const small = openPool(address, { size: 1 })
   try {
     const pid = async () => (await small.query('select pg_backend_pid() as pid')).rows[0].pid as number
@@ -199,7 +199,7 @@ test('inside a transaction it is part of it, and neither commits nor rolls back'
   await assertReleased(6, 3)
 })
 
-test('of two that wait for each other one starts over, and both are done', async () => {
+test('after a deadlock of two pipelines one is retried, and both succeed', async () => {
   await put.rows(pool, 7, 0)
   await put.rows(pool, 8, 0)
   let met = 0
@@ -226,7 +226,7 @@ test('an empty batch, and one after the last, are errors', async () => {
   await assert.rejects(endless, /after its last one/)
 })
 
-test('on a connection that is gone already it fails, and nothing else does', async () => {
+test('on a closed connection it fails, and nothing else does', async () => {
   const client = await pool.connect()
   const gone = new Promise((resolve) => client.once('error', resolve))
   await pool.query('select pg_terminate_backend($1)', [(client as unknown as { processID: number }).processID])

@@ -11,7 +11,7 @@ const text = `select current_setting('plan_cache_mode') as mode`
 const planned = unlistedStatement<[], { mode: string }>('statement.planned', text, { plan: 'each call' })
 const named = unlistedStatement<[], { mode: string }>('statement.named', text)
 
-test('a statement is planned for its values only where it says so, alone and within a transaction', async () => {
+test('a statement is planned for its values only if declared so, alone and in a transaction', async () => {
   assert.equal((await named.one(pool)).mode, 'force_generic_plan')
   assert.equal((await planned.one(pool)).mode, 'force_custom_plan')
   assert.equal((await named.one(pool)).mode, 'force_generic_plan', 'on the same connection')
@@ -22,11 +22,11 @@ test('a statement is planned for its values only where it says so, alone and wit
   assert.equal((await named.one(pool)).mode, 'force_generic_plan')
 })
 
-test('a statement that is planned for its values cannot be one of several', () => {
+test('a statement that is planned for its values cannot be part of a batch', () => {
   assert.throws(() => planned.call(), /statement.planned is planned for each call/)
 })
 
-test('lists arrive as they were sent, whatever their texts hold', async () => {
+test('lists are stored unchanged, whatever their texts contain', async () => {
   const texts = ['', 'NULL', 'a"b', 'back\\slash', '{x,y}', ' two\nlines ', null, 'é🌾']
   const sent = unlistedStatement<[unknown, unknown, unknown, unknown], { arrived: unknown }>(
     'statement.lists',

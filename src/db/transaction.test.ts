@@ -12,7 +12,7 @@ const names = async () => (await pool.query('select name from thing order by nam
 const add = (name: string) => ({ text: 'insert into thing values ($1)', values: [name] })
 
 describe('transaction', () => {
-  test('a step that fails undoes itself and no more; a step around it that fails undoes both', async () => {
+  test('a savepoint that fails rolls back itself only; an outer one that fails rolls back both', async () => {
     await transaction(pool, async (tx) => {
       await tx.query(add('first'))
       await transaction(tx, async (step) => {
@@ -25,7 +25,7 @@ describe('transaction', () => {
     assert.deepEqual(await names(), ['first', 'later'])
   })
 
-  test('the victim of a deadlock starts over and both are done', async () => {
+  test('after a deadlock one transaction is retried, and both succeed', async () => {
     await pool.query(`insert into thing values ('a'), ('b')`)
     let waiting = 0
     let meet: () => void
@@ -46,7 +46,7 @@ describe('transaction', () => {
 })
 
 describe('openPool', () => {
-  test('keeps UTC when the address has options of its own and the database another zone', {
+  test('uses UTC when the URL has options of its own and the database another zone', {
     skip: inOneProcess('a pooler drops the options of an address'),
   }, async (t) => {
     await pool.query(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readConfig } from '../config.ts'
 import { Failure } from './failure.ts'
 
-test('an empty environment is a whole configuration', () => {
+test('an empty environment gives the defaults', () => {
   const { host, port, rateLimit, poolSize, trustProxy, databaseUrl } = readConfig({})
   assert.deepEqual(
     [host, port, rateLimit, poolSize, trustProxy, databaseUrl],
@@ -27,7 +27,7 @@ for (const [name, wrong, right] of [
   ['WATTLE_NAMED_STATEMENTS', ['yes'], 'off'],
   ['WATTLE_TRUST_PROXY', ['true', '10.0.0', '10.0.0.1/x', 'loopback,no'], 'loopback, 10.0.0.0/8,::1'],
 ] as const) {
-  test(`${name}: a value that cannot be used is refused with a sentence that names it`, () => {
+  test(`${name}: an invalid value is rejected with a message that names it`, () => {
     for (const value of wrong) {
       assert.throws(
         () => readConfig({ [name]: value }),
@@ -38,7 +38,7 @@ for (const [name, wrong, right] of [
   })
 }
 
-test('WATTLE_PUBLIC_URL: slashes at the end are left out, so that paths can follow', () => {
+test('WATTLE_PUBLIC_URL: trailing slashes are removed', () => {
   for (const [given, read] of [
     ['https://care.example.org/', 'https://care.example.org'],
     ['http://10.0.0.1:8080', 'http://10.0.0.1:8080'],
@@ -49,7 +49,7 @@ test('WATTLE_PUBLIC_URL: slashes at the end are left out, so that paths can foll
   }
 })
 
-test('WATTLE_REPLICA_URL: without DATABASE_URL there is nothing to be a replica of', () => {
+test('WATTLE_REPLICA_URL: rejected without DATABASE_URL', () => {
   const url = 'postgresql://wattle@replica/wattle'
   assert.throws(() => readConfig({ WATTLE_REPLICA_URL: url }), /^Error: WATTLE_REPLICA_URL is set without DATABASE_URL/)
   assert.equal(readConfig({ DATABASE_URL: 'postgresql://x/y', WATTLE_REPLICA_URL: url }).replicaUrl, url)

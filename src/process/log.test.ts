@@ -12,8 +12,8 @@ import { programArguments } from '../../test/harness/started-programs.ts'
 /** Linux has a device that is always full. */
 const full = '/dev/full'
 
-describe('a log that is not read at once', { timeout: 60_000 }, () => {
-  test('a process that ends in order loses no line, though the reader was late', async (t) => {
+describe('a log with a slow reader', { timeout: 60_000 }, () => {
+  test('a process that exits normally loses no line, although the reader was late', async (t) => {
     const { child, log, ended } = startLog(t)
     await log(500)
     const read = lines(child.stdout!)
@@ -22,7 +22,7 @@ describe('a log that is not read at once', { timeout: 60_000 }, () => {
     assert.deepEqual(numbers(await read.all), upTo(500))
   })
 
-  test('lines that wait are bounded; the log says how many are lost when it is read again', async (t) => {
+  test('the buffer is limited, and the log reports the number of lost lines once it is read again', async (t) => {
     const { child, log, ended } = startLog(t)
     await log(10_000)
     const read = lines(child.stdout!)
@@ -36,14 +36,14 @@ describe('a log that is not read at once', { timeout: 60_000 }, () => {
     assert.ok(found.length > 3000 && found.length < 4500, `${found.length} lines of about 1 KB were kept`)
   })
 
-  test('a reader that never reads does not keep the process', async (t) => {
+  test('a reader that never reads does not keep the process alive', async (t) => {
     const { child, log, ended } = startLog(t)
     await log(500)
     child.disconnect()
     assert.equal(await ended, 0)
   })
 
-  test('a reader that has gone neither ends the process nor keeps it', async (t) => {
+  test('a closed reader neither ends the process nor keeps it alive', async (t) => {
     const { child, log, ended } = startLog(t)
     child.stdout!.destroy()
     await log(500)
@@ -52,7 +52,7 @@ describe('a log that is not read at once', { timeout: 60_000 }, () => {
     assert.equal(await ended, 0)
   })
 
-  test('a full disk neither ends the process nor keeps it', { skip: !existsSync(full) }, async (t) => {
+  test('a full disk neither ends the process nor keeps it alive', { skip: !existsSync(full) }, async (t) => {
     const { child, log, ended } = startLog(t, openSync(full, 'w'))
     await log(500)
     await log(500)
@@ -60,7 +60,7 @@ describe('a log that is not read at once', { timeout: 60_000 }, () => {
     assert.equal(await ended, 0)
   })
 
-  test('a named pipe that is opened again has the lines that came meanwhile', async (t) => {
+  test('a named pipe that is opened again has the lines written meanwhile', async (t) => {
     const pipe = join(temporaryFolder(t), 'log')
     assert.equal(spawnSync('mkfifo', [pipe]).status, 0)
     const open = () => openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -77,7 +77,7 @@ describe('a log that is not read at once', { timeout: 60_000 }, () => {
   })
 })
 
-/** A program that logs as it is told. `log` settles when the log has taken or refused the lines. */
+/** A program that logs on request. `log` settles when the log has accepted or dropped the lines. */
 function startLog(t: TestContext, stdout: number | 'pipe' = 'pipe') {
   const child = spawn(process.execPath, programArguments('test/harness/programs/write-log.ts'), {
     stdio: ['ignore', stdout, 'inherit', 'ipc'],
@@ -98,7 +98,7 @@ interface Line {
   n?: number
 }
 
-/** Reads from here on. */
+/** Starts reading. */
 function lines(stream: NonNullable<ChildProcess['stdout']>) {
   const found: Line[] = []
   const waiting = new Set<(line: Line) => void>()
@@ -119,7 +119,7 @@ function lines(stream: NonNullable<ChildProcess['stdout']>) {
 const numbers = (found: Line[]) => found.filter(({ msg }) => msg === 'line').map(({ n }) => n)
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-test('a service whose log cannot be written answers on, and stops in order', {
+test('a service whose log cannot be written keeps serving, and stops normally', {
   skip: !existsSync(full),
   timeout: 60_000,
 }, async (t) => {
@@ -140,7 +140,7 @@ test('a service whose log cannot be written answers on, and stops in order', {
     })
     child.once('exit', () => reject(new Error(`it ended: ${text}`)))
   })
-  // More lines than fit into a block, several times: each full block is written, and cannot be.
+  // Several blocks of lines: the write of each full block fails.
   for (let n = 0; n < 300; n++) assert.equal((await fetch(`${url}/me`)).status, n < 60 ? 401 : 429)
   child.kill('SIGTERM')
   assert.equal(await ended, 0)

@@ -13,7 +13,7 @@ import { version } from './version.ts'
 const serve = (t: TestContext, env: Record<string, string>) =>
   startProgram(t, 'src/main.ts', ['serve'], { PORT: '0', ...env })
 
-/** What the start printed: the base URL, the token of its curl line, and the whole of it. */
+/** The output of the start: the base URL, the token of its curl line, and all text. */
 async function ready(service: Running): Promise<{ url: string; token: string; text: string }> {
   const text = await service.says('Ctrl-C stops', 'stderr')
   const [, url = ''] = /API +(\S+)/.exec(text) ?? []
@@ -24,7 +24,7 @@ async function ready(service: Running): Promise<{ url: string; token: string; te
 const me = (url: string, token: string) => fetch(`${url}/me`, { headers: { authorization: `Bearer ${token}` } })
 const readyz = async (url: string) => (await fetch(new URL('/readyz', url))).status
 
-test('a first start prints a curl line that works, a second one prints it again, and stdout is JSON lines', async (t) => {
+test('a first start prints a working curl command, a second start prints it again, and stdout is JSON lines', async (t) => {
   const dataDir = temporaryFolder(t)
   const first = serve(t, { WATTLE_DATA_DIR: dataDir })
   const { url, token, text } = await ready(first)
@@ -54,7 +54,7 @@ test('a first start prints a curl line that works, a second one prints it again,
   assert.equal((await second.ended).code, 0)
 })
 
-test('beside a running service: a second is refused, a command works, kill -9 of PostgreSQL is survived', async (t) => {
+test('a running service rejects a second one, allows a command, and survives kill -9 of PostgreSQL', async (t) => {
   const dataDir = temporaryFolder(t)
   const service = serve(t, { WATTLE_DATA_DIR: dataDir })
   const { url, token } = await ready(service)
@@ -83,7 +83,7 @@ test('beside a running service: a second is refused, a command works, kill -9 of
   assert.equal((await service.ended).code, 0)
 })
 
-test('a signal turns readiness 503 while a request in flight is answered, then exit 0', async (t) => {
+test('after a signal /readyz is 503, the request in flight is served, and the process exits 0', async (t) => {
   const database = await createDatabase()
   t.after(database.drop)
   const service = serve(t, { DATABASE_URL: databaseUrl(database.address) })
@@ -102,8 +102,8 @@ test('a signal turns readiness 503 while a request in flight is answered, then e
     slow.once('response', ({ statusCode }) => resolve(statusCode!)).once('error', reject),
   )
   slow.write('{')
-  await me(url, token) // an answer to a later request: the first one's headers have arrived
-  // SIGINT, because SIGTERM serves on for a moment in any case.
+  await me(url, token) // a response to a later request: the first one's headers have arrived
+  // SIGINT, because after SIGTERM the service keeps serving for a moment in any case.
   service.child.kill('SIGINT')
   await service.says('stopping')
   assert.equal(await readyz(url), 503)
@@ -132,7 +132,7 @@ test('a start with WATTLE_REDIS_URL logs one warning that it is no longer used, 
   assert.ok(!stdout.includes('secret'))
 })
 
-test('the service does its housekeeping: what was changed is compacted into counters', async (t) => {
+test('the service runs its background jobs: changes are compacted into counters', async (t) => {
   const database = await createDatabase()
   t.after(database.drop)
   const uncompacted = 'select from counter where width = -1'
@@ -143,14 +143,14 @@ test('the service does its housekeeping: what was changed is compacted into coun
   assert.notEqual((await database.pool.query('select from counter')).rowCount, 0)
 })
 
-test('connections that come while the service is busy wait for it', async (t) => {
+test('new connections wait while the service is busy', async (t) => {
   const many = 800
   if (Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) < many) return t.skip('the system has fewer places')
   const database = await createDatabase()
   t.after(database.drop)
   const service = serve(t, { DATABASE_URL: databaseUrl(database.address) })
   const { url } = await ready(service)
-  service.child.kill('SIGSTOP') // as busy as can be
+  service.child.kill('SIGSTOP') // completely busy
   const port = Number(new URL(url).port)
   const sockets = Array.from({ length: many }, () => connect(port, '127.0.0.1'))
   t.after(() => sockets.map((socket) => socket.destroy()))
@@ -162,7 +162,7 @@ test('connections that come while the service is busy wait for it', async (t) =>
 const demo = (t: TestContext, url: string) =>
   startProgram(t, 'src/main.ts', ['demo', '--json'], { DATABASE_URL: url }).ended
 
-test('doctor names each problem with what to do and exits 1, and leaves an unused data folder unmade', async (t) => {
+test('doctor reports each problem with its remedy, exits 1, and does not create an unused data folder', async (t) => {
   const dataDir = join(temporaryFolder(t), 'unused')
   const taken = createServer()
   const port = await new Promise<number>((resolve) =>

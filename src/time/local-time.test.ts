@@ -15,7 +15,7 @@ after(() => database.drop())
 
 const zones = fc.constantFrom(...australianZones, ...otherZones)
 const localTimes = (days: fc.Arbitrary<string>) => fc.tuple(days, clocks).map(([day, clock]) => `${day} ${clock}`)
-/** Most around the changes of clocks, the others from 2000 to 2040. */
+/** Most are around clock changes, the others from 2000 to 2040. */
 const nearTimes = localTimes(fc.oneof({ arbitrary: changeDays, weight: 2 }, daysFrom('2000-01-01', 14_975)))
 const farTimes = localTimes(daysFrom('1000-01-02', 3_287_180))
 
@@ -24,7 +24,7 @@ const plainInstant = (local: string, zone: string) =>
 const plainLocal = (instant: string, zone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'second' })
 
-test('a local time is a real day and clock time, written in one way', () => {
+test('a local time is a valid day and time in one format', () => {
   for (const text of ['2026-11-30 09:15:00', '2028-02-29 00:00:00', '1000-01-01 00:00:00', '9998-12-31 23:59:59'])
     assert.equal(isLocalTime(text), true, text)
   for (const text of [
@@ -48,7 +48,7 @@ test('a local time is a real day and clock time, written in one way', () => {
     assert.equal(isLocalTime(text), false, text)
 })
 
-test('the formats of bodies refuse a day that is not on the calendar, with a sentence', () => {
+test('the formats of bodies reject an invalid day with a message', () => {
   const check = (format: string, text: string) => {
     const compiled = makeAjv().compile({ type: 'string', format })
     return compiled(text) ? 'fine' : ruleOf(compiled.errors![0] as Parameters<typeof ruleOf>[0])
@@ -60,7 +60,7 @@ test('the formats of bodies refuse a day that is not on the calendar, with a sen
   assert.equal(check('local-time', '2026-02-29 09:15:00'), 'must be a local time such as 2026-11-30 09:15:00')
 })
 
-test('a time that the clock shows twice is its first; one that it skips moves forward by as much', () => {
+test('a time that occurs twice is its first; a skipped time moves forward by the skipped amount', () => {
   assert.equal(instantOf('2026-10-04 01:59:59', 'Australia/Sydney'), '2026-10-03T15:59:59Z')
   assert.equal(instantOf('2026-10-04 02:30:00', 'Australia/Sydney'), '2026-10-03T16:30:00Z')
   assert.equal(localOf('2026-10-03T16:30:00Z', 'Australia/Sydney'), '2026-10-04 03:30:00')
@@ -71,7 +71,7 @@ test('a time that the clock shows twice is its first; one that it skips moves fo
   assert.equal(instantOf('2027-04-04 01:45:00', 'Australia/Lord_Howe'), '2027-04-03T14:45:00Z')
 })
 
-test('days are counted over leap years and daylight saving, and today depends on the zone', () => {
+test('days are counted across leap years and daylight saving, and today depends on the zone', () => {
   assert.equal(dateOf('2026-11-30 09:15:00'), '2026-11-30')
   assert.equal(addDays('2028-02-28', 2), '2028-03-01')
   assert.equal(addDays('2026-01-01', -1), '2025-12-31')
@@ -82,7 +82,7 @@ test('days are counted over leap years and daylight saving, and today depends on
   assert.equal(todayIn(now, 'Australia/Perth'), '2026-11-30')
 })
 
-test('every day of a cycle of 400 years, and the ends of every February and year, are those that Date has', () => {
+test('every day of a cycle of 400 years, and the ends of every February and year, match Date', () => {
   const check = (at: number) => {
     const day = new Date(at).toISOString().slice(0, 10)
     if (addDays('1970-01-01', at / 86_400_000) !== day || daysBetween('1970-01-01', day) !== at / 86_400_000)
@@ -94,7 +94,7 @@ test('every day of a cycle of 400 years, and the ends of every February and year
       check(at)
 })
 
-test('an instant has the text that PostgreSQL reads, at both ends of the years too', async () => {
+test('an instant has the text that PostgreSQL parses, also in the first and last years', async () => {
   for (const [local, zone] of [
     ['9999-12-31 23:00:00', 'America/New_York'],
     ['1000-01-01 00:00:00', 'Australia/Sydney'],
@@ -111,7 +111,7 @@ for (const [name, times, numRuns] of [
   ['around changes of clocks', nearTimes, 2000],
   ['in any year', farTimes, 300],
 ] as const) {
-  test(`instants and local times ${name} are those of plain Temporal`, () => {
+  test(`instants and local times ${name} match Temporal`, () => {
     fc.assert(
       fc.property(times, zones, (local, zone) => {
         const instant = instantOf(local, zone)
@@ -126,7 +126,7 @@ for (const [name, times, numRuns] of [
   })
 }
 
-/** Each half hour around every change of a zone's clocks from 2000 to 2040, as local times. */
+/** Each half hour around every clock change of a zone from 2000 to 2040, as local times. */
 function aroundChanges(zone: string): string[] {
   const times: string[] = []
   let clock = Temporal.Instant.from('2000-01-01T00:00Z').toZonedDateTimeISO(zone).getTimeZoneTransition('next')
@@ -136,7 +136,7 @@ function aroundChanges(zone: string): string[] {
   return times
 }
 
-test('first_instant of the database is instantOf, at any time and around every change of clocks', {
+test('first_instant of the database matches instantOf, at any time and around every clock change', {
   skip: inOneProcess('a PostgreSQL of the system has its time zones, which may be of another year than Node’s'),
 }, async () => {
   const allZones = [...australianZones, ...otherZones]

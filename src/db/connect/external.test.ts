@@ -12,7 +12,7 @@ const open = (url: string) => openDatabase(readConfig({ DATABASE_URL: url }), { 
 const portOf = (server: Server) =>
   new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 
-async function refusal(url: string): Promise<string> {
+async function failureMessage(url: string): Promise<string> {
   const error = await open(url).then(
     () => assert.fail('it was opened'),
     (reason) => reason,
@@ -31,30 +31,30 @@ test('DATABASE_URL is used, and is not embedded', async (t) => {
   await opened.close()
 })
 
-test('a database that is not there is named with the command that makes it', async (t) => {
+test('a missing database is reported with the command that creates it', async (t) => {
   const database = await createDatabase()
   t.after(database.drop)
   const url = databaseUrl({ ...database.address, database: 'absent' } as never)
-  assert.match(await refusal(url), /has no database "absent": create it \(createdb absent\)/)
+  assert.match(await failureMessage(url), /has no database "absent": create it \(createdb absent\)/)
 })
 
-test('a server that does not answer, or is none, is named without the password', async () => {
+test('a server that does not respond, or is not PostgreSQL, is reported without the password', async () => {
   const closed = createServer()
   const port = await portOf(closed)
   await new Promise((resolve) => closed.close(resolve))
   assert.match(
-    await refusal(`postgresql://me:hunter2@127.0.0.1:${port}/x`),
+    await failureMessage(`postgresql://me:hunter2@127.0.0.1:${port}/x`),
     new RegExp(`PostgreSQL at 127.0.0.1:${port} does not answer \\(ECONNREFUSED\\)`),
   )
   assert.match(
-    await refusal('postgresql://me:hunter2@no-such-host.invalid/x'),
+    await failureMessage('postgresql://me:hunter2@no-such-host.invalid/x'),
     /host no-such-host.invalid of DATABASE_URL is not known/,
   )
-  assert.match(await refusal('mysql://me:hunter2@localhost/x'), /no PostgreSQL address: write it as/)
-  assert.match(await refusal('nonsense hunter2'), /no PostgreSQL address: write it as/)
+  assert.match(await failureMessage('mysql://me:hunter2@localhost/x'), /no PostgreSQL address: write it as/)
+  assert.match(await failureMessage('nonsense hunter2'), /no PostgreSQL address: write it as/)
 })
 
-for (const [what, code, text, says] of [
+for (const [what, code, text, message] of [
   ['a refused password', '28P01', 'password authentication failed', /does not let user "me" in: correct the user and/],
   [
     'a pooler before a database that is not there',
@@ -78,7 +78,7 @@ for (const [what, code, text, says] of [
       socket.once('data', () => socket.end(Buffer.concat([head, Buffer.from(fields)])))
     })
     t.after(() => server.close())
-    assert.match(await refusal(`postgresql://me:hunter2@127.0.0.1:${await portOf(server)}/x`), says)
+    assert.match(await failureMessage(`postgresql://me:hunter2@127.0.0.1:${await portOf(server)}/x`), message)
   })
 }
 
@@ -90,7 +90,7 @@ test('PostgreSQL 14 is too old and 15 is not', () => {
   checkVersion('15.0', 'PostgreSQL at db:5432')
 })
 
-test('a pooler that drops the settings of a connection is told of, with the statements that mend it', () => {
+test('a pooler that drops the settings of a connection is reported, with the statements that fix it', () => {
   const right = {
     timezone: 'UTC',
     datestyle: 'ISO, MDY',
@@ -110,7 +110,7 @@ test('a pooler that drops the settings of a connection is told of, with the stat
   )
 })
 
-test('a replica that is away keeps no service from starting, and one that is no address does', async (t) => {
+test('an unreachable replica does not prevent a start; an invalid replica URL does', async (t) => {
   const database = await createDatabase()
   t.after(database.drop)
   const DATABASE_URL = databaseUrl(database.address)

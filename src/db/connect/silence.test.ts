@@ -17,7 +17,7 @@ after(drop)
 
 const skip = inOneProcess('it stands between a node and PostgreSQL’s own socket')
 
-/** A line to PostgreSQL that can fall silent without a word to either end, as when the other machine loses its power. */
+/** A proxy to PostgreSQL that can stop without notice to either end, as when the other machine loses its power. */
 let isSilent = false
 const ends = new Set<Socket>()
 const line = createServer((near) => {
@@ -38,7 +38,7 @@ after(() => {
 })
 const behind = { host: '127.0.0.1', port: (line.address() as { port: number }).port, user, database }
 
-test('a request whose connection to PostgreSQL has gone silent is answered 503, and the next one finds a new connection', {
+test('a request whose connection to PostgreSQL stops responding is 503, and the next gets a new connection', {
   skip,
 }, async (t) => {
   const db = openPool(behind, { size: 2, silenceMs: 700 })
@@ -46,7 +46,7 @@ test('a request whose connection to PostgreSQL has gone silent is answered 503, 
   const config = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const }
   const app = await buildApp({ db, clock: { now: () => Date.now() }, config })
   t.after(() => app.close())
-  // Each token is a new one, which PostgreSQL is asked about.
+  // Each token is new, so each request needs a query.
   const ask = () => app.inject({ url: '/api/integrations/v1/me', headers: { authorization: `Bearer ${mintToken()}` } })
   assert.equal((await ask()).statusCode, 401)
   isSilent = true
@@ -56,7 +56,7 @@ test('a request whose connection to PostgreSQL has gone silent is answered 503, 
   assert.equal((await ask()).statusCode, 401)
 })
 
-test('a statement that was allowed any time may be silent for longer, and the one after it may not', {
+test('a statement without a response timeout may take longer, and the one after it may not', {
   skip,
 }, async (t) => {
   const db = openPool(behind, { size: 1, silenceMs: 100 })
@@ -72,7 +72,7 @@ for (const [how, where] of [
   ['a socket', address],
   ['a port', behind],
 ] as const) {
-  test(`what is done for a connection that was given up for its silence is stopped, over ${how}`, {
+  test(`the statement of a timed-out connection is cancelled, over ${how}`, {
     skip,
   }, async (t) => {
     const db = openPool(where, { size: 1, silenceMs: 300 })
@@ -83,7 +83,7 @@ for (const [how, where] of [
   })
 }
 
-test('a commit that waits for a replica that is lost is given up, and PostgreSQL no longer waits either', async (t) => {
+test('a commit that waits for a lost replica is cancelled, in PostgreSQL too', async (t) => {
   const server = await startServer({ folder: temporaryFolder(t), settings: { fsync: 'off' } })
   t.after(() => server.stop())
   const [watch, db] = [openPool(server.address, { size: 1 }), openPool(server.address, { size: 1, silenceMs: 500 })]

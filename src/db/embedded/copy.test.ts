@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../../test/harness/processes.ts'
 import { linkLibraries } from './binaries.ts'
 import { copyBinaries } from './copy.ts'
 
-/** A package as a checkout under umask 077 has it. */
+/** A package of a checkout under umask 077. */
 function closedPackage(t: TestContext): string {
   const native = join(temporaryFolder(t), 'native')
   for (const folder of ['bin', 'lib']) mkdirSync(join(native, folder), { recursive: true, mode: 0o700 })
@@ -26,7 +26,7 @@ function closedPackage(t: TestContext): string {
   return native
 }
 
-test('a copy can be read and run by all, written by none, and is made once', (t) => {
+test('a copy can be read and run by all users, written by none, and is created once', (t) => {
   const native = closedPackage(t)
   symlinkSync('libpq.so.5.18', join(native, 'lib/libpq.so'))
   const folder = temporaryFolder(t)
@@ -46,7 +46,7 @@ test('a copy can be read and run by all, written by none, and is made once', (t)
   assert.deepEqual(readdirSync(folder), ['postgresql-18'])
 })
 
-test('no copy is made in a folder that others can write to, nor given when it does not run', (t) => {
+test('no copy is created in a folder that others can write to, nor used when it does not run', (t) => {
   const native = closedPackage(t)
   const folder = temporaryFolder(t)
   assert.equal(
@@ -62,7 +62,7 @@ test('no copy is made in a folder that others can write to, nor given when it do
   assert.deepEqual(readdirSync(open), [])
 })
 
-test('links that the package’s install script did not make are made, also in a folder of another name', (t) => {
+test('links that the package’s install script did not create are created, also in a folder of another name', (t) => {
   const native = closedPackage(t)
   assert.equal(linkLibraries(native), true)
   assert.equal(readlinkSync(join(native, 'lib/libpq.so.5')), 'libpq.so.5.18')

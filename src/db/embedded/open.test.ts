@@ -14,7 +14,7 @@ const open = (dataDir: string, role: 'service' | 'command', notice = (_: string)
   openDatabase(readConfig({ WATTLE_DATA_DIR: dataDir }), { role, name: `wattle ${role}`, notice })
 const serverPid = (dataDir: string) => readPostmaster(join(dataDir, 'postgres/data'))?.pid
 
-test('a second service is refused and a command works beside the first', async (t) => {
+test('a second service is rejected, and a command works beside the first', async (t) => {
   const dataDir = temporaryFolder(t)
   const service = hold(t, 'service', dataDir)
   await service.says('ready')
@@ -37,7 +37,7 @@ test('a second service is refused and a command works beside the first', async (
   assert.deepEqual(postgresBelow(dataDir), [])
 })
 
-test('a service that comes while a command has the folder waits for it and says so', async (t) => {
+test('a service that starts while a command uses the folder waits for it and reports that', async (t) => {
   const dataDir = temporaryFolder(t)
   const command = await open(dataDir, 'command')
   const service = hold(t, 'service', dataDir)
@@ -62,7 +62,7 @@ test('kill -9 of the service ends its PostgreSQL, and the next start has every c
   await next.close()
 })
 
-test('kill -9 of PostgreSQL: the service starts it again by itself and has every committed row', async (t) => {
+test('after kill -9 of PostgreSQL the service restarts it and has every committed row', async (t) => {
   const dataDir = temporaryFolder(t)
   const notices: string[] = []
   const service = await open(dataDir, 'service', (text) => notices.push(text))
@@ -76,7 +76,7 @@ test('kill -9 of PostgreSQL: the service starts it again by itself and has every
     ),
   )
   assert.deepEqual(row, { n: 7 })
-  // The pool may be back before the restart has reported itself.
+  // The pool may reconnect before the restart is reported.
   await eventually(() => notices.length === 2)
   assert.deepEqual(notices, ['PostgreSQL ended unexpectedly (137); starting it again.', 'PostgreSQL runs again.'])
   await service.close()

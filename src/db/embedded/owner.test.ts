@@ -18,7 +18,7 @@ const dead = {
 const leave = (folder: string, owner: object, file = 'owner.json') =>
   writeFileSync(join(folder, file), JSON.stringify(owner))
 
-test('the first to claim a folder owns it, the second learns who does, and a release frees it', (t) => {
+test('the first process owns a folder, the second gets the owner, and a release frees it', (t) => {
   const folder = temporaryFolder(t)
   const first = acquireOwnership(folder, 'service', 'wattle serve')
   assert.ok(first.acquired)
@@ -30,14 +30,14 @@ test('the first to claim a folder owns it, the second learns who does, and a rel
   assert.ok(acquireOwnership(folder, 'command', 'wattle import').acquired)
 })
 
-test('an owner whose pid was given to another process is succeeded', (t) => {
+test('an owner whose pid belongs to another process is succeeded', (t) => {
   const folder = temporaryFolder(t)
   leave(folder, dead)
   assert.ok(acquireOwnership(folder, 'service', 'wattle serve').acquired)
   assert.deepEqual(readdirSync(folder), ['owner.json'])
 })
 
-test('a successor that died before it was done is succeeded as well', (t) => {
+test('a successor that died before it finished is succeeded as well', (t) => {
   const folder = temporaryFolder(t)
   leave(folder, dead)
   leave(folder, { ...dead, id: 'heir' }, 'owner-after-dead')
@@ -45,7 +45,7 @@ test('a successor that died before it was done is succeeded as well', (t) => {
   assert.deepEqual(readdirSync(folder), ['owner.json'])
 })
 
-test('a successor that lives but is not done is the owner', (t) => {
+test('a running successor that has not finished is the owner', (t) => {
   const folder = temporaryFolder(t)
   leave(folder, dead)
   leave(folder, { ...dead, id: 'heir', started: startTimeOf(process.pid) }, 'owner-after-dead')
@@ -53,13 +53,13 @@ test('a successor that lives but is not done is the owner', (t) => {
   assert.ok(!claimed.acquired && claimed.owner.id === 'heir')
 })
 
-test('an owner file that a power cut left empty does not lock the folder for ever', (t) => {
+test('an owner file that a power cut left empty does not lock the folder forever', (t) => {
   const folder = temporaryFolder(t)
   writeFileSync(join(folder, 'owner.json'), '')
   assert.ok(acquireOwnership(folder, 'service', 'wattle serve').acquired)
 })
 
-test('of four that find the same dead owner at once, exactly one succeeds it, 200 times over', async (t) => {
+test('of four concurrent processes exactly one succeeds a dead owner, 200 times', async (t) => {
   const folder = temporaryFolder(t)
   const rounds = 200
   for (let round = 0; round < rounds; round++) {

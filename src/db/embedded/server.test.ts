@@ -19,7 +19,7 @@ async function query(server: Server, sql: string) {
   }
 }
 
-test('starts in a folder that is not there, keeps rows over a stop, and leaves no process behind', async (t) => {
+test('starts in a new folder, has its rows after a restart, and leaves no process running', async (t) => {
   const folder = join(temporaryFolder(t), 'postgres')
   const first = await startServer({ folder, settings })
   await query(first, 'create table kept as select 7 as n')
@@ -35,7 +35,7 @@ test('starts in a folder that is not there, keeps rows over a stop, and leaves n
   await second.stop()
 })
 
-test('runs from a path with spaces that is longer than the name of a socket may be', async (t) => {
+test('runs from a path with spaces that is too long for a socket', async (t) => {
   const folder = join(temporaryFolder(t), 'a folder with spaces', 'x'.repeat(150), 'postgres')
   const server = await startServer({ folder, settings })
   assert.deepEqual(await query(server, 'select 1 as n'), [{ n: 1 }])
@@ -43,7 +43,7 @@ test('runs from a path with spaces that is longer than the name of a socket may 
 })
 
 const isRoot = process.getuid?.() === 0
-test('started by root below a folder only root can enter, it runs as another user', {
+test('started by root in a folder that only root can enter, it runs as another user', {
   skip: !isRoot && 'only root can become another user',
 }, async (t) => {
   const closed = temporaryFolder(t)
@@ -54,7 +54,7 @@ test('started by root below a folder only root can enter, it runs as another use
   await server.stop()
 })
 
-test('a postmaster.pid whose pid now belongs to another program does not stop the start', async (t) => {
+test('a postmaster.pid whose pid now belongs to another program does not prevent the start', async (t) => {
   const folder = temporaryFolder(t)
   const first = await startServer({ folder, settings })
   await first.stop()
@@ -64,7 +64,7 @@ test('a postmaster.pid whose pid now belongs to another program does not stop th
   await second.stop()
 })
 
-test('a server that another process left behind is stopped, and its killed postmaster’s children are waited for', async (t) => {
+test('a server that another process left running is stopped, and children of a killed postmaster are waited for', async (t) => {
   const folder = temporaryFolder(t)
   const orphan = await startServer({ folder, settings })
   const before = readPostmaster(join(folder, 'data'))!.pid
@@ -81,7 +81,7 @@ test('a server that another process left behind is stopped, and its killed postm
   await eventually(() => postgresBelow(folder).length === 0)
 })
 
-test('what a killed first start left half made is cleared away', async (t) => {
+test('the incomplete cluster of a killed first start is removed', async (t) => {
   const folder = temporaryFolder(t)
   mkdirSync(join(folder, 'new-abc123/data/base'), { recursive: true })
   const server = await startServer({ folder, settings })
@@ -93,7 +93,7 @@ for (const [version, cure] of [
   ['99', /made by PostgreSQL 99.*newer Wattle/],
   ['14', /made by PostgreSQL 14.*wattle export/],
 ] as const) {
-  test(`a folder made by PostgreSQL ${version} is refused with the cure and left alone`, async (t) => {
+  test(`a folder of PostgreSQL ${version} is rejected with the remedy and not changed`, async (t) => {
     const folder = temporaryFolder(t)
     mkdirSync(join(folder, 'data'))
     writeFileSync(join(folder, 'data/PG_VERSION'), `${version}\n`)

@@ -23,7 +23,7 @@ for (const [what, use, seen, earlier] of [
   ['that is ten looks behind', 'reports', look({ primary: { standbys: '' } }), [...Array(9).fill(999), 980]],
   ['that is further behind', 'nothing', look(), Array(10).fill(999)],
 ] as const) {
-  test(`a replica ${what} is good for ${use}`, () => {
+  test(`a replica ${what} is used for ${use}`, () => {
     assert.equal(decideReplicaUse(seen, earlier).use, use)
   })
 }
@@ -48,6 +48,6 @@ for (const [standbys, waits] of [
   })
 }
 
-test('a replica without a name is waited for by nobody', () => {
+test('no commit waits for a replica without a name', () => {
   assert.equal(waitsFor('', ''), false)
 })

@@ -7,7 +7,7 @@ const { organisation } = await harness()
 const empties = Array.from({ length: 20_000 }, () => ({}))
 const largest = 160 * 1024
 
-describe('a body with thousands of problems is a 422 that lists some and counts the others', () => {
+describe('a body with thousands of errors is a 422 that lists some and counts the others', () => {
   for (const [what, method, url, body] of [
     ['operations that are none', 'PATCH', '/forms/1', { operations: empties }],
     ['fields that are none', 'POST', '/forms', { name: 'F', steps: [{ title: 'T', fields: empties }] }],
@@ -54,7 +54,7 @@ describe('a body with thousands of problems is a 422 that lists some and counts 
     })
   }
 
-  test('a list that is too long says so, whatever is in it', async () => {
+  test('a list that is too long is reported, whatever its items', async () => {
     const org = await organisation()
     const { body } = await org.patch('/forms/1', { operations: empties })
     assert.ok(body.errors.operations.includes('operations must have 1 to 100 items.'))
@@ -68,7 +68,7 @@ describe('a body with thousands of problems is a 422 that lists some and counts 
     ['attributes', '/prospects', { first_name: 'A', last_name: 'B' }],
     ['spec', '/reports/insights', { name: 'A' }],
   ] as const) {
-    test(`${what} of more fields than anything has is told so once`, async () => {
+    test(`${what} with too many fields is reported once`, async () => {
       const org = await organisation()
       const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]))
       const many = await org.post(url, { ...body, [what]: fields(1001) })
@@ -107,13 +107,13 @@ describe('a body with thousands of problems is a 422 that lists some and counts 
       tooWide('spec.options', 'options'),
     ],
   ] as const) {
-    test(`${what}: a 422 that tells the width alone`, async () => {
+    test(`${what}: a 422 with the number of fields only`, async () => {
       const answer = await (await organisation()).post(url, body)
       assert.deepEqual([answer.status, answer.body.errors], [422, errors])
     })
   }
 
-  test('as many as are told are told without a count', async () => {
+  test('at the limit all errors are listed, without a count', async () => {
     const unknown = Array.from({ length: maxListedErrors }, (_, n) => [`k${n}`, 1])
     const names = { first_name: 'A', last_name: 'B' }
     const { body } = await (await organisation()).post('/staff', { ...names, ...Object.fromEntries(unknown) })

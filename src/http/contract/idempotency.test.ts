@@ -17,7 +17,7 @@ const count = async (org: Organisation) =>
   (await db.query('select 1 from client where org_id = $1', [org.orgId])).rowCount
 
 describe('Idempotency-Key', () => {
-  test('gives the first answer again for the same request, and writes once', async () => {
+  test('returns the first response again for the same request, and writes once', async () => {
     const org = await organisation()
     const first = await org.post('/clients', ada(org), key('k1'))
     assert.deepEqual([first.status, first.headers['idempotency-replayed']], [201, undefined])
@@ -29,7 +29,7 @@ describe('Idempotency-Key', () => {
     assert.deepEqual([await count(org), (await org.events()).length], [1, 1])
   })
 
-  test('is told apart by key, path, method and token', async () => {
+  test('is separate by key, path, method and token', async () => {
     const org = await organisation()
     const { id } = (await org.post('/clients', ada(org), key('k'))).body.data
     assert.notEqual((await org.post('/clients', ada(org), key('k2'))).body.data.id, id)
@@ -47,7 +47,7 @@ describe('Idempotency-Key', () => {
     assert.equal(await count(org), 1)
   })
 
-  test('with another query is 422 and changes nothing; the same query may be written in another way', async () => {
+  test('with another query is 422 and changes nothing; the same query may be formatted differently', async () => {
     const org = await organisation()
     const recurrence = { every: 1, unit: 'Week', ends_after: 3 }
     const { created } = (await org.post('/tasks', { title: 'A', date: '2026-12-07', recurrence })).body
@@ -67,7 +67,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  test('does not tell apart parameters in another order', async () => {
+  test('ignores the order of parameters', async () => {
     const org = await organisation()
     const send = (query: string) => org.post(`/clients?${query}`, ada(org), key('k'))
     const first = await send('a=1&b=2')
@@ -76,7 +76,7 @@ describe('Idempotency-Key', () => {
     assert.equal((await send('b=1&a=2')).status, 422)
   })
 
-  test('stored by an older version, whose digest was of the body alone, is still replayed', async () => {
+  test('stored by an older version, with a digest of the body alone, is still replayed', async () => {
     const org = await organisation()
     const digest = (value: unknown) => hash('sha256', JSON.stringify(value), 'buffer')
     const body = { first_name: 'Eva' }
@@ -93,7 +93,7 @@ describe('Idempotency-Key', () => {
     assert.deepEqual([again.text, again.headers['idempotency-replayed']], [answer, 'true'])
   })
 
-  test('of eight requests at once, one writes; each other is the same answer again or 409', async () => {
+  test('of eight concurrent requests one writes; the others get the same response or 409', async () => {
     const org = await organisation()
     const answers = await Promise.all(Array.from({ length: 8 }, () => org.post('/clients', ada(org), key('k'))))
     const done = answers.filter(({ status }) => status === 201)
@@ -103,7 +103,7 @@ describe('Idempotency-Key', () => {
     assert.deepEqual([await count(org), (await org.events()).length], [1, 1])
   })
 
-  test('while the first request is still running is 409 with Retry-After, and its answer afterwards', async () => {
+  test('is 409 with Retry-After while the first request runs, and its response afterwards', async () => {
     const org = await organisation()
     const blocker = await db.connect()
     const { id } = (await org.post('/clients', ada(org))).body.data
@@ -120,14 +120,14 @@ describe('Idempotency-Key', () => {
     const third = await org.patch(`/clients/${id}`, { first_name: 'Eva' }, key('k'))
     assert.deepEqual([third.status, third.headers['idempotency-replayed']], [200, 'true'])
 
-    /** Until some session of this database waits for a lock. */
+    /** Waits until a session of this database waits for a lock. */
     async function waiting() {
       const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       while ((await db.query(sql)).rowCount === 0);
     }
   })
 
-  test('keeps a refusal of the handler as the first answer, and nothing of a body that was not valid', async () => {
+  test('stores a rejection of the handler as the first response, and nothing for an invalid body', async () => {
     const org = await organisation()
     const missing = await org.patch('/clients/999999', { first_name: 'Eva' }, key('k'))
     assert.equal(missing.status, 404)
@@ -143,7 +143,7 @@ describe('Idempotency-Key', () => {
     assert.equal((await org.post('/clients', ada(org), key('v'))).status, 201)
   })
 
-  test('stands or falls with its write: when the answer cannot be kept, nothing is written and a retry runs anew', async () => {
+  test('is stored with its write: when the response cannot be stored, nothing is written and a retry runs again', async () => {
     const org = await organisation()
     await db.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'disk on fire'; end $$;
       create trigger fail before update on idempotency_key for each row execute function fail()`)
@@ -154,7 +154,7 @@ describe('Idempotency-Key', () => {
     assert.deepEqual([again.status, again.headers['idempotency-replayed'], await count(org)], [201, undefined, 1])
   })
 
-  test('forgets after 24 hours', async () => {
+  test('expires after 24 hours', async () => {
     const org = await organisation()
     const first = await org.post('/clients', ada(org), key('k'))
     clock.advance(24 * 3_600_000 - 1)
@@ -164,7 +164,7 @@ describe('Idempotency-Key', () => {
     assert.deepEqual([later.status, later.body.data.first_name], [201, 'Eva'])
   })
 
-  test('is swept away after its day, all of them and no younger one', async () => {
+  test('is deleted after 24 hours, and no younger key is', async () => {
     const org = await organisation()
     await org.post('/clients', ada(org), key('young'))
     await db.query(

@@ -8,11 +8,11 @@ import { clean } from '../../forms/logic/values.ts'
 import { allInNfc, nfcOf } from './nfc.ts'
 
 const { db, organisation } = await harness()
-/** The same name for a reader, in two forms of Unicode. */
+/** The same name in two forms of Unicode. */
 const [composed, apart] = ['José'.normalize('NFC'), 'José'.normalize('NFD')]
 const spec = { source: 'clients', metric: 'records::count', visualization: 'metric' }
 
-/** Records that have a name in them, one of each kind that is searched. */
+/** One record with a name of each kind that can be searched. */
 async function fill(org: Organisation, name: string) {
   const made = async (url: string, body: object) => {
     const { status, body: answer, text } = await org.post(url, body)
@@ -35,7 +35,7 @@ async function fill(org: Organisation, name: string) {
   return client as number
 }
 
-/** How many records of each kind are found by a name. */
+/** The number of records of each kind that a search by name finds. */
 async function counts(org: Organisation, client: number, name: string) {
   const sent = encodeURIComponent(name)
   const notes = `/clients/${client}/notes`
@@ -61,7 +61,7 @@ const each = {
   ...{ filtered: 1, escaped: 1 },
 }
 
-describe('a name that is written in one form of Unicode', () => {
+describe('a name in one form of Unicode', () => {
   for (const [stored, sought] of [
     [composed, apart],
     [apart, composed],
@@ -74,7 +74,7 @@ describe('a name that is written in one form of Unicode', () => {
     })
   }
 
-  test('is found when it was stored before texts came in composed', async () => {
+  test('is found when it was stored before texts were normalized', async () => {
     const org = await organisation()
     const client = await fill(org, composed)
     const before = (await org.get(`/clients/${client}`)).body.data
@@ -95,7 +95,7 @@ describe('a name that is written in one form of Unicode', () => {
     }
     await db.query(`update prospect set tags = array['b', '${apart}', 'a'] where org_id = $1`, [org.orgId])
     await db.query(`update form set steps = ${old('steps::text')}::jsonb where org_id = $1`, [org.orgId])
-    // In the source of JSON the letter of an escape stands before the mark; two keys may look the same; marks may be endless.
+    // In JSON an escape's letter precedes the mark; two keys may look the same; there may be too many marks.
     const answers = { a: 'a line\n\u0301 and\t\u0307', [composed]: apart, [apart]: 1, c: `x${'\u0301'.repeat(99)}` }
     await db.query('update form_submission set answers = $2 where org_id = $1', [org.orgId, JSON.stringify([answers])])
     const none = Object.fromEntries(Object.keys(each).map((kind) => [kind, 0]))
@@ -111,7 +111,7 @@ describe('a name that is written in one form of Unicode', () => {
     assert.deepEqual(rows[0].answers, [{ ...answers, [composed]: composed }])
   })
 
-  test('names the same client in the answer to a form', async () => {
+  test('names the same client in a form submission', async () => {
     const org = await organisation()
     const client = await fill(org, apart)
     const { publishedForm, submit } = formsOf(db, org)
@@ -119,7 +119,7 @@ describe('a name that is written in one form of Unicode', () => {
     assert.equal(found.id, client)
   })
 
-  test('comes in composed by a bundle too', async () => {
+  test('is normalized in a bundle too', async () => {
     const orgId = await emptyOrganisation(db)
     await importTo(db, orgId, {
       staff: [{ id: 1, first_name: apart, last_name: 'Li', email: null, phone: null, status: 'Active' }],
@@ -128,7 +128,7 @@ describe('a name that is written in one form of Unicode', () => {
   })
 })
 
-test('texts within values are composed, keys stay, and nothing is walked through without end', () => {
+test('texts in nested values are normalized, keys are not, and the depth is limited', () => {
   assert.deepEqual(allInNfc({ a: [apart, { b: apart }], [apart]: 1, c: null }), {
     ...{ a: [composed, { b: composed }], c: null },
     [apart]: 1,

@@ -22,7 +22,7 @@ test('a list is the same comma separated, repeated, with brackets, and mixed', (
   assert.deepEqual(read('refs=a:1'), { refs: ['a:1'] })
 })
 
-test('booleans are true or false and nothing else; whole numbers are digits and nothing else', () => {
+test('booleans are only true or false; integers are only digits', () => {
   assert.deepEqual(read('deep=true&page=12'), { deep: true, page: 12 })
   assert.deepEqual(read('deep=false'), { deep: false })
   for (const deep of ['1', 'TRUE', 'yes', '']) assert.deepEqual(read(`deep=${deep}`), { deep })
@@ -30,11 +30,11 @@ test('booleans are true or false and nothing else; whole numbers are digits and 
     assert.deepEqual(read(`page=${encodeURIComponent(page)}`), { page })
 })
 
-test('a single value sent twice counts as its last, and plus is a space', () => {
+test('of a repeated single value the last counts, and plus is a space', () => {
   assert.deepEqual(read('name=a&name=b+c'), { name: 'b c' })
 })
 
-test('names that every object has are only names', () => {
+test('names of Object.prototype are ordinary names', () => {
   const parts = parseQuery('__proto__=x&constructor=y')
   assert.deepEqual(Object.keys(parts), ['__proto__', 'constructor'])
   assert.equal(Object.getPrototypeOf(parts), null)

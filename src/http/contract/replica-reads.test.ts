@@ -11,12 +11,12 @@ import { openPool } from '../../db/connect/pool.ts'
 import type { Use } from '../../db/replica/reads.ts'
 import type { Replica } from '../../db/replica/replica.ts'
 
-// Its stand-in for a replica is told to be read only by the connection itself, which a pooler does not pass on.
+// The connection makes its replica read only, and a pooler drops that setting.
 const skip = inOneProcess('it needs a connection of its own to PostgreSQL')
 
 describe('every GET reads from a replica', { skip }, async () => {
   let reader!: pg.Pool
-  // The same database, where nothing can be written: as a replica, and never late.
+  // The same database with read-only connections: a replica without delay.
   const { app, db, clock, send } = await harness(
     {},
     {
@@ -44,7 +44,7 @@ describe('every GET reads from a replica', { skip }, async () => {
   const made = { client_type: 'HCP', business_id: await firstOf('/clients', 'business_id') }
   const clients = [{ first_name: 'Ana', last_name: 'Li', ...made }]
   const { batch } = (await send({ method: 'POST', url: '/clients/bulk', headers, payload: { clients } })).body
-  /** What stands in a path that its own list does not tell. */
+  /** Path parameters that the list of the same resource does not return. */
   const known: Record<string, string> = {
     '/imports/{batch}': batch,
     '/clients/{client_id}': client,
@@ -65,7 +65,7 @@ describe('every GET reads from a replica', { skip }, async () => {
     })
   }
 
-  test('and none had to be done by the primary', () => {
+  test('and none was repeated on the primary', () => {
     assert.deepEqual(app.reads.replica!(), { use: 'everything', retried: 0 })
   })
 
@@ -80,7 +80,7 @@ describe('every GET reads from a replica', { skip }, async () => {
   })
 })
 
-describe('with a replica that has nothing of what is on the primary', async () => {
+describe('with an empty replica', async () => {
   const other = await createDatabase()
   after(() => other.drop())
   let use: Use = 'everything'
@@ -110,7 +110,7 @@ describe('with a replica that has nothing of what is on the primary', async () =
     ['reports', 1, 0],
     ['nothing', 1, 1],
   ] as const) {
-    test(`that is good for ${good}, lists and results come from where they should, and the token from the primary`, async () => {
+    test(`used for ${good}: lists and results come from the right server, and the token from the primary`, async () => {
       use = 'nothing'
       const made = await org.post('/reports/insights', body)
       assert.equal(made.status, 201, JSON.stringify(made.body))
@@ -126,12 +126,12 @@ describe('with a replica that has nothing of what is on the primary', async () =
   }
 })
 
-test('what the replica fails at is done by the primary, and whoever asked does not notice', async () => {
+test('a read that fails on the replica is repeated on the primary, and the client does not notice', async () => {
   const other = await createDatabase()
   after(() => other.drop())
   const { app, organisation } = await harness({}, { reading: (primary) => takenReplica(primary, other.pool) })
   const org = await organisation()
-  // As a standby says it when the primary's changes get in a reader's way, and as one that shuts down.
+  // Errors of a standby that conflicts with changes of the primary, and of one that shuts down.
   await other.pool.query(`create table refusal (code text not null);
     insert into refusal values ('');
     create function refuse() returns int language plpgsql as
@@ -148,20 +148,20 @@ test('what the replica fails at is done by the primary, and whoever asked does n
   }
 })
 
-describe('a replica with too much to do', async () => {
+describe('an overloaded replica', async () => {
   const { pool: reader, ...other } = await createDatabase({ size: 1, patienceMs: 2000 })
   after(() => other.drop())
   const { app, organisation } = await harness({}, { reading: (primary) => takenReplica(primary, reader) })
   const org = await organisation()
 
-  test('is no failed one: whoever waited too long for a connection is told so, and the primary is spared', async (t) => {
+  test('is not a failed one: a request that waited too long for a connection is 503, without the primary', async (t) => {
     const taken = await reader.connect()
     t.after(() => taken.release())
     const { status, headers } = await org.get('/staff')
     assert.deepEqual([status, headers['retry-after'], app.reads.replica!().retried], [503, '1', 0])
   })
 
-  test('nor is one whose pooler says so', async () => {
+  test('is the same if its pooler reports it', async () => {
     await reader.query(`alter table staff rename to hidden;
       create function refuse() returns int language plpgsql as
         $$ begin raise exception 'query_wait_timeout' using errcode = '08P01'; end $$;
@@ -171,7 +171,7 @@ describe('a replica with too much to do', async () => {
   })
 })
 
-test('what both the replica and the primary fail at is tried once on each', async (t) => {
+test('a read that fails on both the replica and the primary runs once on each', async (t) => {
   let reader!: pg.Pool
   const { app, db, organisation } = await harness(
     {},

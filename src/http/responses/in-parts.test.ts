@@ -13,12 +13,12 @@ import { sendInParts } from './in-parts.ts'
 const { db, clock, organisation } = await harness()
 standAt(clock)
 
-/** Large and small ones in turn: some parts have one record, some have several. */
+/** Large and small records alternate: some chunks have one record, some have several. */
 const isLarge = (n: number) => n % 3 > 0
 const largeText = 'ä'.repeat(10_000)
 const notesOf = (n: number) => (isLarge(n) ? 5 : 0)
 
-/** The answer has no length before it ends, so it was not made as one text. */
+/** The response has no Content-Length, so it was sent in chunks. */
 async function assertInParts(org: Organisation, path: string, wanted: object) {
   const answer = await org.get(path)
   assert.equal(answer.status, 200)
@@ -30,7 +30,7 @@ async function assertInParts(org: Organisation, path: string, wanted: object) {
 }
 const metaOf = (total: number, per_page: number) => ({ page: 1, per_page, total, last_page: 1 })
 
-test('a failure behind the first part breaks the connection off', async () => {
+test('a failure after the first chunk closes the connection', async () => {
   const app = fastify()
   const read = async ([id]: number[]) => {
     if (id! > 3) throw new Error('as when the database is gone')
@@ -47,7 +47,7 @@ test('a failure behind the first part breaks the connection off', async () => {
   }
 })
 
-test('records that are gone since their ids were found are left out, wherever they were', async () => {
+test('records deleted after their ids were read are omitted, wherever they were', async () => {
   const ids = Array.from({ length: 250 }, (_, n) => n + 1)
   for (const isGone of [
     () => false,
@@ -66,7 +66,7 @@ test('records that are gone since their ids were found are left out, wherever th
   }
 })
 
-describe('an answer of large records comes in parts that are one whole answer together', () => {
+describe('a response with large records is sent in chunks and is complete', () => {
   test('GET /tasks, found by state or by date', async () => {
     const { org, task, find } = chargesOf(db, await organisation())
     const ids: number[] = []
@@ -82,7 +82,7 @@ describe('an answer of large records comes in parts that are one whole answer to
       await assertInParts(org, `/tasks?${query}`, { data, meta: metaOf(10, 100) })
   })
 
-  test('GET /tasks whose charges and documents are many', async () => {
+  test('GET /tasks with many charges and documents', async () => {
     const { org, task, priceCode, find } = chargesOf(db, await organisation())
     const price_code = await priceCode()
     const ids: number[] = []
@@ -129,7 +129,7 @@ describe('an answer of large records comes in parts that are one whole answer to
     }
   })
 
-  test('GET /shifts whose segments name many', async () => {
+  test('GET /shifts with many staff in segments', async () => {
     const org = await organisation()
     const { staff, shift } = rosterOf(db, org)
     const staff_ids = [await staff(), await staff(), await staff()]
@@ -193,7 +193,7 @@ describe('an answer of large records comes in parts that are one whole answer to
       await assertInParts(org, `${path}?${query}`, { data, meta: metaOf(10, 50) })
   })
 
-  test('GET /notes/{ref}/revisions, of more than are looked at for one part', async () => {
+  test('GET /notes/{ref}/revisions, with more than are read for one chunk', async () => {
     const org = await organisation()
     const { client } = rosterOf(db, org)
     const { body } = await org.post(`/clients/${await client()}/notes`, { notes: 'First' })
