@@ -63,10 +63,10 @@ export function openReplica(
   replica: Address,
   options: PoolOptions,
 ): NonNullable<Database['replica']> {
-  const watching = { ...options, size: 1, patienceMs: 2000 }
+  const watching = { ...options, size: 1, connectTimeoutMs: 2000 }
   return {
     primary: openPool(primary, { ...options, size: primaryReadPoolSize }),
-    replica: openPool(replica, { ...options, patienceMs: 2000 }),
+    replica: openPool(replica, { ...options, connectTimeoutMs: 2000 }),
     watch: { primary: openPool(primary, watching), replica: openPool(replica, watching) },
   }
 }

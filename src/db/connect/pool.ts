@@ -8,7 +8,7 @@ export interface PoolOptions {
   /** Off: statements are sent unnamed, for poolers that lose prepared statements. */
   namedStatements?: boolean
   /** The longest wait for a connection. */
-  patienceMs?: number
+  connectTimeoutMs?: number
   /** The longest time without a response to a statement. */
   silenceMs?: number
 }
@@ -35,14 +35,14 @@ function merged(address: Address): pg.PoolConfig {
 
 export function openPool(
   address: Address,
-  { size = 10, namedStatements = true, patienceMs = 5000, silenceMs }: PoolOptions = {},
+  { size = 10, namedStatements = true, connectTimeoutMs = 5000, silenceMs }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     ...merged(address),
     max: size,
     types,
     application_name: 'wattle',
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     // A timer at each release costs more than it saves. The response timeout closes connections that are idle for 20 seconds.
     idleTimeoutMillis: 0,
   })

@@ -15,8 +15,10 @@ export interface ReplicaDecision {
 /** The most checks, a second apart, by which the replica may be behind for reports. */
 export const maxChecksBehind = 10
 
-const nothing = (why: string): ReplicaDecision => ({ use: 'nothing', why })
-const reports = (why: string): ReplicaDecision => ({
+/** The replica is not used. */
+export const unused = (why: string): ReplicaDecision => ({ use: 'nothing', why })
+/** The replica is used for reports only. */
+const reportsOnly = (why: string): ReplicaDecision => ({
   use: 'reports',
   why: `only reports are read from the replica: ${why}`,
 })
@@ -30,21 +32,23 @@ const reports = (why: string): ReplicaDecision => ({
  * and no wait is cancelled as early as that.
  */
 export function decideReplicaUse({ primary, replica }: ReplicationState, earlier: readonly number[]): ReplicaDecision {
-  if (primary.system !== replica.system) return nothing('the replica replicates another PostgreSQL')
-  if (!replica.standby) return nothing('the server is not a replica: it is not in recovery')
+  if (primary.system !== replica.system) return unused('the replica replicates another PostgreSQL')
+  if (!replica.standby) return unused('the server is not a replica: it is not in recovery')
   if (replica.zone !== 'UTC')
-    return nothing(`the time zone of the replica is ${replica.zone}: set timezone = UTC for the role`)
+    return unused(`the time zone of the replica is ${replica.zone}: set timezone = UTC for the role`)
   const behind = checksBehind(replica.applied, earlier)
-  if (behind > maxChecksBehind) return nothing('the replica is too far behind the primary')
+  if (behind > maxChecksBehind) return unused('the replica is too far behind the primary')
   if (!waitsFor(primary.standbys, replica.name)) {
-    return reports(
+    return reportsOnly(
       `the primary does not wait for "${replica.name}" (synchronous_standby_names = '${primary.standbys}')`,
     )
   }
   if (primary.commit !== 'remote_apply') {
-    return reports(`the primary waits for less than its changes being seen (synchronous_commit = ${primary.commit})`)
+    return reportsOnly(
+      `the primary waits for less than its changes being seen (synchronous_commit = ${primary.commit})`,
+    )
   }
-  if (behind > 1) return reports('it is behind the primary')
+  if (behind > 1) return reportsOnly('it is behind the primary')
   return { use: 'everything', why: 'everything is read from the replica' }
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isUnavailable } from '../connect/unavailable.ts'
 import { statement } from '../statement.ts'
-import { decideReplicaUse, maxChecksBehind, type ReplicaDecision } from './eligibility.ts'
+import { decideReplicaUse, maxChecksBehind, type ReplicaDecision, unused } from './eligibility.ts'
 import type { Reads, Use } from './reads.ts'
 
 const checkEveryMs = 1000
@@ -53,7 +53,7 @@ export class Replica implements Reads {
   #failedChecks = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ primary, replica, watch, log, verdict = { use: 'nothing', why: 'not checked yet' } }: ReplicaOptions) {
+  constructor({ primary, replica, watch, log, verdict = unused('not checked yet') }: ReplicaOptions) {
     this.primary = primary
     this.pools = [primary, replica]
     this.#pool = replica
@@ -138,7 +138,7 @@ export class Replica implements Reads {
       this.#written = [primary.written, ...this.#written].slice(0, maxChecksBehind)
       return decision
     } catch (error) {
-      return { use: 'nothing', why: `everything is read from the primary: ${(error as Error).message}` }
+      return unused(`everything is read from the primary: ${(error as Error).message}`)
     }
   }
 

@@ -149,7 +149,7 @@ test('a read that fails on the replica is repeated on the primary, and the clien
 })
 
 describe('an overloaded replica', async () => {
-  const { pool: reader, ...other } = await createDatabase({ size: 1, patienceMs: 2000 })
+  const { pool: reader, ...other } = await createDatabase({ size: 1, connectTimeoutMs: 2000 })
   after(() => other.drop())
   const { app, organisation } = await harness({}, { reading: (primary) => takenReplica(primary, reader) })
   const org = await organisation()

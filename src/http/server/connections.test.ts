@@ -5,15 +5,16 @@ import { describe, test } from 'node:test'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { bodiesOf, boundedServer } from '../../../test/harness/bounded-server.ts'
 import { eventually } from '../../../test/harness/processes.ts'
-import { networkOf } from './connections.ts'
+import { type ConnectionLimits, networkOf } from './connections.ts'
 
 const whole = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const half = 'GET / HTTP/1.1\r\nHost: a\r\nX-'
+const limits = (total: number, perAddress = total): ConnectionLimits => ({ most: total, mostOfAddress: perAddress })
 const ok = (_: unknown, response: ServerResponse) => response.setHeader('content-length', 2).end('ok')
 
 describe('at the limit of connections', () => {
   test('a new connection replaces the oldest with an incomplete request', async () => {
-    const { connections, caller } = await boundedServer(ok, { most: 5, mostOfAddress: 5 })
+    const { connections, caller } = await boundedServer(ok, limits(5))
     const slow: Awaited<ReturnType<typeof caller>>[] = []
     for (let i = 0; i < 5; i++) {
       slow.push(await caller())
@@ -34,7 +35,7 @@ describe('at the limit of connections', () => {
   })
 
   test('connections without a completed request are closed before keep-alive connections', async () => {
-    const { connections, caller } = await boundedServer(ok, { most: 3, mostOfAddress: 3 })
+    const { connections, caller } = await boundedServer(ok, limits(3))
     const keptAlive = await caller()
     keptAlive.send(whole)
     await eventually(() => bodiesOf(keptAlive.state.text).length === 1)
@@ -49,10 +50,7 @@ describe('at the limit of connections', () => {
 
   test('a connection with a request in progress is not closed; the new connection is', async () => {
     const open: ServerResponse[] = []
-    const { connections, caller } = await boundedServer((_, response) => open.push(response), {
-      most: 2,
-      mostOfAddress: 2,
-    })
+    const { connections, caller } = await boundedServer((_, response) => open.push(response), limits(2))
     const busy = [await caller(), await caller()]
     for (const { send } of busy) send(whole)
     await eventually(() => open.length === 2)
@@ -65,10 +63,7 @@ describe('at the limit of connections', () => {
 
   test('a connection with an unread response is closed for a new one', async () => {
     const page = Buffer.alloc(20_000_000, 'x')
-    const { connections, caller } = await boundedServer((_, response) => response.end(page), {
-      most: 1,
-      mostOfAddress: 1,
-    })
+    const { connections, caller } = await boundedServer((_, response) => response.end(page), limits(1))
     const unread = await caller()
     unread.socket.pause()
     unread.send(whole)
@@ -82,7 +77,7 @@ describe('at the limit of connections', () => {
 })
 
 test('an address over its own limit closes its own connections only', async () => {
-  const { connections, caller } = await boundedServer(ok, { most: 100, mostOfAddress: 3 })
+  const { connections, caller } = await boundedServer(ok, limits(100, 3))
   const others = [await caller('127.0.0.2'), await caller('127.0.0.2')]
   for (let i = 0; i < 10; i++) (await caller('127.0.0.3')).send(half)
   await eventually(() => connections.open === 5)
@@ -91,7 +86,7 @@ test('an address over its own limit closes its own connections only', async () =
 })
 
 test('at the total limit, a connection of the address with most is closed', async () => {
-  const { connections, caller } = await boundedServer(ok, { most: 6, mostOfAddress: 5 })
+  const { connections, caller } = await boundedServer(ok, limits(6, 5))
   const few = [await caller('127.0.0.2'), await caller('127.0.0.2')]
   const many: Awaited<ReturnType<typeof caller>>[] = []
   for (let i = 0; i < 4; i++) many.push(await caller('127.0.0.3'))
@@ -104,7 +99,7 @@ test('at the total limit, a connection of the address with most is closed', asyn
 })
 
 test('connections without a completed request are closed first, of any address', async () => {
-  const { connections, caller } = await boundedServer(ok, { most: 6, mostOfAddress: 6 })
+  const { connections, caller } = await boundedServer(ok, limits(6))
   const honest = [await caller('127.0.0.2'), await caller('127.0.0.2'), await caller('127.0.0.2')]
   for (const { send } of honest) send(whole)
   await eventually(() => honest.every(({ state }) => bodiesOf(state.text).length === 1))
@@ -117,7 +112,7 @@ test('if the address with most has no idle connection, one of another address is
   const open: ServerResponse[] = []
   const { connections, caller } = await boundedServer(
     (request, response) => (request.url === '/' ? ok(request, response) : open.push(response)),
-    { most: 5, mostOfAddress: 5 },
+    limits(5),
   )
   for (let i = 0; i < 3; i++) (await caller('127.0.0.2')).send(whole.replace('/', '/long'))
   await eventually(() => open.length === 3)

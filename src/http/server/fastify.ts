@@ -8,7 +8,7 @@ import { sharedLoggers } from '../observe/request-log.ts'
 import { serializeResponse } from '../responses/rendered.ts'
 import type { Admission } from './admission.ts'
 import { rejectAmbiguous } from './ambiguous.ts'
-import { Connections } from './connections.ts'
+import { type ConnectionLimits, Connections } from './connections.ts'
 import { clientError, rejectConnect, requestIdOf, responseConventions, unroutable } from './conventions.ts'
 import { BoundedServer } from './server.ts'
 
@@ -63,6 +63,10 @@ export function createServer({ config, logger, admission }: ServerOptions) {
 }
 
 /** One address may have half of the connections, so it alone cannot use all. Behind a proxy all clients have its address. */
-function connectionLimits({ maxConnections: most = Number.POSITIVE_INFINITY, trustProxy }: ServerOptions['config']) {
-  return { most, mostOfAddress: trustProxy ? most : Math.ceil(most / 2) }
+function connectionLimits({ maxConnections = Number.POSITIVE_INFINITY, trustProxy }: ServerOptions['config']) {
+  const limits: ConnectionLimits = {
+    most: maxConnections,
+    mostOfAddress: trustProxy ? maxConnections : Math.ceil(maxConnections / 2),
+  }
+  return limits
 }
