@@ -1,7 +1,6 @@
 import { starsOf } from '../../src/forms/logic/check.ts'
 import type { Field } from '../../src/forms/logic/form.ts'
-import type { FieldProps } from './field.tsx'
-import { describedBy } from './frame.tsx'
+import { describedBy, type FieldProps } from './frame.tsx'
 import { idOf } from './ids.ts'
 
 interface Choice {

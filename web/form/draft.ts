@@ -3,7 +3,7 @@ import { type Answers, type Field, isAsked, kinds } from '../../src/forms/logic/
 import { open, type PageState } from '../../src/forms/logic/page.ts'
 import { clean, isEmpty } from '../../src/forms/logic/values.ts'
 import { has, own } from '../../src/forms/logic/walk.ts'
-import type { ShownForm } from '../../src/forms/page/shown.ts'
+import type { ShownForm } from '../../src/forms/page/page-data.ts'
 
 /** What a person has typed, kept on their device until it is sent: a reload, a call or an empty battery costs nothing. */
 export interface Draft {

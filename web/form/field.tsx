@@ -1,16 +1,9 @@
 import type { ComponentType } from 'react'
 import { type Field, type FieldType, isAsked } from '../../src/forms/logic/form.ts'
 import { Checkboxes, Radios, Rating, YesNo } from './choices.tsx'
-import { Frame, Group } from './frame.tsx'
+import { type FieldProps, Frame, Group } from './frame.tsx'
 import { NumberInput, Select, TextArea, TextInput, TimeInput } from './inputs.tsx'
 import { Signature } from './signature.tsx'
-
-export interface FieldProps {
-  field: Field
-  value: unknown
-  error: string | undefined
-  set: (value: unknown) => void
-}
 
 type Asked = Exclude<FieldType, 'heading' | 'paragraph'>
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Sent, ShownForm } from '../../src/forms/page/page-data.ts'
 import { idOf } from './ids.ts'
 import { StepForm } from './step-form.tsx'
-import { Thanks } from './thanks.tsx'
 import { type FormPageProps, useFilling } from './use-filling.ts'
 import { useSteadyTaps } from './use-steady-taps.ts'
 
@@ -46,3 +46,33 @@ export function FormPage(props: FormPageProps) {
 
 /** So far down that little of what follows is seen. */
 const isLow = (element: HTMLElement): boolean => element.getBoundingClientRect().bottom > window.innerHeight * 0.7
+
+interface ThanksProps {
+  form: ShownForm
+  sent: Sent
+  heading: RefObject<HTMLHeadingElement | null>
+  again: () => void
+}
+
+export function Thanks({ form, sent: { success_message, redirect_url }, heading, again }: ThanksProps) {
+  return (
+    <section className="card thanks">
+      <h2 ref={heading} tabIndex={-1}>
+        Sent
+      </h2>
+      <p className="plain" dir="auto">
+        {success_message ?? `Your answers were sent to ${form.organisation}.`}
+      </p>
+      <p className="buttons">
+        {redirect_url !== undefined && (
+          <a className="button" href={redirect_url}>
+            Continue to {new URL(redirect_url).host}
+          </a>
+        )}
+        <button type="button" className="quiet" onClick={again}>
+          Fill it in again
+        </button>
+      </p>
+    </section>
+  )
+}

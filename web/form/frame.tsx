@@ -2,6 +2,13 @@ import type { ReactNode } from 'react'
 import type { Field, FieldType } from '../../src/forms/logic/form.ts'
 import { errorIdOf, helpIdOf, idOf, labelIdOf } from './ids.ts'
 
+export interface FieldProps {
+  field: Field
+  value: unknown
+  error: string | undefined
+  set: (value: unknown) => void
+}
+
 interface Props {
   field: Field
   error: string | undefined

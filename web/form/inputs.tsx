@@ -2,8 +2,7 @@ import { type InputHTMLAttributes, useState } from 'react'
 import { checkValue } from '../../src/forms/logic/check.ts'
 import type { Field, FieldType } from '../../src/forms/logic/form.ts'
 import { clean, numberOf } from '../../src/forms/logic/values.ts'
-import type { FieldProps } from './field.tsx'
-import { spoken } from './frame.tsx'
+import { type FieldProps, spoken } from './frame.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

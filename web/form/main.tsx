@@ -1,10 +1,9 @@
 import './base.css'
 import './buttons.css'
 import './fields.css'
-import './choices.css'
 import './steps.css'
 import { createRoot } from 'react-dom/client'
-import type { ShownForm } from '../../src/forms/page/shown.ts'
+import type { ShownForm } from '../../src/forms/page/page-data.ts'
 import { FormPage } from './form-page.tsx'
 
 const form = JSON.parse(document.getElementById('form-data')!.textContent!) as ShownForm

@@ -1,5 +1,5 @@
 import type { Answers } from '../../src/forms/logic/form.ts'
-import type { Sent } from '../../src/forms/page/shown.ts'
+import type { Sent } from '../../src/forms/page/page-data.ts'
 
 export type Outcome =
   | { kind: 'sent'; sent: Sent }

@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { DrawingPad } from './drawing-pad.tsx'
-import type { FieldProps } from './field.tsx'
-import { describedBy } from './frame.tsx'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { longestDrawn } from '../../src/forms/logic/check.ts'
+import { describedBy, type FieldProps } from './frame.tsx'
 import { idOf } from './ids.ts'
 
 const isDrawing = (value: unknown): boolean => typeof value === 'string' && value.startsWith('data:')
@@ -64,3 +63,109 @@ const Way = ({ name, label, isOn, choose, id }: WayProps) => (
     <span>{label}</span>
   </label>
 )
+
+const [width, height] = [600, 300]
+
+interface DrawingPadProps {
+  label: string
+  /** A PNG as a data URL. */
+  drawing: string | undefined
+  set: (drawing: string | undefined) => void
+}
+
+/** A sheet to draw on with a finger, a pen or a mouse: always dark on white, as it is kept. */
+export function DrawingPad({ label, drawing, set }: DrawingPadProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  /** What is on the sheet, so that a drawing of our own is not laid over itself. */
+  const shown = useRef<string | undefined>(undefined)
+
+  useEffect(() => {
+    if (drawing === shown.current) return
+    shown.current = drawing
+    wipe(canvas.current!)
+    if (drawing === undefined) return
+    const image = new Image()
+    image.onload = () => canvas.current?.getContext('2d')?.drawImage(image, 0, 0, width, height)
+    image.src = drawing
+  }, [drawing])
+
+  function draw(event: PointerEvent<HTMLCanvasElement>) {
+    const sheet = canvas.current!
+    if (!sheet.hasPointerCapture(event.pointerId)) return
+    const pen = sheet.getContext('2d')!
+    const { left, top, width: seen } = sheet.getBoundingClientRect()
+    pen.lineTo(((event.clientX - left) * width) / seen, ((event.clientY - top) * width) / seen)
+    pen.stroke()
+  }
+
+  function begin(event: PointerEvent<HTMLCanvasElement>) {
+    if (event.button !== 0 || !event.isPrimary) return
+    const sheet = canvas.current!
+    // A sheet is no input, which would be switched off with the fields around it.
+    if (sheet.closest('fieldset[disabled]')) return
+    if (shown.current === undefined) wipe(sheet)
+    sheet.setPointerCapture(event.pointerId)
+    const pen = sheet.getContext('2d')!
+    Object.assign(pen, { lineWidth: 4, lineCap: 'round', lineJoin: 'round', strokeStyle: '#101410' })
+    pen.beginPath()
+    draw(event)
+  }
+
+  function end(event: PointerEvent<HTMLCanvasElement>) {
+    if (!canvas.current!.hasPointerCapture(event.pointerId)) return
+    draw(event)
+    canvas.current!.releasePointerCapture(event.pointerId)
+    shown.current = written(canvas.current!)
+    set(shown.current)
+  }
+
+  return (
+    <div className="pad">
+      <canvas
+        ref={canvas}
+        width={width}
+        height={height}
+        role="img"
+        aria-label={`${label}: ${drawing === undefined ? 'nothing is drawn yet' : 'your drawing'}`}
+        onPointerDown={begin}
+        onPointerMove={draw}
+        onPointerUp={end}
+        onPointerCancel={end}
+      />
+      <p className="pad-foot">
+        <span className="help">Draw with a finger, a pen or the mouse.</span>
+        <button type="button" className="quiet small" onClick={() => set(undefined)}>
+          Clear the drawing
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function wipe(sheet: HTMLCanvasElement) {
+  const pen = sheet.getContext('2d')!
+  pen.fillStyle = '#ffffff'
+  pen.fillRect(0, 0, sheet.width, sheet.height)
+}
+
+/**
+ * As large as the service takes it. Browsers pack drawings badly: with four greys in place of all, a signature is a third of its
+ * size and looks the same, and what is still too large gets smaller, the wildest hand to a bit more than half.
+ */
+function written(sheet: HTMLCanvasElement): string {
+  const copy = document.createElement('canvas')
+  let png = ''
+  for (let size = 1; png === '' || png.length > longestDrawn; size *= 0.85) {
+    ;[copy.width, copy.height] = [Math.round(width * size), Math.round(height * size)]
+    const pen = copy.getContext('2d')!
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(sheet, 0, 0, copy.width, copy.height)
+    const image = pen.getImageData(0, 0, copy.width, copy.height)
+    image.data.forEach((value, i) => {
+      image.data[i] = Math.round(value / 85) * 85
+    })
+    pen.putImageData(image, 0, 0)
+    png = copy.toDataURL('image/png')
+  }
+  return png
+}

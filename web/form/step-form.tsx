@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
+import type { Field } from '../../src/forms/logic/form.ts'
 import { own } from '../../src/forms/logic/walk.ts'
-import type { ShownForm } from '../../src/forms/page/shown.ts'
-import { ErrorSummary, toLookAt, wrongOf } from './error-summary.tsx'
+import type { ShownForm } from '../../src/forms/page/page-data.ts'
 import { FieldView } from './field.tsx'
+import { idOf } from './ids.ts'
 import { StepList, StepNumber, stepNumberId } from './steps.tsx'
 import type { FillingView } from './use-filling.ts'
 
@@ -115,3 +116,42 @@ const StartOver = ({ startOver }: { startOver: () => void }) => (
     Start over
   </button>
 )
+
+interface ErrorSummaryProps {
+  errors: ReadonlyMap<string, string>
+  fields: readonly Field[]
+}
+
+export const wrongOf = (errors: ReadonlyMap<string, string>, fields: readonly Field[]): Field[] =>
+  fields.filter(({ key }) => errors.has(key))
+export const toLookAt = (count: number): string =>
+  count === 1 ? 'One answer needs another look' : `${count} answers need another look`
+
+/** What stands in the way, said at once, each with a way to it. */
+export function ErrorSummary({ errors, fields }: ErrorSummaryProps) {
+  const wrong = wrongOf(errors, fields)
+  if (wrong.length === 0) return null
+  return (
+    <div className="summary" role="alert">
+      <h3>{toLookAt(wrong.length)}</h3>
+      <ul>
+        {wrong.map(({ key, label }) => (
+          <li key={key}>
+            <a
+              dir="auto"
+              href={`#${idOf(key)}`}
+              onClick={(event) => {
+                // The address stays as it is: it may be a link that is signed.
+                event.preventDefault()
+                document.getElementById(idOf(key))?.focus()
+              }}
+            >
+              {label}
+            </a>
+            : {errors.get(key)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { FormFieldCreate, FormStepCreate } from '../forms/bodies.schema.ts'
 import { fieldTypes, kinds, operatorsOf } from '../logic/form.ts'
 import { buildSteps } from './builder.ts'
+import type { FormFieldCreate, FormStepCreate } from './form.schema.ts'
 
 const oneStep = (...fields: FormFieldCreate[]): FormStepCreate[] => [{ title: 'One', key: 'one', fields }]
 const field = (type: FormFieldCreate['type'], settings: Partial<FormFieldCreate> = {}): FormFieldCreate => ({

@@ -1,4 +1,3 @@
-import { mostFields, mostSteps } from '../forms/forms.schema.ts'
 import {
   type Condition,
   type Field,
@@ -12,7 +11,8 @@ import {
   type When,
 } from '../logic/form.ts'
 import { clean } from '../logic/values.ts'
-import { valueRule } from './builder-rules.ts'
+import { valueRule } from './builder-field.ts'
+import { mostFields, mostSteps } from './form.schema.ts'
 
 /** What cannot be about the parts of a form together, with its place; `rule` is the rest of a sentence. */
 export interface BadLink {

@@ -1,12 +1,12 @@
+import type { Findings } from './findings.ts'
 import type {
   ClientPrefillSent,
   FormSettingsChange,
+  FormTag,
   IncidentSent,
   ProspectSent,
   TagsSent,
-} from '../forms/bodies.schema.ts'
-import type { FormTag } from '../forms/forms.schema.ts'
-import type { Findings } from './findings.ts'
+} from './form.schema.ts'
 import { type ClientPrefill, type Incident, type ProspectMapping, type Settings, usualSettings } from './parts.ts'
 
 /** Stored objects of those that were sent. Each has its properties in one order, so that equal ones are equal as text. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { FormFieldCreate, FormStepCreate } from '../forms/bodies.schema.ts'
-import { buildSteps } from './builder.ts'
-import { keyFrom } from './builder-keys.ts'
+import { buildSteps, keyFrom } from './builder.ts'
+import type { FormFieldCreate, FormStepCreate } from './form.schema.ts'
 
 const oneStep = (...fields: FormFieldCreate[]): FormStepCreate[] => [{ title: 'One', key: 'one', fields }]
 const field = (type: FormFieldCreate['type'], settings: Partial<FormFieldCreate> = {}): FormFieldCreate => ({

@@ -1,11 +1,42 @@
-import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import type { FormFieldCreate, FormStepCreate } from '../forms/bodies.schema.ts'
-import { type FormNote, largestSteps } from '../forms/forms.schema.ts'
-import type { Field, Rule, Step } from '../logic/form.ts'
+import { type FieldErrors, untold } from '../../http/contract/field-errors.ts'
+import { type Field, type Rule, type Step, submit } from '../logic/form.ts'
 import { buildField, buildWhen } from './builder-field.ts'
-import { freeKey, keyFrom, reservedKeys } from './builder-keys.ts'
 import { broken } from './builder-links.ts'
 import { Findings } from './findings.ts'
+import {
+  type FormFieldCreate,
+  type FormNote,
+  type FormStepCreate,
+  largestSteps,
+  longestKey,
+  mostFields,
+  mostSteps,
+} from './form.schema.ts'
+
+/** Keys that are made here: `Your first name?` becomes `your_first_name`. */
+export function keyFrom(text: string, otherwise: 'field' | 'step'): string {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '')
+  const begun = /^[a-z]/.test(words) ? words : [otherwise, words].filter(Boolean).join('_')
+  return begun.slice(0, longestKey).replace(/_$/, '')
+}
+
+/** The key itself where nothing has it yet, else the first of `key_2`, `key_3`, … */
+export function freeKey(key: string, taken: ReadonlySet<string>): string {
+  let free = key
+  for (let n = 2; taken.has(free); n++) {
+    const suffix = `_${n}`
+    free = `${key.slice(0, longestKey - suffix.length)}${suffix}`
+  }
+  return free
+}
+
+/** A rule's `submit` is the end, so no step is called that. */
+export const reservedKeys: readonly string[] = [submit]
 
 export interface Built {
   steps: Step[]
@@ -91,4 +122,29 @@ function madeKey(
   taken.add(key)
   if (key !== wanted) findings.note('key_renamed', `${path}.key`, `The key ${wanted} is taken, so this one is ${key}.`)
   return key
+}
+
+/**
+ * What is wrong with fields whose shape is right, where that of something else is not: so that whoever sends a form learns of
+ * both at once. How parts fit together cannot be judged while one of them is no part of a form. Of more than a form can have,
+ * or where more is wrong than is told, nothing is said.
+ */
+export function alsoWrong(body: unknown, shape: FieldErrors): FieldErrors {
+  if (untold in shape) return {}
+  const findings = new Findings()
+  /** As far as fields, `steps.0.fields.1`, whatever is wrong in them. */
+  const wrong = new Set(Object.keys(shape).map((path) => path.split('.', 4).join('.')))
+  const fields = listIn(body, 'steps', mostSteps).flatMap((step, i) =>
+    listIn(step, 'fields', mostFields).map((field, j) => ({ field, path: `steps.${i}.fields.${j}` })),
+  )
+  for (const { field, path } of fields.slice(0, mostFields)) {
+    if (!wrong.has(path)) buildField(field as FormFieldCreate, path, findings)
+  }
+  return findings.errors
+}
+
+/** The list of a name, where there is one that is not too long. */
+function listIn(value: unknown, name: string, most: number): unknown[] {
+  const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined
+  return Array.isArray(list) && list.length <= most ? list : []
 }

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import type { FormNote } from '../forms/forms.schema.ts'
+import type { FormNote } from './form.schema.ts'
 
 /** What the builder finds while it goes through what was sent: mistakes by path, and adjustments it made. */
 export class Findings {

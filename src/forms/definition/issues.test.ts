@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { FormStepCreate } from '../forms/bodies.schema.ts'
 import type { Answers, Operator, Step } from '../logic/form.ts'
 import { walk } from '../logic/walk.ts'
 import { buildSteps } from './builder.ts'
-import { issuesOf } from './issues.ts'
-import type { Parts } from './issues-parts.ts'
+import type { FormStepCreate } from './form.schema.ts'
+import { issuesOf, type Parts } from './issues.ts'
 
 const text = (key: string, more: object = {}) => ({ type: 'text' as const, label: key, key, ...more })
 const when = (...fields: string[]) => ({

@@ -1,8 +1,128 @@
-import type { FormIssue } from '../forms/forms.schema.ts'
-import { hasOptions, isAsked, type Step, submit } from '../logic/form.ts'
+import { fold } from '../logic/conditions.ts'
+import {
+  type Condition,
+  type Field,
+  type FieldType,
+  hasOptions,
+  isAsked,
+  kinds,
+  type Operator,
+  type Step,
+  submit,
+  type When,
+} from '../logic/form.ts'
+import { clean } from '../logic/values.ts'
 import { forward } from '../logic/walk.ts'
-import { type Parts, partIssues } from './issues-parts.ts'
-import { type AskedFields, addAsked, danglingConditions, issue } from './issues-when.ts'
+import type { FormIssue } from './form.schema.ts'
+import type { ClientPrefill, Incident, ProspectMapping } from './parts.ts'
+
+export const issue = (code: FormIssue['code'], path: string, message: string): FormIssue => ({
+  code,
+  path,
+  message,
+  severity: 'error',
+})
+
+/** Fields that are asked so far, each with what a condition can compare it with, where that is a list. */
+export type AskedFields = Map<string, { field: Field; choices?: () => ReadonlySet<unknown> }>
+
+/** Of fields with one key the first is meant, as by operations. */
+export function addAsked(asked: AskedFields, field: Field): void {
+  if (asked.has(field.key)) return
+  const isChoice = hasOptions(field.type) && field.options?.length
+  let choices: ReadonlySet<unknown> | undefined
+  asked.set(field.key, {
+    field,
+    ...(isChoice && {
+      choices: () => {
+        choices ??= new Set(field.options!.map(fold)) // most choices have no condition about them
+        return choices
+      },
+    }),
+  })
+}
+
+/** Conditions about something that is not asked before them, or about a choice that it does not offer: both say nothing. */
+export const danglingConditions = ({ conditions }: When, path: string, asked: AskedFields): FormIssue[] =>
+  conditions.flatMap((condition, i) => {
+    const about = asked.get(condition.field)
+    const at = `${path}.conditions.${i}`
+    if (!about) {
+      const message = `No field with the key ${condition.field} is asked before this.`
+      return [issue('dangling_reference', `${at}.field`, message)]
+    }
+    const { field, choices } = about
+    const missing = choices ? wantedOf(condition, field).filter((one) => !choices().has(fold(one))) : []
+    if (missing.length === 0) return []
+    const message = `${listed(missing)} is no option of ${field.key}; its options are ${listed(field.options!)}.`
+    return [issue('dangling_reference', `${at}.value`, message)]
+  })
+
+const ofWholeChoices: readonly Operator[] = ['is', 'is_not', 'includes_any', 'includes_all']
+const ofLists: readonly Operator[] = ['contains', 'does_not_contain']
+
+/** The choices that a condition speaks of. Of one choice `contains` and the like look for a part, which need be no option. */
+function wantedOf({ operator, value }: Condition, field: Field): unknown[] {
+  const isWhole = ofWholeChoices.includes(operator) || (ofLists.includes(operator) && kinds[field.type] === 'choices')
+  return isWhole ? [clean(field, value)].flat() : []
+}
+
+/** Texts in a row, as far as they fit: a form can have thousands of conditions about hundreds of options. */
+function listed(texts: readonly unknown[], most = 300): string {
+  let length = 0
+  const shown = texts.filter((text, i) => {
+    length += String(text).length + 2
+    return i === 0 || length <= most
+  })
+  const rest = texts.length - shown.length
+  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** What of a form is judged. */
+export interface Parts {
+  steps: readonly Step[]
+  incident: Incident | null
+  prospect: ProspectMapping | null
+  client_prefill: ClientPrefill | null
+}
+
+/** Fields that incident, prospect and client_prefill name and that are not there, or cannot be what they are named for. */
+export function partIssues({ steps, incident, prospect, client_prefill: prefill }: Parts): FormIssue[] {
+  const asked = new Map<string, Field>()
+  for (const field of steps.flatMap(({ fields }) => fields).filter(isAsked)) {
+    if (!asked.has(field.key)) asked.set(field.key, field)
+  }
+  const named = (key: string | undefined, path: string, types?: readonly FieldType[]): FormIssue[] => {
+    const field = key === undefined ? undefined : asked.get(key)
+    if (key === undefined || (field && (types?.includes(field.type) ?? true))) return []
+    const what = types ? `field of type ${types.join(' or ')}` : 'field that is asked'
+    return [issue('dangling_reference', path, `No ${what} has the key ${key}.`)]
+  }
+  const mapped = (map: Record<string, string>, path: string) =>
+    Object.keys(map).flatMap((key) => named(key, `${path}.${key}`))
+
+  return [
+    ...named(incident?.severity_field, 'incident.severity_field'),
+    ...named(incident?.client_field, 'incident.client_field', ['client']),
+    ...named(incident?.occurred_field, 'incident.occurred_field', ['date', 'datetime']),
+    ...mapped(prospect?.map ?? {}, 'prospect.map'),
+    ...missingNames(prospect, asked),
+    ...named(prefill?.client_field, 'client_prefill.client_field', ['client']),
+    ...mapped(prefill?.map ?? {}, 'client_prefill.map'),
+    ...(prefill?.enabled && prefill.client_field === undefined
+      ? [issue('missing_mapping', 'client_prefill.client_field', 'Say which field names the client.')]
+      : []),
+  ]
+}
+
+/** A prospect has two names, so both are needed from fields that are there. */
+function missingNames(prospect: ProspectMapping | null, asked: ReadonlyMap<string, Field>): FormIssue[] {
+  if (!prospect?.enabled) return []
+  const filled = Object.entries(prospect.map).flatMap(([key, target]) => (asked.has(key) ? [target] : []))
+  const missing = ['first_name', 'last_name'].filter((name) => !filled.includes(name))
+  if (missing.length === 0) return []
+  return [issue('missing_mapping', 'prospect.map', `Map a field to ${missing.join(' and one to ')}.`)]
+}
 
 /**
  * What stands in the way of publishing a form, in the order of the form. None of it stops an edit, so that a form can be

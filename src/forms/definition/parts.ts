@@ -1,3 +1,6 @@
+import type { Step } from '../logic/form.ts'
+import type { FormTag } from './form.schema.ts'
+
 /** The objects of a form beside its steps, as they are stored and shown. */
 export interface Settings {
   allow_step_navigation: boolean
@@ -37,3 +40,19 @@ export interface ClientPrefill {
   client_field?: string
   map: Record<string, string>
 }
+
+/** What of a form can be edited. */
+export interface Draft {
+  name: string
+  description: string
+  tags: FormTag[]
+  settings: Settings
+  steps: Step[]
+  incident: Incident | null
+  prospect: ProspectMapping | null
+  client_prefill: ClientPrefill | null
+}
+export const draftFields = [
+  ...(['name', 'description', 'tags', 'settings', 'steps'] as const),
+  ...(['incident', 'prospect', 'client_prefill'] as const),
+]

@@ -1,7 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { closed, nullable, ref } from '../../http/contract/schema.ts'
-import * as body from '../forms/bodies.schema.ts'
-import * as schema from '../forms/forms.schema.ts'
+import * as schema from '../definition/form.schema.ts'
 
 /** The operations of an edit, each a schema of its own that its name picks. */
 const operation = <const Op extends string, T extends TProperties>($id: string, op: Op, does: string, properties: T) =>
@@ -32,14 +31,14 @@ export const FormFieldChange = Type.Partial(
   { ...closed, $id: 'FormFieldChange', description: 'What is not sent stays; null clears what is optional' },
 )
 
-const { name, description, tags, incident, prospect, clientPrefill } = body
+const { name, description, tags, incident, prospect, clientPrefill } = schema
 export const FormRename = operation('FormRename', 'rename', 'Gives the form another name.', { name })
 export const FormSetDescription = operation('FormSetDescription', 'set_description', 'Describes the form anew.', {
   description,
 })
 export const FormSetTags = operation('FormSetTags', 'set_tags', 'Replaces all tags.', { tags })
 export const FormUpdateSettings = operation('FormUpdateSettings', 'update_settings', 'Lays settings over those set.', {
-  settings: ref(body.FormSettingsChange),
+  settings: ref(schema.FormSettingsChange),
 })
 export const FormSetIncident = operation('FormSetIncident', 'set_incident', 'Replaces `incident`.', { incident })
 export const FormSetProspect = operation('FormSetProspect', 'set_prospect', 'Replaces `prospect`.', { prospect })
@@ -51,8 +50,8 @@ export const FormSetClientPrefill = operation(
 )
 export const FormAddStep = operation('FormAddStep', 'add_step', 'Adds a step.', {
   title: schema.stepTitle,
-  key: body.stepKey,
-  ...body.stepParts,
+  key: schema.stepKey,
+  ...schema.stepParts,
   position: atTheEnd,
 })
 export const FormUpdateStep = operation(
@@ -70,7 +69,7 @@ export const FormMoveStep = operation('FormMoveStep', 'move_step', 'Gives a step
 export const FormRemoveStep = operation('FormRemoveStep', 'remove_step', 'Removes a step and its fields.', { step })
 export const FormAddField = operation('FormAddField', 'add_field', 'Adds a field to a step.', {
   step,
-  field: ref(body.FormFieldCreate),
+  field: ref(schema.FormFieldCreate),
   position: atTheEnd,
 })
 export const FormUpdateField = operation('FormUpdateField', 'update_field', 'Changes a field.', {

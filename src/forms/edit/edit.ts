@@ -2,11 +2,11 @@ import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { isTooLarge, sizeRule } from '../definition/builder.ts'
 import { amongOf, type Broken, broken } from '../definition/builder-links.ts'
 import { Findings } from '../definition/findings.ts'
-import type { FormNote } from '../forms/forms.schema.ts'
+import type { FormNote } from '../definition/form.schema.ts'
+import type { Draft } from '../definition/parts.ts'
 import type { Step } from '../logic/form.ts'
-import { type Draft, Editing } from './draft.ts'
 import type { Operation } from './edit.schema.ts'
-import { apply } from './operations.ts'
+import { apply, Editing } from './operations.ts'
 
 export interface Edited {
   draft: Draft

@@ -11,9 +11,9 @@ import {
   buildTags,
 } from '../definition/builder-parts.ts'
 import { Findings } from '../definition/findings.ts'
+import type { FormCreate } from '../definition/form.schema.ts'
 import { issuesOf } from '../definition/issues.ts'
-import type { Draft } from '../edit/draft.ts'
-import type { FormCreate } from './bodies.schema.ts'
+import type { Draft } from '../definition/parts.ts'
 import { insert, valuesOf } from './forms.sql.ts'
 import { unknownNames } from './named.ts'
 import { urlOf } from './record.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { harness } from '../../../test/harness/harness.ts'
-import * as submission from '../submissions/examples.ts'
+import * as submission from '../submissions/submissions.schema.ts'
 import * as form from './examples.ts'
 
 const { db, organisation } = await harness()

@@ -8,15 +8,13 @@ import { fieldErrors } from '../../http/contract/field-errors.ts'
 import { originOf } from '../../http/pages/origin.ts'
 import { sendInParts } from '../../http/responses/in-parts.ts'
 import { pageMeta } from '../../http/responses/paging.ts'
-import { alsoWrong } from '../definition/builder.schema.ts'
+import { alsoWrong } from '../definition/builder.ts'
+import * as schema from '../definition/form.schema.ts'
 import * as edits from '../edit/edit.schema.ts'
-import { editForm } from '../edit/form.ts'
-import * as bodies from './bodies.schema.ts'
 import { createForm } from './create.ts'
-import * as schema from './forms.schema.ts'
-import { find, findPart } from './forms.sql.ts'
-import { listForms } from './list.sql.ts'
-import * as operation from './operations.schema.ts'
+import { editForm } from './edit.ts'
+import * as operation from './forms.schema.ts'
+import { find, findPart, listForms } from './forms.sql.ts'
 import { publishForm, unpublishForm } from './publish.ts'
 import { formRecord } from './record.ts'
 
@@ -30,7 +28,7 @@ const refuseShape: preHandlerHookHandler = ({ validationError, body }, _, done) 
 }
 
 export const formRoutes: Feature = async (app) => {
-  for (const shared of Object.values({ ...schema, ...bodies, ...edits })) {
+  for (const shared of Object.values({ ...schema, ...edits })) {
     if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
   }
   const reading = { needs: read('forms'), record }

@@ -2,8 +2,8 @@ import { type Pipeline, send } from '../../db/pipeline.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { list, optionsOf, type StoredOptions } from '../../prospects/options/options.ts'
 import { Findings } from '../definition/findings.ts'
+import { attributePrefix } from '../definition/form.schema.ts'
 import type { ProspectMapping, Settings } from '../definition/parts.ts'
-import { attributePrefix } from './forms.schema.ts'
 import { findNamed } from './forms.sql.ts'
 
 /** What a body sets that names something outside the form, and what the body calls it. */

@@ -1,11 +1,234 @@
-import { Type } from 'typebox'
+import type pg from 'pg'
+import { type TSchema, Type } from 'typebox'
 import { instant } from '../../bundle/fields.ts'
-import { section } from '../../bundle/section.ts'
+import type { Problems } from '../../bundle/problems.ts'
+import { type AddProblem, type Child, section } from '../../bundle/section.ts'
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { closed, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
-import { latest, shownExtras, versions } from './forms-children.ts'
-import { checkForm } from './forms-rules.ts'
-import { checkVersionsKept, freeKeys, verifyKeys } from './forms-verify.ts'
-import { contentFields, description, tags } from './inlined.ts'
+import { buildSteps } from '../definition/builder.ts'
+import {
+  buildClientPrefill,
+  buildIncident,
+  buildProspect,
+  buildSettings,
+  buildTags,
+} from '../definition/builder-parts.ts'
+import { Findings } from '../definition/findings.ts'
+import type {
+  ClientPrefillSent,
+  FormSettingsChange,
+  FormStepCreate,
+  IncidentSent,
+  ProspectSent,
+  TagsSent,
+} from '../definition/form.schema.ts'
+import * as schema from '../definition/form.schema.ts'
+import { issuesOf, type Parts } from '../definition/issues.ts'
+
+/**
+ * What the API takes of a form, as parts of a bundle's row. A bundle's schemas stand by themselves, so what they point at is
+ * put in place of the pointers.
+ */
+const named = new Map<string, object>(
+  Object.values(schema).flatMap((one) => {
+    const id = (one as { $id?: unknown } | undefined)?.$id
+    return typeof id === 'string' ? [[`${id}#`, one as object] as const] : []
+  }),
+)
+
+function inlined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inlined)
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref, $id, ...others } = value as Record<string, unknown>
+  const own = Object.fromEntries(Object.entries(others).map(([key, inner]) => [key, inlined(inner)]))
+  return typeof $ref === 'string' ? { ...(inlined(named.get($ref)) as object), ...own } : own
+}
+
+const part = (of: TSchema, fallback: unknown) =>
+  Type.Optional(Type.Unsafe({ ...(inlined(of) as object), default: fallback }))
+
+/** What a version freezes, beside the name. */
+export const contentFields = {
+  settings: part(schema.FormSettingsChange, {}),
+  steps: part(schema.steps, []),
+  incident: part(schema.incident, null),
+  prospect: part(schema.prospect, null),
+  client_prefill: part(schema.clientPrefill, null),
+}
+export const bundledDescription = part(schema.description, '')
+export const bundledTags = part(schema.tags, [])
+
+/** A list that is empty says as little as none. */
+const isGiven = `(b.row ? 'versions' and b.row -> 'versions' <> '[]')`
+
+const content = ['name', 'description', 'settings', 'steps', 'incident', 'prospect', 'client_prefill'] as const
+const texts: readonly string[] = ['name', 'description']
+/** What an object of the bundle says, as the columns have it. */
+const contentOf = (object: string) =>
+  content.map((name) => (texts.includes(name) ? `${object} ->> '${name}'` : `nullif(${object} -> '${name}', 'null')`))
+const columns = [...content, 'by_name', 'published_at']
+
+/**
+ * What a form was each time it was published. Without versions of the bundle the stored ones stand; a form that is on and is
+ * not what its latest version is gets the next one.
+ */
+export const versions: Child = {
+  table: 'form_version',
+  parent: 'form_id',
+  key: ['version'],
+  columns,
+  rows: `
+    select b.id as form_id, (e.value ->> 'version')::int as version, ${contentOf('e.value')
+      .map((sql, place) => `${sql} as ${content[place]}`)
+      .join(', ')},
+      e.value ->> 'by' as by_name, (e.value ->> 'published_at')::timestamptz as published_at, e.place
+    from bundle_row b cross join lateral jsonb_array_elements(b.row -> 'versions') with ordinality e (value, place)
+    where b.list = 'forms' and ${isGiven}
+    union all
+    select c.form_id, c.version, ${columns.map((column) => `c.${column}`).join(', ')}, c.version
+    from bundle_row b join form_version c on c.org_id = $1 and c.form_id = b.id
+    where b.list = 'forms' and not ${isGiven}
+    union all
+    select b.id, greatest(last.version + 1, coalesce((b.row ->> 'version')::int, 1)), ${contentOf('b.row').join(', ')}, null,
+      coalesce((b.row ->> 'published_at')::timestamptz, (b.row ->> 'updated_at')::timestamptz, now()), 0
+    from bundle_row b
+      left join lateral (
+        select * from form_version c where c.org_id = $1 and c.form_id = b.id order by c.version desc limit 1) last on true
+    where b.list = 'forms' and not ${isGiven} and b.row ->> 'published' = 'on'
+      and (last.version is null or (${content.map((name) => `last.${name}`).join(', ')}) is distinct from (${contentOf('b.row').join(', ')}))`,
+}
+
+/** The latest of the versions that a form will have. */
+export const latest = (column: string) =>
+  `(select w.${column} from wanted_form_version w where w.form_id = b.id order by w.version desc limit 1)`
+
+const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** The address of a form stays with it. Of publications there is only something to say where there was one. */
+export const shownExtras = `
+  jsonb_build_object('key', r.key) || case when r.version is null then '{}' else jsonb_build_object(
+    'version', r.version,
+    'published_at', ${utc('r.published_at')},
+    'versions', (
+      select jsonb_agg(jsonb_build_object(
+        'version', v.version, ${content.map((name) => `'${name}', v.${name}`).join(', ')},
+        'published_at', ${utc('v.published_at')}, 'by', v.by_name) order by v.version)
+      from form_version v where v.org_id = r.org_id and v.form_id = r.id)) end`
+
+interface Content {
+  settings: FormSettingsChange
+  steps: FormStepCreate[]
+  incident: IncidentSent
+  prospect: ProspectSent
+  client_prefill: ClientPrefillSent
+}
+interface VersionRow extends Content {
+  version: number
+  name?: string
+}
+interface FormRow extends Content {
+  name: string
+  tags: TagsSent
+  published: 'off' | 'on'
+  version?: number | null
+  published_at?: string | null
+  versions?: VersionRow[]
+}
+
+/**
+ * Gives a form of the bundle the shape it is stored in, by the builder's rules. What the builder would only adjust is adjusted.
+ * Issues are allowed in what people do not see: a version that is published has none, and one is made of a form that
+ * is on and has none.
+ */
+export function checkForm(row: FormRow, problem: AddProblem): void {
+  const { versions = [], published } = row
+  row.name = row.name.trim()
+  row.tags = buildTags(row.tags, 'tags', new Findings())
+  build(row, [], problem, published === 'on' && versions.length === 0)
+  for (const [place, version] of versions.entries()) {
+    version.name = version.name?.trim() ?? row.name
+    build(version, ['versions', place], problem, true)
+    const before = versions[place - 1]?.version ?? 0
+    if (version.version <= before) {
+      problem(['versions', place, 'version'], `must be more than ${before}, which stands before it.`)
+    }
+  }
+  checkPublication(row, problem)
+}
+
+function checkPublication({ versions = [], published, version, published_at }: FormRow, problem: AddProblem): void {
+  const last = versions.at(-1)?.version
+  if (last !== undefined && version && version !== last) problem(['version'], `must be ${last}, the last of versions.`)
+  if (last !== undefined || published === 'on') return
+  if (version) problem(['version'], 'is only supported for a form that is on or has versions.')
+  if (published_at) problem(['published_at'], 'is only supported for a form that is on or has versions.')
+}
+
+function build(content: Content, at: readonly (string | number)[], problem: AddProblem, isPublished: boolean): void {
+  const { steps, errors } = buildSteps(content.steps)
+  content.settings = buildSettings(content.settings)
+  content.incident = buildIncident(content.incident)
+  content.prospect = buildProspect(content.prospect)
+  content.client_prefill = buildClientPrefill(content.client_prefill) as ClientPrefillSent
+  content.steps = steps
+  for (const [path, sentences] of Object.entries(errors as FieldErrors)) {
+    for (const sentence of sentences) problem([...at, ...partsOf(path)], sentence.slice(path.length + 1))
+  }
+  if (!isPublished || Object.keys(errors).length > 0) return
+  for (const { path, message } of issuesOf(content as unknown as Parts)) {
+    problem([...at, ...partsOf(path)], `keeps the form from being published: ${message}`)
+  }
+}
+
+/** `steps.0.fields.1` as parts of a bundle's path. */
+const partsOf = (path: string) => path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+
+/** The address of a form is its own among those of the organisation. */
+export async function verifyKeys(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  const { rows } = await tx.query(
+    `/* bundle.verify forms */
+     with known as (
+       select b.index, coalesce(b.id, f.id) as id, coalesce(b.row ->> 'key', f.key) as key, coalesce(b.row ? 'key', false) as given
+       from (select * from bundle_row where list = 'forms') b
+         full join (select id, key from form where org_id = $1) f on f.id = b.id),
+     counted as (
+       select *, first_value(index) over same as first_index, first_value(id) over same as first_id, row_number() over same as number
+       from known where key is not null window same as (partition by key order by given, index))
+     select index, first_index, first_id from counted where number > 1 and given order by index`,
+    [orgId],
+  )
+  for (const { index, first_index, first_id } of rows) {
+    const holder = first_index === null ? `form ${first_id} of the organisation` : `forms[${first_index}]`
+    problems.add(`forms[${index}].key`, `is already the key of ${holder}.`)
+  }
+}
+
+/** What submissions answered stays, or nobody could tell what they were asked. */
+export async function checkVersionsKept(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  const { rows } = await tx.query(
+    `/* bundle.before forms */
+     select b.index, v.version
+     from changed_form c
+       join bundle_row b on b.list = 'forms' and b.id = c.id
+       join form_version v on v.org_id = $1 and v.form_id = c.id
+     where not exists (select from wanted_form_version w where w.form_id = c.id and w.version = v.version)
+       and exists (select from form_submission s where s.org_id = $1 and s.form_id = c.id and s.form_version = v.version)
+     order by b.index, v.version`,
+    [orgId],
+  )
+  for (const { index, version } of rows) {
+    problems.add(`forms[${index}].versions`, `must keep version ${version}, which submissions are of.`)
+  }
+}
+
+/** Keys can go from one form to another: they are all given up before one of them is taken. No key has a colon. */
+export async function freeKeys(tx: pg.ClientBase, orgId: number): Promise<void> {
+  await tx.query(
+    `/* bundle.free_keys */
+     update form f set key = f.key || ':' || f.id from changed_form c where f.org_id = $1 and f.id = c.id and f.key <> c.key`,
+    [orgId],
+  )
+}
 
 const version = () => Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 
@@ -15,8 +238,8 @@ export const forms = section({
   table: 'form',
   fields: {
     name: visibleText(255),
-    description,
-    tags,
+    description: bundledDescription,
+    tags: bundledTags,
     published: Type.Optional(oneOf(['off', 'on'], { default: 'off' })),
     ...contentFields,
   },
@@ -38,7 +261,7 @@ export const forms = section({
             {
               version: version(),
               name: Type.Optional(visibleText(255)),
-              description,
+              description: bundledDescription,
               ...contentFields,
               published_at: instant(),
               by: Type.Optional(nullable(text(255))),

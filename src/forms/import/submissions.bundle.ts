@@ -1,13 +1,213 @@
+import type pg from 'pg'
 import { Type } from 'typebox'
 import { instant } from '../../bundle/fields.ts'
-import { owner, section, zone } from '../../bundle/section.ts'
+import type { Problems } from '../../bundle/problems.ts'
+import { type AddProblem, type Child, owner, section, zone } from '../../bundle/section.ts'
 import { closed, id, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
 import { fieldTypes, isAsked } from '../logic/form.ts'
 import { submissionStatuses } from '../submissions/moves.ts'
 import { submissionSources, submissionTypes } from '../submissions/submissions.schema.ts'
 import { longestSubmitter } from '../submissions/submitter.ts'
-import { history, shownAnswers, shownExtras, shownTime } from './submissions-children.ts'
-import { checkNoteLinks, checkSubmission, readSubmission, verifyKept, verifySubmissions } from './submissions-verify.ts'
+
+/** A history that is empty says as little as none. */
+const isGiven = `(b.row ? 'history' and b.row -> 'history' <> '[]')`
+const submittedAt = `
+  case when date_trunc('second', held.submitted_at at time zone ${zone}) = (b.row ->> 'submitted_at')::timestamp then held.submitted_at
+    else first_instant((b.row ->> 'submitted_at')::timestamp, ${zone}) end`
+
+/**
+ * The statuses that a submission came to. Without those of the bundle the stored ones stand, and go on if the status is
+ * another than before. One that has none has had its status since it was submitted.
+ */
+export const history: Child = {
+  table: 'form_submission_change',
+  parent: 'submission_id',
+  key: ['id'],
+  columns: ['status', 'by_name', 'note', 'created_at'],
+  alike: ['status'],
+  rows: `
+    select b.id as submission_id, (e.value ->> 'id')::bigint as id, e.value ->> 'status' as status, e.value ->> 'by' as by_name,
+      e.value ->> 'note' as note, (e.value ->> 'at')::timestamptz as created_at, e.place
+    from bundle_row b cross join lateral jsonb_array_elements(b.row -> 'history') with ordinality e (value, place)
+    where b.list = 'form_submissions' and ${isGiven}
+    union all
+    select c.submission_id, c.id, c.status, c.by_name, c.note, c.created_at, c.id
+    from bundle_row b join form_submission_change c on c.org_id = $1 and c.submission_id = b.id
+    where b.list = 'form_submissions' and not ${isGiven}
+    union all
+    select b.id, null, b.row ->> 'status', null, null,
+      case when last.id is null then ${submittedAt} else coalesce((b.row ->> 'updated_at')::timestamptz, now()) end,
+      ${Number.MAX_SAFE_INTEGER}
+    from bundle_row b
+      left join bundle_submission held on held.id = b.id
+      left join lateral (
+        select c.id from form_submission_change c
+        where held.id is not null and c.org_id = $1 and c.submission_id = b.id order by c.id desc limit 1) last on true
+    where b.list = 'form_submissions' and not ${isGiven} and (last.id is null or held.status <> b.row ->> 'status')`,
+}
+
+export const shownTime = `to_char(date_trunc('second', r.submitted_at at time zone ${zone}), 'YYYY-MM-DD HH24:MI:SS')`
+
+const answer = ['key', 'label', 'type', 'value'].map((field) => `'${field}', e.value -> '${field}'`).join(', ')
+/** The database keeps the fields of an object in an order of its own. */
+export const shownAnswers = `
+  (select coalesce(json_agg(
+     case when e.value ? 'step' then json_build_object(${answer}, 'step', e.value -> 'step') else json_build_object(${answer}) end
+     order by e.place), '[]')
+   from jsonb_array_elements(r.answers) with ordinality e (value, place))`
+
+const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** A history that a submission would have without it is not shown: one status, the present one, since it was submitted. */
+const shownHistory = `
+  (select json_agg(json_build_object('id', c.id, 'status', c.status, 'by', c.by_name, 'at', ${utc('c.created_at')}, 'note', c.note) order by c.id)
+   from form_submission_change c where c.org_id = r.org_id and c.submission_id = r.id
+     and exists (
+       select from form_submission_change o
+       where o.org_id = r.org_id and o.submission_id = r.id
+         and (o.status, o.created_at, o.by_name, o.note) is distinct from (r.status, r.submitted_at, null, null)))`
+
+/** Of what could have come out otherwise all is said; the rest is left out where it has no value. */
+export const shownExtras = `
+  jsonb_build_object('form_version', r.form_version, 'assignee_id', r.assignee_id) || jsonb_strip_nulls(jsonb_build_object(
+    'client_id', r.client_id,
+    'prospect_id', r.prospect_id,
+    'note_ref', coalesce('general:' || r.note_id, 'task:' || r.task_note_id, 'appointment:' || r.shift_note_id),
+    'source', nullif(r.source, 'import'),
+    'history', ${shownHistory}))`
+
+interface Answer {
+  key: string
+  label?: string
+  type?: string
+  value: unknown
+}
+
+const isPerson = ({ type }: Answer) => type === 'client' || type === 'staff'
+
+/** People are kept as objects; another system may have no more than their names. */
+export function readSubmission({ answers }: Record<string, unknown>): void {
+  for (const answer of Array.isArray(answers) ? answers : []) {
+    if (typeof answer !== 'object' || answer === null || !isPerson(answer)) continue
+    if (typeof answer.value === 'string') answer.value = { name: answer.value }
+  }
+}
+
+/** What must hold between the fields of a submission. An answer without a label is called by its key. */
+export function checkSubmission({ answers }: { answers: Answer[] }, problem: AddProblem): void {
+  const keys = new Map<string, number>()
+  for (const [place, answer] of answers.entries()) {
+    const first = keys.get(answer.key)
+    if (first !== undefined) problem(['answers', place, 'key'], `is already the key of answers[${first}].`)
+    else keys.set(answer.key, place)
+    answer.label ??= answer.key
+    if (isPerson(answer) && !isNamed(answer.value)) {
+      problem(['answers', place, 'value'], `must be {id, name} of a ${nameOf(answer)}, or a name.`)
+    }
+  }
+}
+
+const nameOf = ({ type }: Answer) => (type === 'client' ? 'client' : 'staff member')
+
+function isNamed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, name, sent = '', ...others } = value as Record<string, unknown>
+  const isId = id === undefined || (Number.isSafeInteger(id) && (id as number) >= 1)
+  const isName = typeof name === 'string' && name.trim() !== ''
+  return isId && isName && typeof sent === 'string' && Object.keys(others).length === 0
+}
+
+const notes = {
+  general: { list: 'general_notes', table: 'note', nested: [] },
+  task: { list: 'task_notes', table: 'task_note', nested: [['tasks', '$.notes[*].id']] },
+  appointment: {
+    list: 'appointment_notes',
+    table: 'shift_note',
+    nested: [
+      ['shifts', '$.notes[*].id'],
+      ['shifts', '$.segments[*].shift_notes[*].id'],
+    ],
+  },
+} as const
+
+/** The note that a submission belongs to is one of the bundle, nested or not, or of the organisation. */
+export async function checkNoteLinks(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  for (const [kind, { list, table, nested }] of Object.entries(notes)) {
+    const given = nested.map(
+      ([of, path]) => `
+        select (v #>> '{}')::bigint from bundle_row b cross join lateral jsonb_path_query(b.row, '${path}') v
+        where b.list = '${of}' and jsonb_typeof(v) = 'number'`,
+    )
+    const { rows } = await tx.query(
+      `/* bundle.links form_submissions.note_ref ${kind} */
+       with linked as materialized (
+         select b.index, b.row ->> 'note_ref' as ref, split_part(b.row ->> 'note_ref', ':', 2)::bigint as note
+         from bundle_row b where b.list = 'form_submissions' and b.row ->> 'note_ref' like '${kind}:%')
+       select index, ref from linked
+       where not exists (select from bundle_row n where n.list = $2 and n.id = note)
+         and not exists (select from ${table} n where n.org_id = $1 and n.id = note)
+         ${given.map((ids) => `and note not in (${ids})`).join(' ')}
+       order by index`,
+      [orgId, list],
+    )
+    for (const { index, ref } of rows) {
+      problems.add(`form_submissions[${index}].note_ref`, `there is no note ${ref} in the bundle or the organisation.`)
+    }
+  }
+}
+
+/** People whom answers name by id are people of the organisation. */
+export async function verifySubmissions(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  for (const [type, list, table] of [
+    ['client', 'clients', 'client'],
+    ['staff', 'staff', 'staff'],
+  ] as const) {
+    const { rows } = await tx.query(
+      `/* bundle.verify form_submissions ${type} */
+       with named as materialized (
+         select b.index, e.place, (e.value #>> '{value,id}')::bigint as person
+         from bundle_row b cross join lateral jsonb_array_elements(b.row -> 'answers') with ordinality e (value, place)
+         where b.list = 'form_submissions' and e.value ->> 'type' = $2 and e.value -> 'value' ? 'id')
+       select index, place, person from named
+       where not exists (select from bundle_row b where b.list = $3 and b.id = person)
+         and not exists (select from ${table} t where t.org_id = $1 and t.id = person)
+       order by index, place`,
+      [orgId, type, list],
+    )
+    for (const { index, place, person } of rows) {
+      problems.add(
+        `form_submissions[${index}].answers[${place - 1}].value.id`,
+        `there is no ${person} in ${list} of the bundle or the organisation.`,
+      )
+    }
+  }
+}
+
+/** What is only known when forms and notes are written: which versions there are, and which notes are left. */
+export async function verifyKept(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  const { rows } = await tx.query(
+    `/* bundle.before form_submissions */
+     select * from (
+     select b.index, b.row ->> 'note_ref' as ref, c.form_version as version, c.form_id as form,
+       c.form_version is not null and not exists (
+         select from form_version v where v.org_id = $1 and v.form_id = c.form_id and v.version = c.form_version) as "noVersion",
+       ${Object.values(notes)
+         .map(
+           ({ table }) =>
+             `c.${table}_id is not null and not exists (select from ${table} n where n.org_id = $1 and n.id = c.${table}_id)`,
+         )
+         .join(' or ')} as "noNote"
+     from changed_form_submission c join bundle_row b on b.list = 'form_submissions' and b.id = c.id
+     ) kept
+     where "noVersion" or "noNote" order by index`,
+    [orgId],
+  )
+  for (const { index, ref, version, form, noVersion, noNote } of rows) {
+    if (noVersion)
+      problems.add(`form_submissions[${index}].form_version`, `there is no version ${version} of form ${form}.`)
+    if (noNote) problems.add(`form_submissions[${index}].note_ref`, `there is no note ${ref} once the import is done.`)
+  }
+}
 
 const idOrNull = () => Type.Optional(nullable(id()))
 const longestRemark = 2000

@@ -1,9 +1,9 @@
 import { type Answers, type Field, isAsked, kinds, type Step } from './form.ts'
+import { choosing, count, limits, listed, spokenTime, tooLong } from './messages.ts'
 import { patternOf } from './pattern.ts'
 import { isDate, isDateTime, isTime } from './times.ts'
 import { clean } from './values.ts'
 import { own, type Visit, walk } from './walk.ts'
-import { choosing, count, limits, listed, spokenTime, tooLong } from './words.ts'
 
 export interface Given {
   field: Field

@@ -1,4 +1,4 @@
-import type { Characters } from './pattern-characters.ts'
+import { type Characters, has } from './pattern-characters.ts'
 import { type Node, NoPattern } from './pattern-language.ts'
 
 /** Takes one of some characters, or goes on at several places at once. The place behind the last part is the match. */
@@ -64,4 +64,110 @@ function emitRepeat({ node, least, most }: { node: Node; least: number; most: nu
     emit(node, parts)
   }
   for (const fork of forks) fork.to.push(parts.length)
+}
+
+/** Places of a pattern, one bit each: a place is a part, or the end behind the last one. */
+type Places = Int32Array
+
+const setPlace = (places: Places, place: number) => {
+  places[place >> 5]! |= 1 << (place & 31)
+}
+const hasPlace = (places: Places, place: number) => (places[place >> 5]! & (1 << (place & 31))) !== 0
+
+/** What is known of a pattern before any text is. */
+export interface Machine {
+  parts: readonly Part[]
+  start: Places
+  /** Where each part leads when it takes a character. */
+  leads: readonly Places[]
+  /** Parts that lead to the next place and nowhere else. */
+  isPlain: Places
+  /** The places of the parts that take the same characters: repeated parts do. */
+  takers: ReadonlyMap<Characters, Places>
+}
+
+export function machineOf(parts: readonly Part[]): Machine {
+  const none = () => new Int32Array((parts.length >> 5) + 1)
+  const leads = parts.map((_, place) => reachable(parts, place + 1, none()))
+  const isPlain = none()
+  const takers = new Map<Characters, Places>()
+  for (const [place, part] of parts.entries()) {
+    const next = parts[place + 1]
+    if (!next || 'characters' in next) setPlace(isPlain, place)
+    if (!('characters' in part)) continue
+    const places = takers.get(part.characters) ?? none()
+    setPlace(places, place)
+    takers.set(part.characters, places)
+  }
+  return { parts, start: reachable(parts, 0, none()), leads, isPlain, takers }
+}
+
+/** A place, or all that it leads on to without taking a character. */
+function reachable(parts: readonly Part[], from: number, found: Places): Places {
+  const seen = new Set<number>()
+  const waiting = [from]
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    if (seen.has(place)) continue
+    seen.add(place)
+    const part = parts[place]
+    if (part && 'to' in part) waiting.push(...part.to)
+    else setPlace(found, place)
+  }
+  return found
+}
+
+/**
+ * Goes through the text once, at all places of the pattern that it may stand at. Plain parts move on together, 32 at a time; each
+ * of the others is a step. The pattern and the text decide how many: 100 for each character at most.
+ */
+export function run(machine: Machine, text: string): { isMatch: boolean; steps: number } {
+  const { parts, start, leads, isPlain } = machine
+  const letters = new Letters(machine)
+  let [places, next] = [start.slice(), start.slice()]
+  let steps = 0
+  for (const one of text) {
+    const taking = letters.takenBy(one.codePointAt(0)!)
+    next.fill(0)
+    let [carried, any] = [0, 0]
+    for (let word = 0; word < places.length; word++) {
+      const taken = places[word]! & taking[word]!
+      const plain = taken & isPlain[word]!
+      next[word]! |= (plain << 1) | carried
+      carried = plain >>> 31
+      for (let rest = taken & ~isPlain[word]!; rest !== 0; rest &= rest - 1) {
+        steps++
+        const to = leads[word * 32 + 31 - Math.clz32(rest & -rest)]!
+        for (let other = 0; other < to.length; other++) next[other]! |= to[other]!
+      }
+      any |= taken
+    }
+    steps++
+    ;[places, next] = [next, places]
+    if (any === 0) break
+  }
+  return { isMatch: hasPlace(places, parts.length), steps }
+}
+
+/** Characters that are remembered in one run; a text of more different ones pays for each of the others. */
+const mostRemembered = 500
+
+/** Which parts take a character. */
+class Letters {
+  readonly #machine: Machine
+  readonly #known = new Map<number, Places>()
+
+  constructor(machine: Machine) {
+    this.#machine = machine
+  }
+
+  takenBy(code: number): Places {
+    const known = this.#known.get(code)
+    if (known) return known
+    const places = new Int32Array(this.#machine.start.length)
+    for (const [characters, own] of this.#machine.takers) {
+      if (has(characters, code)) for (let word = 0; word < own.length; word++) places[word]! |= own[word]!
+    }
+    if (this.#known.size < mostRemembered) this.#known.set(code, places)
+    return places
+  }
 }

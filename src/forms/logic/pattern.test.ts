@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { patternSource, patternText } from '../../../test/factories/forms/arbitrary-patterns.ts'
 import { longestPattern, patternOf } from './pattern.ts'
 import { parse } from './pattern-language.ts'
-import { mostParts, partsOf } from './pattern-machine.ts'
-import { machineOf, run } from './pattern-run.ts'
+import { machineOf, mostParts, partsOf, run } from './pattern-machine.ts'
 
 /** How the language's own engine judges it. */
 const native = (source: string, text: string) => new RegExp(`^(?:${source})$`, 'u').test(text)

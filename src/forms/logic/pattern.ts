@@ -1,6 +1,5 @@
 import { NoPattern, parse } from './pattern-language.ts'
-import { partsOf } from './pattern-machine.ts'
-import { machineOf, run } from './pattern-run.ts'
+import { machineOf, partsOf, run } from './pattern-machine.ts'
 
 /**
  * Patterns that a form's text has to match, in the language people know from regular expressions: letters, `.`, `[a-z]`, `\d`,

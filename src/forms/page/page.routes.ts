@@ -5,17 +5,19 @@ import type { Queryable } from '../../db/statement.ts'
 import { jsonObjectBodies } from '../../http/contract/body.ts'
 import { type ApiError, conflict, gone, tooManyRequests } from '../../http/contract/errors.ts'
 import type { Frame } from '../../http/pages/assets.ts'
-import { asError, inWords, type Refusal, sendPage, sendRefusal } from '../../http/pages/page.ts'
+import { html } from '../../http/pages/html.ts'
+import { asData, asError, inWords, page, type Refusal, sendPage, sendRefusal } from '../../http/pages/page.ts'
 import { guarded } from '../../http/pages/security-headers.ts'
 import { RateLimit } from '../../http/rate-limit/rate-limit.ts'
-import { mostFields } from '../definition/steps.ts'
-import { findByAddress, type PublishedForm } from '../forms/published.sql.ts'
+import { findClientRecord } from '../answers/people.sql.ts'
+import { answersFrom, clientFieldOf } from '../answers/prefill.ts'
+import { mostFields } from '../definition/form.schema.ts'
+import { type FormAtAddress, findByAddress, type PublishedForm } from '../forms/published.sql.ts'
+import { readLink } from '../submissions/links.ts'
+import { openState } from '../submissions/open.ts'
 import { findSent } from '../submissions/submissions.sql.ts'
 import { submitForm } from '../submissions/submit.ts'
-import { clientOf, knownOf } from './link.ts'
-import { deadLink, inOneLine, refusalOf, tooManyViews, unknownForm } from './notices.ts'
-import { formShell } from './shell.ts'
-import type { Sent } from './shown.ts'
+import type { Known, Sent, ShownForm } from './page-data.ts'
 
 export interface FormPageOptions {
   frame: Frame
@@ -131,3 +133,104 @@ interface Address {
   key: string
 }
 const pathOf = ({ slug, key }: Address): string => `/f/${encodeURIComponent(slug)}/${encodeURIComponent(key)}`
+
+/** The client that a link was made for; undefined where it has ended or was never ours, or the form no longer asks for one. */
+export function clientOf(form: PublishedForm, link: unknown, now: number): number | undefined {
+  if (clientFieldOf(form) === undefined) return undefined
+  const client = typeof link === 'string' ? readLink(form, link, now) : undefined
+  return client === 'expired' ? undefined : client
+}
+
+/** What the bearer of a link may see about the client it was made for; undefined where the link is no good. */
+export async function knownOf(
+  db: Queryable,
+  form: PublishedForm,
+  link: unknown,
+  now: number,
+): Promise<Known | undefined> {
+  const id = clientOf(form, link, now)
+  const client = id === undefined ? undefined : await findClientRecord.first(db, form.orgId, id)
+  if (!client) return undefined
+  const fixed = clientFieldOf(form)!
+  return { fixed, answers: { ...answersFrom(form, client), [fixed]: client.name } }
+}
+
+/** The page as it is sent: what is said about the form, the form itself as data, and the script that makes fields of it. */
+export function formShell(frame: Frame, form: PublishedForm, known?: Known): string {
+  const { organisation, name, description } = form
+  return page(
+    frame,
+    { title: `${name} · ${organisation}`, organisation },
+    html`<h1 dir="auto">${name}</h1>
+${description && html`<p class="lead" dir="auto">${description}</p>`}
+<noscript><div class="notice">
+<h2>This form needs JavaScript</h2>
+<p>It is switched off in this browser. Switch it on and load the page again, or open this address in another browser.</p>
+<p>If neither is possible, get in touch with ${organisation} as you usually do: somebody there can take down your answers.</p>
+</div></noscript>
+<div id="form"><p class="loading">The form is loading. If nothing appears, reload the page, or get in touch with ${organisation}.</p></div>
+<script type="application/json" id="form-data">${asData(shownForm(form, known))}</script>
+<script type="module" src="${frame.script}"></script>`,
+  )
+}
+
+function shownForm({ organisation, name, version, settings, steps }: PublishedForm, known?: Known): ShownForm {
+  const { allow_step_navigation, show_step_numbers, submit_button_text } = settings
+  return {
+    ...{ organisation, name, version, steps },
+    settings: { allow_step_navigation, show_step_numbers, submit_button_text },
+    ...(known && { known }),
+  }
+}
+
+const touch = (organisation: string) => `If you have a question, get in touch with ${organisation} as you usually do.`
+
+export const unknownForm: Refusal = {
+  error: 'NotFound',
+  title: 'There is no form here',
+  texts: [
+    'Check the address: a letter may be missing at its end. If it came with a message, open it from there once more.',
+  ],
+}
+
+const closedForm = ({ organisation, name }: PublishedForm): Refusal => ({
+  error: 'Gone',
+  title: 'This form is closed',
+  organisation,
+  texts: [`“${name}” does not take answers any more.`, touch(organisation)],
+})
+
+const withdrawnForm = ({ organisation, name }: PublishedForm): Refusal => ({
+  error: 'Gone',
+  title: 'This form is not open',
+  organisation,
+  texts: [`“${name}” does not take answers at the moment.`, touch(organisation)],
+})
+
+/** Why a form that was published once takes no answers; undefined for one that does. */
+export function refusalOf(form: FormAtAddress & PublishedForm, now: number): Refusal | undefined {
+  if (form.published === 'off') return withdrawnForm(form)
+  return openState(form, now) === 'closed' ? closedForm(form) : undefined
+}
+
+/** A refusal for whoever is filling in the form already: what is so, and whom to turn to. */
+export const inOneLine = ({ title, organisation, texts }: Refusal): string =>
+  `${title}. ${organisation === undefined ? texts[0] : touch(organisation)}`
+
+export const deadLink = (organisation: string, to: string): Refusal => ({
+  error: 'Gone',
+  title: 'This link no longer works',
+  organisation,
+  texts: [
+    'It was made for one person and for some days only, or a part of it is missing.',
+    `Ask ${organisation} for a new one, or fill in the form without it.`,
+  ],
+  link: { to, text: 'Open the form without the link' },
+})
+
+export const tooManyViews = (seconds: number): Refusal => ({
+  error: 'TooManyRequests',
+  retryAfter: seconds,
+  title: 'Please wait a moment',
+  texts: [`This form was opened very often from your network. Load the page again in ${inWords(seconds)}.`],
+})

@@ -1,34 +1,9 @@
-import type { Person } from '../../http/contract/schema.ts'
-import type { KeptAnswer } from '../definition/kept.ts'
+import { type MayRead, visibleValue } from '../answers/people.ts'
+import { type KeptAnswer, textOf } from '../answers/stored-answer.ts'
 import type { Incident } from '../definition/parts.ts'
-import { incidentFacts } from './incident.ts'
-import type { SubmissionStatus } from './moves.ts'
-import { type MayRead, visibleValue } from './people.ts'
-import type { FormSubmissionRecord } from './submissions.schema.ts'
-
-/** What the record of a submission is made of. */
-export interface SubmissionRow {
-  id: number
-  form_id: number
-  form: string
-  submitter: string | null
-  email: string | null
-  status: SubmissionStatus
-  type: FormSubmissionRecord['type']
-  submitted_at: string
-  form_version: number | null
-  answers: KeptAnswer[]
-  client: Person | null
-  /** What its version says about incidents. */
-  incident: Incident | null
-  assignee: Person | null
-  history: { status: SubmissionStatus; by: string | null; at: string; note: string | null }[] | null
-  prospect_id: number | null
-  note_ref: string | null
-  source: FormSubmissionRecord['source']
-  created_at: string
-  updated_at: string
-}
+import { isEmpty } from '../logic/values.ts'
+import type { FormSubmissionRecord, IncidentFacts } from './submissions.schema.ts'
+import type { SubmissionRow } from './submissions.sql.ts'
 
 /** What a submission has not is undefined, which JSON leaves out: an object put together of pieces takes several times as long. */
 export function submissionRecord(row: SubmissionRow, mayRead: MayRead): FormSubmissionRecord {
@@ -62,3 +37,26 @@ export function submissionRecord(row: SubmissionRow, mayRead: MayRead): FormSubm
 
 const changeRecord = ({ status, by, at, note }: NonNullable<SubmissionRow['history']>[number]) =>
   ({ status, by: by ?? undefined, at, note: note ?? undefined }) as FormSubmissionRecord['history'][number]
+
+interface Answered {
+  type: string
+  answers: readonly KeptAnswer[]
+  incident: Incident | null
+}
+
+/** What the answers to an incident form say where its version, as it was answered, says to look; nothing of other forms. */
+export function incidentFacts({ type, answers, incident }: Answered): IncidentFacts | undefined {
+  if (type !== 'incident' || !incident?.enabled) return undefined
+  const answerTo = (field: string | undefined) =>
+    answers.find(({ key, value }) => field !== undefined && key === field && !isEmpty(value))
+  const severity = answerTo(incident.severity_field)
+  const occurred = answerTo(incident.occurred_field)
+  const client = answerTo(incident.client_field)
+  const facts: IncidentFacts = {
+    ...(severity && { severity: textOf(severity.value) }),
+    ...(occurred && { occurred_at: textOf(occurred.value) }),
+    // What an import brought under this key may be anything.
+    ...(client?.type === 'client' && { client: client.value as IncidentFacts['client'] & object }),
+  }
+  return Object.keys(facts).length > 0 ? facts : undefined
+}

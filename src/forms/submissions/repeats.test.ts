@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { field, formsOf, oneStep, storedSubmissions } from '../../../test/factories/forms/forms.ts'
 import { harness } from '../../../test/harness/harness.ts'
-import type { Sent } from './check.ts'
+import type { Sent } from '../answers/check.ts'
 import { openState } from './open.ts'
 import { submitForm } from './submit.ts'
 

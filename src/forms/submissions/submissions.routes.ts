@@ -1,19 +1,22 @@
 import { all, read, readWrite } from '../../access/areas.ts'
+import { containing } from '../../db/like.ts'
+import { startOf } from '../../http/contract/dates.ts'
 import { forbidden, found, invalid, refused } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { originOf } from '../../http/pages/origin.ts'
+import { renderedPage } from '../../http/responses/rendered.ts'
+import { addDays } from '../../time/local-time.ts'
+import { mayReadOf } from '../answers/people.ts'
+import { clientFieldOf } from '../answers/prefill.ts'
 import { findPublished } from '../forms/published.sql.ts'
 import { changeSubmission } from './edit.ts'
-import { findForLink } from './links.sql.ts'
 import { expiryOf, linkFor, writeLink } from './links.ts'
-import { submissionListRoutes } from './list.routes.ts'
+import { type SubmissionStatus, submissionStatuses } from './moves.ts'
 import { answerable } from './open.ts'
-import * as operation from './operations.schema.ts'
-import { mayReadOf } from './people.ts'
-import { clientFieldOf } from './prefill.ts'
 import { submissionRecord } from './record.ts'
-import { sharedSchemas } from './submissions.schema.ts'
-import { find } from './submissions.sql.ts'
+import * as operation from './submissions.schema.ts'
+import { type FormSubmission, sharedSchemas } from './submissions.schema.ts'
+import { find, findForLink, listSubmissions } from './submissions.sql.ts'
 import { submitForm } from './submit.ts'
 
 const ofForm = { record: 'Form' }
@@ -53,7 +56,19 @@ export const submissionRoutes: Feature = async (app) => {
     },
   )
 
-  await app.register(submissionListRoutes)
+  app.get(
+    '/form-submissions',
+    { config: reading, schema: operation.listSubmissions },
+    async ({ db, caller, query }) => {
+      const { form_id, type, submitter } = query
+      const status = query.status && statusNamed(query.status)
+      // No name goes on into an email address, which stands on the next line.
+      if (submitter?.includes('\n')) return renderedPage<FormSubmission>(query, { json: null, total: 0 })
+      const filters = { form_id, type, status, submitter: submitter && containing(submitter) }
+      const page = await listSubmissions(db, caller.orgId, query, { ...filters, ...windowOf(query, caller.timezone) })
+      return renderedPage(query, page)
+    },
+  )
 
   app.get(
     '/form-submissions/:id',
@@ -73,3 +88,24 @@ export const submissionRoutes: Feature = async (app) => {
   )
 }
 const noPrefill = 'This form fills nothing in from the record of a client: it has no client_prefill.'
+
+function statusNamed(text: string): SubmissionStatus {
+  const status = submissionStatuses.find((one) => one.toLowerCase() === text.toLowerCase())
+  if (!status) throw invalid({ status: [`status must be one of ${submissionStatuses.join(', ')}.`] })
+  return status
+}
+
+/** Before and after all that PostgreSQL can be asked about in seconds. */
+const [firstSecond, lastSecond] = [-62_135_596_800, 253_402_300_800]
+
+/** Days of the organisation, both of them included, as seconds: from the first up to, but not with, the last one. */
+function windowOf({ from, to }: { from?: string; to?: string }, timezone: string) {
+  const secondOf = (day: string, otherwise: number) => {
+    const at = Date.parse(startOf(day, timezone))
+    return Number.isNaN(at) ? otherwise : Math.max(firstSecond, Math.min(at / 1000, lastSecond))
+  }
+  return {
+    from: from === undefined ? undefined : secondOf(from, firstSecond),
+    before: to === undefined || to === '9999-12-31' ? undefined : secondOf(addDays(to, 1), lastSecond),
+  }
+}

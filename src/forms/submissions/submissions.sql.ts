@@ -1,7 +1,12 @@
+import { list } from '../../db/list.ts'
 import type { ListJson } from '../../db/list-json.ts'
+import { asJson } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
-import type { SubmissionRow } from './record.ts'
-import { FormSubmission } from './submissions.schema.ts'
+import type { Person } from '../../http/contract/schema.ts'
+import type { KeptAnswer } from '../answers/stored-answer.ts'
+import type { Incident } from '../definition/parts.ts'
+import type { SubmissionStatus } from './moves.ts'
+import { FormSubmission, type FormSubmissionRecord } from './submissions.schema.ts'
 
 /** The form's name and the organisation's zone can change without the row, so the list's statement adds what depends on them. */
 export const submissionJson: ListJson<typeof FormSubmission> = {
@@ -80,6 +85,30 @@ export const findSent = statement<[orgId: number, formId: number, sending: strin
   'select id from form_submission where org_id = $1 and form_id = $2 and sending = $3',
 )
 
+/** What the record of a submission is made of. */
+export interface SubmissionRow {
+  id: number
+  form_id: number
+  form: string
+  submitter: string | null
+  email: string | null
+  status: SubmissionStatus
+  type: FormSubmissionRecord['type']
+  submitted_at: string
+  form_version: number | null
+  answers: KeptAnswer[]
+  client: Person | null
+  /** What its version says about incidents. */
+  incident: Incident | null
+  assignee: Person | null
+  history: { status: SubmissionStatus; by: string | null; at: string; note: string | null }[] | null
+  prospect_id: number | null
+  note_ref: string | null
+  source: FormSubmissionRecord['source']
+  created_at: string
+  updated_at: string
+}
+
 export const find = statement<[orgId: number, id: number, timezone: string], SubmissionRow>(
   'forms.find_submission',
   `select s.id, s.form_id, f.name as form, s.submitter, s.email, s.status, s.type, ${local('s.submitted_at', '$3::text')} as submitted_at, s.form_version, s.answers,
@@ -113,4 +142,47 @@ export const move = statement<[...move: Move, ...recorded: Recorded], object>(
      select $1, id, status, $5, $6, updated_at from changed)
    insert into event (org_id, type, subject_id, fields, detail, connection_id)
    select $1, $7, id, $8::text[], $9, $2 from changed`,
+)
+
+const zone = '(select timezone from organisation where id = $1)'
+/**
+ * A line of the list, over `r` and its form: the stored parts of its text (db/migrations/0022_lists.sql), with the form's name and
+ * a time in the organisation's zone put in. As text a time is as the API shows it, and takes half as long as by to_char.
+ */
+const line = `r.json_start || f.name || r.json_rest || date_trunc('second', r.submitted_at at time zone ${zone})::text || '"}'`
+/** Looked up so that the text of a name is made once for all lines that have it. */
+const beside = `cross join lateral (
+  select to_json(name)::text as name from form where org_id = r.org_id and id = r.form_id offset 0) f`
+const found = 'org_id, id, form_id, submitted_at, json_start, json_rest'
+
+/** A kind of the counters is a type and a form: `incident:80`. */
+export const listSubmissions = list({
+  name: 'form_submissions.list',
+  table: 'form_submission',
+  order: { newest: 'submitted_at' },
+  counters: 'submissions',
+  filters: {
+    form_id: {
+      sql: 'form_id = ?::bigint',
+      counts: `kind = any (array['form:' || ?::bigint, 'incident:' || ?::bigint, 'prospect:' || ?::bigint])`,
+    },
+    status: { sql: 'status = ?', counts: 'status = ?' },
+    type: { sql: 'type = ?', counts: `split_part(kind, ':', 1) = ?` },
+    // Seconds since 1970; the last one does not belong to the window.
+    from: { sql: 'submitted_at >= to_timestamp(?)' },
+    before: { sql: 'submitted_at < to_timestamp(?)' },
+    // To the letter what the index `form_submission_by_submitter` has.
+    submitter: { sql: `lower(coalesce(submitter, '') || E'\\n' || coalesce(email, '')) like lower(?)` },
+  },
+  shape: asJson<FormSubmission>({ json: line, found, beside }),
+})
+
+/** The parts of a form's address, and whether the organisation has such a client. */
+export const findForLink = statement<
+  [orgId: number, formId: number, clientId: number],
+  { slug: string; key: string; hasClient: boolean }
+>(
+  'forms.find_for_link',
+  `select o.slug, f.key, exists (select from client where org_id = $1 and id = $3) as "hasClient"
+   from organisation o join form f on f.org_id = o.id where o.id = $1 and f.id = $2`,
 )

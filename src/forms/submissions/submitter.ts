@@ -1,4 +1,4 @@
-import { cut, type KeptAnswer, textOf } from '../definition/kept.ts'
+import { cut, type KeptAnswer, textOf } from '../answers/stored-answer.ts'
 import type { PublishedForm } from '../forms/published.sql.ts'
 import { checkValue } from '../logic/check.ts'
 import { own } from '../logic/walk.ts'

@@ -1,7 +1,6 @@
 import { read } from '../../access/areas.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { getProspectOptions } from '../prospects/operations.schema.ts'
-import type { ProspectOptions } from '../prospects/prospects.schema.ts'
+import { getProspectOptions, type ProspectOptions } from './options.schema.ts'
 import { findOptions, tagsInUse } from './options.sql.ts'
 import { fundingTypes, optionsOf } from './options.ts'
 

@@ -5,10 +5,15 @@ import { undone } from '../../db/transaction.ts'
 import { found, invalid, refused } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { optionsOf, type ProspectStage } from '../options/options.ts'
-import type { ProspectConvert } from './bodies.schema.ts'
-import { convertToLinked, convertToNew, findClient, holdOrganisation, likelyClients } from './convert.sql.ts'
-import type { LikelyClient, Prospect } from './prospects.schema.ts'
-import { holdWithOptions } from './prospects.sql.ts'
+import type { LikelyClient, Prospect, ProspectConvert } from './prospects.schema.ts'
+import {
+  convertToLinked,
+  convertToNew,
+  findClient,
+  holdOrganisation,
+  holdWithOptions,
+  likelyClients,
+} from './prospects.sql.ts'
 
 export interface Converted {
   dry_run?: true

@@ -5,12 +5,10 @@ import { invalid } from '../../http/contract/errors.ts'
 import { rendered } from '../../http/responses/rendered.ts'
 import { todayIn } from '../../time/local-time.ts'
 import { firstStage } from '../options/options.ts'
-import type { ProspectCreate } from './bodies.schema.ts'
 import { isJudged, judge, mergeAttributes } from './check.ts'
 import { holdTheOptions } from './held.ts'
-import type { Prospect } from './prospects.schema.ts'
-import type { Shown, Written } from './prospects.sql.ts'
-import { insert, valuesOf } from './write.sql.ts'
+import type { Prospect, ProspectCreate } from './prospects.schema.ts'
+import { insert, type Shown, valuesOf, type Written } from './prospects.sql.ts'
 
 /** Whose prospect it is, and who makes it: nobody by name where somebody sent a form. */
 export interface Maker extends Pick<Caller, 'orgId' | 'timezone'> {

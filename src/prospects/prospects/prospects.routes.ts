@@ -8,23 +8,21 @@ import { sendInParts } from '../../http/responses/in-parts.ts'
 import { pageBody } from '../../http/responses/paging.ts'
 import { renderedPage, renderedRecord } from '../../http/responses/rendered.ts'
 import { optionsRoutes } from '../options/options.routes.ts'
+import { ProspectOptions } from '../options/options.schema.ts'
 import { findOptions } from '../options/options.sql.ts'
 import { optionsOf } from '../options/options.ts'
-import * as bodies from './bodies.schema.ts'
 import { isJudged, judge } from './check.ts'
 import { convertProspect } from './convert.ts'
 import { createProspect } from './create.ts'
 import { editProspect } from './edit.ts'
-import { listProspects } from './list.sql.ts'
 import * as notes from './notes.sql.ts'
-import * as operation from './operations.schema.ts'
 import * as schema from './prospects.schema.ts'
-import { find } from './prospects.sql.ts'
+import { find, listProspects } from './prospects.sql.ts'
 
 const record = 'Prospect'
 
 export const prospectRoutes: Feature = async (app) => {
-  for (const shared of Object.values({ ...schema, ...bodies })) {
+  for (const shared of Object.values({ ...schema, ProspectOptions })) {
     if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
   }
   const { clock } = app
@@ -34,7 +32,7 @@ export const prospectRoutes: Feature = async (app) => {
 
   await app.register(optionsRoutes)
 
-  app.get('/prospects', { config: reading, schema: operation.listProspects }, async ({ db, caller, query }) => {
+  app.get('/prospects', { config: reading, schema: schema.listProspects }, async ({ db, caller, query }) => {
     const asked = { stage: query.stage, consultant: query.consultant }
     if (isJudged(asked)) {
       const errors = judge(asked, optionsOf(await findOptions.first(db, caller.orgId)))
@@ -48,27 +46,27 @@ export const prospectRoutes: Feature = async (app) => {
     return renderedPage(query, page)
   })
 
-  app.get('/prospects/:id', { config: reading, schema: operation.getProspect }, async ({ db, caller, params }) =>
+  app.get('/prospects/:id', { config: reading, schema: schema.getProspect }, async ({ db, caller, params }) =>
     renderedRecord(found(await find.first(db, caller.orgId, params.id), record)),
   )
 
-  app.post('/prospects', { config: writing, schema: operation.createProspect }, async ({ db, caller, body }) =>
+  app.post('/prospects', { config: writing, schema: schema.createProspect }, async ({ db, caller, body }) =>
     createProspect(db, caller, clock.now(), body),
   )
 
-  app.patch('/prospects/:id', { config: writing, schema: operation.updateProspect }, ({ db, caller, params, body }) =>
+  app.patch('/prospects/:id', { config: writing, schema: schema.updateProspect }, ({ db, caller, params, body }) =>
     editProspect(db, caller, params.id, body),
   )
 
   app.post(
     '/prospects/:id/convert',
-    { config: converting, schema: operation.convertProspect },
+    { config: converting, schema: schema.convertProspect },
     ({ db, caller, params, body }) => convertProspect(db, caller, params.id, body),
   )
 
   app.get(
     '/prospects/:id/notes',
-    { config: reading, schema: operation.listNotes },
+    { config: reading, schema: schema.listNotes },
     async ({ db, caller, params, query }) => {
       const rows = await notes.listNotes.rows(db, caller.orgId, params.id, query.per_page!, offsetOf(query))
       const { total } = found(rows[0], record)
@@ -79,7 +77,7 @@ export const prospectRoutes: Feature = async (app) => {
 
   app.post(
     '/prospects/:id/notes',
-    { config: writing, schema: operation.addNote },
+    { config: writing, schema: schema.addNote },
     async ({ db, caller: { orgId, connectionId, connection }, params, body }) => {
       const values = [params.id, body.note_type!, body.notes, connection] as const
       const note = await notes.addNote.first(db, orgId, connectionId, ...values)
@@ -89,7 +87,7 @@ export const prospectRoutes: Feature = async (app) => {
 
   app.get(
     '/prospects/:id/stage-history',
-    { config: reading, schema: operation.getStageHistory },
+    { config: reading, schema: schema.getStageHistory },
     async ({ db, caller, params }, reply) => {
       const rows = await notes.stageHistory.rows(db, caller.orgId, params.id)
       found(rows[0], record)

@@ -1,9 +1,11 @@
+import { list } from '../../db/list.ts'
 import type { ListJson } from '../../db/list-json.ts'
-import type { JsonPage, Recorded } from '../../db/shape.ts'
-import { statement } from '../../db/statement.ts'
+import type { Call } from '../../db/pipeline.ts'
+import { asJson, type JsonPage, type Recorded } from '../../db/shape.ts'
+import { type Statement, statement, unlistedStatement } from '../../db/statement.ts'
 import { heldOptions, holding, isHeld } from '../options/options.sql.ts'
 import type { StoredOptions } from '../options/options.ts'
-import { Prospect } from './prospects.schema.ts'
+import { type LikelyClient, Prospect } from './prospects.schema.ts'
 
 /** What a body sets, under the same names. */
 export const writable = [
@@ -57,4 +59,172 @@ export const holdWithOptions = statement<[orgId: number, id: number], Held & { o
   `with ${holding}
    select ${returned}, conversion, ${heldOptions}
    from prospect where org_id = $1 and id = $2 and ${isHeld} for no key update of prospect`,
+)
+
+export const listProspects = list({
+  name: 'prospects.list',
+  table: 'prospect',
+  counters: 'prospects',
+  filters: {
+    // To the letter what the index `prospect_by_text` has.
+    query: {
+      sql: `lower(first_name || ' ' || last_name || E'\\n' || coalesce(email, '') || E'\\n' || coalesce(phone, '') || E'\\n' || coalesce(regexp_replace(phone, '\\D', '', 'g'), '')) like lower(?)`,
+    },
+    stage: { sql: 'stage = ?', counts: 'status = ?' },
+    consultant: { sql: 'consultant = ?', counts: 'kind = ?' },
+    source: { sql: 'source = ?' },
+    from: { sql: 'date_of_lead >= ?' },
+    to: { sql: 'date_of_lead <= ?' },
+    updated_since: { sql: 'updated_at >= ?', isIndexed: true },
+  },
+  shape: asJson<Prospect>(),
+})
+
+/** The stage that a prospect of `changed` came to, as a line of its history. */
+export const historySql = (by: string, at: string, where = 'true') => `
+   moved as (
+     insert into prospect_stage_change (org_id, prospect_id, stage, by_name, created_at)
+     select $1, id, stage, ${by}, ${at} from changed where ${where}),`
+
+export const valuesOf = (prospect: Written): unknown[] => writable.map((field) => prospect[field])
+
+type Insert = [orgId: number, connectionId: number | null, fields: string[], by: string | null, ...values: unknown[]]
+
+/** Creates a prospect, with the first line of its history and its event. */
+export const insert = statement<Insert, Shown>(
+  'prospects.insert',
+  `with changed as (
+     insert into prospect (org_id, ${writable.join(', ')}) values ($1, ${writable.map((_, i) => `$${5 + i}`).join(', ')}) returning *),
+   ${historySql('$4', 'created_at')}
+   recorded as (
+     insert into event (org_id, type, subject_id, fields, connection_id)
+     select $1, 'prospect.created', id, $3::text[], $2 from changed)
+   select ${shown} from changed`,
+)
+
+interface Change {
+  orgId: number
+  connectionId: number
+  id: number
+  changed: readonly (keyof Written)[]
+  next: Written
+  /** Of a stage that changes: from and to, and by whom. */
+  moved: { from: string; to: string; by: string } | undefined
+}
+
+/** Beyond this many combinations of fields the rarer ones are made for each call, so that none fills a memory. */
+const mostPrepared = 64
+const updates = new Map<string, Statement<unknown[], Shown>>()
+
+function updateOf(columns: readonly (keyof Written)[]): Statement<unknown[], Shown> {
+  const key = writable.map((column) => (columns.includes(column) ? 1 : 0)).join('')
+  const known = updates.get(key)
+  if (known) return known
+  const [name, sql] = [`prospects.update:${key}`, updateSql(columns)] as const
+  if (updates.size >= mostPrepared) return unlistedStatement(name, sql, { isNamed: false })
+  const made = statement<unknown[], Shown>(name, sql)
+  updates.set(key, made)
+  return made
+}
+updateOf(writable)
+
+/** Only what changes is set: a long text that stays is not stored anew. */
+function updateSql(columns: readonly (keyof Written)[]): string {
+  const first = columns.includes('stage') ? 7 : 5
+  const [type, detail, history] = columns.includes('stage')
+    ? ['prospect.stage_changed', '$5::jsonb', historySql('$6', 'updated_at')]
+    : ['prospect.updated', 'null', '']
+  return `with changed as (
+     update prospect set ${columns.map((column, i) => `${column} = $${first + i}`).join(', ')}, updated_at = clock_timestamp()
+     where org_id = $1 and id = $3 returning *),${history}
+   recorded as (
+     insert into event (org_id, type, subject_id, fields, detail, connection_id)
+     select $1, '${type}', id, $4::text[], ${detail}, $2 from changed)
+   select ${shown} from changed`
+}
+
+/** Writes what changes of a prospect that its caller holds, with its event and, of a stage, a line of its history. */
+export function updateCall({ orgId, connectionId, id, changed, next, moved }: Change): Call<Shown> {
+  const move = moved ? [{ from: moved.from, to: moved.to }, moved.by] : []
+  return updateOf(changed).call(orgId, connectionId, id, changed, ...move, ...changed.map((field) => next[field]))
+}
+
+/** Conversions go one after the other in an organisation, so that each sees the client of the one before. */
+export const holdOrganisation = statement<[orgId: number], object>(
+  'prospects.hold_organisation',
+  'select 1 as held from organisation where id = $1 for no key update',
+)
+
+export const findClient = statement<[orgId: number, id: number], { id: number }>(
+  'prospects.find_client',
+  'select id from client where org_id = $1 and id = $2',
+)
+
+const mostListed = 10
+/** Fewer digits are no phone number, and say nothing of whose it is. */
+const fewestDigits = 8
+const digits = (column: string) => `right(regexp_replace(${column}, '\\D', '', 'g'), 9)`
+const same = {
+  name: 'lower(last_name) = (select last_name from p) and lower(first_name) = (select first_name from p)',
+  email: 'lower(primary_contact_email) = (select email from p)',
+  phone: `${digits('primary_contact_number')} = (select phone from p)`,
+}
+const firstOf = (condition: string) =>
+  `(select id from client where org_id = $1 and ${condition} order by id limit ${mostListed})`
+
+/** The clients that a prospect may be already, archived ones too, each found by an index of its own. */
+export const likelyClients = statement<[orgId: number, prospectId: number], LikelyClient>(
+  'prospects.likely_clients',
+  `with p as materialized (
+     select lower(btrim(first_name)) as first_name, lower(btrim(last_name)) as last_name, nullif(lower(email), '') as email,
+            case when length(${digits('phone')}) >= ${fewestDigits} then ${digits('phone')} end as phone
+     from prospect where org_id = $1 and id = $2)
+   select id as client_id, first_name || ' ' || last_name as name, status,
+     array_remove(array[${Object.entries(same).map(([what, condition]) => `case when ${condition} then '${what}' end`)}], null) as matches
+   from client
+   where org_id = $1 and id = any (array(${Object.values(same).map(firstOf).join(' union ')}))
+   order by id limit ${mostListed}`,
+)
+
+type Values = [orgId: number, connectionId: number, prospectId: number, stage: string, fields: string[]]
+type Convert = [...Values, moved: object, by: string]
+
+/** Makes a prospect that its caller holds a client; $6 are from and to where its stage moves. */
+const converting = <More extends unknown[]>(name: string, conversion: 'created' | 'linked', client: string) =>
+  statement<[...Convert, ...More], Prospect>(
+    name,
+    `with ${client},
+     changed as (
+       update prospect r set client_id = became.id, conversion = '${conversion}', stage = $4, updated_at = clock_timestamp()
+       from became where r.org_id = $1 and r.id = $3 returning r.*),
+     ${historySql('$7', 'updated_at', `'stage' = any ($5::text[])`)}
+     recorded as (
+       insert into event (org_id, type, subject_id, fields, detail, connection_id)
+       select $1, 'prospect.converted', id, $5::text[],
+         jsonb_build_object('client_id', client_id, 'conversion', conversion) || $6::jsonb, $2 from changed)
+     select ${returned} from changed`,
+  )
+
+/** What the new client has of the prospect, `r`, and what it has besides. */
+const given = {
+  ...{ first_name: 'btrim(r.first_name)', last_name: 'btrim(r.last_name)', client_type: '$8', business_id: '$9' },
+  ...{ language: `'English'`, address: `nullif(btrim(r.suburb), '')`, primary_contact_email: 'r.email' },
+  ...{ primary_contact_number: `nullif(btrim(r.phone), '')`, status: `'Active'` },
+}
+const columns = Object.keys(given).join(', ')
+
+export const convertToNew = converting<[clientType: string, businessId: number]>(
+  'prospects.convert_to_new',
+  'created',
+  `became as (
+     insert into client (org_id, ${columns})
+     select $1, ${Object.values(given).join(', ')} from prospect r where r.org_id = $1 and r.id = $3 returning id),
+   client_recorded as (
+     insert into event (org_id, type, subject_id, fields, connection_id)
+     select $1, 'client.created', id, '{${columns}}', $2 from became)`,
+)
+export const convertToLinked = converting<[clientId: number]>(
+  'prospects.convert_to_linked',
+  'linked',
+  'became as (select id from client where org_id = $1 and id = $8)',
 )

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import type { ShownForm } from '../../../src/forms/page/shown.ts'
+import type { ShownForm } from '../../../src/forms/page/page-data.ts'
 import type { Organisation } from '../../harness/harness.ts'
 import { formsOf } from './forms.ts'
 

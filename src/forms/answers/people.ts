@@ -5,14 +5,7 @@ import { type Answers, type Field, isAsked, kinds, type Step } from '../logic/fo
 import { clean } from '../logic/values.ts'
 import { own } from '../logic/walk.ts'
 import { type FoundPerson, findPeople, type SoughtNames } from './people.sql.ts'
-
-/** Somebody that an answer names: with an id where the organisation knows who it is. */
-export interface KeptPerson {
-  id?: number
-  name: string
-  /** The name as it was sent, where a name was sent and not an id. `name` is then that of the record. */
-  sent?: string
-}
+import type { KeptPerson } from './stored-answer.ts'
 
 /** Which people a token may read. Who an answer means is visible to such tokens alone. */
 export type MayRead = Readonly<Record<'client' | 'staff', boolean>>

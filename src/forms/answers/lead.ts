@@ -6,13 +6,13 @@ import {
   type ProspectAttribute,
   type StoredOptions,
 } from '../../prospects/options/options.ts'
-import { ProspectCreate } from '../../prospects/prospects/bodies.schema.ts'
 import { isJudged } from '../../prospects/prospects/check.ts'
 import { holdTheOptions } from '../../prospects/prospects/held.ts'
-import { cut, type KeptAnswer, textOf } from '../definition/kept.ts'
+import { ProspectCreate } from '../../prospects/prospects/prospects.schema.ts'
+import { attributePrefix } from '../definition/form.schema.ts'
 import type { ProspectMapping } from '../definition/parts.ts'
-import { attributePrefix } from '../forms/forms.schema.ts'
 import { own } from '../logic/walk.ts'
+import { cut, type KeptAnswer, textOf } from './stored-answer.ts'
 
 /** Stands for a name that was not asked or not given: a lead is worth more than its name. */
 export const unknownName = 'Unknown'

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { field, formsOf, oneStep, when } from '../../../test/factories/forms/forms.ts'
 import { rosterOf } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
+import { submitForm } from '../submissions/submit.ts'
 import { seek } from './people.ts'
-import { submitForm } from './submit.ts'
 
 const { db, clock, organisation } = await harness()
 

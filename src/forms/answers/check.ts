@@ -1,14 +1,14 @@
 import { invalid } from '../../http/contract/errors.ts'
 import type { Person } from '../../http/contract/schema.ts'
-import type { KeptAnswer } from '../definition/kept.ts'
 import type { PublishedForm } from '../forms/published.sql.ts'
 import { checkAnswers, type Given } from '../logic/check.ts'
 import { type Answers, kinds, mostOptions } from '../logic/form.ts'
 import { isEmpty } from '../logic/values.ts'
 import { own } from '../logic/walk.ts'
+import { emailIn, submitterIn } from '../submissions/submitter.ts'
 import { askedFields, type MayRead, type WhoIs } from './people.ts'
 import { clientFieldOf } from './prefill.ts'
-import { emailIn, submitterIn } from './submitter.ts'
+import type { KeptAnswer } from './stored-answer.ts'
 
 /** Who sends a form: a connection, or somebody on its page. */
 export interface Sender {

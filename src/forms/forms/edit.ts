@@ -3,12 +3,12 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
-import { hold, update, valuesOf } from '../forms/forms.sql.ts'
-import { type Sent, unknownNames } from '../forms/named.ts'
-import { formRecord } from '../forms/record.ts'
-import { draftFields } from './draft.ts'
-import type { FormEdit, Operation } from './edit.schema.ts'
-import { applyOperations } from './edit.ts'
+import { draftFields } from '../definition/parts.ts'
+import type { FormEdit, Operation } from '../edit/edit.schema.ts'
+import { applyOperations } from '../edit/edit.ts'
+import { hold, update, valuesOf } from './forms.sql.ts'
+import { type Sent, unknownNames } from './named.ts'
+import { formRecord } from './record.ts'
 
 /** Edits a form: all operations or none. A dry run is told the same, and nothing is written. */
 export function editForm(

@@ -5,7 +5,7 @@ import { prospectsOf } from '../../../test/factories/prospects.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { todayIn } from '../../time/local-time.ts'
 import type { ProspectMapping } from '../definition/parts.ts'
-import { submitForm } from './submit.ts'
+import { submitForm } from '../submissions/submit.ts'
 
 const { db, clock, organisation } = await harness()
 

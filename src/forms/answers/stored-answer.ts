@@ -1,5 +1,4 @@
 import type { FieldType } from '../logic/form.ts'
-import type { KeptPerson } from '../submissions/people.ts'
 
 /** An answer as it is kept: it says by itself what was asked, so that it can be read whatever becomes of the form. */
 export interface KeptAnswer {
@@ -8,6 +7,14 @@ export interface KeptAnswer {
   type: FieldType
   value: unknown
   step: string
+}
+
+/** Somebody that an answer names: with an id where the organisation knows who it is. */
+export interface KeptPerson {
+  id?: number
+  name: string
+  /** The name as it was sent, where a name was sent and not an id. `name` is then that of the record. */
+  sent?: string
 }
 
 /** An answer as text, for what takes nothing else: a name, a comment. */
