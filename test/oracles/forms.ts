@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { type Asked, holds } from '../../src/forms/logic/conditions.ts'
+import { type FieldAnswer, isMet } from '../../src/forms/logic/conditions.ts'
 import type { Answers, FieldType, Operator, Step } from '../../src/forms/logic/form.ts'
 
 /**
@@ -93,7 +93,7 @@ export function expectedWay(
   steps: readonly Step[],
   answers: Answers,
   at = 0,
-  before: Asked[] = [],
+  before: FieldAnswer[] = [],
 ): [number, number[]][] {
   const step = steps[at]
   if (!step) return []
@@ -102,7 +102,7 @@ export function expectedWay(
   const asMap = () => new Map(seen.map((one) => [one.field.key, one]))
   const shown: number[] = []
   step.fields.forEach((field, place) => {
-    if (field.visible_when !== undefined && !holds(field.visible_when, asMap())) return
+    if (field.visible_when !== undefined && !isMet(field.visible_when, asMap())) return
     shown.push(place)
     if (field.type === 'heading' || field.type === 'paragraph') return
     const sent = new Map(Object.entries(answers)).get(field.key)
@@ -110,7 +110,7 @@ export function expectedWay(
   })
   const placeOf = (target: string | undefined) =>
     target === 'submit' ? steps.length : steps.map(({ key }) => key).indexOf(target ?? '')
-  const targets = step.routing.filter(({ when }) => holds(when, asMap())).map(({ go_to }) => go_to)
+  const targets = step.routing.filter(({ when }) => isMet(when, asMap())).map(({ go_to }) => go_to)
   const onward = [...targets, step.otherwise].map(placeOf).find((place) => place > at) ?? at + 1
   return [[at, shown], ...expectedWay(steps, answers, onward, seen)]
 }

@@ -1,9 +1,9 @@
 import { checkValue } from '../../src/forms/logic/check.ts'
-import { type Answers, type Field, isAsked, kinds } from '../../src/forms/logic/form.ts'
+import { type Answers, type Field, isAnswerable, kinds } from '../../src/forms/logic/form.ts'
 import { open, type PageState } from '../../src/forms/logic/page.ts'
 import { clean, isEmpty } from '../../src/forms/logic/values.ts'
 import { has, own } from '../../src/forms/logic/walk.ts'
-import type { ShownForm } from '../../src/forms/page/page-data.ts'
+import type { FormPageData } from '../../src/forms/page/page-data.ts'
 
 /** What a person has typed, kept on their device until it is sent: a reload, a call or an empty battery costs nothing. */
 export interface Draft {
@@ -88,7 +88,7 @@ export function removeDraft(name: string): void {
  * The page as it was left. Of a form that was published anew since, the answers that still fit are taken, from the first step on,
  * and `left` is what was asked for where they do not.
  */
-export function restored(form: ShownForm, draft: Draft): { state: PageState; left?: string[] } {
+export function restored(form: FormPageData, draft: Draft): { state: PageState; left?: string[] } {
   const fixed = form.known?.fixed === undefined ? {} : { [form.known.fixed]: form.known.answers[form.known.fixed] }
   if (draft.version === form.version) {
     const { answers, at, reached } = draft
@@ -102,16 +102,17 @@ export function restored(form: ShownForm, draft: Draft): { state: PageState; lef
 }
 
 /** What was asked for where somebody has answered, and more than a default stands there. */
-export const labelsOf = ({ steps }: ShownForm, answers: Answers): Record<string, string> =>
+export const labelsOf = ({ steps }: FormPageData, answers: Answers): Record<string, string> =>
   Object.fromEntries(
     steps
-      .flatMap(({ fields }) => fields.filter(isAsked))
+      .flatMap(({ fields }) => fields.filter(isAnswerable))
       .filter((field) => !isEmpty(own(answers, field.key)) && own(answers, field.key) !== field.default)
       .map(({ key, label }) => [key, label]),
   )
 
 /** Of two fields with one key the first counts, so that it comes last. */
-const askedOf = ({ steps }: ShownForm): Field[] => steps.flatMap(({ fields }) => fields.filter(isAsked)).reverse()
+const askedOf = ({ steps }: FormPageData): Field[] =>
+  steps.flatMap(({ fields }) => fields.filter(isAnswerable)).reverse()
 
 /** A text stays whatever it must be now: people see what is wrong with it, and mend it. */
 const fits = (field: Field, value: unknown): boolean =>

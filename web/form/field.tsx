@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type Field, type FieldType, isAsked } from '../../src/forms/logic/form.ts'
+import { type Field, type FieldType, isAnswerable } from '../../src/forms/logic/form.ts'
 import { Checkboxes, Radios, Rating, YesNo } from './choices.tsx'
 import { type FieldProps, Frame, Group } from './frame.tsx'
 import { NumberInput, Select, TextArea, TextInput, TimeInput } from './inputs.tsx'
@@ -33,7 +33,7 @@ const groups: readonly FieldType[] = ['radio', 'multiselect', 'checklist', 'yes_
 
 export function FieldView({ isFixed, ahead, ...props }: FieldProps & { isFixed: boolean; ahead?: string | undefined }) {
   const { field, error } = props
-  if (!isAsked(field)) return <Said field={field} />
+  if (!isAnswerable(field)) return <Said field={field} />
   const Input = isFixed ? FixedInput : inputs[field.type as Asked]
   const Around = groups.includes(field.type) ? Group : Frame
   return (

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Sent, ShownForm } from '../../src/forms/page/page-data.ts'
+import type { FormPageData, SubmitResponse } from '../../src/forms/page/page-data.ts'
 import { idOf } from './ids.ts'
 import { StepForm } from './step-form.tsx'
 import { type FormPageProps, useFilling } from './use-filling.ts'
@@ -34,7 +34,7 @@ export function FormPage(props: FormPageProps) {
     document.querySelector<HTMLElement>('.lead')?.toggleAttribute('hidden', !isAtStart)
   }, [isAtStart])
 
-  const where = sent ? 'Sent' : view.places.length > 1 ? view.visit.step.title : undefined
+  const where = sent ? 'Sent' : view.stepItems.length > 1 ? view.visit.step.title : undefined
   const title = [errors.size > 0 && 'Error', where, form.name, form.organisation].filter(Boolean).join(' · ')
   useEffect(() => {
     document.title = title
@@ -48,8 +48,8 @@ export function FormPage(props: FormPageProps) {
 const isLow = (element: HTMLElement): boolean => element.getBoundingClientRect().bottom > window.innerHeight * 0.7
 
 interface ThanksProps {
-  form: ShownForm
-  sent: Sent
+  form: FormPageData
+  sent: SubmitResponse
   heading: RefObject<HTMLHeadingElement | null>
   again: () => void
 }

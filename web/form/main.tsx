@@ -3,10 +3,10 @@ import './buttons.css'
 import './fields.css'
 import './steps.css'
 import { createRoot } from 'react-dom/client'
-import type { ShownForm } from '../../src/forms/page/page-data.ts'
+import type { FormPageData } from '../../src/forms/page/page-data.ts'
 import { FormPage } from './form-page.tsx'
 
-const form = JSON.parse(document.getElementById('form-data')!.textContent!) as ShownForm
+const form = JSON.parse(document.getElementById('form-data')!.textContent!) as FormPageData
 const { pathname, search } = window.location
 // Only what the service has found good goes back to it.
 const link = form.known ? (new URLSearchParams(search).get('for') ?? undefined) : undefined

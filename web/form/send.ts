@@ -1,8 +1,8 @@
 import type { Answers } from '../../src/forms/logic/form.ts'
-import type { Sent } from '../../src/forms/page/page-data.ts'
+import type { SubmitResponse } from '../../src/forms/page/page-data.ts'
 
 export type Outcome =
-  | { kind: 'sent'; sent: Sent }
+  | { kind: 'sent'; sent: SubmitResponse }
   /** What the service found wrong, by the key of the field. */
   | { kind: 'refused'; errors: Map<string, string> }
   /** The form was published anew since it was opened. */
@@ -27,7 +27,7 @@ export async function sendAnswers(address: string, sending: Sending): Promise<Ou
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), longestWait)
   let answer: Response
-  let body: { message?: string; errors?: Record<string, string[]> } & Sent
+  let body: { message?: string; errors?: Record<string, string[]> } & SubmitResponse
   try {
     answer = await fetch(`${address}/submissions`, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
-import { longestDrawn } from '../../src/forms/logic/check.ts'
+import { maxDrawingLength } from '../../src/forms/logic/check.ts'
 import { describedBy, type FieldProps } from './frame.tsx'
 import { idOf } from './ids.ts'
 
@@ -155,7 +155,7 @@ function wipe(sheet: HTMLCanvasElement) {
 function written(sheet: HTMLCanvasElement): string {
   const copy = document.createElement('canvas')
   let png = ''
-  for (let size = 1; png === '' || png.length > longestDrawn; size *= 0.85) {
+  for (let size = 1; png === '' || png.length > maxDrawingLength; size *= 0.85) {
     ;[copy.width, copy.height] = [Math.round(width * size), Math.round(height * size)]
     const pen = copy.getContext('2d')!
     pen.imageSmoothingQuality = 'high'

@@ -1,14 +1,14 @@
 import type { RefObject } from 'react'
 import type { Field } from '../../src/forms/logic/form.ts'
 import { own } from '../../src/forms/logic/walk.ts'
-import type { ShownForm } from '../../src/forms/page/page-data.ts'
+import type { FormPageData } from '../../src/forms/page/page-data.ts'
 import { FieldView } from './field.tsx'
 import { idOf } from './ids.ts'
 import { StepList, StepNumber, stepNumberId } from './steps.tsx'
 import type { FillingView } from './use-filling.ts'
 
 interface Props {
-  form: ShownForm
+  form: FormPageData
   filling: FillingView
   heading: RefObject<HTMLHeadingElement | null>
 }
@@ -18,7 +18,7 @@ export function StepForm({ form, filling, heading }: Props) {
   const { view, state, errors, trouble, isOutdated, isSending, isRestored, isTouched, round, left } = filling
   const { step, fields } = view.visit
   const { show_step_numbers, submit_button_text, allow_step_navigation } = form.settings
-  const isNumbered = show_step_numbers && view.places.length > 1
+  const isNumbered = show_step_numbers && view.stepItems.length > 1
   const wrong = wrongOf(errors, fields)
   const label = isSending ? 'Sending…' : view.isLast ? submit_button_text : 'Next'
   return (
@@ -34,8 +34,8 @@ export function StepForm({ form, filling, heading }: Props) {
           void filling.next()
         }}
       >
-        {allow_step_navigation && view.places.length > 1 && <StepList places={view.places} goTo={filling.goTo} />}
-        {isNumbered && <StepNumber number={view.number} of={view.places.length} />}
+        {allow_step_navigation && view.stepItems.length > 1 && <StepList steps={view.stepItems} goTo={filling.goTo} />}
+        {isNumbered && <StepNumber number={view.number} of={view.stepItems.length} />}
         <h2 ref={heading} tabIndex={-1} dir="auto" aria-describedby={isNumbered ? stepNumberId : undefined}>
           {step.title}
         </h2>

@@ -1,4 +1,4 @@
-import type { Place } from '../../src/forms/logic/page.ts'
+import type { StepItem } from '../../src/forms/logic/page.ts'
 
 /** How many steps there are hangs on the answers: it is the way they give so far. */
 export const stepNumberId = 'step-number'
@@ -12,29 +12,29 @@ export const StepNumber = ({ number, of }: { number: number; of: number }) => (
 )
 
 interface ListProps {
-  places: Place[]
+  steps: StepItem[]
   goTo: (index: number) => void
 }
 
 const mostUnfolded = 7
 
 /** The steps on the way, to go to with one press where that is allowed. Many of them are folded away: they would be all one sees. */
-export const StepList = ({ places, goTo }: ListProps) => (
+export const StepList = ({ steps, goTo }: ListProps) => (
   <nav className="step-list" aria-label="Steps">
-    {places.length <= mostUnfolded ? (
-      <Steps places={places} goTo={goTo} />
+    {steps.length <= mostUnfolded ? (
+      <Steps steps={steps} goTo={goTo} />
     ) : (
       <details>
-        <summary>All {places.length} steps</summary>
-        <Steps places={places} goTo={goTo} />
+        <summary>All {steps.length} steps</summary>
+        <Steps steps={steps} goTo={goTo} />
       </details>
     )}
   </nav>
 )
 
-const Steps = ({ places, goTo }: ListProps) => (
+const Steps = ({ steps, goTo }: ListProps) => (
   <ol>
-    {places.map(({ visit, isCurrent, canGo }) => (
+    {steps.map(({ visit, isCurrent, canGo }) => (
       <li key={visit.index}>
         {canGo ? (
           <button type="button" className="link" dir="auto" onClick={() => goTo(visit.index)}>

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Answers } from '../../src/forms/logic/form.ts'
 import * as page from '../../src/forms/logic/page.ts'
 import { has } from '../../src/forms/logic/walk.ts'
-import type { Sent, ShownForm } from '../../src/forms/page/page-data.ts'
+import type { FormPageData, SubmitResponse } from '../../src/forms/page/page-data.ts'
 import { draftName, labelsOf, newSending, readDraft, restored } from './draft.ts'
 import { type Outcome, ourFault, sendAnswers } from './send.ts'
 import { useDraft } from './use-draft.ts'
@@ -29,14 +29,14 @@ interface Filling {
   trouble?: string | undefined
   /** Only the new version of the form can be sent. */
   isOutdated?: boolean | undefined
-  sent?: Sent | undefined
+  sent?: SubmitResponse | undefined
   focus?: Focus | undefined
   /** Counts beginnings, so that fields forget what they hold themselves. */
   round: number
 }
 
 export interface FormPageProps {
-  form: ShownForm
+  form: FormPageData
   /** The path of the page, which answers are sent under. */
   address: string
   link?: string | undefined
@@ -44,14 +44,14 @@ export interface FormPageProps {
 
 const nothing: ReadonlyMap<string, string> = new Map()
 
-function begin(form: ShownForm, round: number): Filling {
+function begin(form: FormPageData, round: number): Filling {
   const state = page.open(form, form.known?.answers)
   const flags = { mayHaveArrived: false, isTouched: false, isRestored: false, isSending: false }
   const sending = newSending()
   return { state, errors: nothing, sending, names: [sending], ...flags, round }
 }
 
-function restore(form: ShownForm, name: string): Filling {
+function restore(form: FormPageData, name: string): Filling {
   const [fresh, draft] = [begin(form, 0), readDraft(name)]
   if (!draft) return fresh
   // It may have been sent already, before a reload or in another window that has it open.
@@ -97,7 +97,7 @@ export function useFilling({ form, address, link }: FormPageProps) {
     })
   }
 
-  function turn(play: (state: page.PageState) => page.Turn) {
+  function turn(play: (state: page.PageState) => page.Transition) {
     setFilling((old) => {
       const { state, errors, first } = play(old.state)
       const focus: Focus = first === undefined ? { on: 'heading' } : { on: 'field', key: first }
@@ -107,8 +107,8 @@ export function useFilling({ form, address, link }: FormPageProps) {
 
   async function next() {
     if (isBusy.current) return
-    const { send } = page.next(form, state)
-    if (!send) return turn((now) => page.next(form, now))
+    const { answersToSend } = page.next(form, state)
+    if (!answersToSend) return turn((now) => page.next(form, now))
     isBusy.current = true
     change({
       isSending: true,
@@ -120,7 +120,7 @@ export function useFilling({ form, address, link }: FormPageProps) {
       isTouched: true,
     })
     const outcome = await sendAnswers(address, {
-      answers: { ...takenOut(form, send), ...send },
+      answers: { ...takenOut(form, answersToSend), ...answersToSend },
       sending,
       version: form.version,
       link,
@@ -140,10 +140,10 @@ export function useFilling({ form, address, link }: FormPageProps) {
     }
     if (outcome.kind === 'refused') {
       change({ mayHaveArrived: isInDoubt })
-      const isShown = page.refuse(form, state, outcome.errors).errors.size > 0
+      const isShown = page.showErrors(form, state, outcome.errors).errors.size > 0
       // What no field of the page is to blame for, nobody on it can mend.
       return isShown
-        ? turn((now) => page.refuse(form, now, outcome.errors))
+        ? turn((now) => page.showErrors(form, now, outcome.errors))
         : change({ isSending: false, trouble: ourFault })
     }
     tellSent(sending)
@@ -176,7 +176,7 @@ export function useFilling({ form, address, link }: FormPageProps) {
 export type FillingView = ReturnType<typeof useFilling>
 
 /** Who has nothing to say here has said it there. */
-const leadsAway = ({ success_message, redirect_url }: Sent): boolean =>
+const leadsAway = ({ success_message, redirect_url }: SubmitResponse): boolean =>
   redirect_url !== undefined && success_message === undefined
 
 const renamed = ({ names }: Filling): Pick<Filling, 'sending' | 'names'> => {
@@ -185,5 +185,5 @@ const renamed = ({ names }: Filling): Pick<Filling, 'sending' | 'names'> => {
 }
 
 /** What a link filled in and somebody has emptied: without a word about it the service would fill it in again. */
-const takenOut = ({ known }: ShownForm, send: Answers): Answers =>
+const takenOut = ({ known }: FormPageData, send: Answers): Answers =>
   Object.fromEntries(Object.keys(known?.answers ?? {}).flatMap((key) => (has(send, key) ? [] : [[key, '']])))

@@ -1,14 +1,14 @@
 import { invalid } from '../../http/contract/errors.ts'
 import type { Person } from '../../http/contract/schema.ts'
 import type { PublishedForm } from '../forms/published.sql.ts'
-import { checkAnswers, type Given } from '../logic/check.ts'
-import { type Answers, kinds, mostOptions } from '../logic/form.ts'
+import { type CheckedAnswer, checkAnswers } from '../logic/check.ts'
+import { type Answers, kinds, maxOptions } from '../logic/form.ts'
 import { isEmpty } from '../logic/values.ts'
 import { own } from '../logic/walk.ts'
 import { emailIn, submitterIn } from '../submissions/submitter.ts'
-import { askedFields, type MayRead, type WhoIs } from './people.ts'
+import { answerableFields, type FindPerson, type MayRead } from './people.ts'
 import { clientFieldOf } from './prefill.ts'
-import type { KeptAnswer } from './stored-answer.ts'
+import type { StoredAnswer } from './stored-answer.ts'
 
 /** Who sends a form: a connection, or somebody on its page. */
 export interface Sender {
@@ -19,7 +19,7 @@ export interface Sender {
   mayRead?: MayRead
 }
 
-export interface Sent {
+export interface SubmissionInput {
   answers: Answers
   submitter?: string | undefined
   email?: string | undefined
@@ -31,8 +31,8 @@ export interface Sent {
 }
 
 /** What is kept of what was sent. */
-export interface Submission {
-  answers: KeptAnswer[]
+export interface CheckedSubmission {
+  answers: StoredAnswer[]
   ignored: string[]
   client: Person | null
   submitter: string | null
@@ -41,13 +41,19 @@ export interface Submission {
 }
 
 /** Holds answers against the form, after the client's record has filled in what it can. Every problem at once. */
-export function judged(form: PublishedForm, by: Sender, sent: Sent, answers: Answers, whoIs: WhoIs): Submission {
-  refuseTooMany(sent.answers)
+export function checkSubmission(
+  form: PublishedForm,
+  by: Sender,
+  sent: SubmissionInput,
+  answers: Answers,
+  whoIs: FindPerson,
+): CheckedSubmission {
+  rejectLongLists(sent.answers)
   const errors = new Map(unknownKeys(form, sent.answers))
   const checked = checkAnswers(form.steps, answers)
   for (const [key, error] of checked.errors) errors.set(key, error)
   const kept = checked.given.map((given) =>
-    keptAnswer(given, isOfLink(form, sent, given) ? undefined : notById(by, given), whoIs, errors),
+    storedAnswer(given, isLinkClient(form, sent, given) ? undefined : notById(by, given), whoIs, errors),
   )
   if (errors.size > 0) {
     throw invalid(Object.fromEntries([...errors].map(([key, error]) => [`answers.${key}`, [error]])))
@@ -63,15 +69,15 @@ export function judged(form: PublishedForm, by: Sender, sent: Sent, answers: Ans
 }
 
 /** Before anything goes through them again and again, as conditions do. No field has more options. */
-function refuseTooMany(answers: Answers): void {
+function rejectLongLists(answers: Answers): void {
   const entries = Object.entries(answers)
-  const long = entries.filter(([, value]) => Array.isArray(value) && value.length > mostOptions)
-  const rule = `Must be a list of at most ${mostOptions} choices.`
+  const long = entries.filter(([, value]) => Array.isArray(value) && value.length > maxOptions)
+  const rule = `Must be a list of at most ${maxOptions} choices.`
   if (long.length > 0) throw invalid(Object.fromEntries(long.map(([key]) => [`answers.${key}`, [rule]])))
 }
 
 function unknownKeys({ steps }: PublishedForm, answers: Answers): [key: string, error: string][] {
-  const known = askedFields(steps).map(({ key }) => key)
+  const known = answerableFields(steps).map(({ key }) => key)
   const fields = known.length > 0 ? `the fields are ${known.join(', ')}` : 'it has none'
   const unknown = Object.keys(answers).filter((key) => !known.includes(key))
   // The first one lists the fields, so that hundreds of wrong keys do not become megabytes.
@@ -81,25 +87,25 @@ function unknownKeys({ steps }: PublishedForm, answers: Answers): [key: string, 
   ])
 }
 
-const isOfLink = (form: PublishedForm, { clientId }: Sent, { field }: Given): boolean =>
+const isLinkClient = (form: PublishedForm, { clientId }: SubmissionInput, { field }: CheckedAnswer): boolean =>
   clientId !== undefined && field.key === clientFieldOf(form)
 
 /**
  * Why a person cannot be named by id: whoever is on the page, or sends with a token for forms alone, could otherwise try ids
  * and learn who has them.
  */
-function notById({ source, mayRead }: Sender, { field: { type } }: Given): string | undefined {
+function notById({ source, mayRead }: Sender, { field: { type } }: CheckedAnswer): string | undefined {
   if (mayRead?.[type as 'client' | 'staff']) return undefined
   return source === 'page' ? 'Must be a name.' : `Must be a name: this token may not read ${areaOf[type as 'client']}.`
 }
 const areaOf = { client: 'clients', staff: 'staff' }
 
-function keptAnswer(
-  { field, step, value }: Given,
+function storedAnswer(
+  { field, step, value }: CheckedAnswer,
   notById: string | undefined,
-  whoIs: WhoIs,
+  whoIs: FindPerson,
   errors: Map<string, string>,
-): KeptAnswer {
+): StoredAnswer {
   const { key, label, type } = field
   const kept = { key, label, type, value, step: step.key }
   if (kinds[type] !== 'person') return kept
@@ -114,7 +120,7 @@ function keptAnswer(
 const people = { client: 'client', staff: 'staff member' }
 
 /** The client it is about: the one an incident has, the one whose record filled it in, or the first that is named. */
-function clientIn(form: PublishedForm, answers: readonly KeptAnswer[]): Person | null {
+function clientIn(form: PublishedForm, answers: readonly StoredAnswer[]): Person | null {
   const field = form.incident?.enabled ? form.incident.client_field : undefined
   const first = [field, clientFieldOf(form)].flatMap((wanted) => answers.filter(({ key }) => key === wanted))
   const named = [...first, ...answers]

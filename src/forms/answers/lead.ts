@@ -2,17 +2,17 @@ import type { Pipeline } from '../../db/pipeline.ts'
 import { makeAjv } from '../../http/contract/validation.ts'
 import {
   checkAttribute,
-  longestText,
+  maxTextLength,
   type ProspectAttribute,
   type StoredOptions,
 } from '../../prospects/options/options.ts'
-import { isJudged } from '../../prospects/prospects/check.ts'
-import { holdTheOptions } from '../../prospects/prospects/held.ts'
+import { needsOptions } from '../../prospects/prospects/check.ts'
+import { lockOptions } from '../../prospects/prospects/lock.ts'
 import { ProspectCreate } from '../../prospects/prospects/prospects.schema.ts'
 import { attributePrefix } from '../definition/form.schema.ts'
 import type { ProspectMapping } from '../definition/parts.ts'
 import { own } from '../logic/walk.ts'
-import { cut, type KeptAnswer, textOf } from './stored-answer.ts'
+import { cut, type StoredAnswer, textOf } from './stored-answer.ts'
 
 /** Stands for a name that was not asked or not given: a lead is worth more than its name. */
 export const unknownName = 'Unknown'
@@ -24,7 +24,7 @@ const plainFields = [
 type PlainField = (typeof plainFields)[number]
 const ajv = makeAjv()
 /** What a prospect takes is judged by its own declaration. */
-const takers = Object.fromEntries(
+const fieldValidators = Object.fromEntries(
   plainFields.map((field) => {
     const schema = ProspectCreate.properties[field] as { maxLength?: number; format?: string }
     return [field, { ...schema, takes: ajv.compile(schema) }]
@@ -32,7 +32,7 @@ const takers = Object.fromEntries(
 ) as unknown as Record<PlainField, { maxLength?: number; format?: string; takes: (value: unknown) => boolean }>
 
 /** The prospect that answers make, before the organisation's options have been asked. What a field does not take is left out. */
-export function leadOf({ map, stage, source }: ProspectMapping, answers: readonly KeptAnswer[]): ProspectCreate {
+export function leadOf({ map, stage, source }: ProspectMapping, answers: readonly StoredAnswer[]): ProspectCreate {
   const lead: Record<string, unknown> = { first_name: unknownName, last_name: unknownName, source, stage }
   for (const field of plainFields) {
     const value = plainValue(
@@ -51,9 +51,9 @@ export function leadOf({ map, stage, source }: ProspectMapping, answers: readonl
 }
 
 /** Comments may come from several fields and are put together; of any other the first answer counts. */
-function plainValue(field: PlainField, answers: readonly KeptAnswer[]): string | undefined {
+function plainValue(field: PlainField, answers: readonly StoredAnswer[]): string | undefined {
   if (answers.length === 0) return undefined
-  const { maxLength = Number.POSITIVE_INFINITY, format, takes } = takers[field]
+  const { maxLength = Number.POSITIVE_INFINITY, format, takes } = fieldValidators[field]
   const texts = answers.map(({ value }) => textOf(value))
   const text = field === 'initial_comments' ? texts.join('\n') : texts[0]!
   const value = format === 'date' ? text.slice(0, 10) : cut(text, maxLength)
@@ -61,14 +61,15 @@ function plainValue(field: PlainField, answers: readonly KeptAnswer[]): string |
 }
 
 /** The same once it is known what stages and attributes there are: those that are gone, and values that do not fit, are left out. */
-export function* fittingLead(orgId: number, lead: ProspectCreate): Pipeline<ProspectCreate> {
-  return isJudged(lead) ? fitted(lead, yield* holdTheOptions(orgId)) : lead
+export function* lockOptionsAndFit(orgId: number, lead: ProspectCreate): Pipeline<ProspectCreate> {
+  return needsOptions(lead) ? fitToOptions(lead, yield* lockOptions(orgId)) : lead
 }
 
-function fitted({ stage, attributes = {}, ...lead }: ProspectCreate, options: StoredOptions): ProspectCreate {
+function fitToOptions({ stage, attributes = {}, ...lead }: ProspectCreate, options: StoredOptions): ProspectCreate {
   const kept = Object.entries(attributes).flatMap(([key, value]) => {
     const attribute = options.attributes.find((each) => each.key === key)
-    const fitting = attribute && formsOf(attribute, value).find((form) => checkAttribute(attribute, form) === undefined)
+    const fitting =
+      attribute && candidateValues(attribute, value).find((form) => checkAttribute(attribute, form) === undefined)
     return fitting === undefined ? [] : [[key, fitting]]
   })
   return {
@@ -79,7 +80,7 @@ function fitted({ stage, attributes = {}, ...lead }: ProspectCreate, options: St
 }
 
 /** The forms in which an attribute may take an answer: as it is, as text, or the day of a time. */
-const formsOf = ({ type }: ProspectAttribute, value: unknown): unknown[] => {
-  const text = cut(textOf(value), longestText)
+const candidateValues = ({ type }: ProspectAttribute, value: unknown): unknown[] => {
+  const text = cut(textOf(value), maxTextLength)
   return [value, text, ...(type === 'date' ? [text.slice(0, 10)] : [])]
 }

@@ -4,7 +4,7 @@ import { field, formsOf, oneStep, when } from '../../../test/factories/forms/for
 import { rosterOf } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { submitForm } from '../submissions/submit.ts'
-import { seek } from './people.ts'
+import { findPeopleCall } from './people.ts'
 
 const { db, clock, organisation } = await harness()
 
@@ -75,7 +75,7 @@ describe('who answers name', () => {
   })
 
   test('is not looked for among the many partings of a text that is no name', async () => {
-    const partingsOf = (value: string) => seek(1, [{ kind: 'client', value }])!.values.slice(5)
+    const partingsOf = (value: string) => findPeopleCall(1, [{ kind: 'client', value }])!.values.slice(5)
     assert.deepEqual(partingsOf('Ana de Li'), [
       ['Ana', 'Ana de'],
       ['de Li', 'Li'],

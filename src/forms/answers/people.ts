@@ -1,11 +1,11 @@
 import { type Access, permits, read } from '../../access/areas.ts'
 import type { Call } from '../../db/pipeline.ts'
-import { longest } from '../logic/check.ts'
-import { type Answers, type Field, isAsked, kinds, type Step } from '../logic/form.ts'
+import { maxLengths } from '../logic/check.ts'
+import { type Answers, type Field, isAnswerable, kinds, type Step } from '../logic/form.ts'
 import { clean } from '../logic/values.ts'
 import { own } from '../logic/walk.ts'
-import { type FoundPerson, findPeople, type SoughtNames } from './people.sql.ts'
-import type { KeptPerson } from './stored-answer.ts'
+import { findPeople, type NameColumns, type PersonRow } from './people.sql.ts'
+import type { StoredPerson } from './stored-answer.ts'
 
 /** Which people a token may read. Who an answer means is visible to such tokens alone. */
 export type MayRead = Readonly<Record<'client' | 'staff', boolean>>
@@ -20,49 +20,50 @@ export const mayReadOf = (access: Access): MayRead => ({
  */
 export function visibleValue({ type, value }: { type: string; value: unknown }, mayRead: MayRead): unknown {
   if (type !== 'client' && type !== 'staff') return value
-  const { id, name, sent } = value as KeptPerson
+  const { id, name, sent } = value as StoredPerson
   if (mayRead[type] || id === undefined) return { id, name }
   return sent === undefined ? null : { name: sent }
 }
 
 /** All fields that people answer, in the order of the form. */
-export const askedFields = (steps: readonly Step[]): Field[] => steps.flatMap(({ fields }) => fields.filter(isAsked))
+export const answerableFields = (steps: readonly Step[]): Field[] =>
+  steps.flatMap(({ fields }) => fields.filter(isAnswerable))
 
-interface Named {
-  kind: FoundPerson['kind']
+interface PersonReference {
+  kind: PersonRow['kind']
   value: number | string
 }
 
 /** Whoever the answers name, whether or not their fields turn out to be asked: who is there is looked up before that is known. */
-export function namedIn(steps: readonly Step[], answers: Answers): Named[] {
-  return askedFields(steps).flatMap((field) => {
+export function peopleIn(steps: readonly Step[], answers: Answers): PersonReference[] {
+  return answerableFields(steps).flatMap((field) => {
     const value = kinds[field.type] === 'person' ? clean(field, own(answers, field.key)) : undefined
-    return isName(field, value) || isId(value) ? [{ kind: field.type as Named['kind'], value }] : []
+    return isName(field, value) || isId(value) ? [{ kind: field.type as PersonReference['kind'], value }] : []
   })
 }
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 const isName = ({ type }: Field, value: unknown): value is string =>
-  typeof value === 'string' && value.length <= longest[type]!
+  typeof value === 'string' && value.length <= maxLengths[type]!
 
 /** Nobody's name has more words; a stranger may send many. */
-const mostWords = 8
+const maxNameWords = 8
 
 /** Each way to part a name in a first and a last one, because both can have several words. */
-const partings = (name: string): [first: string, last: string][] => {
+const nameSplits = (name: string): [first: string, last: string][] => {
   const words = name.split(/\s+/)
-  if (words.length > mostWords) return []
+  if (words.length > maxNameWords) return []
   return words.slice(1).map((_, n) => [words.slice(0, n + 1).join(' '), words.slice(n + 1).join(' ')])
 }
 
 /** Asks for everybody at once; undefined where nobody is named. */
-export function seek(orgId: number, named: readonly Named[]): Call<FoundPerson> | undefined {
+export function findPeopleCall(orgId: number, named: readonly PersonReference[]): Call<PersonRow> | undefined {
   if (named.length === 0) return undefined
-  const idsOf = (wanted: Named['kind']) =>
+  const idsOf = (wanted: PersonReference['kind']) =>
     named.flatMap(({ kind, value }) => (kind === wanted && typeof value === 'number' ? [value] : []))
   const parted = named.flatMap(({ kind, value }, place) =>
-    typeof value === 'string' ? partings(value).map(([first, last]) => ({ kind, place, first, last })) : [],
+    typeof value === 'string' ? nameSplits(value).map(([first, last]) => ({ kind, place, first, last })) : [],
   )
-  const names: SoughtNames = [
+  const names: NameColumns = [
     ...([parted.map(({ kind }) => kind), parted.map(({ place }) => place)] as const),
     ...([parted.map(({ first }) => first), parted.map(({ last }) => last)] as const),
   ]
@@ -70,9 +71,9 @@ export function seek(orgId: number, named: readonly Named[]): Call<FoundPerson> 
 }
 
 /** Tells who an answer names, by what was found; undefined for an id that nobody has. */
-export type WhoIs = (kind: Named['kind'], value: number | string) => KeptPerson | undefined
+export type FindPerson = (kind: PersonReference['kind'], value: number | string) => StoredPerson | undefined
 
-export function whoIs(named: readonly Named[], rows: readonly FoundPerson[]): WhoIs {
+export function personFinder(named: readonly PersonReference[], rows: readonly PersonRow[]): FindPerson {
   return (kind, value) => {
     if (typeof value === 'number') {
       const row = rows.find((person) => person.place === null && person.kind === kind && person.id === value)

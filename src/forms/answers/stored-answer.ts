@@ -1,7 +1,7 @@
 import type { FieldType } from '../logic/form.ts'
 
 /** An answer as it is kept: it says by itself what was asked, so that it can be read whatever becomes of the form. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   key: string
   label: string
   type: FieldType
@@ -10,7 +10,7 @@ export interface KeptAnswer {
 }
 
 /** Somebody that an answer names: with an id where the organisation knows who it is. */
-export interface KeptPerson {
+export interface StoredPerson {
   id?: number
   name: string
   /** The name as it was sent, where a name was sent and not an id. `name` is then that of the record. */
@@ -23,7 +23,7 @@ export function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value !== 'object' || value === null) return String(value)
   // The text goes to places that show it to tokens of other areas, so it must not have the spelling of the record.
-  const { name, sent = name } = value as KeptPerson
+  const { name, sent = name } = value as StoredPerson
   return sent
 }
 

@@ -1,7 +1,7 @@
 import {
   type Condition,
   type Field,
-  isAsked,
+  isAnswerable,
   kinds,
   operatorsOf,
   type Step,
@@ -12,31 +12,31 @@ import {
 } from '../logic/form.ts'
 import { clean } from '../logic/values.ts'
 import { valueRule } from './builder-field.ts'
-import { mostFields, mostSteps } from './form.schema.ts'
+import { maxFields, maxSteps } from './form.schema.ts'
 
 /** What cannot be about the parts of a form together, with its place; `rule` is the rest of a sentence. */
-export interface BadLink {
+export interface LinkError {
   path: string
   rule: string
 }
 /** The same while a form is edited: its `id` stays where steps and fields move. */
-export interface Broken extends BadLink {
+export interface LinkErrorWithId extends LinkError {
   id: string
 }
 
 /** The steps and the fields, by their keys, that links are looked for in. */
-export interface Among {
+export interface LinkScope {
   steps: ReadonlySet<string>
   fields: ReadonlySet<string>
 }
 
 /** All that cannot be about steps and fields together, or about some of them. */
-export function broken(steps: readonly Step[], among?: Among): Broken[] {
+export function linkErrors(steps: readonly Step[], among?: LinkScope): LinkErrorWithId[] {
   const count = steps.reduce((sum, { fields }) => sum + fields.length, 0)
-  const links = badLinks(steps, among).map((link) => ({ ...link, id: idOf(link.path, steps) }))
-  if (count > mostFields)
-    links.unshift({ id: 'fields', path: 'steps', rule: `must have at most ${mostFields} fields in all` })
-  if (steps.length > mostSteps) links.unshift({ id: 'steps', path: 'steps', rule: `must be at most ${mostSteps}` })
+  const links = errorsOfSteps(steps, among).map((link) => ({ ...link, id: idOf(link.path, steps) }))
+  if (count > maxFields)
+    links.unshift({ id: 'fields', path: 'steps', rule: `must have at most ${maxFields} fields in all` })
+  if (steps.length > maxSteps) links.unshift({ id: 'steps', path: 'steps', rule: `must be at most ${maxSteps}` })
   return links
 }
 
@@ -49,7 +49,7 @@ function idOf(path: string, steps: readonly Step[]): string {
 }
 
 /** Where to look for links again, by their ids. */
-export function amongOf(ids: Iterable<string>): Among {
+export function scopeOf(ids: Iterable<string>): LinkScope {
   const parts = [...ids].map((id) => id.split('.', 2))
   const keys = (kind: string) => new Set(parts.filter(([what]) => what === kind).map(([, key]) => key!))
   return { steps: keys('step'), fields: keys('field') }
@@ -59,40 +59,49 @@ export function amongOf(ids: Iterable<string>): Among {
  * Conditions that do not fit the field they name, and rules that lead back. One that names nothing is no mistake: it is an
  * issue, so that a field can be taken away before what speaks of it.
  */
-function badLinks(steps: readonly Step[], among: Among | undefined): BadLink[] {
+function errorsOfSteps(steps: readonly Step[], among: LinkScope | undefined): LinkError[] {
   const asked = new Map<string, Field>()
-  for (const field of steps.flatMap(({ fields }) => fields).filter(isAsked)) {
+  for (const field of steps.flatMap(({ fields }) => fields).filter(isAnswerable)) {
     if (!asked.has(field.key)) asked.set(field.key, field)
   }
   const places = new Map(steps.map(({ key }, place) => [key, place] as const).reverse())
   return steps.flatMap((step, index) => [
     ...step.fields.flatMap(({ key, visible_when: when }, i) =>
-      when && (!among || among.fields.has(key)) ? badWhen(when, `steps.${index}.fields.${i}.visible_when`, asked) : [],
+      when && (!among || among.fields.has(key))
+        ? errorsOfWhen(when, `steps.${index}.fields.${i}.visible_when`, asked)
+        : [],
     ),
-    ...(!among || among.steps.has(step.key) ? waysOf(step, index, places, asked) : []),
+    ...(!among || among.steps.has(step.key) ? errorsOfRouting(step, index, places, asked) : []),
   ])
 }
 
-type Asked = ReadonlyMap<string, Field>
+type FieldsByKey = ReadonlyMap<string, Field>
 
 /** Where a step leads. */
-function waysOf({ routing, otherwise }: Step, index: number, places: ReadonlyMap<string, number>, asked: Asked) {
+function errorsOfRouting(
+  { routing, otherwise }: Step,
+  index: number,
+  places: ReadonlyMap<string, number>,
+  asked: FieldsByKey,
+) {
   const path = `steps.${index}`
   const isBack = (target: string) => target !== submit && (places.get(target) ?? Number.POSITIVE_INFINITY) <= index
   const back = 'must be a later step, or submit'
   return [
     ...routing.flatMap(({ when, go_to }, i) => [
-      ...badWhen(when, `${path}.routing.${i}.when`, asked),
+      ...errorsOfWhen(when, `${path}.routing.${i}.when`, asked),
       ...(isBack(go_to) ? [{ path: `${path}.routing.${i}.go_to`, rule: back }] : []),
     ]),
     ...(otherwise !== undefined && isBack(otherwise) ? [{ path: `${path}.otherwise`, rule: back }] : []),
   ]
 }
 
-const badWhen = ({ conditions }: When, path: string, asked: Asked): BadLink[] =>
-  conditions.flatMap((condition, i) => badCondition(condition, `${path}.conditions.${i}`, asked.get(condition.field)))
+const errorsOfWhen = ({ conditions }: When, path: string, asked: FieldsByKey): LinkError[] =>
+  conditions.flatMap((condition, i) =>
+    errorsOfCondition(condition, `${path}.conditions.${i}`, asked.get(condition.field)),
+  )
 
-function badCondition({ operator, value }: Condition, path: string, field: Field | undefined): BadLink[] {
+function errorsOfCondition({ operator, value }: Condition, path: string, field: Field | undefined): LinkError[] {
   const allowed = field && operatorsOf[kinds[field.type]]
   if (allowed && !allowed.includes(operator)) {
     const rule = `must be one of ${allowed.join(', ')} for a field of type ${field.type}`

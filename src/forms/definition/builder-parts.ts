@@ -1,11 +1,11 @@
 import type { Findings } from './findings.ts'
 import type {
-  ClientPrefillSent,
+  ClientPrefillBody,
   FormSettingsChange,
   FormTag,
-  IncidentSent,
-  ProspectSent,
-  TagsSent,
+  IncidentBody,
+  ProspectBody,
+  TagsBody,
 } from './form.schema.ts'
 import { type ClientPrefill, type Incident, type ProspectMapping, type Settings, usualSettings } from './parts.ts'
 
@@ -26,32 +26,32 @@ const isSet = ([, value]: [string, unknown]) => value !== undefined
 const withoutUnset = <T extends object>(object: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(object).filter(isSet)) as T
 
-export function buildIncident(sent: IncidentSent): Incident | null {
+export function buildIncident(sent: IncidentBody): Incident | null {
   if (sent === null) return null
   const { enabled = true, severity_field, client_field, occurred_field } = sent
   return withoutUnset<Incident>({ enabled, severity_field, client_field, occurred_field } as Incident)
 }
 
-export function buildProspect(sent: ProspectSent): ProspectMapping | null {
+export function buildProspect(sent: ProspectBody): ProspectMapping | null {
   if (sent === null) return null
   const { enabled = true, stage, source, map = {} } = sent
   return withoutUnset<ProspectMapping>({ enabled, stage, source, map } as ProspectMapping)
 }
 
-export function buildClientPrefill(sent: ClientPrefillSent): ClientPrefill | null {
+export function buildClientPrefill(sent: ClientPrefillBody): ClientPrefill | null {
   if (sent === null) return null
   const { enabled = true, client_field, map = {} } = sent
   return withoutUnset<ClientPrefill>({ enabled, client_field, map } as ClientPrefill)
 }
 
 /** Tags in the order in which they are sent, each once; one is another's repeat whatever its case and colour. */
-export function buildTags(sent: TagsSent, path: string, findings: Findings): FormTag[] {
+export function buildTags(sent: TagsBody, path: string, findings: Findings): FormTag[] {
   const kept = new Map<string, FormTag>()
   for (const [i, each] of sent.entries()) {
     const { name, ...color } = typeof each === 'string' ? { name: each } : each
     const tag = { name: name.trim(), ...color }
     const folded = tag.name.toLowerCase()
-    if (kept.has(folded)) findings.note('duplicate_tag', `${path}.${i}`, `The tag ${tag.name} was there already.`)
+    if (kept.has(folded)) findings.addNote('duplicate_tag', `${path}.${i}`, `The tag ${tag.name} was there already.`)
     else kept.set(folded, tag)
   }
   return [...kept.values()]

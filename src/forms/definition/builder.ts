@@ -1,16 +1,16 @@
 import { type FieldErrors, untold } from '../../http/contract/field-errors.ts'
 import { type Field, type Rule, type Step, submit } from '../logic/form.ts'
 import { buildField, buildWhen } from './builder-field.ts'
-import { broken } from './builder-links.ts'
+import { linkErrors } from './builder-links.ts'
 import { Findings } from './findings.ts'
 import {
   type FormFieldCreate,
   type FormNote,
   type FormStepCreate,
-  largestSteps,
-  longestKey,
-  mostFields,
-  mostSteps,
+  maxFields,
+  maxKeyLength,
+  maxSteps,
+  maxStepsBytes,
 } from './form.schema.ts'
 
 /** Keys that are made here: `Your first name?` becomes `your_first_name`. */
@@ -22,15 +22,15 @@ export function keyFrom(text: string, otherwise: 'field' | 'step'): string {
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '')
   const begun = /^[a-z]/.test(words) ? words : [otherwise, words].filter(Boolean).join('_')
-  return begun.slice(0, longestKey).replace(/_$/, '')
+  return begun.slice(0, maxKeyLength).replace(/_$/, '')
 }
 
 /** The key itself where nothing has it yet, else the first of `key_2`, `key_3`, … */
-export function freeKey(key: string, taken: ReadonlySet<string>): string {
+export function unusedKey(key: string, taken: ReadonlySet<string>): string {
   let free = key
   for (let n = 2; taken.has(free); n++) {
     const suffix = `_${n}`
-    free = `${key.slice(0, longestKey - suffix.length)}${suffix}`
+    free = `${key.slice(0, maxKeyLength - suffix.length)}${suffix}`
   }
   return free
 }
@@ -38,7 +38,7 @@ export function freeKey(key: string, taken: ReadonlySet<string>): string {
 /** A rule's `submit` is the end, so no step is called that. */
 export const reservedKeys: readonly string[] = [submit]
 
-export interface Built {
+export interface BuildResult {
   steps: Step[]
   /** Adjustments that were made, by the path of what was sent. */
   notes: FormNote[]
@@ -54,27 +54,27 @@ export const firstStep: FormStepCreate = { title: 'Step 1' }
  * are not sent are made. Every problem is found at once. What only stands in the way of publishing is not
  * judged here: see issues.ts.
  */
-export function buildSteps(sent: readonly FormStepCreate[], path = 'steps'): Built {
+export function buildSteps(sent: readonly FormStepCreate[], path = 'steps'): BuildResult {
   const findings = new Findings()
   const stepKeys = new Set(sent.flatMap(({ key }) => key ?? []))
   const fieldKeys = new Set(sent.flatMap(({ fields = [] }) => fields.flatMap(({ key }) => key ?? [])))
   const steps = sent.map((step, i) => buildStep(step, `${path}.${i}`, { stepKeys, fieldKeys }, findings))
-  for (const link of broken(steps)) findings.refuse(link.path.replace(/^steps/, path), link.rule)
-  if (isTooLarge(steps)) findings.refuse(path, sizeRule)
+  for (const link of linkErrors(steps)) findings.addError(link.path.replace(/^steps/, path), link.rule)
+  if (isTooLarge(steps)) findings.addError(path, sizeRule)
   return { steps, notes: findings.notes, errors: findings.errors }
 }
 
 /** What edits add up to has an end, though each of them is small. */
-export const isTooLarge = (steps: readonly Step[]): boolean => Buffer.byteLength(JSON.stringify(steps)) > largestSteps
-export const sizeRule = `must take at most ${largestSteps / 1024} KB as JSON`
+export const isTooLarge = (steps: readonly Step[]): boolean => Buffer.byteLength(JSON.stringify(steps)) > maxStepsBytes
+export const sizeRule = `must take at most ${maxStepsBytes / 1024} KB as JSON`
 
 /** The keys that are there already, and those that were made since. */
-export interface Taken {
+export interface UsedKeys {
   stepKeys: Set<string>
   fieldKeys: Set<string>
 }
 
-export function buildStep(sent: FormStepCreate, path: string, taken: Taken, findings: Findings): Step {
+export function buildStep(sent: FormStepCreate, path: string, taken: UsedKeys, findings: Findings): Step {
   const { fields = [], routing = [], otherwise } = sent
   const title = sent.title.trim()
   return {
@@ -98,29 +98,35 @@ function stepKeyOf(
 ): string {
   if (sent !== undefined) {
     if (reservedKeys.includes(sent))
-      findings.refuse(`${path}.key`, `must not be ${sent}, which means the end of the form`)
+      findings.addError(`${path}.key`, `must not be ${sent}, which means the end of the form`)
     return sent
   }
-  return madeKey(keyFrom(title, 'step'), path, taken, new Set([...taken, ...reservedKeys]), findings)
+  return makeKey(keyFrom(title, 'step'), path, taken, new Set([...taken, ...reservedKeys]), findings)
 }
 
 /** With its key: the one that was sent, or one made from the label. */
-export function buildKeyedField(sent: FormFieldCreate, path: string, { fieldKeys }: Taken, findings: Findings): Field {
+export function buildKeyedField(
+  sent: FormFieldCreate,
+  path: string,
+  { fieldKeys }: UsedKeys,
+  findings: Findings,
+): Field {
   const { type, label, ...settings } = buildField(sent, path, findings)
-  const key = sent.key ?? madeKey(keyFrom(label, 'field'), path, fieldKeys, fieldKeys, findings)
+  const key = sent.key ?? makeKey(keyFrom(label, 'field'), path, fieldKeys, fieldKeys, findings)
   return { type, label, key, ...settings }
 }
 
-function madeKey(
+function makeKey(
   wanted: string,
   path: string,
   taken: Set<string>,
   avoided: ReadonlySet<string>,
   findings: Findings,
 ): string {
-  const key = freeKey(wanted, avoided)
+  const key = unusedKey(wanted, avoided)
   taken.add(key)
-  if (key !== wanted) findings.note('key_renamed', `${path}.key`, `The key ${wanted} is taken, so this one is ${key}.`)
+  if (key !== wanted)
+    findings.addNote('key_renamed', `${path}.key`, `The key ${wanted} is taken, so this one is ${key}.`)
   return key
 }
 
@@ -129,15 +135,15 @@ function madeKey(
  * both at once. How parts fit together cannot be judged while one of them is no part of a form. Of more than a form can have,
  * or where more is wrong than is told, nothing is said.
  */
-export function alsoWrong(body: unknown, shape: FieldErrors): FieldErrors {
+export function otherFieldErrors(body: unknown, shape: FieldErrors): FieldErrors {
   if (untold in shape) return {}
   const findings = new Findings()
   /** As far as fields, `steps.0.fields.1`, whatever is wrong in them. */
   const wrong = new Set(Object.keys(shape).map((path) => path.split('.', 4).join('.')))
-  const fields = listIn(body, 'steps', mostSteps).flatMap((step, i) =>
-    listIn(step, 'fields', mostFields).map((field, j) => ({ field, path: `steps.${i}.fields.${j}` })),
+  const fields = listIn(body, 'steps', maxSteps).flatMap((step, i) =>
+    listIn(step, 'fields', maxFields).map((field, j) => ({ field, path: `steps.${i}.fields.${j}` })),
   )
-  for (const { field, path } of fields.slice(0, mostFields)) {
+  for (const { field, path } of fields.slice(0, maxFields)) {
     if (!wrong.has(path)) buildField(field as FormFieldCreate, path, findings)
   }
   return findings.errors

@@ -7,7 +7,7 @@ export class Findings {
   readonly notes: FormNote[] = []
 
   /** `rule` is the rest of a sentence that begins with the path, and says what is allowed. */
-  refuse(path: string, rule: string): void {
+  addError(path: string, rule: string): void {
     const known = this.#sentences.get(path) ?? new Set()
     this.#sentences.set(path, known.add(`${path} ${rule}.`))
   }
@@ -16,11 +16,11 @@ export class Findings {
     return Object.fromEntries([...this.#sentences].map(([path, sentences]) => [path, [...sentences]]))
   }
 
-  note(code: FormNote['code'], path: string, message: string): void {
+  addNote(code: FormNote['code'], path: string, message: string): void {
     this.notes.push({ code, path, message })
   }
 
-  get isFine(): boolean {
+  get isValid(): boolean {
     return this.#sentences.size === 0
   }
 }

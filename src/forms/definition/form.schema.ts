@@ -1,17 +1,17 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { closed, id, nullable, oneOf, ref, text, timestamp, visibleText } from '../../http/contract/schema.ts'
-import { type ConditionValue, fieldTypes, mostOptions, operators } from '../logic/form.ts'
-import { longestPattern } from '../logic/pattern.ts'
+import { type ConditionValue, fieldTypes, maxOptions, operators } from '../logic/form.ts'
+import { maxPatternLength } from '../logic/pattern.ts'
 
 /** The steps of a form and all that is in them, as they are stored and shown. */
-export const longestKey = 60
-export const mostSteps = 50
-export const mostFields = 200
-export const mostConditions = 20
-export const mostRules = 20
-export const longestOption = 255
+export const maxKeyLength = 60
+export const maxSteps = 50
+export const maxFields = 200
+export const maxConditions = 20
+export const maxRules = 20
+export const maxOptionLength = 255
 /** Of the stored steps as JSON: what edits add up to has an end, though each of them is small. */
-export const largestSteps = 256 * 1024
+export const maxStepsBytes = 256 * 1024
 
 export const key = (description: string) =>
   Type.String({
@@ -20,7 +20,7 @@ export const key = (description: string) =>
     description,
   })
 /** A key that something is pointed at by; that nothing has it is an issue to fix, not a mistake of shape. */
-export const pointer = (description: string) => visibleText(longestKey, { description })
+export const pointer = (description: string) => visibleText(maxKeyLength, { description })
 
 export const FormWhen = Type.Object(
   {
@@ -39,9 +39,9 @@ export const FormWhen = Type.Object(
               type: ['string', 'number', 'boolean', 'array'],
               minLength: 1,
               maxLength: 500,
-              items: { type: 'string', minLength: 1, maxLength: longestOption },
+              items: { type: 'string', minLength: 1, maxLength: maxOptionLength },
               minItems: 1,
-              maxItems: mostOptions,
+              maxItems: maxOptions,
               description:
                 'A number for number and rating, a date or time for those, true or false for yes_no, a list for `includes_…`, else text; none for `empty` and `not_empty`. Of a choice it is one of the options, without regard to case',
             }),
@@ -49,7 +49,7 @@ export const FormWhen = Type.Object(
         },
         closed,
       ),
-      { minItems: 1, maxItems: mostConditions },
+      { minItems: 1, maxItems: maxConditions },
     ),
   },
   {
@@ -71,7 +71,7 @@ export const FormValidation = Type.Object(
     min_length: length(0, 'Fewest characters of a text'),
     max_length: length(1, 'Most characters of a text'),
     pattern: Type.Optional(
-      text(longestPattern, {
+      text(maxPatternLength, {
         minLength: 1,
         description: 'What the whole text must match, such as `[A-Z]{2}\\d{4}`; `^` and `$` around it are accepted',
       }),
@@ -89,8 +89,8 @@ export const fieldSettings = {
   help: text(1000, { description: 'Shown beside the field' }),
   placeholder: text(1000, { description: 'Shown while the field is empty' }),
   default: Type.Unknown({ description: 'The answer it starts with: a value of its type' }),
-  options: Type.Array(visibleText(longestOption), {
-    maxItems: mostOptions,
+  options: Type.Array(visibleText(maxOptionLength), {
+    maxItems: maxOptions,
     description: 'What can be chosen; of select, radio, multiselect and checklist only',
   }),
   validation: ref(FormValidation),
@@ -116,7 +116,7 @@ export const FormRule = Type.Object(
 )
 export const stepTitle = visibleText(255)
 export const routing = Type.Array(ref(FormRule), {
-  maxItems: mostRules,
+  maxItems: maxRules,
   description: 'Where the step leads: the first rule that holds',
 })
 export const otherwise = pointer(
@@ -158,11 +158,13 @@ export const FormSettings = Type.Object(
 )
 
 const enabled = Type.Boolean({ description: 'Whether it is on' })
-const pointed = (description: string) => Type.Optional(pointer(description))
+const optionalPointer = (description: string) => Type.Optional(pointer(description))
 export const incidentFields = {
-  severity_field: pointed('Key of the field that says how bad it was: `incident.severity` of submissions'),
-  client_field: pointed('Key of the field of type client that says whom it happened to: `client` of submissions'),
-  occurred_field: pointed(
+  severity_field: optionalPointer('Key of the field that says how bad it was: `incident.severity` of submissions'),
+  client_field: optionalPointer(
+    'Key of the field of type client that says whom it happened to: `client` of submissions',
+  ),
+  occurred_field: optionalPointer(
     'Key of the date or datetime field that says when it happened: `incident.occurred_at` of submissions',
   ),
 }
@@ -186,7 +188,7 @@ export const prospectParts = {
       pattern: `^(${prospectFields.join('|')}|${attributePrefix.replace('.', '\\.')}.{1,100})$`,
       patternRule: `must be one of ${prospectFields.join(', ')}, or ${attributePrefix}<key>`,
     }),
-    { maxProperties: mostFields, description: 'Fields of a prospect by the keys of the form’s fields that fill them' },
+    { maxProperties: maxFields, description: 'Fields of a prospect by the keys of the form’s fields that fill them' },
   ),
 }
 export const FormProspect = Type.Object(
@@ -200,9 +202,9 @@ export const clientFields = [
   ...(['primary_contact_email', 'primary_contact_number'] as const),
 ]
 export const prefillParts = {
-  client_field: pointed('Key of the field of type client'),
+  client_field: optionalPointer('Key of the field of type client'),
   map: Type.Record(Type.String(), Type.Unsafe<string>(oneOf(clientFields)), {
-    maxProperties: mostFields,
+    maxProperties: maxFields,
     description: 'Fields of a client by the keys of the form’s fields that they fill',
   }),
 }
@@ -288,8 +290,8 @@ export const FormFieldCreate = Type.Object(
   { ...closed, $id: 'FormFieldCreate', description: 'A field of a form' },
 )
 const fields = Type.Array(ref(FormFieldCreate), {
-  maxItems: mostFields,
-  description: `In order; a form has at most ${mostFields} in all`,
+  maxItems: maxFields,
+  description: `In order; a form has at most ${maxFields} in all`,
 })
 export const stepKey = Type.Optional(key('Made from the title unless sent; `submit` means the end and is no key'))
 export const FormStepCreate = Type.Object(
@@ -351,7 +353,7 @@ export const tags = Type.Array(tag, { maxItems: 20, description: 'Names, or obje
 export const name = visibleText(255)
 export const description = text(10_000)
 export const steps = Type.Array(ref(FormStepCreate), {
-  maxItems: mostSteps,
+  maxItems: maxSteps,
   description: 'In order; one empty step unless sent',
 })
 
@@ -370,7 +372,7 @@ export type FormFieldCreate = Static<typeof FormFieldCreate>
 export type FormStepCreate = Static<typeof FormStepCreate>
 export type FormSettingsChange = Static<typeof FormSettingsChange>
 export type FormCreate = Static<typeof FormCreate>
-export type IncidentSent = Static<typeof incident>
-export type ProspectSent = Static<typeof prospect>
-export type ClientPrefillSent = Static<typeof clientPrefill>
-export type TagsSent = Static<typeof tags>
+export type IncidentBody = Static<typeof incident>
+export type ProspectBody = Static<typeof prospect>
+export type ClientPrefillBody = Static<typeof clientPrefill>
+export type TagsBody = Static<typeof tags>

@@ -1,10 +1,10 @@
-import { fold } from '../logic/conditions.ts'
+import { foldCase } from '../logic/conditions.ts'
 import {
   type Condition,
   type Field,
   type FieldType,
   hasOptions,
-  isAsked,
+  isAnswerable,
   kinds,
   type Operator,
   type Step,
@@ -24,10 +24,10 @@ export const issue = (code: FormIssue['code'], path: string, message: string): F
 })
 
 /** Fields that are asked so far, each with what a condition can compare it with, where that is a list. */
-export type AskedFields = Map<string, { field: Field; choices?: () => ReadonlySet<unknown> }>
+export type PreviousFields = Map<string, { field: Field; choices?: () => ReadonlySet<unknown> }>
 
 /** Of fields with one key the first is meant, as by operations. */
-export function addAsked(asked: AskedFields, field: Field): void {
+export function addField(asked: PreviousFields, field: Field): void {
   if (asked.has(field.key)) return
   const isChoice = hasOptions(field.type) && field.options?.length
   let choices: ReadonlySet<unknown> | undefined
@@ -35,7 +35,7 @@ export function addAsked(asked: AskedFields, field: Field): void {
     field,
     ...(isChoice && {
       choices: () => {
-        choices ??= new Set(field.options!.map(fold)) // most choices have no condition about them
+        choices ??= new Set(field.options!.map(foldCase)) // most choices have no condition about them
         return choices
       },
     }),
@@ -43,7 +43,7 @@ export function addAsked(asked: AskedFields, field: Field): void {
 }
 
 /** Conditions about something that is not asked before them, or about a choice that it does not offer: both say nothing. */
-export const danglingConditions = ({ conditions }: When, path: string, asked: AskedFields): FormIssue[] =>
+export const danglingConditions = ({ conditions }: When, path: string, asked: PreviousFields): FormIssue[] =>
   conditions.flatMap((condition, i) => {
     const about = asked.get(condition.field)
     const at = `${path}.conditions.${i}`
@@ -52,9 +52,9 @@ export const danglingConditions = ({ conditions }: When, path: string, asked: As
       return [issue('dangling_reference', `${at}.field`, message)]
     }
     const { field, choices } = about
-    const missing = choices ? wantedOf(condition, field).filter((one) => !choices().has(fold(one))) : []
+    const missing = choices ? choicesIn(condition, field).filter((one) => !choices().has(foldCase(one))) : []
     if (missing.length === 0) return []
-    const message = `${listed(missing)} is no option of ${field.key}; its options are ${listed(field.options!)}.`
+    const message = `${joinTexts(missing)} is no option of ${field.key}; its options are ${joinTexts(field.options!)}.`
     return [issue('dangling_reference', `${at}.value`, message)]
   })
 
@@ -62,13 +62,13 @@ const ofWholeChoices: readonly Operator[] = ['is', 'is_not', 'includes_any', 'in
 const ofLists: readonly Operator[] = ['contains', 'does_not_contain']
 
 /** The choices that a condition speaks of. Of one choice `contains` and the like look for a part, which need be no option. */
-function wantedOf({ operator, value }: Condition, field: Field): unknown[] {
+function choicesIn({ operator, value }: Condition, field: Field): unknown[] {
   const isWhole = ofWholeChoices.includes(operator) || (ofLists.includes(operator) && kinds[field.type] === 'choices')
   return isWhole ? [clean(field, value)].flat() : []
 }
 
 /** Texts in a row, as far as they fit: a form can have thousands of conditions about hundreds of options. */
-function listed(texts: readonly unknown[], most = 300): string {
+function joinTexts(texts: readonly unknown[], most = 300): string {
   let length = 0
   const shown = texts.filter((text, i) => {
     length += String(text).length + 2
@@ -89,7 +89,7 @@ export interface Parts {
 /** Fields that incident, prospect and client_prefill name and that are not there, or cannot be what they are named for. */
 export function partIssues({ steps, incident, prospect, client_prefill: prefill }: Parts): FormIssue[] {
   const asked = new Map<string, Field>()
-  for (const field of steps.flatMap(({ fields }) => fields).filter(isAsked)) {
+  for (const field of steps.flatMap(({ fields }) => fields).filter(isAnswerable)) {
     if (!asked.has(field.key)) asked.set(field.key, field)
   }
   const named = (key: string | undefined, path: string, types?: readonly FieldType[]): FormIssue[] => {
@@ -130,7 +130,7 @@ function missingNames(prospect: ProspectMapping | null, asked: ReadonlyMap<strin
  */
 export function issuesOf(form: Parts): FormIssue[] {
   const { steps } = form
-  const isEmpty = !steps.some(({ fields }) => fields.some(isAsked))
+  const isEmpty = !steps.some(({ fields }) => fields.some(isAnswerable))
   return [
     ...(isEmpty ? [issue('empty_form', 'steps', 'Add a field that people answer.')] : []),
     ...fieldIssues(steps),
@@ -143,7 +143,7 @@ function fieldIssues(steps: readonly Step[]): FormIssue[] {
   const issues: FormIssue[] = []
   const keys = new Set<string>()
   /** What was asked so far: a condition sees nothing else. */
-  const asked: AskedFields = new Map()
+  const asked: PreviousFields = new Map()
   for (const [i, { fields, routing }] of steps.entries()) {
     for (const [j, field] of fields.entries()) {
       const path = `steps.${i}.fields.${j}`
@@ -157,7 +157,7 @@ function fieldIssues(steps: readonly Step[]): FormIssue[] {
         )
       }
       if (field.visible_when) issues.push(...danglingConditions(field.visible_when, `${path}.visible_when`, asked))
-      if (isAsked(field)) addAsked(asked, field)
+      if (isAnswerable(field)) addField(asked, field)
     }
     issues.push(...routing.flatMap(({ when }, j) => danglingConditions(when, `steps.${i}.routing.${j}.when`, asked)))
   }

@@ -8,9 +8,9 @@ const operation = <const Op extends string, T extends TProperties>($id: string, 
 
 const step = schema.pointer('Key of the step')
 const field = schema.pointer('Key of the field; where two have it, the first is meant')
-const position = Type.Integer({ minimum: 0, maximum: schema.mostFields, description: 'Its place, from 0' })
+const position = Type.Integer({ minimum: 0, maximum: schema.maxFields, description: 'Its place, from 0' })
 const atTheEnd = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: schema.mostFields, description: 'Its place, from 0; the end unless sent' }),
+  Type.Integer({ minimum: 0, maximum: schema.maxFields, description: 'Its place, from 0; the end unless sent' }),
 )
 
 /** What a part that has a name in the specification is where null may stand in its place. */

@@ -1,4 +1,4 @@
-import { buildKeyedField, buildRouting, buildStep, type Taken } from '../definition/builder.ts'
+import { buildKeyedField, buildRouting, buildStep, type UsedKeys } from '../definition/builder.ts'
 import { buildField } from '../definition/builder-field.ts'
 import {
   buildClientPrefill,
@@ -13,19 +13,19 @@ import type { Draft } from '../definition/parts.ts'
 import type { Field, Step, When } from '../logic/form.ts'
 import type { Op, OperationOf } from './edit.schema.ts'
 
-export interface Place {
+export interface FieldLocation {
   step: number
   field: number
 }
 
 /** A form while one operation is applied to it. What it changes is copied, so that the form before stays as it was. */
-export class Editing {
+export class DraftEditor {
   draft: Draft
   /** The operation, as in `operations.2`. */
   readonly path: string
   readonly findings: Findings
   /** Parts of the form that the operation has sent: where they are now, and what the operation calls them. */
-  readonly sent: { at: string; as: string }[] = []
+  readonly origins: { at: string; as: string }[] = []
 
   constructor(draft: Draft, path: string, findings: Findings) {
     this.draft = draft
@@ -38,7 +38,7 @@ export class Editing {
   }
 
   /** The keys that there are. */
-  get taken(): Taken {
+  get usedKeys(): UsedKeys {
     return {
       stepKeys: new Set(this.steps.map(({ key }) => key)),
       fieldKeys: new Set(this.steps.flatMap(({ fields }) => fields.map(({ key }) => key))),
@@ -58,7 +58,7 @@ export class Editing {
   }
 
   /** Where the step with this key stands; there being none is a mistake that lists those there are. */
-  stepAt(key: string): number | undefined {
+  stepIndex(key: string): number | undefined {
     const index = this.steps.findIndex((step) => step.key === key)
     if (index >= 0) return index
     return this.#unknown(
@@ -67,7 +67,7 @@ export class Editing {
     )
   }
 
-  fieldAt(key: string): Place | undefined {
+  fieldLocation(key: string): FieldLocation | undefined {
     for (const [step, { fields }] of this.steps.entries()) {
       const field = fields.findIndex((each) => each.key === key)
       if (field >= 0) return { step, field }
@@ -81,18 +81,18 @@ export class Editing {
   #unknown(what: 'step' | 'field', keys: string[]): undefined {
     const rule =
       keys.length > 0 ? `must be one of ${[...new Set(keys)].join(', ')}` : `cannot be there: this form has no ${what}s`
-    this.findings.refuse(`${this.path}.${what}`, rule)
+    this.findings.addError(`${this.path}.${what}`, rule)
   }
 
   /** A place among so many others; the end where none is sent. */
-  placeAmong(count: number, position = count): number {
-    if (position > count) this.findings.refuse(`${this.path}.position`, `must be from 0 to ${count}`)
+  positionAmong(count: number, position = count): number {
+    if (position > count) this.findings.addError(`${this.path}.position`, `must be from 0 to ${count}`)
     return position
   }
 }
 
 /** The parts of a form that name fields, where the field called `from` is called `to` now. */
-export function renamed(
+export function withRenamedField(
   { steps, incident, prospect, client_prefill }: Draft,
   from: string,
   to: string,
@@ -129,49 +129,49 @@ export function renamed(
 }
 
 /** The operations on fields. */
-export function addField(editing: Editing, { step, field, position }: OperationOf<'add_field'>): void {
-  const built = buildKeyedField(field, `${editing.path}.field`, editing.taken, editing.findings)
-  const index = editing.stepAt(step)
+export function addField(editing: DraftEditor, { step, field, position }: OperationOf<'add_field'>): void {
+  const built = buildKeyedField(field, `${editing.path}.field`, editing.usedKeys, editing.findings)
+  const index = editing.stepIndex(step)
   if (index === undefined) return
   const { fields } = editing.steps[index]!
-  const place = editing.placeAmong(fields.length, position)
+  const place = editing.positionAmong(fields.length, position)
   editing.setFields(index, fields.toSpliced(place, 0, built))
-  editing.sent.push({ at: `steps.${index}.fields.${place}`, as: '.field' })
+  editing.origins.push({ at: `steps.${index}.fields.${place}`, as: '.field' })
 }
 
-export function updateField(editing: Editing, { field: key, changes }: OperationOf<'update_field'>): void {
-  const place = editing.fieldAt(key)
+export function updateField(editing: DraftEditor, { field: key, changes }: OperationOf<'update_field'>): void {
+  const place = editing.fieldLocation(key)
   if (!place) return
   const { fields } = editing.steps[place.step]!
   const laid = Object.entries({ ...fields[place.field]!, ...changes }).filter(([, value]) => value !== null)
   const sent = Object.fromEntries(laid) as unknown as FormFieldCreate & { key: string }
   const { type, label, ...settings } = buildField(sent, `${editing.path}.changes`, editing.findings)
   const at = `steps.${place.step}.fields.${place.field}`
-  for (const name of Object.keys(changes)) editing.sent.push({ at: `${at}.${name}`, as: `.changes.${name}` })
+  for (const name of Object.keys(changes)) editing.origins.push({ at: `${at}.${name}`, as: `.changes.${name}` })
 
-  const isFollowed = sent.key !== key && !editing.taken.fieldKeys.has(sent.key)
+  const isFollowed = sent.key !== key && !editing.usedKeys.fieldKeys.has(sent.key)
   editing.setFields(place.step, fields.with(place.field, { type, label, key: sent.key, ...settings }))
   // Where another field still has the key, it is not certain which of them was meant.
-  if (isFollowed && !editing.taken.fieldKeys.has(key)) editing.set(renamed(editing.draft, key, sent.key))
+  if (isFollowed && !editing.usedKeys.fieldKeys.has(key)) editing.set(withRenamedField(editing.draft, key, sent.key))
 }
 
-export function moveField(editing: Editing, { field: key, step, position }: OperationOf<'move_field'>): void {
-  const place = editing.fieldAt(key)
-  const target = step === undefined ? place?.step : editing.stepAt(step)
+export function moveField(editing: DraftEditor, { field: key, step, position }: OperationOf<'move_field'>): void {
+  const place = editing.fieldLocation(key)
+  const target = step === undefined ? place?.step : editing.stepIndex(step)
   if (!place || target === undefined) return
   const { fields } = editing.steps[place.step]!
   const field = fields[place.field]!
   editing.setFields(place.step, fields.toSpliced(place.field, 1))
   const others = editing.steps[target]!.fields
-  editing.setFields(target, others.toSpliced(editing.placeAmong(others.length, position), 0, field))
+  editing.setFields(target, others.toSpliced(editing.positionAmong(others.length, position), 0, field))
 }
 
-export function removeField(editing: Editing, { field: key }: OperationOf<'remove_field'>): void {
-  const place = editing.fieldAt(key)
+export function removeField(editing: DraftEditor, { field: key }: OperationOf<'remove_field'>): void {
+  const place = editing.fieldLocation(key)
   if (place) editing.setFields(place.step, editing.steps[place.step]!.fields.toSpliced(place.field, 1))
 }
 
-type Apply = { [O in Op]: (editing: Editing, operation: OperationOf<O>) => void }
+type Apply = { [O in Op]: (editing: DraftEditor, operation: OperationOf<O>) => void }
 
 /** What each operation does to a form. One that names something that is not there says so and does nothing. */
 export const apply: Apply = {
@@ -185,15 +185,15 @@ export const apply: Apply = {
   set_client_prefill: (editing, sent) => editing.set({ client_prefill: buildClientPrefill(sent.client_prefill) }),
 
   add_step(editing, { op: _, position, ...sent }) {
-    const keys = editing.taken
+    const keys = editing.usedKeys
     for (const { key } of sent.fields ?? []) if (key !== undefined) keys.fieldKeys.add(key)
     const step = buildStep(sent, editing.path, keys, editing.findings)
-    const index = editing.placeAmong(editing.steps.length, position)
+    const index = editing.positionAmong(editing.steps.length, position)
     editing.set({ steps: editing.steps.toSpliced(index, 0, step) })
-    editing.sent.push({ at: `steps.${index}`, as: '' })
+    editing.origins.push({ at: `steps.${index}`, as: '' })
   },
   update_step(editing, { step, title, routing, otherwise }) {
-    const index = editing.stepAt(step)
+    const index = editing.stepIndex(step)
     if (index === undefined) return
     const { otherwise: before, ...rest } = editing.steps[index]!
     const next = otherwise === undefined ? before : (otherwise ?? undefined)
@@ -204,18 +204,18 @@ export const apply: Apply = {
       ...(next !== undefined && { otherwise: next }),
     }
     editing.set({ steps: editing.steps.with(index, changed) })
-    if (routing) editing.sent.push({ at: `steps.${index}.routing`, as: '.routing' })
-    if (otherwise) editing.sent.push({ at: `steps.${index}.otherwise`, as: '.otherwise' })
+    if (routing) editing.origins.push({ at: `steps.${index}.routing`, as: '.routing' })
+    if (otherwise) editing.origins.push({ at: `steps.${index}.otherwise`, as: '.otherwise' })
   },
   move_step(editing, { step, position }) {
-    const index = editing.stepAt(step)
+    const index = editing.stepIndex(step)
     if (index === undefined) return
     const others = editing.steps.toSpliced(index, 1)
-    const place = editing.placeAmong(others.length, position)
+    const place = editing.positionAmong(others.length, position)
     editing.set({ steps: others.toSpliced(place, 0, editing.steps[index]!) })
   },
   remove_step(editing, { step }) {
-    const index = editing.stepAt(step)
+    const index = editing.stepIndex(step)
     if (index !== undefined) editing.set({ steps: editing.steps.toSpliced(index, 1) })
   },
 

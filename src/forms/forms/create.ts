@@ -15,8 +15,8 @@ import type { FormCreate } from '../definition/form.schema.ts'
 import { issuesOf } from '../definition/issues.ts'
 import type { Draft } from '../definition/parts.ts'
 import { insert, valuesOf } from './forms.sql.ts'
-import { unknownNames } from './named.ts'
 import { urlOf } from './record.ts'
+import { unknownReferences } from './references.ts'
 
 /** Creates a draft. What is wrong with it is told all at once; what only stands in the way of publishing comes with it. */
 export function createForm(db: Queryable, { orgId, connectionId }: Caller, origin: string, body: FormCreate) {
@@ -38,7 +38,7 @@ export function createForm(db: Queryable, { orgId, connectionId }: Caller, origi
       settings: { path: 'settings', ...settings },
       prospect: prospect ? { path: 'prospect', ...prospect } : undefined,
     }
-    const errors = { ...built.errors, ...(yield* unknownNames(orgId, [sent])) }
+    const errors = { ...built.errors, ...(yield* unknownReferences(orgId, [sent])) }
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const [[row]] = yield* sendLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(draft)))
     const { id, name, description, published } = row!

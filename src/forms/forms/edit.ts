@@ -6,9 +6,9 @@ import { found, invalid } from '../../http/contract/errors.ts'
 import { draftFields } from '../definition/parts.ts'
 import type { FormEdit, Operation } from '../edit/edit.schema.ts'
 import { applyOperations } from '../edit/edit.ts'
-import { hold, update, valuesOf } from './forms.sql.ts'
-import { type Sent, unknownNames } from './named.ts'
+import { lock, update, valuesOf } from './forms.sql.ts'
 import { formRecord } from './record.ts'
+import { type References, unknownReferences } from './references.ts'
 
 /** Edits a form: all operations or none. A dry run is told the same, and nothing is written. */
 export function editForm(
@@ -19,16 +19,16 @@ export function editForm(
   { operations, dry_run }: FormEdit,
 ) {
   return pipeline(db, function* () {
-    const [[row]] = yield* send(hold.call(orgId, id))
+    const [[row]] = yield* send(lock.call(orgId, id))
     const before = found(row, 'Form')
     const { draft, notes, errors } = applyOperations(before, operations)
-    const all = { ...errors, ...(yield* unknownNames(orgId, operations.map(namesIn), before)) }
+    const all = { ...errors, ...(yield* unknownReferences(orgId, operations.map(referencesIn), before)) }
     if (Object.keys(all).length > 0) throw invalid(all)
 
     const changed = draftFields.filter((field) => !isSame(draft[field], before[field]))
-    const isWritten = changed.length > 0 && !dry_run
+    const isStored = changed.length > 0 && !dry_run
     const [[after]] = yield* sendLast(
-      isWritten ? update.call(orgId, connectionId, changed, ...valuesOf(draft), id) : undefined,
+      isStored ? update.call(orgId, connectionId, changed, ...valuesOf(draft), id) : undefined,
     )
     const { issues, ...record } = formRecord(after ?? { ...before, ...draft }, origin)
     return { ...(dry_run && { dry_run }), updated: id, ...record, notes, issues }
@@ -39,7 +39,7 @@ export function editForm(
 const isSame = (next: unknown, before: unknown): boolean => isDeepStrictEqual(JSON.parse(JSON.stringify(next)), before)
 
 /** What an operation names that is not part of the form. */
-function namesIn(operation: Operation, i: number): Sent {
+function referencesIn(operation: Operation, i: number): References {
   const path = `operations.${i}`
   if (operation.op === 'update_settings') {
     return { settings: { path: `${path}.settings`, assignee_id: operation.settings.assignee_id } }

@@ -8,7 +8,7 @@ import { fieldErrors } from '../../http/contract/field-errors.ts'
 import { originOf } from '../../http/pages/origin.ts'
 import { sendInParts } from '../../http/responses/in-parts.ts'
 import { pageMeta } from '../../http/responses/paging.ts'
-import { alsoWrong } from '../definition/builder.ts'
+import { otherFieldErrors } from '../definition/builder.ts'
 import * as schema from '../definition/form.schema.ts'
 import * as edits from '../edit/edit.schema.ts'
 import { createForm } from './create.ts'
@@ -21,10 +21,10 @@ import { formRecord } from './record.ts'
 const record = 'Form'
 
 /** Before the handler, so that a body of another shape is no first answer to an Idempotency-Key, here as elsewhere. */
-const refuseShape: preHandlerHookHandler = ({ validationError, body }, _, done) => {
+const rejectInvalidShape: preHandlerHookHandler = ({ validationError, body }, _, done) => {
   if (!validationError) return done()
   const errors = fieldErrors(validationError.validation)
-  done(invalid({ ...errors, ...alsoWrong(body, errors) }))
+  done(invalid({ ...errors, ...otherFieldErrors(body, errors) }))
 }
 
 export const formRoutes: Feature = async (app) => {
@@ -54,7 +54,7 @@ export const formRoutes: Feature = async (app) => {
 
   app.post(
     '/forms',
-    { config: writing, schema: operation.createForm, attachValidation: true, preHandler: refuseShape },
+    { config: writing, schema: operation.createForm, attachValidation: true, preHandler: rejectInvalidShape },
     async (request) => {
       const { db, caller, body } = request
       return createForm(db, caller, originOf(request), body)

@@ -21,7 +21,7 @@ export interface FormRow extends Draft {
 export type CountedForm = FormRow & { submission_count: number }
 
 /** Over `form`. */
-export const returned = `id, key, (select slug from organisation where organisation.id = form.org_id) as slug, ${draftFields.join(', ')},
+export const columns = `id, key, (select slug from organisation where organisation.id = form.org_id) as slug, ${draftFields.join(', ')},
   published, version, published_at, created_at, updated_at`
 
 /** The kinds under which submissions of a form are counted. */
@@ -30,22 +30,22 @@ const counted = `${totalSql({ list: 'submissions', condition: ` and kind in (${k
 
 export const find = statement<[orgId: number, id: number], CountedForm>(
   'forms.find',
-  `select ${returned}, ${counted} from form where org_id = $1 and id = $2`,
+  `select ${columns}, ${counted} from form where org_id = $1 and id = $2`,
 )
 /** The first forms that have these ids. */
 export const findPart = statement<[orgId: number, ids: number[]], CountedForm>(
   'forms.find_part',
   firstPart({
-    records: `select ${returned}, ${counted} from form where org_id = $1 and id = any ($2::bigint[])`,
+    records: `select ${columns}, ${counted} from form where org_id = $1 and id = any ($2::bigint[])`,
     order: 'id',
     large: ['steps'],
   }),
 )
 
 /** Whoever edits, publishes or unpublishes a form holds it by this. */
-export const hold = statement<[orgId: number, id: number], CountedForm>(
+export const lock = statement<[orgId: number, id: number], CountedForm>(
   'forms.hold',
-  `select ${returned}, ${counted} from form where org_id = $1 and id = $2 for no key update`,
+  `select ${columns}, ${counted} from form where org_id = $1 and id = $2 for no key update`,
 )
 
 const json = ['tags', 'settings', 'steps', 'incident', 'prospect', 'client_prefill'] as const
@@ -57,24 +57,24 @@ export const valuesOf = (draft: Draft): unknown[] =>
   })
 
 /** Writes a form and its event: $3 are the names of what was set or changed, the draft follows from $4 on. */
-const writing = (name: string, type: EventType, write: string) =>
+const writeStatement = (name: string, type: EventType, write: string) =>
   statement<[orgId: number, connectionId: number, fields: string[], ...values: unknown[]], CountedForm>(
     name,
     `with changed as (${write} returning *),
      recorded as (
        insert into event (org_id, type, subject_id, fields, connection_id)
        select $1, '${type}', id, $3::text[], $2 from changed)
-     select ${returned}, ${counted} from changed form`,
+     select ${columns}, ${counted} from changed form`,
   )
 const parameters = draftFields.map((_, i) => `$${i + 4}`)
 
-export const insert = writing(
+export const insert = writeStatement(
   'forms.insert',
   'form.created',
   `insert into form (org_id, ${draftFields.join(', ')}) values ($1, ${parameters.join(', ')})`,
 )
 /** The last value is the form's id. */
-export const update = writing(
+export const update = writeStatement(
   'forms.update',
   'form.updated',
   `update form set ${draftFields.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = clock_timestamp()
@@ -82,12 +82,12 @@ export const update = writing(
 )
 
 /** What a form may name that is not part of it: staff among the ids given, and the organisation's options of prospects. */
-export interface Named {
+export interface KnownReferences {
   staff_ids: number[]
   stages: unknown[] | null
   attributes: unknown[] | null
 }
-export const findNamed = statement<[orgId: number, staffIds: number[]], Named>(
+export const findReferences = statement<[orgId: number, staffIds: number[]], KnownReferences>(
   'forms.find_named',
   `select array(select id from staff where org_id = $1 and id = any ($2::bigint[]) and not supplier) as staff_ids,
      o.stages, o.attributes
@@ -131,7 +131,7 @@ const recorded = (type: 'form.published' | 'form.unpublished') => `
    select published, version from changed`
 
 /** Freezes the form as it stands, as its next version, and opens it. */
-export const publishNext = statement<Publish, Published>(
+export const publishVersion = statement<Publish, Published>(
   'forms.publish_next',
   `with changed as (
      update form set published = 'on', version = coalesce(version, 0) + 1, published_at = clock_timestamp(), updated_at = clock_timestamp()
@@ -141,7 +141,7 @@ export const publishNext = statement<Publish, Published>(
      select org_id, id, version, ${frozenFields.join(', ')}, $4, published_at from changed),${recorded('form.published')}`,
 )
 
-const turning = (name: string, published: 'on' | 'off', type: 'form.published' | 'form.unpublished') =>
+const setPublished = (name: string, published: 'on' | 'off', type: 'form.published' | 'form.unpublished') =>
   statement<[orgId: number, connectionId: number, id: number], Published>(
     name,
     `with changed as (
@@ -149,5 +149,5 @@ const turning = (name: string, published: 'on' | 'off', type: 'form.published' |
      ${recorded(type)}`,
   )
 /** Opens the form again at the version it has. */
-export const openAgain = turning('forms.open_again', 'on', 'form.published')
-export const close = turning('forms.close', 'off', 'form.unpublished')
+export const reopen = setPublished('forms.open_again', 'on', 'form.published')
+export const close = setPublished('forms.close', 'off', 'form.unpublished')

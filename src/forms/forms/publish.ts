@@ -4,7 +4,7 @@ import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, refused } from '../../http/contract/errors.ts'
 import { issuesOf } from '../definition/issues.ts'
-import { close, frozenFields, hold, latestVersion, openAgain, publishNext } from './forms.sql.ts'
+import { close, frozenFields, latestVersion, lock, publishVersion, reopen } from './forms.sql.ts'
 import { urlOf } from './record.ts'
 
 export const hasIssues = 'This form has issues to fix before it can be published.'
@@ -17,7 +17,7 @@ export function publishForm(db: Queryable, caller: Caller, origin: string, id: n
   const { orgId, connectionId, connection } = caller
   return pipeline(db, function* () {
     // The version is read by a statement that begins once the form is held, so it is the latest.
-    const [[held], [latest]] = yield* send(hold.call(orgId, id), latestVersion.call(orgId, id))
+    const [[held], [latest]] = yield* send(lock.call(orgId, id), latestVersion.call(orgId, id))
     const form = found(held, 'Form')
     const issues = issuesOf(form)
     if (issues.length > 0) throw refused(hasIssues, { issues })
@@ -25,8 +25,8 @@ export function publishForm(db: Queryable, caller: Caller, origin: string, id: n
     const isNew = !latest || frozenFields.some((field) => !isDeepStrictEqual(form[field], latest[field]))
     const isOpened = isNew || form.published === 'off'
     const [[next], [again]] = yield* sendLast(
-      isNew ? publishNext.call(orgId, connectionId, id, connection) : undefined,
-      isOpened && !isNew ? openAgain.call(orgId, connectionId, id) : undefined,
+      isNew ? publishVersion.call(orgId, connectionId, id, connection) : undefined,
+      isOpened && !isNew ? reopen.call(orgId, connectionId, id) : undefined,
     )
     const { version } = next ?? again ?? form
     return { published: 'on' as const, url: urlOf({ ...form, version }, origin)!, version: version! }
@@ -36,7 +36,7 @@ export function publishForm(db: Queryable, caller: Caller, origin: string, id: n
 /** Closes a form. Its address stays, and what was sent stays. */
 export function unpublishForm(db: Queryable, { orgId, connectionId }: Caller, origin: string, id: number) {
   return pipeline(db, function* () {
-    const [[held]] = yield* send(hold.call(orgId, id))
+    const [[held]] = yield* send(lock.call(orgId, id))
     const form = found(held, 'Form')
     yield* sendLast(form.published === 'on' ? close.call(orgId, connectionId, id) : undefined)
     return { published: 'off' as const, url: urlOf(form, origin), version: form.version }

@@ -23,7 +23,7 @@ export interface PublishedForm {
 /** A form whether it is open or not; `version` is null for one that was never published. */
 export type FormAtAddress = { published: 'on' | 'off' } & (PublishedForm | { version: null })
 
-const found = `
+const columns = `
   f.published, f.org_id as "orgId", o.name as organisation, o.timezone, o.owner_id as "ownerId", o.signing_key as "signingKey",
   f.id as "formId", v.version, v.name, v.description, v.settings, v.steps, v.incident, v.prospect, v.client_prefill as "clientPrefill"`
 const from = `
@@ -34,10 +34,10 @@ const from = `
 /** By the address of its page. The organisation is part of it, so no token says which one it is. */
 export const findByAddress = statement<[slug: string, key: string], FormAtAddress>(
   'forms.find_by_address',
-  `select ${found} ${from} where o.slug = $1 and f.key = $2`,
+  `select ${columns} ${from} where o.slug = $1 and f.key = $2`,
 )
 
 export const findPublished = statement<[orgId: number, id: number], FormAtAddress>(
   'forms.find_published',
-  `select ${found} ${from} where o.id = $1 and f.id = $2`,
+  `select ${columns} ${from} where o.id = $1 and f.id = $2`,
 )

@@ -15,12 +15,12 @@ import {
 } from '../definition/builder-parts.ts'
 import { Findings } from '../definition/findings.ts'
 import type {
-  ClientPrefillSent,
+  ClientPrefillBody,
   FormSettingsChange,
   FormStepCreate,
-  IncidentSent,
-  ProspectSent,
-  TagsSent,
+  IncidentBody,
+  ProspectBody,
+  TagsBody,
 } from '../definition/form.schema.ts'
 import * as schema from '../definition/form.schema.ts'
 import { issuesOf, type Parts } from '../definition/issues.ts'
@@ -59,7 +59,7 @@ export const bundledDescription = part(schema.description, '')
 export const bundledTags = part(schema.tags, [])
 
 /** A list that is empty says as little as none. */
-const isGiven = `(b.row ? 'versions' and b.row -> 'versions' <> '[]')`
+const hasVersions = `(b.row ? 'versions' and b.row -> 'versions' <> '[]')`
 
 const content = ['name', 'description', 'settings', 'steps', 'incident', 'prospect', 'client_prefill'] as const
 const texts: readonly string[] = ['name', 'description']
@@ -83,18 +83,18 @@ export const versions: Child = {
       .join(', ')},
       e.value ->> 'by' as by_name, (e.value ->> 'published_at')::timestamptz as published_at, e.place
     from bundle_row b cross join lateral jsonb_array_elements(b.row -> 'versions') with ordinality e (value, place)
-    where b.list = 'forms' and ${isGiven}
+    where b.list = 'forms' and ${hasVersions}
     union all
     select c.form_id, c.version, ${columns.map((column) => `c.${column}`).join(', ')}, c.version
     from bundle_row b join form_version c on c.org_id = $1 and c.form_id = b.id
-    where b.list = 'forms' and not ${isGiven}
+    where b.list = 'forms' and not ${hasVersions}
     union all
     select b.id, greatest(last.version + 1, coalesce((b.row ->> 'version')::int, 1)), ${contentOf('b.row').join(', ')}, null,
       coalesce((b.row ->> 'published_at')::timestamptz, (b.row ->> 'updated_at')::timestamptz, now()), 0
     from bundle_row b
       left join lateral (
         select * from form_version c where c.org_id = $1 and c.form_id = b.id order by c.version desc limit 1) last on true
-    where b.list = 'forms' and not ${isGiven} and b.row ->> 'published' = 'on'
+    where b.list = 'forms' and not ${hasVersions} and b.row ->> 'published' = 'on'
       and (last.version is null or (${content.map((name) => `last.${name}`).join(', ')}) is distinct from (${contentOf('b.row').join(', ')}))`,
 }
 
@@ -105,7 +105,7 @@ export const latest = (column: string) =>
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** The address of a form stays with it. Of publications there is only something to say where there was one. */
-export const shownExtras = `
+export const exportedExtras = `
   jsonb_build_object('key', r.key) || case when r.version is null then '{}' else jsonb_build_object(
     'version', r.version,
     'published_at', ${utc('r.published_at')},
@@ -118,9 +118,9 @@ export const shownExtras = `
 interface Content {
   settings: FormSettingsChange
   steps: FormStepCreate[]
-  incident: IncidentSent
-  prospect: ProspectSent
-  client_prefill: ClientPrefillSent
+  incident: IncidentBody
+  prospect: ProspectBody
+  client_prefill: ClientPrefillBody
 }
 interface VersionRow extends Content {
   version: number
@@ -128,7 +128,7 @@ interface VersionRow extends Content {
 }
 interface FormRow extends Content {
   name: string
-  tags: TagsSent
+  tags: TagsBody
   published: 'off' | 'on'
   version?: number | null
   published_at?: string | null
@@ -169,7 +169,7 @@ function build(content: Content, at: readonly (string | number)[], problem: AddP
   content.settings = buildSettings(content.settings)
   content.incident = buildIncident(content.incident)
   content.prospect = buildProspect(content.prospect)
-  content.client_prefill = buildClientPrefill(content.client_prefill) as ClientPrefillSent
+  content.client_prefill = buildClientPrefill(content.client_prefill) as ClientPrefillBody
   content.steps = steps
   for (const [path, sentences] of Object.entries(errors as FieldErrors)) {
     for (const sentence of sentences) problem([...at, ...partsOf(path)], sentence.slice(path.length + 1))
@@ -272,7 +272,7 @@ export const forms = section({
         ),
       ),
     },
-    shown: shownExtras,
+    shown: exportedExtras,
   },
   links: { 'settings.assignee_id': 'staff', 'versions[].settings.assignee_id': 'staff' },
   // Whoever publishes a form holds it; so that versions stand still, the rows are held.

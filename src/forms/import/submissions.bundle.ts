@@ -4,13 +4,13 @@ import { instant } from '../../bundle/fields.ts'
 import type { Problems } from '../../bundle/problems.ts'
 import { type AddProblem, type Child, owner, section, zone } from '../../bundle/section.ts'
 import { closed, id, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
-import { fieldTypes, isAsked } from '../logic/form.ts'
+import { fieldTypes, isAnswerable } from '../logic/form.ts'
 import { submissionStatuses } from '../submissions/moves.ts'
 import { submissionSources, submissionTypes } from '../submissions/submissions.schema.ts'
-import { longestSubmitter } from '../submissions/submitter.ts'
+import { maxSubmitterLength } from '../submissions/submitter.ts'
 
 /** A history that is empty says as little as none. */
-const isGiven = `(b.row ? 'history' and b.row -> 'history' <> '[]')`
+const hasHistory = `(b.row ? 'history' and b.row -> 'history' <> '[]')`
 const submittedAt = `
   case when date_trunc('second', held.submitted_at at time zone ${zone}) = (b.row ->> 'submitted_at')::timestamp then held.submitted_at
     else first_instant((b.row ->> 'submitted_at')::timestamp, ${zone}) end`
@@ -29,11 +29,11 @@ export const history: Child = {
     select b.id as submission_id, (e.value ->> 'id')::bigint as id, e.value ->> 'status' as status, e.value ->> 'by' as by_name,
       e.value ->> 'note' as note, (e.value ->> 'at')::timestamptz as created_at, e.place
     from bundle_row b cross join lateral jsonb_array_elements(b.row -> 'history') with ordinality e (value, place)
-    where b.list = 'form_submissions' and ${isGiven}
+    where b.list = 'form_submissions' and ${hasHistory}
     union all
     select c.submission_id, c.id, c.status, c.by_name, c.note, c.created_at, c.id
     from bundle_row b join form_submission_change c on c.org_id = $1 and c.submission_id = b.id
-    where b.list = 'form_submissions' and not ${isGiven}
+    where b.list = 'form_submissions' and not ${hasHistory}
     union all
     select b.id, null, b.row ->> 'status', null, null,
       case when last.id is null then ${submittedAt} else coalesce((b.row ->> 'updated_at')::timestamptz, now()) end,
@@ -43,14 +43,14 @@ export const history: Child = {
       left join lateral (
         select c.id from form_submission_change c
         where held.id is not null and c.org_id = $1 and c.submission_id = b.id order by c.id desc limit 1) last on true
-    where b.list = 'form_submissions' and not ${isGiven} and (last.id is null or held.status <> b.row ->> 'status')`,
+    where b.list = 'form_submissions' and not ${hasHistory} and (last.id is null or held.status <> b.row ->> 'status')`,
 }
 
-export const shownTime = `to_char(date_trunc('second', r.submitted_at at time zone ${zone}), 'YYYY-MM-DD HH24:MI:SS')`
+export const exportedTime = `to_char(date_trunc('second', r.submitted_at at time zone ${zone}), 'YYYY-MM-DD HH24:MI:SS')`
 
 const answer = ['key', 'label', 'type', 'value'].map((field) => `'${field}', e.value -> '${field}'`).join(', ')
 /** The database keeps the fields of an object in an order of its own. */
-export const shownAnswers = `
+export const exportedAnswers = `
   (select coalesce(json_agg(
      case when e.value ? 'step' then json_build_object(${answer}, 'step', e.value -> 'step') else json_build_object(${answer}) end
      order by e.place), '[]')
@@ -59,7 +59,7 @@ export const shownAnswers = `
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** A history that a submission would have without it is not shown: one status, the present one, since it was submitted. */
-const shownHistory = `
+const exportedHistory = `
   (select json_agg(json_build_object('id', c.id, 'status', c.status, 'by', c.by_name, 'at', ${utc('c.created_at')}, 'note', c.note) order by c.id)
    from form_submission_change c where c.org_id = r.org_id and c.submission_id = r.id
      and exists (
@@ -68,13 +68,13 @@ const shownHistory = `
          and (o.status, o.created_at, o.by_name, o.note) is distinct from (r.status, r.submitted_at, null, null)))`
 
 /** Of what could have come out otherwise all is said; the rest is left out where it has no value. */
-export const shownExtras = `
+export const exportedExtras = `
   jsonb_build_object('form_version', r.form_version, 'assignee_id', r.assignee_id) || jsonb_strip_nulls(jsonb_build_object(
     'client_id', r.client_id,
     'prospect_id', r.prospect_id,
     'note_ref', coalesce('general:' || r.note_id, 'task:' || r.task_note_id, 'appointment:' || r.shift_note_id),
     'source', nullif(r.source, 'import'),
-    'history', ${shownHistory}))`
+    'history', ${exportedHistory}))`
 
 interface Answer {
   key: string
@@ -184,7 +184,7 @@ export async function verifySubmissions(tx: pg.ClientBase, orgId: number, proble
 }
 
 /** What is only known when forms and notes are written: which versions there are, and which notes are left. */
-export async function verifyKept(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+export async function verifyWritten(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.before form_submissions */
      select * from (
@@ -210,7 +210,7 @@ export async function verifyKept(tx: pg.ClientBase, orgId: number, problems: Pro
 }
 
 const idOrNull = () => Type.Optional(nullable(id()))
-const longestRemark = 2000
+const maxNoteLength = 2000
 
 /** A time that the clock skips is what the clock really shows then. */
 const given = `(first_instant((b.row ->> 'submitted_at')::timestamp, ${zone}) at time zone ${zone})`
@@ -224,7 +224,7 @@ export const formSubmissions = section({
   table: 'form_submission',
   fields: {
     form_id: id(),
-    submitter: Type.Optional(nullable(text(longestSubmitter))),
+    submitter: Type.Optional(nullable(text(maxSubmitterLength))),
     email: Type.Optional(nullable(text(255))),
     status: Type.Optional(oneOf(submissionStatuses, { default: submissionStatuses[0] })),
     type: Type.Optional(oneOf(submissionTypes)),
@@ -237,7 +237,7 @@ export const formSubmissions = section({
             label: Type.Optional(text(500)),
             type: Type.Optional(
               oneOf(
-                fieldTypes.filter((type) => isAsked({ type })),
+                fieldTypes.filter((type) => isAnswerable({ type })),
                 { default: 'text' },
               ),
             ),
@@ -275,7 +275,7 @@ export const formSubmissions = section({
               status: oneOf(submissionStatuses),
               by: Type.Optional(nullable(text(255))),
               at: Type.Optional(instant()),
-              note: Type.Optional(nullable(text(longestRemark))),
+              note: Type.Optional(nullable(text(maxNoteLength))),
             },
             closed,
           ),
@@ -283,9 +283,9 @@ export const formSubmissions = section({
         ),
       ),
     },
-    shown: shownExtras,
+    shown: exportedExtras,
   },
-  shown: { submitted_at: shownTime, answers: shownAnswers },
+  shown: { submitted_at: exportedTime, answers: exportedAnswers },
   links: { form_id: 'forms', client_id: 'clients', assignee_id: 'staff', prospect_id: 'prospects' },
   ids: { 'history[].id': 'form_submission_change' },
   // What a row leaves out stays as it is, so nobody may change it from here on: the rows are held.
@@ -319,6 +319,6 @@ export const formSubmissions = section({
   check: checkSubmission,
   checkLinks: checkNoteLinks,
   verify: verifySubmissions,
-  before: verifyKept,
+  before: verifyWritten,
   children: [history],
 })

@@ -5,7 +5,7 @@ import { anySteps, rightened, soundSteps, withAnswers } from '../../../test/fact
 import { everyValue } from '../../../test/factories/forms/arbitrary-values.ts'
 import { readAs } from '../../../test/oracles/forms.ts'
 import { checkAnswers, checkVisit } from './check.ts'
-import { type Field, fieldTypes, isAsked } from './form.ts'
+import { type Field, fieldTypes, isAnswerable } from './form.ts'
 import { clean } from './values.ts'
 import { walk } from './walk.ts'
 
@@ -39,7 +39,7 @@ test('what is wrong on each step is what is wrong in all, and every asked field 
       const visits = walk(steps, answers)
       const { errors, given, ignored } = checkAnswers(steps, answers)
       assert.deepEqual(new Map(visits.flatMap((visit) => [...checkVisit(visit, answers)])), errors)
-      const asked = visits.flatMap(({ fields }) => fields.filter(isAsked))
+      const asked = visits.flatMap(({ fields }) => fields.filter(isAnswerable))
       const sent = new Map(Object.entries(answers))
       for (const field of asked) {
         const isGiven = given.some((one) => one.field === field)

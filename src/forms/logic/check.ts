@@ -1,33 +1,33 @@
-import { type Answers, type Field, isAsked, kinds, type Step } from './form.ts'
-import { choosing, count, limits, listed, spokenTime, tooLong } from './messages.ts'
+import { type Answers, type Field, isAnswerable, kinds, type Step } from './form.ts'
+import { chooseMessage, count, limitsText, optionList, readableTime, tooLongMessage } from './messages.ts'
 import { patternOf } from './pattern.ts'
 import { isDate, isDateTime, isTime } from './times.ts'
 import { clean } from './values.ts'
 import { own, type Visit, walk } from './walk.ts'
 
-export interface Given {
+export interface CheckedAnswer {
   field: Field
   step: Step
   value: unknown
 }
 
-export interface Checked {
+export interface CheckResult {
   /** What is wrong, by the key of the field. */
   errors: Map<string, string>
   /** The answers in the form they are kept in, in the order of the form. */
-  given: Given[]
+  given: CheckedAnswer[]
   /** Answers to what was not asked: hidden fields, steps that were left out. */
   ignored: string[]
 }
 
 /** Holds answers against a form: the same on the page before they are sent, and in the service before they are kept. */
-export function checkAnswers(steps: readonly Step[], answers: Answers): Checked {
+export function checkAnswers(steps: readonly Step[], answers: Answers): CheckResult {
   const visits = walk(steps, answers)
   const errors = new Map<string, string>()
-  const given: Given[] = []
+  const given: CheckedAnswer[] = []
   const asked = new Set<string>()
   for (const { step, fields } of visits) {
-    for (const field of fields.filter(isAsked)) {
+    for (const field of fields.filter(isAnswerable)) {
       asked.add(field.key)
       const value = clean(field, own(answers, field.key))
       const error = checkValue(field, value)
@@ -40,7 +40,7 @@ export function checkAnswers(steps: readonly Step[], answers: Answers): Checked 
 
 /** What is wrong on one step, in the order of its fields. */
 export function checkVisit({ fields }: Visit, answers: Answers): Map<string, string> {
-  const wrong = fields.filter(isAsked).flatMap((field) => {
+  const wrong = fields.filter(isAnswerable).flatMap((field) => {
     const error = checkValue(field, clean(field, own(answers, field.key)))
     return error === undefined ? [] : [[field.key, error] as const]
   })
@@ -59,20 +59,20 @@ function missing(field: Field): string {
   if (kind === 'flag') return 'Choose yes or no.'
   if (kind !== 'choices') return 'An answer is required.'
   const { least, most, all } = choicesOf(field)
-  return choosing(least, most, all, 0)
+  return chooseMessage(least, most, all, 0)
 }
 
-export const longest: Readonly<Record<string, number>> = {
+export const maxLengths: Readonly<Record<string, number>> = {
   ...{ text: 1000, textarea: 10_000, email: 255, phone: 40, address: 500, client: 200, staff: 200 },
 }
-const longestTyped = 200
+const maxTypedLength = 200
 /** Two of them fit into what the page may send, with room for the other answers. */
-export const longestDrawn = 20_000
+export const maxDrawingLength = 20_000
 /** The letters after the comma are what every PNG begins with. */
 const drawing = /^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/
-export const mostStars = 10
-export const usualStars = 5
-const largest = Number.MAX_SAFE_INTEGER
+export const maxStars = 10
+export const defaultStars = 5
+const maxNumber = Number.MAX_SAFE_INTEGER
 
 type Check = (field: Field, value: unknown) => string | undefined
 
@@ -80,11 +80,11 @@ const lengthOf = (text: string): number => [...text].length
 
 /** A pattern means nothing to whoever fills in a form; a placeholder that is right itself is the best that can be said. */
 const checkText: Check = ({ type, placeholder, validation = {} }, value) => {
-  const most = Math.min(validation.max_length ?? Number.POSITIVE_INFINITY, longest[type]!)
+  const most = Math.min(validation.max_length ?? Number.POSITIVE_INFINITY, maxLengths[type]!)
   const { min_length: least = 0, pattern } = validation
   if (typeof value !== 'string') return 'Must be text.'
   if (lengthOf(value) < least) return `Must be at least ${count(least, 'character')}.`
-  if (lengthOf(value) > most) return tooLong(most, lengthOf(value))
+  if (lengthOf(value) > most) return tooLongMessage(most, lengthOf(value))
   if (type === 'email' && !isEmail(value)) return 'Must be an email address such as ana@example.com.'
   if (type === 'phone' && !isPhone(value)) return 'Must be a phone number of 6 to 15 digits.'
   const matches = pattern === undefined ? undefined : patternOf(pattern)
@@ -104,37 +104,37 @@ const checkNumber: Check = ({ type, validation = {} }, value) => {
   }
   const [min, max] = [validation.min, validation.max] as [number | undefined, number | undefined]
   const isNumber = typeof value === 'number' && Number.isFinite(value)
-  if (!isNumber || !within(value, min, max)) return `Must be a number${limits(min, max)}.`
+  if (!isNumber || !within(value, min, max)) return `Must be a number${limitsText(min, max)}.`
   // Without limits of its own it still has to be a number that can be told from its neighbours.
-  const [least, most] = [min ?? Math.min(-largest, max ?? 0), max ?? Math.max(largest, min ?? 0)]
-  return within(value, least, most) ? undefined : `Must be a number${limits(least, most)}.`
+  const [least, most] = [min ?? Math.min(-maxNumber, max ?? 0), max ?? Math.max(maxNumber, min ?? 0)]
+  return within(value, least, most) ? undefined : `Must be a number${limitsText(least, most)}.`
 }
 export const starsOf = (validation: { max?: number | string } = {}): number =>
-  (validation.max as number | undefined) ?? usualStars
+  (validation.max as number | undefined) ?? defaultStars
 
-const forms = {
+const timeFormats = {
   date: { is: isDate, such: 'a date such as 30 November 2026 (2026-11-30)' },
   time: { is: isTime, such: 'a time such as 14:30' },
   datetime: { is: isDateTime, such: 'a date and time such as 30 November 2026, 14:30 (2026-11-30 14:30:00)' },
 }
 const checkTime: Check = ({ type, validation: { min, max } = {} }, value) => {
-  const { is, such } = forms[type as keyof typeof forms]
+  const { is, such } = timeFormats[type as keyof typeof timeFormats]
   if (typeof value !== 'string' || !is(value)) return `Must be ${such}.`
   const [least, most] = [min, max].map((limit) => clean({ type }, limit) as string | undefined)
   if (within(value, least, most)) return undefined
-  const what = { date: 'a date', time: 'a time', datetime: 'a date and time' }[type as keyof typeof forms]
-  return `Must be ${what}${limits(spokenTime(least), spokenTime(most), ['no earlier than', 'no later than'])}.`
+  const what = { date: 'a date', time: 'a time', datetime: 'a date and time' }[type as keyof typeof timeFormats]
+  return `Must be ${what}${limitsText(readableTime(least), readableTime(most), ['no earlier than', 'no later than'])}.`
 }
 
 const checkChoice: Check = ({ options = [] }, value) =>
-  options.includes(value as string) ? undefined : `Must be one of ${listed(options)}.`
+  options.includes(value as string) ? undefined : `Must be one of ${optionList(options)}.`
 const checkChoices: Check = (field, value) => {
   const { options = [] } = field
   const { least, most, all } = choicesOf(field)
-  if (!Array.isArray(value)) return `Must be a list of some of ${listed(options)}.`
+  if (!Array.isArray(value)) return `Must be a list of some of ${optionList(options)}.`
   // Told by its length first: nobody goes through a list that is longer than it can be.
-  if (!within(value.length, least, most)) return choosing(least, most, all, value.length)
-  if (!value.every((one) => options.includes(one))) return `Must be a list of some of ${listed(options)}.`
+  if (!within(value.length, least, most)) return chooseMessage(least, most, all, value.length)
+  if (!value.every((one) => options.includes(one))) return `Must be a list of some of ${optionList(options)}.`
   return new Set(value).size < value.length ? 'Must not have the same choice twice.' : undefined
 }
 /** How many can be chosen. What must be answered takes one at least. */
@@ -146,19 +146,19 @@ function choicesOf({ options = [], required, validation = {} }: Field) {
 const checkSignature: Check = (_, value) => {
   if (typeof value !== 'string') return 'Must be a signature: a name, or a drawing as a PNG data URL.'
   if (!value.startsWith('data:'))
-    return lengthOf(value) <= longestTyped ? undefined : tooLong(longestTyped, lengthOf(value))
-  if (value.length > longestDrawn)
-    return `Must be a simpler drawing: at most ${longestDrawn} characters as a PNG data URL.`
+    return lengthOf(value) <= maxTypedLength ? undefined : tooLongMessage(maxTypedLength, lengthOf(value))
+  if (value.length > maxDrawingLength)
+    return `Must be a simpler drawing: at most ${maxDrawingLength} characters as a PNG data URL.`
   return drawing.test(value) ? undefined : 'Must be a drawing as a PNG data URL (data:image/png;base64,…).'
 }
 
 /** The API names a person by id, whoever fills in the page by name. */
 const checkPerson: Check = ({ type }, value) => {
   if (typeof value === 'number') {
-    return Number.isInteger(value) && within(value, 1, largest) ? undefined : 'Must be a name or an id.'
+    return Number.isInteger(value) && within(value, 1, maxNumber) ? undefined : 'Must be a name or an id.'
   }
   if (typeof value !== 'string') return 'Must be a name or an id.'
-  return lengthOf(value) <= longest[type]! ? undefined : tooLong(longest[type]!, lengthOf(value))
+  return lengthOf(value) <= maxLengths[type]! ? undefined : tooLongMessage(maxLengths[type]!, lengthOf(value))
 }
 
 const checks: Record<(typeof kinds)[Field['type']], Check> = {

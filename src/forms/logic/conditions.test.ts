@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { everyValue } from '../../../test/factories/forms/arbitrary-values.ts'
 import { expected } from '../../../test/oracles/forms.ts'
-import { type Asked, holds } from './conditions.ts'
+import { type FieldAnswer, isMet } from './conditions.ts'
 import {
   type Condition,
   type Field,
@@ -17,10 +17,10 @@ import { clean } from './values.ts'
 
 const fieldOf = (type: FieldType): Field => ({ type, label: 'A', key: 'a', required: false })
 const askedWith = (type: FieldType, sent: unknown) =>
-  new Map<string, Asked>([['a', { field: fieldOf(type), value: clean({ type }, sent) }]])
+  new Map<string, FieldAnswer>([['a', { field: fieldOf(type), value: clean({ type }, sent) }]])
 const conditionOf = (operator: Operator, value: unknown, field = 'a') => ({ field, operator, value }) as Condition
 const holdsFor = (type: FieldType, operator: Operator, value: unknown, sent: unknown) =>
-  holds({ combinator: 'and', conditions: [conditionOf(operator, value)] }, askedWith(type, sent))
+  isMet({ combinator: 'and', conditions: [conditionOf(operator, value)] }, askedWith(type, sent))
 
 test('every operator that fits a type says what was decided, for every value and answer', () => {
   const judged = new Map<string, Set<boolean>>()
@@ -102,15 +102,15 @@ test('and needs all conditions, or any of them; without conditions and holds and
     [[yes, yes], true, true],
   ]
   for (const [conditions, and, or] of cases) {
-    assert.equal(holds({ combinator: 'and', conditions }, asked), and)
-    assert.equal(holds({ combinator: 'or', conditions }, asked), or)
+    assert.equal(isMet({ combinator: 'and', conditions }, asked), and)
+    assert.equal(isMet({ combinator: 'or', conditions }, asked), or)
   }
 })
 
 test('a field that was not asked has no answer, whatever it is called', () => {
   for (const key of ['b', 'constructor', '__proto__', 'toString']) {
     const one = (operator: Operator) =>
-      holds({ combinator: 'and', conditions: [conditionOf(operator, 'x', key)] }, askedWith('text', 'x'))
+      isMet({ combinator: 'and', conditions: [conditionOf(operator, 'x', key)] }, askedWith('text', 'x'))
     const holding = operators.filter(one)
     assert.deepEqual(holding, ['does_not_contain', 'is_not', 'empty'])
   }

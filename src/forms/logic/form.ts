@@ -35,11 +35,11 @@ export const kinds = {
 export type Kind = (typeof kinds)[FieldType]
 
 /** Whether people answer it; headings and paragraphs only say something. */
-export const isAsked = ({ type }: Pick<Field, 'type'>): boolean => kinds[type] !== 'none'
+export const isAnswerable = ({ type }: Pick<Field, 'type'>): boolean => kinds[type] !== 'none'
 export const hasOptions = (type: FieldType): boolean => kinds[type] === 'choice' || kinds[type] === 'choices'
 
 /** How many options a field can have. */
-export const mostOptions = 200
+export const maxOptions = 200
 
 export interface Validation {
   /** Of a number its least value, of a date or time the earliest, of several choices how many there must be. */

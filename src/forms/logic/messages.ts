@@ -3,14 +3,14 @@ export const count = (n: number, what: string): string => `${n} ${what}${n === 1
 
 type Limit = number | string | undefined
 /** ` from 1 to 5`, ` of at least 1`, ` of at most 5`, or nothing. */
-export function limits(min: Limit, max: Limit, [least, most] = ['of at least', 'of at most']): string {
+export function limitsText(min: Limit, max: Limit, [least, most] = ['of at least', 'of at most']): string {
   if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`
   if (min !== undefined) return ` ${least} ${min}`
   return max === undefined ? '' : ` ${most} ${max}`
 }
 
 /** How many characters there can be, and how many there are: people who have to shorten a text need both. */
-export const tooLong = (most: number, now: number): string =>
+export const tooLongMessage = (most: number, now: number): string =>
   `Must be at most ${count(most, 'character')}. There are ${now} now.`
 
 const months = [
@@ -19,7 +19,7 @@ const months = [
 ]
 
 /** 2026-01-01 as 1 January 2026, with its time behind it if it has one; a time alone stays as it is. */
-export function spokenTime(text: string | undefined): string | undefined {
+export function readableTime(text: string | undefined): string | undefined {
   const [, year, month, day, time = '', seconds] =
     /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d:\d\d):(\d\d))?$/.exec(text ?? '') ?? []
   if (year === undefined) return text
@@ -29,7 +29,7 @@ export function spokenTime(text: string | undefined): string | undefined {
 }
 
 /** What to do where too few or too many of `all` are chosen. */
-export function choosing(least: number, most: number, all: number, now: number): string {
+export function chooseMessage(least: number, most: number, all: number, now: number): string {
   if (least === 1 && all === 1) return 'Tick the box.'
   if (least === most) return `Choose ${inWords(most)}.`
   if (least === 0) return `Choose at most ${inWords(most)}.`
@@ -39,8 +39,8 @@ export function choosing(least: number, most: number, all: number, now: number):
 const inWords = (n: number): string => (n === 1 ? 'one' : String(n))
 
 /** The options of a field for a sentence, which has an end also where they do not. */
-export const listed = (options: readonly string[]): string =>
-  options.length <= mostListed
+export const optionList = (options: readonly string[]): string =>
+  options.length <= maxListed
     ? options.join(', ') || 'its options, and it has none'
-    : `${options.slice(0, mostListed).join(', ')} or ${options.length - mostListed} more`
-const mostListed = 20
+    : `${options.slice(0, maxListed).join(', ')} or ${options.length - maxListed} more`
+const maxListed = 20

@@ -13,10 +13,10 @@ import {
   open,
   type PageForm,
   type PageState,
-  refuse,
   setAnswer,
+  showErrors,
   submit,
-  type Turn,
+  type Transition,
   view,
 } from './page.ts'
 import { walk } from './walk.ts'
@@ -44,7 +44,7 @@ const sessions = (steps: fc.Arbitrary<Step[]>) =>
     }),
   )
 
-function act(form: PageForm, state: PageState, action: Action): Turn {
+function act(form: PageForm, state: PageState, action: Action): Transition {
   if (action.kind === 'set') return { state: setAnswer(form, state, action.key, action.value), errors: new Map() }
   if (action.kind === 'go') return goTo(form, state, action.index)
   return { next, back, submit }[action.kind](form, state)
@@ -54,7 +54,7 @@ const opened = (form: PageForm, isRight: boolean) =>
 
 /** What holds whatever was done. */
 function assertShown({ steps, settings }: PageForm, state: PageState): void {
-  const { visit, places, number, isFirst, isLast } = view({ steps, settings }, state)
+  const { visit, stepItems: places, number, isFirst, isLast } = view({ steps, settings }, state)
   const visits = walk(steps, state.answers)
   assert.deepEqual(
     places.map((place) => place.visit),
@@ -72,8 +72,8 @@ function assertShown({ steps, settings }: PageForm, state: PageState): void {
   }
 }
 
-function assertTurn(form: PageForm, before: PageState, action: Action, turn: Turn): void {
-  const { visit, isLast, places, number } = view(form, before)
+function assertTurn(form: PageForm, before: PageState, action: Action, turn: Transition): void {
+  const { visit, isLast, stepItems: places, number } = view(form, before)
   const wrongHere = checkVisit(visit, before.answers)
   assert.equal(turn.first, [...turn.errors.keys()][0])
   if (action.kind !== 'set') assert.equal(turn.state.answers, before.answers)
@@ -85,14 +85,14 @@ function assertTurn(form: PageForm, before: PageState, action: Action, turn: Tur
   } else if (action.kind !== 'set') {
     if (wrongHere.size > 0) assert.deepEqual([turn.errors, turn.state.at], [wrongHere, before.at])
     else if (!isLast) assert.deepEqual([turn.errors.size, turn.state.at], [0, places[number]!.visit.index])
-    else assert.equal(turn.send !== undefined, checkAnswers(form.steps, before.answers).errors.size === 0)
+    else assert.equal(turn.answersToSend !== undefined, checkAnswers(form.steps, before.answers).errors.size === 0)
     if (turn.errors.size > 0) assert.deepEqual(turn.errors, checkVisit(view(form, turn.state).visit, before.answers))
   }
-  if (turn.send) assertSendable(form, turn)
+  if (turn.answersToSend) assertSendable(form, turn)
 }
 
 /** The service takes what is sent, after its travel as JSON, and keeps what the page held. */
-function assertSendable({ steps }: PageForm, { state, send }: Turn): void {
+function assertSendable({ steps }: PageForm, { state, answersToSend: send }: Transition): void {
   const [here, there] = [checkAnswers(steps, state.answers), checkAnswers(steps, JSON.parse(JSON.stringify(send)))]
   assert.deepEqual([there.errors.size, there.ignored], [0, []])
   assert.deepEqual(there.given, here.given)
@@ -112,7 +112,7 @@ for (const [name, steps] of Object.entries({ 'a form that could be published': s
           assertTurn(form, state, action, turn)
           assertShown(form, turn.state)
           assert.ok(turn.state.reached >= state.reached)
-          if (turn.send) sent++
+          if (turn.answersToSend) sent++
           state = Object.freeze(turn.state)
         }
       }),
@@ -126,10 +126,10 @@ test('from anywhere, right answers and as many presses as there are steps lead t
   fc.assert(
     fc.property(sessions(soundSteps), ({ form, actions, isRight }) => {
       const end = actions.reduce((state, action) => act(form, state, action).state, opened(form, isRight))
-      let turn: Turn = { state: end, errors: new Map() }
+      let turn: Transition = { state: end, errors: new Map() }
       turn = { ...turn, state: { ...end, answers: rightened(form.steps, end.answers) } }
       let presses = 0
-      for (; !turn.send; presses++) {
+      for (; !turn.answersToSend; presses++) {
         assert.ok(presses < form.steps.length)
         turn = next(form, turn.state)
       }
@@ -162,7 +162,7 @@ test('a form opens with its defaults under what is known, and what people take b
     ['b', true],
   ])
   const cleared = setAnswer(form, state, 'a', undefined)
-  assert.deepEqual(Object.keys(next(form, cleared).send!).sort(), ['__proto__', 'b'])
+  assert.deepEqual(Object.keys(next(form, cleared).answersToSend!).sort(), ['__proto__', 'b'])
   assert.deepEqual(state.answers.a, 'x')
 })
 
@@ -170,14 +170,17 @@ test('answers to fields that get hidden are not sent, and are back when they are
   const conditions = [{ field: 'a', operator: 'is' as const, value: 'x' }]
   const form = formOf(step('s1', [field('a'), field('b', { visible_when: { combinator: 'and', conditions } })]))
   const both = setAnswer(form, setAnswer(form, open(form), 'a', 'x'), 'b', ' kept ')
-  assert.deepEqual(next(form, setAnswer(form, both, 'a', 'y')).send, { a: 'y' })
-  assert.deepEqual(next(form, setAnswer(form, setAnswer(form, both, 'a', 'y'), 'a', 'x')).send, { a: 'x', b: ' kept ' })
+  assert.deepEqual(next(form, setAnswer(form, both, 'a', 'y')).answersToSend, { a: 'y' })
+  assert.deepEqual(next(form, setAnswer(form, setAnswer(form, both, 'a', 'y'), 'a', 'x')).answersToSend, {
+    a: 'x',
+    b: ' kept ',
+  })
 })
 
 test('what the service refuses is shown on the first step that has it, or where people are', () => {
   const form = formOf(step('s1', [field('a')]), step('s2', [field('b'), field('c')]), step('s3', [field('d')]))
   const state = { ...open(form), at: 2, reached: 2 }
-  const refused = refuse(
+  const refused = showErrors(
     form,
     state,
     new Map([
@@ -187,9 +190,9 @@ test('what the service refuses is shown on the first step that has it, or where 
     ]),
   )
   assert.deepEqual([refused.state.at, refused.first, [...refused.errors.keys()]], [1, 'b', ['b', 'c']])
-  assert.deepEqual(refuse(form, state, new Map([['z', 'No.']])), { state, errors: new Map() })
+  assert.deepEqual(showErrors(form, state, new Map([['z', 'No.']])), { state, errors: new Map() })
   const titled = formOf(step('s1', [field('d', { type: 'heading' })]), step('s2', [field('d')]))
-  assert.equal(refuse(titled, open(titled), new Map([['d', 'No.']])).state.at, 1)
+  assert.equal(showErrors(titled, open(titled), new Map([['d', 'No.']])).state.at, 1)
 })
 
 test('by its number a step is gone back to whatever is wrong, and on to as far as everything is right, but never sent', () => {
@@ -198,7 +201,7 @@ test('by its number a step is gone back to whatever is wrong, and on to as far a
   const state = { answers: { a: 'x' }, at: 1, reached: 2 }
   const at = (number: number, from: PageState = state) => {
     const turn = goToNumber(form, from, number)
-    return [turn.state.at, [...turn.errors.keys()], turn.send]
+    return [turn.state.at, [...turn.errors.keys()], turn.answersToSend]
   }
   assert.deepEqual(at(1), [0, [], undefined])
   assert.deepEqual(at(2), [1, [], undefined])
@@ -212,7 +215,7 @@ test('a step that became wrong after people left it is shown again before anythi
   const form = formOf(step('s1', [field('a', { required: true })]), step('s2', [field('b')]))
   const state = next(form, setAnswer(form, open(form), 'a', 'x')).state
   const turn = submit(form, setAnswer(form, state, 'a', ''))
-  assert.deepEqual([turn.state.at, turn.state.reached, turn.first, turn.send], [0, 1, 'a', undefined])
+  assert.deepEqual([turn.state.at, turn.state.reached, turn.first, turn.answersToSend], [0, 1, 'a', undefined])
 })
 
 test('an answer that takes the step it is given on off the way leads back to the last one before it', () => {

@@ -1,5 +1,5 @@
 import { checkAnswers, checkVisit } from './check.ts'
-import { type Answers, isAsked, type Step } from './form.ts'
+import { type Answers, isAnswerable, type Step } from './form.ts'
 import { own, type Visit, walk } from './walk.ts'
 
 /**
@@ -21,18 +21,18 @@ export interface PageState {
 }
 
 /** What pressing a button led to. */
-export interface Turn {
+export interface Transition {
   state: PageState
   /** What is wrong on the step that is shown now, by the key of the field. Empty where nothing stood in the way. */
   errors: Map<string, string>
   /** The first wrong field of it, to lead people to. */
   first?: string
   /** Set when everything is right: the answers to send, without those to fields that are not asked. */
-  send?: Answers
+  answersToSend?: Answers
 }
 
 /** A step on the way, for the list of steps. */
-export interface Place {
+export interface StepItem {
   visit: Visit
   isCurrent: boolean
   isReached: boolean
@@ -44,7 +44,7 @@ export interface View {
   /** The step that is shown, with the fields it shows. */
   visit: Visit
   /** All steps on the way that the answers give so far. */
-  places: Place[]
+  stepItems: StepItem[]
   /** Counted from 1: step `number` of `places.length`. */
   number: number
   isFirst: boolean
@@ -54,7 +54,9 @@ export interface View {
 
 /** A form opened: fields hold their defaults, or what is known already, such as what a link fills in. */
 export function open({ steps }: PageForm, known: Answers = {}): PageState {
-  const fields = steps.flatMap((step) => step.fields).filter((field) => isAsked(field) && field.default !== undefined)
+  const fields = steps
+    .flatMap((step) => step.fields)
+    .filter((field) => isAnswerable(field) && field.default !== undefined)
   // Of two fields with one key the first counts.
   const defaults = Object.fromEntries(fields.reverse().map((field) => [field.key, field.default]))
   return { answers: { ...defaults, ...known }, at: 0, reached: 0 }
@@ -72,7 +74,7 @@ export function view(form: PageForm, state: PageState): View {
     canGo: form.settings.allow_step_navigation && i !== current && (firstWrong === -1 || i <= firstWrong),
   }))
   const [isFirst, isLast] = [current === 0, current === visits.length - 1]
-  return { visit: visits[current]!, places, number: current + 1, isFirst, isLast }
+  return { visit: visits[current]!, stepItems: places, number: current + 1, isFirst, isLast }
 }
 
 /** Undefined takes the answer back. What is wrong with it is said when people go on. */
@@ -84,67 +86,71 @@ export function setAnswer({ steps }: PageForm, state: PageState, key: string, va
 }
 
 /** Goes on if this step is right, and from the last step sends. */
-export function next({ steps }: PageForm, state: PageState): Turn {
+export function next({ steps }: PageForm, state: PageState): Transition {
   const visits = walk(steps, state.answers)
   const current = currentOf(visits, state)
   const errors = checkVisit(visits[current]!, state.answers)
-  if (errors.size > 0) return turnTo(state, visits[current]!, errors)
+  if (errors.size > 0) return moveTo(state, visits[current]!, errors)
   const following = visits[current + 1]
-  return following ? turnTo(state, following) : send(steps, state)
+  return following ? moveTo(state, following) : send(steps, state)
 }
 
 /** Sends from the last step; from any other it goes on, so that nobody sends what they have not seen. */
 export const submit = next
 
 /** Everything is looked at once more: a step may have become wrong after people left it. */
-function send(steps: readonly Step[], state: PageState): Turn {
+function send(steps: readonly Step[], state: PageState): Transition {
   for (const visit of walk(steps, state.answers)) {
     const errors = checkVisit(visit, state.answers)
-    if (errors.size > 0) return turnTo(state, visit, errors)
+    if (errors.size > 0) return moveTo(state, visit, errors)
   }
   const { errors, given } = checkAnswers(steps, state.answers)
-  return { state, errors, send: Object.fromEntries(given.map(({ field: { key } }) => [key, own(state.answers, key)])) }
+  return {
+    state,
+    errors,
+    answersToSend: Object.fromEntries(given.map(({ field: { key } }) => [key, own(state.answers, key)])),
+  }
 }
 
 /** Shows the first step that has one of these errors: for what only the service can find. */
-export function refuse({ steps }: PageForm, state: PageState, errors: ReadonlyMap<string, string>): Turn {
+export function showErrors({ steps }: PageForm, state: PageState, errors: ReadonlyMap<string, string>): Transition {
   const visits = walk(steps, state.answers)
-  const wrong = ({ fields }: Visit) => fields.filter((field) => isAsked(field) && errors.has(field.key))
+  const wrong = ({ fields }: Visit) => fields.filter((field) => isAnswerable(field) && errors.has(field.key))
   const visit = visits.find((one) => wrong(one).length > 0) ?? visits[currentOf(visits, state)]!
-  return turnTo(state, visit, new Map(wrong(visit).map(({ key }) => [key, errors.get(key)!])))
+  return moveTo(state, visit, new Map(wrong(visit).map(({ key }) => [key, errors.get(key)!])))
 }
 
 /** Goes back, whatever this step holds. */
-export function back({ steps }: PageForm, state: PageState): Turn {
+export function back({ steps }: PageForm, state: PageState): Transition {
   const visits = walk(steps, state.answers)
-  return turnTo(state, visits[Math.max(0, currentOf(visits, state) - 1)]!)
+  return moveTo(state, visits[Math.max(0, currentOf(visits, state) - 1)]!)
 }
 
 /** Goes to a step by its place in the form if people may; otherwise nothing happens. */
-export function goTo(form: PageForm, state: PageState, index: number): Turn {
-  const place = view(form, state).places.find(({ visit }) => visit.index === index)
-  return place?.canGo ? turnTo(state, place.visit) : { state, errors: new Map() }
+export function goTo(form: PageForm, state: PageState, index: number): Transition {
+  const place = view(form, state).stepItems.find(({ visit }) => visit.index === index)
+  return place?.canGo ? moveTo(state, place.visit) : { state, errors: new Map() }
 }
 
 /**
  * Goes to a step by its number on the way, as the browser's own buttons do: back whatever this step holds, on as far as
  * everything is right, and never to the end.
  */
-export function goToNumber({ steps }: PageForm, state: PageState, number: number): Turn {
+export function goToNumber({ steps }: PageForm, state: PageState, number: number): Transition {
   const visits = walk(steps, state.answers)
   const target = Math.min(Math.max(1, number), visits.length) - 1
   for (const visit of visits.slice(currentOf(visits, state), target)) {
     const errors = checkVisit(visit, state.answers)
-    if (errors.size > 0) return turnTo(state, visit, errors)
+    if (errors.size > 0) return moveTo(state, visit, errors)
   }
-  return turnTo(state, visits[target]!)
+  return moveTo(state, visits[target]!)
 }
 
 /** The step that is shown, or the last before it that is still on the way. */
 const currentOf = (visits: readonly Visit[], { at }: PageState): number =>
   Math.max(0, visits.filter(({ index }) => index <= at).length - 1)
 
-function turnTo({ answers, reached }: PageState, { index }: Visit, errors = new Map<string, string>()): Turn {
+function moveTo({ answers, reached }: PageState, { index }: Visit, errors = new Map<string, string>()): Transition {
   const state = { answers, at: index, reached: Math.max(reached, index) }
   const [first] = errors.keys()
   return first === undefined ? { state, errors } : { state, errors, first }

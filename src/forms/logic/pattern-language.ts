@@ -8,14 +8,14 @@ export type Node =
   | { kind: 'repeat'; node: Node; least: number; most: number }
 
 /** Thrown where a text is no pattern of the language. */
-export class NoPattern extends Error {}
+export class InvalidPattern extends Error {}
 
 const marks: ReadonlyMap<string | undefined, [least: number, most: number]> = new Map([
   ['*', [0, Number.POSITIVE_INFINITY]],
   ['+', [1, Number.POSITIVE_INFINITY]],
   ['?', [0, 1]],
 ])
-const mostNested = 50
+const maxDepth = 50
 
 /** Reads a pattern from left to right, or throws NoPattern. */
 export const parse = (source: string): Node => new Parser(source).whole()
@@ -32,7 +32,7 @@ class Parser {
     this.#take('^')
     const node = this.#either()
     this.#take('$')
-    if (this.#rest.length > 0) throw new NoPattern()
+    if (this.#rest.length > 0) throw new InvalidPattern()
     return node
   }
 
@@ -73,10 +73,10 @@ class Parser {
     let text = ''
     while (this.#next !== undefined && this.#next !== '}') text += this.#rest.pop()
     const [, least, comma, most] = /^(\d{1,3})(,?)(\d{0,3})$/.exec(text) ?? []
-    if (!this.#take('}') || least === undefined || (!comma && most)) throw new NoPattern()
+    if (!this.#take('}') || least === undefined || (!comma && most)) throw new InvalidPattern()
     const from = Number(least)
     const to = !comma ? from : most ? Number(most) : Number.POSITIVE_INFINITY
-    if (from > to) throw new NoPattern()
+    if (from > to) throw new InvalidPattern()
     return [from, to]
   }
 
@@ -86,15 +86,15 @@ class Parser {
     if (next === '[') return { kind: 'one', characters: this.#class() }
     if (next === '.') return { kind: 'one', characters: anyOfLine }
     if (next === '\\') return { kind: 'one', characters: this.#escaped() }
-    if ('*+?{}]^$'.includes(next)) throw new NoPattern()
+    if ('*+?{}]^$'.includes(next)) throw new InvalidPattern()
     return { kind: 'one', characters: only(next) }
   }
 
   #group(): Node {
-    if (this.#take('?') && !this.#take(':')) throw new NoPattern()
-    if (++this.#depth > mostNested) throw new NoPattern()
+    if (this.#take('?') && !this.#take(':')) throw new InvalidPattern()
+    if (++this.#depth > maxDepth) throw new InvalidPattern()
     const node = this.#either()
-    if (!this.#take(')')) throw new NoPattern()
+    if (!this.#take(')')) throw new InvalidPattern()
     this.#depth--
     return node
   }
@@ -102,10 +102,10 @@ class Parser {
   /** A class such as \d, or a sign that otherwise means something. */
   #escaped(): Characters {
     const next = this.#rest.pop()
-    if (next === undefined) throw new NoPattern()
+    if (next === undefined) throw new InvalidPattern()
     const known = classes.get(next)
     if (known) return known
-    if (/[\p{L}\p{N}]/u.test(next)) throw new NoPattern()
+    if (/[\p{L}\p{N}]/u.test(next)) throw new InvalidPattern()
     return only(next)
   }
 
@@ -118,26 +118,26 @@ class Parser {
       if (this.#next === '-' && this.#rest[this.#rest.length - 2] !== ']') ranges.push(this.#range(from))
       else ranges.push(...from)
     }
-    if (ranges.length === 0) throw new NoPattern()
+    if (ranges.length === 0) throw new InvalidPattern()
     return isNegated ? allBut(charactersOf(ranges)) : charactersOf(ranges)
   }
 
   #inClass(): Characters {
     const next = this.#rest.pop()
-    if (next === undefined || next === '[') throw new NoPattern()
+    if (next === undefined || next === '[') throw new InvalidPattern()
     return next === '\\' ? this.#escaped() : only(next)
   }
 
   #range(from: Characters): Range {
     this.#rest.pop()
     const [first, last] = [from, this.#inClass()].map(oneOf) as [number, number]
-    if (first > last) throw new NoPattern()
+    if (first > last) throw new InvalidPattern()
     return [first, last]
   }
 }
 
 /** The only character of a set: there is no range from \d to anything. */
 function oneOf([range, another]: Characters): number {
-  if (range === undefined || another || range[0] !== range[1]) throw new NoPattern()
+  if (range === undefined || another || range[0] !== range[1]) throw new InvalidPattern()
   return range[0]
 }

@@ -1,5 +1,5 @@
 import { type Characters, has } from './pattern-characters.ts'
-import { type Node, NoPattern } from './pattern-language.ts'
+import { InvalidPattern, type Node } from './pattern-language.ts'
 
 /** Takes one of some characters, or goes on at several places at once. The place behind the last part is the match. */
 export type Part = { characters: Characters } | Fork
@@ -8,18 +8,18 @@ interface Fork {
 }
 
 /** Parts of a pattern once its counts are written out: they bound what a character of a text can cost. */
-export const mostParts = 100
+export const maxParts = 100
 
 /** Writes a pattern out into parts; throws NoPattern where they are too many. */
 export function partsOf(node: Node): Part[] {
   const parts: Part[] = []
   emit(node, parts)
-  if (parts.length > mostParts) throw new NoPattern()
+  if (parts.length > maxParts) throw new InvalidPattern()
   return parts
 }
 
 function emit(node: Node, parts: Part[]): void {
-  if (parts.length > mostParts) throw new NoPattern()
+  if (parts.length > maxParts) throw new InvalidPattern()
   if (node.kind === 'one') parts.push({ characters: node.characters })
   else if (node.kind === 'sequence') for (const each of node.nodes) emit(each, parts)
   else if (node.kind === 'either') emitEither(node.nodes, parts)
@@ -67,43 +67,43 @@ function emitRepeat({ node, least, most }: { node: Node; least: number; most: nu
 }
 
 /** Places of a pattern, one bit each: a place is a part, or the end behind the last one. */
-type Places = Int32Array
+type StateSet = Int32Array
 
-const setPlace = (places: Places, place: number) => {
+const addState = (places: StateSet, place: number) => {
   places[place >> 5]! |= 1 << (place & 31)
 }
-const hasPlace = (places: Places, place: number) => (places[place >> 5]! & (1 << (place & 31))) !== 0
+const hasState = (places: StateSet, place: number) => (places[place >> 5]! & (1 << (place & 31))) !== 0
 
 /** What is known of a pattern before any text is. */
 export interface Machine {
   parts: readonly Part[]
-  start: Places
+  start: StateSet
   /** Where each part leads when it takes a character. */
-  leads: readonly Places[]
+  leads: readonly StateSet[]
   /** Parts that lead to the next place and nowhere else. */
-  isPlain: Places
+  isPlain: StateSet
   /** The places of the parts that take the same characters: repeated parts do. */
-  takers: ReadonlyMap<Characters, Places>
+  statesByCharacters: ReadonlyMap<Characters, StateSet>
 }
 
 export function machineOf(parts: readonly Part[]): Machine {
   const none = () => new Int32Array((parts.length >> 5) + 1)
   const leads = parts.map((_, place) => reachable(parts, place + 1, none()))
   const isPlain = none()
-  const takers = new Map<Characters, Places>()
+  const takers = new Map<Characters, StateSet>()
   for (const [place, part] of parts.entries()) {
     const next = parts[place + 1]
-    if (!next || 'characters' in next) setPlace(isPlain, place)
+    if (!next || 'characters' in next) addState(isPlain, place)
     if (!('characters' in part)) continue
     const places = takers.get(part.characters) ?? none()
-    setPlace(places, place)
+    addState(places, place)
     takers.set(part.characters, places)
   }
-  return { parts, start: reachable(parts, 0, none()), leads, isPlain, takers }
+  return { parts, start: reachable(parts, 0, none()), leads, isPlain, statesByCharacters: takers }
 }
 
 /** A place, or all that it leads on to without taking a character. */
-function reachable(parts: readonly Part[], from: number, found: Places): Places {
+function reachable(parts: readonly Part[], from: number, found: StateSet): StateSet {
   const seen = new Set<number>()
   const waiting = [from]
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
@@ -111,7 +111,7 @@ function reachable(parts: readonly Part[], from: number, found: Places): Places 
     seen.add(place)
     const part = parts[place]
     if (part && 'to' in part) waiting.push(...part.to)
-    else setPlace(found, place)
+    else addState(found, place)
   }
   return found
 }
@@ -122,11 +122,11 @@ function reachable(parts: readonly Part[], from: number, found: Places): Places 
  */
 export function run(machine: Machine, text: string): { isMatch: boolean; steps: number } {
   const { parts, start, leads, isPlain } = machine
-  const letters = new Letters(machine)
+  const letters = new CharacterCache(machine)
   let [places, next] = [start.slice(), start.slice()]
   let steps = 0
   for (const one of text) {
-    const taking = letters.takenBy(one.codePointAt(0)!)
+    const taking = letters.statesTaking(one.codePointAt(0)!)
     next.fill(0)
     let [carried, any] = [0, 0]
     for (let word = 0; word < places.length; word++) {
@@ -145,29 +145,29 @@ export function run(machine: Machine, text: string): { isMatch: boolean; steps: 
     ;[places, next] = [next, places]
     if (any === 0) break
   }
-  return { isMatch: hasPlace(places, parts.length), steps }
+  return { isMatch: hasState(places, parts.length), steps }
 }
 
 /** Characters that are remembered in one run; a text of more different ones pays for each of the others. */
-const mostRemembered = 500
+const maxCachedCharacters = 500
 
 /** Which parts take a character. */
-class Letters {
+class CharacterCache {
   readonly #machine: Machine
-  readonly #known = new Map<number, Places>()
+  readonly #known = new Map<number, StateSet>()
 
   constructor(machine: Machine) {
     this.#machine = machine
   }
 
-  takenBy(code: number): Places {
+  statesTaking(code: number): StateSet {
     const known = this.#known.get(code)
     if (known) return known
     const places = new Int32Array(this.#machine.start.length)
-    for (const [characters, own] of this.#machine.takers) {
+    for (const [characters, own] of this.#machine.statesByCharacters) {
       if (has(characters, code)) for (let word = 0; word < own.length; word++) places[word]! |= own[word]!
     }
-    if (this.#known.size < mostRemembered) this.#known.set(code, places)
+    if (this.#known.size < maxCachedCharacters) this.#known.set(code, places)
     return places
   }
 }

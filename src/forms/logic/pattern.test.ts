@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { patternSource, patternText } from '../../../test/factories/forms/arbitrary-patterns.ts'
-import { longestPattern, patternOf } from './pattern.ts'
+import { maxPatternLength, patternOf } from './pattern.ts'
 import { parse } from './pattern-language.ts'
-import { machineOf, mostParts, partsOf, run } from './pattern-machine.ts'
+import { machineOf, maxParts, partsOf, run } from './pattern-machine.ts'
 
 /** How the language's own engine judges it. */
 const native = (source: string, text: string) => new RegExp(`^(?:${source})$`, 'u').test(text)
@@ -86,7 +86,7 @@ test('hostile patterns take no more steps than the text has characters times the
   for (const source of hostile) {
     const parts = partsOf(parse(source))
     const { steps } = run(machineOf(parts), text)
-    assert.ok(parts.length <= mostParts)
+    assert.ok(parts.length <= maxParts)
     assert.ok(steps <= text.length * (parts.length + 1), `${source}: ${steps} steps`)
   }
 })
@@ -116,11 +116,11 @@ test('patterns that would grow too large are none', () => {
   assert.ok(patternOf(nested(50)))
   assert.equal(patternOf(nested(51)), undefined)
   assert.equal(patternOf(`${nested(30)}${nested(30)}`)!('aa'), true, 'the depth is that of one group, not of all')
-  assert.ok(patternOf(`a{${mostParts}}`))
-  for (const source of [`a{${mostParts + 1}}`, '((a{99}){99}){99}', '((a?){99}){99}', '(a|b|c){0,200}', 'a{0,51}'])
+  assert.ok(patternOf(`a{${maxParts}}`))
+  for (const source of [`a{${maxParts + 1}}`, '((a{99}){99}){99}', '((a?){99}){99}', '(a|b|c){0,200}', 'a{0,51}'])
     assert.equal(patternOf(source), undefined, source)
-  assert.ok(patternOf(`[${'a'.repeat(longestPattern - 2)}]`))
-  assert.equal(patternOf(`[${'a'.repeat(longestPattern - 1)}]`), undefined)
+  assert.ok(patternOf(`[${'a'.repeat(maxPatternLength - 2)}]`))
+  assert.equal(patternOf(`[${'a'.repeat(maxPatternLength - 1)}]`), undefined)
 })
 
 test('more patterns than are kept do not mix up', () => {

@@ -1,4 +1,4 @@
-import { NoPattern, parse } from './pattern-language.ts'
+import { InvalidPattern, parse } from './pattern-language.ts'
 import { machineOf, partsOf, run } from './pattern-machine.ts'
 
 /**
@@ -9,16 +9,16 @@ import { machineOf, partsOf, run } from './pattern-machine.ts'
  */
 export type Pattern = (text: string) => boolean
 
-export const longestPattern = 500
+export const maxPatternLength = 500
 
 const compiled = new Map<string, Pattern | undefined>()
-const mostKept = 1000
+const maxCached = 1000
 
 /** The pattern, or undefined where it is none of the language, or too long. An empty one would let no answer pass. */
 export function patternOf(source: string): Pattern | undefined {
-  if (source === '' || source.length > longestPattern) return undefined
+  if (source === '' || source.length > maxPatternLength) return undefined
   if (compiled.has(source)) return compiled.get(source)
-  if (compiled.size >= mostKept) compiled.clear()
+  if (compiled.size >= maxCached) compiled.clear()
   const made = compile(source)
   compiled.set(source, made)
   return made
@@ -29,7 +29,7 @@ function compile(source: string): Pattern | undefined {
     const machine = machineOf(partsOf(parse(source)))
     return (text) => run(machine, text).isMatch
   } catch (error) {
-    if (error instanceof NoPattern) return undefined
+    if (error instanceof InvalidPattern) return undefined
     throw error
   }
 }

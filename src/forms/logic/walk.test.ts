@@ -5,8 +5,8 @@ import { anySteps, withAnswers } from '../../../test/factories/forms/arbitrary.t
 import { anyValue } from '../../../test/factories/forms/arbitrary-values.ts'
 import { expectedWay } from '../../../test/oracles/forms.ts'
 import { checkAnswers } from './check.ts'
-import { type Asked, holds } from './conditions.ts'
-import { type Answers, type Field, isAsked, type Step } from './form.ts'
+import { type FieldAnswer, isMet } from './conditions.ts'
+import { type Answers, type Field, isAnswerable, type Step } from './form.ts'
 import { clean } from './values.ts'
 import { forward, own, walk } from './walk.ts'
 
@@ -29,14 +29,15 @@ test('the way begins with the first step, goes on to later ones and shows only f
     fc.property(withAnswers(anySteps), ({ steps, answers }) => {
       const visits = walk(steps, answers)
       assert.equal(visits[0]!.index, 0)
-      const before = new Map<string, Asked>()
+      const before = new Map<string, FieldAnswer>()
       for (const [i, { step, index, fields }] of visits.entries()) {
         assert.equal(step, steps[index])
         assert.ok(i === 0 || index > visits[i - 1]!.index)
         for (const field of step.fields) {
           const isShown = fields.includes(field)
-          assert.equal(isShown, !field.visible_when || holds(field.visible_when, before))
-          if (isShown && isAsked(field)) before.set(field.key, { field, value: clean(field, own(answers, field.key)) })
+          assert.equal(isShown, !field.visible_when || isMet(field.visible_when, before))
+          if (isShown && isAnswerable(field))
+            before.set(field.key, { field, value: clean(field, own(answers, field.key)) })
         }
       }
     }),
@@ -47,7 +48,9 @@ test('an answer to what is not asked changes nothing', () => {
   let seen = 0
   fc.assert(
     fc.property(withAnswers(anySteps), fc.array(anyValue, { minLength: 10 }), ({ steps, answers }, values) => {
-      const asked = new Set(walk(steps, answers).flatMap(({ fields }) => fields.filter(isAsked).map(({ key }) => key)))
+      const asked = new Set(
+        walk(steps, answers).flatMap(({ fields }) => fields.filter(isAnswerable).map(({ key }) => key)),
+      )
       const all = steps.flatMap(({ fields }) => fields.map(({ key }) => key))
       const hidden = [...all, 'unknown', 'toString'].filter((key) => !asked.has(key))
       if (hidden.length > 2) seen++

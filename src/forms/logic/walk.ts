@@ -1,5 +1,5 @@
-import { type Asked, type AskedSoFar, holds } from './conditions.ts'
-import { type Answers, type Field, isAsked, type Step, submit, type Target } from './form.ts'
+import { type FieldAnswer, isMet, type PreviousAnswers } from './conditions.ts'
+import { type Answers, type Field, isAnswerable, type Step, submit, type Target } from './form.ts'
 import { clean } from './values.ts'
 
 /** A step on the way through a form, with what it shows for the answers given. */
@@ -18,20 +18,20 @@ export interface Visit {
  * nothing to go round in.
  */
 export function walk(steps: readonly Step[], answers: Answers): Visit[] {
-  const asked = new Map<string, Asked>()
+  const asked = new Map<string, FieldAnswer>()
   const visits: Visit[] = []
   for (let index = 0; index < steps.length; ) {
     const step = steps[index]!
-    visits.push({ step, index, fields: shownFields(step, answers, asked) })
+    visits.push({ step, index, fields: visibleFields(step, answers, asked) })
     index = nextIndex(steps, index, asked)
   }
   return visits
 }
 
-function shownFields({ fields }: Step, answers: Answers, asked: Map<string, Asked>): Field[] {
+function visibleFields({ fields }: Step, answers: Answers, asked: Map<string, FieldAnswer>): Field[] {
   return fields.filter((field) => {
-    if (field.visible_when && !holds(field.visible_when, asked)) return false
-    if (isAsked(field)) asked.set(field.key, { field, value: clean(field, own(answers, field.key)) })
+    if (field.visible_when && !isMet(field.visible_when, asked)) return false
+    if (isAnswerable(field)) asked.set(field.key, { field, value: clean(field, own(answers, field.key)) })
     return true
   })
 }
@@ -41,11 +41,11 @@ function shownFields({ fields }: Step, answers: Answers, asked: Map<string, Aske
 export const has = (answers: Answers, key: string): boolean => Object.prototype.hasOwnProperty.call(answers, key)
 export const own = (answers: Answers, key: string): unknown => (has(answers, key) ? answers[key] : undefined)
 
-function nextIndex(steps: readonly Step[], index: number, asked: AskedSoFar): number {
+function nextIndex(steps: readonly Step[], index: number, asked: PreviousAnswers): number {
   const { routing, otherwise } = steps[index]!
   for (const { when, go_to } of routing) {
     const target = forward(steps, index, go_to)
-    if (target !== undefined && holds(when, asked)) return target
+    if (target !== undefined && isMet(when, asked)) return target
   }
   return (otherwise === undefined ? undefined : forward(steps, index, otherwise)) ?? index + 1
 }

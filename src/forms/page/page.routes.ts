@@ -11,13 +11,13 @@ import { guarded } from '../../http/pages/security-headers.ts'
 import { RateLimit } from '../../http/rate-limit/rate-limit.ts'
 import { findClientRecord } from '../answers/people.sql.ts'
 import { answersFrom, clientFieldOf } from '../answers/prefill.ts'
-import { mostFields } from '../definition/form.schema.ts'
+import { maxFields } from '../definition/form.schema.ts'
 import { type FormAtAddress, findByAddress, type PublishedForm } from '../forms/published.sql.ts'
 import { readLink } from '../submissions/links.ts'
 import { openState } from '../submissions/open.ts'
-import { findSent } from '../submissions/submissions.sql.ts'
+import { findBySending } from '../submissions/submissions.sql.ts'
 import { submitForm } from '../submissions/submit.ts'
-import type { Known, Sent, ShownForm } from './page-data.ts'
+import type { FormPageData, PrefillData, SubmitResponse } from './page-data.ts'
 
 export interface FormPageOptions {
   frame: Frame
@@ -30,7 +30,7 @@ const viewsForEachSubmission = 10
 
 const Submission = Type.Object(
   {
-    answers: Type.Record(Type.String(), Type.Any(), { maxProperties: mostFields }),
+    answers: Type.Record(Type.String(), Type.Any(), { maxProperties: maxFields }),
     sending: Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$', description: 'The page’s own name for what it sends' }),
     version: Type.Optional(Type.Integer({ description: 'The version that the page shows' })),
     link: Type.Optional(Type.String({ maxLength: 500 })),
@@ -63,8 +63,8 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
     if (!form || refusal) return refuse(request, reply, refusal ?? unknownForm)
     const { for: link } = request.query
     if (link === undefined) return sendPage(request, reply, formShell(frame, form))
-    const known = await app.reads.read((db) => knownOf(db, form, link, app.clock.now()))
-    if (!known) return refuse(request, reply, deadLink(form.organisation, pathOf(request.params)))
+    const known = await app.reads.read((db) => loadPrefill(db, form, link, app.clock.now()))
+    if (!known) return refuse(request, reply, invalidLink(form.organisation, pathOf(request.params)))
     return sendPage(request, reply, formShell(frame, form, known))
   })
   app.get<{ Params: Address }>('/f/:slug/:key/', route, ({ params, url }, reply) => {
@@ -84,21 +84,21 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
     if (!form) throw asErrorLine(unknownForm)
     const sent = request.body as Type.Static<typeof Submission>
     const clientId = sent.link === undefined ? undefined : clientOf(form, sent.link, app.clock.now())
-    const no = refusal ? asErrorLine(refusal) : notNow(form, sent, clientId)
+    const no = refusal ? asErrorLine(refusal) : submissionRejection(form, sent, clientId)
     const { success_message, redirect_url } = form.settings
     if (no) {
       // What arrived before the form changed or closed, and is sent again because the answer was lost, is there.
-      if (!(await findSent.first(app.pool, form.orgId, form.formId, sent.sending))) throw no
+      if (!(await findBySending.first(app.pool, form.orgId, form.formId, sent.sending))) throw no
     } else {
       const by = { connectionId: null, name: null, source: 'page' } as const
       const { answers, sending } = sent
       await submitForm(app.pool, app.clock.now(), form, by, { answers, sending, clientId })
     }
-    return reply.code(201).send({ success_message, redirect_url } as Sent)
+    return reply.code(201).send({ success_message, redirect_url } as SubmitResponse)
   })
 
   /** The form that stands at an address, and why it cannot be filled in if it cannot. */
-  async function formAt(db: Queryable, request: FastifyRequest): Promise<Found> {
+  async function formAt(db: Queryable, request: FastifyRequest): Promise<FormLookup> {
     const { slug, key } = request.params as Address
     // What cannot be an address is not asked for: PostgreSQL refuses some characters altogether.
     if (!/^[\w-]{1,63}$/.test(slug) || !/^[\w-]{1,63}$/.test(key)) return {}
@@ -109,7 +109,7 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
   }
 }
 
-interface Found {
+interface FormLookup {
   form?: PublishedForm
   refusal?: Refusal | undefined
 }
@@ -117,7 +117,7 @@ interface Found {
 const asErrorLine = (refusal: Refusal): ApiError => asError(refusal, inOneLine(refusal))
 
 /** Why answers to a form that is open are not taken all the same. */
-function notNow(
+function submissionRejection(
   form: PublishedForm,
   { version = form.version, link }: Type.Static<typeof Submission>,
   clientId: number | undefined,
@@ -142,12 +142,12 @@ export function clientOf(form: PublishedForm, link: unknown, now: number): numbe
 }
 
 /** What the bearer of a link may see about the client it was made for; undefined where the link is no good. */
-export async function knownOf(
+export async function loadPrefill(
   db: Queryable,
   form: PublishedForm,
   link: unknown,
   now: number,
-): Promise<Known | undefined> {
+): Promise<PrefillData | undefined> {
   const id = clientOf(form, link, now)
   const client = id === undefined ? undefined : await findClientRecord.first(db, form.orgId, id)
   if (!client) return undefined
@@ -156,7 +156,7 @@ export async function knownOf(
 }
 
 /** The page as it is sent: what is said about the form, the form itself as data, and the script that makes fields of it. */
-export function formShell(frame: Frame, form: PublishedForm, known?: Known): string {
+export function formShell(frame: Frame, form: PublishedForm, known?: PrefillData): string {
   const { organisation, name, description } = form
   return page(
     frame,
@@ -169,12 +169,12 @@ ${description && html`<p class="lead" dir="auto">${description}</p>`}
 <p>If neither is possible, get in touch with ${organisation} as you usually do: somebody there can take down your answers.</p>
 </div></noscript>
 <div id="form"><p class="loading">The form is loading. If nothing appears, reload the page, or get in touch with ${organisation}.</p></div>
-<script type="application/json" id="form-data">${asData(shownForm(form, known))}</script>
+<script type="application/json" id="form-data">${asData(pageData(form, known))}</script>
 <script type="module" src="${frame.script}"></script>`,
   )
 }
 
-function shownForm({ organisation, name, version, settings, steps }: PublishedForm, known?: Known): ShownForm {
+function pageData({ organisation, name, version, settings, steps }: PublishedForm, known?: PrefillData): FormPageData {
   const { allow_step_navigation, show_step_numbers, submit_button_text } = settings
   return {
     ...{ organisation, name, version, steps },
@@ -217,7 +217,7 @@ export function refusalOf(form: FormAtAddress & PublishedForm, now: number): Ref
 export const inOneLine = ({ title, organisation, texts }: Refusal): string =>
   `${title}. ${organisation === undefined ? texts[0] : touch(organisation)}`
 
-export const deadLink = (organisation: string, to: string): Refusal => ({
+export const invalidLink = (organisation: string, to: string): Refusal => ({
   error: 'Gone',
   title: 'This link no longer works',
   organisation,

@@ -5,13 +5,13 @@ import type { EventType } from '../../events/catalogue.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
 import { noRoomInHistory } from '../../http/contract/record-limits.ts'
 import { mayReadOf } from '../answers/people.ts'
-import { refusedMove } from './moves.ts'
+import { moveError } from './moves.ts'
 import { submissionRecord } from './record.ts'
 import type { FormSubmissionPatch, FormSubmissionRecord } from './submissions.schema.ts'
-import { find, hold, move } from './submissions.sql.ts'
+import { find, lock, move } from './submissions.sql.ts'
 
 /** Moves a submission to another status, or adds a note to its history; where neither is asked nothing is written. */
-export async function changeSubmission(
+export async function editSubmission(
   db: Queryable,
   { orgId, connectionId, connection, timezone, access }: Caller,
   id: number,
@@ -20,10 +20,10 @@ export async function changeSubmission(
   const note = patch.note ?? null
   const row = await pipeline(db, function* () {
     // Read after it is held: of two moves at once the second is judged by the outcome of the first.
-    const [, [held]] = yield* send(hold.call(orgId, id), find.call(orgId, id, timezone))
+    const [, [held]] = yield* send(lock.call(orgId, id), find.call(orgId, id, timezone))
     const before = found(held, 'Form submission')
     const to = patch.status ?? before.status
-    const refused = refusedMove(before.status, to)
+    const refused = moveError(before.status, to)
     const isMoved = to !== before.status
     const no = note === null ? undefined : noRoomInHistory([...(before.history ?? []), { note }])
     if (refused || no) throw invalid({ ...(refused && { status: [refused] }), ...(no && { note: [no] }) })

@@ -20,7 +20,7 @@ export const movesText = submissionStatuses
   .join('; ')
 
 /** Why a move is refused, or undefined when it is allowed. Staying put is no move. */
-export function refusedMove(from: SubmissionStatus, to: SubmissionStatus): string | undefined {
+export function moveError(from: SubmissionStatus, to: SubmissionStatus): string | undefined {
   if (from === to || moves[from].includes(to)) return undefined
   const allowed = moves[from].length > 0 ? `from ${from} it can go to ${moves[from].join(', ')}` : `${from} is the end`
   return `status cannot go from ${from} to ${to}; ${allowed}.`

@@ -14,7 +14,7 @@ export const isPublished = (form: FormAtAddress): form is FormAtAddress & Publis
 export const notPublished = () => refused('This form is not published.')
 
 /** The form if it can be answered by now; otherwise a 422 that says why not. */
-export function answerable(form: FormAtAddress, now: number): PublishedForm {
+export function requireOpen(form: FormAtAddress, now: number): PublishedForm {
   if (!isPublished(form)) throw notPublished()
   if (openState(form, now) === 'closed') throw refused('This form is closed.')
   return form

@@ -1,5 +1,5 @@
 import { type MayRead, visibleValue } from '../answers/people.ts'
-import { type KeptAnswer, textOf } from '../answers/stored-answer.ts'
+import { type StoredAnswer, textOf } from '../answers/stored-answer.ts'
 import type { Incident } from '../definition/parts.ts'
 import { isEmpty } from '../logic/values.ts'
 import type { FormSubmissionRecord, IncidentFacts } from './submissions.schema.ts'
@@ -38,14 +38,14 @@ export function submissionRecord(row: SubmissionRow, mayRead: MayRead): FormSubm
 const changeRecord = ({ status, by, at, note }: NonNullable<SubmissionRow['history']>[number]) =>
   ({ status, by: by ?? undefined, at, note: note ?? undefined }) as FormSubmissionRecord['history'][number]
 
-interface Answered {
+interface IncidentInput {
   type: string
-  answers: readonly KeptAnswer[]
+  answers: readonly StoredAnswer[]
   incident: Incident | null
 }
 
 /** What the answers to an incident form say where its version, as it was answered, says to look; nothing of other forms. */
-export function incidentFacts({ type, answers, incident }: Answered): IncidentFacts | undefined {
+export function incidentFacts({ type, answers, incident }: IncidentInput): IncidentFacts | undefined {
   if (type !== 'incident' || !incident?.enabled) return undefined
   const answerTo = (field: string | undefined) =>
     answers.find(({ key, value }) => field !== undefined && key === field && !isEmpty(value))

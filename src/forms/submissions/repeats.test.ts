@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { field, formsOf, oneStep, storedSubmissions } from '../../../test/factories/forms/forms.ts'
 import { harness } from '../../../test/harness/harness.ts'
-import type { Sent } from '../answers/check.ts'
+import type { SubmissionInput } from '../answers/check.ts'
 import { openState } from './open.ts'
 import { submitForm } from './submit.ts'
 
@@ -38,7 +38,7 @@ describe('what the page sends', () => {
     test(`again under the same name is the first submission of ${what}, and nothing more is written`, async () => {
       const { org, publishedForm, found } = await forms()
       const form = await found(await publishedForm(parts))
-      const send = (sent: Partial<Sent>) =>
+      const send = (sent: Partial<SubmissionInput>) =>
         submitForm(db, clock.now(), form, page, { answers: {}, sending: 'a', ...sent })
       const first = await send({})
       const before = await storedSubmissions(db, org.orgId)

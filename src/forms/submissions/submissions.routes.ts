@@ -9,10 +9,10 @@ import { addDays } from '../../time/local-time.ts'
 import { mayReadOf } from '../answers/people.ts'
 import { clientFieldOf } from '../answers/prefill.ts'
 import { findPublished } from '../forms/published.sql.ts'
-import { changeSubmission } from './edit.ts'
+import { editSubmission } from './edit.ts'
 import { expiryOf, linkFor, writeLink } from './links.ts'
 import { type SubmissionStatus, submissionStatuses } from './moves.ts'
-import { answerable } from './open.ts'
+import { requireOpen } from './open.ts'
 import { submissionRecord } from './record.ts'
 import * as operation from './submissions.schema.ts'
 import { type FormSubmission, sharedSchemas } from './submissions.schema.ts'
@@ -33,7 +33,7 @@ export const submissionRoutes: Feature = async (app) => {
     async ({ db, caller: { orgId, connectionId, connection: name, access }, params, body }) => {
       const mayRead = mayReadOf(access)
       if (body.note_ref !== undefined && !mayRead.client) throw forbidden(all(readWrite('forms'), read('clients')))
-      const form = answerable(found(await findPublished.first(db, orgId, params.id), 'Form'), clock.now())
+      const form = requireOpen(found(await findPublished.first(db, orgId, params.id), 'Form'), clock.now())
       const by = { connectionId, name, source: 'api', mayRead } as const
       const { id, data, ignored } = await submitForm(db, clock.now(), form, by, body)
       return { created: id, data: data!, ...(ignored.length > 0 && { ignored }) }
@@ -46,7 +46,7 @@ export const submissionRoutes: Feature = async (app) => {
     async (request) => {
       const { db, caller, params, body } = request
       const now = clock.now()
-      const form = answerable(found(await findPublished.first(db, caller.orgId, params.id), 'Form'), now)
+      const form = requireOpen(found(await findPublished.first(db, caller.orgId, params.id), 'Form'), now)
       if (clientFieldOf(form) === undefined) throw refused(noPrefill)
       const { slug, key, hasClient } = await findForLink.one(db, caller.orgId, params.id, body.client_id)
       if (!hasClient) throw invalid({ client_id: ['client_id must be the id of a client of this organisation.'] })
@@ -84,7 +84,7 @@ export const submissionRoutes: Feature = async (app) => {
   app.patch(
     '/form-submissions/:id',
     { config: { ...writing, ...ofSubmission }, schema: operation.updateSubmission },
-    ({ db, caller, params, body }) => changeSubmission(db, caller, params.id, body),
+    ({ db, caller, params, body }) => editSubmission(db, caller, params.id, body),
   )
 }
 const noPrefill = 'This form fills nothing in from the record of a client: it has no client_prefill.'

@@ -15,11 +15,11 @@ import {
 } from '../../http/contract/schema.ts'
 import { dayQuery, pageQuery } from '../../http/responses/paging.ts'
 import { unknownName } from '../answers/lead.ts'
-import { mostFields } from '../definition/form.schema.ts'
+import { maxFields } from '../definition/form.schema.ts'
 import { formExample } from '../forms/examples.ts'
 import { fieldTypes } from '../logic/form.ts'
 import { movesText, submissionStatuses } from './moves.ts'
-import { longestSubmitter, submitterText } from './submitter.ts'
+import { maxSubmitterLength, submitterText } from './submitter.ts'
 
 export const submissionTypes = ['form', 'incident', 'prospect'] as const
 /** Where a submission can come from. */
@@ -54,7 +54,7 @@ const Answer = Type.Object(
   },
   { $id: 'FormAnswer' },
 )
-const Change = Type.Object(
+const HistoryEntry = Type.Object(
   {
     status: oneOf(submissionStatuses),
     by: Type.Optional(Type.String({ description: 'Name of the connection; left out for the page of the form' })),
@@ -90,7 +90,7 @@ export const FormSubmissionRecord = Type.Object(
     ),
     incident: Type.Optional(ref(IncidentFacts)),
     assignee: Type.Optional(ref(Person)),
-    history: Type.Array(ref(Change), { description: 'Oldest first' }),
+    history: Type.Array(ref(HistoryEntry), { description: 'Oldest first' }),
     prospect_id: Type.Optional(id('The prospect it made')),
     note_ref: Type.Optional(Type.String({ description: 'The note it belongs to' })),
     source: oneOf(submissionSources, { description: 'Where it came from' }),
@@ -106,11 +106,11 @@ export const FormSubmissionCreate = Type.Object(
     answers: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      maxProperties: mostFields,
+      maxProperties: maxFields,
       description: 'Values by the keys of the fields',
     }),
     submitter: Type.Optional(
-      visibleText(longestSubmitter, { description: 'Who sends it; found in the answers unless sent' }),
+      visibleText(maxSubmitterLength, { description: 'Who sends it; found in the answers unless sent' }),
     ),
     email: Type.Optional(
       text(255, { format: 'email', description: 'Their address; found in the answers unless sent' }),
@@ -150,7 +150,7 @@ export const sharedSchemas = [
   ...[
     FormSubmission,
     Answer,
-    Change,
+    HistoryEntry,
     IncidentFacts,
     FormSubmissionRecord,
     FormSubmissionCreate,

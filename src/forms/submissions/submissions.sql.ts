@@ -3,7 +3,7 @@ import type { ListJson } from '../../db/list-json.ts'
 import { asJson } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import type { Person } from '../../http/contract/schema.ts'
-import type { KeptAnswer } from '../answers/stored-answer.ts'
+import type { StoredAnswer } from '../answers/stored-answer.ts'
 import type { Incident } from '../definition/parts.ts'
 import type { SubmissionStatus } from './moves.ts'
 import { FormSubmission, type FormSubmissionRecord } from './submissions.schema.ts'
@@ -68,7 +68,7 @@ const insert = statement<Insert, { id: number }>(
    select id from made`,
 )
 
-interface By {
+interface InsertContext {
   orgId: number
   connectionId: number | null
   by: string | null
@@ -76,11 +76,13 @@ interface By {
   fields: string[]
   detail: object
 }
-export const insertCall = ({ orgId, connectionId, by, assigneeId, fields, detail }: By, made: NewSubmission) =>
-  insert.call(orgId, connectionId, by, assigneeId, fields, detail, ...columns.map((column) => made[column]))
+export const insertCall = (
+  { orgId, connectionId, by, assigneeId, fields, detail }: InsertContext,
+  made: NewSubmission,
+) => insert.call(orgId, connectionId, by, assigneeId, fields, detail, ...columns.map((column) => made[column]))
 
 /** The submission that a page has sent before under the same name. */
-export const findSent = statement<[orgId: number, formId: number, sending: string], { id: number }>(
+export const findBySending = statement<[orgId: number, formId: number, sending: string], { id: number }>(
   'forms.find_sent',
   'select id from form_submission where org_id = $1 and form_id = $2 and sending = $3',
 )
@@ -96,7 +98,7 @@ export interface SubmissionRow {
   type: FormSubmissionRecord['type']
   submitted_at: string
   form_version: number | null
-  answers: KeptAnswer[]
+  answers: StoredAnswer[]
   client: Person | null
   /** What its version says about incidents. */
   incident: Incident | null
@@ -123,16 +125,16 @@ export const find = statement<[orgId: number, id: number, timezone: string], Sub
 )
 
 /** Whatever changes a submission does it under this lock, and reads it after. */
-export const hold = statement<[orgId: number, id: number], { id: number }>(
+export const lock = statement<[orgId: number, id: number], { id: number }>(
   'forms.hold_submission',
   'select id from form_submission where org_id = $1 and id = $2 for no key update',
 )
 
 type Move = [orgId: number, connectionId: number, id: number, status: string, by: string, note: string | null]
-type Recorded = [type: string, fields: string[], detail: object | null]
+type EventValues = [type: string, fields: string[], detail: object | null]
 
 /** The status that a submission comes to, or stays in where only a note is added, with a line of its history and the event. */
-export const move = statement<[...move: Move, ...recorded: Recorded], object>(
+export const move = statement<[...move: Move, ...recorded: EventValues], object>(
   'forms.move_submission',
   `with changed as (
      update form_submission set status = $4, updated_at = clock_timestamp() where org_id = $1 and id = $3
@@ -153,7 +155,7 @@ const line = `r.json_start || f.name || r.json_rest || date_trunc('second', r.su
 /** Looked up so that the text of a name is made once for all lines that have it. */
 const beside = `cross join lateral (
   select to_json(name)::text as name from form where org_id = r.org_id and id = r.form_id offset 0) f`
-const found = 'org_id, id, form_id, submitted_at, json_start, json_rest'
+const pageColumns = 'org_id, id, form_id, submitted_at, json_start, json_rest'
 
 /** A kind of the counters is a type and a form: `incident:80`. */
 export const listSubmissions = list({
@@ -174,7 +176,7 @@ export const listSubmissions = list({
     // To the letter what the index `form_submission_by_submitter` has.
     submitter: { sql: `lower(coalesce(submitter, '') || E'\\n' || coalesce(email, '')) like lower(?)` },
   },
-  shape: asJson<FormSubmission>({ json: line, found, beside }),
+  shape: asJson<FormSubmission>({ json: line, found: pageColumns, beside }),
 })
 
 /** The parts of a form's address, and whether the organisation has such a client. */

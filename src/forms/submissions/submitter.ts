@@ -1,9 +1,9 @@
-import { cut, type KeptAnswer, textOf } from '../answers/stored-answer.ts'
+import { cut, type StoredAnswer, textOf } from '../answers/stored-answer.ts'
 import type { PublishedForm } from '../forms/published.sql.ts'
 import { checkValue } from '../logic/check.ts'
 import { own } from '../logic/walk.ts'
 
-export const longestSubmitter = 255
+export const maxSubmitterLength = 255
 /** What is asked of whoever sends a form, and what people are usually asked for where that is the same person. */
 const ofSender = [['your_name'], ['your_first_name', 'your_last_name'], ['submitter']]
 const wholeNames = ['name', 'full_name']
@@ -13,7 +13,7 @@ const bothNames = ['first_name', 'last_name']
  * Who sent a form, as far as its answers tell: whoever says so of themselves, then whose names become a prospect's, then
  * whom keys name that forms usually have. Who asks for somebody else is thus not taken for them.
  */
-export function submitterIn(form: PublishedForm, answers: readonly KeptAnswer[]): string | undefined {
+export function submitterIn(form: PublishedForm, answers: readonly StoredAnswer[]): string | undefined {
   const named = answers.filter(({ type }) => type !== 'signature') // That may be a drawing.
   const byKeys = (keys: readonly string[]) => keys.flatMap((wanted) => named.filter(({ key }) => key === wanted))
   const names = [
@@ -22,10 +22,10 @@ export function submitterIn(form: PublishedForm, answers: readonly KeptAnswer[])
     named.filter(({ key }) => wholeNames.includes(key)).slice(0, 1),
     byKeys(bothNames),
   ].find((found) => found.length > 0)
-  return names && cut(names.map(({ value }) => textOf(value)).join(' '), longestSubmitter)
+  return names && cut(names.map(({ value }) => textOf(value)).join(' '), maxSubmitterLength)
 }
 
-export function emailIn(form: PublishedForm, answers: readonly KeptAnswer[]): string | undefined {
+export function emailIn(form: PublishedForm, answers: readonly StoredAnswer[]): string | undefined {
   const theirs = answers.filter(({ key }) => key === 'your_email')
   const others = answers.filter(({ type }) => type === 'email')
   return [...theirs, ...mappedTo(form, answers, ['email']), ...others].map(({ value }) => textOf(value)).find(isEmail)
@@ -35,7 +35,7 @@ const isEmail = (text: string): boolean =>
   checkValue({ type: 'email', label: '', key: '', required: false }, text) === undefined
 
 /** The answers that become these fields of a prospect, in the order of those; the first of several. */
-function mappedTo({ prospect }: PublishedForm, answers: readonly KeptAnswer[], fields: readonly string[]) {
+function mappedTo({ prospect }: PublishedForm, answers: readonly StoredAnswer[], fields: readonly string[]) {
   if (!prospect?.enabled) return []
   return fields.flatMap((field) => answers.filter(({ key }) => own(prospect.map, key) === field).slice(0, 1))
 }

@@ -59,12 +59,12 @@ export const prospectOptions: Settings = {
       '/* bundle.read_prospect_options */ select stages, sources, consultants, attributes from prospect_options where org_id = $1',
       [orgId],
     )
-    return rows[0] && shownOf(optionsOf(rows[0]))
+    return rows[0] && exportedOptions(optionsOf(rows[0]))
   },
 }
 
 /** The database keeps the fields of an object in an order of its own. */
-const shownOf = ({ stages, sources, consultants, attributes }: StoredOptions): StoredOptions => ({
+const exportedOptions = ({ stages, sources, consultants, attributes }: StoredOptions): StoredOptions => ({
   stages: stages.map(({ name, category }) => ({ name, category })),
   sources,
   consultants,
@@ -110,7 +110,7 @@ const columns = 'o.stages, o.sources, o.consultants, o.attributes'
  * or the stored ones, or the usual ones. Others still set prospects to options that the bundle leaves as they are. Undefined
  * if the bundle has nothing to do with prospects.
  */
-export async function holdOptions(
+export async function lockOptions(
   tx: pg.ClientBase,
   orgId: number,
 ): Promise<{ before: StoredOptions; after: StoredOptions } | undefined> {
@@ -141,17 +141,17 @@ export async function holdOptions(
 }
 
 /** What the options no longer have must not be what prospects have that stay as they are. */
-export async function checkUsed(
+export async function checkRemovedOptions(
   tx: pg.ClientBase,
   orgId: number,
   before: StoredOptions,
   after: StoredOptions,
   problems: Problems,
 ): Promise<void> {
-  const lost: Lost[] = [
+  const lost: RemovedOption[] = [
     ...without(namesOf(before), namesOf(after)).map((name) => ({ kind: 'stage', name, at: 'stages' })),
     ...without(before.consultants, after.consultants).map((name) => ({ kind: 'consultant', name, at: 'consultants' })),
-    ...before.attributes.flatMap((attribute) => lostOf(attribute, after.attributes)),
+    ...before.attributes.flatMap((attribute) => removedFrom(attribute, after.attributes)),
   ]
   if (lost.length === 0) return
   const { rows } = await tx.query(
@@ -177,7 +177,7 @@ export async function checkUsed(
   }
 }
 
-interface Lost {
+interface RemovedOption {
   kind: string
   name: string
   /** The attribute that an option is of. */
@@ -192,7 +192,7 @@ const namesOf = ({ stages }: StoredOptions) => stages.map(({ name }) => name)
 const without = (all: readonly string[], others: readonly string[]) => all.filter((one) => !others.includes(one))
 
 /** An attribute that is gone or of another type, or those of its options that are gone. */
-function lostOf(attribute: ProspectAttribute, after: readonly ProspectAttribute[]): Lost[] {
+function removedFrom(attribute: ProspectAttribute, after: readonly ProspectAttribute[]): RemovedOption[] {
   const { key, type, options = [] } = attribute
   const place = after.findIndex((one) => one.key === key)
   const kept = after[place]

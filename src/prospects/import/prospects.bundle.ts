@@ -4,8 +4,15 @@ import { instant } from '../../bundle/fields.ts'
 import { type Problems, pathOf } from '../../bundle/problems.ts'
 import { type Child, section } from '../../bundle/section.ts'
 import { closed, id, nullable, oneOfOrNull, text, visibleText } from '../../http/contract/schema.ts'
-import { checkAttribute, firstStage, fundingTypes, list, longestText, type StoredOptions } from '../options/options.ts'
-import { checkUsed, holdOptions, prospectOptions } from './options.bundle.ts'
+import {
+  checkAttribute,
+  firstStage,
+  fundingTypes,
+  listNames,
+  maxTextLength,
+  type StoredOptions,
+} from '../options/options.ts'
+import { checkRemovedOptions, lockOptions, prospectOptions } from './options.bundle.ts'
 
 /** What the tables of a prospect get from its row in the bundle. Lists that a row leaves out stay as they are. */
 const elements = (field: string) =>
@@ -30,7 +37,7 @@ const notes: Child = {
 }
 
 /** A history that is empty says as little as none. */
-const isGiven = `(b.row ? 'stage_history' and b.row -> 'stage_history' <> '[]')`
+const hasHistory = `(b.row ? 'stage_history' and b.row -> 'stage_history' <> '[]')`
 
 /**
  * Without a history of the bundle the stored one stands, and goes on if the stage is another than before. A prospect that
@@ -45,11 +52,11 @@ const stageHistory: Child = {
   rows: `
     select b.id as prospect_id, (e.value ->> 'id')::bigint as id, e.value ->> 'stage' as stage, e.value ->> 'by' as by_name,
       (e.value ->> 'at')::timestamptz as created_at, e.place
-    from bundle_row b ${elements('stage_history')} where b.list = 'prospects' and ${isGiven}
+    from bundle_row b ${elements('stage_history')} where b.list = 'prospects' and ${hasHistory}
     union all
     select c.prospect_id, c.id, c.stage, c.by_name, c.created_at, c.id
     from bundle_row b join prospect_stage_change c on c.org_id = $1 and c.prospect_id = b.id
-    where b.list = 'prospects' and not ${isGiven}
+    where b.list = 'prospects' and not ${hasHistory}
     union all
     select b.id, null, b.row ->> 'stage', null,
       case when last.id is null then coalesce((b.row ->> 'created_at')::timestamptz, held.created_at, now())
@@ -58,7 +65,7 @@ const stageHistory: Child = {
       left join bundle_prospect held on held.id = b.id
       left join lateral (
         select c.id from prospect_stage_change c where c.org_id = $1 and c.prospect_id = b.id order by c.id desc limit 1) last on true
-    where b.list = 'prospects' and not ${isGiven} and (last.id is null or held.stage <> b.row ->> 'stage')`,
+    where b.list = 'prospects' and not ${hasHistory} and (last.id is null or held.stage <> b.row ->> 'stage')`,
 }
 
 export const children = [notes, stageHistory]
@@ -69,20 +76,20 @@ const each = (table: string, fields: string, condition = '') => `
    from ${table} c where c.org_id = r.org_id and c.prospect_id = r.id ${condition})`
 
 /** A history that a prospect would have without it is not shown: one stage, the present one, since it was created. */
-const saysMore = `
+const hasMoreHistory = `
   and exists (
     select from prospect_stage_change o
     where o.org_id = r.org_id and o.prospect_id = r.id
       and (o.stage, o.created_at, o.by_name) is distinct from (r.stage, r.created_at, null))`
 
 /** Fields without a value are left out. */
-export const shownChildren = `
+export const exportedChildren = `
   json_strip_nulls(json_build_object(
     'conversion', r.conversion,
-    'stage_history', ${each('prospect_stage_change', `'stage', c.stage, 'by', c.by_name, 'at', ${utc('c.created_at')}`, saysMore)},
+    'stage_history', ${each('prospect_stage_change', `'stage', c.stage, 'by', c.by_name, 'at', ${utc('c.created_at')}`, hasMoreHistory)},
     'notes', ${each('prospect_note', `'note_type', c.note_type, 'notes', c.notes, 'by', c.by_name, 'created_at', ${utc('c.created_at')}`)}))`
 
-interface Staged {
+interface BundleProspect {
   index: number
   stage: string
   consultant: string | null
@@ -93,9 +100,9 @@ const batch = 2000
 
 /** Prospects of the bundle and of the organisation are what the options say once the import is done. */
 export async function verifyProspects(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
-  const options = await holdOptions(tx, orgId)
+  const options = await lockOptions(tx, orgId)
   if (!options) return
-  await checkUsed(tx, orgId, options.before, options.after, problems)
+  await checkRemovedOptions(tx, orgId, options.before, options.after, problems)
   const check = checkOf(options.after, problems)
   // Only what may be wrong leaves the database, some of it at a time.
   await tx.query(
@@ -109,22 +116,25 @@ export async function verifyProspects(tx: pg.ClientBase, orgId: number, problems
     [options.after.stages.map(({ name }) => name), options.after.consultants],
   )
   for (let fetched = batch; fetched === batch; ) {
-    const { rows } = await tx.query<Staged>(`fetch ${batch} from bundle_prospects`)
+    const { rows } = await tx.query<BundleProspect>(`fetch ${batch} from bundle_prospects`)
     for (const row of rows) check(row)
     fetched = rows.length
   }
   await tx.query('close bundle_prospects')
 }
 
-function checkOf({ stages, consultants, attributes }: StoredOptions, problems: Problems): (row: Staged) => void {
+function checkOf(
+  { stages, consultants, attributes }: StoredOptions,
+  problems: Problems,
+): (row: BundleProspect) => void {
   const names = stages.map(({ name }) => name)
   const byKey = new Map(attributes.map((attribute) => [attribute.key, attribute]))
-  const keys = list([...byKey.keys()])
+  const keys = listNames([...byKey.keys()])
   return ({ index, stage, consultant, attributes: values }) => {
     const problem = (place: string[], message: string) => problems.add(pathOf(['prospects', index, ...place]), message)
-    if (!names.includes(stage)) problem(['stage'], `must be one of ${list(names)}.`)
+    if (!names.includes(stage)) problem(['stage'], `must be one of ${listNames(names)}.`)
     if (consultant !== null && !consultants.includes(consultant)) {
-      problem(['consultant'], `must be one of ${list(consultants)} or null.`)
+      problem(['consultant'], `must be one of ${listNames(consultants)} or null.`)
     }
     for (const [key, value] of Object.entries(values)) {
       const attribute = byKey.get(key)
@@ -138,7 +148,7 @@ const textOrNull = (maxLength: number) => Type.Optional(nullable(text(maxLength)
 const dateOrNull = () => Type.Optional(nullable(Type.String({ format: 'date' })))
 const nested = (fields: Record<string, object>) =>
   Type.Optional(Type.Array(Type.Object(fields as never, closed), { maxItems: 40_000 }))
-const by = textOrNull(longestText)
+const by = textOrNull(maxTextLength)
 
 /** A prospect with its notes and the stages it came to. What a bundle says of these is taken as what happened. */
 export const prospects = section({
@@ -158,7 +168,7 @@ export const prospects = section({
     consultant: textOrNull(100),
     funding_type: Type.Optional(oneOfOrNull(fundingTypes)),
     followup_date: dateOrNull(),
-    initial_comments: textOrNull(longestText),
+    initial_comments: textOrNull(maxTextLength),
     attributes: Type.Optional(Type.Object({}, { default: {} })),
     client_id: Type.Optional(nullable(id())),
   },
@@ -174,12 +184,12 @@ export const prospects = section({
       notes: nested({
         id: Type.Optional(id()),
         note_type: Type.Optional(visibleText(100, { default: 'General' })),
-        notes: visibleText(longestText),
+        notes: visibleText(maxTextLength),
         by,
         created_at: Type.Optional(instant()),
       }),
     },
-    shown: shownChildren,
+    shown: exportedChildren,
   },
   links: { client_id: 'clients' },
   ids: { 'stage_history[].id': 'prospect_stage_change', 'notes[].id': 'prospect_note' },

@@ -14,20 +14,20 @@ export const findOptions = statement<[orgId: number], StoredOptions>(
  * `holdOptions` is asked again: an import that held it may have brought some. One statement with what it is judged for,
  * because each would cost as much as all.
  */
-export const holding = `
+export const lockedOptionsCte = `
   o as materialized (select ${columns} from prospect_options where org_id = $1 for share),
   absent as materialized (
     select 1 as held from organisation where id = $1 and not exists (select from o) for share)`
 /** Over `holding`: the options, and a condition that has them held before anything else. */
-export const heldOptions = '(select to_json(o) from o) as options'
-export const isHeld = '(select count(*) from absent) >= 0'
+export const optionsColumn = '(select to_json(o) from o) as options'
+export const isLocked = '(select count(*) from absent) >= 0'
 
-export const holdOptions = statement<[orgId: number], { options: StoredOptions | null }>(
+export const lockOptionsRow = statement<[orgId: number], { options: StoredOptions | null }>(
   'prospects.hold_options',
-  `with ${holding} select ${heldOptions} where ${isHeld}`,
+  `with ${lockedOptionsCte} select ${optionsColumn} where ${isLocked}`,
 )
 
-const mostTags = 200
+const maxTags = 200
 /** As people sort, by the rules of Unicode, whatever collation the database was made with. */
 const folded = 'lower(tag collate "und-x-icu") collate "und-x-icu"'
 
@@ -39,5 +39,5 @@ export const tagsInUse = statement<[orgId: number], { tag: string }>(
      union all
      select (select tag from prospect_tag t where t.org_id = $1 and t.tag > used.tag order by tag limit 1)
      from used where used.tag is not null)
-   select tag from (select tag from used where tag is not null limit ${mostTags}) first order by ${folded}, tag`,
+   select tag from (select tag from used where tag is not null limit ${maxTags}) first order by ${folded}, tag`,
 )

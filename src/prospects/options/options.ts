@@ -9,9 +9,9 @@ export const fundingTypes = ['HCP', 'NDIS', 'CHSP', 'Private'] as const
 
 /** The stage that always exists and is the first. */
 export const firstStage = 'New'
-export const longestText = 10_000
+export const maxTextLength = 10_000
 /** Beyond these JavaScript and PostgreSQL no longer mean the same number. */
-const largestNumber = Number.MAX_SAFE_INTEGER
+const maxNumber = Number.MAX_SAFE_INTEGER
 
 export const ProspectStage = Type.Object(
   {
@@ -61,9 +61,9 @@ export function optionsOf(stored: StoredOptions | null | undefined): StoredOptio
   return { ...stored, stages: [first, ...stored.stages.filter((stage) => !isFirst(stage))] }
 }
 
-const ofOptions: readonly string[] = ['select', 'multiselect', 'checklist']
+const choiceTypes: readonly string[] = ['select', 'multiselect', 'checklist']
 /** Whether values of the attribute are chosen from its options. */
-export const hasOptions = ({ type }: ProspectAttribute): boolean => ofOptions.includes(type)
+export const hasOptions = ({ type }: ProspectAttribute): boolean => choiceTypes.includes(type)
 
 /**
  * What is allowed, as the rest of a sentence that begins with the name of the field (`must be a number or null.`);
@@ -72,7 +72,7 @@ export const hasOptions = ({ type }: ProspectAttribute): boolean => ofOptions.in
 export function checkAttribute(attribute: ProspectAttribute, value: unknown): string | undefined {
   return value === null || fits[attribute.type](value, attribute.options ?? [])
     ? undefined
-    : `must be ${allowed[attribute.type](list(attribute.options))} or null.`
+    : `must be ${allowed[attribute.type](listNames(attribute.options))} or null.`
 }
 
 type Fits = (value: unknown, options: readonly string[]) => boolean
@@ -81,8 +81,8 @@ const isSubset: Fits = (value, options) =>
   Array.isArray(value) && value.every((item) => options.includes(item)) && new Set(value).size === value.length
 
 const fits: Record<ProspectAttribute['type'], Fits> = {
-  text: (value) => typeof value === 'string' && [...value].length <= longestText,
-  number: (value) => typeof value === 'number' && Math.abs(value) <= largestNumber,
+  text: (value) => typeof value === 'string' && [...value].length <= maxTextLength,
+  number: (value) => typeof value === 'number' && Math.abs(value) <= maxNumber,
   date: (value) => typeof value === 'string' && isDate(value),
   boolean: (value) => typeof value === 'boolean',
   select: (value, options) => options.includes(value as string),
@@ -92,8 +92,8 @@ const fits: Record<ProspectAttribute['type'], Fits> = {
 
 const listOf = (options: string) => `a list of ${options}, none of them twice,`
 const allowed: Record<ProspectAttribute['type'], (options: string) => string> = {
-  text: () => `a text of at most ${longestText} characters`,
-  number: () => `a number from -${largestNumber} to ${largestNumber}`,
+  text: () => `a text of at most ${maxTextLength} characters`,
+  number: () => `a number from -${maxNumber} to ${maxNumber}`,
   date: () => 'a date such as 2026-11-30',
   boolean: () => 'true, false',
   select: (options) => `one of ${options}`,
@@ -102,4 +102,5 @@ const allowed: Record<ProspectAttribute['type'], (options: string) => string> = 
 }
 
 /** Names for a sentence: `Chess, Golf`. */
-export const list = (names: readonly string[] = []): string => (names.length > 0 ? names.join(', ') : '(none exist)')
+export const listNames = (names: readonly string[] = []): string =>
+  names.length > 0 ? names.join(', ') : '(none exist)'

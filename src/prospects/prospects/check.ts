@@ -1,23 +1,27 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { checkAttribute, firstStage, list, type StoredOptions } from '../options/options.ts'
-import type { Written } from './prospects.sql.ts'
+import { checkAttribute, firstStage, listNames, type StoredOptions } from '../options/options.ts'
+import type { ProspectValues } from './prospects.sql.ts'
 
 /** What a body may set that the organisation's options decide. */
-export interface Asked {
+export interface OptionValues {
   stage?: string | undefined
   consultant?: string | null | undefined
   attributes?: Record<string, unknown> | undefined
 }
 
 /** Whether the options are needed at all: the first stage exists in any, and no consultant is nobody's. */
-export const isJudged = ({ stage = firstStage, consultant = null, attributes = {} }: Asked): boolean =>
+export const needsOptions = ({ stage = firstStage, consultant = null, attributes = {} }: OptionValues): boolean =>
   stage !== firstStage || consultant !== null || Object.keys(attributes).length > 0
 
 /**
  * What is wrong with the values sent. One that stands already is not judged, so that a record can be sent back as it was
  * read though an import has taken its option away since.
  */
-export function judge(asked: Asked, options: StoredOptions, before: Partial<Written> = {}): FieldErrors {
+export function checkAgainstOptions(
+  asked: OptionValues,
+  options: StoredOptions,
+  before: Partial<ProspectValues> = {},
+): FieldErrors {
   const errors = new Map<string, string[]>()
   if (asked.stage !== undefined && asked.stage !== before.stage) {
     const no = unknownStage(asked.stage, options)
@@ -38,20 +42,20 @@ export function judge(asked: Asked, options: StoredOptions, before: Partial<Writ
 
 function unknownStage(stage: string, { stages }: StoredOptions): string | undefined {
   const names = stages.map(({ name }) => name)
-  return names.includes(stage) ? undefined : `stage must be one of ${list(names)}.`
+  return names.includes(stage) ? undefined : `stage must be one of ${listNames(names)}.`
 }
 
 function unknownConsultant(consultant: string, { consultants }: StoredOptions): string | undefined {
   if (consultants.includes(consultant)) return undefined
   if (consultants.length === 0) return 'consultant cannot be set: this organisation has no consultants.'
-  return `consultant must be one of ${list(consultants)}.`
+  return `consultant must be one of ${listNames(consultants)}.`
 }
 
 function attributeError(key: string, value: unknown, { attributes }: StoredOptions): string | undefined {
   const attribute = attributes.find((each) => each.key === key)
   if (attribute) return checkAttribute(attribute, value)
   if (attributes.length === 0) return 'cannot be set: this organisation has no attributes.'
-  return `is not an attribute; attributes are ${list(attributes.map((each) => each.key))}.`
+  return `is not an attribute; attributes are ${listNames(attributes.map((each) => each.key))}.`
 }
 
 /** A key may be called like something that every object has. */

@@ -10,18 +10,18 @@ import {
   convertToLinked,
   convertToNew,
   findClient,
-  holdOrganisation,
-  holdWithOptions,
   likelyClients,
+  lockOrganisation,
+  lockWithOptions,
 } from './prospects.sql.ts'
 
-export interface Converted {
+export interface ConvertResponse {
   dry_run?: true
   created?: number | null
   linked?: number
   data: Prospect
 }
-interface Done {
+interface Conversion {
   how: 'created' | 'linked'
   /** Whether it was done now, and not by an earlier request. */
   isNew: boolean
@@ -34,10 +34,10 @@ export async function convertProspect(
   caller: Caller,
   id: number,
   body: ProspectConvert,
-): Promise<Converted> {
+): Promise<ConvertResponse> {
   const errors = missing(body)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const convert = (on: pg.Pool | pg.PoolClient) => pipeline(on, () => conversation(caller, id, body))
+  const convert = (on: pg.Pool | pg.PoolClient) => pipeline(on, () => convertInPipeline(caller, id, body))
   if (!body.dry_run) {
     const { how, data } = await convert(db)
     return { [how]: data.client_id!, data }
@@ -57,21 +57,21 @@ function missing({ client_type, business_id, link_client_id }: ProspectConvert):
   }
 }
 
-function* conversation(caller: Caller, id: number, body: ProspectConvert): Pipeline<Done> {
+function* convertInPipeline(caller: Caller, id: number, body: ProspectConvert): Pipeline<Conversion> {
   const { orgId, connectionId, connection } = caller
   const { link_client_id: link, allow_duplicate, client_type, business_id } = body
   const [, [held], duplicates, [linked]] = yield* send(
-    holdOrganisation.call(orgId),
-    holdWithOptions.call(orgId, id),
+    lockOrganisation.call(orgId),
+    lockWithOptions.call(orgId, id),
     link === undefined && !allow_duplicate ? likelyClients.call(orgId, id) : undefined,
     link === undefined ? undefined : findClient.call(orgId, link),
   )
   const { conversion, options, ...before } = found(held, 'Prospect')
   if (conversion) return { how: conversion, isNew: false, data: before }
-  if (duplicates.length > 0) throw looksLike(duplicates)
+  if (duplicates.length > 0) throw duplicateError(duplicates)
   if (link !== undefined && !linked) throw invalid({ link_client_id: [unknownClient] })
 
-  const stage = stageOfWon(before.stage, optionsOf(options).stages)
+  const stage = wonStage(before.stage, optionsOf(options).stages)
   const isMoved = stage !== before.stage
   const fields = ['converted', 'client_id', ...(isMoved ? ['stage'] : [])]
   const moved = isMoved ? { from: before.stage, to: stage } : {}
@@ -85,14 +85,14 @@ function* conversation(caller: Caller, id: number, body: ProspectConvert): Pipel
 }
 
 /** The first stage that is won, unless the prospect is in such a one or there is none. */
-function stageOfWon(stage: string, stages: readonly ProspectStage[]): string {
+function wonStage(stage: string, stages: readonly ProspectStage[]): string {
   const won = stages.filter(({ category }) => category === 'won').map(({ name }) => name)
   return won.includes(stage) ? stage : (won[0] ?? stage)
 }
 
 const unknownClient = 'link_client_id must be the id of a client of this organisation.'
 
-const looksLike = (duplicates: LikelyClient[]) =>
+const duplicateError = (duplicates: LikelyClient[]) =>
   refused('This prospect looks like an existing client.', {
     errors: {
       allow_duplicate: [

@@ -5,13 +5,13 @@ import { invalid } from '../../http/contract/errors.ts'
 import { rendered } from '../../http/responses/rendered.ts'
 import { todayIn } from '../../time/local-time.ts'
 import { firstStage } from '../options/options.ts'
-import { isJudged, judge, mergeAttributes } from './check.ts'
-import { holdTheOptions } from './held.ts'
+import { checkAgainstOptions, mergeAttributes, needsOptions } from './check.ts'
+import { lockOptions } from './lock.ts'
 import type { Prospect, ProspectCreate } from './prospects.schema.ts'
-import { insert, type Shown, valuesOf, type Written } from './prospects.sql.ts'
+import { insert, type ProspectValues, type RenderedProspect, valuesOf } from './prospects.sql.ts'
 
 /** Whose prospect it is, and who makes it: nobody by name where somebody sent a form. */
-export interface Maker extends Pick<Caller, 'orgId' | 'timezone'> {
+export interface ProspectCreator extends Pick<Caller, 'orgId' | 'timezone'> {
   connectionId: number | null
   connection: string | null
 }
@@ -23,26 +23,30 @@ export async function createProspect(
   body: ProspectCreate,
 ): Promise<{ created: number; data: Prospect }> {
   const { id, json } = await pipeline(db, function* () {
-    if (isJudged(body)) {
-      const errors = judge(body, yield* holdTheOptions(caller.orgId))
+    if (needsOptions(body)) {
+      const errors = checkAgainstOptions(body, yield* lockOptions(caller.orgId))
       if (Object.keys(errors).length > 0) throw invalid(errors)
     }
-    const [[made]] = yield* sendLast(makeProspect(caller, now, body))
+    const [[made]] = yield* sendLast(insertProspect(caller, now, body))
     return made!
   })
   return rendered(`{"created":${id},"data":${json}}`)
 }
 
 /** Writes a prospect that was judged, with the first line of its history and its event. */
-export function makeProspect(maker: Maker, now: number, body: ProspectCreate): Call<Shown> {
+export function insertProspect(maker: ProspectCreator, now: number, body: ProspectCreate): Call<RenderedProspect> {
   const { orgId, connectionId, connection } = maker
-  return insert.call(orgId, connectionId, Object.keys(body), connection, ...valuesOf(laidOut(maker, now, body)))
+  return insert.call(orgId, connectionId, Object.keys(body), connection, ...valuesOf(newProspect(maker, now, body)))
 }
 
 /** A prospect as it is stored: what is not sent is as it is without it. */
-function laidOut({ timezone }: Pick<Maker, 'timezone'>, now: number, body: ProspectCreate): Written {
+function newProspect(
+  { timezone }: Pick<ProspectCreator, 'timezone'>,
+  now: number,
+  body: ProspectCreate,
+): ProspectValues {
   const { date_of_lead = todayIn(now, timezone), stage = firstStage, attributes } = body
-  return { ...empty, ...body, date_of_lead, stage, attributes: mergeAttributes({}, attributes) } as Written
+  return { ...empty, ...body, date_of_lead, stage, attributes: mergeAttributes({}, attributes) } as ProspectValues
 }
 
 const empty = {

@@ -5,14 +5,14 @@ import type { Queryable } from '../../db/statement.ts'
 import { invalid, refused } from '../../http/contract/errors.ts'
 import { noRoomForAttributes } from '../../http/contract/record-limits.ts'
 import { rendered } from '../../http/responses/rendered.ts'
-import { isJudged, judge, mergeAttributes } from './check.ts'
-import { holdProspect } from './held.ts'
+import { checkAgainstOptions, mergeAttributes, needsOptions } from './check.ts'
+import { lockProspect } from './lock.ts'
 import type { Prospect, ProspectPatch } from './prospects.schema.ts'
-import { updateCall, type Written, writable } from './prospects.sql.ts'
+import { type ProspectValues, updateCall, writable } from './prospects.sql.ts'
 
 export const stageIsFixed = 'The stage of a converted prospect is fixed.'
 
-const asksNothing = ({ attributes = {}, ...fields }: ProspectPatch): boolean =>
+const isEmptyPatch = ({ attributes = {}, ...fields }: ProspectPatch): boolean =>
   Object.keys(fields).length === 0 && Object.keys(attributes).length === 0
 
 /** Lays what is sent over a prospect; where nothing differs nothing is written. */
@@ -22,16 +22,20 @@ export async function editProspect(
   id: number,
   body: ProspectPatch,
 ): Promise<{ updated: number; data: Prospect }> {
-  if (asksNothing(body)) throw refused('Provide something to change.')
+  if (isEmptyPatch(body)) throw refused('Provide something to change.')
   const { orgId, connectionId, connection } = caller
   const { json } = await pipeline(db, function* (): Pipeline<Recorded<Prospect>> {
-    const { prospect: before, conversion, options } = yield* holdProspect(orgId, id, isJudged(body))
+    const { prospect: before, conversion, options } = yield* lockProspect(orgId, id, needsOptions(body))
     const isMoved = body.stage !== undefined && body.stage !== before.stage
-    const errors = options ? judge(body, options, before) : {}
+    const errors = options ? checkAgainstOptions(body, options, before) : {}
     if (isMoved && conversion) errors.stage = [stageIsFixed]
     if (Object.keys(errors).length > 0) throw invalid(errors)
 
-    const next = { ...before, ...body, attributes: mergeAttributes(before.attributes, body.attributes) } as Written
+    const next = {
+      ...before,
+      ...body,
+      attributes: mergeAttributes(before.attributes, body.attributes),
+    } as ProspectValues
     const no = body.attributes && noRoomForAttributes(next.attributes)
     if (no) throw invalid({ attributes: [no] })
     const changed = writable.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(before[field]))

@@ -11,7 +11,7 @@ import { optionsRoutes } from '../options/options.routes.ts'
 import { ProspectOptions } from '../options/options.schema.ts'
 import { findOptions } from '../options/options.sql.ts'
 import { optionsOf } from '../options/options.ts'
-import { isJudged, judge } from './check.ts'
+import { checkAgainstOptions, needsOptions } from './check.ts'
 import { convertProspect } from './convert.ts'
 import { createProspect } from './create.ts'
 import { editProspect } from './edit.ts'
@@ -34,8 +34,8 @@ export const prospectRoutes: Feature = async (app) => {
 
   app.get('/prospects', { config: reading, schema: schema.listProspects }, async ({ db, caller, query }) => {
     const asked = { stage: query.stage, consultant: query.consultant }
-    if (isJudged(asked)) {
-      const errors = judge(asked, optionsOf(await findOptions.first(db, caller.orgId)))
+    if (needsOptions(asked)) {
+      const errors = checkAgainstOptions(asked, optionsOf(await findOptions.first(db, caller.orgId)))
       if (Object.keys(errors).length > 0) throw invalid(errors)
     }
     const page = await listProspects(db, caller.orgId, query, {

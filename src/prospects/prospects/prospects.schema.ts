@@ -15,7 +15,7 @@ import {
   visibleText,
 } from '../../http/contract/schema.ts'
 import { dayQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
-import { firstStage, fundingTypes, longestText } from '../options/options.ts'
+import { firstStage, fundingTypes, maxTextLength } from '../options/options.ts'
 
 /** What the endpoints of prospects give. */
 const textOrNull = (description: string) => nullable(Type.String({ description }))
@@ -93,7 +93,7 @@ const optional = {
   consultant: nullable(Type.String({ description: 'A name that GET /prospects/options lists' })),
   funding_type: oneOfOrNull(fundingTypes),
   followup_date: date('The day to speak to them again; null clears it'),
-  initial_comments: nullable(text(longestText, { description: 'What happens later goes into notes' })),
+  initial_comments: nullable(text(maxTextLength, { description: 'What happens later goes into notes' })),
   attributes: attributeValues(
     'Values by the keys that GET /prospects/options lists; lists for multiselect and checklist. Keys that are not sent stay, null clears one',
   ),
@@ -111,7 +111,7 @@ export const ProspectCreate = Type.Object(
 )
 export const ProspectNoteCreate = Type.Object(
   {
-    notes: visibleText(longestText),
+    notes: visibleText(maxTextLength),
     note_type: Type.Optional(visibleText(100, { default: 'General', description: 'Any text, such as Phone call' })),
   },
   { ...closed, $id: 'ProspectNoteCreate' },

@@ -3,7 +3,7 @@ import type { ListJson } from '../../db/list-json.ts'
 import type { Call } from '../../db/pipeline.ts'
 import { asJson, type JsonPage, type Recorded } from '../../db/shape.ts'
 import { type Statement, statement, unlistedStatement } from '../../db/statement.ts'
-import { heldOptions, holding, isHeld } from '../options/options.sql.ts'
+import { isLocked, lockedOptionsCte, optionsColumn } from '../options/options.sql.ts'
 import type { StoredOptions } from '../options/options.ts'
 import { type LikelyClient, Prospect } from './prospects.schema.ts'
 
@@ -11,8 +11,8 @@ import { type LikelyClient, Prospect } from './prospects.schema.ts'
 export const writable = [
   ...['first_name', 'last_name', 'email', 'phone', 'suburb', 'date_of_lead', 'stage', 'tags', 'source'],
   ...['consultant', 'funding_type', 'followup_date', 'initial_comments', 'attributes'],
-] as readonly (keyof Written)[]
-export type Written = Omit<Prospect, 'id' | 'name' | 'converted' | 'client_id' | 'created_at' | 'updated_at'>
+] as readonly (keyof ProspectValues)[]
+export type ProspectValues = Omit<Prospect, 'id' | 'name' | 'converted' | 'client_id' | 'created_at' | 'updated_at'>
 
 /** Properties of the record that are no column. */
 const computed: { [Property in keyof Prospect]?: string } = {
@@ -20,7 +20,7 @@ const computed: { [Property in keyof Prospect]?: string } = {
   converted: 'client_id is not null',
 }
 /** The record as the API shows it, in the columns that rules look at. */
-export const returned = (Object.keys(Prospect.properties) as (keyof Prospect)[])
+export const recordColumns = (Object.keys(Prospect.properties) as (keyof Prospect)[])
   .map((name) => (computed[name] ? `${computed[name]} as ${name}` : name))
   .join(', ')
 
@@ -33,15 +33,15 @@ export const prospectJson: ListJson<typeof Prospect> = {
     converted: { json: `case when client_id is null then 'false' else 'true' end` },
   },
 }
-export const shown = 'id, json'
-export type Shown = Recorded<Prospect> & { id: number }
+export const renderedColumns = 'id, json'
+export type RenderedProspect = Recorded<Prospect> & { id: number }
 
 /** How a prospect became a client; null for one that did not. */
-export type Held = Prospect & { conversion: 'created' | 'linked' | null }
+export type LockedRow = Prospect & { conversion: 'created' | 'linked' | null }
 
-export const find = statement<[orgId: number, id: number], Shown>(
+export const find = statement<[orgId: number, id: number], RenderedProspect>(
   'prospects.find',
-  `select ${shown} from prospect where org_id = $1 and id = $2`,
+  `select ${renderedColumns} from prospect where org_id = $1 and id = $2`,
 )
 export const findMany = statement<[orgId: number, ids: number[]], Pick<JsonPage<Prospect>, 'json'>>(
   'prospects.find_many',
@@ -49,16 +49,16 @@ export const findMany = statement<[orgId: number, ids: number[]], Pick<JsonPage<
 )
 
 /** Whatever changes a prospect does it under this lock. */
-export const hold = statement<[orgId: number, id: number], Held>(
+export const lock = statement<[orgId: number, id: number], LockedRow>(
   'prospects.hold',
-  `select ${returned}, conversion from prospect where org_id = $1 and id = $2 for no key update`,
+  `select ${recordColumns}, conversion from prospect where org_id = $1 and id = $2 for no key update`,
 )
 /** The same with the options, which are held before it. */
-export const holdWithOptions = statement<[orgId: number, id: number], Held & { options: StoredOptions | null }>(
+export const lockWithOptions = statement<[orgId: number, id: number], LockedRow & { options: StoredOptions | null }>(
   'prospects.hold_with_options',
-  `with ${holding}
-   select ${returned}, conversion, ${heldOptions}
-   from prospect where org_id = $1 and id = $2 and ${isHeld} for no key update of prospect`,
+  `with ${lockedOptionsCte}
+   select ${recordColumns}, conversion, ${optionsColumn}
+   from prospect where org_id = $1 and id = $2 and ${isLocked} for no key update of prospect`,
 )
 
 export const listProspects = list({
@@ -86,12 +86,12 @@ export const historySql = (by: string, at: string, where = 'true') => `
      insert into prospect_stage_change (org_id, prospect_id, stage, by_name, created_at)
      select $1, id, stage, ${by}, ${at} from changed where ${where}),`
 
-export const valuesOf = (prospect: Written): unknown[] => writable.map((field) => prospect[field])
+export const valuesOf = (prospect: ProspectValues): unknown[] => writable.map((field) => prospect[field])
 
 type Insert = [orgId: number, connectionId: number | null, fields: string[], by: string | null, ...values: unknown[]]
 
 /** Creates a prospect, with the first line of its history and its event. */
-export const insert = statement<Insert, Shown>(
+export const insert = statement<Insert, RenderedProspect>(
   'prospects.insert',
   `with changed as (
      insert into prospect (org_id, ${writable.join(', ')}) values ($1, ${writable.map((_, i) => `$${5 + i}`).join(', ')}) returning *),
@@ -99,37 +99,37 @@ export const insert = statement<Insert, Shown>(
    recorded as (
      insert into event (org_id, type, subject_id, fields, connection_id)
      select $1, 'prospect.created', id, $3::text[], $2 from changed)
-   select ${shown} from changed`,
+   select ${renderedColumns} from changed`,
 )
 
-interface Change {
+interface ProspectUpdate {
   orgId: number
   connectionId: number
   id: number
-  changed: readonly (keyof Written)[]
-  next: Written
+  changed: readonly (keyof ProspectValues)[]
+  next: ProspectValues
   /** Of a stage that changes: from and to, and by whom. */
   moved: { from: string; to: string; by: string } | undefined
 }
 
 /** Beyond this many combinations of fields the rarer ones are made for each call, so that none fills a memory. */
-const mostPrepared = 64
-const updates = new Map<string, Statement<unknown[], Shown>>()
+const maxPrepared = 64
+const updates = new Map<string, Statement<unknown[], RenderedProspect>>()
 
-function updateOf(columns: readonly (keyof Written)[]): Statement<unknown[], Shown> {
+function updateOf(columns: readonly (keyof ProspectValues)[]): Statement<unknown[], RenderedProspect> {
   const key = writable.map((column) => (columns.includes(column) ? 1 : 0)).join('')
   const known = updates.get(key)
   if (known) return known
   const [name, sql] = [`prospects.update:${key}`, updateSql(columns)] as const
-  if (updates.size >= mostPrepared) return unlistedStatement(name, sql, { isNamed: false })
-  const made = statement<unknown[], Shown>(name, sql)
+  if (updates.size >= maxPrepared) return unlistedStatement(name, sql, { isNamed: false })
+  const made = statement<unknown[], RenderedProspect>(name, sql)
   updates.set(key, made)
   return made
 }
 updateOf(writable)
 
 /** Only what changes is set: a long text that stays is not stored anew. */
-function updateSql(columns: readonly (keyof Written)[]): string {
+function updateSql(columns: readonly (keyof ProspectValues)[]): string {
   const first = columns.includes('stage') ? 7 : 5
   const [type, detail, history] = columns.includes('stage')
     ? ['prospect.stage_changed', '$5::jsonb', historySql('$6', 'updated_at')]
@@ -140,17 +140,17 @@ function updateSql(columns: readonly (keyof Written)[]): string {
    recorded as (
      insert into event (org_id, type, subject_id, fields, detail, connection_id)
      select $1, '${type}', id, $4::text[], ${detail}, $2 from changed)
-   select ${shown} from changed`
+   select ${renderedColumns} from changed`
 }
 
 /** Writes what changes of a prospect that its caller holds, with its event and, of a stage, a line of its history. */
-export function updateCall({ orgId, connectionId, id, changed, next, moved }: Change): Call<Shown> {
+export function updateCall({ orgId, connectionId, id, changed, next, moved }: ProspectUpdate): Call<RenderedProspect> {
   const move = moved ? [{ from: moved.from, to: moved.to }, moved.by] : []
   return updateOf(changed).call(orgId, connectionId, id, changed, ...move, ...changed.map((field) => next[field]))
 }
 
 /** Conversions go one after the other in an organisation, so that each sees the client of the one before. */
-export const holdOrganisation = statement<[orgId: number], object>(
+export const lockOrganisation = statement<[orgId: number], object>(
   'prospects.hold_organisation',
   'select 1 as held from organisation where id = $1 for no key update',
 )
@@ -160,37 +160,37 @@ export const findClient = statement<[orgId: number, id: number], { id: number }>
   'select id from client where org_id = $1 and id = $2',
 )
 
-const mostListed = 10
+const maxListed = 10
 /** Fewer digits are no phone number, and say nothing of whose it is. */
-const fewestDigits = 8
+const minDigits = 8
 const digits = (column: string) => `right(regexp_replace(${column}, '\\D', '', 'g'), 9)`
-const same = {
+const matchConditions = {
   name: 'lower(last_name) = (select last_name from p) and lower(first_name) = (select first_name from p)',
   email: 'lower(primary_contact_email) = (select email from p)',
   phone: `${digits('primary_contact_number')} = (select phone from p)`,
 }
 const firstOf = (condition: string) =>
-  `(select id from client where org_id = $1 and ${condition} order by id limit ${mostListed})`
+  `(select id from client where org_id = $1 and ${condition} order by id limit ${maxListed})`
 
 /** The clients that a prospect may be already, archived ones too, each found by an index of its own. */
 export const likelyClients = statement<[orgId: number, prospectId: number], LikelyClient>(
   'prospects.likely_clients',
   `with p as materialized (
      select lower(btrim(first_name)) as first_name, lower(btrim(last_name)) as last_name, nullif(lower(email), '') as email,
-            case when length(${digits('phone')}) >= ${fewestDigits} then ${digits('phone')} end as phone
+            case when length(${digits('phone')}) >= ${minDigits} then ${digits('phone')} end as phone
      from prospect where org_id = $1 and id = $2)
    select id as client_id, first_name || ' ' || last_name as name, status,
-     array_remove(array[${Object.entries(same).map(([what, condition]) => `case when ${condition} then '${what}' end`)}], null) as matches
+     array_remove(array[${Object.entries(matchConditions).map(([what, condition]) => `case when ${condition} then '${what}' end`)}], null) as matches
    from client
-   where org_id = $1 and id = any (array(${Object.values(same).map(firstOf).join(' union ')}))
-   order by id limit ${mostListed}`,
+   where org_id = $1 and id = any (array(${Object.values(matchConditions).map(firstOf).join(' union ')}))
+   order by id limit ${maxListed}`,
 )
 
 type Values = [orgId: number, connectionId: number, prospectId: number, stage: string, fields: string[]]
 type Convert = [...Values, moved: object, by: string]
 
 /** Makes a prospect that its caller holds a client; $6 are from and to where its stage moves. */
-const converting = <More extends unknown[]>(name: string, conversion: 'created' | 'linked', client: string) =>
+const convertStatement = <More extends unknown[]>(name: string, conversion: 'created' | 'linked', client: string) =>
   statement<[...Convert, ...More], Prospect>(
     name,
     `with ${client},
@@ -202,28 +202,28 @@ const converting = <More extends unknown[]>(name: string, conversion: 'created' 
        insert into event (org_id, type, subject_id, fields, detail, connection_id)
        select $1, 'prospect.converted', id, $5::text[],
          jsonb_build_object('client_id', client_id, 'conversion', conversion) || $6::jsonb, $2 from changed)
-     select ${returned} from changed`,
+     select ${recordColumns} from changed`,
   )
 
 /** What the new client has of the prospect, `r`, and what it has besides. */
-const given = {
+const clientValues = {
   ...{ first_name: 'btrim(r.first_name)', last_name: 'btrim(r.last_name)', client_type: '$8', business_id: '$9' },
   ...{ language: `'English'`, address: `nullif(btrim(r.suburb), '')`, primary_contact_email: 'r.email' },
   ...{ primary_contact_number: `nullif(btrim(r.phone), '')`, status: `'Active'` },
 }
-const columns = Object.keys(given).join(', ')
+const columns = Object.keys(clientValues).join(', ')
 
-export const convertToNew = converting<[clientType: string, businessId: number]>(
+export const convertToNew = convertStatement<[clientType: string, businessId: number]>(
   'prospects.convert_to_new',
   'created',
   `became as (
      insert into client (org_id, ${columns})
-     select $1, ${Object.values(given).join(', ')} from prospect r where r.org_id = $1 and r.id = $3 returning id),
+     select $1, ${Object.values(clientValues).join(', ')} from prospect r where r.org_id = $1 and r.id = $3 returning id),
    client_recorded as (
      insert into event (org_id, type, subject_id, fields, connection_id)
      select $1, 'client.created', id, '{${columns}}', $2 from became)`,
 )
-export const convertToLinked = converting<[clientId: number]>(
+export const convertToLinked = convertStatement<[clientId: number]>(
   'prospects.convert_to_linked',
   'linked',
   'became as (select id from client where org_id = $1 and id = $8)',

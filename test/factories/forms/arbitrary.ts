@@ -6,7 +6,7 @@ import {
   type ConditionValue,
   type Field,
   hasOptions,
-  isAsked,
+  isAnswerable,
   operators,
   type Rule,
   type Step,
@@ -111,7 +111,7 @@ export function rightened(steps: readonly Step[], answers: Answers): Answers {
   for (let tries = 0; tries < 30; tries++) {
     const wrong = checkAnswers(steps, made).errors
     const shown = walk(steps, made).flatMap(({ fields }) => fields)
-    const field = shown.find((one) => isAsked(one) && wrong.has(one.key))
+    const field = shown.find((one) => isAnswerable(one) && wrong.has(one.key))
     if (!field) break
     const fits = (value: unknown) => clean(field, value) !== undefined && !checkValue(field, clean(field, value))
     made = { ...made, [field.key]: everyValue.find(fits) }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import type { ShownForm } from '../../../src/forms/page/page-data.ts'
+import type { FormPageData } from '../../../src/forms/page/page-data.ts'
 import type { Organisation } from '../../harness/harness.ts'
 import { formsOf } from './forms.ts'
 
@@ -20,5 +20,5 @@ export function formPages(app: Pick<FastifyInstance, 'inject'>, db: pg.Pool, org
 }
 
 export const sending = () => `sending-${Math.random().toString(36).slice(2)}`
-export const dataOf = (page: string): ShownForm =>
+export const dataOf = (page: string): FormPageData =>
   JSON.parse(/<script type="application\/json" id="form-data">(.*?)<\/script>/s.exec(page)![1]!)

@@ -1,28 +1,32 @@
 import { type Pipeline, send } from '../../db/pipeline.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { list, optionsOf, type StoredOptions } from '../../prospects/options/options.ts'
+import { listNames, optionsOf, type StoredOptions } from '../../prospects/options/options.ts'
 import { Findings } from '../definition/findings.ts'
 import { attributePrefix } from '../definition/form.schema.ts'
 import type { ProspectMapping, Settings } from '../definition/parts.ts'
-import { findNamed } from './forms.sql.ts'
+import { findReferences } from './forms.sql.ts'
 
 /** What a body sets that names something outside the form, and what the body calls it. */
-export interface Sent {
+export interface References {
   settings?: { path: string; assignee_id?: number | null | undefined } | undefined
   prospect?: { path: string; stage?: string | undefined; map?: Record<string, string> | undefined } | undefined
 }
-type Before = { settings: Settings; prospect: ProspectMapping | null }
+type StoredReferences = { settings: Settings; prospect: ProspectMapping | null }
 
 /**
  * Staff, stages and attributes that a body names and the organisation does not have. What stands already is not judged, so
  * that it can be sent back as it was read though an import has taken an option away since.
  */
-export function* unknownNames(orgId: number, sent: readonly Sent[], before?: Before): Pipeline<FieldErrors> {
+export function* unknownReferences(
+  orgId: number,
+  sent: readonly References[],
+  before?: StoredReferences,
+): Pipeline<FieldErrors> {
   const settings = sent.flatMap((each) => (isSet(each.settings?.assignee_id) ? [each.settings!] : []))
   const prospects = sent.flatMap((each) => each.prospect ?? []).filter(namesOptions)
   if (settings.length === 0 && prospects.length === 0) return {}
   const [[named]] = yield* send(
-    findNamed.call(
+    findReferences.call(
       orgId,
       settings.map(({ assignee_id }) => assignee_id!),
     ),
@@ -30,37 +34,37 @@ export function* unknownNames(orgId: number, sent: readonly Sent[], before?: Bef
   const findings = new Findings()
   for (const { path, assignee_id } of settings) {
     const isKnown = named!.staff_ids.includes(assignee_id!) || assignee_id === before?.settings.assignee_id
-    if (!isKnown) findings.refuse(`${path}.assignee_id`, 'must be the id of a staff member of this organisation')
+    if (!isKnown) findings.addError(`${path}.assignee_id`, 'must be the id of a staff member of this organisation')
   }
   const options = optionsOf(named!.stages ? (named as unknown as StoredOptions) : null)
-  for (const prospect of prospects) judgeProspect(prospect, options, before?.prospect ?? null, findings)
+  for (const prospect of prospects) checkProspect(prospect, options, before?.prospect ?? null, findings)
   return findings.errors
 }
 
 const isSet = (id: number | null | undefined): boolean => id !== null && id !== undefined
 const targetsOf = (map: Record<string, string> = {}) =>
   Object.entries(map).filter(([, target]) => target.startsWith(attributePrefix))
-const namesOptions = ({ stage, map }: NonNullable<Sent['prospect']>): boolean =>
+const namesOptions = ({ stage, map }: NonNullable<References['prospect']>): boolean =>
   stage !== undefined || targetsOf(map).length > 0
 
-function judgeProspect(
-  { path, stage, map }: NonNullable<Sent['prospect']>,
+function checkProspect(
+  { path, stage, map }: NonNullable<References['prospect']>,
   { stages, attributes }: StoredOptions,
   before: ProspectMapping | null,
   findings: Findings,
 ): void {
   const names = stages.map(({ name }) => name)
   if (stage !== undefined && stage !== before?.stage && !names.includes(stage)) {
-    findings.refuse(`${path}.stage`, `must be one of ${list(names)}`)
+    findings.addError(`${path}.stage`, `must be one of ${listNames(names)}`)
   }
   const known = [...attributes.map(({ key }) => `${attributePrefix}${key}`), ...Object.values(before?.map ?? {})]
   for (const [key, target] of targetsOf(map)) {
     if (known.includes(target)) continue
-    findings.refuse(
+    findings.addError(
       `${path}.map.${key}`,
       attributes.length === 0
         ? 'must not be an attribute: this organisation has none'
-        : `is not an attribute; attributes are ${list(attributes.map((attribute) => attribute.key))}`,
+        : `is not an attribute; attributes are ${listNames(attributes.map((attribute) => attribute.key))}`,
     )
   }
 }
