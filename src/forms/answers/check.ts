@@ -10,12 +10,12 @@ import { answerableFields, type FindPerson, type MayRead } from './people.ts'
 import { clientFieldOf } from './prefill.ts'
 import type { StoredAnswer } from './stored-answer.ts'
 
-/** Who sends a form: a connection, or somebody on its page. */
+/** The client that submits a form: a connection of the API, or the form's page. */
 export interface Sender {
   connectionId: number | null
   name: string | null
   source: 'api' | 'page'
-  /** Of whom the sender may read: only they can be named by id. On the page it is nobody. */
+  /** The kinds of people the sender may read, and so may name by id. The page may read none. */
   mayRead?: MayRead
 }
 
@@ -24,13 +24,13 @@ export interface SubmissionInput {
   submitter?: string | undefined
   email?: string | undefined
   note_ref?: string | undefined
-  /** The page's own name for what it sends, so that sending it again makes no second submission. */
+  /** An id that the page chooses for a submission. A retry with the same id creates no second submission. */
   sending?: string | undefined
-  /** The client of a link that was verified. */
+  /** The client of a verified link. */
   clientId?: number | undefined
 }
 
-/** What is kept of what was sent. */
+/** A submission that passed all checks, ready to store. */
 export interface CheckedSubmission {
   answers: StoredAnswer[]
   ignored: string[]
@@ -40,35 +40,35 @@ export interface CheckedSubmission {
   type: 'form' | 'incident' | 'prospect'
 }
 
-/** Holds answers against the form, after the client's record has filled in what it can. Every problem at once. */
+/** Checks answers, already completed from the client's record, against the form. Throws all errors at once. */
 export function checkSubmission(
   form: PublishedForm,
   by: Sender,
-  sent: SubmissionInput,
+  input: SubmissionInput,
   answers: Answers,
-  whoIs: FindPerson,
+  findPerson: FindPerson,
 ): CheckedSubmission {
-  rejectLongLists(sent.answers)
-  const errors = new Map(unknownKeys(form, sent.answers))
+  rejectLongLists(input.answers)
+  const errors = new Map(unknownKeys(form, input.answers))
   const checked = checkAnswers(form.steps, answers)
   for (const [key, error] of checked.errors) errors.set(key, error)
-  const kept = checked.given.map((given) =>
-    storedAnswer(given, isLinkClient(form, sent, given) ? undefined : notById(by, given), whoIs, errors),
+  const storedAnswers = checked.given.map((answer) =>
+    storedAnswer(answer, isLinkClient(form, input, answer) ? undefined : idError(by, answer), findPerson, errors),
   )
   if (errors.size > 0) {
     throw invalid(Object.fromEntries([...errors].map(([key, error]) => [`answers.${key}`, [error]])))
   }
   return {
-    answers: kept,
-    ignored: checked.ignored.filter((key) => !isEmpty(own(sent.answers, key))),
-    client: clientIn(form, kept),
-    submitter: sent.submitter?.trim() ?? submitterIn(form, kept) ?? null,
-    email: sent.email ?? emailIn(form, kept) ?? null,
+    answers: storedAnswers,
+    ignored: checked.ignored.filter((key) => !isEmpty(own(input.answers, key))),
+    client: clientIn(form, storedAnswers),
+    submitter: input.submitter?.trim() ?? submitterIn(form, storedAnswers) ?? null,
+    email: input.email ?? emailIn(form, storedAnswers) ?? null,
     type: form.prospect?.enabled ? 'prospect' : form.incident?.enabled ? 'incident' : 'form',
   }
 }
 
-/** Before anything goes through them again and again, as conditions do. No field has more options. */
+/** Runs first, because every condition reads whole lists. No field has more than `maxOptions` options. */
 function rejectLongLists(answers: Answers): void {
   const entries = Object.entries(answers)
   const long = entries.filter(([, value]) => Array.isArray(value) && value.length > maxOptions)
@@ -80,7 +80,7 @@ function unknownKeys({ steps }: PublishedForm, answers: Answers): [key: string, 
   const known = answerableFields(steps).map(({ key }) => key)
   const fields = known.length > 0 ? `the fields are ${known.join(', ')}` : 'it has none'
   const unknown = Object.keys(answers).filter((key) => !known.includes(key))
-  // The first one lists the fields, so that hundreds of wrong keys do not become megabytes.
+  // Only the first error lists the fields, to bound the response for hundreds of unknown keys.
   return unknown.map((key, n) => [
     key,
     n === 0 ? `This form has no such field; ${fields}.` : 'This form has no such field.',
@@ -91,10 +91,10 @@ const isLinkClient = (form: PublishedForm, { clientId }: SubmissionInput, { fiel
   clientId !== undefined && field.key === clientFieldOf(form)
 
 /**
- * Why a person cannot be named by id: whoever is on the page, or sends with a token for forms alone, could otherwise try ids
- * and learn who has them.
+ * The error for a person named by id without the right to read such people. Otherwise the page, or a token for forms alone,
+ * could try ids and learn who has them.
  */
-function notById({ source, mayRead }: Sender, { field: { type } }: CheckedAnswer): string | undefined {
+function idError({ source, mayRead }: Sender, { field: { type } }: CheckedAnswer): string | undefined {
   if (mayRead?.[type as 'client' | 'staff']) return undefined
   return source === 'page' ? 'Must be a name.' : `Must be a name: this token may not read ${areaOf[type as 'client']}.`
 }
@@ -102,24 +102,24 @@ const areaOf = { client: 'clients', staff: 'staff' }
 
 function storedAnswer(
   { field, step, value }: CheckedAnswer,
-  notById: string | undefined,
-  whoIs: FindPerson,
+  idError: string | undefined,
+  findPerson: FindPerson,
   errors: Map<string, string>,
 ): StoredAnswer {
   const { key, label, type } = field
-  const kept = { key, label, type, value, step: step.key }
-  if (kinds[type] !== 'person') return kept
-  if (notById !== undefined && typeof value === 'number') {
-    errors.set(key, notById)
-    return kept
+  const answer = { key, label, type, value, step: step.key }
+  if (kinds[type] !== 'person') return answer
+  if (idError !== undefined && typeof value === 'number') {
+    errors.set(key, idError)
+    return answer
   }
-  const person = whoIs(type as 'client' | 'staff', value as number | string)
+  const person = findPerson(type as 'client' | 'staff', value as number | string)
   if (!person) errors.set(key, `Must be a name, or the id of a ${people[type as 'client']} of this organisation.`)
-  return { ...kept, value: person }
+  return { ...answer, value: person }
 }
 const people = { client: 'client', staff: 'staff member' }
 
-/** The client it is about: the one an incident has, the one whose record filled it in, or the first that is named. */
+/** The client of a submission: that of the incident, else the one who prefilled the form, else the first client named. */
 function clientIn(form: PublishedForm, answers: readonly StoredAnswer[]): Person | null {
   const field = form.incident?.enabled ? form.incident.client_field : undefined
   const first = [field, clientFieldOf(form)].flatMap((wanted) => answers.filter(({ key }) => key === wanted))

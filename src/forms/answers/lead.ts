@@ -14,7 +14,7 @@ import type { ProspectMapping } from '../definition/parts.ts'
 import { own } from '../logic/walk.ts'
 import { cut, type StoredAnswer, textOf } from './stored-answer.ts'
 
-/** Stands for a name that was not asked or not given: a lead is worth more than its name. */
+/** The name of a prospect whose form has no answer for it. The lead is created anyway. */
 export const unknownName = 'Unknown'
 
 const plainFields = [
@@ -23,15 +23,15 @@ const plainFields = [
 ]
 type PlainField = (typeof plainFields)[number]
 const ajv = makeAjv()
-/** What a prospect takes is judged by its own declaration. */
+/** Values are validated by the schema of ProspectCreate. */
 const fieldValidators = Object.fromEntries(
   plainFields.map((field) => {
     const schema = ProspectCreate.properties[field] as { maxLength?: number; format?: string }
-    return [field, { ...schema, takes: ajv.compile(schema) }]
+    return [field, { ...schema, isValid: ajv.compile(schema) }]
   }),
-) as unknown as Record<PlainField, { maxLength?: number; format?: string; takes: (value: unknown) => boolean }>
+) as unknown as Record<PlainField, { maxLength?: number; format?: string; isValid: (value: unknown) => boolean }>
 
-/** The prospect that answers make, before the organisation's options have been asked. What a field does not take is left out. */
+/** The prospect that answers map to, before the organisation's options are loaded. Invalid values are left out. */
 export function leadOf({ map, stage, source }: ProspectMapping, answers: readonly StoredAnswer[]): ProspectCreate {
   const lead: Record<string, unknown> = { first_name: unknownName, last_name: unknownName, source, stage }
   for (const field of plainFields) {
@@ -46,27 +46,27 @@ export function leadOf({ map, stage, source }: ProspectMapping, answers: readonl
     return target?.startsWith(attributePrefix) ? [[target.slice(attributePrefix.length), value]] : []
   })
   if (attributes.length > 0) lead.attributes = Object.fromEntries(attributes)
-  const given = Object.entries(lead).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as unknown as ProspectCreate
+  const present = Object.entries(lead).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(present) as unknown as ProspectCreate
 }
 
-/** Comments may come from several fields and are put together; of any other the first answer counts. */
+/** Comments from several fields are joined. For any other field the first answer counts. */
 function plainValue(field: PlainField, answers: readonly StoredAnswer[]): string | undefined {
   if (answers.length === 0) return undefined
-  const { maxLength = Number.POSITIVE_INFINITY, format, takes } = fieldValidators[field]
+  const { maxLength = Number.POSITIVE_INFINITY, format, isValid } = fieldValidators[field]
   const texts = answers.map(({ value }) => textOf(value))
   const text = field === 'initial_comments' ? texts.join('\n') : texts[0]!
   const value = format === 'date' ? text.slice(0, 10) : cut(text, maxLength)
-  return takes(value) ? value : undefined
+  return isValid(value) ? value : undefined
 }
 
-/** The same once it is known what stages and attributes there are: those that are gone, and values that do not fit, are left out. */
+/** Locks the options, then removes a stage or attributes that no longer exist and values that do not fit. */
 export function* lockOptionsAndFit(orgId: number, lead: ProspectCreate): Pipeline<ProspectCreate> {
   return needsOptions(lead) ? fitToOptions(lead, yield* lockOptions(orgId)) : lead
 }
 
 function fitToOptions({ stage, attributes = {}, ...lead }: ProspectCreate, options: StoredOptions): ProspectCreate {
-  const kept = Object.entries(attributes).flatMap(([key, value]) => {
+  const fittingAttributes = Object.entries(attributes).flatMap(([key, value]) => {
     const attribute = options.attributes.find((each) => each.key === key)
     const fitting =
       attribute && candidateValues(attribute, value).find((form) => checkAttribute(attribute, form) === undefined)
@@ -75,11 +75,13 @@ function fitToOptions({ stage, attributes = {}, ...lead }: ProspectCreate, optio
   return {
     ...lead,
     ...(options.stages.some(({ name }) => name === stage) && { stage: stage! }),
-    ...(kept.length > 0 && { attributes: Object.fromEntries(kept) as Record<string, unknown> }),
+    ...(fittingAttributes.length > 0 && {
+      attributes: Object.fromEntries(fittingAttributes) as Record<string, unknown>,
+    }),
   }
 }
 
-/** The forms in which an attribute may take an answer: as it is, as text, or the day of a time. */
+/** The values to try for an attribute, in order: the answer, its text, and for a date the day of its text. */
 const candidateValues = ({ type }: ProspectAttribute, value: unknown): unknown[] => {
   const text = cut(textOf(value), maxTextLength)
   return [value, text, ...(type === 'date' ? [text.slice(0, 10)] : [])]

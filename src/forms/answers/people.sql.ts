@@ -4,33 +4,34 @@ export interface PersonRow {
   kind: 'client' | 'staff'
   id: number
   name: string
-  /** Of somebody who was sought by name: the place of that name among those sought. */
-  place: number | null
+  /** For a person found by name: the index of that name among the references. */
+  name_index: number | null
 }
 
 type PeopleQuery = [clientIds: number[], staffIds: number[], ...names: NameColumns]
-/** One for each way to part a name in two. */
-export type NameColumns = [kinds: string[], places: number[], firstNames: string[], lastNames: string[]]
+/** One entry for each split of a name. */
+export type NameColumns = [kinds: string[], nameIndexes: number[], firstNames: string[], lastNames: string[]]
 
 const name = `first_name || ' ' || last_name as name`
-const fromNames = 'from unnest($4::text[], $5::int[], $6::text[], $7::text[]) s (kind, place, first_name, last_name)'
+const fromNames =
+  'from unnest($4::text[], $5::int[], $6::text[], $7::text[]) s (kind, name_index, first_name, last_name)'
 const hasName = `status = 'Active' and lower(last_name) = lower(s.last_name) and lower(first_name) = lower(s.first_name)`
 
 /** People by their ids, whatever their status, and active ones by both names. Suppliers are not staff. */
 export const findPeople = statement<[orgId: number, ...sought: PeopleQuery], PersonRow>(
   'forms.find_people',
-  `select 'client' as kind, id, ${name}, null::int as place from client where org_id = $1 and id = any ($2::bigint[])
+  `select 'client' as kind, id, ${name}, null::int as name_index from client where org_id = $1 and id = any ($2::bigint[])
    union all
    select 'staff', id, ${name}, null from staff where org_id = $1 and id = any ($3::bigint[]) and not supplier
    union all
-   select 'client', p.id, p.name, s.place ${fromNames} cross join lateral (
+   select 'client', p.id, p.name, s.name_index ${fromNames} cross join lateral (
      select id, ${name} from client where org_id = $1 and s.kind = 'client' and ${hasName} offset 0) p
    union all
-   select 'staff', p.id, p.name, s.place ${fromNames} cross join lateral (
+   select 'staff', p.id, p.name, s.name_index ${fromNames} cross join lateral (
      select id, ${name} from staff where org_id = $1 and s.kind = 'staff' and not supplier and ${hasName} offset 0) p`,
 )
 
-/** What a form can fill in from the record of a client. */
+/** The fields of a client that can prefill a form. */
 export interface ClientRecord {
   id: number
   name: string

@@ -7,7 +7,7 @@ import { own } from '../logic/walk.ts'
 import { findPeople, type NameColumns, type PersonRow } from './people.sql.ts'
 import type { StoredPerson } from './stored-answer.ts'
 
-/** Which people a token may read. Who an answer means is visible to such tokens alone. */
+/** The kinds of people a token may read. Only such tokens see which person an answer means. */
 export type MayRead = Readonly<Record<'client' | 'staff', boolean>>
 export const mayReadOf = (access: Access): MayRead => ({
   client: permits(access, read('clients')),
@@ -15,8 +15,8 @@ export const mayReadOf = (access: Access): MayRead => ({
 })
 
 /**
- * An answer as a token may see it. Without the right to read such people it is the name as it was sent, whether or not somebody
- * has that name, and null for somebody who was named by id: a token for forms could otherwise try who is a client.
+ * An answer as a token may see it. Without the right to read such people, it is the name as submitted, or null for a person
+ * named by id. Otherwise a token for forms could find out who is a client.
  */
 export function visibleValue({ type, value }: { type: string; value: unknown }, mayRead: MayRead): unknown {
   if (type !== 'client' && type !== 'staff') return value
@@ -34,7 +34,7 @@ interface PersonReference {
   value: number | string
 }
 
-/** Whoever the answers name, whether or not their fields turn out to be asked: who is there is looked up before that is known. */
+/** The people that answers name. Includes hidden fields: people are loaded before it is known which fields are visible. */
 export function peopleIn(steps: readonly Step[], answers: Answers): PersonReference[] {
   return answerableFields(steps).flatMap((field) => {
     const value = kinds[field.type] === 'person' ? clean(field, own(answers, field.key)) : undefined
@@ -45,44 +45,44 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value) &&
 const isName = ({ type }: Field, value: unknown): value is string =>
   typeof value === 'string' && value.length <= maxLengths[type]!
 
-/** Nobody's name has more words; a stranger may send many. */
+/** Bounds the number of splits of a name that a stranger submits. */
 const maxNameWords = 8
 
-/** Each way to part a name in a first and a last one, because both can have several words. */
+/** Every split of a name into a first and a last name, because both can have several words. */
 const nameSplits = (name: string): [first: string, last: string][] => {
   const words = name.split(/\s+/)
   if (words.length > maxNameWords) return []
   return words.slice(1).map((_, n) => [words.slice(0, n + 1).join(' '), words.slice(n + 1).join(' ')])
 }
 
-/** Asks for everybody at once; undefined where nobody is named. */
+/** The call that loads all named people at once; undefined where no person is named. */
 export function findPeopleCall(orgId: number, named: readonly PersonReference[]): Call<PersonRow> | undefined {
   if (named.length === 0) return undefined
   const idsOf = (wanted: PersonReference['kind']) =>
     named.flatMap(({ kind, value }) => (kind === wanted && typeof value === 'number' ? [value] : []))
-  const parted = named.flatMap(({ kind, value }, place) =>
-    typeof value === 'string' ? nameSplits(value).map(([first, last]) => ({ kind, place, first, last })) : [],
+  const splits = named.flatMap(({ kind, value }, index) =>
+    typeof value === 'string' ? nameSplits(value).map(([first, last]) => ({ kind, index, first, last })) : [],
   )
   const names: NameColumns = [
-    ...([parted.map(({ kind }) => kind), parted.map(({ place }) => place)] as const),
-    ...([parted.map(({ first }) => first), parted.map(({ last }) => last)] as const),
+    ...([splits.map(({ kind }) => kind), splits.map(({ index }) => index)] as const),
+    ...([splits.map(({ first }) => first), splits.map(({ last }) => last)] as const),
   ]
   return findPeople.call(orgId, idsOf('client'), idsOf('staff'), ...names)
 }
 
-/** Tells who an answer names, by what was found; undefined for an id that nobody has. */
+/** Finds the person that an answer names among the loaded rows; undefined for an unknown id. */
 export type FindPerson = (kind: PersonReference['kind'], value: number | string) => StoredPerson | undefined
 
 export function personFinder(named: readonly PersonReference[], rows: readonly PersonRow[]): FindPerson {
   return (kind, value) => {
     if (typeof value === 'number') {
-      const row = rows.find((person) => person.place === null && person.kind === kind && person.id === value)
+      const row = rows.find((person) => person.name_index === null && person.kind === kind && person.id === value)
       return row && { id: row.id, name: row.name }
     }
-    const place = named.findIndex((one) => one.kind === kind && one.value === value)
-    const found = new Map(rows.filter((row) => row.place === place).map(({ id, name }) => [id, { id, name }]))
-    // Two people of one name are nobody in particular.
-    const [person] = found.size === 1 ? found.values() : []
+    const index = named.findIndex((one) => one.kind === kind && one.value === value)
+    const people = new Map(rows.filter((row) => row.name_index === index).map(({ id, name }) => [id, { id, name }]))
+    // A name that two people share identifies neither.
+    const [person] = people.size === 1 ? people.values() : []
     return person ? { ...person, sent: value } : { name: value }
   }
 }

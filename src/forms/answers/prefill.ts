@@ -6,14 +6,11 @@ import { own } from '../logic/walk.ts'
 import type { ClientRecord } from './people.sql.ts'
 import { answerableFields } from './people.ts'
 
-/** The field that names the client whose record fills others in; undefined where the form has no such thing. */
+/** The key of the field that names the client whose record prefills the form; undefined without client_prefill. */
 export const clientFieldOf = ({ clientPrefill }: Pick<PublishedForm, 'clientPrefill'>): string | undefined =>
   clientPrefill?.enabled ? clientPrefill.client_field : undefined
 
-/**
- * What a client's record answers. A value that its field would refuse is left out: whoever fills in the form did not
- * give it and could not mend it.
- */
+/** Answers from a client's record. A value that its field would reject is left out: the person could not correct it. */
 export function answersFrom({ steps, clientPrefill }: PublishedForm, client: ClientRecord): Record<string, unknown> {
   const map = clientPrefill?.enabled ? clientPrefill.map : {}
   const filled = answerableFields(steps).flatMap((field) => {
@@ -25,8 +22,8 @@ export function answersFrom({ steps, clientPrefill }: PublishedForm, client: Cli
 }
 
 /**
- * The answers, with what they lack filled in from the client's record. From the page an empty text is an answer too: somebody
- * has seen what a link filled in, and taken it out.
+ * The answers, completed from the client's record. From the page an empty text counts as an answer: the person removed a
+ * prefilled value.
  */
 export function withPrefill(
   form: PublishedForm,

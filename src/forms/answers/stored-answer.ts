@@ -1,6 +1,6 @@
 import type { FieldType } from '../logic/form.ts'
 
-/** An answer as it is kept: it says by itself what was asked, so that it can be read whatever becomes of the form. */
+/** An answer as stored. It has the field's label, so that it stays readable after the form changes. */
 export interface StoredAnswer {
   key: string
   label: string
@@ -9,24 +9,24 @@ export interface StoredAnswer {
   step: string
 }
 
-/** Somebody that an answer names: with an id where the organisation knows who it is. */
+/** A person that an answer names. `id` is set if exactly one record of the organisation matches. */
 export interface StoredPerson {
   id?: number
   name: string
-  /** The name as it was sent, where a name was sent and not an id. `name` is then that of the record. */
+  /** The name as submitted, unless an id was submitted. `name` is then the name of the record. */
   sent?: string
 }
 
-/** An answer as text, for what takes nothing else: a name, a comment. */
+/** An answer as text, for example for a name or a comment. */
 export function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value !== 'object' || value === null) return String(value)
-  // The text goes to places that show it to tokens of other areas, so it must not have the spelling of the record.
+  // Tokens of other areas can read this text, so it must not reveal the spelling of the record.
   const { name, sent = name } = value as StoredPerson
   return sent
 }
 
-/** At most so many characters. */
-export const cut = (text: string, most: number): string =>
-  text.length <= most ? text : [...text].slice(0, most).join('').trim()
+/** The text, cut to at max `max` characters. */
+export const cut = (text: string, max: number): string =>
+  text.length <= max ? text : [...text].slice(0, max).join('').trim()

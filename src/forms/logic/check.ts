@@ -12,48 +12,48 @@ export interface CheckedAnswer {
 }
 
 export interface CheckResult {
-  /** What is wrong, by the key of the field. */
+  /** Messages by the key of the field. */
   errors: Map<string, string>
-  /** The answers in the form they are kept in, in the order of the form. */
+  /** Valid answers as they are stored, in the order of the form. */
   given: CheckedAnswer[]
-  /** Answers to what was not asked: hidden fields, steps that were left out. */
+  /** Keys of answers whose fields are hidden or on skipped steps. */
   ignored: string[]
 }
 
-/** Holds answers against a form: the same on the page before they are sent, and in the service before they are kept. */
+/** Checks answers against a form. The page runs it before it sends, the service before it stores. */
 export function checkAnswers(steps: readonly Step[], answers: Answers): CheckResult {
   const visits = walk(steps, answers)
   const errors = new Map<string, string>()
   const given: CheckedAnswer[] = []
-  const asked = new Set<string>()
+  const visibleKeys = new Set<string>()
   for (const { step, fields } of visits) {
     for (const field of fields.filter(isAnswerable)) {
-      asked.add(field.key)
+      visibleKeys.add(field.key)
       const value = clean(field, own(answers, field.key))
       const error = checkValue(field, value)
       if (error !== undefined) errors.set(field.key, error)
       else if (value !== undefined) given.push({ field, step, value })
     }
   }
-  return { errors, given, ignored: Object.keys(answers).filter((key) => !asked.has(key)) }
+  return { errors, given, ignored: Object.keys(answers).filter((key) => !visibleKeys.has(key)) }
 }
 
-/** What is wrong on one step, in the order of its fields. */
+/** The errors of one step, in the order of its fields. */
 export function checkVisit({ fields }: Visit, answers: Answers): Map<string, string> {
-  const wrong = fields.filter(isAnswerable).flatMap((field) => {
+  const errors = fields.filter(isAnswerable).flatMap((field) => {
     const error = checkValue(field, clean(field, own(answers, field.key)))
     return error === undefined ? [] : [[field.key, error] as const]
   })
-  return new Map(wrong)
+  return new Map(errors)
 }
 
-/** Why a clean value cannot stand, as a sentence that says what can; undefined where it can. */
+/** The error message for a cleaned value, which says what is allowed; undefined if the value is valid. */
 export function checkValue(field: Field, value: unknown): string | undefined {
   if (value === undefined) return field.required ? missing(field) : undefined
   return checks[kinds[field.type]](field, value)
 }
 
-/** What to do where there is no answer and there must be one. */
+/** The message for a required field without an answer. */
 function missing(field: Field): string {
   const kind = kinds[field.type]
   if (kind === 'flag') return 'Choose yes or no.'
@@ -66,9 +66,9 @@ export const maxLengths: Readonly<Record<string, number>> = {
   ...{ text: 1000, textarea: 10_000, email: 255, phone: 40, address: 500, client: 200, staff: 200 },
 }
 const maxTypedLength = 200
-/** Two of them fit into what the page may send, with room for the other answers. */
+/** The body limit of the page has room for two drawings and the other answers. */
 export const maxDrawingLength = 20_000
-/** The letters after the comma are what every PNG begins with. */
+/** The characters after the comma are the signature of a PNG file. */
 const drawing = /^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/
 export const maxStars = 10
 export const defaultStars = 5
@@ -78,7 +78,7 @@ type Check = (field: Field, value: unknown) => string | undefined
 
 const lengthOf = (text: string): number => [...text].length
 
-/** A pattern means nothing to whoever fills in a form; a placeholder that is right itself is the best that can be said. */
+/** The message never shows the pattern, which people cannot read. A placeholder that matches serves as example. */
 const checkText: Check = ({ type, placeholder, validation = {} }, value) => {
   const most = Math.min(validation.max_length ?? Number.POSITIVE_INFINITY, maxLengths[type]!)
   const { min_length: least = 0, pattern } = validation
@@ -93,7 +93,7 @@ const checkText: Check = ({ type, placeholder, validation = {} }, value) => {
   return `Must be in the expected form${matches(example) ? `, such as ${example}` : ''}.`
 }
 
-/** One @ with something on both sides, a dot in the host, no blanks: more is for whoever writes to it to find out. */
+/** One @ with text on both sides, a dot in the host, no blanks. Only sending an email could check more. */
 const isEmail = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
 const isPhone = (text: string) => /^\+?[\d\s()./-]+$/.test(text) && within(text.replace(/\D/g, '').length, 6, 15)
 
@@ -105,7 +105,7 @@ const checkNumber: Check = ({ type, validation = {} }, value) => {
   const [min, max] = [validation.min, validation.max] as [number | undefined, number | undefined]
   const isNumber = typeof value === 'number' && Number.isFinite(value)
   if (!isNumber || !within(value, min, max)) return `Must be a number${limitsText(min, max)}.`
-  // Without limits of its own it still has to be a number that can be told from its neighbours.
+  // A number without limits must still be in the range of safe integers.
   const [least, most] = [min ?? Math.min(-maxNumber, max ?? 0), max ?? Math.max(maxNumber, min ?? 0)]
   return within(value, least, most) ? undefined : `Must be a number${limitsText(least, most)}.`
 }
@@ -132,12 +132,12 @@ const checkChoices: Check = (field, value) => {
   const { options = [] } = field
   const { least, most, all } = choicesOf(field)
   if (!Array.isArray(value)) return `Must be a list of some of ${optionList(options)}.`
-  // Told by its length first: nobody goes through a list that is longer than it can be.
+  // The length first, so that a list of any length costs little.
   if (!within(value.length, least, most)) return chooseMessage(least, most, all, value.length)
   if (!value.every((one) => options.includes(one))) return `Must be a list of some of ${optionList(options)}.`
   return new Set(value).size < value.length ? 'Must not have the same choice twice.' : undefined
 }
-/** How many can be chosen. What must be answered takes one at least. */
+/** How many options can be chosen. A required field needs at least one. */
 function choicesOf({ options = [], required, validation = {} }: Field) {
   const [min = 0, max = options.length] = [validation.min, validation.max] as [number?, number?]
   return { least: required ? Math.max(1, min) : min, most: Math.min(max, options.length), all: options.length }
@@ -152,7 +152,7 @@ const checkSignature: Check = (_, value) => {
   return drawing.test(value) ? undefined : 'Must be a drawing as a PNG data URL (data:image/png;base64,…).'
 }
 
-/** The API names a person by id, whoever fills in the page by name. */
+/** The API accepts an id or a name, the page a name. */
 const checkPerson: Check = ({ type }, value) => {
   if (typeof value === 'number') {
     return Number.isInteger(value) && within(value, 1, maxNumber) ? undefined : 'Must be a name or an id.'

@@ -1,7 +1,7 @@
 import { type Condition, type Field, kinds, maxOptions, type Operator, type When } from './form.ts'
 import { clean } from './values.ts'
 
-/** A field that was asked so far, with its answer; undefined where there is none. */
+/** A visible field with its cleaned answer; undefined without an answer. */
 export interface FieldAnswer {
   field: Field
   value: unknown
@@ -9,36 +9,36 @@ export interface FieldAnswer {
 export type PreviousAnswers = ReadonlyMap<string, FieldAnswer>
 
 /**
- * Whether a condition holds for what was asked so far. A field that was not asked, because it is hidden, stands in a step that
- * was left out, comes later or does not exist, has no answer.
+ * Whether a condition is met by the answers before it. A field that is hidden, on a skipped step, later or unknown has no
+ * answer.
  */
-export function isMet({ combinator, conditions }: When, asked: PreviousAnswers): boolean {
-  const one = (condition: Condition) => isConditionMet(condition, asked.get(condition.field))
+export function isMet({ combinator, conditions }: When, previous: PreviousAnswers): boolean {
+  const one = (condition: Condition) => isConditionMet(condition, previous.get(condition.field))
   return combinator === 'or' ? conditions.some(one) : conditions.every(one)
 }
 
-function isConditionMet({ operator, value }: Condition, asked: FieldAnswer | undefined): boolean {
-  const answer = asked?.value
+function isConditionMet({ operator, value }: Condition, previous: FieldAnswer | undefined): boolean {
+  const answer = previous?.value
   if (answer === undefined) return metWithoutAnswer.includes(operator)
   if (operator === 'empty') return false
   if (operator === 'not_empty') return true
-  return compare[operator](answer, clean(asked!.field, value), asked!.field)
+  return compare[operator](answer, clean(previous!.field, value), previous!.field)
 }
 
-/** No answer is none of these: not this text, not containing that one. */
+/** The operators that are met by a missing answer. */
 const metWithoutAnswer: readonly Operator[] = ['empty', 'is_not', 'does_not_contain']
 
 type Compare = (answer: unknown, value: unknown, field: Field) => boolean
 
 /**
- * Text is compared without regard to case. Upper case, because it does not depend on what stands beside a letter as lower case
- * does (a Greek sigma at the end of a word), so that what a text contains as it is written it also contains folded.
+ * Text is compared without regard to case. Lower case depends on the neighbours of a letter (a Greek sigma at the end of a
+ * word), upper case does not: so a text that contains another still contains it after folding.
  */
 export const foldCase = (value: unknown): unknown => (typeof value === 'string' ? value.toUpperCase() : value)
 const text = (test: (answer: string, value: string) => boolean) => (answer: unknown, value: unknown) =>
   typeof answer === 'string' && typeof value === 'string' && test(answer.toUpperCase(), value.toUpperCase())
 
-/** The order of numbers, and of dates and times, whose text sorts as they do. */
+/** Compares numbers, and dates and times, whose text sorts chronologically. */
 const ordered =
   (test: (sign: number) => boolean): Compare =>
   (answer, value, { type }) => {
@@ -48,7 +48,7 @@ const ordered =
   }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
-/** The choices of an answer. A list that is longer than options can be holds none: no condition goes through what is refused anyway. */
+/** The choices of an answer. A list longer than `maxOptions` counts as empty: it is rejected anyway. */
 const choicesOf = (answer: unknown): Set<unknown> => {
   const list = listOf(answer)
   return new Set(list.length > maxOptions ? [] : list.map(foldCase))
@@ -58,7 +58,7 @@ const contains: Compare = (answer, value) =>
   Array.isArray(answer)
     ? choicesOf(answer).has(foldCase(value))
     : text((one, part) => one.includes(part))(answer, value)
-/** For each wanted choice whether it is among those of the answer. */
+/** For each wanted choice: whether the answer contains it. */
 function includes(answer: unknown, wanted: unknown): boolean[] {
   const choices = choicesOf(answer)
   return listOf(wanted).map((one) => choices.has(foldCase(one)))

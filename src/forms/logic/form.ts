@@ -1,6 +1,6 @@
 /**
- * What a form is, for everything that reads one: the service, the page people fill in, and the checker of issues. This folder
- * knows neither Node nor the browser and imports nothing from outside, so that all of them share its rules.
+ * The types of a form, shared by the service and the page in the browser. This folder uses no API of Node or of the browser,
+ * so that both run the same rules.
  */
 export const fieldTypes = [
   ...(['text', 'textarea', 'number', 'email', 'phone', 'date', 'time', 'datetime'] as const),
@@ -34,15 +34,15 @@ export const kinds = {
 } as const satisfies Record<FieldType, string>
 export type Kind = (typeof kinds)[FieldType]
 
-/** Whether people answer it; headings and paragraphs only say something. */
+/** Whether the field takes an answer; headings and paragraphs do not. */
 export const isAnswerable = ({ type }: Pick<Field, 'type'>): boolean => kinds[type] !== 'none'
 export const hasOptions = (type: FieldType): boolean => kinds[type] === 'choice' || kinds[type] === 'choices'
 
-/** How many options a field can have. */
+/** Maximum number of options of a field. */
 export const maxOptions = 200
 
 export interface Validation {
-  /** Of a number its least value, of a date or time the earliest, of several choices how many there must be. */
+  /** The smallest number, the earliest date or time, or the minimum number of choices. */
   min?: number | string
   max?: number | string
   min_length?: number
@@ -92,7 +92,7 @@ export interface Step {
   otherwise?: Target
 }
 
-/** Answers by the keys of fields, as they are sent. */
+/** Answers by the keys of fields, as submitted. */
 export type Answers = Readonly<Record<string, unknown>>
 
 export const operators = [
@@ -102,7 +102,7 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
-/** The operators that make sense for each kind. */
+/** The operators that conditions can use for each kind. */
 export const operatorsOf: Readonly<Record<Kind, readonly Operator[]>> = {
   text: ['contains', 'does_not_contain', 'starts_with', 'ends_with', 'is', 'is_not', 'empty', 'not_empty'],
   choice: [

@@ -1,4 +1,4 @@
-/** How the messages of the check say numbers and days. In words of our own, so that page and service say the same. */
+/** The texts of error messages about numbers, dates and choices, the same on the page and in the service. */
 export const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
 
 type Limit = number | string | undefined
@@ -9,7 +9,7 @@ export function limitsText(min: Limit, max: Limit, [least, most] = ['of at least
   return max === undefined ? '' : ` ${most} ${max}`
 }
 
-/** How many characters there can be, and how many there are: people who have to shorten a text need both. */
+/** The allowed and the current number of characters. */
 export const tooLongMessage = (most: number, now: number): string =>
   `Must be at most ${count(most, 'character')}. There are ${now} now.`
 
@@ -18,7 +18,7 @@ const months = [
   ...['August', 'September', 'October', 'November', 'December'],
 ]
 
-/** 2026-01-01 as 1 January 2026, with its time behind it if it has one; a time alone stays as it is. */
+/** 2026-01-01 as 1 January 2026, followed by its time if it has one. A time alone stays as it is. */
 export function readableTime(text: string | undefined): string | undefined {
   const [, year, month, day, time = '', seconds] =
     /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d:\d\d):(\d\d))?$/.exec(text ?? '') ?? []
@@ -28,7 +28,7 @@ export function readableTime(text: string | undefined): string | undefined {
   return `${date}, ${time}${seconds === '00' ? '' : `:${seconds}`}`
 }
 
-/** What to do where too few or too many of `all` are chosen. */
+/** The message for too few or too many choices out of `all`. */
 export function chooseMessage(least: number, most: number, all: number, now: number): string {
   if (least === 1 && all === 1) return 'Tick the box.'
   if (least === most) return `Choose ${inWords(most)}.`
@@ -38,7 +38,7 @@ export function chooseMessage(least: number, most: number, all: number, now: num
 }
 const inWords = (n: number): string => (n === 1 ? 'one' : String(n))
 
-/** The options of a field for a sentence, which has an end also where they do not. */
+/** The options of a field for a sentence, at most `maxListed` of them. */
 export const optionList = (options: readonly string[]): string =>
   options.length <= maxListed
     ? options.join(', ') || 'its options, and it has none'

@@ -3,8 +3,8 @@ import { type Answers, isAnswerable, type Step } from './form.ts'
 import { own, type Visit, walk } from './walk.ts'
 
 /**
- * The page that people fill a form in on, without its looks: where they are, what they have answered, and what each thing
- * they can do leads to. Every function gives a new state and leaves the old one as it is.
+ * The state of a form's page without its rendering: the current step, the answers, and the result of each action. Every
+ * function returns a new state and leaves the old one unchanged.
  */
 export interface PageForm {
   steps: readonly Step[]
@@ -12,57 +12,57 @@ export interface PageForm {
 }
 
 export interface PageState {
-  /** Everything answered so far, also to fields that are hidden at the moment: they come back as they were. */
+  /** All answers so far. Those of fields that are hidden now are restored when the fields become visible again. */
   answers: Answers
-  /** The place of the step that is shown among all steps of the form. */
+  /** The index of the current step among all steps of the form. */
   at: number
-  /** The furthest step that was shown. */
+  /** The index of the furthest step that was displayed. */
   reached: number
 }
 
-/** What pressing a button led to. */
+/** The result of an action. */
 export interface Transition {
   state: PageState
-  /** What is wrong on the step that is shown now, by the key of the field. Empty where nothing stood in the way. */
+  /** The errors on the step that is displayed now, by the key of the field. */
   errors: Map<string, string>
-  /** The first wrong field of it, to lead people to. */
+  /** The first field with an error, which gets the focus. */
   first?: string
-  /** Set when everything is right: the answers to send, without those to fields that are not asked. */
+  /** Set when all answers are valid: the answers to send, without those of hidden fields. */
   answersToSend?: Answers
 }
 
-/** A step on the way, for the list of steps. */
+/** An item of the list of steps. */
 export interface StepItem {
   visit: Visit
   isCurrent: boolean
   isReached: boolean
-  /** Whether people may go there with one press. */
+  /** Whether the user may go to the step directly. */
   canGo: boolean
 }
 
 export interface View {
-  /** The step that is shown, with the fields it shows. */
+  /** The current step with its visible fields. */
   visit: Visit
-  /** All steps on the way that the answers give so far. */
+  /** All steps of the path that the answers so far lead along. */
   stepItems: StepItem[]
-  /** Counted from 1: step `number` of `places.length`. */
+  /** Counted from 1: step `number` of `stepItems.length`. */
   number: number
   isFirst: boolean
-  /** Here the button sends the form. */
+  /** Whether the button submits the form. */
   isLast: boolean
 }
 
-/** A form opened: fields hold their defaults, or what is known already, such as what a link fills in. */
+/** The initial state: fields have their defaults, or the prefilled answers of a link. */
 export function open({ steps }: PageForm, known: Answers = {}): PageState {
   const fields = steps
     .flatMap((step) => step.fields)
     .filter((field) => isAnswerable(field) && field.default !== undefined)
-  // Of two fields with one key the first counts.
+  // If two fields have the same key, the first one counts.
   const defaults = Object.fromEntries(fields.reverse().map((field) => [field.key, field.default]))
   return { answers: { ...defaults, ...known }, at: 0, reached: 0 }
 }
 
-/** What is shown. A form that people see has at least one step, and the first is always on the way. */
+/** What the page displays. A published form has at least one step, and its path starts with the first. */
 export function view(form: PageForm, state: PageState): View {
   const visits = walk(form.steps, state.answers)
   const current = currentOf(visits, state)
@@ -77,15 +77,15 @@ export function view(form: PageForm, state: PageState): View {
   return { visit: visits[current]!, stepItems: places, number: current + 1, isFirst, isLast }
 }
 
-/** Undefined takes the answer back. What is wrong with it is said when people go on. */
+/** Sets an answer; undefined removes it. It is checked when the user leaves the step. */
 export function setAnswer({ steps }: PageForm, state: PageState, key: string, value: unknown): PageState {
   const answers = { ...state.answers, [key]: value }
-  // An answer leads away from the step it is given on only where an earlier field has the same key.
+  // An answer can remove its own step from the path only if an earlier field has the same key.
   const visits = walk(steps, answers)
   return { ...state, answers, at: visits[currentOf(visits, state)]?.index ?? 0 }
 }
 
-/** Goes on if this step is right, and from the last step sends. */
+/** Goes to the next step if this one is valid; on the last step returns the answers to send. */
 export function next({ steps }: PageForm, state: PageState): Transition {
   const visits = walk(steps, state.answers)
   const current = currentOf(visits, state)
@@ -95,10 +95,10 @@ export function next({ steps }: PageForm, state: PageState): Transition {
   return following ? moveTo(state, following) : send(steps, state)
 }
 
-/** Sends from the last step; from any other it goes on, so that nobody sends what they have not seen. */
+/** Same as `next`: from an earlier step it goes on, so that no step is sent unseen. */
 export const submit = next
 
-/** Everything is looked at once more: a step may have become wrong after people left it. */
+/** Checks all steps again: a step may have become invalid after the user left it. */
 function send(steps: readonly Step[], state: PageState): Transition {
   for (const visit of walk(steps, state.answers)) {
     const errors = checkVisit(visit, state.answers)
@@ -112,7 +112,7 @@ function send(steps: readonly Step[], state: PageState): Transition {
   }
 }
 
-/** Shows the first step that has one of these errors: for what only the service can find. */
+/** Goes to the first step that has one of these errors, which the service returned. */
 export function showErrors({ steps }: PageForm, state: PageState, errors: ReadonlyMap<string, string>): Transition {
   const visits = walk(steps, state.answers)
   const wrong = ({ fields }: Visit) => fields.filter((field) => isAnswerable(field) && errors.has(field.key))
@@ -120,21 +120,21 @@ export function showErrors({ steps }: PageForm, state: PageState, errors: Readon
   return moveTo(state, visit, new Map(wrong(visit).map(({ key }) => [key, errors.get(key)!])))
 }
 
-/** Goes back, whatever this step holds. */
+/** Goes back without checking the current step. */
 export function back({ steps }: PageForm, state: PageState): Transition {
   const visits = walk(steps, state.answers)
   return moveTo(state, visits[Math.max(0, currentOf(visits, state) - 1)]!)
 }
 
-/** Goes to a step by its place in the form if people may; otherwise nothing happens. */
+/** Goes to a step by its index if that is allowed; otherwise changes nothing. */
 export function goTo(form: PageForm, state: PageState, index: number): Transition {
   const place = view(form, state).stepItems.find(({ visit }) => visit.index === index)
   return place?.canGo ? moveTo(state, place.visit) : { state, errors: new Map() }
 }
 
 /**
- * Goes to a step by its number on the way, as the browser's own buttons do: back whatever this step holds, on as far as
- * everything is right, and never to the end.
+ * Goes to a step by its number on the path, for the browser's back and forward buttons: back without a check, forward up to
+ * the first step with errors, never past the last step.
  */
 export function goToNumber({ steps }: PageForm, state: PageState, number: number): Transition {
   const visits = walk(steps, state.answers)
@@ -146,7 +146,7 @@ export function goToNumber({ steps }: PageForm, state: PageState, number: number
   return moveTo(state, visits[target]!)
 }
 
-/** The step that is shown, or the last before it that is still on the way. */
+/** The index of the current step on the path, or of the last step before it that is still on the path. */
 const currentOf = (visits: readonly Visit[], { at }: PageState): number =>
   Math.max(0, visits.filter(({ index }) => index <= at).length - 1)
 

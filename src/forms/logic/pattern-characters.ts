@@ -1,4 +1,4 @@
-/** A set of characters by their numbers: ranges in their order that do not touch, so that to look one up takes few steps. */
+/** A set of code points as sorted ranges that do not touch, for binary search. */
 export type Characters = readonly Range[]
 export type Range = readonly [first: number, last: number]
 
@@ -43,9 +43,9 @@ const blanks = charactersOf([
   ...[range('\u202f'), range('\u205f'), range('\u3000'), range('\ufeff')],
 ])
 
-/** What `.` stands for. */
+/** The characters that `.` matches. */
 export const anyOfLine = allBut(charactersOf(lineEnds))
-/** What \d and its like stand for, by their letter. */
+/** The characters of \d, \w, \s and their complements, by letter. */
 export const classes: ReadonlyMap<string, Characters> = new Map([
   ...([['d', digits] as const, ['w', word] as const, ['s', blanks] as const] as const),
   ...([['D', allBut(digits)] as const, ['W', allBut(word)] as const, ['S', allBut(blanks)] as const] as const),

@@ -1,13 +1,13 @@
 import { allBut, anyOfLine, type Characters, charactersOf, classes, only, type Range } from './pattern-characters.ts'
 
-/** A pattern as it was read. */
+/** A node of the parsed pattern. */
 export type Node =
   | { kind: 'one'; characters: Characters }
   | { kind: 'sequence'; nodes: Node[] }
   | { kind: 'either'; nodes: Node[] }
   | { kind: 'repeat'; node: Node; least: number; most: number }
 
-/** Thrown where a text is no pattern of the language. */
+/** Thrown for a text that is no valid pattern. */
 export class InvalidPattern extends Error {}
 
 const marks: ReadonlyMap<string | undefined, [least: number, most: number]> = new Map([
@@ -17,7 +17,7 @@ const marks: ReadonlyMap<string | undefined, [least: number, most: number]> = ne
 ])
 const maxDepth = 50
 
-/** Reads a pattern from left to right, or throws NoPattern. */
+/** Parses a pattern, or throws InvalidPattern. */
 export const parse = (source: string): Node => new Parser(source).whole()
 
 class Parser {
@@ -99,7 +99,7 @@ class Parser {
     return node
   }
 
-  /** A class such as \d, or a sign that otherwise means something. */
+  /** A class such as \d, or an escaped special character. */
   #escaped(): Characters {
     const next = this.#rest.pop()
     if (next === undefined) throw new InvalidPattern()
@@ -114,7 +114,7 @@ class Parser {
     const ranges: Range[] = []
     while (!this.#take(']')) {
       const from = this.#inClass()
-      // A sign of minus at the end of a class is one; anywhere else but at its beginning it makes a range.
+      // A minus at the start or end of a class is a literal; elsewhere it makes a range.
       if (this.#next === '-' && this.#rest[this.#rest.length - 2] !== ']') ranges.push(this.#range(from))
       else ranges.push(...from)
     }
@@ -136,7 +136,7 @@ class Parser {
   }
 }
 
-/** The only character of a set: there is no range from \d to anything. */
+/** The only code point of a set: a range cannot start or end with \d. */
 function oneOf([range, another]: Characters): number {
   if (range === undefined || another || range[0] !== range[1]) throw new InvalidPattern()
   return range[0]

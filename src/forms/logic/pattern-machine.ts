@@ -1,16 +1,16 @@
 import { type Characters, has } from './pattern-characters.ts'
 import { InvalidPattern, type Node } from './pattern-language.ts'
 
-/** Takes one of some characters, or goes on at several places at once. The place behind the last part is the match. */
+/** A state of the automaton: consumes one of some characters, or forks to several states. The state after the last part is the match. */
 export type Part = { characters: Characters } | Fork
 interface Fork {
   to: number[]
 }
 
-/** Parts of a pattern once its counts are written out: they bound what a character of a text can cost. */
+/** Maximum number of parts after counts are expanded. It bounds the cost of each character of a text. */
 export const maxParts = 100
 
-/** Writes a pattern out into parts; throws NoPattern where they are too many. */
+/** Compiles a pattern into parts; throws InvalidPattern if there are too many. */
 export function partsOf(node: Node): Part[] {
   const parts: Part[] = []
   emit(node, parts)
@@ -44,7 +44,7 @@ function emitRepeat({ node, least, most }: { node: Node; least: number; most: nu
   for (let i = 0; i < least; i++) {
     const before = parts.length
     emit(node, parts)
-    // What is nothing once is nothing however often: without this, counts in counts of nothing would not end.
+    // An empty node stays empty however often it repeats. Without this, nested counts of nothing would not end.
     if (parts.length === before) break
   }
   if (most === Number.POSITIVE_INFINITY) {
@@ -66,71 +66,71 @@ function emitRepeat({ node, least, most }: { node: Node; least: number; most: nu
   for (const fork of forks) fork.to.push(parts.length)
 }
 
-/** Places of a pattern, one bit each: a place is a part, or the end behind the last one. */
+/** A set of states, one bit each: a state is the index of a part, or the end after the last one. */
 type StateSet = Int32Array
 
-const addState = (places: StateSet, place: number) => {
-  places[place >> 5]! |= 1 << (place & 31)
+const addState = (states: StateSet, state: number) => {
+  states[state >> 5]! |= 1 << (state & 31)
 }
-const hasState = (places: StateSet, place: number) => (places[place >> 5]! & (1 << (place & 31))) !== 0
+const hasState = (states: StateSet, state: number) => (states[state >> 5]! & (1 << (state & 31))) !== 0
 
-/** What is known of a pattern before any text is. */
+/** The compiled automaton. */
 export interface Machine {
   parts: readonly Part[]
   start: StateSet
-  /** Where each part leads when it takes a character. */
+  /** The states that follow each part after it consumes a character. */
   leads: readonly StateSet[]
-  /** Parts that lead to the next place and nowhere else. */
+  /** Parts that lead only to the next state. */
   isPlain: StateSet
-  /** The places of the parts that take the same characters: repeated parts do. */
+  /** The states that consume the same set of characters, as repeated parts do. */
   statesByCharacters: ReadonlyMap<Characters, StateSet>
 }
 
 export function machineOf(parts: readonly Part[]): Machine {
   const none = () => new Int32Array((parts.length >> 5) + 1)
-  const leads = parts.map((_, place) => reachable(parts, place + 1, none()))
+  const leads = parts.map((_, state) => reachable(parts, state + 1, none()))
   const isPlain = none()
   const takers = new Map<Characters, StateSet>()
-  for (const [place, part] of parts.entries()) {
-    const next = parts[place + 1]
-    if (!next || 'characters' in next) addState(isPlain, place)
+  for (const [state, part] of parts.entries()) {
+    const next = parts[state + 1]
+    if (!next || 'characters' in next) addState(isPlain, state)
     if (!('characters' in part)) continue
-    const places = takers.get(part.characters) ?? none()
-    addState(places, place)
-    takers.set(part.characters, places)
+    const states = takers.get(part.characters) ?? none()
+    addState(states, state)
+    takers.set(part.characters, states)
   }
   return { parts, start: reachable(parts, 0, none()), leads, isPlain, statesByCharacters: takers }
 }
 
-/** A place, or all that it leads on to without taking a character. */
-function reachable(parts: readonly Part[], from: number, found: StateSet): StateSet {
+/** The states reachable from a state without consuming a character. */
+function reachable(parts: readonly Part[], from: number, reached: StateSet): StateSet {
   const seen = new Set<number>()
   const waiting = [from]
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    if (seen.has(place)) continue
-    seen.add(place)
-    const part = parts[place]
+  for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
+    if (seen.has(state)) continue
+    seen.add(state)
+    const part = parts[state]
     if (part && 'to' in part) waiting.push(...part.to)
-    else addState(found, place)
+    else addState(reached, state)
   }
-  return found
+  return reached
 }
 
 /**
- * Goes through the text once, at all places of the pattern that it may stand at. Plain parts move on together, 32 at a time; each
- * of the others is a step. The pattern and the text decide how many: 100 for each character at most.
+ * Runs the automaton over the text once, with the set of all states it can be in. Plain parts advance together, 32 at a
+ * time; each other part is one step. There are at most 100 steps for each character.
  */
 export function run(machine: Machine, text: string): { isMatch: boolean; steps: number } {
   const { parts, start, leads, isPlain } = machine
   const letters = new CharacterCache(machine)
-  let [places, next] = [start.slice(), start.slice()]
+  let [states, next] = [start.slice(), start.slice()]
   let steps = 0
   for (const one of text) {
     const taking = letters.statesTaking(one.codePointAt(0)!)
     next.fill(0)
     let [carried, any] = [0, 0]
-    for (let word = 0; word < places.length; word++) {
-      const taken = places[word]! & taking[word]!
+    for (let word = 0; word < states.length; word++) {
+      const taken = states[word]! & taking[word]!
       const plain = taken & isPlain[word]!
       next[word]! |= (plain << 1) | carried
       carried = plain >>> 31
@@ -142,16 +142,16 @@ export function run(machine: Machine, text: string): { isMatch: boolean; steps: 
       any |= taken
     }
     steps++
-    ;[places, next] = [next, places]
+    ;[states, next] = [next, states]
     if (any === 0) break
   }
-  return { isMatch: hasState(places, parts.length), steps }
+  return { isMatch: hasState(states, parts.length), steps }
 }
 
-/** Characters that are remembered in one run; a text of more different ones pays for each of the others. */
+/** Maximum number of characters that one run caches. */
 const maxCachedCharacters = 500
 
-/** Which parts take a character. */
+/** The states that consume a character, cached. */
 class CharacterCache {
   readonly #machine: Machine
   readonly #known = new Map<number, StateSet>()
@@ -163,11 +163,11 @@ class CharacterCache {
   statesTaking(code: number): StateSet {
     const known = this.#known.get(code)
     if (known) return known
-    const places = new Int32Array(this.#machine.start.length)
+    const states = new Int32Array(this.#machine.start.length)
     for (const [characters, own] of this.#machine.statesByCharacters) {
-      if (has(characters, code)) for (let word = 0; word < own.length; word++) places[word]! |= own[word]!
+      if (has(characters, code)) for (let word = 0; word < own.length; word++) states[word]! |= own[word]!
     }
-    if (this.#known.size < maxCachedCharacters) this.#known.set(code, places)
-    return places
+    if (this.#known.size < maxCachedCharacters) this.#known.set(code, states)
+    return states
   }
 }

@@ -2,10 +2,9 @@ import { InvalidPattern, parse } from './pattern-language.ts'
 import { machineOf, partsOf, run } from './pattern-machine.ts'
 
 /**
- * Patterns that a form's text has to match, in the language people know from regular expressions: letters, `.`, `[a-z]`, `\d`,
- * `\w`, `\s`, `( )`, `|`, `?`, `*`, `+`, `{2,4}`. The whole text has to match. They are not run by the language's own
- * engine, because whoever builds a form would then decide how long it runs for what a stranger types: this one takes
- * at most as many steps as the text has characters times the pattern has parts; mostly as many as characters.
+ * Patterns that the text of a field must match, in a subset of regular expressions: letters, `.`, `[a-z]`, `\d`, `\w`, `\s`,
+ * `( )`, `|`, `?`, `*`, `+`, `{2,4}`. The whole text must match. JavaScript's own engine could run for an unbounded time on
+ * a form author's pattern and a stranger's text. This one takes at most one step for each character and part.
  */
 export type Pattern = (text: string) => boolean
 
@@ -14,7 +13,7 @@ export const maxPatternLength = 500
 const compiled = new Map<string, Pattern | undefined>()
 const maxCached = 1000
 
-/** The pattern, or undefined where it is none of the language, or too long. An empty one would let no answer pass. */
+/** The compiled pattern; undefined if it is invalid, empty or too long. */
 export function patternOf(source: string): Pattern | undefined {
   if (source === '' || source.length > maxPatternLength) return undefined
   if (compiled.has(source)) return compiled.get(source)

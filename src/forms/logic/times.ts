@@ -1,4 +1,4 @@
-/** Dates and times as text, judged without a library: this goes to the browser too. */
+/** Checks of dates and times as text, without a library because the browser loads them too. */
 export const isDate = (text: string): boolean => {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
   if (year === undefined || year === '0000') return false

@@ -2,55 +2,53 @@ import { type FieldAnswer, isMet, type PreviousAnswers } from './conditions.ts'
 import { type Answers, type Field, isAnswerable, type Step, submit, type Target } from './form.ts'
 import { clean } from './values.ts'
 
-/** A step on the way through a form, with what it shows for the answers given. */
+/** A step on the path through a form, with the fields that the answers make visible. */
 export interface Visit {
   step: Step
-  /** Its place among all steps of the form. */
+  /** Its index among all steps of the form. */
   index: number
-  /** The fields that are shown, headings and paragraphs among them. */
+  /** The visible fields, headings and paragraphs included. */
   fields: Field[]
 }
 
 /**
- * The way through a form that answers give: the steps in their order and the fields each of them shows. The page and the
- * service ask nothing else about what is visible and what comes next. It is one pass from the first step to the last: a
- * condition sees only what was asked before it, and every step leads to a later one, so there is nothing to settle and
- * nothing to go round in.
+ * The path through a form for these answers: its steps in order, each with its visible fields. The page and the service both
+ * use it. One pass is enough: a condition depends only on earlier fields, and every step leads to a later one.
  */
 export function walk(steps: readonly Step[], answers: Answers): Visit[] {
-  const asked = new Map<string, FieldAnswer>()
+  const previous = new Map<string, FieldAnswer>()
   const visits: Visit[] = []
   for (let index = 0; index < steps.length; ) {
     const step = steps[index]!
-    visits.push({ step, index, fields: visibleFields(step, answers, asked) })
-    index = nextIndex(steps, index, asked)
+    visits.push({ step, index, fields: visibleFields(step, answers, previous) })
+    index = nextIndex(steps, index, previous)
   }
   return visits
 }
 
-function visibleFields({ fields }: Step, answers: Answers, asked: Map<string, FieldAnswer>): Field[] {
+function visibleFields({ fields }: Step, answers: Answers, previous: Map<string, FieldAnswer>): Field[] {
   return fields.filter((field) => {
-    if (field.visible_when && !isMet(field.visible_when, asked)) return false
-    if (isAnswerable(field)) asked.set(field.key, { field, value: clean(field, own(answers, field.key)) })
+    if (field.visible_when && !isMet(field.visible_when, previous)) return false
+    if (isAnswerable(field)) previous.set(field.key, { field, value: clean(field, own(answers, field.key)) })
     return true
   })
 }
 
-/** A key may be called like something that every object has. Not by `Object.hasOwn`: phones that people still use lack it. */
-// biome-ignore lint/suspicious/noPrototypeBuiltins: as said above.
+/** A key may equal a property of Object.prototype. `Object.hasOwn` is missing in old phone browsers. */
+// biome-ignore lint/suspicious/noPrototypeBuiltins: `Object.hasOwn` is missing in old phone browsers.
 export const has = (answers: Answers, key: string): boolean => Object.prototype.hasOwnProperty.call(answers, key)
 export const own = (answers: Answers, key: string): unknown => (has(answers, key) ? answers[key] : undefined)
 
-function nextIndex(steps: readonly Step[], index: number, asked: PreviousAnswers): number {
+function nextIndex(steps: readonly Step[], index: number, previous: PreviousAnswers): number {
   const { routing, otherwise } = steps[index]!
   for (const { when, go_to } of routing) {
     const target = forward(steps, index, go_to)
-    if (target !== undefined && isMet(when, asked)) return target
+    if (target !== undefined && isMet(when, previous)) return target
   }
   return (otherwise === undefined ? undefined : forward(steps, index, otherwise)) ?? index + 1
 }
 
-/** Where a target leads from a step; undefined where it leads nowhere, or back. The end stands behind the last step. */
+/** The index that a target leads to; undefined if it is unknown or not later. The end is the index after the last step. */
 export function forward(steps: readonly Step[], from: number, target: Target): number | undefined {
   if (target === submit) return steps.length
   const index = steps.findIndex(({ key }) => key === target)

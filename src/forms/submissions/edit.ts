@@ -10,7 +10,7 @@ import { submissionRecord } from './record.ts'
 import type { FormSubmissionPatch, FormSubmissionRecord } from './submissions.schema.ts'
 import { find, lock, move } from './submissions.sql.ts'
 
-/** Moves a submission to another status, or adds a note to its history; where neither is asked nothing is written. */
+/** Changes the status of a submission, or adds a note to its history. A patch with neither writes nothing. */
 export async function editSubmission(
   db: Queryable,
   { orgId, connectionId, connection, timezone, access }: Caller,
@@ -19,14 +19,15 @@ export async function editSubmission(
 ): Promise<{ updated: number; data: FormSubmissionRecord }> {
   const note = patch.note ?? null
   const row = await pipeline(db, function* () {
-    // Read after it is held: of two moves at once the second is judged by the outcome of the first.
-    const [, [held]] = yield* send(lock.call(orgId, id), find.call(orgId, id, timezone))
-    const before = found(held, 'Form submission')
+    // Read after the lock: of two concurrent moves, the second is checked against the result of the first.
+    const [, [current]] = yield* send(lock.call(orgId, id), find.call(orgId, id, timezone))
+    const before = found(current, 'Form submission')
     const to = patch.status ?? before.status
-    const refused = moveError(before.status, to)
+    const statusError = moveError(before.status, to)
     const isMoved = to !== before.status
-    const no = note === null ? undefined : noRoomInHistory([...(before.history ?? []), { note }])
-    if (refused || no) throw invalid({ ...(refused && { status: [refused] }), ...(no && { note: [no] }) })
+    const noteError = note === null ? undefined : noRoomInHistory([...(before.history ?? []), { note }])
+    if (statusError || noteError)
+      throw invalid({ ...(statusError && { status: [statusError] }), ...(noteError && { note: [noteError] }) })
     if (!isMoved && note === null) return before
 
     const type: EventType = isMoved ? 'form_submission.status_changed' : 'form_submission.updated'

@@ -2,8 +2,8 @@ import { readSigned, writeSigned } from '../../http/pages/signed.ts'
 import type { PublishedForm } from '../forms/published.sql.ts'
 
 /**
- * Links to a form that is filled in for one client. Whoever has one sees the client's name and what the form fills in from
- * the record, so it is signed for its form and its organisation and ends; nobody can make one up or take it to another form.
+ * A link to a form that is prefilled for one client. Its bearer sees the client's name and prefilled values. So it expires,
+ * and its signature covers the form and the organisation: it cannot be forged or used for another form.
  */
 export interface Link {
   clientId: number
@@ -24,13 +24,13 @@ const purposeOf = ({ orgId, formId }: Signed) => ['form link', orgId, formId]
 export const writeLink = (form: Signed, { clientId, expires }: Link): string =>
   writeSigned(form.signingKey, purposeOf(form), [clientId, expires])
 
-/** The client of a link; 'expired' for one that was ours, undefined for one that never was. */
+/** The client of a link; 'expired' after its expiry, undefined for an invalid signature. */
 export function readLink(form: Signed, token: string, now: number): number | 'expired' | undefined {
-  const said = readSigned<[clientId: number, expires: number]>(form.signingKey, purposeOf(form), token)
-  if (!said) return undefined
-  const [clientId, expires] = said
+  const content = readSigned<[clientId: number, expires: number]>(form.signingKey, purposeOf(form), token)
+  if (!content) return undefined
+  const [clientId, expires] = content
   return expires * 1000 > now ? clientId : 'expired'
 }
 
-/** As the API writes instants. */
+/** The expiry as an API timestamp. */
 export const expiryOf = ({ expires }: Link): string => new Date(expires * 1000).toISOString().replace('Z', '000Z')

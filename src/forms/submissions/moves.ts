@@ -1,4 +1,4 @@
-/** The status of a submission: where each may go. Any may also be archived, and then it stays. */
+/** The statuses of a submission and the moves between them. Every status can be archived; Archived is final. */
 export const submissionStatuses = [
   ...(['Submitted', 'In review', 'Approved', 'Changes requested', 'Closed', 'Archived'] as const),
 ] as const
@@ -13,13 +13,13 @@ export const moves: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   Archived: [],
 }
 
-/** The table in words, for the specification. */
+/** The table as text, for the specification. */
 export const movesText = submissionStatuses
   .filter((from) => moves[from].length > 0)
   .map((from) => `${from} → ${moves[from].join(' or ')}`)
   .join('; ')
 
-/** Why a move is refused, or undefined when it is allowed. Staying put is no move. */
+/** The error message for a move, or undefined if it is allowed. The same status is no move. */
 export function moveError(from: SubmissionStatus, to: SubmissionStatus): string | undefined {
   if (from === to || moves[from].includes(to)) return undefined
   const allowed = moves[from].length > 0 ? `from ${from} it can go to ${moves[from].join(', ')}` : `${from} is the end`

@@ -2,7 +2,7 @@ import { refused } from '../../http/contract/errors.ts'
 import { instantOf } from '../../time/local-time.ts'
 import type { FormAtAddress, PublishedForm } from '../forms/published.sql.ts'
 
-/** Whether a form still takes answers: its closing time is a local time of the organisation. */
+/** Whether a form still accepts answers. Its closing time is in the organisation's time zone. */
 export function openState({ settings, timezone }: PublishedForm, now: number): 'open' | 'closed' {
   const { closes_at } = settings
   return closes_at !== undefined && Date.parse(instantOf(closes_at, timezone)) <= now ? 'closed' : 'open'
@@ -13,7 +13,7 @@ export const isPublished = (form: FormAtAddress): form is FormAtAddress & Publis
 
 export const notPublished = () => refused('This form is not published.')
 
-/** The form if it can be answered by now; otherwise a 422 that says why not. */
+/** Returns the form if it is published and open; otherwise throws a 422 with the reason. */
 export function requireOpen(form: FormAtAddress, now: number): PublishedForm {
   if (!isPublished(form)) throw notPublished()
   if (openState(form, now) === 'closed') throw refused('This form is closed.')

@@ -5,9 +5,9 @@ import { isEmpty } from '../logic/values.ts'
 import type { FormSubmissionRecord, IncidentFacts } from './submissions.schema.ts'
 import type { SubmissionRow } from './submissions.sql.ts'
 
-/** What a submission has not is undefined, which JSON leaves out: an object put together of pieces takes several times as long. */
+/** Missing values are undefined, which JSON leaves out. Building the object by spreading parts takes several times as long. */
 export function submissionRecord(row: SubmissionRow, mayRead: MayRead): FormSubmissionRecord {
-  // The database keeps the fields of an object in an order of its own.
+  // jsonb does not preserve the order of an object's fields.
   const answers = row.answers.map(({ key, label, type, value, step }) => ({
     ...{ key, label, type, value: visibleValue({ type, value }, mayRead), step },
   }))
@@ -44,7 +44,7 @@ interface IncidentInput {
   incident: Incident | null
 }
 
-/** What the answers to an incident form say where its version, as it was answered, says to look; nothing of other forms. */
+/** The facts of an incident, from the fields that the answered version of the form names; undefined for other forms. */
 export function incidentFacts({ type, answers, incident }: IncidentInput): IncidentFacts | undefined {
   if (type !== 'incident' || !incident?.enabled) return undefined
   const answerTo = (field: string | undefined) =>
@@ -55,7 +55,7 @@ export function incidentFacts({ type, answers, incident }: IncidentInput): Incid
   const facts: IncidentFacts = {
     ...(severity && { severity: textOf(severity.value) }),
     ...(occurred && { occurred_at: textOf(occurred.value) }),
-    // What an import brought under this key may be anything.
+    // An imported answer with this key may have any type.
     ...(client?.type === 'client' && { client: client.value as IncidentFacts['client'] & object }),
   }
   return Object.keys(facts).length > 0 ? facts : undefined

@@ -62,7 +62,7 @@ export const submissionRoutes: Feature = async (app) => {
     async ({ db, caller, query }) => {
       const { form_id, type, submitter } = query
       const status = query.status && statusNamed(query.status)
-      // No name goes on into an email address, which stands on the next line.
+      // The index joins name and email by a newline, so a query with a newline could match across both.
       if (submitter?.includes('\n')) return renderedPage<FormSubmission>(query, { json: null, total: 0 })
       const filters = { form_id, type, status, submitter: submitter && containing(submitter) }
       const page = await listSubmissions(db, caller.orgId, query, { ...filters, ...windowOf(query, caller.timezone) })
@@ -95,10 +95,10 @@ function statusNamed(text: string): SubmissionStatus {
   return status
 }
 
-/** Before and after all that PostgreSQL can be asked about in seconds. */
+/** Bounds of what to_timestamp accepts, in seconds. */
 const [firstSecond, lastSecond] = [-62_135_596_800, 253_402_300_800]
 
-/** Days of the organisation, both of them included, as seconds: from the first up to, but not with, the last one. */
+/** The seconds from the start of day `from` to the end of day `to`, both in the organisation's time zone. */
 function windowOf({ from, to }: { from?: string; to?: string }, timezone: string) {
   const secondOf = (day: string, otherwise: number) => {
     const at = Date.parse(startOf(day, timezone))

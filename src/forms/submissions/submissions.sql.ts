@@ -8,7 +8,7 @@ import type { Incident } from '../definition/parts.ts'
 import type { SubmissionStatus } from './moves.ts'
 import { FormSubmission, type FormSubmissionRecord } from './submissions.schema.ts'
 
-/** The form's name and the organisation's zone can change without the row, so the list's statement adds what depends on them. */
+/** The form's name and the organisation's time zone can change without the row, so the list statement adds both. */
 export const submissionJson: ListJson<typeof FormSubmission> = {
   table: 'form_submission',
   schema: FormSubmission,
@@ -21,7 +21,7 @@ const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-M
 const person = (table: string, id: string) => `
   (select json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) from ${table} p where p.org_id = $1 and p.id = ${id})`
 
-/** All that is stored of a submission besides its id. The notes are those of the three kinds, of which it belongs to one at most. */
+/** The columns of a new submission. It belongs to at most one note, which is of one of three kinds. */
 export interface NewSubmission {
   form_id: number
   form_version: number
@@ -52,7 +52,7 @@ type Insert = [
   ...values: unknown[],
 ]
 
-/** Stores a submission, with the first line of its history and its event. */
+/** Inserts a submission with the first entry of its history and its event. */
 const insert = statement<Insert, { id: number }>(
   'forms.insert_submission',
   `with assigned as materialized (select id from staff where org_id = $1 and id = $4),
@@ -81,13 +81,13 @@ export const insertCall = (
   made: NewSubmission,
 ) => insert.call(orgId, connectionId, by, assigneeId, fields, detail, ...columns.map((column) => made[column]))
 
-/** The submission that a page has sent before under the same name. */
+/** The submission that the page created before with the same `sending` id. */
 export const findBySending = statement<[orgId: number, formId: number, sending: string], { id: number }>(
   'forms.find_sent',
   'select id from form_submission where org_id = $1 and form_id = $2 and sending = $3',
 )
 
-/** What the record of a submission is made of. */
+/** A submission with everything that its record shows. */
 export interface SubmissionRow {
   id: number
   form_id: number
@@ -100,7 +100,7 @@ export interface SubmissionRow {
   form_version: number | null
   answers: StoredAnswer[]
   client: Person | null
-  /** What its version says about incidents. */
+  /** `incident` of the answered version. */
   incident: Incident | null
   assignee: Person | null
   history: { status: SubmissionStatus; by: string | null; at: string; note: string | null }[] | null
@@ -124,7 +124,7 @@ export const find = statement<[orgId: number, id: number, timezone: string], Sub
    where s.org_id = $1 and s.id = $2`,
 )
 
-/** Whatever changes a submission does it under this lock, and reads it after. */
+/** Every change of a submission takes this lock first, and reads the row after it. */
 export const lock = statement<[orgId: number, id: number], { id: number }>(
   'forms.hold_submission',
   'select id from form_submission where org_id = $1 and id = $2 for no key update',
@@ -133,7 +133,7 @@ export const lock = statement<[orgId: number, id: number], { id: number }>(
 type Move = [orgId: number, connectionId: number, id: number, status: string, by: string, note: string | null]
 type EventValues = [type: string, fields: string[], detail: object | null]
 
-/** The status that a submission comes to, or stays in where only a note is added, with a line of its history and the event. */
+/** Sets the status, or keeps it if only a note is added, and inserts an entry of the history and the event. */
 export const move = statement<[...move: Move, ...recorded: EventValues], object>(
   'forms.move_submission',
   `with changed as (
@@ -148,16 +148,16 @@ export const move = statement<[...move: Move, ...recorded: EventValues], object>
 
 const zone = '(select timezone from organisation where id = $1)'
 /**
- * A line of the list, over `r` and its form: the stored parts of its text (db/migrations/0022_lists.sql), with the form's name and
- * a time in the organisation's zone put in. As text a time is as the API shows it, and takes half as long as by to_char.
+ * The JSON of a list item, from `r` and its form: the stored parts (db/migrations/0022_lists.sql) with the form's name and the local
+ * time between them. The cast to text gives the API's time format in half the time of to_char.
  */
 const line = `r.json_start || f.name || r.json_rest || date_trunc('second', r.submitted_at at time zone ${zone})::text || '"}'`
-/** Looked up so that the text of a name is made once for all lines that have it. */
+/** The subquery renders the name of each form once, not once for each item. */
 const beside = `cross join lateral (
   select to_json(name)::text as name from form where org_id = r.org_id and id = r.form_id offset 0) f`
 const pageColumns = 'org_id, id, form_id, submitted_at, json_start, json_rest'
 
-/** A kind of the counters is a type and a form: `incident:80`. */
+/** A `kind` of the counters is the type and the form's id: `incident:80`. */
 export const listSubmissions = list({
   name: 'form_submissions.list',
   table: 'form_submission',
@@ -170,16 +170,16 @@ export const listSubmissions = list({
     },
     status: { sql: 'status = ?', counts: 'status = ?' },
     type: { sql: 'type = ?', counts: `split_part(kind, ':', 1) = ?` },
-    // Seconds since 1970; the last one does not belong to the window.
+    // Seconds since 1970; `before` is exclusive.
     from: { sql: 'submitted_at >= to_timestamp(?)' },
     before: { sql: 'submitted_at < to_timestamp(?)' },
-    // To the letter what the index `form_submission_by_submitter` has.
+    // Must equal the expression of the index `form_submission_by_submitter`.
     submitter: { sql: `lower(coalesce(submitter, '') || E'\\n' || coalesce(email, '')) like lower(?)` },
   },
   shape: asJson<FormSubmission>({ json: line, found: pageColumns, beside }),
 })
 
-/** The parts of a form's address, and whether the organisation has such a client. */
+/** The parts of a form's URL, and whether the client exists. */
 export const findForLink = statement<
   [orgId: number, formId: number, clientId: number],
   { slug: string; key: string; hasClient: boolean }

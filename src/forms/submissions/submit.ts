@@ -16,34 +16,31 @@ import { find, findBySending, insertCall } from './submissions.sql.ts'
 
 export interface SubmitResult {
   id: number
-  /** Whether it was sent before, by the page's own name for it: then nothing was written now. */
+  /** Whether a submission with the same `sending` id exists; then nothing was written. */
   isRepeated: boolean
-  /** Keys of answers that were dropped, because what they answer was not asked. */
+  /** Keys of dropped answers: their fields are not visible for the other answers. */
   ignored: string[]
-  /** The record, unless it was sent before. */
+  /** The record; undefined for a repeated submission. */
   data?: FormSubmissionRecord
 }
 
-/**
- * Holds answers against the form that its caller has found published and open, and keeps them; what is wrong is a 422 by
- * `answers.<key>`.
- */
+/** Checks answers against a form that is published and open, and stores them. Errors are a 422 by `answers.<key>`. */
 export async function submitForm(
   db: Queryable,
   now: number,
   form: PublishedForm,
   by: Sender,
-  sent: SubmissionInput,
+  input: SubmissionInput,
 ): Promise<SubmitResult> {
   try {
-    return await store(db, now, form, by, sent)
+    return await store(db, now, form, by, input)
   } catch (error) {
     const { constraint } = error as { constraint?: string }
-    // An import has taken the version away since its caller found it.
+    // An import has removed the version since the caller loaded it.
     if (constraint === versionConstraint) throw notPublished()
-    // The database tells that it was sent before, also of two at once; it has undone what this one wrote.
-    if (sent.sending === undefined || constraint !== sendingConstraint) throw error
-    const { id } = await findBySending.one(db, form.orgId, form.formId, sent.sending)
+    // The unique constraint detects a repeat, also of two concurrent requests, and rolls this one back.
+    if (input.sending === undefined || constraint !== sendingConstraint) throw error
+    const { id } = await findBySending.one(db, form.orgId, form.formId, input.sending)
     return { id, isRepeated: true, ignored: [] }
   }
 }
@@ -55,19 +52,19 @@ function store(
   now: number,
   form: PublishedForm,
   by: Sender,
-  sent: SubmissionInput,
+  input: SubmissionInput,
 ): Promise<SubmitResult> {
-  const answers = withClient(form, sent)
+  const answers = withClient(form, input)
   const named = peopleIn(form.steps, answers)
-  const judge = (client: ClientRecord | undefined, found: Parameters<typeof personFinder>[1]) =>
-    checkSubmission(form, by, sent, withPrefill(form, answers, client, by.source), personFinder(named, found))
-  // What needs nobody to be looked up is refused without a word to the database.
-  const ready = named.length === 0 ? judge(undefined, []) : undefined
+  const check = (client: ClientRecord | undefined, rows: Parameters<typeof personFinder>[1]) =>
+    checkSubmission(form, by, input, withPrefill(form, answers, client, by.source), personFinder(named, rows))
+  // Answers that name no person are checked before any query.
+  const checked = named.length === 0 ? check(undefined, []) : undefined
 
   return pipeline(db, function* () {
-    const submission = ready ?? judge(...(yield* loadPeople(form, by, sent, answers, named)))
+    const submission = checked ?? check(...(yield* loadPeople(form, by, input, answers, named)))
     const prospectId = yield* createLead(form, by, now, submission)
-    const [[made]] = yield* send(insertOf(form, by, sent, submission, prospectId))
+    const [[made]] = yield* send(insertOf(form, by, input, submission, prospectId))
     const { id } = made!
     const [[row]] = yield* sendLast(find.call(form.orgId, id, form.timezone))
     const data = submissionRecord(row!, by.mayRead ?? noPeople)
@@ -75,13 +72,13 @@ function store(
   })
 }
 
-/** The answers as sent; a link's client is not for its bearer to change. */
+/** The answers, with the client of the link: its bearer cannot change the client. */
 function withClient(form: PublishedForm, { answers, clientId }: SubmissionInput): Answers {
   const field = clientFieldOf(form)
   return clientId === undefined || field === undefined ? answers : { ...answers, [field]: clientId }
 }
 
-/** The client whose record fills the form in, where it is named by id: a name may be typed by anybody. */
+/** The client whose record prefills the form. Must be named by id, because anyone can type a name. */
 function clientIdIn(form: PublishedForm, answers: Answers): number | undefined {
   const field = clientFieldOf(form)
   const value = field === undefined ? undefined : own(answers, field)
@@ -91,12 +88,12 @@ function clientIdIn(form: PublishedForm, answers: Answers): number | undefined {
 function* loadPeople(
   form: PublishedForm,
   by: Sender,
-  sent: SubmissionInput,
+  input: SubmissionInput,
   answers: Answers,
   named: ReturnType<typeof peopleIn>,
 ) {
-  // Without the right to read clients a link alone says who: what is filled in would otherwise tell of an id that was tried.
-  const clientId = by.mayRead?.client ? clientIdIn(form, answers) : sent.clientId
+  // Without the right to read clients only a link selects the client: prefilled values would reveal whether an id exists.
+  const clientId = by.mayRead?.client ? clientIdIn(form, answers) : input.clientId
   const [people, [client]] = yield* send(
     findPeopleCall(form.orgId, named),
     clientId === undefined ? undefined : findClientRecord.call(form.orgId, clientId),
@@ -104,7 +101,7 @@ function* loadPeople(
   return [client, people] as const
 }
 
-/** The prospect that a form makes of its answers, if it is one that does. */
+/** Creates the prospect of a form with a prospect mapping; returns its id. */
 function* createLead(
   { orgId, timezone, prospect }: PublishedForm,
   { connectionId, name }: Sender,
@@ -122,12 +119,12 @@ const eventFields = ['answers', 'submitter', 'email', 'note_ref'] as const
 function insertOf(
   form: PublishedForm,
   by: Sender,
-  sent: SubmissionInput,
+  input: SubmissionInput,
   made: CheckedSubmission,
   prospectId: number | null,
 ) {
   const { orgId, formId, version, settings, ownerId } = form
-  const [kind, note] = sent.note_ref?.split(':') ?? []
+  const [kind, note] = input.note_ref?.split(':') ?? []
   const noteOf = (wanted: string) => (kind === wanted ? Number(note) : null)
   return insertCall(
     {
@@ -135,7 +132,7 @@ function insertOf(
       connectionId: by.connectionId,
       by: by.name,
       assigneeId: settings.assignee_id ?? ownerId,
-      fields: eventFields.filter((field) => sent[field] !== undefined),
+      fields: eventFields.filter((field) => input[field] !== undefined),
       detail: prospectId === null ? { form: formId } : { form: formId, prospect: prospectId },
     },
     {
@@ -151,7 +148,7 @@ function insertOf(
       task_note_id: noteOf('task'),
       shift_note_id: noteOf('appointment'),
       source: by.source,
-      sending: sent.sending ?? null,
+      sending: input.sending ?? null,
     },
   )
 }

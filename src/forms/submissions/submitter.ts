@@ -4,24 +4,24 @@ import { checkValue } from '../logic/check.ts'
 import { own } from '../logic/walk.ts'
 
 export const maxSubmitterLength = 255
-/** What is asked of whoever sends a form, and what people are usually asked for where that is the same person. */
+/** Keys of fields that name the submitter, then keys that usually do. */
 const ofSender = [['your_name'], ['your_first_name', 'your_last_name'], ['submitter']]
 const wholeNames = ['name', 'full_name']
 const bothNames = ['first_name', 'last_name']
 
 /**
- * Who sent a form, as far as its answers tell: whoever says so of themselves, then whose names become a prospect's, then
- * whom keys name that forms usually have. Who asks for somebody else is thus not taken for them.
+ * The submitter's name from the answers: first from fields about the submitter (`your_name`), then from those mapped to a
+ * prospect's names, then from common keys. A person who submits for another person is thus not confused with them.
  */
 export function submitterIn(form: PublishedForm, answers: readonly StoredAnswer[]): string | undefined {
-  const named = answers.filter(({ type }) => type !== 'signature') // That may be a drawing.
+  const named = answers.filter(({ type }) => type !== 'signature') // A signature may be a drawing.
   const byKeys = (keys: readonly string[]) => keys.flatMap((wanted) => named.filter(({ key }) => key === wanted))
   const names = [
     ...ofSender.map(byKeys),
     mappedTo(form, named, bothNames),
     named.filter(({ key }) => wholeNames.includes(key)).slice(0, 1),
     byKeys(bothNames),
-  ].find((found) => found.length > 0)
+  ].find((matches) => matches.length > 0)
   return names && cut(names.map(({ value }) => textOf(value)).join(' '), maxSubmitterLength)
 }
 
@@ -34,11 +34,11 @@ export function emailIn(form: PublishedForm, answers: readonly StoredAnswer[]): 
 const isEmail = (text: string): boolean =>
   checkValue({ type: 'email', label: '', key: '', required: false }, text) === undefined
 
-/** The answers that become these fields of a prospect, in the order of those; the first of several. */
+/** The answers that map to these fields of a prospect, in the order of the fields; the first answer for each. */
 function mappedTo({ prospect }: PublishedForm, answers: readonly StoredAnswer[], fields: readonly string[]) {
   if (!prospect?.enabled) return []
   return fields.flatMap((field) => answers.filter(({ key }) => own(prospect.map, key) === field).slice(0, 1))
 }
 
-/** The same in words, for the specification. */
+/** The same rules, for the specification. */
 export const submitterText = `\`submitter\` is who sends it, or else is found in the answers: in those to \`your_name\`, \`your_first_name\` and \`your_last_name\`, or \`submitter\`; then in those that become a prospect's names; then in \`name\` or \`full_name\`; then in \`first_name\` and \`last_name\`. \`email\` likewise: \`your_email\`, then the one that becomes a prospect's, then the first answered field of type email.`
