@@ -15,51 +15,48 @@ import { clean, isEmpty } from '../logic/values.ts'
 import type { Findings } from './findings.ts'
 import type { FormFieldCreate } from './form.schema.ts'
 
-/** A field as it is stored, but for its key: with what is set and nothing else, in one order. */
+/** A stored field without its key. It has only properties with a value, in a fixed order. */
 export type FieldWithoutKey = Omit<Field, 'key'>
 
-/**
- * Makes a stored field of one that was sent, and finds what is wrong with it by itself. What it has to do with others is
- * judged once they are all there: see builder.links.ts.
- */
-export function buildField(sent: FormFieldCreate, path: string, findings: Findings): FieldWithoutKey {
-  const { type, required = false, help, placeholder, options, visible_when } = sent
+/** Builds the stored field from a body, and checks it by itself. builder-links.ts checks how fields refer to each other. */
+export function buildField(body: FormFieldCreate, path: string, findings: Findings): FieldWithoutKey {
+  const { type, required = false, help, placeholder, options, visible_when } = body
   if (required && !isAnswerable({ type })) {
     findings.addNote('required_ignored', `${path}.required`, `A ${type} is not asked, so it cannot be required.`)
   }
   const field: FieldWithoutKey = {
     type,
-    label: sent.label.trim(),
+    label: body.label.trim(),
     required: required && isAnswerable({ type }),
     ...(!isEmpty(help) && { help: help!.trim() }),
     ...(!isEmpty(placeholder) && { placeholder: placeholder!.trim() }),
-    ...(options && { options: distinct(options, `${path}.options`, findings) }),
-    ...validationOf(sent),
+    ...(options && { options: distinctOptions(options, `${path}.options`, findings) }),
+    ...validationOf(body),
     ...(visible_when && { visible_when: buildWhen(visible_when) }),
   }
   if (options && !hasOptions(type)) {
     findings.addError(`${path}.options`, `must not be there: a field of type ${type} has no options`)
   }
   checkValidation(field, `${path}.validation`, findings)
-  const value = clean(field, hasOptions(type) ? trimmed(sent.default) : sent.default)
+  const value = clean(field, hasOptions(type) ? trimmed(body.default) : body.default)
   if (value === undefined) return field
   checkDefault(field, value, `${path}.default`, findings)
   return { ...field, default: value }
 }
 
-/** In the order in which they are sent, without repeats. */
-function distinct(options: readonly string[], path: string, findings: Findings): string[] {
-  const kept = new Set<string>()
-  for (const [i, sent] of options.entries()) {
-    const option = sent.trim()
-    if (kept.has(option))
+/** The options in the order of the body, without duplicates. */
+function distinctOptions(options: readonly string[], path: string, findings: Findings): string[] {
+  const distinct = new Set<string>()
+  for (const [i, each] of options.entries()) {
+    const option = each.trim()
+    if (distinct.has(option))
       findings.addNote('duplicate_option', `${path}.${i}`, `The option ${option} was there already.`)
-    kept.add(option)
+    distinct.add(option)
   }
-  return [...kept]
+  return [...distinct]
 }
 
-/** Dates and times of limits are stored as answers are. */
+/** Dates and times in limits are stored in the format of answers. */
 function validationOf({ type, validation = {} }: FormFieldCreate): { validation?: Validation } {
   const limits = Object.entries(validation)
     .map(([name, value]) => [name, name === 'min' || name === 'max' ? clean({ type }, value) : value])
@@ -67,7 +64,7 @@ function validationOf({ type, validation = {} }: FormFieldCreate): { validation?
   return limits.length > 0 ? { validation: Object.fromEntries(limits) } : {}
 }
 
-/** Options have no blanks around them, so what is compared with them has none. What is blank stays what it is. */
+/** Options are trimmed, so values compared with them are too. A blank text stays as it is. */
 const trimmed = <T>(value: T): T =>
   (Array.isArray(value) ? value.map(trimmed) : typeof value === 'string' ? value.trim() || value : value) as T
 
@@ -80,7 +77,7 @@ export function buildWhen({ combinator = 'and', conditions }: NonNullable<FormFi
   }
 }
 
-/** What a field's own limits and its first answer may be. */
+/** A setting of `validation`. */
 type Limit = keyof Validation
 
 const limitsOfKind: Record<Kind, readonly Limit[]> = {
@@ -94,33 +91,33 @@ const limitsOfKind: Record<Kind, readonly Limit[]> = {
   person: [],
   none: [],
 }
-/** The validation that a type takes; a rating has its number of stars and no more. */
+/** The limits that a type supports. A rating supports only its number of stars. */
 export const limitsOf = (type: FieldType): readonly Limit[] => (type === 'rating' ? ['max'] : limitsOfKind[kinds[type]])
 
 export function checkValidation(field: FieldWithoutKey, path: string, findings: Findings): void {
   const { type, validation = {} } = field
-  const taken = limitsOf(type)
+  const supported = limitsOf(type)
   for (const limit of Object.keys(validation) as Limit[]) {
-    if (taken.includes(limit)) continue
-    const takes = taken.length > 0 ? `takes ${taken.join(', ')}` : 'takes no validation'
+    if (supported.includes(limit)) continue
+    const takes = supported.length > 0 ? `takes ${supported.join(', ')}` : 'takes no validation'
     findings.addError(`${path}.${limit}`, `must not be there: a field of type ${type} ${takes}`)
   }
-  const wrong = (['min', 'max'] as const).filter((limit) => {
-    if (validation[limit] === undefined || !taken.includes(limit)) return false
+  const invalidLimits = (['min', 'max'] as const).filter((limit) => {
+    if (validation[limit] === undefined || !supported.includes(limit)) return false
     const rule = limitRule(field, limit, validation[limit])
     if (rule !== undefined) findings.addError(`${path}.${limit}`, rule)
     return rule !== undefined
   })
   const { min, max, min_length, max_length, pattern } = validation
-  if (wrong.length === 0 && taken.includes('min')) checkOrder(min, max, `${path}.max`, findings)
-  if (taken.includes('min_length')) {
+  if (invalidLimits.length === 0 && supported.includes('min')) checkOrder(min, max, `${path}.max`, findings)
+  if (supported.includes('min_length')) {
     checkOrder(min_length, max_length, `${path}.max_length`, findings)
     const most = maxLengths[type]!
     if (min_length !== undefined && min_length > most) {
       findings.addError(`${path}.min_length`, `must be at most ${most}, the most that a field of type ${type} takes`)
     }
   }
-  if (pattern !== undefined && taken.includes('pattern') && !patternOf(pattern)) {
+  if (pattern !== undefined && supported.includes('pattern') && !patternOf(pattern)) {
     findings.addError(`${path}.pattern`, patternRule)
   }
 }
@@ -137,7 +134,7 @@ function checkOrder<T extends number | string>(
   if (least !== undefined && most !== undefined && least > most) findings.addError(path, `must be at least ${least}`)
 }
 
-/** What a limit of a type has to be, where it is not. */
+/** The rule that a limit breaks, as the rest of a sentence; undefined if it is valid. */
 function limitRule(
   { type, options }: FieldWithoutKey,
   limit: 'min' | 'max',
@@ -162,16 +159,16 @@ export function checkDefault(field: FieldWithoutKey, value: unknown, path: strin
 function defaultRule(field: FieldWithoutKey, value: unknown): string | undefined {
   const kind = kinds[field.type]
   if (kind === 'none') return `must not be there: a field of type ${field.type} is not asked`
-  // The page takes names alone, so nobody could send an id that it starts with.
+  // The page accepts only names, so a default id could never be submitted.
   if (kind === 'person' && typeof value !== 'string') return 'must be a name'
   return valueRule(field, value)
 }
 
-/** What a value of the field has to be, as the rest of a sentence, where it is not. */
+/** The rule that a value of the field breaks, as the rest of a sentence; undefined if it is valid. */
 export function valueRule(field: FieldWithoutKey, value: unknown): string | undefined {
   const sentence = checkValue({ ...field, key: '' }, value)
   if (sentence === undefined) return undefined
   const rest = `${sentence[0]!.toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
-  // What is said to whoever fills in a form may tell them what to do.
+  // Messages of the page may be instructions, such as "Choose one".
   return rest.startsWith('must ') ? rest : `must fit the field: ${rest}`
 }

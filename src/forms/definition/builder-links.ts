@@ -14,33 +14,33 @@ import { clean } from '../logic/values.ts'
 import { valueRule } from './builder-field.ts'
 import { maxFields, maxSteps } from './form.schema.ts'
 
-/** What cannot be about the parts of a form together, with its place; `rule` is the rest of a sentence. */
+/** An error in how parts of a form refer to each other; `rule` is the rest of a sentence that begins with `path`. */
 export interface LinkError {
   path: string
   rule: string
 }
-/** The same while a form is edited: its `id` stays where steps and fields move. */
+/** The same for edits: `id` uses keys, so it stays the same when steps and fields move. */
 export interface LinkErrorWithId extends LinkError {
   id: string
 }
 
-/** The steps and the fields, by their keys, that links are looked for in. */
+/** The keys of the steps and fields to check. */
 export interface LinkScope {
   steps: ReadonlySet<string>
   fields: ReadonlySet<string>
 }
 
-/** All that cannot be about steps and fields together, or about some of them. */
-export function linkErrors(steps: readonly Step[], among?: LinkScope): LinkErrorWithId[] {
+/** All errors in how steps and fields refer to each other, or those in a scope. */
+export function linkErrors(steps: readonly Step[], scope?: LinkScope): LinkErrorWithId[] {
   const count = steps.reduce((sum, { fields }) => sum + fields.length, 0)
-  const links = errorsOfSteps(steps, among).map((link) => ({ ...link, id: idOf(link.path, steps) }))
+  const links = errorsOfSteps(steps, scope).map((link) => ({ ...link, id: idOf(link.path, steps) }))
   if (count > maxFields)
     links.unshift({ id: 'fields', path: 'steps', rule: `must have at most ${maxFields} fields in all` })
   if (steps.length > maxSteps) links.unshift({ id: 'steps', path: 'steps', rule: `must be at most ${maxSteps}` })
   return links
 }
 
-/** A path in which a field or a step has its key in place of its number. */
+/** The path with keys of fields and steps instead of their indexes. */
 function idOf(path: string, steps: readonly Step[]): string {
   const [, step, what, number, ...rest] = path.split('.')
   const { key, fields } = steps[Number(step)]!
@@ -48,7 +48,7 @@ function idOf(path: string, steps: readonly Step[]): string {
   return ['field', fields[Number(number)]!.key, ...rest].join('.')
 }
 
-/** Where to look for links again, by their ids. */
+/** The steps and fields that these ids belong to. */
 export function scopeOf(ids: Iterable<string>): LinkScope {
   const parts = [...ids].map((id) => id.split('.', 2))
   const keys = (kind: string) => new Set(parts.filter(([what]) => what === kind).map(([, key]) => key!))
@@ -56,49 +56,49 @@ export function scopeOf(ids: Iterable<string>): LinkScope {
 }
 
 /**
- * Conditions that do not fit the field they name, and rules that lead back. One that names nothing is no mistake: it is an
- * issue, so that a field can be taken away before what speaks of it.
+ * Conditions that do not fit the field they name, and rules that lead back. A condition that names no field is an issue, not
+ * an error, so that a field can be removed before its references.
  */
-function errorsOfSteps(steps: readonly Step[], among: LinkScope | undefined): LinkError[] {
-  const asked = new Map<string, Field>()
+function errorsOfSteps(steps: readonly Step[], scope: LinkScope | undefined): LinkError[] {
+  const fieldsByKey = new Map<string, Field>()
   for (const field of steps.flatMap(({ fields }) => fields).filter(isAnswerable)) {
-    if (!asked.has(field.key)) asked.set(field.key, field)
+    if (!fieldsByKey.has(field.key)) fieldsByKey.set(field.key, field)
   }
-  const places = new Map(steps.map(({ key }, place) => [key, place] as const).reverse())
+  const indexes = new Map(steps.map(({ key }, index) => [key, index] as const).reverse())
   return steps.flatMap((step, index) => [
     ...step.fields.flatMap(({ key, visible_when: when }, i) =>
-      when && (!among || among.fields.has(key))
-        ? errorsOfWhen(when, `steps.${index}.fields.${i}.visible_when`, asked)
+      when && (!scope || scope.fields.has(key))
+        ? errorsOfWhen(when, `steps.${index}.fields.${i}.visible_when`, fieldsByKey)
         : [],
     ),
-    ...(!among || among.steps.has(step.key) ? errorsOfRouting(step, index, places, asked) : []),
+    ...(!scope || scope.steps.has(step.key) ? errorsOfRouting(step, index, indexes, fieldsByKey) : []),
   ])
 }
 
 type FieldsByKey = ReadonlyMap<string, Field>
 
-/** Where a step leads. */
+/** Errors of the routing of a step. */
 function errorsOfRouting(
   { routing, otherwise }: Step,
   index: number,
-  places: ReadonlyMap<string, number>,
-  asked: FieldsByKey,
+  indexes: ReadonlyMap<string, number>,
+  fieldsByKey: FieldsByKey,
 ) {
   const path = `steps.${index}`
-  const isBack = (target: string) => target !== submit && (places.get(target) ?? Number.POSITIVE_INFINITY) <= index
+  const isBack = (target: string) => target !== submit && (indexes.get(target) ?? Number.POSITIVE_INFINITY) <= index
   const back = 'must be a later step, or submit'
   return [
     ...routing.flatMap(({ when, go_to }, i) => [
-      ...errorsOfWhen(when, `${path}.routing.${i}.when`, asked),
+      ...errorsOfWhen(when, `${path}.routing.${i}.when`, fieldsByKey),
       ...(isBack(go_to) ? [{ path: `${path}.routing.${i}.go_to`, rule: back }] : []),
     ]),
     ...(otherwise !== undefined && isBack(otherwise) ? [{ path: `${path}.otherwise`, rule: back }] : []),
   ]
 }
 
-const errorsOfWhen = ({ conditions }: When, path: string, asked: FieldsByKey): LinkError[] =>
+const errorsOfWhen = ({ conditions }: When, path: string, fieldsByKey: FieldsByKey): LinkError[] =>
   conditions.flatMap((condition, i) =>
-    errorsOfCondition(condition, `${path}.conditions.${i}`, asked.get(condition.field)),
+    errorsOfCondition(condition, `${path}.conditions.${i}`, fieldsByKey.get(condition.field)),
   )
 
 function errorsOfCondition({ operator, value }: Condition, path: string, field: Field | undefined): LinkError[] {
@@ -112,7 +112,7 @@ function errorsOfCondition({ operator, value }: Condition, path: string, field: 
   return rule === undefined ? [] : [{ path: `${path}.value`, rule }]
 }
 
-/** What the value of a condition has to be, where it is not. */
+/** The rule that the value of a condition breaks; undefined if it is valid. */
 function conditionRule({ operator, value }: Required<Pick<Condition, 'operator' | 'value'>>, field: Field | undefined) {
   if (takesList(operator)) return Array.isArray(value) ? undefined : `must be a list of texts for ${operator}`
   if (Array.isArray(value)) return `must not be a list for ${operator}`

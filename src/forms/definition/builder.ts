@@ -13,7 +13,7 @@ import {
   maxStepsBytes,
 } from './form.schema.ts'
 
-/** Keys that are made here: `Your first name?` becomes `your_first_name`. */
+/** A key made from a label or title: `Your first name?` becomes `your_first_name`. */
 export function keyFrom(text: string, otherwise: 'field' | 'step'): string {
   const words = text
     .normalize('NFKD')
@@ -25,131 +25,129 @@ export function keyFrom(text: string, otherwise: 'field' | 'step'): string {
   return begun.slice(0, maxKeyLength).replace(/_$/, '')
 }
 
-/** The key itself where nothing has it yet, else the first of `key_2`, `key_3`, … */
-export function unusedKey(key: string, taken: ReadonlySet<string>): string {
+/** The key itself if it is unused, else the first unused of `key_2`, `key_3`, … */
+export function unusedKey(key: string, used: ReadonlySet<string>): string {
   let free = key
-  for (let n = 2; taken.has(free); n++) {
+  for (let n = 2; used.has(free); n++) {
     const suffix = `_${n}`
     free = `${key.slice(0, maxKeyLength - suffix.length)}${suffix}`
   }
   return free
 }
 
-/** A rule's `submit` is the end, so no step is called that. */
+/** In rules `submit` means the end, so it is no key of a step. */
 export const reservedKeys: readonly string[] = [submit]
 
 export interface BuildResult {
   steps: Step[]
-  /** Adjustments that were made, by the path of what was sent. */
+  /** Adjustments to the body, by path. */
   notes: FormNote[]
-  /** What cannot be, by path; empty where the steps can be kept. */
+  /** Errors by path; empty if the steps can be stored. */
   errors: FieldErrors
 }
 
-/** A form that nothing is said about has one step to put fields in. */
+/** The only step of a form that is created without steps. */
 export const firstStep: FormStepCreate = { title: 'Step 1' }
 
 /**
- * The form builder's rules: makes stored steps of those that were sent, in the shape that FormStepCreate allows. Keys that
- * are not sent are made. Every problem is found at once. What only stands in the way of publishing is not
- * judged here: see issues.ts.
+ * Builds the stored steps from a body that matches FormStepCreate, and reports all errors at once. Missing keys are made.
+ * issues.ts finds what only prevents publishing.
  */
-export function buildSteps(sent: readonly FormStepCreate[], path = 'steps'): BuildResult {
+export function buildSteps(body: readonly FormStepCreate[], path = 'steps'): BuildResult {
   const findings = new Findings()
-  const stepKeys = new Set(sent.flatMap(({ key }) => key ?? []))
-  const fieldKeys = new Set(sent.flatMap(({ fields = [] }) => fields.flatMap(({ key }) => key ?? [])))
-  const steps = sent.map((step, i) => buildStep(step, `${path}.${i}`, { stepKeys, fieldKeys }, findings))
+  const stepKeys = new Set(body.flatMap(({ key }) => key ?? []))
+  const fieldKeys = new Set(body.flatMap(({ fields = [] }) => fields.flatMap(({ key }) => key ?? [])))
+  const steps = body.map((step, i) => buildStep(step, `${path}.${i}`, { stepKeys, fieldKeys }, findings))
   for (const link of linkErrors(steps)) findings.addError(link.path.replace(/^steps/, path), link.rule)
   if (isTooLarge(steps)) findings.addError(path, sizeRule)
   return { steps, notes: findings.notes, errors: findings.errors }
 }
 
-/** What edits add up to has an end, though each of them is small. */
+/** Bounds the total size that many small edits can add up to. */
 export const isTooLarge = (steps: readonly Step[]): boolean => Buffer.byteLength(JSON.stringify(steps)) > maxStepsBytes
 export const sizeRule = `must take at most ${maxStepsBytes / 1024} KB as JSON`
 
-/** The keys that are there already, and those that were made since. */
+/** The keys in use, including those made so far. */
 export interface UsedKeys {
   stepKeys: Set<string>
   fieldKeys: Set<string>
 }
 
-export function buildStep(sent: FormStepCreate, path: string, taken: UsedKeys, findings: Findings): Step {
-  const { fields = [], routing = [], otherwise } = sent
-  const title = sent.title.trim()
+export function buildStep(body: FormStepCreate, path: string, used: UsedKeys, findings: Findings): Step {
+  const { fields = [], routing = [], otherwise } = body
+  const title = body.title.trim()
   return {
-    key: stepKeyOf(sent.key, title, path, taken.stepKeys, findings),
+    key: stepKeyOf(body.key, title, path, used.stepKeys, findings),
     title,
-    fields: fields.map((field, i) => buildKeyedField(field, `${path}.fields.${i}`, taken, findings)),
+    fields: fields.map((field, i) => buildKeyedField(field, `${path}.fields.${i}`, used, findings)),
     routing: buildRouting(routing),
     ...(otherwise !== undefined && { otherwise }),
   }
 }
 
-export const buildRouting = (sent: NonNullable<FormStepCreate['routing']>): Rule[] =>
-  sent.map(({ when, go_to }) => ({ when: buildWhen(when), go_to }))
+export const buildRouting = (body: NonNullable<FormStepCreate['routing']>): Rule[] =>
+  body.map(({ when, go_to }) => ({ when: buildWhen(when), go_to }))
 
 function stepKeyOf(
-  sent: string | undefined,
+  key: string | undefined,
   title: string,
   path: string,
-  taken: Set<string>,
+  used: Set<string>,
   findings: Findings,
 ): string {
-  if (sent !== undefined) {
-    if (reservedKeys.includes(sent))
-      findings.addError(`${path}.key`, `must not be ${sent}, which means the end of the form`)
-    return sent
+  if (key !== undefined) {
+    if (reservedKeys.includes(key))
+      findings.addError(`${path}.key`, `must not be ${key}, which means the end of the form`)
+    return key
   }
-  return makeKey(keyFrom(title, 'step'), path, taken, new Set([...taken, ...reservedKeys]), findings)
+  return makeKey(keyFrom(title, 'step'), path, used, new Set([...used, ...reservedKeys]), findings)
 }
 
-/** With its key: the one that was sent, or one made from the label. */
+/** Builds a field with its key: that of the body, or one made from the label. */
 export function buildKeyedField(
-  sent: FormFieldCreate,
+  body: FormFieldCreate,
   path: string,
   { fieldKeys }: UsedKeys,
   findings: Findings,
 ): Field {
-  const { type, label, ...settings } = buildField(sent, path, findings)
-  const key = sent.key ?? makeKey(keyFrom(label, 'field'), path, fieldKeys, fieldKeys, findings)
+  const { type, label, ...settings } = buildField(body, path, findings)
+  const key = body.key ?? makeKey(keyFrom(label, 'field'), path, fieldKeys, fieldKeys, findings)
   return { type, label, key, ...settings }
 }
 
 function makeKey(
   wanted: string,
   path: string,
-  taken: Set<string>,
+  used: Set<string>,
   avoided: ReadonlySet<string>,
   findings: Findings,
 ): string {
   const key = unusedKey(wanted, avoided)
-  taken.add(key)
+  used.add(key)
   if (key !== wanted)
     findings.addNote('key_renamed', `${path}.key`, `The key ${wanted} is taken, so this one is ${key}.`)
   return key
 }
 
 /**
- * What is wrong with fields whose shape is right, where that of something else is not: so that whoever sends a form learns of
- * both at once. How parts fit together cannot be judged while one of them is no part of a form. Of more than a form can have,
- * or where more is wrong than is told, nothing is said.
+ * Errors of the fields that have a valid shape, for a body with shape errors elsewhere: the caller gets both at once. References
+ * between parts cannot be checked yet. Skipped if the list of shape errors was cut off; lists over their limit are ignored.
  */
 export function otherFieldErrors(body: unknown, shape: FieldErrors): FieldErrors {
   if (untold in shape) return {}
   const findings = new Findings()
-  /** As far as fields, `steps.0.fields.1`, whatever is wrong in them. */
-  const wrong = new Set(Object.keys(shape).map((path) => path.split('.', 4).join('.')))
+  /** The paths of fields with shape errors: `steps.0.fields.1`. */
+  const invalidPaths = new Set(Object.keys(shape).map((path) => path.split('.', 4).join('.')))
   const fields = listIn(body, 'steps', maxSteps).flatMap((step, i) =>
     listIn(step, 'fields', maxFields).map((field, j) => ({ field, path: `steps.${i}.fields.${j}` })),
   )
   for (const { field, path } of fields.slice(0, maxFields)) {
-    if (!wrong.has(path)) buildField(field as FormFieldCreate, path, findings)
+    if (!invalidPaths.has(path)) buildField(field as FormFieldCreate, path, findings)
   }
   return findings.errors
 }
 
-/** The list of a name, where there is one that is not too long. */
+/** The list with this name; empty if there is none or it is too long. */
 function listIn(value: unknown, name: string, most: number): unknown[] {
   const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined
   return Array.isArray(list) && list.length <= most ? list : []

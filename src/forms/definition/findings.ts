@@ -1,12 +1,12 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import type { FormNote } from './form.schema.ts'
 
-/** What the builder finds while it goes through what was sent: mistakes by path, and adjustments it made. */
+/** What the builder finds in a body: errors by path, and notes on adjustments it made. */
 export class Findings {
   readonly #sentences = new Map<string, Set<string>>()
   readonly notes: FormNote[] = []
 
-  /** `rule` is the rest of a sentence that begins with the path, and says what is allowed. */
+  /** `rule` is the rest of a sentence that begins with the path; it says what is allowed. */
   addError(path: string, rule: string): void {
     const known = this.#sentences.get(path) ?? new Set()
     this.#sentences.set(path, known.add(`${path} ${rule}.`))

@@ -23,10 +23,10 @@ export const issue = (code: FormIssue['code'], path: string, message: string): F
   severity: 'error',
 })
 
-/** Fields that are asked so far, each with what a condition can compare it with, where that is a list. */
+/** The answerable fields so far, each with its choices if it has options. */
 export type PreviousFields = Map<string, { field: Field; choices?: () => ReadonlySet<unknown> }>
 
-/** Of fields with one key the first is meant, as by operations. */
+/** If several fields have the same key, the first one counts, as for operations. */
 export function addField(asked: PreviousFields, field: Field): void {
   if (asked.has(field.key)) return
   const isChoice = hasOptions(field.type) && field.options?.length
@@ -35,14 +35,14 @@ export function addField(asked: PreviousFields, field: Field): void {
     field,
     ...(isChoice && {
       choices: () => {
-        choices ??= new Set(field.options!.map(foldCase)) // most choices have no condition about them
+        choices ??= new Set(field.options!.map(foldCase)) // built on first use: most choices have no condition
         return choices
       },
     }),
   })
 }
 
-/** Conditions about something that is not asked before them, or about a choice that it does not offer: both say nothing. */
+/** Conditions on a field that does not come before them, or on an option that the field does not have. */
 export const danglingConditions = ({ conditions }: When, path: string, asked: PreviousFields): FormIssue[] =>
   conditions.flatMap((condition, i) => {
     const about = asked.get(condition.field)
@@ -61,24 +61,24 @@ export const danglingConditions = ({ conditions }: When, path: string, asked: Pr
 const ofWholeChoices: readonly Operator[] = ['is', 'is_not', 'includes_any', 'includes_all']
 const ofLists: readonly Operator[] = ['contains', 'does_not_contain']
 
-/** The choices that a condition speaks of. Of one choice `contains` and the like look for a part, which need be no option. */
+/** The choices that a condition names. `contains` on a single choice matches a part of the text, which need not be an option. */
 function choicesIn({ operator, value }: Condition, field: Field): unknown[] {
   const isWhole = ofWholeChoices.includes(operator) || (ofLists.includes(operator) && kinds[field.type] === 'choices')
   return isWhole ? [clean(field, value)].flat() : []
 }
 
-/** Texts in a row, as far as they fit: a form can have thousands of conditions about hundreds of options. */
+/** Joins texts up to a length: a form can have thousands of conditions on hundreds of options. */
 function joinTexts(texts: readonly unknown[], most = 300): string {
   let length = 0
-  const shown = texts.filter((text, i) => {
+  const included = texts.filter((text, i) => {
     length += String(text).length + 2
     return i === 0 || length <= most
   })
-  const rest = texts.length - shown.length
-  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  const rest = texts.length - included.length
+  return `${included.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** What of a form is judged. */
+/** The parts of a form that are checked. */
 export interface Parts {
   steps: readonly Step[]
   incident: Incident | null
@@ -86,7 +86,7 @@ export interface Parts {
   client_prefill: ClientPrefill | null
 }
 
-/** Fields that incident, prospect and client_prefill name and that are not there, or cannot be what they are named for. */
+/** Fields named by incident, prospect and client_prefill that do not exist or have the wrong type. */
 export function partIssues({ steps, incident, prospect, client_prefill: prefill }: Parts): FormIssue[] {
   const asked = new Map<string, Field>()
   for (const field of steps.flatMap(({ fields }) => fields).filter(isAnswerable)) {
@@ -115,7 +115,7 @@ export function partIssues({ steps, incident, prospect, client_prefill: prefill 
   ]
 }
 
-/** A prospect has two names, so both are needed from fields that are there. */
+/** A prospect needs a first and a last name, both from existing fields. */
 function missingNames(prospect: ProspectMapping | null, asked: ReadonlyMap<string, Field>): FormIssue[] {
   if (!prospect?.enabled) return []
   const filled = Object.entries(prospect.map).flatMap(([key, target]) => (asked.has(key) ? [target] : []))
@@ -124,10 +124,7 @@ function missingNames(prospect: ProspectMapping | null, asked: ReadonlyMap<strin
   return [issue('missing_mapping', 'prospect.map', `Map a field to ${missing.join(' and one to ')}.`)]
 }
 
-/**
- * What stands in the way of publishing a form, in the order of the form. None of it stops an edit, so that a form can be
- * built in any order.
- */
+/** The issues that prevent publishing, in the order of the form. They never prevent an edit, so a form can be built in any order. */
 export function issuesOf(form: Parts): FormIssue[] {
   const { steps } = form
   const isEmpty = !steps.some(({ fields }) => fields.some(isAnswerable))
@@ -142,7 +139,7 @@ export function issuesOf(form: Parts): FormIssue[] {
 function fieldIssues(steps: readonly Step[]): FormIssue[] {
   const issues: FormIssue[] = []
   const keys = new Set<string>()
-  /** What was asked so far: a condition sees nothing else. */
+  /** The fields so far: a condition can only use these. */
   const asked: PreviousFields = new Map()
   for (const [i, { fields, routing }] of steps.entries()) {
     for (const [j, field] of fields.entries()) {
@@ -166,23 +163,23 @@ function fieldIssues(steps: readonly Step[]): FormIssue[] {
 
 function stepIssues(steps: readonly Step[]): FormIssue[] {
   const keys = new Set(steps.map(({ key }) => key))
-  const met = new Set<string>()
+  const seen = new Set<string>()
   const reached = reachedSteps(steps)
-  const nowhere = (target: string, path: string): FormIssue[] =>
+  const danglingTarget = (target: string, path: string): FormIssue[] =>
     target === submit || keys.has(target) ? [] : [issue('dangling_reference', path, `No step has the key ${target}.`)]
   return steps.flatMap(({ key, title, routing, otherwise }, i) => {
-    const isRepeated = met.has(key)
-    met.add(key)
+    const isRepeated = seen.has(key)
+    seen.add(key)
     return [
       ...(isRepeated ? [issue('duplicate_key', `steps.${i}.key`, `Another step has the key ${key}.`)] : []),
-      ...routing.flatMap(({ go_to }, j) => nowhere(go_to, `steps.${i}.routing.${j}.go_to`)),
-      ...(otherwise === undefined ? [] : nowhere(otherwise, `steps.${i}.otherwise`)),
+      ...routing.flatMap(({ go_to }, j) => danglingTarget(go_to, `steps.${i}.routing.${j}.go_to`)),
+      ...(otherwise === undefined ? [] : danglingTarget(otherwise, `steps.${i}.otherwise`)),
       ...(reached.has(i) ? [] : [issue('unreachable_step', `steps.${i}`, `Nothing leads to the step ${title}.`)]),
     ]
   })
 }
 
-/** The steps that a rule, an `otherwise` or the plain order leads to, whatever the conditions say. Every way goes forward. */
+/** The steps that a rule, an `otherwise` or the order of steps can lead to, for any answers. */
 function reachedSteps(steps: readonly Step[]): Set<number> {
   const reached = new Set([0])
   for (const [i, { routing, otherwise }] of steps.entries()) {

@@ -1,7 +1,7 @@
 import type { Step } from '../logic/form.ts'
 import type { FormTag } from './form.schema.ts'
 
-/** The objects of a form beside its steps, as they are stored and shown. */
+/** The stored objects of a form beside its steps. */
 export interface Settings {
   allow_step_navigation: boolean
   show_step_numbers: boolean
@@ -9,7 +9,7 @@ export interface Settings {
   success_message?: string
   redirect_url?: string
   assignee_id?: number
-  /** A local time of the organisation; from then on the form is closed. */
+  /** Local time of the organisation at which the form closes. */
   closes_at?: string
 }
 export const usualSettings: Settings = {
@@ -18,7 +18,7 @@ export const usualSettings: Settings = {
   submit_button_text: 'Submit',
 }
 
-/** Makes submissions incidents, and says which fields hold what is asked about an incident. */
+/** Makes submissions incidents, and names the fields with the facts of the incident. */
 export interface Incident {
   enabled: boolean
   severity_field?: string
@@ -26,7 +26,7 @@ export interface Incident {
   occurred_field?: string
 }
 
-/** Makes a prospect of each submission: fields by key, and the field of a prospect that each of them fills. */
+/** Creates a prospect from each submission. `map` has the prospect's fields by the keys of the form's fields. */
 export interface ProspectMapping {
   enabled: boolean
   stage?: string
@@ -34,14 +34,14 @@ export interface ProspectMapping {
   map: Record<string, string>
 }
 
-/** Fills fields from the record of the client that another field names. */
+/** Prefills fields from the record of the client that another field names. */
 export interface ClientPrefill {
   enabled: boolean
   client_field?: string
   map: Record<string, string>
 }
 
-/** What of a form can be edited. */
+/** The parts of a form that can be edited. */
 export interface Draft {
   name: string
   description: string

@@ -18,13 +18,13 @@ export interface FieldLocation {
   field: number
 }
 
-/** A form while one operation is applied to it. What it changes is copied, so that the form before stays as it was. */
+/** Applies one operation to a draft. Changes are made on copies, so that the draft before stays unchanged. */
 export class DraftEditor {
   draft: Draft
-  /** The operation, as in `operations.2`. */
+  /** The path of the operation, such as `operations.2`. */
   readonly path: string
   readonly findings: Findings
-  /** Parts of the form that the operation has sent: where they are now, and what the operation calls them. */
+  /** Parts of the form that come from the operation: their path in the form, and their path in the operation. */
   readonly origins: { at: string; as: string }[] = []
 
   constructor(draft: Draft, path: string, findings: Findings) {
@@ -37,7 +37,7 @@ export class DraftEditor {
     return this.draft.steps
   }
 
-  /** The keys that there are. */
+  /** The keys in use. */
   get usedKeys(): UsedKeys {
     return {
       stepKeys: new Set(this.steps.map(({ key }) => key)),
@@ -57,7 +57,7 @@ export class DraftEditor {
     this.setStep(step, { fields })
   }
 
-  /** Where the step with this key stands; there being none is a mistake that lists those there are. */
+  /** The index of the step with this key. An unknown key is an error that lists the existing keys. */
   stepIndex(key: string): number | undefined {
     const index = this.steps.findIndex((step) => step.key === key)
     if (index >= 0) return index
@@ -84,14 +84,14 @@ export class DraftEditor {
     this.findings.addError(`${this.path}.${what}`, rule)
   }
 
-  /** A place among so many others; the end where none is sent. */
+  /** A position among `count` others; the end by default. */
   positionAmong(count: number, position = count): number {
     if (position > count) this.findings.addError(`${this.path}.position`, `must be from 0 to ${count}`)
     return position
   }
 }
 
-/** The parts of a form that name fields, where the field called `from` is called `to` now. */
+/** The parts of a form that name fields, after the field `from` was renamed to `to`. */
 export function withRenamedField(
   { steps, incident, prospect, client_prefill }: Draft,
   from: string,
@@ -109,16 +109,16 @@ export function withRenamedField(
     ),
     routing: before.routing.map((rule) => ({ ...rule, when: when(rule.when) })),
   })
-  /** Properties that hold the key of a field, by what they are called. */
+  /** Properties whose name ends with `_field` contain the key of a field. */
   const pointing = <T extends object>(part: T): T =>
     Object.fromEntries(
       Object.entries(part).map(([name, value]) => [name, name.endsWith('_field') ? key(value as string) : value]),
     ) as T
-  /** An entry that the new key has from a field that is gone gives way to that of the field. */
+  /** A stale entry for the new key, left from a removed field, is replaced by the entry of the renamed field. */
   const map = (before: Record<string, string>) => {
     const isStale = (name: string) => name === to && Object.hasOwn(before, from)
-    const kept = Object.entries(before).filter(([name]) => !isStale(name))
-    return Object.fromEntries(kept.map(([name, target]) => [key(name), target]))
+    const entries = Object.entries(before).filter(([name]) => !isStale(name))
+    return Object.fromEntries(entries.map(([name, target]) => [key(name), target]))
   }
   return {
     steps: steps.map(step),
@@ -128,74 +128,74 @@ export function withRenamedField(
   }
 }
 
-/** The operations on fields. */
-export function addField(editing: DraftEditor, { step, field, position }: OperationOf<'add_field'>): void {
-  const built = buildKeyedField(field, `${editing.path}.field`, editing.usedKeys, editing.findings)
-  const index = editing.stepIndex(step)
+/* The operations on fields. */
+export function addField(editor: DraftEditor, { step, field, position }: OperationOf<'add_field'>): void {
+  const built = buildKeyedField(field, `${editor.path}.field`, editor.usedKeys, editor.findings)
+  const index = editor.stepIndex(step)
   if (index === undefined) return
-  const { fields } = editing.steps[index]!
-  const place = editing.positionAmong(fields.length, position)
-  editing.setFields(index, fields.toSpliced(place, 0, built))
-  editing.origins.push({ at: `steps.${index}.fields.${place}`, as: '.field' })
+  const { fields } = editor.steps[index]!
+  const target = editor.positionAmong(fields.length, position)
+  editor.setFields(index, fields.toSpliced(target, 0, built))
+  editor.origins.push({ at: `steps.${index}.fields.${target}`, as: '.field' })
 }
 
-export function updateField(editing: DraftEditor, { field: key, changes }: OperationOf<'update_field'>): void {
-  const place = editing.fieldLocation(key)
-  if (!place) return
-  const { fields } = editing.steps[place.step]!
-  const laid = Object.entries({ ...fields[place.field]!, ...changes }).filter(([, value]) => value !== null)
-  const sent = Object.fromEntries(laid) as unknown as FormFieldCreate & { key: string }
-  const { type, label, ...settings } = buildField(sent, `${editing.path}.changes`, editing.findings)
-  const at = `steps.${place.step}.fields.${place.field}`
-  for (const name of Object.keys(changes)) editing.origins.push({ at: `${at}.${name}`, as: `.changes.${name}` })
+export function updateField(editor: DraftEditor, { field: key, changes }: OperationOf<'update_field'>): void {
+  const location = editor.fieldLocation(key)
+  if (!location) return
+  const { fields } = editor.steps[location.step]!
+  const entries = Object.entries({ ...fields[location.field]!, ...changes }).filter(([, value]) => value !== null)
+  const merged = Object.fromEntries(entries) as unknown as FormFieldCreate & { key: string }
+  const { type, label, ...settings } = buildField(merged, `${editor.path}.changes`, editor.findings)
+  const at = `steps.${location.step}.fields.${location.field}`
+  for (const name of Object.keys(changes)) editor.origins.push({ at: `${at}.${name}`, as: `.changes.${name}` })
 
-  const isFollowed = sent.key !== key && !editing.usedKeys.fieldKeys.has(sent.key)
-  editing.setFields(place.step, fields.with(place.field, { type, label, key: sent.key, ...settings }))
-  // Where another field still has the key, it is not certain which of them was meant.
-  if (isFollowed && !editing.usedKeys.fieldKeys.has(key)) editing.set(withRenamedField(editing.draft, key, sent.key))
+  const isRenamed = merged.key !== key && !editor.usedKeys.fieldKeys.has(merged.key)
+  editor.setFields(location.step, fields.with(location.field, { type, label, key: merged.key, ...settings }))
+  // If another field still has the old key, the references may mean that one, so they stay.
+  if (isRenamed && !editor.usedKeys.fieldKeys.has(key)) editor.set(withRenamedField(editor.draft, key, merged.key))
 }
 
-export function moveField(editing: DraftEditor, { field: key, step, position }: OperationOf<'move_field'>): void {
-  const place = editing.fieldLocation(key)
-  const target = step === undefined ? place?.step : editing.stepIndex(step)
-  if (!place || target === undefined) return
-  const { fields } = editing.steps[place.step]!
-  const field = fields[place.field]!
-  editing.setFields(place.step, fields.toSpliced(place.field, 1))
-  const others = editing.steps[target]!.fields
-  editing.setFields(target, others.toSpliced(editing.positionAmong(others.length, position), 0, field))
+export function moveField(editor: DraftEditor, { field: key, step, position }: OperationOf<'move_field'>): void {
+  const location = editor.fieldLocation(key)
+  const target = step === undefined ? location?.step : editor.stepIndex(step)
+  if (!location || target === undefined) return
+  const { fields } = editor.steps[location.step]!
+  const field = fields[location.field]!
+  editor.setFields(location.step, fields.toSpliced(location.field, 1))
+  const others = editor.steps[target]!.fields
+  editor.setFields(target, others.toSpliced(editor.positionAmong(others.length, position), 0, field))
 }
 
-export function removeField(editing: DraftEditor, { field: key }: OperationOf<'remove_field'>): void {
-  const place = editing.fieldLocation(key)
-  if (place) editing.setFields(place.step, editing.steps[place.step]!.fields.toSpliced(place.field, 1))
+export function removeField(editor: DraftEditor, { field: key }: OperationOf<'remove_field'>): void {
+  const location = editor.fieldLocation(key)
+  if (location) editor.setFields(location.step, editor.steps[location.step]!.fields.toSpliced(location.field, 1))
 }
 
-type Apply = { [O in Op]: (editing: DraftEditor, operation: OperationOf<O>) => void }
+type Apply = { [O in Op]: (editor: DraftEditor, operation: OperationOf<O>) => void }
 
-/** What each operation does to a form. One that names something that is not there says so and does nothing. */
+/** What each operation does to a form. An operation on an unknown step or field adds an error and changes nothing. */
 export const apply: Apply = {
-  rename: (editing, { name }) => editing.set({ name: name.trim() }),
-  set_description: (editing, { description }) => editing.set({ description }),
-  set_tags: (editing, { tags }) => editing.set({ tags: buildTags(tags, `${editing.path}.tags`, editing.findings) }),
-  update_settings: (editing, { settings }) =>
-    editing.set({ settings: buildSettings(settings, editing.draft.settings) }),
-  set_incident: (editing, { incident }) => editing.set({ incident: buildIncident(incident) }),
-  set_prospect: (editing, { prospect }) => editing.set({ prospect: buildProspect(prospect) }),
-  set_client_prefill: (editing, sent) => editing.set({ client_prefill: buildClientPrefill(sent.client_prefill) }),
+  rename: (editor, { name }) => editor.set({ name: name.trim() }),
+  set_description: (editor, { description }) => editor.set({ description }),
+  set_tags: (editor, { tags }) => editor.set({ tags: buildTags(tags, `${editor.path}.tags`, editor.findings) }),
+  update_settings: (editor, { settings }) => editor.set({ settings: buildSettings(settings, editor.draft.settings) }),
+  set_incident: (editor, { incident }) => editor.set({ incident: buildIncident(incident) }),
+  set_prospect: (editor, { prospect }) => editor.set({ prospect: buildProspect(prospect) }),
+  set_client_prefill: (editor, { client_prefill }) =>
+    editor.set({ client_prefill: buildClientPrefill(client_prefill) }),
 
-  add_step(editing, { op: _, position, ...sent }) {
-    const keys = editing.usedKeys
-    for (const { key } of sent.fields ?? []) if (key !== undefined) keys.fieldKeys.add(key)
-    const step = buildStep(sent, editing.path, keys, editing.findings)
-    const index = editing.positionAmong(editing.steps.length, position)
-    editing.set({ steps: editing.steps.toSpliced(index, 0, step) })
-    editing.origins.push({ at: `steps.${index}`, as: '' })
+  add_step(editor, { op: _, position, ...body }) {
+    const keys = editor.usedKeys
+    for (const { key } of body.fields ?? []) if (key !== undefined) keys.fieldKeys.add(key)
+    const step = buildStep(body, editor.path, keys, editor.findings)
+    const index = editor.positionAmong(editor.steps.length, position)
+    editor.set({ steps: editor.steps.toSpliced(index, 0, step) })
+    editor.origins.push({ at: `steps.${index}`, as: '' })
   },
-  update_step(editing, { step, title, routing, otherwise }) {
-    const index = editing.stepIndex(step)
+  update_step(editor, { step, title, routing, otherwise }) {
+    const index = editor.stepIndex(step)
     if (index === undefined) return
-    const { otherwise: before, ...rest } = editing.steps[index]!
+    const { otherwise: before, ...rest } = editor.steps[index]!
     const next = otherwise === undefined ? before : (otherwise ?? undefined)
     const changed = {
       ...rest,
@@ -203,20 +203,20 @@ export const apply: Apply = {
       ...(routing && { routing: buildRouting(routing) }),
       ...(next !== undefined && { otherwise: next }),
     }
-    editing.set({ steps: editing.steps.with(index, changed) })
-    if (routing) editing.origins.push({ at: `steps.${index}.routing`, as: '.routing' })
-    if (otherwise) editing.origins.push({ at: `steps.${index}.otherwise`, as: '.otherwise' })
+    editor.set({ steps: editor.steps.with(index, changed) })
+    if (routing) editor.origins.push({ at: `steps.${index}.routing`, as: '.routing' })
+    if (otherwise) editor.origins.push({ at: `steps.${index}.otherwise`, as: '.otherwise' })
   },
-  move_step(editing, { step, position }) {
-    const index = editing.stepIndex(step)
+  move_step(editor, { step, position }) {
+    const index = editor.stepIndex(step)
     if (index === undefined) return
-    const others = editing.steps.toSpliced(index, 1)
-    const place = editing.positionAmong(others.length, position)
-    editing.set({ steps: others.toSpliced(place, 0, editing.steps[index]!) })
+    const others = editor.steps.toSpliced(index, 1)
+    const target = editor.positionAmong(others.length, position)
+    editor.set({ steps: others.toSpliced(target, 0, editor.steps[index]!) })
   },
-  remove_step(editing, { step }) {
-    const index = editing.stepIndex(step)
-    if (index !== undefined) editing.set({ steps: editing.steps.toSpliced(index, 1) })
+  remove_step(editor, { step }) {
+    const index = editor.stepIndex(step)
+    if (index !== undefined) editor.set({ steps: editor.steps.toSpliced(index, 1) })
   },
 
   add_field: addField,

@@ -18,7 +18,7 @@ import { insert, valuesOf } from './forms.sql.ts'
 import { urlOf } from './record.ts'
 import { unknownReferences } from './references.ts'
 
-/** Creates a draft. What is wrong with it is told all at once; what only stands in the way of publishing comes with it. */
+/** Creates a draft. Reports all errors at once; issues that only prevent publishing are part of the response. */
 export function createForm(db: Queryable, { orgId, connectionId }: Caller, origin: string, body: FormCreate) {
   const { steps = [firstStep], settings = {}, tags = [], prospect = null } = body
   const findings = new Findings()
@@ -34,11 +34,11 @@ export function createForm(db: Queryable, { orgId, connectionId }: Caller, origi
     client_prefill: buildClientPrefill(body.client_prefill ?? null),
   }
   return pipeline(db, function* () {
-    const sent = {
+    const references = {
       settings: { path: 'settings', ...settings },
       prospect: prospect ? { path: 'prospect', ...prospect } : undefined,
     }
-    const errors = { ...built.errors, ...(yield* unknownReferences(orgId, [sent])) }
+    const errors = { ...built.errors, ...(yield* unknownReferences(orgId, [references])) }
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const [[row]] = yield* sendLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(draft)))
     const { id, name, description, published } = row!

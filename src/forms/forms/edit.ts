@@ -10,7 +10,7 @@ import { lock, update, valuesOf } from './forms.sql.ts'
 import { formRecord } from './record.ts'
 import { type References, unknownReferences } from './references.ts'
 
-/** Edits a form: all operations or none. A dry run is told the same, and nothing is written. */
+/** Edits a form: all operations or none. A dry run returns the same and writes nothing. */
 export function editForm(
   db: Queryable,
   { orgId, connectionId }: Caller,
@@ -35,10 +35,10 @@ export function editForm(
   })
 }
 
-/** As it would be stored: without regard to the order of properties. */
+/** Compares as stored: without regard to the order of properties. */
 const isSame = (next: unknown, before: unknown): boolean => isDeepStrictEqual(JSON.parse(JSON.stringify(next)), before)
 
-/** What an operation names that is not part of the form. */
+/** What an operation names outside the form. */
 function referencesIn(operation: Operation, i: number): References {
   const path = `operations.${i}`
   if (operation.op === 'update_settings') {

@@ -1,4 +1,4 @@
-/** One form for all examples, from its making to its publication: each of them goes on from the one before. */
+/** One form for all examples, from creation to publication: each example continues the one before. */
 const whenOther = {
   combinator: 'and',
   conditions: [{ field: 'kind', operator: 'is', value: 'Other' }],
@@ -123,7 +123,7 @@ export const publishedExample = {
   version: 1,
 }
 
-/** Once it is published and was answered for the first time. */
+/** The form after it was published and got its first submission. */
 export const formExample = {
   ...form,
   ...publishedExample,

@@ -20,7 +20,7 @@ import { formRecord } from './record.ts'
 
 const record = 'Form'
 
-/** Before the handler, so that a body of another shape is no first answer to an Idempotency-Key, here as elsewhere. */
+/** Runs before the handler, so that a body with an invalid shape is not recorded under its Idempotency-Key. */
 const rejectInvalidShape: preHandlerHookHandler = ({ validationError, body }, _, done) => {
   if (!validationError) return done()
   const errors = fieldErrors(validationError.validation)
@@ -43,7 +43,7 @@ export const formRoutes: Feature = async (app) => {
       updated_since: query.updated_since && startOf(query.updated_since, caller.timezone),
     })
     const origin = originOf(request)
-    const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
+    const read = (pageIds: number[]) => findPart.rows(db, caller.orgId, pageIds)
     return sendInParts(reply, { ids, read, record: (row) => formRecord(row, origin) }, { meta: pageMeta(query, total) })
   })
 

@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import { type Draft, draftFields } from '../definition/parts.ts'
 
-/** A form as it is stored, with what its address is made of. */
+/** A stored form, with the parts of its URL. */
 export interface FormRow extends Draft {
   id: number
   key: string
@@ -17,14 +17,14 @@ export interface FormRow extends Draft {
   created_at: string
   updated_at: string
 }
-/** With how often it was sent. */
+/** A form with the number of its submissions. */
 export type CountedForm = FormRow & { submission_count: number }
 
-/** Over `form`. */
+/** The columns of `form`. */
 export const columns = `id, key, (select slug from organisation where organisation.id = form.org_id) as slug, ${draftFields.join(', ')},
   published, version, published_at, created_at, updated_at`
 
-/** The kinds under which submissions of a form are counted. */
+/** The kinds of the counters of a form's submissions. */
 const kinds = ['form', 'incident', 'prospect'].map((type) => `'${type}:' || form.id`).join(', ')
 const counted = `${totalSql({ list: 'submissions', condition: ` and kind in (${kinds})` })} as submission_count`
 
@@ -42,21 +42,21 @@ export const findPart = statement<[orgId: number, ids: number[]], CountedForm>(
   }),
 )
 
-/** Whoever edits, publishes or unpublishes a form holds it by this. */
+/** Editing, publishing and unpublishing a form take this lock first. */
 export const lock = statement<[orgId: number, id: number], CountedForm>(
   'forms.hold',
   `select ${columns}, ${counted} from form where org_id = $1 and id = $2 for no key update`,
 )
 
 const json = ['tags', 'settings', 'steps', 'incident', 'prospect', 'client_prefill'] as const
-/** The parameters of what can be edited, in the order of `draftFields`. */
+/** The parameters of a draft, in the order of `draftFields`. */
 export const valuesOf = (draft: Draft): unknown[] =>
   draftFields.map((field) => {
     const value = draft[field]
     return value !== null && (json as readonly string[]).includes(field) ? JSON.stringify(value) : value
   })
 
-/** Writes a form and its event: $3 are the names of what was set or changed, the draft follows from $4 on. */
+/** Writes a form and its event. $3 has the names of the changed fields; the draft starts at $4. */
 const writeStatement = (name: string, type: EventType, write: string) =>
   statement<[orgId: number, connectionId: number, fields: string[], ...values: unknown[]], CountedForm>(
     name,
@@ -81,7 +81,7 @@ export const update = writeStatement(
    where org_id = $1 and id = $${draftFields.length + 4}`,
 )
 
-/** What a form may name that is not part of it: staff among the ids given, and the organisation's options of prospects. */
+/** What a form may name outside of it: the existing staff among the ids, and the organisation's prospect options. */
 export interface KnownReferences {
   staff_ids: number[]
   stages: unknown[] | null
@@ -99,7 +99,7 @@ export const listForms = list({
   name: 'forms.list',
   table: 'form',
   filters: {
-    // To the letter what the index `form_by_name` has.
+    // Must equal the expression of the index `form_by_name`.
     query: { sql: 'lower(name) like lower(?)' },
     published: { sql: 'published = ?' },
     updated_since: { sql: 'updated_at >= ?' },
@@ -107,11 +107,11 @@ export const listForms = list({
   shape: asIds,
 })
 
-/** What of a form is frozen; its tags are for those who keep forms, not for those who fill them in. */
+/** The fields of a form that a version freezes. Tags are only for the organisation's own use. */
 export const frozenFields = draftFields.filter((field) => field !== 'tags')
 export type Frozen = Omit<Draft, 'tags'>
 
-/** The version that was published last. */
+/** The latest version. */
 export const latestVersion = statement<[orgId: number, id: number], Frozen>(
   'forms.latest_version',
   `select ${frozenFields.map((field) => `v.${field}`).join(', ')}
@@ -130,7 +130,7 @@ const recorded = (type: 'form.published' | 'form.unpublished') => `
      select $1, '${type}', id, '{published}', jsonb_build_object('version', version), $2 from changed)
    select published, version from changed`
 
-/** Freezes the form as it stands, as its next version, and opens it. */
+/** Creates the next version from the form and opens it. */
 export const publishVersion = statement<Publish, Published>(
   'forms.publish_next',
   `with changed as (
@@ -148,6 +148,6 @@ const setPublished = (name: string, published: 'on' | 'off', type: 'form.publish
        update form set published = '${published}', updated_at = clock_timestamp() where org_id = $1 and id = $3 returning *),
      ${recorded(type)}`,
   )
-/** Opens the form again at the version it has. */
+/** Opens the form again with its latest version. */
 export const reopen = setPublished('forms.open_again', 'on', 'form.published')
 export const close = setPublished('forms.close', 'off', 'form.unpublished')

@@ -10,15 +10,14 @@ import { urlOf } from './record.ts'
 export const hasIssues = 'This form has issues to fix before it can be published.'
 
 /**
- * Opens a form to people as it stands now. It becomes a version of its own, unless it is what the latest one is: two that
- * publish at once make one version between them.
+ * Publishes a form. Creates a version unless the form equals the latest one, so two concurrent requests create one version.
  */
 export function publishForm(db: Queryable, caller: Caller, origin: string, id: number) {
   const { orgId, connectionId, connection } = caller
   return pipeline(db, function* () {
-    // The version is read by a statement that begins once the form is held, so it is the latest.
-    const [[held], [latest]] = yield* send(lock.call(orgId, id), latestVersion.call(orgId, id))
-    const form = found(held, 'Form')
+    // The second statement starts after the lock, so it reads the latest version.
+    const [[row], [latest]] = yield* send(lock.call(orgId, id), latestVersion.call(orgId, id))
+    const form = found(row, 'Form')
     const issues = issuesOf(form)
     if (issues.length > 0) throw refused(hasIssues, { issues })
 
@@ -33,11 +32,11 @@ export function publishForm(db: Queryable, caller: Caller, origin: string, id: n
   })
 }
 
-/** Closes a form. Its address stays, and what was sent stays. */
+/** Closes a form. Its URL and its submissions stay. */
 export function unpublishForm(db: Queryable, { orgId, connectionId }: Caller, origin: string, id: number) {
   return pipeline(db, function* () {
-    const [[held]] = yield* send(lock.call(orgId, id))
-    const form = found(held, 'Form')
+    const [[row]] = yield* send(lock.call(orgId, id))
+    const form = found(row, 'Form')
     yield* sendLast(form.published === 'on' ? close.call(orgId, connectionId, id) : undefined)
     return { published: 'off' as const, url: urlOf(form, origin), version: form.version }
   })

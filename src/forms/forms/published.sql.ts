@@ -2,7 +2,7 @@ import { statement } from '../../db/statement.ts'
 import type { ClientPrefill, Incident, ProspectMapping, Settings } from '../definition/parts.ts'
 import type { Step } from '../logic/form.ts'
 
-/** The version of a form that people see, with what its organisation decides about it. */
+/** The published version of a form, with the settings of its organisation. */
 export interface PublishedForm {
   orgId: number
   organisation: string
@@ -20,7 +20,7 @@ export interface PublishedForm {
   clientPrefill: ClientPrefill | null
 }
 
-/** A form whether it is open or not; `version` is null for one that was never published. */
+/** A form, open or not; `version` is null if it was never published. */
 export type FormAtAddress = { published: 'on' | 'off' } & (PublishedForm | { version: null })
 
 const columns = `
@@ -31,7 +31,7 @@ const from = `
   join form f on f.org_id = o.id
   left join form_version v on v.org_id = f.org_id and v.form_id = f.id and v.version = f.version`
 
-/** By the address of its page. The organisation is part of it, so no token says which one it is. */
+/** Finds a form by the URL of its page, which names the organisation: the page has no token. */
 export const findByAddress = statement<[slug: string, key: string], FormAtAddress>(
   'forms.find_by_address',
   `select ${columns} ${from} where o.slug = $1 and f.key = $2`,

@@ -2,11 +2,11 @@ import { buildSettings } from '../definition/builder-parts.ts'
 import { issuesOf } from '../definition/issues.ts'
 import type { CountedForm, FormRow } from './forms.sql.ts'
 
-/** Where people open a form; from its first publication on it has an address, whether it is open or not. */
+/** The URL of a form's page; null until its first publication. */
 export const urlOf = ({ slug, key, version }: Pick<FormRow, 'slug' | 'key' | 'version'>, origin: string) =>
   version === null ? null : `${origin}/f/${slug}/${key}`
 
-/** The record as the API shows it. */
+/** The form as the API returns it. */
 export const formRecord = (row: CountedForm, origin: string) => ({
   id: row.id,
   name: row.name,

@@ -6,7 +6,7 @@ import { attributePrefix } from '../definition/form.schema.ts'
 import type { ProspectMapping, Settings } from '../definition/parts.ts'
 import { findReferences } from './forms.sql.ts'
 
-/** What a body sets that names something outside the form, and what the body calls it. */
+/** The parts of a body that name something outside the form, with their paths. */
 export interface References {
   settings?: { path: string; assignee_id?: number | null | undefined } | undefined
   prospect?: { path: string; stage?: string | undefined; map?: Record<string, string> | undefined } | undefined
@@ -14,16 +14,16 @@ export interface References {
 type StoredReferences = { settings: Settings; prospect: ProspectMapping | null }
 
 /**
- * Staff, stages and attributes that a body names and the organisation does not have. What stands already is not judged, so
- * that it can be sent back as it was read though an import has taken an option away since.
+ * Errors for staff, stages and attributes that a body names and the organisation does not have. Stored values are not checked:
+ * a record can be references back unchanged after an import has removed an option.
  */
 export function* unknownReferences(
   orgId: number,
-  sent: readonly References[],
+  references: readonly References[],
   before?: StoredReferences,
 ): Pipeline<FieldErrors> {
-  const settings = sent.flatMap((each) => (isSet(each.settings?.assignee_id) ? [each.settings!] : []))
-  const prospects = sent.flatMap((each) => each.prospect ?? []).filter(namesOptions)
+  const settings = references.flatMap((each) => (isSet(each.settings?.assignee_id) ? [each.settings!] : []))
+  const prospects = references.flatMap((each) => each.prospect ?? []).filter(namesOptions)
   if (settings.length === 0 && prospects.length === 0) return {}
   const [[named]] = yield* send(
     findReferences.call(

@@ -1,7 +1,7 @@
 import type { Settings } from '../definition/parts.ts'
 import type { Step } from '../logic/form.ts'
 
-/** What the page gets to know of a form. This is everything that leaves: who is told, and of what becomes of answers, nothing. */
+/** The form as the page receives it. Public: it has nothing about assignees or about what happens to answers. */
 export interface FormPageData {
   organisation: string
   name: string
@@ -11,14 +11,14 @@ export interface FormPageData {
   known?: PrefillData
 }
 
-/** What a signed link tells about the client it was made for. */
+/** The answers that a signed link prefills for its client. */
 export interface PrefillData {
-  /** The field that holds the client, where the form has one: their name is shown there and cannot be changed. */
+  /** The key of the field with the client's name, which cannot be changed. */
   fixed?: string
   answers: Record<string, unknown>
 }
 
-/** What the service answers when it has taken answers. */
+/** The response to a submission. */
 export interface SubmitResponse {
   success_message?: string
   redirect_url?: string

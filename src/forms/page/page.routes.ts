@@ -21,11 +21,11 @@ import type { FormPageData, PrefillData, SubmitResponse } from './page-data.ts'
 
 export interface FormPageOptions {
   frame: Frame
-  /** Submissions a minute from each address; of views ten times as many. 0 turns both limits off. */
+  /** Submissions per minute and address; ten times as many views. 0 disables both limits. */
   formLimit: number
 }
 
-/** People look at a form far more often than they send it, and many may share one address. */
+/** A form is opened far more often than it is submitted, and many people may share one address. */
 const viewsForEachSubmission = 10
 
 const Submission = Type.Object(
@@ -38,13 +38,13 @@ const Submission = Type.Object(
   { additionalProperties: false },
 )
 
-/** The page of a published form for whoever has its address: nobody signs in, so nothing is told but what the form says. */
+/** The public page of a published form. It has no authentication, so it reveals nothing but the form. */
 export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, { frame, formLimit }) => {
   const config = { needs: 'nothing' } as const
   const route = { config, exposeHeadRoute: true }
   const views = new RateLimit<string>(formLimit * viewsForEachSubmission, app.clock)
   const submissions = new RateLimit<string>(formLimit, app.clock)
-  /** The seconds to wait for, if this address has had its share. */
+  /** The seconds to wait if this address is over its limit. */
   const waitFor = (limit: RateLimit<string>, { ip }: FastifyRequest): number | undefined => {
     if (formLimit === 0) return undefined
     const { allowed, resetSeconds } = limit.take(ip)
@@ -82,25 +82,25 @@ export const formPage: FastifyPluginAsyncTypebox<FormPageOptions> = async (app, 
     }
     const { form, refusal } = await formAt(app.pool, request)
     if (!form) throw asErrorLine(unknownForm)
-    const sent = request.body as Type.Static<typeof Submission>
-    const clientId = sent.link === undefined ? undefined : clientOf(form, sent.link, app.clock.now())
-    const no = refusal ? asErrorLine(refusal) : submissionRejection(form, sent, clientId)
+    const body = request.body as Type.Static<typeof Submission>
+    const clientId = body.link === undefined ? undefined : clientOf(form, body.link, app.clock.now())
+    const rejection = refusal ? asErrorLine(refusal) : submissionRejection(form, body, clientId)
     const { success_message, redirect_url } = form.settings
-    if (no) {
-      // What arrived before the form changed or closed, and is sent again because the answer was lost, is there.
-      if (!(await findBySending.first(app.pool, form.orgId, form.formId, sent.sending))) throw no
+    if (rejection) {
+      // A retry of a submission that was stored before the form changed or closed succeeds.
+      if (!(await findBySending.first(app.pool, form.orgId, form.formId, body.sending))) throw rejection
     } else {
       const by = { connectionId: null, name: null, source: 'page' } as const
-      const { answers, sending } = sent
+      const { answers, sending } = body
       await submitForm(app.pool, app.clock.now(), form, by, { answers, sending, clientId })
     }
     return reply.code(201).send({ success_message, redirect_url } as SubmitResponse)
   })
 
-  /** The form that stands at an address, and why it cannot be filled in if it cannot. */
+  /** The form at a URL, and the reason if it cannot be filled in. */
   async function formAt(db: Queryable, request: FastifyRequest): Promise<FormLookup> {
     const { slug, key } = request.params as Address
-    // What cannot be an address is not asked for: PostgreSQL refuses some characters altogether.
+    // No query for an impossible URL: PostgreSQL rejects some characters.
     if (!/^[\w-]{1,63}$/.test(slug) || !/^[\w-]{1,63}$/.test(key)) return {}
     const form = await findByAddress.first(db, slug, key)
     if (!form || form.version === null) return {}
@@ -116,13 +116,13 @@ interface FormLookup {
 
 const asErrorLine = (refusal: Refusal): ApiError => asError(refusal, inOneLine(refusal))
 
-/** Why answers to a form that is open are not taken all the same. */
+/** Why answers to an open form are rejected; undefined if they are accepted. */
 function submissionRejection(
   form: PublishedForm,
   { version = form.version, link }: Type.Static<typeof Submission>,
   clientId: number | undefined,
 ): ApiError | undefined {
-  // Nobody is taken to have said yes to words they have not seen.
+  // A person must not consent to a text that they have not seen.
   if (version !== form.version) return conflict('This form was changed while you were filling it in.')
   if (link === undefined || clientId !== undefined) return undefined
   return gone(`This link no longer works: ask ${form.organisation} for a new one.`)
@@ -134,14 +134,14 @@ interface Address {
 }
 const pathOf = ({ slug, key }: Address): string => `/f/${encodeURIComponent(slug)}/${encodeURIComponent(key)}`
 
-/** The client that a link was made for; undefined where it has ended or was never ours, or the form no longer asks for one. */
+/** The client of a link; undefined if it is expired or invalid, or the form has no client_prefill any more. */
 export function clientOf(form: PublishedForm, link: unknown, now: number): number | undefined {
   if (clientFieldOf(form) === undefined) return undefined
   const client = typeof link === 'string' ? readLink(form, link, now) : undefined
   return client === 'expired' ? undefined : client
 }
 
-/** What the bearer of a link may see about the client it was made for; undefined where the link is no good. */
+/** The prefilled answers that the bearer of a link may see; undefined for an invalid link. */
 export async function loadPrefill(
   db: Queryable,
   form: PublishedForm,
@@ -155,7 +155,7 @@ export async function loadPrefill(
   return { fixed, answers: { ...answersFrom(form, client), [fixed]: client.name } }
 }
 
-/** The page as it is sent: what is said about the form, the form itself as data, and the script that makes fields of it. */
+/** The HTML of the page: title and description, the form as JSON, and the script that renders it. */
 export function formShell(frame: Frame, form: PublishedForm, known?: PrefillData): string {
   const { organisation, name, description } = form
   return page(
@@ -207,13 +207,13 @@ const withdrawnForm = ({ organisation, name }: PublishedForm): Refusal => ({
   texts: [`“${name}” does not take answers at the moment.`, touch(organisation)],
 })
 
-/** Why a form that was published once takes no answers; undefined for one that does. */
+/** Why a form that was published once accepts no answers; undefined if it does. */
 export function refusalOf(form: FormAtAddress & PublishedForm, now: number): Refusal | undefined {
   if (form.published === 'off') return withdrawnForm(form)
   return openState(form, now) === 'closed' ? closedForm(form) : undefined
 }
 
-/** A refusal for whoever is filling in the form already: what is so, and whom to turn to. */
+/** The refusal as one line, for a person who is already filling in the form. */
 export const inOneLine = ({ title, organisation, texts }: Refusal): string =>
   `${title}. ${organisation === undefined ? texts[0] : touch(organisation)}`
 
