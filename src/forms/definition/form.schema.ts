@@ -3,14 +3,14 @@ import { closed, id, nullable, oneOf, ref, text, timestamp, visibleText } from '
 import { type ConditionValue, fieldTypes, maxOptions, operators } from '../logic/form.ts'
 import { maxPatternLength } from '../logic/pattern.ts'
 
-/** The steps of a form and all that is in them, as they are stored and shown. */
+/* The steps of a form, as stored and returned. */
 export const maxKeyLength = 60
 export const maxSteps = 50
 export const maxFields = 200
 export const maxConditions = 20
 export const maxRules = 20
 export const maxOptionLength = 255
-/** Of the stored steps as JSON: what edits add up to has an end, though each of them is small. */
+/** Maximum size of the stored steps as JSON. It bounds the total of many small edits. */
 export const maxStepsBytes = 256 * 1024
 
 export const key = (description: string) =>
@@ -19,20 +19,20 @@ export const key = (description: string) =>
     patternRule: 'must begin with a letter and have at most 60 letters, digits and _',
     description,
   })
-/** A key that something is pointed at by; that nothing has it is an issue to fix, not a mistake of shape. */
+/** A reference to a key. An unknown key is an issue, not a validation error. */
 export const pointer = (description: string) => visibleText(maxKeyLength, { description })
 
 export const FormWhen = Type.Object(
   {
     combinator: Type.Optional(
-      oneOf(['and', 'or'], { default: 'and', description: '`and`: all must hold; `or`: one is enough' }),
+      oneOf(['and', 'or'], { default: 'and', description: '`and`: all conditions must be met; `or`: one is enough' }),
     ),
     conditions: Type.Array(
       Type.Object(
         {
-          field: pointer('Key of a field that is asked before'),
+          field: pointer('Key of a field that comes before'),
           operator: oneOf(operators, {
-            description: 'Each type of field takes some of them: see the table of POST /forms',
+            description: 'Each type of field supports some of them: see the table of POST /forms',
           }),
           value: Type.Optional(
             Type.Unsafe<ConditionValue>({
@@ -43,7 +43,7 @@ export const FormWhen = Type.Object(
               minItems: 1,
               maxItems: maxOptions,
               description:
-                'A number for number and rating, a date or time for those, true or false for yes_no, a list for `includes_…`, else text; none for `empty` and `not_empty`. Of a choice it is one of the options, without regard to case',
+                'A number for number and rating, a date or time for those types, a boolean for yes_no, a list for `includes_…`, else text; none for `empty` and `not_empty`. For a choice it is one of the options, ignoring case.',
             }),
           ),
         },
@@ -56,7 +56,7 @@ export const FormWhen = Type.Object(
     ...closed,
     $id: 'FormWhen',
     description:
-      'When something holds, by answers given before it. A field that was not asked has no answer: `empty`, `is_not` and `does_not_contain` hold for it, nothing else does. Text is compared without regard to case.',
+      'Conditions on the answers of earlier fields. A field that is hidden or skipped has no answer: only `empty`, `is_not` and `does_not_contain` are met for it. Text is compared ignoring case.',
   },
 )
 
@@ -66,44 +66,50 @@ const length = (minimum: number, description: string) =>
   Type.Optional(Type.Integer({ minimum, maximum: 10_000, description }))
 export const FormValidation = Type.Object(
   {
-    min: limit('The least number, the earliest date or time, or how many choices there must be'),
-    max: limit('The largest number, the latest date or time, the most choices, or the stars of a rating (2 to 10)'),
-    min_length: length(0, 'Fewest characters of a text'),
-    max_length: length(1, 'Most characters of a text'),
+    min: limit('The smallest number, the earliest date or time, or the minimum number of choices'),
+    max: limit(
+      'The largest number, the latest date or time, the maximum number of choices, or the stars of a rating (2 to 10)',
+    ),
+    min_length: length(0, 'Minimum length of a text in characters'),
+    max_length: length(1, 'Maximum length of a text in characters'),
     pattern: Type.Optional(
       text(maxPatternLength, {
         minLength: 1,
-        description: 'What the whole text must match, such as `[A-Z]{2}\\d{4}`; `^` and `$` around it are accepted',
+        description:
+          'Pattern that the whole text must match, such as `[A-Z]{2}\\d{4}`. `^` and `$` around it are accepted.',
       }),
     ),
   },
   {
     ...closed,
     $id: 'FormValidation',
-    description: 'What answers must be; each type of field takes some of these: see the table of POST /forms',
+    description: 'Limits of answers. Each type of field supports some of them: see the table of POST /forms.',
   },
 )
 
-/** What a field has beside its key, its type and its label. */
+/** The optional properties of a field. */
 export const fieldSettings = {
-  help: text(1000, { description: 'Shown beside the field' }),
+  help: text(1000, { description: 'Help text, shown beside the field' }),
   placeholder: text(1000, { description: 'Shown while the field is empty' }),
-  default: Type.Unknown({ description: 'The answer it starts with: a value of its type' }),
+  default: Type.Unknown({ description: 'Initial answer: a value of the field’s type' }),
   options: Type.Array(visibleText(maxOptionLength), {
     maxItems: maxOptions,
-    description: 'What can be chosen; of select, radio, multiselect and checklist only',
+    description: 'The choices. Only for select, radio, multiselect and checklist.',
   }),
   validation: ref(FormValidation),
-  visible_when: Type.Unsafe<Static<typeof FormWhen>>({ ...ref(FormWhen), description: 'It is hidden otherwise' }),
+  visible_when: Type.Unsafe<Static<typeof FormWhen>>({
+    ...ref(FormWhen),
+    description: 'The field is hidden unless this is met',
+  }),
 } satisfies TProperties
 export const fieldBasics = {
-  type: oneOf(fieldTypes, { description: 'heading and paragraph only say something; the others are asked' }),
+  type: oneOf(fieldTypes, { description: 'heading and paragraph only display text; the other types take an answer' }),
   label: visibleText(500),
 }
 export const FormField = Type.Object(
   {
     ...fieldBasics,
-    key: key('What conditions and answers call it'),
+    key: key('Key of the field in conditions and answers'),
     required: Type.Boolean(),
     ...Type.Partial(Type.Object(fieldSettings)).properties,
   },
@@ -117,14 +123,14 @@ export const FormRule = Type.Object(
 export const stepTitle = visibleText(255)
 export const routing = Type.Array(ref(FormRule), {
   maxItems: maxRules,
-  description: 'Where the step leads: the first rule that holds',
+  description: 'Rules for the next step. The first rule that is met applies.',
 })
 export const otherwise = pointer(
-  'Key of the later step that it leads to where no rule holds, or `submit`; the next one unless set',
+  'Key of the later step that follows if no rule is met, or `submit`. The next step by default.',
 )
 export const FormStep = Type.Object(
   {
-    key: key('What rules call it'),
+    key: key('Key of the step in rules'),
     title: stepTitle,
     fields: Type.Array(ref(FormField)),
     routing,
@@ -133,24 +139,24 @@ export const FormStep = Type.Object(
   { ...closed, $id: 'FormStep' },
 )
 
-/** A form as it is stored and shown. What is sent has the same parts with less that must be there: see forms.bodies.ts. */
-
-/** What the settings may be; those that are optional are there once set. */
+/* A form, as stored and returned. The bodies below have the same parts with fewer required ones. */
+/** The required settings, then the optional ones. */
 export const settingsBasics = {
   allow_step_navigation: Type.Boolean({
-    description: 'Whether people may go to any step on their way, as long as everything before it is right',
+    description: 'Whether people may go to any step of their path whose earlier steps are all valid',
   }),
   show_step_numbers: Type.Boolean(),
   submit_button_text: visibleText(100),
 }
 export const settingsExtras = {
-  success_message: text(2000, { description: 'Shown once the form is sent, under the heading Thank you' }),
+  success_message: text(2000, { description: 'Shown after the form is submitted' }),
   redirect_url: text(2000, {
     format: 'web-address',
-    description: 'Where people go once the form is sent: at once, or by a button where there is a success_message',
+    description:
+      'Where people are sent after the form is submitted: at once, or by a button if there is a success_message',
   }),
-  assignee_id: id('The staff member that submissions are assigned to; the organisation’s owner unless set'),
-  closes_at: Type.String({ format: 'local-time', description: 'Local time from which on the form is closed' }),
+  assignee_id: id('Id of the staff member that submissions are assigned to. The organisation’s owner by default.'),
+  closes_at: Type.String({ format: 'local-time', description: 'Local time at which the form closes' }),
 }
 export const FormSettings = Type.Object(
   { ...settingsBasics, ...Type.Partial(Type.Object(settingsExtras)).properties },
@@ -160,12 +166,10 @@ export const FormSettings = Type.Object(
 const enabled = Type.Boolean({ description: 'Whether it is on' })
 const optionalPointer = (description: string) => Type.Optional(pointer(description))
 export const incidentFields = {
-  severity_field: optionalPointer('Key of the field that says how bad it was: `incident.severity` of submissions'),
-  client_field: optionalPointer(
-    'Key of the field of type client that says whom it happened to: `client` of submissions',
-  ),
+  severity_field: optionalPointer('Key of the field for the severity: `incident.severity` of submissions'),
+  client_field: optionalPointer('Key of the field of type client for the affected client: `client` of submissions'),
   occurred_field: optionalPointer(
-    'Key of the date or datetime field that says when it happened: `incident.occurred_at` of submissions',
+    'Key of the date or datetime field for the time of the incident: `incident.occurred_at` of submissions',
   ),
 }
 export const FormIncident = Type.Object(
@@ -173,30 +177,30 @@ export const FormIncident = Type.Object(
   { ...closed, $id: 'FormIncident', description: 'Makes submissions incidents' },
 )
 
-/** The fields of a prospect that an answer can fill. */
+/** The fields of a prospect that an answer can set. */
 export const prospectFields = [
   ...['first_name', 'last_name', 'email', 'phone', 'suburb', 'date_of_lead', 'followup_date', 'source'],
   ...['funding_type', 'initial_comments'],
 ]
 export const attributePrefix = 'attributes.'
 export const prospectParts = {
-  stage: Type.Optional(visibleText(100, { description: 'The stage of the prospects; New unless set' })),
-  source: Type.Optional(visibleText(100, { description: 'Their source' })),
+  stage: Type.Optional(visibleText(100, { description: 'Stage of the prospects. New by default.' })),
+  source: Type.Optional(visibleText(100, { description: 'Source of the prospects' })),
   map: Type.Record(
     Type.String(),
     Type.String({
       pattern: `^(${prospectFields.join('|')}|${attributePrefix.replace('.', '\\.')}.{1,100})$`,
       patternRule: `must be one of ${prospectFields.join(', ')}, or ${attributePrefix}<key>`,
     }),
-    { maxProperties: maxFields, description: 'Fields of a prospect by the keys of the form’s fields that fill them' },
+    { maxProperties: maxFields, description: 'Fields of a prospect, by the keys of the form’s fields that set them' },
   ),
 }
 export const FormProspect = Type.Object(
   { enabled, ...prospectParts },
-  { ...closed, $id: 'FormProspect', description: 'Makes a prospect of each submission' },
+  { ...closed, $id: 'FormProspect', description: 'Creates a prospect from each submission' },
 )
 
-/** What a client's record can fill in. */
+/** The fields of a client that can prefill a field. */
 export const clientFields = [
   ...(['first_name', 'last_name', 'name', 'client_type', 'language', 'address'] as const),
   ...(['primary_contact_email', 'primary_contact_number'] as const),
@@ -205,12 +209,16 @@ export const prefillParts = {
   client_field: optionalPointer('Key of the field of type client'),
   map: Type.Record(Type.String(), Type.Unsafe<string>(oneOf(clientFields)), {
     maxProperties: maxFields,
-    description: 'Fields of a client by the keys of the form’s fields that they fill',
+    description: 'Fields of a client, by the keys of the form’s fields that they prefill',
   }),
 }
 export const FormClientPrefill = Type.Object(
   { enabled, ...prefillParts },
-  { ...closed, $id: 'FormClientPrefill', description: 'Fills fields from the record of the client that another names' },
+  {
+    ...closed,
+    $id: 'FormClientPrefill',
+    description: 'Prefills fields from the record of the client that another field names',
+  },
 )
 
 export const tagParts = {
@@ -231,26 +239,26 @@ export const issueCodes = [
 export const FormIssue = Type.Object(
   {
     code: oneOf(issueCodes),
-    path: Type.String({ description: 'Where in the form, such as steps.1.fields.0.options' }),
+    path: Type.String({ description: 'Path in the form, such as steps.1.fields.0.options' }),
     message: Type.String(),
     severity: oneOf(['error']),
   },
-  { ...closed, $id: 'FormIssue', description: 'Something to fix before the form can be published' },
+  { ...closed, $id: 'FormIssue', description: 'A problem to fix before the form can be published' },
 )
 export const noteCodes = ['key_renamed', 'duplicate_option', 'duplicate_tag', 'required_ignored'] as const
 export const FormNote = Type.Object(
   {
     code: oneOf(noteCodes),
-    path: Type.String({ description: 'Where in what was sent' }),
+    path: Type.String({ description: 'Path in the body' }),
     message: Type.String(),
   },
-  { ...closed, $id: 'FormNote', description: 'An adjustment made to what was sent' },
+  { ...closed, $id: 'FormNote', description: 'An adjustment made to the body' },
 )
 
-export const published = oneOf(['off', 'on'], { description: 'Whether people can open it' })
+export const published = oneOf(['off', 'on'], { description: 'Whether people can open the form' })
 export const url = nullable(
   Type.String({
-    description: 'Null until the form is first published; from then on its address, also while it is off',
+    description: 'URL of the form’s page, also while the form is off. Null until it is first published.',
   }),
 )
 export const formProperties = {
@@ -260,15 +268,15 @@ export const formProperties = {
   tags: Type.Array(ref(FormTag)),
   published,
   url,
-  version: nullable(Type.Integer({ description: 'The latest published version; null until there is one' })),
-  published_at: nullable(timestamp('When that was; ISO 8601 with microseconds and a trailing Z')),
+  version: nullable(Type.Integer({ description: 'Latest published version. Null until the form is first published.' })),
+  published_at: nullable(timestamp('Time of the latest version; ISO 8601 with microseconds and a trailing Z')),
   settings: ref(FormSettings),
   steps: Type.Array(ref(FormStep)),
   incident: Type.Union([ref(FormIncident), Type.Null()]),
   prospect: Type.Union([ref(FormProspect), Type.Null()]),
   client_prefill: Type.Union([ref(FormClientPrefill), Type.Null()]),
-  issues: Type.Array(ref(FormIssue), { description: 'What is to be fixed before it can be published' }),
-  submission_count: Type.Integer({ description: 'Submissions of the form, of all versions' }),
+  issues: Type.Array(ref(FormIssue), { description: 'What must be fixed before the form can be published' }),
+  submission_count: Type.Integer({ description: 'Number of submissions of all versions' }),
   created_at: timestamp(),
   updated_at: timestamp(),
 }
@@ -277,13 +285,13 @@ export type FormIssue = Static<typeof FormIssue>
 export type FormNote = Static<typeof FormNote>
 export type FormTag = Static<typeof FormTag>
 
-/** What the builder takes. Shapes are judged here; builder.ts judges what shapes cannot say. */
+/* The bodies. builder.ts checks what a schema cannot express. */
 const optional = <T extends TProperties>(properties: T) => Type.Partial(Type.Object(properties)).properties
 
 export const FormFieldCreate = Type.Object(
   {
     ...fieldBasics,
-    key: Type.Optional(key('Made from the label unless sent')),
+    key: Type.Optional(key('Made from the label if omitted')),
     required: Type.Optional(Type.Boolean({ default: false })),
     ...optional(fieldSettings),
   },
@@ -291,9 +299,9 @@ export const FormFieldCreate = Type.Object(
 )
 const fields = Type.Array(ref(FormFieldCreate), {
   maxItems: maxFields,
-  description: `In order; a form has at most ${maxFields} in all`,
+  description: `In order. A form has at most ${maxFields} fields in total.`,
 })
-export const stepKey = Type.Optional(key('Made from the title unless sent; `submit` means the end and is no key'))
+export const stepKey = Type.Optional(key('Made from the title if omitted. `submit` is reserved for the end.'))
 export const FormStepCreate = Type.Object(
   {
     title: stepTitle,
@@ -313,30 +321,33 @@ export const FormSettingsChange = Type.Partial(
     assignee_id: nullable(assignee_id),
     closes_at: nullable(closes_at),
   }),
-  { ...closed, $id: 'FormSettingsChange', description: 'What is not sent stays; null clears what is optional' },
+  { ...closed, $id: 'FormSettingsChange', description: 'Omitted properties stay. Null clears an optional property.' },
 )
 
 const enabledByDefault = Type.Optional(Type.Boolean({ default: true, description: 'Whether it is on' }))
 export const incident = nullable(
   Type.Object(
     { enabled: enabledByDefault, ...incidentFields },
-    { ...closed, description: 'Makes submissions incidents; null removes it' },
+    { ...closed, description: 'Makes submissions incidents. Null removes it.' },
   ),
 )
 export const prospect = nullable(
   Type.Object(
     { enabled: enabledByDefault, ...prospectParts, map: Type.Optional(prospectParts.map) },
-    { ...closed, description: 'Makes a prospect of each submission; null removes it' },
+    { ...closed, description: 'Creates a prospect from each submission. Null removes it.' },
   ),
 )
 export const clientPrefill = nullable(
   Type.Object(
     { enabled: enabledByDefault, ...prefillParts, map: Type.Optional(prefillParts.map) },
-    { ...closed, description: 'Fills fields from the record of the client that another names; null removes it' },
+    {
+      ...closed,
+      description: 'Prefills fields from the record of the client that another field names. Null removes it.',
+    },
   ),
 )
 
-/** One type keyword, so that one mistake is one message. */
+/** One `type` keyword, so that one error gives one message. */
 const tag = Type.Unsafe<string | FormTag>({
   type: ['string', 'object'],
   minLength: 1,
@@ -348,13 +359,13 @@ const tag = Type.Unsafe<string | FormTag>({
   additionalProperties: false,
   typeRule: 'must be a name, or an object with name and color',
 })
-export const tags = Type.Array(tag, { maxItems: 20, description: 'Names, or objects of a name and a color' })
+export const tags = Type.Array(tag, { maxItems: 20, description: 'Names, or objects with name and color' })
 
 export const name = visibleText(255)
 export const description = text(10_000)
 export const steps = Type.Array(ref(FormStepCreate), {
   maxItems: maxSteps,
-  description: 'In order; one empty step unless sent',
+  description: 'In order. One empty step if omitted.',
 })
 
 export const FormCreate = Type.Object(

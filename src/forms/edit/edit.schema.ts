@@ -2,24 +2,24 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { closed, nullable, ref } from '../../http/contract/schema.ts'
 import * as schema from '../definition/form.schema.ts'
 
-/** The operations of an edit, each a schema of its own that its name picks. */
+/** The operations of an edit. Each is a schema of its own; `op` selects it. */
 const operation = <const Op extends string, T extends TProperties>($id: string, op: Op, does: string, properties: T) =>
   Type.Object({ op: Type.Literal(op, { description: does }), ...properties }, { ...closed, $id, description: does })
 
 const step = schema.pointer('Key of the step')
-const field = schema.pointer('Key of the field; where two have it, the first is meant')
-const position = Type.Integer({ minimum: 0, maximum: schema.maxFields, description: 'Its place, from 0' })
+const field = schema.pointer('Key of the field. If two fields have it, the first one.')
+const position = Type.Integer({ minimum: 0, maximum: schema.maxFields, description: 'Position, from 0' })
 const atTheEnd = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: schema.maxFields, description: 'Its place, from 0; the end unless sent' }),
+  Type.Integer({ minimum: 0, maximum: schema.maxFields, description: 'Position, from 0. The end by default.' }),
 )
 
-/** What a part that has a name in the specification is where null may stand in its place. */
+/** A named schema without its `$id`, to use it inside `nullable`. */
 const inline = <T extends TSchema & { $id?: string }>({ $id: _, ...part }: T) => part as unknown as T
 const { help, placeholder, options } = schema.fieldSettings
 export const FormFieldChange = Type.Partial(
   Type.Object({
     ...schema.fieldBasics,
-    key: schema.key('Another key; what names the field follows'),
+    key: schema.key('New key. Conditions and mappings that name the field follow.'),
     required: Type.Boolean(),
     help: nullable(help),
     placeholder: nullable(placeholder),
@@ -28,18 +28,23 @@ export const FormFieldChange = Type.Partial(
     validation: nullable(inline(schema.FormValidation)),
     visible_when: nullable(inline(schema.FormWhen)),
   }),
-  { ...closed, $id: 'FormFieldChange', description: 'What is not sent stays; null clears what is optional' },
+  { ...closed, $id: 'FormFieldChange', description: 'Omitted properties stay. Null clears an optional property.' },
 )
 
 const { name, description, tags, incident, prospect, clientPrefill } = schema
-export const FormRename = operation('FormRename', 'rename', 'Gives the form another name.', { name })
-export const FormSetDescription = operation('FormSetDescription', 'set_description', 'Describes the form anew.', {
+export const FormRename = operation('FormRename', 'rename', 'Renames the form.', { name })
+export const FormSetDescription = operation('FormSetDescription', 'set_description', 'Replaces the description.', {
   description,
 })
 export const FormSetTags = operation('FormSetTags', 'set_tags', 'Replaces all tags.', { tags })
-export const FormUpdateSettings = operation('FormUpdateSettings', 'update_settings', 'Lays settings over those set.', {
-  settings: ref(schema.FormSettingsChange),
-})
+export const FormUpdateSettings = operation(
+  'FormUpdateSettings',
+  'update_settings',
+  'Changes settings. Omitted ones stay.',
+  {
+    settings: ref(schema.FormSettingsChange),
+  },
+)
 export const FormSetIncident = operation('FormSetIncident', 'set_incident', 'Replaces `incident`.', { incident })
 export const FormSetProspect = operation('FormSetProspect', 'set_prospect', 'Replaces `prospect`.', { prospect })
 export const FormSetClientPrefill = operation(
@@ -57,7 +62,7 @@ export const FormAddStep = operation('FormAddStep', 'add_step', 'Adds a step.', 
 export const FormUpdateStep = operation(
   'FormUpdateStep',
   'update_step',
-  'Changes a step; routing is replaced as a whole.',
+  'Changes a step. `routing` is replaced as a whole.',
   {
     step,
     title: Type.Optional(schema.stepTitle),
@@ -65,7 +70,10 @@ export const FormUpdateStep = operation(
     otherwise: Type.Optional(nullable(schema.otherwise)),
   },
 )
-export const FormMoveStep = operation('FormMoveStep', 'move_step', 'Gives a step another place.', { step, position })
+export const FormMoveStep = operation('FormMoveStep', 'move_step', 'Moves a step to another position.', {
+  step,
+  position,
+})
 export const FormRemoveStep = operation('FormRemoveStep', 'remove_step', 'Removes a step and its fields.', { step })
 export const FormAddField = operation('FormAddField', 'add_field', 'Adds a field to a step.', {
   step,
@@ -76,9 +84,9 @@ export const FormUpdateField = operation('FormUpdateField', 'update_field', 'Cha
   field,
   changes: ref(FormFieldChange),
 })
-export const FormMoveField = operation('FormMoveField', 'move_field', 'Gives a field another place.', {
+export const FormMoveField = operation('FormMoveField', 'move_field', 'Moves a field to another position.', {
   field,
-  step: Type.Optional(schema.pointer('Key of the step that it moves to; its own unless sent')),
+  step: Type.Optional(schema.pointer('Key of the step to move the field to. Its own step by default.')),
   position,
 })
 export const FormRemoveField = operation('FormRemoveField', 'remove_field', 'Removes a field.', { field })
@@ -110,7 +118,7 @@ export type Operation =
 export type Op = Operation['op']
 export type OperationOf<O extends Op> = Extract<Operation, { op: O }>
 
-/** `op` says which of the schemas an operation is held against, so that a mistake is told once. */
+/** `op` selects the schema of an operation, so that one error gives one message. */
 export const FormOperation = Type.Unsafe<Operation>({
   $id: 'FormOperation',
   description: `One change: ${ops.join(', ')}`,
@@ -125,9 +133,9 @@ export const FormEdit = Type.Object(
     operations: Type.Array(ref(FormOperation), {
       minItems: 1,
       maxItems: 100,
-      description: 'In order; all of them or none',
+      description: 'Applied in order, all of them or none',
     }),
-    dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Check everything, write nothing' })),
+    dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Check everything and write nothing' })),
   },
   { ...closed, $id: 'FormEdit' },
 )

@@ -19,7 +19,7 @@ import { createdExample, createExample, editExample, editedExample, formExample,
 const names = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(', ') || 'none'
 const takenBy = (type: FieldType): string => `${names(operatorsOf[kinds[type]])} | ${names(limitsOf(type))}`
 
-/** What each type takes, for the description of an operation, made from what the service goes by. Types that take the same share a line. */
+/** What each type supports, as a table for the description of an operation. Types that support the same share a row. */
 export const typesTable = [
   '| type | operators of conditions | validation |',
   '|---|---|---|',
@@ -28,30 +28,32 @@ export const typesTable = [
   ),
 ].join('\n')
 
-/** What can be asked about forms and done with them, as the specification shows it. */
+/* The operations. */
 const tags = ['Forms']
 const params = IdParams
 const noBody = Type.Object({}, closed)
-const notes = Type.Array(ref(FormNote), { description: 'Adjustments made to what was sent' })
+const notes = Type.Array(ref(FormNote), { description: 'Adjustments made to the body' })
 const issues = formProperties.issues
 const version = formProperties.version
 
-const rules = `A condition sees only what is asked before it: fields of earlier steps, and of its own step those that stand before it; \`routing\` also all of its own step. \`go_to\` and \`otherwise\` lead to a later step or to \`submit\`, the end.
+const rules = `A condition can only use fields that come before it: those of earlier steps, and those before it in its own step; \`routing\` can use all fields of its own step. \`go_to\` and \`otherwise\` lead to a later step, or to \`submit\`, the end of the form.
 
-Keys that are not sent are made from labels and titles, and are unique. What was adjusted is told in \`notes\`; what has to be fixed before the form can be published is told in \`issues\` and stops nothing else: a condition, a rule or a mapping that names nothing it could mean, or an option that there is not (\`dangling_reference\`), a key that two have (\`duplicate_key\`), a step that nothing leads to (\`unreachable_step\`), a choice without options (\`missing_options\`), names of prospects or the client of a prefill that no field gives (\`missing_mapping\`), and a form that asks nothing (\`empty_form\`).`
+Missing keys are made from labels and titles, and are unique. \`notes\` lists adjustments. \`issues\` lists what must be fixed before the form can be published; issues prevent nothing else. They are: a condition, rule or mapping that names an unknown field, step or option (\`dangling_reference\`), a key used twice (\`duplicate_key\`), a step that cannot be reached (\`unreachable_step\`), a choice without options (\`missing_options\`), a prospect mapping without names or a prefill without a client field (\`missing_mapping\`), and a form without fields to answer (\`empty_form\`).`
 
 export const listForms = {
   operationId: 'listForms',
   summary: 'List forms',
-  description: 'Forms in the order of their ids, whole, so that a page has at most 50. Filters narrow together.',
+  description: 'Returns a page of complete forms, ordered by id. Multiple filters must all match.',
   tags,
   querystring: Type.Object({
     ...pageQuery(50, 25),
-    query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
+    query: Type.Optional(
+      text(255, { minLength: 1, description: 'Only forms with this text in the name, ignoring case' }),
+    ),
     published: Type.Optional(published),
     updated_since: updatedSince('forms'),
   }),
-  returns: 'One page of forms.',
+  returns: 'The forms of the page.',
   response: { 200: pageOf(ref(Form)) },
   examples: {
     requests: [
@@ -64,23 +66,23 @@ export const listForms = {
 export const getForm = {
   operationId: 'getForm',
   summary: 'Get a form',
-  description: 'One form by id, as it is edited; people see the version that was published last.',
+  description: 'Returns the current draft of a form. Its page shows the version that was published last.',
   tags,
   params,
-  returns: 'The form as it is edited now.',
+  returns: 'The current draft of the form.',
   response: { 200: dataOf(ref(Form)) },
   examples: { requests: [{ path: { id: 1 } }], answer: { data: formExample } },
 }
 export const createForm = {
   operationId: 'createForm',
   summary: 'Create a form',
-  description: `Creates a draft. Submissions are assigned to the organisation’s owner unless settings say otherwise.\n\n${rules}\n\n${typesTable}`,
+  description: `Creates a draft. Submissions are assigned to the organisation’s owner unless \`settings.assignee_id\` is set.\n\n${rules}\n\n${typesTable}`,
   tags,
   body: ref(FormCreate),
   returns: 'The created form, with the issues to fix before it can be published.',
   response: {
     201: Type.Object({
-      created: id('The new form’s id'),
+      created: id('Id of the created form'),
       id: id(),
       name: Type.String(),
       description: Type.String(),
@@ -89,7 +91,7 @@ export const createForm = {
       settings: ref(FormSettings),
       notes: Type.Optional(notes),
       issues: Type.Optional(
-        Type.Array(ref(FormIssue), { description: 'What is to be fixed before it can be published' }),
+        Type.Array(ref(FormIssue), { description: 'What must be fixed before the form can be published' }),
       ),
     }),
   },
@@ -110,19 +112,19 @@ export const createForm = {
 export const editForm = {
   operationId: 'editForm',
   summary: 'Edit a form',
-  description: `Applies operations in order, all of them or none: ${ops.map((op) => `\`${op}\``).join(', ')}. \`step\` and \`field\` are keys, \`position\` is a place from 0. A mistake is told by its place, as in \`operations.2.field.options\`; how the parts of the form fit together is judged once all are applied, so that one may mend what an earlier one breaks. People go on seeing the version that was published last.
+  description: `Applies operations in order, all of them or none: ${ops.map((op) => `\`${op}\``).join(', ')}. \`step\` and \`field\` are keys, \`position\` counts from 0. Errors have the path of their operation, such as \`operations.2.field.options\`. References between parts are checked after all operations, so that a later operation can repair what an earlier one breaks. The page keeps showing the version that was published last.
 
-Another \`key\` in \`update_field\` is followed by the conditions and mappings that name the field. Removing something that others name is an issue to fix, not a mistake.
+If \`update_field\` changes the \`key\`, conditions and mappings that name the field follow. Removing a part that others name causes an issue, not an error.
 
-${rules} What each type of field takes is in the table of POST /forms.`,
+${rules} POST /forms has a table of what each type of field supports.`,
   tags,
   params,
   body: ref(FormEdit),
   returns: 'The form after the operations; in a dry run, as it would be.',
   response: {
     200: Type.Object({
-      dry_run: Type.Optional(Type.Boolean({ description: 'true in a dry run: nothing was written' })),
-      updated: id('The form’s id'),
+      dry_run: Type.Optional(Type.Boolean({ description: 'True in a dry run: nothing was written' })),
+      updated: id('Id of the form'),
       ...formProperties,
       notes,
       issues,
@@ -144,16 +146,16 @@ export const publishForm = {
   operationId: 'publishForm',
   summary: 'Publish a form',
   description:
-    'Freezes the form as it stands as its next version and opens it at `url`. Where nothing has changed since the latest version, that one is opened again, or stays open. A form with issues is a 422 that lists them. The body may be left out.',
+    'Freezes the draft as the next version and opens it at `url`. If nothing has changed since the latest version, that version is opened again or stays open. A form with issues is a 422 that lists them. The body may be omitted.',
   tags,
   params,
   body: noBody,
-  returns: 'The version that is published now, and its address.',
+  returns: 'The published version and its URL.',
   response: {
     200: Type.Object({
       published,
-      url: Type.String({ description: 'Where people open it' }),
-      version: Type.Integer({ description: 'The version that they see' }),
+      url: Type.String({ description: 'URL of the form’s page' }),
+      version: Type.Integer({ description: 'The published version' }),
     }),
   },
   examples: { requests: [{ path: { id: 3 }, body: {} }], answer: publishedExample },
@@ -162,11 +164,11 @@ export const unpublishForm = {
   operationId: 'unpublishForm',
   summary: 'Unpublish a form',
   description:
-    'Closes the form; it keeps its address and its submissions. Forms are not deleted: what they were answered with would be lost. The body may be left out.',
+    'Closes the form. It keeps its URL and its submissions. Forms cannot be deleted, because their submissions would be lost. The body may be omitted.',
   tags,
   params,
   body: noBody,
-  returns: 'The address and the latest version of the form, which is closed now.',
+  returns: 'The URL and the latest version of the closed form.',
   response: { 200: Type.Object({ published, url, version }) },
   examples: { requests: [{ path: { id: 4 }, body: {} }], answer: { ...publishedExample, published: 'off' } },
 }

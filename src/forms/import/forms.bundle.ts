@@ -25,10 +25,7 @@ import type {
 import * as schema from '../definition/form.schema.ts'
 import { issuesOf, type Parts } from '../definition/issues.ts'
 
-/**
- * What the API takes of a form, as parts of a bundle's row. A bundle's schemas stand by themselves, so what they point at is
- * put in place of the pointers.
- */
+/** The API's schemas of a form as parts of a bundle row. Bundle schemas have no `$ref`, so references are inlined. */
 const named = new Map<string, object>(
   Object.values(schema).flatMap((one) => {
     const id = (one as { $id?: unknown } | undefined)?.$id
@@ -47,7 +44,7 @@ function inlined(value: unknown): unknown {
 const part = (of: TSchema, fallback: unknown) =>
   Type.Optional(Type.Unsafe({ ...(inlined(of) as object), default: fallback }))
 
-/** What a version freezes, beside the name. */
+/** The fields that a version freezes, beside name and description. */
 export const contentFields = {
   settings: part(schema.FormSettingsChange, {}),
   steps: part(schema.steps, []),
@@ -58,19 +55,19 @@ export const contentFields = {
 export const bundledDescription = part(schema.description, '')
 export const bundledTags = part(schema.tags, [])
 
-/** A list that is empty says as little as none. */
+/** An empty list counts as no list. */
 const hasVersions = `(b.row ? 'versions' and b.row -> 'versions' <> '[]')`
 
 const content = ['name', 'description', 'settings', 'steps', 'incident', 'prospect', 'client_prefill'] as const
 const texts: readonly string[] = ['name', 'description']
-/** What an object of the bundle says, as the columns have it. */
+/** The content columns from a bundle object. */
 const contentOf = (object: string) =>
   content.map((name) => (texts.includes(name) ? `${object} ->> '${name}'` : `nullif(${object} -> '${name}', 'null')`))
 const columns = [...content, 'by_name', 'published_at']
 
 /**
- * What a form was each time it was published. Without versions of the bundle the stored ones stand; a form that is on and is
- * not what its latest version is gets the next one.
+ * The published versions of a form. Without versions in the bundle the stored ones stay. A published form that differs from
+ * its latest version gets a new one.
  */
 export const versions: Child = {
   table: 'form_version',
@@ -98,13 +95,13 @@ export const versions: Child = {
       and (last.version is null or (${content.map((name) => `last.${name}`).join(', ')}) is distinct from (${contentOf('b.row').join(', ')}))`,
 }
 
-/** The latest of the versions that a form will have. */
+/** A column of the latest version that the form will have after the import. */
 export const latest = (column: string) =>
   `(select w.${column} from wanted_form_version w where w.form_id = b.id order by w.version desc limit 1)`
 
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** The address of a form stays with it. Of publications there is only something to say where there was one. */
+/** The exported key of a form, and its versions if it was ever published. */
 export const exportedExtras = `
   jsonb_build_object('key', r.key) || case when r.version is null then '{}' else jsonb_build_object(
     'version', r.version,
@@ -136,9 +133,8 @@ interface FormRow extends Content {
 }
 
 /**
- * Gives a form of the bundle the shape it is stored in, by the builder's rules. What the builder would only adjust is adjusted.
- * Issues are allowed in what people do not see: a version that is published has none, and one is made of a form that
- * is on and has none.
+ * Converts a form of the bundle to its stored shape by the builder's rules, with the builder's adjustments. A version must
+ * have no issues; neither must a published form without versions, which becomes one. Drafts may have issues.
  */
 export function checkForm(row: FormRow, problem: AddProblem): void {
   const { versions = [], published } = row
@@ -183,7 +179,7 @@ function build(content: Content, at: readonly (string | number)[], problem: AddP
 /** `steps.0.fields.1` as parts of a bundle's path. */
 const partsOf = (path: string) => path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
-/** The address of a form is its own among those of the organisation. */
+/** The key of a form must be unique in the organisation. */
 export async function verifyKeys(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.verify forms */
@@ -198,12 +194,12 @@ export async function verifyKeys(tx: pg.ClientBase, orgId: number, problems: Pro
     [orgId],
   )
   for (const { index, first_index, first_id } of rows) {
-    const holder = first_index === null ? `form ${first_id} of the organisation` : `forms[${first_index}]`
-    problems.add(`forms[${index}].key`, `is already the key of ${holder}.`)
+    const owner = first_index === null ? `form ${first_id} of the organisation` : `forms[${first_index}]`
+    problems.add(`forms[${index}].key`, `is already the key of ${owner}.`)
   }
 }
 
-/** What submissions answered stays, or nobody could tell what they were asked. */
+/** A version with submissions must stay: they would lose their questions. */
 export async function checkVersionsKept(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.before forms */
@@ -221,7 +217,7 @@ export async function checkVersionsKept(tx: pg.ClientBase, orgId: number, proble
   }
 }
 
-/** Keys can go from one form to another: they are all given up before one of them is taken. No key has a colon. */
+/** Keys can move from one form to another, so changed keys are first set to a unique value. No key has a colon. */
 export async function freeKeys(tx: pg.ClientBase, orgId: number): Promise<void> {
   await tx.query(
     `/* bundle.free_keys */
@@ -232,7 +228,7 @@ export async function freeKeys(tx: pg.ClientBase, orgId: number): Promise<void> 
 
 const version = () => Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 
-/** A form with what it was each time it was published. Shapes and rules are the builder's. */
+/** A form with its published versions. Shapes and rules are those of the builder. */
 export const forms = section({
   list: 'forms',
   table: 'form',
@@ -275,7 +271,7 @@ export const forms = section({
     shown: exportedExtras,
   },
   links: { 'settings.assignee_id': 'staff', 'versions[].settings.assignee_id': 'staff' },
-  // Whoever publishes a form holds it; so that versions stand still, the rows are held.
+  // Publishing locks the form. The import locks the rows too, so that versions do not change meanwhile.
   lookup: {
     table: 'bundle_form',
     columns: 'id bigint primary key',

@@ -9,15 +9,15 @@ import { submissionStatuses } from '../submissions/moves.ts'
 import { submissionSources, submissionTypes } from '../submissions/submissions.schema.ts'
 import { maxSubmitterLength } from '../submissions/submitter.ts'
 
-/** A history that is empty says as little as none. */
+/** An empty history counts as no history. */
 const hasHistory = `(b.row ? 'history' and b.row -> 'history' <> '[]')`
 const submittedAt = `
   case when date_trunc('second', held.submitted_at at time zone ${zone}) = (b.row ->> 'submitted_at')::timestamp then held.submitted_at
     else first_instant((b.row ->> 'submitted_at')::timestamp, ${zone}) end`
 
 /**
- * The statuses that a submission came to. Without those of the bundle the stored ones stand, and go on if the status is
- * another than before. One that has none has had its status since it was submitted.
+ * The history of a submission. Without a history in the bundle the stored one stays, and a changed status adds an entry. A
+ * submission without history has had its status since it was submitted.
  */
 export const history: Child = {
   table: 'form_submission_change',
@@ -49,7 +49,7 @@ export const history: Child = {
 export const exportedTime = `to_char(date_trunc('second', r.submitted_at at time zone ${zone}), 'YYYY-MM-DD HH24:MI:SS')`
 
 const answer = ['key', 'label', 'type', 'value'].map((field) => `'${field}', e.value -> '${field}'`).join(', ')
-/** The database keeps the fields of an object in an order of its own. */
+/** jsonb does not preserve the order of an object's fields. */
 export const exportedAnswers = `
   (select coalesce(json_agg(
      case when e.value ? 'step' then json_build_object(${answer}, 'step', e.value -> 'step') else json_build_object(${answer}) end
@@ -58,7 +58,7 @@ export const exportedAnswers = `
 
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** A history that a submission would have without it is not shown: one status, the present one, since it was submitted. */
+/** A history equal to the default is not exported: the current status since the submission. */
 const exportedHistory = `
   (select json_agg(json_build_object('id', c.id, 'status', c.status, 'by', c.by_name, 'at', ${utc('c.created_at')}, 'note', c.note) order by c.id)
    from form_submission_change c where c.org_id = r.org_id and c.submission_id = r.id
@@ -67,7 +67,7 @@ const exportedHistory = `
        where o.org_id = r.org_id and o.submission_id = r.id
          and (o.status, o.created_at, o.by_name, o.note) is distinct from (r.status, r.submitted_at, null, null)))`
 
-/** Of what could have come out otherwise all is said; the rest is left out where it has no value. */
+/** form_version and assignee_id are always exported, because their defaults could differ on import. Other null values are left out. */
 export const exportedExtras = `
   jsonb_build_object('form_version', r.form_version, 'assignee_id', r.assignee_id) || jsonb_strip_nulls(jsonb_build_object(
     'client_id', r.client_id,
@@ -85,7 +85,7 @@ interface Answer {
 
 const isPerson = ({ type }: Answer) => type === 'client' || type === 'staff'
 
-/** People are kept as objects; another system may have no more than their names. */
+/** People are stored as objects. Bundles of other systems may have only their names. */
 export function readSubmission({ answers }: Record<string, unknown>): void {
   for (const answer of Array.isArray(answers) ? answers : []) {
     if (typeof answer !== 'object' || answer === null || !isPerson(answer)) continue
@@ -93,16 +93,16 @@ export function readSubmission({ answers }: Record<string, unknown>): void {
   }
 }
 
-/** What must hold between the fields of a submission. An answer without a label is called by its key. */
+/** Checks the answers of a submission. The label defaults to the key. */
 export function checkSubmission({ answers }: { answers: Answer[] }, problem: AddProblem): void {
   const keys = new Map<string, number>()
-  for (const [place, answer] of answers.entries()) {
+  for (const [index, answer] of answers.entries()) {
     const first = keys.get(answer.key)
-    if (first !== undefined) problem(['answers', place, 'key'], `is already the key of answers[${first}].`)
-    else keys.set(answer.key, place)
+    if (first !== undefined) problem(['answers', index, 'key'], `is already the key of answers[${first}].`)
+    else keys.set(answer.key, index)
     answer.label ??= answer.key
     if (isPerson(answer) && !isNamed(answer.value)) {
-      problem(['answers', place, 'value'], `must be {id, name} of a ${nameOf(answer)}, or a name.`)
+      problem(['answers', index, 'value'], `must be {id, name} of a ${nameOf(answer)}, or a name.`)
     }
   }
 }
@@ -130,10 +130,10 @@ const notes = {
   },
 } as const
 
-/** The note that a submission belongs to is one of the bundle, nested or not, or of the organisation. */
+/** The note of a submission must be in the bundle, nested or not, or in the organisation. */
 export async function checkNoteLinks(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   for (const [kind, { list, table, nested }] of Object.entries(notes)) {
-    const given = nested.map(
+    const nestedIds = nested.map(
       ([of, path]) => `
         select (v #>> '{}')::bigint from bundle_row b cross join lateral jsonb_path_query(b.row, '${path}') v
         where b.list = '${of}' and jsonb_typeof(v) = 'number'`,
@@ -146,7 +146,7 @@ export async function checkNoteLinks(tx: pg.ClientBase, orgId: number, problems:
        select index, ref from linked
        where not exists (select from bundle_row n where n.list = $2 and n.id = note)
          and not exists (select from ${table} n where n.org_id = $1 and n.id = note)
-         ${given.map((ids) => `and note not in (${ids})`).join(' ')}
+         ${nestedIds.map((ids) => `and note not in (${ids})`).join(' ')}
        order by index`,
       [orgId, list],
     )
@@ -156,7 +156,7 @@ export async function checkNoteLinks(tx: pg.ClientBase, orgId: number, problems:
   }
 }
 
-/** People whom answers name by id are people of the organisation. */
+/** People named by id in answers must be in the bundle or the organisation. */
 export async function verifySubmissions(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   for (const [type, list, table] of [
     ['client', 'clients', 'client'],
@@ -183,7 +183,7 @@ export async function verifySubmissions(tx: pg.ClientBase, orgId: number, proble
   }
 }
 
-/** What is only known when forms and notes are written: which versions there are, and which notes are left. */
+/** Checks that need the written forms and notes: whether versions and notes exist after the import. */
 export async function verifyWritten(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.before form_submissions */
@@ -212,13 +212,13 @@ export async function verifyWritten(tx: pg.ClientBase, orgId: number, problems: 
 const idOrNull = () => Type.Optional(nullable(id()))
 const maxNoteLength = 2000
 
-/** A time that the clock skips is what the clock really shows then. */
-const given = `(first_instant((b.row ->> 'submitted_at')::timestamp, ${zone}) at time zone ${zone})`
+/** A local time in the gap of a clock change becomes the first time after the gap. */
+const localTime = `(first_instant((b.row ->> 'submitted_at')::timestamp, ${zone}) at time zone ${zone})`
 const noteOf = (kind: string) =>
   `case when b.row ->> 'note_ref' like '${kind}:%' then split_part(b.row ->> 'note_ref', ':', 2)::bigint end`
 const ofForm = (sql: string) => `(select ${sql} from form f where f.org_id = $1 and f.id = sent.form_id)`
 
-/** An answered form. What a bundle says of it is taken as what happened: answers are not held against the form. */
+/** An answered form. The bundle is history: answers are not checked against the form. */
 export const formSubmissions = section({
   list: 'form_submissions',
   table: 'form_submission',
@@ -288,7 +288,7 @@ export const formSubmissions = section({
   shown: { submitted_at: exportedTime, answers: exportedAnswers },
   links: { form_id: 'forms', client_id: 'clients', assignee_id: 'staff', prospect_id: 'prospects' },
   ids: { 'history[].id': 'form_submission_change' },
-  // What a row leaves out stays as it is, so nobody may change it from here on: the rows are held.
+  // Fields that a row leaves out keep their stored values, so the rows are locked against concurrent changes.
   lookup: {
     table: 'bundle_submission',
     columns: 'id bigint primary key, status text not null, submitted_at timestamptz not null',
@@ -302,10 +302,10 @@ export const formSubmissions = section({
       coalesce(sent.type, stored.type, ${ofForm(`
         case when f.prospect @> '{"enabled":true}' then 'prospect' when f.incident @> '{"enabled":true}' then 'incident' else 'form' end`)})`,
     submitted_at: `
-      case when date_trunc('second', stored.submitted_at at time zone ${zone}) = ${given} then stored.submitted_at
-        else first_instant(${given}, ${zone}) end`,
+      case when date_trunc('second', stored.submitted_at at time zone ${zone}) = ${localTime} then stored.submitted_at
+        else first_instant(${localTime}, ${zone}) end`,
     answers: 'sent.answers',
-    // Of the version that there is when it comes; later ones are not what was answered.
+    // The version at the time of the import; later versions are not what was answered.
     form_version: `
       case when b.row ? 'form_version' then sent.form_version when stored.form_id = sent.form_id then stored.form_version
         else ${ofForm('f.version')} end`,

@@ -27,77 +27,82 @@ export const submissionSources = ['page', 'api', 'import'] as const
 
 const item = {
   id: id(),
-  form_id: id('The form that was answered'),
-  form: Type.String({ description: 'Its name' }),
-  submitter: Type.Optional(Type.String({ description: 'Name of whoever sent it, where it is known' })),
-  email: Type.Optional(Type.String({ description: 'Their email address, where it is known' })),
+  form_id: id('Id of the form'),
+  form: Type.String({ description: 'Name of the form' }),
+  submitter: Type.Optional(Type.String({ description: 'Name of the submitter. Omitted if unknown.' })),
+  email: Type.Optional(Type.String({ description: 'Email address of the submitter. Omitted if unknown.' })),
   status: oneOf(submissionStatuses),
-  type: oneOf(submissionTypes, { description: 'Whether it reports an incident or made a prospect' }),
+  type: oneOf(submissionTypes, {
+    description: '`incident` if the form is set up for incidents, `prospect` if it creates prospects',
+  }),
   submitted_at: Type.String({
     format: 'local-time',
-    description: 'YYYY-MM-DD HH:MM:SS of the organisation’s time zone',
+    description: 'YYYY-MM-DD HH:MM:SS in the organisation’s time zone',
   }),
 }
-export const FormSubmission = Type.Object(item, { $id: 'FormSubmission', description: 'An answered form, in a list' })
+export const FormSubmission = Type.Object(item, {
+  $id: 'FormSubmission',
+  description: 'A form submission without its answers',
+})
 export type FormSubmission = Static<typeof FormSubmission>
 
 const Answer = Type.Object(
   {
-    key: Type.String({ description: 'The key of the field' }),
-    label: Type.String({ description: 'What was asked, in the words of then' }),
+    key: Type.String({ description: 'Key of the field' }),
+    label: Type.String({ description: 'Label of the field when the form was answered' }),
     type: oneOf(fieldTypes),
     value: Type.Unknown({
       description:
-        'Text, a number, true or false, or a list of choices, as the type has it; for a client or staff member `{id, name}`, or `{name}` where nobody of the organisation is known by it. A token that may not read clients or staff sees `{name}` as it was sent, and null for somebody who was named by id',
+        'Text, number, boolean or list of choices, depending on the type. For a client or staff member `{id, name}`, or `{name}` if no record of the organisation matches. A token that may not read clients or staff gets `{name}` as submitted, or null for a person named by id.',
     }),
-    step: Type.Optional(Type.String({ description: 'The key of the step; imported answers may have none' })),
+    step: Type.Optional(Type.String({ description: 'Key of the step. Imported answers may have none.' })),
   },
   { $id: 'FormAnswer' },
 )
 const HistoryEntry = Type.Object(
   {
     status: oneOf(submissionStatuses),
-    by: Type.Optional(Type.String({ description: 'Name of the connection; left out for the page of the form' })),
+    by: Type.Optional(Type.String({ description: 'Name of the connection. Omitted for the form’s page.' })),
     at: timestamp(),
     note: Type.Optional(Type.String()),
   },
-  { $id: 'FormSubmissionChange', description: 'A status that a submission came to, or a note on it' },
+  { $id: 'FormSubmissionChange', description: 'A change of status, or a note' },
 )
 const IncidentFacts = Type.Object(
   {
-    severity: Type.Optional(Type.String({ description: 'How bad it was: the answer to `severity_field`' })),
-    occurred_at: Type.Optional(Type.String({ description: 'When it happened: the answer to `occurred_field`' })),
+    severity: Type.Optional(Type.String({ description: 'Severity: the answer to `severity_field`' })),
+    occurred_at: Type.Optional(Type.String({ description: 'Time of the incident: the answer to `occurred_field`' })),
     client: Type.Optional(
       Type.Object(
         { id: Type.Optional(id()), name: Type.String() },
-        { description: 'Whom it happened to: the answer to `client_field`; without an id where nobody is known by it' },
+        { description: 'Affected client: the answer to `client_field`. Without an id if no client matches the name.' },
       ),
     ),
   },
-  { $id: 'FormIncidentFacts', description: 'What the answers say about an incident' },
+  { $id: 'FormIncidentFacts', description: 'The facts of an incident, from the answers' },
 )
 export type IncidentFacts = Static<typeof IncidentFacts>
 export const FormSubmissionRecord = Type.Object(
   {
     ...item,
-    form_version: Type.Optional(Type.Integer({ minimum: 1, description: 'The version of the form that was answered' })),
-    answers: Type.Array(ref(Answer), { description: 'In the order of the form; what was not answered is left out' }),
+    form_version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the form that was answered' })),
+    answers: Type.Array(ref(Answer), { description: 'In the order of the form. Unanswered fields are omitted.' }),
     client: Type.Optional(
       Type.Unsafe<Person>({
         ...ref(Person),
-        description: 'Whom it is about; left out for a token that may not read clients',
+        description: 'Client that the submission is about. Omitted for a token that may not read clients.',
       }),
     ),
     incident: Type.Optional(ref(IncidentFacts)),
     assignee: Type.Optional(ref(Person)),
-    history: Type.Array(ref(HistoryEntry), { description: 'Oldest first' }),
-    prospect_id: Type.Optional(id('The prospect it made')),
-    note_ref: Type.Optional(Type.String({ description: 'The note it belongs to' })),
-    source: oneOf(submissionSources, { description: 'Where it came from' }),
+    history: Type.Array(ref(HistoryEntry), { description: 'Changes of status and notes, oldest first' }),
+    prospect_id: Type.Optional(id('Id of the prospect created from the submission')),
+    note_ref: Type.Optional(Type.String({ description: 'Ref of the note that the submission belongs to' })),
+    source: oneOf(submissionSources, { description: 'How the submission was created' }),
     created_at: timestamp(),
     updated_at: timestamp(),
   },
-  { $id: 'FormSubmissionRecord', description: 'An answered form' },
+  { $id: 'FormSubmissionRecord', description: 'A form submission with its answers and history' },
 )
 export type FormSubmissionRecord = Static<typeof FormSubmissionRecord>
 
@@ -107,19 +112,19 @@ export const FormSubmissionCreate = Type.Object(
       type: 'object',
       additionalProperties: true,
       maxProperties: maxFields,
-      description: 'Values by the keys of the fields',
+      description: 'Answers by the keys of the fields',
     }),
     submitter: Type.Optional(
-      visibleText(maxSubmitterLength, { description: 'Who sends it; found in the answers unless sent' }),
+      visibleText(maxSubmitterLength, { description: 'Name of the submitter. Taken from the answers if omitted.' }),
     ),
     email: Type.Optional(
-      text(255, { format: 'email', description: 'Their address; found in the answers unless sent' }),
+      text(255, { format: 'email', description: 'Email address of the submitter. Taken from the answers if omitted.' }),
     ),
     note_ref: Type.Optional(
       Type.String({
         pattern: '^(general|task|appointment):[1-9]\\d{0,15}$',
         patternRule: 'must be the ref of a note, such as general:70',
-        description: 'The note it belongs to',
+        description: 'Ref of the note that the submission belongs to',
       }),
     ),
   },
@@ -130,7 +135,7 @@ export type FormSubmissionCreate = Static<typeof FormSubmissionCreate>
 export const FormSubmissionPatch = Type.Object(
   {
     status: Type.Optional(oneOf(submissionStatuses)),
-    note: Type.Optional(visibleText(2000, { description: 'Goes into the history, with or without a new status' })),
+    note: Type.Optional(visibleText(2000, { description: 'Added to the history, with or without a new status' })),
   },
   { ...closed, $id: 'FormSubmissionPatch' },
 )
@@ -138,9 +143,9 @@ export type FormSubmissionPatch = Static<typeof FormSubmissionPatch>
 
 export const FormLinkCreate = Type.Object(
   {
-    client_id: id('The client it is for'),
+    client_id: id('Id of the client whose record prefills the form'),
     expires_in_days: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 90, default: 14, description: 'How long the link works' }),
+      Type.Integer({ minimum: 1, maximum: 90, default: 14, description: 'Days until the link expires' }),
     ),
   },
   { ...closed, $id: 'FormLinkCreate' },
@@ -209,27 +214,27 @@ export const listSubmissions = {
   operationId: 'listFormSubmissions',
   summary: 'List form submissions',
   description:
-    'A page of answered forms, newest first. Filters that are sent together must all match. The answers are in GET /form-submissions/{id}.',
+    'Returns a page of form submissions, newest first. Multiple filters must all match. Answers are only in GET /form-submissions/{id}.',
   tags: ['Forms'],
   querystring: Type.Object({
     form_id: Type.Optional(id('Only submissions of this form')),
     status: Type.Optional(
       text(100, {
         minLength: 1,
-        description: `Only those of this status, the whole of it, without regard to case: ${submissionStatuses.join(', ')}`,
+        description: `Only submissions with exactly this status, ignoring case: ${submissionStatuses.join(', ')}`,
       }),
     ),
-    type: Type.Optional(oneOf(submissionTypes, { description: 'Only forms, incidents or prospects' })),
+    type: Type.Optional(oneOf(submissionTypes, { description: 'Only submissions of this type' })),
     submitter: Type.Optional(
       text(255, {
         minLength: 1,
-        description: 'Only those whose submitter has this in the name or email address, without regard to case',
+        description: 'Only submissions whose submitter has this text in the name or email address, ignoring case',
       }),
     ),
     ...dayQuery('submissions'),
     ...pageQuery(50, 25),
   }),
-  returns: 'One page of submissions, newest first, without their answers.',
+  returns: 'The submissions of the page, newest first, without their answers.',
   response: { 200: pageOf(ref(FormSubmission)) },
   examples: {
     requests: [
@@ -244,7 +249,7 @@ export const listSubmissions = {
   },
 }
 
-/** What can be done with answered forms, as the specification shows it. */
+/* The operations. */
 const tags = ['Forms']
 const params = IdParams
 
@@ -259,21 +264,21 @@ const everyAnswer = {
 export const createSubmission = {
   operationId: 'createFormSubmission',
   summary: 'Answer a form',
-  description: `Does what sending the page of a published form does. Answers are held against the version that is published now: an unknown key, a missing or a wrong answer is a 422 under \`answers.<key>\`, and answers to what the other answers leave unasked are dropped and listed in \`ignored\`. A form that is off or past its closing time is a 422.
+  description: `Submits answers to a published form, as its page does. Answers are checked against the version that is published now: an unknown key, a missing or an invalid answer is a 422 under \`answers.<key>\`. Answers to fields that the other answers hide are dropped and listed in \`ignored\`. A form that is off or past its closing time is a 422.
 
-Text is kept without blanks around it. Dates are YYYY-MM-DD, times HH:MM, both together YYYY-MM-DD HH:MM:SS. A client or staff member is an id of the organisation, or a name; a name that exactly one active person has is taken for that person. Where the form fills fields in from a client's record and the client is sent as an id, fields without an answer are filled in.
+Text is trimmed. Dates are YYYY-MM-DD, times HH:MM, both together YYYY-MM-DD HH:MM:SS. A client or staff member is an id or a name; a name that exactly one active person has is resolved to that person. If the form has \`client_prefill\` and the client is an id, fields without an answer are filled in from the client's record.
 
-${submitterText} The assignee is the one that the form's settings name, otherwise the organisation's owner. A form set up for prospects also makes a prospect: a stage that is gone becomes New, what is too long is cut, what does not fit a field is left out, and a name that is missing is ${unknownName}.`,
+${submitterText} The assignee is the one in the form's settings, otherwise the organisation's owner. A form set up for prospects also creates a prospect: a stage that no longer exists becomes New, a text that is too long is cut, a value that does not fit its field is left out, and a missing name becomes ${unknownName}.`,
   tags,
   params,
   body: ref(FormSubmissionCreate),
   returns: 'The created submission, and the keys of answers that were ignored.',
   response: {
     201: Type.Object({
-      created: id('The new submission’s id'),
+      created: id('Id of the created submission'),
       data: ref(FormSubmissionRecord),
       ignored: Type.Optional(
-        Type.Array(Type.String(), { description: 'Keys of answers that were dropped, if there are any' }),
+        Type.Array(Type.String(), { description: 'Keys of dropped answers. Omitted if there are none.' }),
       ),
     }),
   },
@@ -294,7 +299,7 @@ export const getSubmission = {
   operationId: 'getFormSubmission',
   summary: 'Get an answered form',
   description:
-    'One submission with its answers, in the words that the form had when it was answered, and its history. Of a form set up for incidents `incident` says in short what the answers tell: how bad it was, when, and whom it happened to.',
+    'Returns a submission with its answers and its history. Labels are those of the form when it was answered. For a form set up for incidents, `incident` has the severity, the time and the affected client.',
   tags,
   params,
   returns: 'The submission with its answers and its history.',
@@ -304,12 +309,12 @@ export const getSubmission = {
 export const updateSubmission = {
   operationId: 'updateFormSubmission',
   summary: 'Move a submission on',
-  description: `Changes the status, and adds a line to the history with the note if one is sent; a note alone adds a line too. A status can go: ${movesText}. Another move is a 422 that says which ones are allowed. The notes of one history have at most ${mostTogether}.`,
+  description: `Changes the status, adds a note, or both. Each change adds an entry to the history. Allowed moves: ${movesText}. Any other move is a 422 that lists the allowed ones. The notes of one history have at most ${mostTogether}.`,
   tags,
   params,
   body: ref(FormSubmissionPatch),
-  returns: 'The submission after the change.',
-  response: { 200: Type.Object({ updated: id('The submission’s id'), data: ref(FormSubmissionRecord) }) },
+  returns: 'The updated submission.',
+  response: { 200: Type.Object({ updated: id('Id of the submission'), data: ref(FormSubmissionRecord) }) },
   examples: {
     requests: [{ path: { id: 86 }, body: reviewExample }],
     answer: { updated: 86, data: { ...reviewedExample, id: 86 } },
@@ -319,13 +324,13 @@ export const createLink = {
   operationId: 'createFormLink',
   summary: 'Make a link to a form for one client',
   description:
-    'A link to the page of a published form that fills fields in from a client’s record (`client_prefill`). Opened by it, the page names the client and has those fields filled in, and what is sent is about that client. It works for 14 days unless told otherwise, and for whoever has it: send it to nobody but the client or those who act for them.',
+    'Creates a link to the page of a published form with `client_prefill`. The page then shows the client’s name and the prefilled fields, and its submissions are about that client. The link expires after 14 days by default. Anyone who has the link can use it: send it only to the client or those who act for them.',
   tags,
   params,
   body: ref(FormLinkCreate),
-  returns: 'The link, and when it expires.',
+  returns: 'The URL of the link and its expiry.',
   response: {
-    201: Type.Object({ url: Type.String({ description: 'The address of the page' }), expires_at: timestamp() }),
+    201: Type.Object({ url: Type.String({ description: 'URL of the page' }), expires_at: timestamp() }),
   },
   examples: {
     requests: [{ path: { id: 2 }, body: { client_id: 2001, expires_in_days: 14 } }],

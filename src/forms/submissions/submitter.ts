@@ -41,4 +41,4 @@ function mappedTo({ prospect }: PublishedForm, answers: readonly StoredAnswer[],
 }
 
 /** The same rules, for the specification. */
-export const submitterText = `\`submitter\` is who sends it, or else is found in the answers: in those to \`your_name\`, \`your_first_name\` and \`your_last_name\`, or \`submitter\`; then in those that become a prospect's names; then in \`name\` or \`full_name\`; then in \`first_name\` and \`last_name\`. \`email\` likewise: \`your_email\`, then the one that becomes a prospect's, then the first answered field of type email.`
+export const submitterText = `If \`submitter\` is omitted, it is taken from the answers: from \`your_name\`, \`your_first_name\` and \`your_last_name\`, or \`submitter\`; then from the fields mapped to a prospect's names; then from \`name\` or \`full_name\`; then from \`first_name\` and \`last_name\`. \`email\` likewise: from \`your_email\`, then the field mapped to a prospect's email, then the first answered field of type email.`

@@ -19,7 +19,7 @@ const key = Type.String({
   patternRule: 'must have 1 to 64 letters, digits and _',
 })
 
-/** What prospects can be. A bundle has all of it or none: what it leaves out is the usual stages, and otherwise nothing. */
+/** The options of prospects. A bundle replaces all of them: missing stages become the default ones, other missing lists empty. */
 export const prospectOptions: Settings = {
   name: 'prospect_options',
   schema: Type.Object(
@@ -63,7 +63,7 @@ export const prospectOptions: Settings = {
   },
 }
 
-/** The database keeps the fields of an object in an order of its own. */
+/** jsonb does not preserve the order of an object's fields. */
 const exportedOptions = ({ stages, sources, consultants, attributes }: StoredOptions): StoredOptions => ({
   stages: stages.map(({ name, category }) => ({ name, category })),
   sources,
@@ -74,11 +74,11 @@ const exportedOptions = ({ stages, sources, consultants, attributes }: StoredOpt
 function checkStages({ stages }: StoredOptions, problem: AddProblem): void {
   unique(
     stages.map(({ name }) => name),
-    (place, first) => problem(['stages', place, 'name'], `is already the name of stages[${first}].`),
+    (index, first) => problem(['stages', index, 'name'], `is already the name of stages[${first}].`),
   )
-  for (const [place, { name, category }] of stages.entries()) {
+  for (const [index, { name, category }] of stages.entries()) {
     if (name === firstStage && category !== 'open') {
-      problem(['stages', place, 'category'], `must be open for ${firstStage}, where prospects begin.`)
+      problem(['stages', index, 'category'], `must be open for ${firstStage}, where prospects begin.`)
     }
   }
 }
@@ -86,29 +86,29 @@ function checkStages({ stages }: StoredOptions, problem: AddProblem): void {
 function checkAttributes({ attributes }: StoredOptions, problem: AddProblem): void {
   unique(
     attributes.map((attribute) => attribute.key),
-    (place, first) => problem(['attributes', place, 'key'], `is already the key of attributes[${first}].`),
+    (index, first) => problem(['attributes', index, 'key'], `is already the key of attributes[${first}].`),
   )
-  for (const [place, attribute] of attributes.entries()) {
+  for (const [index, attribute] of attributes.entries()) {
     const count = attribute.options!.length
-    const at = ['attributes', place, 'options']
+    const at = ['attributes', index, 'options']
     if (hasOptions(attribute) && count === 0) problem(at, `must have at least one option for a ${attribute.type}.`)
     if (!hasOptions(attribute) && count > 0) problem(at, `must be left out or empty for a ${attribute.type}.`)
   }
 }
 
-function unique(values: readonly string[], refuse: (place: number, first: number) => void): void {
-  for (const [place, value] of values.entries()) {
+function unique(values: readonly string[], report: (index: number, first: number) => void): void {
+  for (const [index, value] of values.entries()) {
     const first = values.indexOf(value)
-    if (first < place) refuse(place, first)
+    if (first < index) report(index, first)
   }
 }
 
 const columns = 'o.stages, o.sources, o.consultants, o.attributes'
 
 /**
- * Holds the organisation's options against changes until the import is done, and gives those that hold then: the bundle's,
- * or the stored ones, or the usual ones. Others still set prospects to options that the bundle leaves as they are. Undefined
- * if the bundle has nothing to do with prospects.
+ * Locks the organisation's options until the import is done. Returns those before and after it: of the bundle, stored or
+ * default. If the bundle does not change them, the lock is shared and other requests can still use them. Undefined if the
+ * bundle has no prospects and no options.
  */
 export async function lockOptions(
   tx: pg.ClientBase,
@@ -126,7 +126,7 @@ export async function lockOptions(
   const { given, hasRows, isNew } = rows[0] as { given: StoredOptions | null; hasRows: boolean; isNew: boolean }
   if (!given && !hasRows) return undefined
   const strength = given && isNew ? 'no key update' : 'share'
-  // Where there are no options yet, the organisation stands for them.
+  // Without a row of options the organisation is locked instead.
   await tx.query(
     `/* bundle.hold_no_prospect_options */
      select from organisation where id = $1 and not exists (select from prospect_options where org_id = $1) for ${strength}`,
@@ -140,7 +140,7 @@ export async function lockOptions(
   return { before, after: given ?? before }
 }
 
-/** What the options no longer have must not be what prospects have that stay as they are. */
+/** A removed option must not be in use by prospects that are not in the bundle. */
 export async function checkRemovedOptions(
   tx: pg.ClientBase,
   orgId: number,
@@ -148,12 +148,12 @@ export async function checkRemovedOptions(
   after: StoredOptions,
   problems: Problems,
 ): Promise<void> {
-  const lost: RemovedOption[] = [
+  const removed: RemovedOption[] = [
     ...without(namesOf(before), namesOf(after)).map((name) => ({ kind: 'stage', name, at: 'stages' })),
     ...without(before.consultants, after.consultants).map((name) => ({ kind: 'consultant', name, at: 'consultants' })),
     ...before.attributes.flatMap((attribute) => removedFrom(attribute, after.attributes)),
   ]
-  if (lost.length === 0) return
+  if (removed.length === 0) return
   const { rows } = await tx.query(
     `/* bundle.used_prospect_options */
      with kept as materialized (
@@ -169,7 +169,7 @@ export async function checkRemovedOptions(
        when 'option' then p.attributes -> l.key @> to_jsonb(l.name) end
      group by l.name, l.at, l.sentence
      order by l.at, l.name`,
-    [orgId, JSON.stringify(lost)],
+    [orgId, JSON.stringify(removed)],
   )
   for (const { name, at, sentence, uses } of rows) {
     const who = uses === 1 ? 'prospect that is not in the bundle has' : 'prospects that are not in the bundle have'
@@ -180,27 +180,27 @@ export async function checkRemovedOptions(
 interface RemovedOption {
   kind: string
   name: string
-  /** The attribute that an option is of. */
+  /** The attribute of an option. */
   key?: string
-  /** Where it is missing. */
+  /** The path in prospect_options. */
   at: string
-  /** In place of `must keep <name>`. */
+  /** Replaces `must keep <name>`. */
   sentence?: string
 }
 
 const namesOf = ({ stages }: StoredOptions) => stages.map(({ name }) => name)
 const without = (all: readonly string[], others: readonly string[]) => all.filter((one) => !others.includes(one))
 
-/** An attribute that is gone or of another type, or those of its options that are gone. */
+/** An attribute that is removed or has another type, or its removed options. */
 function removedFrom(attribute: ProspectAttribute, after: readonly ProspectAttribute[]): RemovedOption[] {
   const { key, type, options = [] } = attribute
-  const place = after.findIndex((one) => one.key === key)
-  const kept = after[place]
+  const index = after.findIndex((one) => one.key === key)
+  const kept = after[index]
   if (!kept) return [{ kind: 'attribute', name: key, at: 'attributes' }]
   if (kept.type !== type) {
-    return [{ kind: 'attribute', name: key, at: `attributes[${place}].type`, sentence: `must stay ${type}` }]
+    return [{ kind: 'attribute', name: key, at: `attributes[${index}].type`, sentence: `must stay ${type}` }]
   }
   if (!hasOptions(attribute)) return []
-  const at = `attributes[${place}].options`
+  const at = `attributes[${index}].options`
   return without(options, kept.options ?? []).map((name) => ({ kind: 'option', name, key, at }))
 }

@@ -14,7 +14,7 @@ import {
 } from '../options/options.ts'
 import { checkRemovedOptions, lockOptions, prospectOptions } from './options.bundle.ts'
 
-/** What the tables of a prospect get from its row in the bundle. Lists that a row leaves out stay as they are. */
+/** The child rows of a prospect from its bundle row. Lists that a row leaves out keep the stored rows. */
 const elements = (field: string) =>
   `cross join lateral jsonb_array_elements(b.row -> '${field}') with ordinality e (value, place)`
 
@@ -36,12 +36,12 @@ const notes: Child = {
     where b.list = 'prospects' and not b.row ? 'notes'`,
 }
 
-/** A history that is empty says as little as none. */
+/** An empty history counts as no history. */
 const hasHistory = `(b.row ? 'stage_history' and b.row -> 'stage_history' <> '[]')`
 
 /**
- * Without a history of the bundle the stored one stands, and goes on if the stage is another than before. A prospect that
- * has none came to its stage when it was created.
+ * Without a history in the bundle the stored one stays, and a changed stage adds an entry. A prospect without history has had
+ * its stage since it was created.
  */
 const stageHistory: Child = {
   table: 'prospect_stage_change',
@@ -75,7 +75,7 @@ const each = (table: string, fields: string, condition = '') => `
   (select json_agg(json_build_object('id', c.id, ${fields}) order by c.id)
    from ${table} c where c.org_id = r.org_id and c.prospect_id = r.id ${condition})`
 
-/** A history that a prospect would have without it is not shown: one stage, the present one, since it was created. */
+/** A history equal to the default is not exported: the current stage since the creation. */
 const hasMoreHistory = `
   and exists (
     select from prospect_stage_change o
@@ -98,13 +98,13 @@ interface BundleProspect {
 
 const batch = 2000
 
-/** Prospects of the bundle and of the organisation are what the options say once the import is done. */
+/** Prospects of the bundle and of the organisation must fit the options after the import. */
 export async function verifyProspects(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const options = await lockOptions(tx, orgId)
   if (!options) return
   await checkRemovedOptions(tx, orgId, options.before, options.after, problems)
   const check = checkOf(options.after, problems)
-  // Only what may be wrong leaves the database, some of it at a time.
+  // Only rows that may be invalid are fetched, in batches.
   await tx.query(
     `/* bundle.verify prospects */
      declare bundle_prospects no scroll cursor for
@@ -131,7 +131,7 @@ function checkOf(
   const byKey = new Map(attributes.map((attribute) => [attribute.key, attribute]))
   const keys = listNames([...byKey.keys()])
   return ({ index, stage, consultant, attributes: values }) => {
-    const problem = (place: string[], message: string) => problems.add(pathOf(['prospects', index, ...place]), message)
+    const problem = (path: string[], message: string) => problems.add(pathOf(['prospects', index, ...path]), message)
     if (!names.includes(stage)) problem(['stage'], `must be one of ${listNames(names)}.`)
     if (consultant !== null && !consultants.includes(consultant)) {
       problem(['consultant'], `must be one of ${listNames(consultants)} or null.`)
@@ -150,7 +150,7 @@ const nested = (fields: Record<string, object>) =>
   Type.Optional(Type.Array(Type.Object(fields as never, closed), { maxItems: 40_000 }))
 const by = textOrNull(maxTextLength)
 
-/** A prospect with its notes and the stages it came to. What a bundle says of these is taken as what happened. */
+/** A prospect with its notes and its stage history, which are imported as they are. */
 export const prospects = section({
   list: 'prospects',
   table: 'prospect',
@@ -193,7 +193,7 @@ export const prospects = section({
   },
   links: { client_id: 'clients' },
   ids: { 'stage_history[].id': 'prospect_stage_change', 'notes[].id': 'prospect_note' },
-  // What a row leaves out of its children stays, so nobody may add to them from here on: the rows are held.
+  // Child lists that a row leaves out keep the stored rows, so the prospects are locked against concurrent changes.
   lookup: {
     table: 'bundle_prospect',
     columns: 'id bigint primary key, stage text not null, created_at timestamptz not null',

@@ -10,7 +10,7 @@ export const optionsRoutes: Feature = async (app) => {
     const { stages, sources, consultants, attributes } = optionsOf(await findOptions.first(db, caller.orgId))
     const tags = await tagsInUse.rows(db, caller.orgId)
     const data: ProspectOptions = {
-      stages: stages.map(({ name, category }, place) => ({ name, order: place + 1, category })),
+      stages: stages.map(({ name, category }, index) => ({ name, order: index + 1, category })),
       sources,
       consultants,
       funding_types: [...fundingTypes],

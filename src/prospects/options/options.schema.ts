@@ -8,23 +8,23 @@ export const ProspectOptions = Type.Object(
     stages: Type.Array(
       Type.Object({
         name: Type.String(),
-        order: Type.Integer({ minimum: 1, description: 'Its place, from 1' }),
+        order: Type.Integer({ minimum: 1, description: 'Position, from 1' }),
         category: oneOf(stageCategories),
       }),
-      { description: 'Values of stage, in their order; New is always the first' },
+      { description: 'Values of `stage`, in order. New is always the first.' },
     ),
-    sources: names('Suggestions for source, which takes any text'),
-    consultants: names('Values of consultant'),
-    funding_types: names('Values of funding_type'),
-    tags: names('The tags in use, at most 200; a prospect takes any other'),
+    sources: names('Suggestions for `source`, which accepts any text'),
+    consultants: names('Values of `consultant`'),
+    funding_types: names('Values of `funding_type`'),
+    tags: names('Tags in use, at most 200. `tags` accepts others too.'),
     attributes: Type.Array(
       Type.Object({
         key: Type.String(),
         label: Type.String(),
         type: oneOf(attributeTypes),
-        options: names('What a select, multiselect or checklist can be'),
+        options: names('Values of a select, multiselect or checklist'),
       }),
-      { description: 'The keys of attributes and what each can be' },
+      { description: 'The keys of `attributes` and their allowed values' },
     ),
   },
   { $id: 'ProspectOptions' },
@@ -49,9 +49,9 @@ export const getProspectOptions = {
   operationId: 'getProspectOptions',
   summary: 'What a prospect’s fields can be',
   description:
-    'Stages, consultants and attributes are the organisation’s own and come with an import. One that has none set up has the stages New, Won and Lost.',
+    'Returns the allowed values of a prospect’s fields. Stages, consultants and attributes are specific to the organisation and are set by an import. Without an import the stages are New, Won and Lost.',
   tags: ['Prospects'],
-  returns: 'The values that the fields of a prospect take.',
+  returns: 'The allowed values of a prospect’s fields.',
   response: { 200: dataOf(ref(ProspectOptions)) },
   examples: { answer: { data: optionsExample } },
 }

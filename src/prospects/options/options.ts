@@ -2,35 +2,35 @@ import { type Static, Type } from 'typebox'
 import { closed, oneOf, visibleText } from '../../http/contract/schema.ts'
 import { isDate } from '../../time/local-time.ts'
 
-/** What prospects of an organisation can be, in its own words. Without IO: the API and the bundle share it. */
+/** The options of an organisation's prospects. Without IO, shared by the API and the bundle. */
 export const stageCategories = ['open', 'won', 'lost'] as const
 export const attributeTypes = ['text', 'number', 'date', 'boolean', 'select', 'multiselect', 'checklist'] as const
 export const fundingTypes = ['HCP', 'NDIS', 'CHSP', 'Private'] as const
 
-/** The stage that always exists and is the first. */
+/** The stage that always exists, as the first. */
 export const firstStage = 'New'
 export const maxTextLength = 10_000
-/** Beyond these JavaScript and PostgreSQL no longer mean the same number. */
+/** Beyond this JavaScript and PostgreSQL no longer agree on a number. */
 const maxNumber = Number.MAX_SAFE_INTEGER
 
 export const ProspectStage = Type.Object(
   {
     name: visibleText(100),
-    category: oneOf(stageCategories, { description: 'Whether a prospect of this stage is open, won or lost' }),
+    category: oneOf(stageCategories, { description: 'Whether a prospect in this stage is open, won or lost' }),
   },
   closed,
 )
 export const ProspectAttribute = Type.Object(
   {
-    key: visibleText(100, { description: 'The name of the value in `attributes` of a prospect' }),
-    label: visibleText(255, { description: 'What people call it' }),
-    type: oneOf(attributeTypes, { description: 'What its values are; lists for multiselect and checklist' }),
+    key: visibleText(100, { description: 'Key of the value in `attributes` of a prospect' }),
+    label: visibleText(255, { description: 'Label for people' }),
+    type: oneOf(attributeTypes, { description: 'Type of the values. Lists for multiselect and checklist.' }),
     options: Type.Optional(
       Type.Array(visibleText(255), {
         uniqueItems: true,
         maxItems: 500,
         default: [],
-        description: 'What a select, multiselect or checklist can be; empty for the other types',
+        description: 'Values of a select, multiselect or checklist. Empty for the other types.',
       }),
     ),
   },
@@ -53,7 +53,7 @@ export const defaultStages: readonly ProspectStage[] = [
   { name: 'Lost', category: 'lost' },
 ]
 
-/** The options as they hold: those of an organisation without a row, and stages that begin with New whatever is stored. */
+/** The effective options: defaults without a row, and New always as the first stage. */
 export function optionsOf(stored: StoredOptions | null | undefined): StoredOptions {
   if (!stored) return { stages: [...defaultStages], sources: [], consultants: [], attributes: [] }
   const isFirst = ({ name }: ProspectStage) => name === firstStage
@@ -67,7 +67,7 @@ export const hasOptions = ({ type }: ProspectAttribute): boolean => choiceTypes.
 
 /**
  * What is allowed, as the rest of a sentence that begins with the name of the field (`must be a number or null.`);
- * undefined when the value is right. Null is: it stands for no value.
+ * undefined for a valid value. Null is valid and means no value.
  */
 export function checkAttribute(attribute: ProspectAttribute, value: unknown): string | undefined {
   return value === null || fits[attribute.type](value, attribute.options ?? [])

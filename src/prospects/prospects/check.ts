@@ -2,40 +2,40 @@ import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { checkAttribute, firstStage, listNames, type StoredOptions } from '../options/options.ts'
 import type { ProspectValues } from './prospects.sql.ts'
 
-/** What a body may set that the organisation's options decide. */
+/** The values of a body or query that depend on the organisation's options. */
 export interface OptionValues {
   stage?: string | undefined
   consultant?: string | null | undefined
   attributes?: Record<string, unknown> | undefined
 }
 
-/** Whether the options are needed at all: the first stage exists in any, and no consultant is nobody's. */
+/** Whether the options are needed for the check. The first stage always exists, and null is always valid. */
 export const needsOptions = ({ stage = firstStage, consultant = null, attributes = {} }: OptionValues): boolean =>
   stage !== firstStage || consultant !== null || Object.keys(attributes).length > 0
 
 /**
- * What is wrong with the values sent. One that stands already is not judged, so that a record can be sent back as it was
- * read though an import has taken its option away since.
+ * The errors of these values. A value equal to the stored one is not checked: a record can be sent back unchanged after an
+ * import has removed an option.
  */
 export function checkAgainstOptions(
-  asked: OptionValues,
+  values: OptionValues,
   options: StoredOptions,
   before: Partial<ProspectValues> = {},
 ): FieldErrors {
   const errors = new Map<string, string[]>()
-  if (asked.stage !== undefined && asked.stage !== before.stage) {
-    const no = unknownStage(asked.stage, options)
-    if (no) errors.set('stage', [no])
+  if (values.stage !== undefined && values.stage !== before.stage) {
+    const error = unknownStage(values.stage, options)
+    if (error) errors.set('stage', [error])
   }
-  if (asked.consultant !== undefined && asked.consultant !== null && asked.consultant !== before.consultant) {
-    const no = unknownConsultant(asked.consultant, options)
-    if (no) errors.set('consultant', [no])
+  if (values.consultant !== undefined && values.consultant !== null && values.consultant !== before.consultant) {
+    const error = unknownConsultant(values.consultant, options)
+    if (error) errors.set('consultant', [error])
   }
-  for (const [key, value] of Object.entries(asked.attributes ?? {})) {
+  for (const [key, value] of Object.entries(values.attributes ?? {})) {
     const stored = ownValue(before.attributes, key)
-    const isThere = stored !== undefined && (value === null || JSON.stringify(value) === JSON.stringify(stored))
-    const no = isThere ? undefined : attributeError(key, value, options)
-    if (no) errors.set(`attributes.${key}`, [`attributes.${key} ${no}`])
+    const isUnchanged = stored !== undefined && (value === null || JSON.stringify(value) === JSON.stringify(stored))
+    const error = isUnchanged ? undefined : attributeError(key, value, options)
+    if (error) errors.set(`attributes.${key}`, [`attributes.${key} ${error}`])
   }
   return Object.fromEntries(errors)
 }
@@ -58,13 +58,13 @@ function attributeError(key: string, value: unknown, { attributes }: StoredOptio
   return `is not an attribute; attributes are ${listNames(attributes.map((each) => each.key))}.`
 }
 
-/** A key may be called like something that every object has. */
+/** A key may equal a property of Object.prototype. */
 const ownValue = (attributes: Record<string, unknown> | undefined, key: string): unknown =>
   attributes && Object.hasOwn(attributes, key) ? attributes[key] : undefined
 
-/** The keys sent laid over those there are; a null takes one away. */
+/** Applies the patch to the stored attributes; null removes a key. */
 export const mergeAttributes = (
   before: Record<string, unknown>,
-  sent: Record<string, unknown> = {},
+  patch: Record<string, unknown> = {},
 ): Record<string, unknown> =>
-  Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null))
+  Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null))

@@ -23,12 +23,12 @@ export interface ConvertResponse {
 }
 interface Conversion {
   how: 'created' | 'linked'
-  /** Whether it was done now, and not by an earlier request. */
+  /** False if an earlier request has converted the prospect. */
   isNew: boolean
   data: Prospect
 }
 
-/** Makes a prospect a client, once: whoever asks again is told what the first one did. */
+/** Converts a prospect to a client, once. A repeated request returns the result of the first. */
 export async function convertProspect(
   db: pg.Pool | pg.PoolClient,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function convertProspect(
     return { [how]: data.client_id!, data }
   }
   const { how, isNew, data } = await undone(db, convert)
-  // The client that was made is gone again, and so is its id.
+  // The dry run rolled the created client back, so its id does not exist.
   const client_id = isNew && how === 'created' ? null : data.client_id
   return { dry_run: true, [how]: client_id, data: { ...data, client_id } }
 }
@@ -60,13 +60,13 @@ function missing({ client_type, business_id, link_client_id }: ProspectConvert):
 function* convertInPipeline(caller: Caller, id: number, body: ProspectConvert): Pipeline<Conversion> {
   const { orgId, connectionId, connection } = caller
   const { link_client_id: link, allow_duplicate, client_type, business_id } = body
-  const [, [held], duplicates, [linked]] = yield* send(
+  const [, [row], duplicates, [linked]] = yield* send(
     lockOrganisation.call(orgId),
     lockWithOptions.call(orgId, id),
     link === undefined && !allow_duplicate ? likelyClients.call(orgId, id) : undefined,
     link === undefined ? undefined : findClient.call(orgId, link),
   )
-  const { conversion, options, ...before } = found(held, 'Prospect')
+  const { conversion, options, ...before } = found(row, 'Prospect')
   if (conversion) return { how: conversion, isNew: false, data: before }
   if (duplicates.length > 0) throw duplicateError(duplicates)
   if (link !== undefined && !linked) throw invalid({ link_client_id: [unknownClient] })
@@ -84,7 +84,7 @@ function* convertInPipeline(caller: Caller, id: number, body: ProspectConvert): 
   return { how: link === undefined ? 'created' : 'linked', isNew: true, data: data! }
 }
 
-/** The first stage that is won, unless the prospect is in such a one or there is none. */
+/** The first stage of category won; the current stage if it is one, or if none exists. */
 function wonStage(stage: string, stages: readonly ProspectStage[]): string {
   const won = stages.filter(({ category }) => category === 'won').map(({ name }) => name)
   return won.includes(stage) ? stage : (won[0] ?? stage)

@@ -10,7 +10,7 @@ import { lockOptions } from './lock.ts'
 import type { Prospect, ProspectCreate } from './prospects.schema.ts'
 import { insert, type ProspectValues, type RenderedProspect, valuesOf } from './prospects.sql.ts'
 
-/** Whose prospect it is, and who makes it: nobody by name where somebody sent a form. */
+/** The organisation and the connection that create a prospect; no connection for a submission of a form's page. */
 export interface ProspectCreator extends Pick<Caller, 'orgId' | 'timezone'> {
   connectionId: number | null
   connection: string | null
@@ -33,13 +33,13 @@ export async function createProspect(
   return rendered(`{"created":${id},"data":${json}}`)
 }
 
-/** Writes a prospect that was judged, with the first line of its history and its event. */
-export function insertProspect(maker: ProspectCreator, now: number, body: ProspectCreate): Call<RenderedProspect> {
-  const { orgId, connectionId, connection } = maker
-  return insert.call(orgId, connectionId, Object.keys(body), connection, ...valuesOf(newProspect(maker, now, body)))
+/** Inserts a checked prospect, with the first entry of its history and its event. */
+export function insertProspect(creator: ProspectCreator, now: number, body: ProspectCreate): Call<RenderedProspect> {
+  const { orgId, connectionId, connection } = creator
+  return insert.call(orgId, connectionId, Object.keys(body), connection, ...valuesOf(newProspect(creator, now, body)))
 }
 
-/** A prospect as it is stored: what is not sent is as it is without it. */
+/** The prospect to insert: the body with the defaults of what it leaves out. */
 function newProspect(
   { timezone }: Pick<ProspectCreator, 'timezone'>,
   now: number,

@@ -15,29 +15,29 @@ export const stageIsFixed = 'The stage of a converted prospect is fixed.'
 const isEmptyPatch = ({ attributes = {}, ...fields }: ProspectPatch): boolean =>
   Object.keys(fields).length === 0 && Object.keys(attributes).length === 0
 
-/** Lays what is sent over a prospect; where nothing differs nothing is written. */
+/** Applies a patch to a prospect. Writes nothing if nothing changes. */
 export async function editProspect(
   db: Queryable,
   caller: Caller,
   id: number,
-  body: ProspectPatch,
+  patch: ProspectPatch,
 ): Promise<{ updated: number; data: Prospect }> {
-  if (isEmptyPatch(body)) throw refused('Provide something to change.')
+  if (isEmptyPatch(patch)) throw refused('Provide something to change.')
   const { orgId, connectionId, connection } = caller
   const { json } = await pipeline(db, function* (): Pipeline<Recorded<Prospect>> {
-    const { prospect: before, conversion, options } = yield* lockProspect(orgId, id, needsOptions(body))
-    const isMoved = body.stage !== undefined && body.stage !== before.stage
-    const errors = options ? checkAgainstOptions(body, options, before) : {}
+    const { prospect: before, conversion, options } = yield* lockProspect(orgId, id, needsOptions(patch))
+    const isMoved = patch.stage !== undefined && patch.stage !== before.stage
+    const errors = options ? checkAgainstOptions(patch, options, before) : {}
     if (isMoved && conversion) errors.stage = [stageIsFixed]
     if (Object.keys(errors).length > 0) throw invalid(errors)
 
     const next = {
       ...before,
-      ...body,
-      attributes: mergeAttributes(before.attributes, body.attributes),
+      ...patch,
+      attributes: mergeAttributes(before.attributes, patch.attributes),
     } as ProspectValues
-    const no = body.attributes && noRoomForAttributes(next.attributes)
-    if (no) throw invalid({ attributes: [no] })
+    const sizeError = patch.attributes && noRoomForAttributes(next.attributes)
+    if (sizeError) throw invalid({ attributes: [sizeError] })
     const changed = writable.filter((field) => JSON.stringify(next[field]) !== JSON.stringify(before[field]))
     if (changed.length === 0) return { json: JSON.stringify(before) }
     const moved = isMoved ? { from: before.stage, to: next.stage, by: connection } : undefined

@@ -5,16 +5,16 @@ import { optionsOf, type StoredOptions } from '../options/options.ts'
 import type { Prospect } from './prospects.schema.ts'
 import { type LockedRow, lock, lockWithOptions } from './prospects.sql.ts'
 
-/** The options that what is set now is judged by. */
+/** Locks and returns the options that values are checked against. */
 export function* lockOptions(orgId: number): Pipeline<StoredOptions> {
-  const [[held]] = yield* send(lockOptionsRow.call(orgId))
-  return held!.options ? optionsOf(held!.options) : yield* reloadOptions(orgId)
+  const [[row]] = yield* send(lockOptionsRow.call(orgId))
+  return row!.options ? optionsOf(row!.options) : yield* reloadOptions(orgId)
 }
 
-/** There were none, and the organisation is held since: now it is certain. */
+/** Reads the options again after the organisation was locked: a concurrent import may have inserted them before the lock. */
 function* reloadOptions(orgId: number): Pipeline<StoredOptions> {
-  const [[held]] = yield* send(lockOptionsRow.call(orgId))
-  return optionsOf(held!.options)
+  const [[row]] = yield* send(lockOptionsRow.call(orgId))
+  return optionsOf(row!.options)
 }
 
 interface LockedProspect {
@@ -23,7 +23,7 @@ interface LockedProspect {
   options: StoredOptions | undefined
 }
 
-/** A prospect that is to be changed, with the options if they are needed. */
+/** Locks a prospect for a change, with the options if they are needed. */
 export function* lockProspect(orgId: number, id: number, withOptions: boolean): Pipeline<LockedProspect> {
   if (!withOptions) {
     const [[row]] = yield* send(lock.call(orgId, id))

@@ -5,7 +5,7 @@ const columns = 'id, note_type, notes, by_name as by, created_at'
 
 type Add = [orgId: number, connectionId: number, prospectId: number, noteType: string, notes: string, by: string]
 
-/** The update of the prospect holds it, and gives no row where there is none. */
+/** The update locks the prospect, and returns no row for an unknown one. */
 export const addNote = statement<Add, ProspectNote>(
   'prospects.add_note',
   `with p as (update prospect set updated_at = clock_timestamp() where org_id = $1 and id = $3 returning id, updated_at),
@@ -33,7 +33,7 @@ export const listNotes = statement<Page, { total: number } & (ProspectNote | Not
    where p.org_id = $1 and p.id = $2 order by page.id`,
 )
 
-/** The stages that a prospect came to, likewise, as ids: there can be any number. */
+/** The ids of the stage changes of a prospect; likewise no row for an unknown one. The history has no limit. */
 export const stageHistory = statement<[orgId: number, prospectId: number], { id: number | null }>(
   'prospects.stage_history',
   `select h.id from prospect p left join prospect_stage_change h on h.org_id = $1 and h.prospect_id = p.id

@@ -33,9 +33,9 @@ export const prospectRoutes: Feature = async (app) => {
   await app.register(optionsRoutes)
 
   app.get('/prospects', { config: reading, schema: schema.listProspects }, async ({ db, caller, query }) => {
-    const asked = { stage: query.stage, consultant: query.consultant }
-    if (needsOptions(asked)) {
-      const errors = checkAgainstOptions(asked, optionsOf(await findOptions.first(db, caller.orgId)))
+    const values = { stage: query.stage, consultant: query.consultant }
+    if (needsOptions(values)) {
+      const errors = checkAgainstOptions(values, optionsOf(await findOptions.first(db, caller.orgId)))
       if (Object.keys(errors).length > 0) throw invalid(errors)
     }
     const page = await listProspects(db, caller.orgId, query, {
@@ -92,7 +92,7 @@ export const prospectRoutes: Feature = async (app) => {
       const rows = await notes.stageHistory.rows(db, caller.orgId, params.id)
       found(rows[0], record)
       const ids = rows.flatMap(({ id }) => id ?? [])
-      const read = (some: number[]) => notes.findStageChanges.rows(db, caller.orgId, some)
+      const read = (pageIds: number[]) => notes.findStageChanges.rows(db, caller.orgId, pageIds)
       return sendInParts(reply, { ids, read, record: ({ stage, by, at }) => ({ stage, by, at }) }, {})
     },
   )

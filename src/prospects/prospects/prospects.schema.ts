@@ -17,7 +17,7 @@ import {
 import { dayQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
 import { firstStage, fundingTypes, maxTextLength } from '../options/options.ts'
 
-/** What the endpoints of prospects give. */
+/* What the endpoints of prospects return. */
 const textOrNull = (description: string) => nullable(Type.String({ description }))
 const dateOrNull = (description: string) => nullable(Type.String({ format: 'date', description }))
 
@@ -27,37 +27,37 @@ export const attributeValues = (description: string) =>
 export const Prospect = Type.Object(
   {
     id: id(),
-    name: Type.String({ description: 'Both names' }),
+    name: Type.String({ description: 'First and last name' }),
     first_name: Type.String(),
     last_name: Type.String(),
     email: textOrNull('Email address'),
     phone: textOrNull('Phone number'),
-    suburb: textOrNull('Where they live'),
-    date_of_lead: dateOrNull('The day they first came up'),
-    stage: Type.String({ description: 'The name of a stage; GET /prospects/options lists them' }),
+    suburb: textOrNull('Suburb where the prospect lives'),
+    date_of_lead: dateOrNull('Day of the first contact'),
+    stage: Type.String({ description: 'Name of a stage. GET /prospects/options lists them.' }),
     tags: Type.Array(Type.String()),
-    source: textOrNull('How they came to the organisation'),
-    consultant: textOrNull('Name of the consultant who looks after them'),
-    funding_type: oneOfOrNull(fundingTypes, { description: 'Who will pay' }),
-    followup_date: dateOrNull('The day to speak to them again'),
-    initial_comments: textOrNull('What was said at the beginning'),
-    attributes: attributeValues('The organisation’s own values, by the keys that GET /prospects/options lists'),
-    converted: Type.Boolean({ description: 'Whether they became a client' }),
-    client_id: nullable(id('The client they became')),
+    source: textOrNull('How the prospect found the organisation'),
+    consultant: textOrNull('Name of the responsible consultant'),
+    funding_type: oneOfOrNull(fundingTypes, { description: 'Expected source of funding' }),
+    followup_date: dateOrNull('Day of the next contact'),
+    initial_comments: textOrNull('Comments from the first contact'),
+    attributes: attributeValues('Custom values of the organisation, by the keys that GET /prospects/options lists'),
+    converted: Type.Boolean({ description: 'Whether the prospect was converted to a client' }),
+    client_id: nullable(id('Id of the client that the prospect was converted to')),
     created_at: timestamp(),
     updated_at: timestamp(),
   },
-  { $id: 'Prospect', description: 'Somebody who may become a client' },
+  { $id: 'Prospect', description: 'A person who may become a client' },
 )
 export type Prospect = Static<typeof Prospect>
 
-const by = textOrNull('Name of the connection that did it')
+const by = textOrNull('Name of the connection. Null if there is none.')
 export const ProspectNote = Type.Object(
   { id: id(), note_type: Type.String(), notes: Type.String(), by, created_at: timestamp() },
   { $id: 'ProspectNote' },
 )
 export const ProspectStageChange = Type.Object(
-  { stage: Type.String({ description: 'The stage they came to' }), by, at: timestamp() },
+  { stage: Type.String({ description: 'The new stage' }), by, at: timestamp() },
   { $id: 'ProspectStageChange' },
 )
 export type ProspectNote = Static<typeof ProspectNote>
@@ -68,13 +68,13 @@ export const LikelyClient = Type.Object(
     client_id: id(),
     name: Type.String(),
     status: Type.String(),
-    matches: Type.Array(oneOf(['name', 'email', 'phone']), { description: 'What is the same' }),
+    matches: Type.Array(oneOf(['name', 'email', 'phone']), { description: 'The fields that match' }),
   },
-  { $id: 'LikelyClient', description: 'A client that a prospect may be already' },
+  { $id: 'LikelyClient', description: 'A client that matches the prospect' },
 )
 export type LikelyClient = Static<typeof LikelyClient>
 
-/** What the endpoints of prospects take. */
+/* The bodies. */
 const names = { first_name: visibleText(100), last_name: visibleText(100) }
 const date = (description: string) => nullable(Type.String({ format: 'date', description }))
 const stage = { description: 'New, or another stage that GET /prospects/options lists' }
@@ -82,20 +82,22 @@ const optional = {
   email: nullable(text(255, { format: 'email' })),
   phone: nullable(text(40)),
   suburb: nullable(text(100)),
-  date_of_lead: date('The day they first came up'),
+  date_of_lead: date('Day of the first contact'),
   stage: Type.String(stage),
   tags: Type.Array(visibleText(50), {
     uniqueItems: true,
     maxItems: 20,
-    description: 'All of them; replaces what there is',
+    description: 'All tags. Replaces the stored ones.',
   }),
-  source: nullable(text(100, { description: 'Any text; GET /prospects/options has suggestions' })),
+  source: nullable(text(100, { description: 'Any text. GET /prospects/options has suggestions.' })),
   consultant: nullable(Type.String({ description: 'A name that GET /prospects/options lists' })),
   funding_type: oneOfOrNull(fundingTypes),
-  followup_date: date('The day to speak to them again; null clears it'),
-  initial_comments: nullable(text(maxTextLength, { description: 'What happens later goes into notes' })),
+  followup_date: date('Day of the next contact. Null clears it.'),
+  initial_comments: nullable(
+    text(maxTextLength, { description: 'Comments from the first contact. Use notes for later ones.' }),
+  ),
   attributes: attributeValues(
-    'Values by the keys that GET /prospects/options lists; lists for multiselect and checklist. Keys that are not sent stay, null clears one',
+    'Values by the keys that GET /prospects/options lists; lists for multiselect and checklist. Omitted keys stay. Null clears a key.',
   ),
 }
 
@@ -104,7 +106,7 @@ export const ProspectCreate = Type.Object(
   {
     ...names,
     ...Type.Partial(Type.Object(optional)).properties,
-    date_of_lead: Type.Optional(date('The day they first came up; today unless sent, null for none')),
+    date_of_lead: Type.Optional(date('Day of the first contact. Today if omitted, null for none.')),
     stage: Type.Optional(Type.String({ ...stage, default: firstStage })),
   },
   { ...closed, $id: 'ProspectCreate' },
@@ -118,17 +120,19 @@ export const ProspectNoteCreate = Type.Object(
 )
 export const ProspectConvert = Type.Object(
   {
-    client_type: Type.Optional(oneOf(clientTypes, { description: 'Of the new client; required unless one is linked' })),
+    client_type: Type.Optional(
+      oneOf(clientTypes, { description: 'Type of the new client. Required unless `link_client_id` is sent.' }),
+    ),
     business_id: Type.Optional(
       id(
-        'Id of the new client’s business location; GET /clients/options lists them. Required unless a client is linked',
+        'Id of the new client’s business location. GET /clients/options lists them. Required unless `link_client_id` is sent.',
       ),
     ),
-    link_client_id: Type.Optional(id('The client that the prospect is already; none is created then')),
+    link_client_id: Type.Optional(id('Id of an existing client to link. No client is created.')),
     allow_duplicate: Type.Optional(
-      Type.Boolean({ default: false, description: 'Create a client though the prospect looks like an existing one' }),
+      Type.Boolean({ default: false, description: 'Create a client even if the prospect matches an existing one' }),
     ),
-    dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Check everything, write nothing' })),
+    dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Check everything and write nothing' })),
   },
   { ...closed, $id: 'ProspectConvert' },
 )
@@ -166,32 +170,35 @@ export const noteExample = {
   by: 'Lead form',
   created_at: '2026-10-02T03:20:11.000412Z',
 }
-/** What can be asked about prospects and done with them, as the specification shows it. */
+/* The operations. */
 const tags = ['Prospects']
 const params = IdParams
 const { id: _, name: __, converted: ___, client_id: ____, created_at, updated_at, ...createExample } = prospectExample
 const path = { id: prospectExample.id }
 const meta = { page: 1, per_page: 50, total: 1, last_page: 1 }
 const whatExists =
-  'A stage, consultant, attribute or option that GET /prospects/options does not list is a 422 that lists what exists.'
+  'A stage, consultant, attribute or option that GET /prospects/options does not list is a 422 that lists the existing ones.'
 
 export const listProspects = {
   operationId: 'listProspects',
   summary: 'List prospects',
-  description: 'Prospects in the order of their ids, converted ones included. Filters narrow together.',
+  description: 'Returns a page of prospects, ordered by id, converted ones included. Multiple filters must all match.',
   tags,
   querystring: Type.Object({
     ...pageQuery(100, 50),
     query: Type.Optional(
-      text(255, { minLength: 1, description: 'Part of the name, email or phone, without regard to case' }),
+      text(255, {
+        minLength: 1,
+        description: 'Only prospects with this text in the name, email or phone, ignoring case',
+      }),
     ),
-    stage: Type.Optional(text(100, { minLength: 1, description: 'Only prospects of this stage' })),
+    stage: Type.Optional(text(100, { minLength: 1, description: 'Only prospects in this stage' })),
     consultant: Type.Optional(text(255, { minLength: 1, description: 'Only prospects of this consultant' })),
-    source: Type.Optional(text(100, { minLength: 1, description: 'Only prospects of exactly this source' })),
+    source: Type.Optional(text(100, { minLength: 1, description: 'Only prospects with exactly this source' })),
     ...dayQuery('prospects with a date_of_lead'),
     updated_since: updatedSince('prospects'),
   }),
-  returns: 'One page of prospects.',
+  returns: 'The prospects of the page.',
   response: { 200: pageOf(ref(Prospect)) },
   examples: {
     requests: [
@@ -204,7 +211,7 @@ export const listProspects = {
 export const getProspect = {
   operationId: 'getProspect',
   summary: 'Get a prospect',
-  description: 'One prospect by id, converted or not.',
+  description: 'Returns a prospect, converted or not.',
   tags,
   params,
   returns: 'The prospect.',
@@ -214,22 +221,22 @@ export const getProspect = {
 export const createProspect = {
   operationId: 'createProspect',
   summary: 'Create a prospect',
-  description: `Only the two names are required. The stage is New and the date of lead is today unless they are sent. ${whatExists}`,
+  description: `Creates a prospect. Only the first and last name are required. By default the stage is New and the date of lead is today. ${whatExists}`,
   tags,
   body: ref(ProspectCreate),
   returns: 'The created prospect.',
-  response: { 201: Type.Object({ created: id('The new prospect’s id'), data: ref(Prospect) }) },
+  response: { 201: Type.Object({ created: id('Id of the created prospect'), data: ref(Prospect) }) },
   examples: { requests: [{ body: createExample }], answer: { created: prospectExample.id, data: prospectExample } },
 }
 export const updateProspect = {
   operationId: 'updateProspect',
   summary: 'Change a prospect',
-  description: `Changes only the fields sent, and of \`attributes\` only the keys sent; null clears what may be empty. Attributes have at most 64 KB together. Nothing sent is a 422 'Provide something to change.' The stage of a converted prospect is fixed. ${whatExists}`,
+  description: `Changes the fields in the body, and within \`attributes\` the keys in the body. Omitted ones stay; null clears a field that may be empty. Attributes have at most 64 KB together. An empty body is a 422 'Provide something to change.' The stage of a converted prospect is fixed. ${whatExists}`,
   tags,
   params,
   body: ref(ProspectPatch),
-  returns: 'The prospect after the change.',
-  response: { 200: Type.Object({ updated: id('The prospect’s id'), data: ref(Prospect) }) },
+  returns: 'The updated prospect.',
+  response: { 200: Type.Object({ updated: id('Id of the prospect'), data: ref(Prospect) }) },
   examples: {
     requests: [
       {
@@ -257,22 +264,22 @@ export const updateProspect = {
 export const listNotes = {
   operationId: 'listProspectNotes',
   summary: 'List the notes of a prospect',
-  description: 'Notes in the order in which they were written.',
+  description: 'Returns a page of the prospect’s notes, oldest first.',
   tags,
   params,
   querystring: Type.Object(pageQuery(100, 50)),
-  returns: 'One page of the prospect’s notes, oldest first.',
+  returns: 'The notes of the page, oldest first.',
   response: { 200: pageOf(ref(ProspectNote)) },
   examples: { requests: [{ path }], answer: { data: [noteExample], meta } },
 }
 export const addNote = {
   operationId: 'addProspectNote',
   summary: 'Add a note to a prospect',
-  description: 'Records what happened: a call, a visit, an email. Of type General unless another is sent.',
+  description: 'Adds a note about a call, a visit or an email. Its type is General by default.',
   tags,
   params,
   body: ref(ProspectNoteCreate),
-  returns: 'The note that was added to the prospect.',
+  returns: 'The created note.',
   response: { 201: dataOf(ref(ProspectNote)) },
   examples: {
     requests: [{ path, body: { notes: noteExample.notes, note_type: noteExample.note_type } }],
@@ -282,7 +289,7 @@ export const addNote = {
 export const getStageHistory = {
   operationId: 'getProspectStageHistory',
   summary: 'The stages of a prospect',
-  description: 'Every stage that the prospect came to, from the one it was created in to the one it is in.',
+  description: 'Returns every stage of the prospect, from the one it was created in to the current one.',
   tags,
   params,
   returns: 'The stages of the prospect, oldest first.',
@@ -295,20 +302,20 @@ export const getStageHistory = {
 export const convertProspect = {
   operationId: 'convertProspect',
   summary: 'Convert a prospect to a client',
-  description: `Creates a client from the prospect (both names; the suburb as address; email and phone as primary contact), or links the one that \`link_client_id\` names. The prospect comes to the first stage of category won, unless it is in one, and its stage is fixed from then on. Converting again gives the same answer and changes nothing.
+  description: `Creates a client from the prospect (both names; the suburb as address; email and phone as primary contact), or links the client that \`link_client_id\` names. The prospect moves to the first stage of category won, unless it is already in one, and its stage is fixed from then on. Converting again returns the same response and changes nothing.
 
 A prospect with the name, the email address or the last nine digits of the phone number of a client is a 422 whose \`duplicates\` lists up to 10 of them: send \`link_client_id\` to link one, or \`allow_duplicate: true\` to create another.
 
-A dry run answers with the prospect as it would be; \`created\`, and its \`client_id\`, are null then where a client would be created.`,
+A dry run returns the prospect as it would be. If a client would be created, \`created\` and \`client_id\` are null.`,
   tags,
   params,
   body: ref(ProspectConvert),
   returns: 'The prospect and the client that was created or linked; in a dry run, as they would be.',
   response: {
     200: Type.Object({
-      dry_run: Type.Optional(Type.Boolean({ description: 'true in a dry run: nothing was written' })),
-      created: Type.Optional(nullable(id('The client that was created'))),
-      linked: Type.Optional(id('The client that was linked')),
+      dry_run: Type.Optional(Type.Boolean({ description: 'True in a dry run: nothing was written' })),
+      created: Type.Optional(nullable(id('Id of the created client'))),
+      linked: Type.Optional(id('Id of the linked client')),
       data: ref(Prospect),
     }),
   },

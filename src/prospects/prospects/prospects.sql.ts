@@ -7,24 +7,24 @@ import { isLocked, lockedOptionsCte, optionsColumn } from '../options/options.sq
 import type { StoredOptions } from '../options/options.ts'
 import { type LikelyClient, Prospect } from './prospects.schema.ts'
 
-/** What a body sets, under the same names. */
+/** The columns that a body sets, with the same names. */
 export const writable = [
   ...['first_name', 'last_name', 'email', 'phone', 'suburb', 'date_of_lead', 'stage', 'tags', 'source'],
   ...['consultant', 'funding_type', 'followup_date', 'initial_comments', 'attributes'],
 ] as readonly (keyof ProspectValues)[]
 export type ProspectValues = Omit<Prospect, 'id' | 'name' | 'converted' | 'client_id' | 'created_at' | 'updated_at'>
 
-/** Properties of the record that are no column. */
+/** Properties of the record that are not columns. */
 const computed: { [Property in keyof Prospect]?: string } = {
   name: `first_name || ' ' || last_name`,
   converted: 'client_id is not null',
 }
-/** The record as the API shows it, in the columns that rules look at. */
+/** The record as columns, for rules that read its values. */
 export const recordColumns = (Object.keys(Prospect.properties) as (keyof Prospect)[])
   .map((name) => (computed[name] ? `${computed[name]} as ${name}` : name))
   .join(', ')
 
-/** The same as the text that PostgreSQL stores of it, for what is only shown. */
+/** The record as stored JSON text, for responses. */
 export const prospectJson: ListJson<typeof Prospect> = {
   table: 'prospect',
   schema: Prospect,
@@ -36,7 +36,7 @@ export const prospectJson: ListJson<typeof Prospect> = {
 export const renderedColumns = 'id, json'
 export type RenderedProspect = Recorded<Prospect> & { id: number }
 
-/** How a prospect became a client; null for one that did not. */
+/** A locked prospect; `conversion` is null if it was not converted. */
 export type LockedRow = Prospect & { conversion: 'created' | 'linked' | null }
 
 export const find = statement<[orgId: number, id: number], RenderedProspect>(
@@ -48,12 +48,12 @@ export const findMany = statement<[orgId: number, ids: number[]], Pick<JsonPage<
   `select string_agg(json, ',' order by id) as json from prospect where org_id = $1 and id = any ($2::bigint[])`,
 )
 
-/** Whatever changes a prospect does it under this lock. */
+/** Every change of a prospect takes this lock first. */
 export const lock = statement<[orgId: number, id: number], LockedRow>(
   'prospects.hold',
   `select ${recordColumns}, conversion from prospect where org_id = $1 and id = $2 for no key update`,
 )
-/** The same with the options, which are held before it. */
+/** The same with the options, which are locked first. */
 export const lockWithOptions = statement<[orgId: number, id: number], LockedRow & { options: StoredOptions | null }>(
   'prospects.hold_with_options',
   `with ${lockedOptionsCte}
@@ -66,7 +66,7 @@ export const listProspects = list({
   table: 'prospect',
   counters: 'prospects',
   filters: {
-    // To the letter what the index `prospect_by_text` has.
+    // Must equal the expression of the index `prospect_by_text`.
     query: {
       sql: `lower(first_name || ' ' || last_name || E'\\n' || coalesce(email, '') || E'\\n' || coalesce(phone, '') || E'\\n' || coalesce(regexp_replace(phone, '\\D', '', 'g'), '')) like lower(?)`,
     },
@@ -80,7 +80,7 @@ export const listProspects = list({
   shape: asJson<Prospect>(),
 })
 
-/** The stage that a prospect of `changed` came to, as a line of its history. */
+/** Inserts the stage of each prospect of `changed` into the history. */
 export const historySql = (by: string, at: string, where = 'true') => `
    moved as (
      insert into prospect_stage_change (org_id, prospect_id, stage, by_name, created_at)
@@ -90,7 +90,7 @@ export const valuesOf = (prospect: ProspectValues): unknown[] => writable.map((f
 
 type Insert = [orgId: number, connectionId: number | null, fields: string[], by: string | null, ...values: unknown[]]
 
-/** Creates a prospect, with the first line of its history and its event. */
+/** Inserts a prospect with the first entry of its history and its event. */
 export const insert = statement<Insert, RenderedProspect>(
   'prospects.insert',
   `with changed as (
@@ -108,11 +108,11 @@ interface ProspectUpdate {
   id: number
   changed: readonly (keyof ProspectValues)[]
   next: ProspectValues
-  /** Of a stage that changes: from and to, and by whom. */
+  /** Set if the stage changes. */
   moved: { from: string; to: string; by: string } | undefined
 }
 
-/** Beyond this many combinations of fields the rarer ones are made for each call, so that none fills a memory. */
+/** Maximum number of prepared combinations of fields. Further ones are built for each call, to bound the memory. */
 const maxPrepared = 64
 const updates = new Map<string, Statement<unknown[], RenderedProspect>>()
 
@@ -128,7 +128,7 @@ function updateOf(columns: readonly (keyof ProspectValues)[]): Statement<unknown
 }
 updateOf(writable)
 
-/** Only what changes is set: a long text that stays is not stored anew. */
+/** Sets only the changed columns, so that an unchanged long text is not rewritten. */
 function updateSql(columns: readonly (keyof ProspectValues)[]): string {
   const first = columns.includes('stage') ? 7 : 5
   const [type, detail, history] = columns.includes('stage')
@@ -143,13 +143,13 @@ function updateSql(columns: readonly (keyof ProspectValues)[]): string {
    select ${renderedColumns} from changed`
 }
 
-/** Writes what changes of a prospect that its caller holds, with its event and, of a stage, a line of its history. */
+/** Updates a prospect that the caller has locked, with its event and, if the stage changes, an entry of the history. */
 export function updateCall({ orgId, connectionId, id, changed, next, moved }: ProspectUpdate): Call<RenderedProspect> {
   const move = moved ? [{ from: moved.from, to: moved.to }, moved.by] : []
   return updateOf(changed).call(orgId, connectionId, id, changed, ...move, ...changed.map((field) => next[field]))
 }
 
-/** Conversions go one after the other in an organisation, so that each sees the client of the one before. */
+/** Serialises the conversions of an organisation, so that each sees the client of the one before. */
 export const lockOrganisation = statement<[orgId: number], object>(
   'prospects.hold_organisation',
   'select 1 as held from organisation where id = $1 for no key update',
@@ -161,7 +161,7 @@ export const findClient = statement<[orgId: number, id: number], { id: number }>
 )
 
 const maxListed = 10
-/** Fewer digits are no phone number, and say nothing of whose it is. */
+/** Fewer digits do not identify a phone number. */
 const minDigits = 8
 const digits = (column: string) => `right(regexp_replace(${column}, '\\D', '', 'g'), 9)`
 const matchConditions = {
@@ -172,7 +172,7 @@ const matchConditions = {
 const firstOf = (condition: string) =>
   `(select id from client where org_id = $1 and ${condition} order by id limit ${maxListed})`
 
-/** The clients that a prospect may be already, archived ones too, each found by an index of its own. */
+/** Clients that match the prospect, archived ones included. Each condition uses its own index. */
 export const likelyClients = statement<[orgId: number, prospectId: number], LikelyClient>(
   'prospects.likely_clients',
   `with p as materialized (
@@ -189,7 +189,7 @@ export const likelyClients = statement<[orgId: number, prospectId: number], Like
 type Values = [orgId: number, connectionId: number, prospectId: number, stage: string, fields: string[]]
 type Convert = [...Values, moved: object, by: string]
 
-/** Makes a prospect that its caller holds a client; $6 are from and to where its stage moves. */
+/** Converts a prospect that the caller has locked. $6 has `from` and `to` if its stage changes. */
 const convertStatement = <More extends unknown[]>(name: string, conversion: 'created' | 'linked', client: string) =>
   statement<[...Convert, ...More], Prospect>(
     name,
@@ -205,7 +205,7 @@ const convertStatement = <More extends unknown[]>(name: string, conversion: 'cre
      select ${recordColumns} from changed`,
   )
 
-/** What the new client has of the prospect, `r`, and what it has besides. */
+/** The columns of the new client, from the prospect `r` and the body. */
 const clientValues = {
   ...{ first_name: 'btrim(r.first_name)', last_name: 'btrim(r.last_name)', client_type: '$8', business_id: '$9' },
   ...{ language: `'English'`, address: `nullif(btrim(r.suburb), '')`, primary_contact_email: 'r.email' },
