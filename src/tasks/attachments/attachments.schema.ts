@@ -1,9 +1,7 @@
 import { Type } from 'typebox'
 import { mostDocuments, mostTogether } from '../../http/contract/record-limits.ts'
 import { closed, dataOf, IdParams, ref, visibleText } from '../../http/contract/schema.ts'
-import { documentExample, noteExample } from '../tasks/examples.ts'
-import { tags } from '../tasks/operations.schema.ts'
-import { TaskDocument, TaskNote } from '../tasks/tasks.schema.ts'
+import { documentExample, noteExample, TaskDocument, TaskNote, tags } from '../tasks/tasks.schema.ts'
 
 /** What is put on a task: notes, and documents by their names. The documents themselves are kept elsewhere. */
 export const TaskNoteCreate = Type.Object(

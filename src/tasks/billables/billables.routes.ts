@@ -4,9 +4,8 @@ import { startOf } from '../../http/contract/dates.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { pageBody } from '../../http/responses/paging.ts'
 import * as schema from './billables.schema.ts'
+import { listBillables } from './billables.sql.ts'
 import { bill, voidBillable } from './invoice.ts'
-import { listBillables } from './list.sql.ts'
-import * as operation from './operations.schema.ts'
 import { billableRecord } from './record.ts'
 import { syncBillables } from './sync.ts'
 
@@ -21,26 +20,22 @@ export const billingRoutes: Feature = async (app) => {
   const writing = { needs: readWrite('finance'), record }
 
   const syncing = { needs: readWrite('tasks') }
-  app.post(
-    '/tasks/sync-billables',
-    { config: syncing, schema: operation.syncBillables },
-    async ({ db, caller, body }) => {
-      const sync = (on: typeof db) => syncBillables(on, caller, clock.now(), body)
-      return body.dry_run ? { dry_run: true, ...(await undone(db, sync)) } : sync(db)
-    },
-  )
+  app.post('/tasks/sync-billables', { config: syncing, schema: schema.syncBillables }, async ({ db, caller, body }) => {
+    const sync = (on: typeof db) => syncBillables(on, caller, clock.now(), body)
+    return body.dry_run ? { dry_run: true, ...(await undone(db, sync)) } : sync(db)
+  })
 
-  app.get('/billables', { config: reading, schema: operation.listBillables }, async ({ db, caller, query }) => {
+  app.get('/billables', { config: reading, schema: schema.listBillables }, async ({ db, caller, query }) => {
     const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
     const { rows, total } = await listBillables(db, caller.orgId, query, { ...query, updated_since })
     return pageBody(query, { rows: rows.map(billableRecord), total })
   })
 
-  app.post('/billables/bill', { config: writing, schema: operation.billBillables }, ({ db, caller, body }) =>
+  app.post('/billables/bill', { config: writing, schema: schema.billBillables }, ({ db, caller, body }) =>
     bill(db, caller, clock.now(), body),
   )
 
-  app.post('/billables/:id/void', { config: writing, schema: operation.voidBillable }, ({ db, caller, params, body }) =>
+  app.post('/billables/:id/void', { config: writing, schema: schema.voidBillable }, ({ db, caller, params, body }) =>
     voidBillable(db, caller, clock.now(), params.id, body.reason),
   )
 }

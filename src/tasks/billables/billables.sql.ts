@@ -1,8 +1,9 @@
+import { list } from '../../db/list.ts'
+import { asRows } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
-import { local } from '../tasks/tasks.sql.ts'
-import { touched } from '../tasks/write.sql.ts'
+import { local, touched } from '../tasks/tasks.sql.ts'
 import type { Billable } from './billables.schema.ts'
-import { moves, type Standing } from './moves.ts'
+import { type BillableState, moves } from './moves.ts'
 
 type Nullable = 'task_id' | 'charge_id' | 'client' | 'invoice_number' | 'void_reason'
 export type BillableRow = Omit<Billable, Nullable> & { [K in Nullable]: Exclude<Billable[K], undefined> | null }
@@ -35,7 +36,7 @@ export const lockTasksOf = statement<[orgId: number, ids: number[]], { id: numbe
    order by id for no key update`,
 )
 
-export const standing = statement<[orgId: number, ids: number[]], Standing & { task_id: number | null }>(
+export const findStates = statement<[orgId: number, ids: number[]], BillableState & { task_id: number | null }>(
   'billables.standing',
   'select id, task_id, status, invoice_number from billable where org_id = $1 and id = any ($2::bigint[])',
 )
@@ -68,4 +69,122 @@ export const makeVoid = statement<MakeVoid, object>(
    insert into event (org_id, type, subject_id, detail, connection_id)
    select $1, 'billable.voided', id,
      jsonb_build_object('task_id', task_id, 'invoice_number', invoice_number, 'reason', $4::text), $2 from changed`,
+)
+
+export const listBillables = list({
+  name: 'billables.list',
+  table: 'billable',
+  counters: 'billables',
+  filters: {
+    status: { sql: 'status = ?', counts: 'status = ?' },
+    client_id: { sql: 'client_id = ?' },
+    task_id: { sql: 'task_id = ?' },
+    invoice_number: { sql: 'invoice_number = ?' },
+    from: { sql: 'date >= ?' },
+    to: { sql: 'date <= ?' },
+    updated_since: { sql: 'updated_at >= ?', isIndexed: true },
+  },
+  shape: asRows<BillableRow>('r.*', billableColumns),
+})
+
+/** What becomes of billables that are not invoiced when their task changes. The caller holds the task. */
+
+/** What a billable repeats of its charge `c` and its task `t`. */
+export const copied = {
+  client_id: 't.client_id',
+  date: 't.date',
+  name: 'c.name',
+  price_code: 'c.price_code',
+  minutes: 'c.minutes',
+  claim_type: 'c.claim_type',
+  total_cost: 'c.total_cost',
+}
+const copiedColumns = Object.keys(copied)
+const copiedValues = Object.values(copied).join(', ')
+
+/** Has the pending billables of a task follow their charges. */
+export const follow = statement<[orgId: number, connectionId: number | null, taskId: number], object>(
+  'billables.follow',
+  `with changed as (
+     update billable b set (${copiedColumns.join(', ')}) = row (${copiedValues}), updated_at = clock_timestamp()
+     from task t, task_charge c
+     where b.org_id = $1 and b.task_id = $3 and b.status = 'pending' and t.org_id = $1 and t.id = $3
+       and c.org_id = $1 and c.id = b.charge_id
+       and (${copiedColumns.map((column) => `b.${column}`).join(', ')}) is distinct from (${copiedValues})
+     returning b.id, b.task_id)
+   insert into event (org_id, type, subject_id, detail, connection_id)
+   select $1, 'billable.updated', id, jsonb_build_object('task_id', task_id), $2 from changed order by id`,
+)
+
+/** Takes back the pending billables of tasks, or with $4 of one charge: what they were made for is no longer so. */
+export const takeBack = statement<
+  [orgId: number, connectionId: number | null, taskIds: number[], chargeId: number | null],
+  object
+>(
+  'billables.take_back',
+  `with gone as (
+     delete from billable where org_id = $1 and task_id = any ($3::bigint[]) and status = 'pending' and ($4::bigint is null or charge_id = $4)
+     returning id, task_id, charge_id)
+   insert into event (org_id, type, subject_id, detail, connection_id)
+   select $1, 'billable.removed', id, jsonb_build_object('task_id', task_id, 'charge_id', charge_id), $2 from gone order by id`,
+)
+
+/** Void billables outlive their tasks, or with $3 one charge, and show it: what goes is taken from them first. */
+export const release = statement<[orgId: number, taskIds: number[], chargeId: number | null], object>(
+  'billables.release',
+  `update billable set charge_id = null, task_id = case when $3::bigint is null then null else task_id end, updated_at = clock_timestamp()
+   where org_id = $1 and task_id = any ($2::bigint[]) and status = 'void' and ($3::bigint is null or charge_id = $3)`,
+)
+
+/** A charge with its billable that is pending or invoiced, if it has one: then the cost is that of the billable. */
+export interface SyncCharge {
+  charge_id: number
+  total_cost: number
+  id: number | null
+}
+export interface SyncTask {
+  id: number
+  date: string
+  client_id: number | null
+  billable: boolean
+  completed: boolean
+  charges: SyncCharge[] | null
+}
+
+/** The first $4 billable tasks of some days, by id. */
+const inWindowSql = (client: string) => `select id from (
+    select id from task where org_id = $1 and date between $2 and $3 and billable${client} limit $4) t order by id`
+
+type Window = [orgId: number, from: string, to: string, most: number]
+export const inWindow = statement<Window, { id: number }>('sync.in_window', inWindowSql(''))
+/** Those of one client, who has an index of their own. */
+export const inWindowOf = statement<[...Window, clientId: number], { id: number }>(
+  'sync.in_window_of',
+  inWindowSql(' and client_id = $5'),
+)
+
+export const findForSync = statement<[orgId: number, ids: number[]], SyncTask>(
+  'sync.standing',
+  `select t.id, t.date, t.client_id, t.billable, t.completed,
+     (select json_agg(json_build_object('charge_id', c.id, 'total_cost', coalesce(b.total_cost, c.total_cost), 'id', b.id) order by c.id)
+      from task_charge c left join billable b on b.org_id = $1 and b.charge_id = c.id and b.status <> 'void'
+      where c.org_id = $1 and c.task_id = t.id) as charges
+   from task t where t.org_id = $1 and t.id = any ($2::bigint[]) order by t.id`,
+)
+
+type InsertBillables = [orgId: number, connectionId: number, chargeIds: number[], at: string]
+
+/** Gives charges a pending billable each. The caller holds their tasks and has seen that they have none. */
+export const insertBillables = statement<InsertBillables, { id: number; charge_id: number }>(
+  'sync.insert',
+  `with made as (
+     insert into billable (org_id, task_id, charge_id, ${Object.keys(copied).join(', ')}, status, status_at)
+     select $1, t.id, c.id, ${Object.values(copied).join(', ')}, 'pending', $4
+     from task_charge c join task t on t.org_id = $1 and t.id = c.task_id
+     where c.org_id = $1 and c.id = any ($3::bigint[]) order by t.id, c.id
+     returning id, task_id, charge_id),
+   recorded as (
+     insert into event (org_id, type, subject_id, detail, connection_id)
+     select $1, 'billable.created', id, jsonb_build_object('task_id', task_id, 'charge_id', charge_id), $2 from made order by id)
+   select id, charge_id from made`,
 )

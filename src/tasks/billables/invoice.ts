@@ -3,13 +3,13 @@ import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found, refusedField } from '../../http/contract/errors.ts'
-import { find, invoice, lockTasksOf, makeVoid, standing } from './billables.sql.ts'
+import { find, findStates, invoice, lockTasksOf, makeVoid } from './billables.sql.ts'
 import { refusal } from './moves.ts'
 import { billableRecord } from './record.ts'
 
 /** Holds the tasks of billables and gives the billables as they stand then, by id. */
 function* hold(orgId: number, ids: number[]) {
-  const [held, rows] = yield* send(lockTasksOf.call(orgId, ids), standing.call(orgId, ids))
+  const [held, rows] = yield* send(lockTasksOf.call(orgId, ids), findStates.call(orgId, ids))
   const tasks = new Set(held.map(({ id }) => id))
   // One that was made between the two statements: its task was not there to be held.
   if (rows.some(({ task_id }) => task_id !== null && !tasks.has(task_id))) throw startOver()

@@ -9,14 +9,14 @@ export const moves = {
 export type MoveName = keyof typeof moves
 
 /** What is asked of a billable before it moves. */
-export interface Standing {
+export interface BillableState {
   id: number
   status: BillableStatus
   invoice_number: string | null
 }
 
 /** Why a billable cannot make a move, as a sentence; undefined when it can. */
-export function refusal(name: MoveName, { id, status, invoice_number }: Standing): string | undefined {
+export function refusal(name: MoveName, { id, status, invoice_number }: BillableState): string | undefined {
   const { from, to } = moves[name]
   if (status === from) return undefined
   if (status === 'invoiced') return `Billable ${id} is already invoiced on ${invoice_number}.`

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { billingOf, waitFor } from '../../../test/factories/tasks/billing.ts'
 import { type Answer, harness } from '../../../test/harness/harness.ts'
-import { cannotEdit } from '../tasks/billed.ts'
+import { cannotEdit } from '../tasks/record.ts'
 import { lock } from '../tasks/tasks.sql.ts'
-import { follow, takeBack } from './pending.sql.ts'
+import { follow, takeBack } from './billables.sql.ts'
 
 const { db, organisation } = await harness()
 

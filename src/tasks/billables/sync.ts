@@ -7,7 +7,7 @@ import { unknownClient } from '../price-codes/price-codes.schema.ts'
 import { clientType } from '../price-codes/price-codes.sql.ts'
 import { lock } from '../tasks/tasks.sql.ts'
 import { type BillablesSync, mostInWindow } from './billables.schema.ts'
-import { type ChargeStanding, insertBillables, inWindow, inWindowOf, standing, type TaskStanding } from './sync.sql.ts'
+import { findForSync, insertBillables, inWindow, inWindowOf, type SyncCharge, type SyncTask } from './billables.sql.ts'
 
 /** What is wrong with the fields of an order beside each other: it names tasks, or days. */
 function orderErrors({ task_ids, from, to, client_id }: BillablesSync): FieldErrors {
@@ -44,11 +44,11 @@ function* idsOf(orgId: number, { from, to, client_id }: Window) {
 }
 
 /** A task that was moved or changed before it was held has left the window. */
-const isIn = ({ from, to, client_id }: Window, task: TaskStanding): boolean =>
+const isIn = ({ from, to, client_id }: Window, task: SyncTask): boolean =>
   task.billable && from <= task.date && task.date <= to && (client_id === undefined || task.client_id === client_id)
 
 /** Why a task gets no billables, as a sentence; undefined when it can. */
-function objection(task: TaskStanding | undefined): string | undefined {
+function objection(task: SyncTask | undefined): string | undefined {
   if (!task) return 'Task not found.'
   if (!task.completed) return 'Complete the task first.'
   if (!task.billable) return 'The task is not billable.'
@@ -63,7 +63,7 @@ function done(made: number, isDryRun: boolean): string {
 }
 
 /** The billable of a charge, if it has one or was given one. What a dry run made is gone by now, and so is its id. */
-function shown({ charge_id, total_cost, id }: ChargeStanding, madeOf: ReadonlyMap<number, number>, isDryRun: boolean) {
+function shown({ charge_id, total_cost, id }: SyncCharge, madeOf: ReadonlyMap<number, number>, isDryRun: boolean) {
   const known = id ?? madeOf.get(charge_id)
   if (known === undefined) return []
   return id === null && isDryRun ? [{ charge_id, total_cost }] : [{ id: known, charge_id, total_cost }]
@@ -77,7 +77,7 @@ export function syncBillables(db: Queryable, { orgId, connectionId }: Caller, no
   const window = task_ids ? undefined : (order as Window)
   return pipeline(db, function* () {
     const ids = task_ids ?? (yield* idsOf(orgId, window!))
-    const [, rows] = ids.length > 0 ? yield* send(lock.call(orgId, ids), standing.call(orgId, ids)) : [[], []]
+    const [, rows] = ids.length > 0 ? yield* send(lock.call(orgId, ids), findForSync.call(orgId, ids)) : [[], []]
     const tasks = new Map(rows.map((task) => [task.id, task]))
     const isWanted = (id: number) => !window || (tasks.has(id) && isIn(window, tasks.get(id)!))
     const wanted = ids.filter(isWanted).map((id) => ({ id, task: tasks.get(id), error: objection(tasks.get(id)) }))

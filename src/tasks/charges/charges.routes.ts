@@ -1,35 +1,30 @@
 import { readWrite } from '../../access/areas.ts'
 import type { Feature } from '../../http/contract/feature.ts'
-import { TaskChargeCreate, TaskChargePatch } from './charges.schema.ts'
+import * as schema from './charges.schema.ts'
 import { addCharge, changeCharge, makeChargePrimary, removeCharge } from './charges.ts'
-import * as operation from './operations.schema.ts'
 
 export const chargeRoutes: Feature = async (app) => {
-  for (const shared of [TaskChargeCreate, TaskChargePatch]) app.addSchema(shared)
+  for (const shared of [schema.TaskChargeCreate, schema.TaskChargePatch]) app.addSchema(shared)
   const onTask = { needs: readWrite('tasks'), record: 'Task' }
   const onCharge = { needs: readWrite('tasks'), record: 'Task charge' }
 
-  app.post(
-    '/tasks/:id/charges',
-    { config: onTask, schema: operation.addCharge },
-    async ({ db, caller, params, body }) => addCharge(db, caller, params.id, body),
+  app.post('/tasks/:id/charges', { config: onTask, schema: schema.addCharge }, async ({ db, caller, params, body }) =>
+    addCharge(db, caller, params.id, body),
   )
 
   app.patch(
     '/task-charges/:id',
-    { config: onCharge, schema: operation.changeCharge },
+    { config: onCharge, schema: schema.changeCharge },
     async ({ db, caller, params, body }) => changeCharge(db, caller, params.id, body),
   )
 
-  app.delete(
-    '/task-charges/:id',
-    { config: onCharge, schema: operation.removeCharge },
-    async ({ db, caller, params }) => removeCharge(db, caller, params.id),
+  app.delete('/task-charges/:id', { config: onCharge, schema: schema.removeCharge }, async ({ db, caller, params }) =>
+    removeCharge(db, caller, params.id),
   )
 
   app.post(
     '/task-charges/:id/primary',
-    { config: onCharge, schema: operation.makePrimary },
+    { config: onCharge, schema: schema.makePrimary },
     async ({ db, caller, params }) => makeChargePrimary(db, caller, params.id),
   )
 }

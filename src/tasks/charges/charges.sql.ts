@@ -1,5 +1,5 @@
 import { statement } from '../../db/statement.ts'
-import { touched } from '../tasks/write.sql.ts'
+import { touched } from '../tasks/tasks.sql.ts'
 
 /** Writes of charges. Their callers hold the task. */
 type Insert = [

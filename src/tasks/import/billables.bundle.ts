@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { Type } from 'typebox'
 import { type AddProblem, section, zone } from '../../bundle/section.ts'
 import { id, nullable, oneOf, visibleText } from '../../http/contract/schema.ts'
+import { copied } from '../billables/billables.sql.ts'
 import { billableStatuses } from '../billables/moves.ts'
-import { repeated } from '../billables/pending.sql.ts'
 import { shownTime } from './children.ts'
 import { checkCents, claimType, cost, date, idOrNull, localTime, minutes } from './fields.ts'
 import { checkCharge, verifyBillables } from './verify-billables.ts'
 
-const { total_cost: _, ...others } = repeated
+const { total_cost: _, ...others } = copied
 const ofRow = (task: string, charge: string) => `
   left join task t on t.org_id = $1 and t.id = ${task}
   left join task_charge c on c.org_id = $1 and c.id = ${charge}`
@@ -61,12 +61,12 @@ export const billables = section({
     columns:
       'id bigint primary key, client_id bigint, date date, name text, price_code bigint, minutes int, claim_type text, total_cost numeric',
     rows: `
-     select b.id, ${Object.values(repeated).join(', ')}
+     select b.id, ${Object.values(copied).join(', ')}
      from bundle_row b ${ofRow(`(b.row ->> 'task_id')::bigint`, `(b.row ->> 'charge_id')::bigint`)}
      where b.list = 'billables'`,
   },
   values: {
-    ...Object.fromEntries(Object.keys(repeated).map((column) => [column, `coalesce(sent.${column}, found.${column})`])),
+    ...Object.fromEntries(Object.keys(copied).map((column) => [column, `coalesce(sent.${column}, found.${column})`])),
     client_id: `case when b.row ? 'client_id' then sent.client_id else found.client_id end`,
     status_at: `
       case when date_trunc('second', stored.status_at at time zone ${zone}) = ${given} then stored.status_at

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Problems } from '../../bundle/problems.ts'
-import { repeated } from '../billables/pending.sql.ts'
+import { copied } from '../billables/billables.sql.ts'
 
 /**
  * What becomes of billables when an import changes their tasks is what becomes of them when somebody does. A pending one
@@ -15,8 +15,8 @@ export async function settleBillables(tx: pg.ClientBase, orgId: number, problems
     [orgId],
   )
   await checkCharges(tx, orgId, problems)
-  const columns = Object.keys(repeated)
-  const values = Object.values(repeated).join(', ')
+  const columns = Object.keys(copied)
+  const values = Object.values(copied).join(', ')
   await tx.query(
     `/* bundle.before tasks take back */
      delete from billable x using changed_task t, task s

@@ -4,19 +4,15 @@ import { startOver } from '../../db/transaction.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { continued, type Rule } from '../../recurrence/recurrence.ts'
-import { pricesFor } from '../price-codes/prices.sql.ts'
-import { notFundedBy, Prices } from '../price-codes/prices.ts'
+import { notFundedBy, Prices, pricesFor } from '../price-codes/prices.ts'
 import type { Asked, Fields } from '../tasks/asked.ts'
-import { editable } from '../tasks/billed.ts'
 import { changeOf, inOrder, type TaskChange } from '../tasks/change.ts'
 import { begin, clientTypeOf, type Edited, isAboutSeries, newRule } from '../tasks/editing.ts'
 import { linkErrors, linksCall } from '../tasks/links.ts'
-import { primaryOf, taskRecord } from '../tasks/record.ts'
+import { editable, primaryOf, taskRecord } from '../tasks/record.ts'
 import { removeCalls } from '../tasks/remove.ts'
-import { find, type TaskRow } from '../tasks/tasks.sql.ts'
-import { moveToSeries } from '../tasks/write.sql.ts'
+import { find, moveToSeries, type TaskRow } from '../tasks/tasks.sql.ts'
 import { writeCalls } from '../tasks/write.ts'
-import { daysOf, makeCall } from './occurrences.ts'
 import {
   findFrom,
   holdSeries,
@@ -27,7 +23,7 @@ import {
   valuesOf,
   writeTemplate,
 } from './series.sql.ts'
-import { keptReason, stopCalls } from './series.ts'
+import { daysOf, keptReason, makeCall, stopCalls } from './series.ts'
 
 /** Changes a task and the later ones of its series, which splits there. */
 export function* editSeries(caller: Caller, now: number, seen: TaskRow, asked: Asked): Pipeline<Edited> {

@@ -2,10 +2,9 @@ import { type Pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { daysUpTo, horizon } from '../../recurrence/horizon.ts'
 import { makeDue } from '../../recurrence/job.ts'
-import { pricesFor } from '../price-codes/prices.sql.ts'
-import { notFundedBy, Prices } from '../price-codes/prices.ts'
-import { makeCall } from './occurrences.ts'
+import { notFundedBy, Prices, pricesFor } from '../price-codes/prices.ts'
 import { type DueSeries, due, leavers, writeRule } from './series.sql.ts'
+import { makeCall } from './series.ts'
 
 /** Makes the tasks of all series up to their horizon; gives how many. */
 export const makeDueTasks = (db: Queryable, now: number, onFailure: (error: unknown) => void): Promise<number> =>

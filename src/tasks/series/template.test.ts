@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { onlySeriesOf, tasksAt } from '../../../test/factories/tasks/rows.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { addDays } from '../../time/local-time.ts'
-import { insertTasks } from '../tasks/write.sql.ts'
+import { insertTasks } from '../tasks/tasks.sql.ts'
 import { makeDueTasks } from './job.ts'
 
 const api = await harness()

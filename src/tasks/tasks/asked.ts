@@ -1,7 +1,7 @@
 import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { normalise, type Rule } from '../../recurrence/recurrence.ts'
-import type { TaskCreate, TaskPatch } from './bodies.schema.ts'
+import type { TaskCreate, TaskPatch } from './tasks.schema.ts'
 
 /** What a body asks for: undefined leaves a field as it is, null empties it. */
 export interface Fields {

@@ -1,6 +1,13 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import type { PriceRow } from '../price-codes/prices.sql.ts'
-import { mayClaim, noPriceOn, notFundedBy, type Prices, priceFor, priceNeeded } from '../price-codes/prices.ts'
+import {
+  mayClaim,
+  noPriceOn,
+  notFundedBy,
+  type PriceRow,
+  type Prices,
+  priceFor,
+  priceNeeded,
+} from '../price-codes/prices.ts'
 import type { Fields } from './asked.ts'
 import { primaryOf } from './record.ts'
 import type { ChargeRow, TaskRow } from './tasks.sql.ts'

@@ -1,12 +1,11 @@
 import { send } from '../../db/pipeline.ts'
 import { normalise, type Rule } from '../../recurrence/recurrence.ts'
-import { pricesFor } from '../price-codes/prices.sql.ts'
+import { pricesFor } from '../price-codes/prices.ts'
 import { insertSeries, type Template, valuesOf } from '../series/series.sql.ts'
 import type { Asked } from './asked.ts'
 import type { TaskChange } from './change.ts'
-import type { Links } from './links.sql.ts'
 import type { Task } from './tasks.schema.ts'
-import type { TaskRow } from './tasks.sql.ts'
+import type { Links, TaskRow } from './tasks.sql.ts'
 
 /** What a change to a task answers. */
 export interface Edited {

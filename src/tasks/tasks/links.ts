@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import type { Asked } from './asked.ts'
-import { findLinks, type Links } from './links.sql.ts'
+import { findLinks, type Links } from './tasks.sql.ts'
 
 /** Asks for the people that a body names, and only then. */
 export const linksCall = (orgId: number, { client, assignee }: Asked) =>

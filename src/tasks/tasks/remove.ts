@@ -3,13 +3,12 @@ import { type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found } from '../../http/contract/errors.ts'
-import { release, takeBack } from '../billables/pending.sql.ts'
+import { release, takeBack } from '../billables/billables.sql.ts'
 import { deleteIfEmpty, findFrom, holdSeries, holdSeriesOf, lockFrom } from '../series/series.sql.ts'
 import { keptReason, stopCalls } from '../series/series.ts'
-import { deletable } from './billed.ts'
-import type { Scope } from './bodies.schema.ts'
-import { find, lockOne, type TaskRow } from './tasks.sql.ts'
-import { deleteTasks, moveToSeries } from './write.sql.ts'
+import { deletable } from './record.ts'
+import type { Scope } from './tasks.schema.ts'
+import { deleteTasks, find, lockOne, moveToSeries, type TaskRow } from './tasks.sql.ts'
 
 export interface Deleted {
   deleted: number

@@ -9,16 +9,13 @@ import { billingRoutes } from '../billables/billables.routes.ts'
 import { chargeRoutes } from '../charges/charges.routes.ts'
 import { priceCodeRoutes } from '../price-codes/price-codes.routes.ts'
 import { makeDueTasks } from '../series/job.ts'
-import type { Scope } from './bodies.schema.ts'
-import * as bodies from './bodies.schema.ts'
 import { createTask } from './create.ts'
 import { editTask } from './edit.ts'
-import { listTasks } from './list.sql.ts'
-import * as operation from './operations.schema.ts'
 import { taskRecord } from './record.ts'
 import { removeTask } from './remove.ts'
+import type { Scope } from './tasks.schema.ts'
 import * as schema from './tasks.schema.ts'
-import { find, findPart } from './tasks.sql.ts'
+import { find, findPart, listTasks } from './tasks.sql.ts'
 
 const record = 'Task'
 
@@ -31,7 +28,7 @@ function scopeOf(inBody: Scope | undefined, inQuery: Scope | undefined): Scope {
 }
 
 export const taskRoutes: Feature = async (app) => {
-  for (const shared of Object.values({ ...schema, ...bodies })) {
+  for (const shared of Object.values(schema)) {
     if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
   }
   const { clock } = app
@@ -41,28 +38,28 @@ export const taskRoutes: Feature = async (app) => {
   const reading = { needs: read('tasks'), record }
   const writing = { needs: readWrite('tasks'), record }
 
-  app.get('/tasks', { config: reading, schema: operation.listTasks }, async ({ db, caller, query }, reply) => {
+  app.get('/tasks', { config: reading, schema: schema.listTasks }, async ({ db, caller, query }, reply) => {
     const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
     const { ids, total } = await listTasks(db, caller.orgId, query, { ...query, updated_since })
     const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
     return sendInParts(reply, { ids, read, record: taskRecord }, { meta: pageMeta(query, total) })
   })
 
-  app.get('/tasks/:id', { config: reading, schema: operation.getTask }, async ({ db, caller, params }) => ({
+  app.get('/tasks/:id', { config: reading, schema: schema.getTask }, async ({ db, caller, params }) => ({
     data: taskRecord(found(await find.first(db, caller.orgId, params.id, caller.timezone), record)),
   }))
 
-  app.post('/tasks', { config: writing, schema: operation.createTask }, async ({ db, caller, body }) =>
+  app.post('/tasks', { config: writing, schema: schema.createTask }, async ({ db, caller, body }) =>
     createTask(db, caller, clock.now(), body),
   )
 
-  app.patch('/tasks/:id', { config: writing, schema: operation.updateTask }, ({ db, caller, params, body }) =>
+  app.patch('/tasks/:id', { config: writing, schema: schema.updateTask }, ({ db, caller, params, body }) =>
     editTask(db, caller, clock.now(), params.id, body),
   )
 
   app.delete(
     '/tasks/:id',
-    { config: { ...writing, bodyIsOptional: true }, schema: operation.deleteTask },
+    { config: { ...writing, bodyIsOptional: true }, schema: schema.deleteTask },
     ({ db, caller, params, query, body }) => removeTask(db, caller, params.id, scopeOf(body.scope, query.scope)),
   )
   await app.register(chargeRoutes)

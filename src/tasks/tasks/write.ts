@@ -1,9 +1,9 @@
 import type { Call } from '../../db/pipeline.ts'
-import { follow, takeBack } from '../billables/pending.sql.ts'
+import { follow, takeBack } from '../billables/billables.sql.ts'
 import { insertCharge, updateCharge } from '../charges/charges.sql.ts'
 import type { TaskChange } from './change.ts'
 import { hasPending } from './record.ts'
-import { updateTask } from './write.sql.ts'
+import { updateTask } from './tasks.sql.ts'
 
 /** Writes a changed task with its charges and, if there are any, its pending billables. */
 export function writeCalls(
