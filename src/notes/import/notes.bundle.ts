@@ -1,10 +1,142 @@
-import { Type } from 'typebox'
+import type pg from 'pg'
+import { type TProperties, Type } from 'typebox'
+import { instant } from '../../bundle/fields.ts'
 import { noteStream, saysNoMore } from '../../bundle/plain-notes.ts'
-import { section, zone } from '../../bundle/section.ts'
-import { id } from '../../http/contract/schema.ts'
-import { revisionsOf, shownExtras, shownLists, shownRevisions, shownTemplate } from './export.ts'
-import { author, checkNote, fieldsOf, idOrNull, revisions, template } from './fields.ts'
-import { followNotes, touchOwners, verifyShiftNotes, verifyTaskNotes } from './write.ts'
+import type { Problems } from '../../bundle/problems.ts'
+import { type AddProblem, type Child, section, type Written, zone } from '../../bundle/section.ts'
+import { closed, id, largestId, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
+import { longestNote, sources } from '../notes/notes.schema.ts'
+import { type Kind, kinds } from '../notes/record.ts'
+import { checkKeys } from './note-templates.bundle.ts'
+
+/** A note as a row of the bundle. */
+const idOrNull = () => Type.Optional(nullable(id()))
+const textOrNull = (maxLength: number) => Type.Optional(nullable(text(maxLength)))
+const noteType = () => Type.Optional(visibleText(100, { default: 'General' }))
+const date = () => Type.String({ format: 'date' })
+const list = (fields: TProperties, maxItems: number, options: object = { default: [] }) =>
+  Type.Optional(Type.Array(Type.Object(fields, closed), { maxItems, ...options }))
+
+const answers = () => list({ key: visibleText(100), label: Type.Optional(text(255)), value: Type.Unknown() }, 200)
+
+/** What notes of every kind have, in the order of the format. */
+const fieldsOf = (kind: Kind, client: TProperties[string]) => ({
+  kind: Type.Optional(oneOf(Object.values(kinds), { default: kind })),
+  client_id: client,
+  title: textOrNull(255),
+  note_type: noteType(),
+  notes: visibleText(longestNote),
+  date: Type.Optional(nullable(date())),
+  author_id: idOrNull(),
+  source: Type.Optional(oneOf(sources, { default: 'import' })),
+  attachments: list(
+    {
+      id: id(),
+      name: visibleText(255),
+      content_type: Type.Optional(visibleText(255)),
+      size: Type.Optional(Type.Integer({ minimum: 0, maximum: largestId })),
+    },
+    50,
+  ),
+  answers: answers(),
+  shift_cautions: list({ code: visibleText(100), text: visibleText(255) }, 50),
+})
+
+const template = Type.Optional(nullable(Type.Object({ id: id(), name: visibleText(255) }, closed)))
+const author = Type.Optional(nullable(visibleText(255)))
+/** What the note was before each of its edits, oldest first. One that leaves this out keeps what it has. */
+const revisions = list(
+  {
+    title: textOrNull(255),
+    note_type: noteType(),
+    notes: visibleText(longestNote),
+    date: date(),
+    answers: answers(),
+    template_id: idOrNull(),
+    replaced_by: textOrNull(255),
+    replaced_at: Type.Optional(instant()),
+  },
+  40_000,
+  {},
+)
+
+interface Answered {
+  answers: { key: string; label?: string }[]
+}
+interface NoteRow extends Answered {
+  author_id?: number | null
+  author?: string | null
+  revisions?: Answered[]
+}
+
+/** What must hold between the fields of a note. An answer without a label is called by its key. */
+function checkNote(note: NoteRow, problem: AddProblem): void {
+  const { author_id, author, revisions = [] } = note
+  if (author && author_id) problem(['author'], 'is only supported without an author_id.')
+  for (const [at, said] of [
+    [[], note] as const,
+    ...revisions.map((one, place) => [['revisions', place], one] as const),
+  ]) {
+    checkKeys(said.answers, 'answers', 'answered', (place, message) => problem([...at, ...place], message))
+    for (const answer of said.answers) answer.label ??= answer.key
+  }
+}
+
+/** Notes as the bundle shows them: SQL over the record, `r`. The database keeps the fields of an object in an order of its own. */
+const each = (list: string, fields: readonly string[]) => `
+  (select coalesce(json_agg(json_build_object(${fields.map((field) => `'${field}', e.value -> '${field}'`).join(', ')}) order by e.place), '[]')
+   from jsonb_array_elements(${list}) with ordinality e (value, place))`
+const answersOf = (note: string) => each(`${note}.answers`, ['key', 'label', 'value'])
+
+const shownLists = {
+  // The fields have no objects in them, so that nothing but what was left out is stripped.
+  attachments: `json_strip_nulls(${each('r.attachments', ['id', 'name', 'content_type', 'size'])})`,
+  answers: answersOf('r'),
+  shift_cautions: each('r.shift_cautions', ['code', 'text']),
+}
+
+/** Further fields as one object, without those that have no value. */
+const shownExtras = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(
+      ([field, sql]) =>
+        `coalesce((select jsonb_build_object('${field}', v) from (select ${sql} as v) f where v is not null), '{}')`,
+    )
+    .join(' || ')
+
+const shownTemplate = `
+  (select jsonb_build_object('id', t.id, 'name', t.name) from note_template t where t.org_id = r.org_id and t.id = r.template_id)`
+
+const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+const shownRevisions = (parent: string) => `
+  (select jsonb_agg(
+     jsonb_build_object('title', c.title, 'note_type', c.note_type, 'notes', c.notes, 'date', c.date, 'answers', ${answersOf('c')},
+       'replaced_by', c.by_name, 'replaced_at', ${utc('c.created_at')})
+     || case when c.template_id is null then '{}' else jsonb_build_object('template_id', c.template_id) end order by c.id)
+   from note_revision c where c.org_id = r.org_id and c.${parent} = r.id)`
+
+const columns = ['title', 'note_type', 'notes', 'date', 'template_id', 'answers', 'by_name', 'created_at']
+
+/** What notes of a list were, as their rows have it or, where they leave it out, as it is stored. */
+const revisionsOf = (list: string, parent: string): Child => ({
+  table: 'note_revision',
+  as: `revision_by_${parent}`,
+  parent,
+  key: ['id'],
+  columns,
+  alike: columns.filter((column) => column !== 'created_at'),
+  rows: `
+    select b.id as ${parent}, null::bigint as id, e.value ->> 'title' as title, e.value ->> 'note_type' as note_type, e.value ->> 'notes' as notes,
+      (e.value ->> 'date')::date as date, (e.value ->> 'template_id')::bigint as template_id, e.value -> 'answers' as answers,
+      e.value ->> 'replaced_by' as by_name, (e.value ->> 'replaced_at')::timestamptz as created_at, e.place
+    from bundle_row b cross join lateral jsonb_array_elements(b.row -> 'revisions') with ordinality e (value, place)
+    where b.list = '${list}' and b.row ? 'revisions'
+    union all
+    select c.${parent}, c.id, ${columns.map((column) => `c.${column}`).join(', ')}, c.id
+    from bundle_row b join note_revision c on c.org_id = $1 and c.${parent} = b.id
+    where b.list = '${list}' and not b.row ? 'revisions'`,
+})
 
 /**
  * Notes are one list and three tables, each with ids of its own. Those of tasks and shifts that say no more than their task or
@@ -108,3 +240,95 @@ export const appointmentNotes = section({
   before: (tx, orgId) => touchOwners(tx, orgId, 'shift', 'shifts'),
   after: followNotes,
 })
+
+const field = (name: string) => `(b.row ->> '${name}')::bigint`
+
+/** A note of a task is of the task's client, if it says of whom it is. The task is the bundle's, or else the organisation's. */
+async function verifyTaskNotes(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  const { rows } = await tx.query(
+    `/* bundle.verify task_notes */
+     select * from (
+       select b.index, ${field('task_id')} as task, ${field('client_id')} as client,
+         case when t.id is null then s.client_id else (t.row ->> 'client_id')::bigint end as expected
+       from bundle_row b
+         left join bundle_row t on t.list = 'tasks' and t.id = ${field('task_id')}
+         left join task s on s.org_id = $1 and s.id = ${field('task_id')}
+       where b.list = 'task_notes' and b.row ->> 'client_id' is not null) given
+     where client is distinct from expected order by index`,
+    [orgId],
+  )
+  for (const { index, task, expected } of rows) {
+    const allowed =
+      expected === null
+        ? `null or left out: task ${task} has no client`
+        : `${expected}, the client of task ${task}, or left out`
+    problems.add(`notes[${index}].client_id`, `must be ${allowed}.`)
+  }
+}
+
+/** A note of a shift alone of one client is of a client of the shift, and one of a segment is of a segment of it. */
+async function verifyShiftNotes(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  const { rows } = await tx.query(
+    `/* bundle.verify appointment_notes */
+     with given as (
+       select b.index, ${field('shift_id')} as shift, ${field('client_id')} as client, ${field('segment_id')} as segment,
+         coalesce((b.row ->> 'client_left')::boolean, false) as has_left, s.row as shift_row
+       from bundle_row b left join bundle_row s on s.list = 'shifts' and s.id = ${field('shift_id')}
+       where b.list = 'appointment_notes' and coalesce(b.row ->> 'client_id', b.row ->> 'segment_id') is not null)
+     select index, 'client_id' as field, format('must be a client of shift %s, or left out: the note is then of all of them.', shift) as message
+     from given
+     where client is not null and not has_left and not case when shift_row is null
+       then exists (select from shift_client c where c.org_id = $1 and c.shift_id = shift and c.client_id = client)
+       else shift_row -> 'client_ids' @> to_jsonb(client) end
+     union all
+     select index, 'segment_id', format('must be the id of a segment of shift %s.', shift)
+     from given
+     where segment is not null and not case when shift_row is null
+       then exists (select from shift_segment c where c.org_id = $1 and c.shift_id = shift and c.id = segment)
+       else shift_row -> 'segments' @> jsonb_build_array(jsonb_build_object('id', segment)) end
+     order by index, field`,
+    [orgId],
+  )
+  for (const { index, field, message } of rows) problems.add(`notes[${index}].${field}`, message)
+}
+
+/**
+ * Holds the tasks or shifts whose notes are about to change, since whoever edits a note holds what it is of. What the bundle does
+ * not have itself has changed too: its record shows its notes.
+ */
+async function touchOwners(tx: pg.ClientBase, orgId: number, of: 'task' | 'shift', list: string): Promise<void> {
+  const owners = `
+    select ${of}_id from changed_${of}_note
+    union select n.${of}_id from ${of}_note n join changed_${of}_note c on n.org_id = $1 and n.id = c.id`
+  await tx.query(
+    `/* bundle.hold ${of}_notes */ select from ${of} where org_id = $1 and id in (${owners}) order by id for no key update`,
+    [orgId],
+  )
+  await tx.query(
+    `/* bundle.touch ${of}_notes */
+     update ${of} o set updated_at = now()
+     where org_id = $1 and id in (${owners}) and not exists (select from bundle_row b where b.list = '${list}' and b.id = o.id)`,
+    [orgId],
+  )
+}
+
+/** What clients' streams need once all notes are written: days that follow the zone, and sealed blocks, so that searches are fast at once. */
+async function followNotes(tx: pg.ClientBase, orgId: number, { zoneChanged }: Written): Promise<void> {
+  if (zoneChanged) {
+    for (const of of ['task', 'shift']) {
+      await tx.query(
+        `/* bundle.zone ${of}_notes */ update ${of}_note set ${of}_id = ${of}_id where org_id = $1 and date is null`,
+        [orgId],
+      )
+    }
+  }
+  const { rows } = await tx.query(
+    `/* bundle.to_seal */ select client_id from client_note_state
+     where org_id = $1 and next_ordinal >= (sealed + 1) * 256 order by client_id`,
+    [orgId],
+  )
+  for (const { client_id } of rows) {
+    await tx.query('/* bundle.seal */ select seal_client_notes($1, $2, 1000000)', [orgId, client_id])
+  }
+  if (rows.length > 0) await tx.query('analyze client_note, client_note_word, client_note_bits')
+}

@@ -5,7 +5,6 @@ import { listNotes } from '../search/list.ts'
 import { sealNotes } from '../search/seal.ts'
 import * as schema from './notes.schema.ts'
 import { templates } from './notes.sql.ts'
-import * as operations from './operations.schema.ts'
 import { changeNote, createNote, findNote, revisionsOf } from './write.ts'
 
 export const noteRoutes: Feature = async (app) => {
@@ -19,33 +18,33 @@ export const noteRoutes: Feature = async (app) => {
 
   app.get(
     '/clients/:client_id/notes',
-    { config: { ...reading, ...ofClient }, schema: operations.listNotes },
+    { config: { ...reading, ...ofClient }, schema: schema.listNotes },
     ({ db, caller, params, query }) => listNotes(db, caller, params.client_id, query),
   )
 
   app.post(
     '/clients/:client_id/notes',
-    { config: { ...writing, ...ofClient }, schema: operations.createNote },
+    { config: { ...writing, ...ofClient }, schema: schema.createNote },
     async ({ db, caller, params, body }) => createNote(db, caller, clock.now(), params.client_id, body),
   )
 
-  app.get('/notes/:ref', { config: { ...reading, ...ofNote }, schema: operations.getNote }, ({ db, caller, params }) =>
+  app.get('/notes/:ref', { config: { ...reading, ...ofNote }, schema: schema.getNote }, ({ db, caller, params }) =>
     findNote(db, caller.orgId, params.ref),
   )
 
   app.patch(
     '/notes/:ref',
-    { config: { ...writing, ...ofNote }, schema: operations.updateNote },
+    { config: { ...writing, ...ofNote }, schema: schema.updateNote },
     ({ db, caller, params, body }) => changeNote(db, caller, params.ref, body),
   )
 
   app.get(
     '/notes/:ref/revisions',
-    { config: { ...reading, ...ofNote }, schema: operations.listRevisions },
+    { config: { ...reading, ...ofNote }, schema: schema.listRevisions },
     async ({ db, caller, params }, reply) => sendInParts(reply, await revisionsOf(db, caller.orgId, params.ref), {}),
   )
 
-  app.get('/note-templates', { config: reading, schema: operations.listTemplates }, async ({ db, caller }) => ({
+  app.get('/note-templates', { config: reading, schema: schema.listTemplates }, async ({ db, caller }) => ({
     data: await templates.rows(db, caller.orgId),
   }))
 }

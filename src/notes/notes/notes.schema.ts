@@ -1,7 +1,19 @@
 import { type Static, Type } from 'typebox'
-import { closed, id, nullable, oneOf, Person, ref, text, timestamp, visibleText } from '../../http/contract/schema.ts'
+import { mostTogether } from '../../http/contract/record-limits.ts'
+import {
+  closed,
+  dataOf,
+  id,
+  nullable,
+  oneOf,
+  Person,
+  ref,
+  text,
+  timestamp,
+  visibleText,
+} from '../../http/contract/schema.ts'
 import { dayQuery } from '../../http/responses/paging.ts'
-import { Filters } from '../search/filters.ts'
+import { Filters, operatorsFor } from '../search/filters.ts'
 
 /** Characters of a note. */
 export const longestNote = 20_000
@@ -127,3 +139,256 @@ export const RefParams = Type.Object({
     description: 'A note’s ref, such as general:70',
   }),
 })
+
+export const noteExample = {
+  ref: 'general:70',
+  id: 70,
+  kind: 'General',
+  title: 'Call with Joan',
+  note_type: 'Phone call',
+  notes: 'Joan is well and asked for a later start on Tuesday.',
+  date: '2026-11-02',
+  author: { id: null, name: 'Care app' },
+  source: 'api',
+  attachments: [],
+  answers: [],
+  submissions: [],
+  shift_cautions: [],
+  can_edit: true,
+  created_at: '2026-11-02T03:15:04.281934Z',
+  updated_at: '2026-11-02T03:15:04.281934Z',
+} as const
+
+export const appointmentNoteExample = {
+  ...noteExample,
+  ref: 'appointment:912',
+  id: 912,
+  kind: 'Appointment',
+  title: null,
+  note_type: 'General',
+  notes: 'Walked to the park and back. Good appetite at lunch.',
+  date: '2026-11-01',
+  author: { id: 101, name: 'Ana Li' },
+  employee: { id: 101, name: 'Ana Li' },
+  source: 'app',
+  shift_cautions: [{ code: 'falls', text: 'Falls risk: stay within reach on stairs' }],
+  shift: { ref: 'a:801' },
+  can_edit: false,
+} as const
+
+const tags = ['Client notes']
+const one = dataOf(ref(Note))
+const strings = (description: string) => Type.Array(Type.String(), { description })
+const flags = Type.Array(Type.Boolean())
+const byTemplate = { template_id: 1, answers: [{ key: 'mood', value: 'Bright' }] }
+
+const FilterOptions = Type.Object(
+  {
+    author: strings('Names of those who wrote notes of this client'),
+    source: strings('Where notes come from'),
+    note_type: strings('Types of this client’s notes'),
+    shift_cautions: strings('Codes and texts of shift cautions'),
+    employee: strings('Names of employees'),
+    has_attachments: flags,
+    has_template: flags,
+    operators: Type.Record(Type.String(), Type.Array(Type.String()), { description: 'The operators of each field' }),
+  },
+  { description: 'The values that filters accept, at most 200 of each; on the first page only' },
+)
+
+export const listNotes = {
+  operationId: 'listClientNotes',
+  summary: 'List, search and filter a client’s notes',
+  description:
+    'General notes, notes of the client’s tasks and notes of the client’s shifts in one stream, newest first: by date, then by id. ' +
+    'Follow `next_cursor` until it is missing; notes that are written, edited or moved meanwhile never make another one ' +
+    'come twice or not at all. `total` counts all matches. A page has `limit` notes, or fewer where they have more than 1 MB together.\n\n' +
+    'Filters run from left to right, `and` before `or`. Text fields (`author`, `source`, `keyword` for title and text, ' +
+    '`note_type`, `attachments`, `shift_cautions`, `employee`) take ' +
+    `${operatorsFor('keyword').join(', ')}; \`date\` takes ${operatorsFor('date').join(', ')}; ` +
+    '`has_attachments` and `has_template` take is with true or false.',
+  tags,
+  params: ClientParams,
+  querystring: NotesQuery,
+  returns: 'One page of the client’s notes, newest first.',
+  response: {
+    200: Type.Object({
+      client: Type.Object({ id: id(), name: Type.String() }),
+      total: Type.Integer({ description: 'Notes that match, on all pages' }),
+      next_cursor: Type.Optional(Type.String({ description: 'For the next page; missing on the last' })),
+      notes: Type.Array(ref(Note)),
+      filter_options: Type.Optional(FilterOptions),
+    }),
+  },
+  examples: {
+    requests: [
+      { name: 'all', path: { client_id: 2001 } },
+      {
+        name: 'search',
+        path: { client_id: 2001 },
+        query: { search: 'well', from: '2026-01-01', to: '2026-12-31', limit: 2 },
+      },
+      {
+        name: 'filters',
+        path: { client_id: 2001 },
+        query: {
+          filters: [
+            { field: 'author', operator: 'contains', value: 'ana' },
+            { field: 'has_attachments', operator: 'is', value: true, combinator: 'or' },
+          ],
+        },
+      },
+    ],
+    answer: {
+      client: { id: 2001, name: 'Joan Hart' },
+      total: 2,
+      notes: [noteExample, appointmentNoteExample],
+      filter_options: {
+        author: ['Ana Li', 'Care app'],
+        source: ['web', 'app', 'api', 'import'],
+        note_type: ['General', 'Phone call'],
+        shift_cautions: ['falls', 'Falls risk: stay within reach on stairs'],
+        employee: ['Ana Li'],
+        has_attachments: [true, false],
+        has_template: [true, false],
+        operators: { date: [...operatorsFor('date')], has_template: [...operatorsFor('has_template')] },
+      },
+    },
+  },
+}
+
+export const createNote = {
+  operationId: 'createClientNote',
+  summary: 'Write a note about a client',
+  description:
+    'Writes a general note. Its author is the connection that calls, its source api; its type is General and its date today, in the organisation’s zone, unless sent.',
+  tags,
+  params: ClientParams,
+  body: ref(NoteCreate),
+  returns: 'The created note.',
+  response: { 201: one },
+  examples: {
+    requests: [
+      {
+        name: 'plain',
+        path: { client_id: 2001 },
+        body: { notes: noteExample.notes, title: noteExample.title, note_type: noteExample.note_type },
+      },
+      { name: 'by a template', path: { client_id: 2001 }, body: { notes: 'Joan was well.', ...byTemplate } },
+    ],
+    answer: { data: noteExample },
+  },
+}
+
+export const getNote = {
+  operationId: 'getNote',
+  summary: 'Get a note',
+  description: 'One note by its ref, also one of a task that has no client.',
+  tags,
+  params: RefParams,
+  returns: 'The note.',
+  response: { 200: one },
+  examples: {
+    requests: [
+      { name: 'general', path: { ref: 'general:70' } },
+      { name: 'of a task', path: { ref: 'task:70' } },
+      { name: 'of a shift', path: { ref: 'appointment:70' } },
+    ],
+    answer: { data: noteExample },
+  },
+}
+
+export const updateNote = {
+  operationId: 'updateNote',
+  summary: 'Change a note',
+  description:
+    'Changes only the fields sent, and keeps what the note was as a revision. A note of a shift is edited on the shift: 422. ' +
+    `A change that alters nothing keeps nothing. The notes of one task have at most ${mostTogether}.`,
+  tags,
+  params: RefParams,
+  body: ref(NotePatch),
+  returns: 'The note after the change.',
+  response: { 200: one },
+  examples: {
+    requests: [
+      {
+        name: 'general',
+        path: { ref: 'general:72' },
+        body: { notes: 'Joan is well and asked for a later start on Tuesdays.' },
+      },
+      { name: 'by a template', path: { ref: 'general:72' }, body: byTemplate },
+      { name: 'of a task', path: { ref: 'task:70' }, body: { notes: 'Call in the morning.' } },
+    ],
+    answer: {
+      data: {
+        ...noteExample,
+        ref: 'general:72',
+        id: 72,
+        notes: 'Joan is well and asked for a later start on Tuesdays.',
+      },
+    },
+  },
+}
+
+const NoteRevision = Type.Object({
+  revision: Type.Integer({ description: 'From 1, the first text' }),
+  title: nullable(Type.String()),
+  note_type: Type.String(),
+  notes: Type.String(),
+  date: Type.String({ format: 'date' }),
+  template: Type.Optional(Type.Object({ id: id(), name: Type.String() })),
+  answers: Type.Array(ref(Answer)),
+  replaced_by: nullable(Type.String({ description: 'The connection whose edit replaced it' })),
+  replaced_at: timestamp(),
+})
+
+export const listRevisions = {
+  operationId: 'listNoteRevisions',
+  summary: 'What a note was before its edits',
+  description: 'Every earlier state of a note, oldest first; none for a note that was never edited.',
+  tags,
+  params: RefParams,
+  returns: 'The earlier versions of the note, oldest first.',
+  response: { 200: dataOf(Type.Array(NoteRevision)) },
+  examples: {
+    requests: [{ path: { ref: 'general:70' } }],
+    answer: {
+      data: [
+        {
+          revision: 1,
+          title: 'Call with Joan',
+          note_type: 'Phone call',
+          notes: 'Joan is well.',
+          date: '2026-11-02',
+          answers: [],
+          replaced_by: 'Care app',
+          replaced_at: '2026-11-02T03:20:00.104220Z',
+        },
+      ],
+    },
+  },
+}
+
+export const listTemplates = {
+  operationId: 'listNoteTemplates',
+  summary: 'List note templates',
+  description: 'The templates that a note’s `template_id` can name, with their questions. They come with an import.',
+  tags,
+  returns: 'All note templates of the organisation.',
+  response: {
+    200: dataOf(
+      Type.Array(
+        Type.Object({
+          id: id(),
+          name: Type.String(),
+          questions: Type.Array(Type.Object({ key: Type.String(), label: Type.String() }), {
+            description: 'What can be answered; anything when there are none',
+          }),
+        }),
+      ),
+    ),
+  },
+  examples: {
+    answer: { data: [{ id: 1, name: 'Daily note', questions: [{ key: 'mood', label: 'How was their mood?' }] }] },
+  },
+}

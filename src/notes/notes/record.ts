@@ -1,3 +1,5 @@
+import { notFound } from '../../http/contract/errors.ts'
+import { largestId } from '../../http/contract/schema.ts'
 import type { Note } from './notes.schema.ts'
 
 /** Kinds of notes, by the number they have in the key of a client's stream. */
@@ -57,4 +59,13 @@ export function noteRecord(row: NoteRow): Note {
     updated_at: row.updated_at,
   }
   return record as Note
+}
+
+const numbers = Object.fromEntries(Object.entries(kinds).map(([number, kind]) => [kind.toLowerCase(), Number(number)]))
+
+/** `task:12` as the number of its kind and its id. The schema has seen to its form. */
+export function parseRef(text: string): { kind: keyof typeof kinds; id: number } {
+  const [kind, id] = text.split(':') as [string, string]
+  if (Number(id) > largestId) throw notFound('Note')
+  return { kind: numbers[kind] as keyof typeof kinds, id: Number(id) }
 }

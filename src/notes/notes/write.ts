@@ -8,8 +8,7 @@ import { noRoomFor } from '../../http/contract/record-limits.ts'
 import { todayIn } from '../../time/local-time.ts'
 import type { NoteCreate, NotePatch } from './notes.schema.ts'
 import * as notes from './notes.sql.ts'
-import { type NoteRow, noteRecord } from './record.ts'
-import { parseRef } from './refs.ts'
+import { type NoteRow, noteRecord, parseRef } from './record.ts'
 import { answersOf, answersUnder, templateOf } from './templates.ts'
 
 /** Writes a general note. Its author is the connection that calls: no staff member is known to have written it. */

@@ -1,15 +1,14 @@
 import type { Caller } from '../../access/tokens.ts'
 import { pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
-import { found } from '../../http/contract/errors.ts'
+import { found, invalid } from '../../http/contract/errors.ts'
+import { readSigned, writeSigned } from '../../http/pages/signed.ts'
 import { type NotesQuery, sources } from '../notes/notes.schema.ts'
-import { noteRecord } from '../notes/record.ts'
-import { cursorAfter, placeOf } from './cursor.ts'
+import { type NoteRow, noteRecord } from '../notes/record.ts'
 import { type fieldKinds, fields, operatorsFor } from './filters.ts'
-import { optionsOfAll } from './options.sql.ts'
-import { type Options, optionsIn, sorted } from './options.ts'
-import { type Found, isAsking, search } from './search.sql.ts'
-import { head, newest, type PageValues, pageFor } from './stream.sql.ts'
+import { mostOptions, type Options, optionsOfAll } from './options.sql.ts'
+import { type Found, isAsking, type Question, search } from './search.sql.ts'
+import { head, newest, type PageValues, type Place, pageFor } from './stream.sql.ts'
 import { addSubmissions } from './submissions.sql.ts'
 
 /** A page of a client's notes, newest first, with what they can be filtered by on the first one. */
@@ -61,3 +60,57 @@ const operatorsByField = Object.fromEntries(fields.map((field) => [field, [...op
   keyof typeof fieldKinds,
   string[]
 >
+
+/** What a cursor belongs to: it is worth nothing for another client or another question. */
+interface Stream {
+  key: Buffer
+  orgId: number
+  clientId: number
+  question: Question
+}
+
+const macBytes = 12
+
+/** The place after a note, signed, so that nobody can make one up or take one to another list. */
+const cursorAfter = (stream: Stream, place: Place): string =>
+  writeSigned(stream.key, purposeOf(stream), place, macBytes)
+
+function placeOf(stream: Stream, cursor: string): Place {
+  const place = readSigned<Place>(stream.key, purposeOf(stream), cursor, macBytes)
+  if (place) return place
+  const rule = 'must be the next_cursor of the page before, sent with the same client, search, filters, from and to'
+  throw invalid({ cursor: [`cursor ${rule}.`] })
+}
+
+function purposeOf({ orgId, clientId, question }: Stream): unknown[] {
+  const { search, from, to, filters = [] } = question
+  // A filter means the same in both spellings, and so does its cursor.
+  const asked = filters.map(({ field, operator, value, combinator = 'and' }) => [
+    field,
+    operator,
+    String(value),
+    combinator,
+  ])
+  return ['notes', orgId, clientId, search, from, to, asked]
+}
+
+/** The same for all the notes that there are, newest first. Each once, as the oldest has it, because filters do not regard case. */
+function optionsIn(rows: readonly NoteRow[]): Options {
+  const values = (spelled: Iterable<string | null>) => {
+    const found = new Map<string, string>()
+    for (const value of spelled) if (value !== null) found.set(value.toLowerCase(), value)
+    return [...found.values()].slice(0, mostOptions)
+  }
+  return {
+    note_type: values(rows.map(({ note_type }) => note_type)),
+    author: values(rows.map(({ author }) => author)),
+    employee: values(rows.map(({ employee }) => employee)),
+    shift_cautions: values(
+      rows.flatMap(({ shift_cautions }) => shift_cautions.flatMap(({ code, text }) => [code, text])),
+    ),
+  }
+}
+
+/** In the same order wherever they come from. */
+const sorted = (values: readonly string[]): string[] =>
+  [...values].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))

@@ -1,7 +1,17 @@
 import { statement } from '../../db/statement.ts'
-import { mostOptions, type Options } from './options.ts'
 import { noBits } from './predicates.sql.ts'
 import { ofClient, openNotes, staffMember } from './stream.sql.ts'
+
+/** The values that notes of a client have, for filters to choose from. */
+export interface Options {
+  note_type: string[]
+  author: string[]
+  employee: string[]
+  shift_cautions: string[]
+}
+
+/** Of each at most so many. */
+export const mostOptions = 200
 
 /** The words of sealed blocks that a note in use still has. */
 const sealed = (letter: string) => `

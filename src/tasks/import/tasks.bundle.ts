@@ -1,11 +1,86 @@
-import { noteStream } from '../../bundle/plain-notes.ts'
+import type pg from 'pg'
+import { noteStream, saysNoMore } from '../../bundle/plain-notes.ts'
+import type { Problems } from '../../bundle/problems.ts'
 import { shownRule } from '../../bundle/recurrence.ts'
-import { section } from '../../bundle/section.ts'
+import { type Child, section, zone } from '../../bundle/section.ts'
+import { copied } from '../billables/billables.sql.ts'
 import { checkSeries, verifySeries } from './begin-series.ts'
-import { settleBillables } from './billed.ts'
-import { children, shownChildren } from './children.ts'
 import { checkTask, fields } from './fields.ts'
-import { giveUp } from './giveup.ts'
+
+/** What the tables of a task get from its row in the bundle, and how the bundle shows them. */
+const elements = (list: string) => `cross join lateral jsonb_array_elements(${list}) with ordinality e (value, place)`
+
+/** A price code alone stands for the primary charge that follows from it. */
+const chargesOf = `
+  case when b.row -> 'charges' = '[]' and b.row ->> 'price_code' is not null
+    then jsonb_build_array(jsonb_build_object('price_code', b.row -> 'price_code')) else b.row -> 'charges' end`
+
+/** A charge without an id is the stored one for the same thing, whatever its minutes and cost were. */
+const charges: Child = {
+  table: 'task_charge',
+  parent: 'task_id',
+  key: ['id'],
+  columns: ['name', 'price_code', 'minutes', 'total_cost', 'claim_type', 'is_primary'],
+  alike: ['is_primary', 'price_code', 'name', 'claim_type'],
+  rows: `
+    select b.id as task_id, (e.value ->> 'id')::bigint as id, coalesce(e.value ->> 'name', p.name) as name, p.id as price_code, m.minutes,
+      coalesce((e.value ->> 'total_cost')::numeric, charge_cost(p.price, p.unit, m.minutes)) as total_cost,
+      coalesce(e.value ->> 'claim_type', usual_claim_type(p.claim_types)) as claim_type,
+      coalesce((e.value ->> 'primary')::boolean, jsonb_array_length(b.row -> 'charges') < 2) as is_primary, e.place
+    from bundle_row b ${elements(chargesOf)}
+    cross join lateral (select coalesce(e.value ->> 'minutes', b.row ->> 'minutes')::int as minutes) m
+    join price_code p on p.org_id = $1 and p.id = (e.value ->> 'price_code')::bigint
+    where b.list = 'tasks'`,
+}
+
+const notes: Child = {
+  table: 'task_note',
+  parent: 'task_id',
+  key: ['id'],
+  columns: ['type', 'notes', 'created_at'],
+  local: ['created_at'],
+  alike: ['type', 'notes'],
+  alsoIn: { list: 'task_notes', unless: saysNoMore.task('s') },
+  rows: `
+    select b.id as task_id, (e.value ->> 'id')::bigint as id, e.value ->> 'type' as type, e.value ->> 'notes' as notes,
+      (e.value ->> 'created_at')::timestamp as created_at, e.place
+    from bundle_row b ${elements(`b.row -> 'notes'`)} where b.list = 'tasks'`,
+}
+
+const documents: Child = {
+  table: 'task_document',
+  parent: 'task_id',
+  key: ['id'],
+  columns: ['name', 'created_at'],
+  local: ['created_at'],
+  alike: ['name'],
+  rows: `
+    select b.id as task_id, (e.value ->> 'id')::bigint as id, e.value ->> 'name' as name,
+      (e.value ->> 'created_at')::timestamp as created_at, e.place
+    from bundle_row b ${elements(`b.row -> 'documents'`)} where b.list = 'tasks'`,
+}
+
+const children = [charges, notes, documents]
+
+/** An instant as a local time of the bundle. */
+export const shownTime = (instant: string) => `to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
+
+const each = (table: string, fields: Record<string, string>, condition = '') => `
+  (select coalesce(json_agg(json_build_object(${Object.entries(fields)
+    .map(([name, sql]) => `'${name}', ${sql}`)
+    .join(', ')}) order by c.id), '[]')
+   from ${table} c where c.org_id = r.org_id and c.task_id = r.id ${condition})`
+const own = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `c.${name}`]))
+const created_at = shownTime('c.created_at')
+
+const shownChildren = {
+  charges: each('task_charge', {
+    ...own(['id', 'name', 'price_code', 'minutes', 'total_cost', 'claim_type']),
+    primary: 'c.is_primary',
+  }),
+  notes: each('task_note', { ...own(['id', 'type', 'notes']), created_at }, `and ${saysNoMore.task('c')}`),
+  documents: each('task_document', { ...own(['id', 'name']), created_at }),
+}
 
 /**
  * A task with its charges, notes and documents. Its price code is that of its primary charge. What a bundle says is taken as
@@ -43,3 +118,86 @@ export const tasks = section({
     await giveUp(tx, orgId)
   },
 })
+
+/**
+ * What becomes of billables when an import changes their tasks is what becomes of them when somebody does. A pending one
+ * follows its charge, and is taken back with it, or when its task is no longer completed and billable. An invoiced one
+ * locks its charge. A billable that the bundle has too is what the bundle says, and so are not led by these.
+ */
+async function settleBillables(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  // Whoever bills a charge holds its task, so from here on nobody does.
+  await tx.query(
+    `/* bundle.before tasks */
+     select from task where org_id = $1 and id in (select id from changed_task) order by id for no key update`,
+    [orgId],
+  )
+  await checkCharges(tx, orgId, problems)
+  const columns = Object.keys(copied)
+  const values = Object.values(copied).join(', ')
+  await tx.query(
+    `/* bundle.before tasks take back */
+     delete from billable x using changed_task t, task s
+     where x.org_id = $1 and x.task_id = t.id and x.status = 'pending' and s.org_id = $1 and s.id = t.id and ${isUnnamed}
+       and (not exists (select from wanted_task_charge w where w.id = x.charge_id)
+         or (s.completed and s.billable and not (t.completed and t.billable)))`,
+    [orgId],
+  )
+  await tx.query(
+    `/* bundle.before tasks follow */
+     update billable x set (${columns.join(', ')}) = row (${values}), updated_at = now()
+     from changed_task t, wanted_task_charge c
+     where x.org_id = $1 and x.task_id = t.id and x.status = 'pending' and c.id = x.charge_id and ${isUnnamed}
+       and (${columns.map((column) => `x.${column}`).join(', ')}) is distinct from (${values})`,
+    [orgId],
+  )
+}
+
+const isUnnamed = `not exists (select from bundle_row n where n.list = 'billables' and n.id = x.id)`
+const kept = ['name', 'price_code', 'minutes', 'total_cost', 'claim_type']
+
+/** Only now is it known which charge is which, where the bundle gives no ids. */
+async function checkCharges(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  const row = (alias: string) => `(${kept.map((column) => `${alias}.${column}`).join(', ')})`
+  const { rows } = await tx.query(
+    `/* bundle.before tasks charges */
+     select format('tasks[%s].charges', b.index) as path, b.index, case when w.id is null
+       then format('must have %s, which billables %s of the organisation has invoiced.', c.id, x.id)
+       else format('must leave %s as it is, which billables %s of the organisation has invoiced.', c.id, x.id) end as message
+     from changed_task t
+       join bundle_row b on b.list = 'tasks' and b.id = t.id
+       join billable x on x.org_id = $1 and x.task_id = t.id and x.status = 'invoiced'
+       join task_charge c on c.org_id = $1 and c.id = x.charge_id
+       left join wanted_task_charge w on w.id = c.id
+     where w.id is null or (${row('w')} is distinct from ${row('c')} and ${isUnnamed})
+     union all
+     select format('billables[%s].charge_id', b.index), b.index,
+       format('there is no %s in the charges of task %s.', b.row ->> 'charge_id', b.row ->> 'task_id')
+     from bundle_row b join bundle_row t on t.list = 'tasks' and t.id = (b.row ->> 'task_id')::bigint
+     where b.list = 'billables' and b.row ->> 'charge_id' is not null
+       and not exists (select from wanted_task_charge w where w.id = (b.row ->> 'charge_id')::bigint and w.task_id = t.id)
+     order by index`,
+    [orgId],
+  )
+  for (const { path, message } of rows) problems.add(path, message)
+  problems.throwIfAny()
+}
+
+/**
+ * Days of a series can go from one task to another, and so can being the primary charge: all are given up before one of
+ * them is taken.
+ */
+async function giveUp(tx: pg.ClientBase, orgId: number): Promise<void> {
+  await tx.query(
+    `/* bundle.before tasks days */
+     update task t set series_id = null from changed_task c
+     where t.org_id = $1 and t.id = c.id and t.series_id is not null
+       and (t.series_id, t.date) is distinct from (c.series_id, c.date)`,
+    [orgId],
+  )
+  await tx.query(
+    `/* bundle.before tasks primary */
+     update task_charge c set is_primary = false from changed_task t, wanted_task_charge w
+     where c.org_id = $1 and c.task_id = t.id and c.is_primary and w.id = c.id and not w.is_primary`,
+    [orgId],
+  )
+}
