@@ -103,7 +103,7 @@ const copiedColumns = Object.keys(copied)
 const copiedValues = Object.values(copied).join(', ')
 
 /** Has the pending billables of a task follow their charges. */
-export const follow = statement<[orgId: number, connectionId: number | null, taskId: number], object>(
+export const followCharges = statement<[orgId: number, connectionId: number | null, taskId: number], object>(
   'billables.follow',
   `with changed as (
      update billable b set (${copiedColumns.join(', ')}) = row (${copiedValues}), updated_at = clock_timestamp()
@@ -117,7 +117,7 @@ export const follow = statement<[orgId: number, connectionId: number | null, tas
 )
 
 /** Takes back the pending billables of tasks, or with $4 of one charge: what they were made for is no longer so. */
-export const takeBack = statement<
+export const removePending = statement<
   [orgId: number, connectionId: number | null, taskIds: number[], chargeId: number | null],
   object
 >(
@@ -130,7 +130,7 @@ export const takeBack = statement<
 )
 
 /** Void billables outlive their tasks, or with $3 one charge, and show it: what goes is taken from them first. */
-export const release = statement<[orgId: number, taskIds: number[], chargeId: number | null], object>(
+export const detachVoid = statement<[orgId: number, taskIds: number[], chargeId: number | null], object>(
   'billables.release',
   `update billable set charge_id = null, task_id = case when $3::bigint is null then null else task_id end, updated_at = clock_timestamp()
    where org_id = $1 and task_id = any ($2::bigint[]) and status = 'void' and ($3::bigint is null or charge_id = $3)`,

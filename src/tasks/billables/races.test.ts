@@ -4,7 +4,7 @@ import { billingOf, waitFor } from '../../../test/factories/tasks/billing.ts'
 import { type Answer, harness } from '../../../test/harness/harness.ts'
 import { cannotEdit } from '../tasks/record.ts'
 import { lock } from '../tasks/tasks.sql.ts'
-import { follow, takeBack } from './billables.sql.ts'
+import { followCharges, removePending } from './billables.sql.ts'
 
 const { db, organisation } = await harness()
 
@@ -68,7 +68,7 @@ test('a bill waits for an edit under way, and invoices what the edit left', asyn
   const billing = bill([billable!])
   await waitFor(db, 1)
   await editor.query('update task_charge set total_cost = 10.05 where org_id = $1', [org.orgId])
-  await follow.rows(editor, org.orgId, org.connectionId, id)
+  await followCharges.rows(editor, org.orgId, org.connectionId, id)
   await editor.query('commit')
   editor.release()
   assert.equal((await billing).body.total_cost, 10.05)
@@ -85,7 +85,7 @@ test('a bill that waits while the billable is taken back finds it gone', async (
   await lock.rows(editor, org.orgId, [id])
   const billing = bill([billable!])
   await waitFor(db, 1)
-  await takeBack.rows(editor, org.orgId, org.connectionId, [id], null)
+  await removePending.rows(editor, org.orgId, org.connectionId, [id], null)
   await editor.query('commit')
   editor.release()
   const { body } = await billing

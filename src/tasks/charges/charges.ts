@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, refusedField } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { mostCharges } from '../../http/contract/record-limits.ts'
-import { follow, release, takeBack } from '../billables/billables.sql.ts'
+import { detachVoid, followCharges, removePending } from '../billables/billables.sql.ts'
 import { mayClaim, type PriceRow, Prices, priceFor, pricesFor } from '../price-codes/prices.ts'
 import { editable, hasPending, taskRecord } from '../tasks/record.ts'
 import { type ChargeRow, find, findOfCharge, lockOfCharge, lockOne, type TaskRow } from '../tasks/tasks.sql.ts'
@@ -69,7 +69,7 @@ export function changeCharge(
     const isPriced = updated.includes('price_code') || updated.includes('minutes')
     const [, , [shown]] = yield* sendLast(
       charges.updateCharge.call(orgId, connectionId, id, price_code, name, minutes, claim_type, isPriced, updated),
-      hasPending(task) ? follow.call(orgId, connectionId, task.id) : undefined,
+      hasPending(task) ? followCharges.call(orgId, connectionId, task.id) : undefined,
       find.call(orgId, task.id, timezone),
     )
     return { updated, data: taskRecord(shown!) }
@@ -98,8 +98,8 @@ export function removeCharge(db: Queryable, { orgId, connectionId, timezone }: C
     refuseNeeded(editable(task), charge)
     const isBilled = task.billables !== null
     const [, , , [shown]] = yield* sendLast(
-      isBilled ? takeBack.call(orgId, connectionId, [task.id], id) : undefined,
-      isBilled ? release.call(orgId, [task.id], id) : undefined,
+      isBilled ? removePending.call(orgId, connectionId, [task.id], id) : undefined,
+      isBilled ? detachVoid.call(orgId, [task.id], id) : undefined,
       charges.deleteCharge.call(orgId, connectionId, id),
       find.call(orgId, task.id, timezone),
     )
@@ -166,8 +166,8 @@ export function laidOver(charge: ChargeRow, patch: TaskChargePatch, task: TaskRo
 
 /** The row of a code that is in effect on the task's date, for its client; what speaks against it goes into `errors`. */
 function priceOf(id: number, task: TaskRow, prices: Prices, errors: FieldErrors): PriceRow | undefined {
-  const { price, no } = priceFor(prices, id, task.date, task.client?.client_type)
-  if (no) errors.price_code = [no]
+  const { price, error } = priceFor(prices, id, task.date, task.client?.client_type)
+  if (error) errors.price_code = [error]
   return price
 }
 

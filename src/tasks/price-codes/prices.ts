@@ -75,13 +75,13 @@ export function priceFor(
   id: number,
   day: string,
   clientType: string | undefined,
-): { price: PriceRow | undefined; no: string | undefined } {
+): { price: PriceRow | undefined; error: string | undefined } {
   const named = prices.get(id)
   const price = prices.on(id, day)
-  if (!named) return { price, no: unknownPrice }
+  if (!named) return { price, error: unknownPrice }
   return {
     price,
-    no: notFundedBy(named, clientType) ?? (price ? undefined : `price_code ${noPriceOn(prices, id, day)}`),
+    error: notFundedBy(named, clientType) ?? (price ? undefined : `price_code ${noPriceOn(prices, id, day)}`),
   }
 }
 

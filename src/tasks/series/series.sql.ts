@@ -39,13 +39,13 @@ export const insertSeries = statement<
 )
 
 /** Holds a series until the end of the transaction: whoever makes, splits or stops one does so alone. */
-export const holdSeries = statement<[orgId: number, id: number], SeriesRow>(
+export const lockSeries = statement<[orgId: number, id: number], SeriesRow>(
   'task_series.hold',
   `select ${columns.join(', ')} from task_series where org_id = $1 and id = $2 for no key update`,
 )
 
 /** The same for the series that a task is in, if it is in one. The task is held and read after this. */
-export const holdSeriesOf = statement<[orgId: number, taskId: number], { id: number }>(
+export const lockSeriesOf = statement<[orgId: number, taskId: number], { id: number }>(
   'task_series.hold_of',
   `select id from task_series where org_id = $1 and id = (select series_id from task where org_id = $1 and id = $2)
    for no key update`,
@@ -62,12 +62,12 @@ export const findFrom = statement<[orgId: number, seriesId: number, day: string,
   `select ${taskColumns(undefined, 't.id = $4')} from task t where t.org_id = $1 and t.series_id = $2 and t.date >= $3 order by t.date`,
 )
 
-export const writeRule = statement<[orgId: number, id: number, recurrence: Rule, nextOn: string | null], object>(
+export const updateRule = statement<[orgId: number, id: number, recurrence: Rule, nextOn: string | null], object>(
   'task_series.write_rule',
   'update task_series set recurrence = $3, next_on = $4, updated_at = clock_timestamp() where org_id = $1 and id = $2',
 )
 
-export const writeTemplate = statement<[orgId: number, id: number, ...Values], object>(
+export const updateTemplate = statement<[orgId: number, id: number, ...Values], object>(
   'task_series.write_template',
   `update task_series set (${template.join(', ')}) = row ($3, $4, $5, $6, $7, $8, $9), updated_at = clock_timestamp()
    where org_id = $1 and id = $2`,
@@ -81,13 +81,16 @@ export const deleteIfEmpty = statement<[orgId: number, id: number], object>(
 )
 
 /** What hinders a series: a client who has left, or is of another type than its price code; and an assignee who has left. */
-export const leavers = statement<[orgId: number, clientId: number | null, assigneeId: number | null], Leavers>(
+export const findArchived = statement<
+  [orgId: number, clientId: number | null, assigneeId: number | null],
+  ArchivedPeople
+>(
   'task_series.leavers',
   `select (select status from client where org_id = $1 and id = $2) = 'Archived' as client_left,
      (select client_type from client where org_id = $1 and id = $2) as client_type,
      exists (select from staff where org_id = $1 and id = $3 and status = 'Archived') as assignee_left`,
 )
-export interface Leavers {
+export interface ArchivedPeople {
   client_left: boolean | null
   client_type: string | null
   assignee_left: boolean

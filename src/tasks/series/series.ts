@@ -1,28 +1,16 @@
-import type { Call } from '../../db/pipeline.ts'
+import { type Call, send } from '../../db/pipeline.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { daysUpTo, horizon, mostAtOnce } from '../../recurrence/horizon.ts'
 import { type Rule, ruleErrors, shorten } from '../../recurrence/recurrence.ts'
 import { addDays } from '../../time/local-time.ts'
 import type { Prices } from '../price-codes/prices.ts'
+import type { PatchedTask } from '../tasks/patch.ts'
 import { isBilled } from '../tasks/record.ts'
 import { insertTasks, type TaskRow } from '../tasks/tasks.sql.ts'
-import { deleteIfEmpty, type SeriesRow, type Template, writeRule } from './series.sql.ts'
+import { deleteIfEmpty, insertSeries, type SeriesRow, type Template, updateRule, valuesOf } from './series.sql.ts'
 
-/** Why a change to a series leaves one of its later tasks as it is; undefined when it does not. */
-export function keptReason(row: TaskRow): string | undefined {
-  if (isBilled(row)) return 'The task is billed.'
-  return row.completed ? 'The task is completed.' : undefined
-}
-
-/** Ends a series before a day of it, once its tasks from that day on are gone or elsewhere; with no task left it goes. */
-export function stopCalls(orgId: number, { id, recurrence, starts_on }: SeriesRow, day: string): Call[] {
-  // A series that ends before it begins has no last day to show.
-  const rule = day <= starts_on ? recurrence : shorten(recurrence, starts_on, addDays(day, -1))
-  return [writeRule.call(orgId, id, rule, null), deleteIfEmpty.call(orgId, id)]
-}
-
-/** The days of a new series after its first, up to its horizon, and what is wrong with its rule. */
-export function daysOf(rule: Rule, startsOn: string, now: number, zone: string) {
+/** The days of a new series after its first day, up to its horizon, and the errors of its rule. */
+export function upcomingDays(rule: Rule, startsOn: string, now: number, zone: string) {
   const errors: FieldErrors = ruleErrors(rule, startsOn)
   if (Object.keys(errors).length > 0) return { days: [], next_on: null, errors }
   const { days, next_on } = daysUpTo(rule, startsOn, startsOn, horizon(now, zone))
@@ -32,23 +20,45 @@ export function daysOf(rule: Rule, startsOn: string, now: number, zone: string) 
   return { days: days.slice(1), next_on, errors }
 }
 
-interface Order {
+/** Inserts a series whose first task is a patched one. */
+export function* startSeries(orgId: number, rule: Rule, { values, primary }: PatchedTask, nextOn: string | null) {
+  const { title, client_id, assignee_id, minutes, billable, date } = values
+  const charge = { price_code: primary?.price_code ?? null, claim_type: primary?.claim_type ?? null }
+  const template: Template = { title, client_id, assignee_id, minutes, billable, ...charge }
+  const [[series]] = yield* send(insertSeries.call(orgId, rule, date, nextOn, ...valuesOf(template)))
+  return { seriesId: series!.id, template }
+}
+
+interface NewTasks {
   template: Template
   days: string[]
   prices: Prices
   seriesId: number | null
   completed?: boolean
-  /** The names that somebody sent. */
+  /** The names of the fields that the request has, for the event. */
   fields?: string[]
 }
 
-/** Makes tasks, each with the price of its day. */
-export function makeCall(orgId: number, connectionId: number | null, order: Order) {
-  const { template, days, prices, seriesId, completed = false, fields = [] } = order
+/** Inserts one task for each day, with the price of that day. */
+export function insertCall(orgId: number, connectionId: number | null, tasks: NewTasks) {
+  const { template, days, prices, seriesId, completed = false, fields = [] } = tasks
   const { title, client_id, assignee_id, minutes, billable, price_code, claim_type } = template
   const { lenient } = prices
   const codes = days.map((day) => price_code && (lenient.on(price_code, day)?.id ?? null))
   const people = [title, client_id, assignee_id] as const
   const state = [minutes, billable, completed, seriesId] as const
   return insertTasks.call(orgId, connectionId, days, codes, ...people, ...state, fields, claim_type)
+}
+
+/** Why a change to a series skips one of its later tasks; undefined when it does not. */
+export function skipReason(row: TaskRow): string | undefined {
+  if (isBilled(row)) return 'The task is billed.'
+  return row.completed ? 'The task is completed.' : undefined
+}
+
+/** Ends a series before one of its days, once its tasks from that day on are deleted or moved. An empty series is deleted. */
+export function stopCalls(orgId: number, { id, recurrence, starts_on }: SeriesRow, day: string): Call[] {
+  // A series that ends before its first day has no last day.
+  const rule = day <= starts_on ? recurrence : shorten(recurrence, starts_on, addDays(day, -1))
+  return [updateRule.call(orgId, id, rule, null), deleteIfEmpty.call(orgId, id)]
 }

@@ -5,52 +5,51 @@ import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { Prices, priceFor, priceNeeded, pricesFor } from '../price-codes/prices.ts'
 import { insertSeries, valuesOf } from '../series/series.sql.ts'
-import { daysOf, makeCall } from '../series/series.ts'
-import { askedIn, namesOf } from './asked.ts'
-import { linkErrors, linksCall } from './links.ts'
+import { insertCall, upcomingDays } from '../series/series.ts'
+import { linkErrors, linksCall, namesOf, parseTask } from './patch.ts'
 import { taskRecord } from './record.ts'
 import type { Task, TaskCreate } from './tasks.schema.ts'
 import { find } from './tasks.sql.ts'
 
-export interface Created {
+interface CreatedTask {
   created: number
   data: Task
   series?: { id: number; created: number }
 }
 
-/** Makes a task, or all that a new series has up to its horizon. */
-export function createTask(db: Queryable, caller: Caller, now: number, body: TaskCreate): Promise<Created> {
+/** Creates a task; with a recurrence also its series and the tasks up to the horizon. */
+export function createTask(db: Queryable, caller: Caller, now: number, body: TaskCreate): Promise<CreatedTask> {
   const { orgId, connectionId, timezone } = caller
-  const asked = askedIn(body)
-  const { title, date, minutes = 0, billable = false, completed = false } = body
-  const rule = asked.recurrence ?? undefined
-  const upcoming = rule && daysOf(rule, date, now, timezone)
+  const fields = parseTask(body)
+  const { title, date, price_code, minutes = 0, billable = false, completed = false } = body
+  const rule = fields.recurrence ?? undefined
+  const upcoming = rule && upcomingDays(rule, date, now, timezone)
 
   return pipeline(db, function* () {
-    const code = asked.price_code
-    const codesAsked = code === undefined ? [] : [code]
-    const [[links], rows] = yield* send(linksCall(orgId, asked), pricesFor.call(orgId, codesAsked, []))
-    const prices = new Prices(rows)
+    const codes = price_code === undefined ? [] : [price_code]
+    const [[links], priceRows] = yield* send(linksCall(orgId, fields), pricesFor.call(orgId, codes, []))
+    const prices = new Prices(priceRows)
     const errors = {
-      ...linkErrors(asked, links),
-      ...priceErrors(code, billable, date, prices, links?.client?.client_type),
+      ...linkErrors(fields, links),
+      ...priceErrors(price_code, billable, date, prices, links?.client?.client_type),
       ...upcoming?.errors,
     }
     if (Object.keys(errors).length > 0) throw invalid(errors)
 
-    const people = { client_id: asked.client ?? null, assignee_id: asked.assignee ?? null }
-    const template = { title, ...people, minutes, billable, price_code: code ?? null, claim_type: null }
-    const [[begun]] = rule
+    const people = { client_id: fields.client ?? null, assignee_id: fields.assignee ?? null }
+    const template = { title, ...people, minutes, billable, price_code: price_code ?? null, claim_type: null }
+    const [[series]] = rule
       ? yield* send(insertSeries.call(orgId, rule, date, upcoming!.next_on, ...valuesOf(template)))
       : [[]]
-    const order = { template, prices, seriesId: begun?.id ?? null }
-    const [[made], later] = yield* send(
-      makeCall(orgId, connectionId, { ...order, days: [date], completed, fields: namesOf(asked) }),
-      begun && makeCall(orgId, connectionId, { ...order, days: upcoming!.days }),
+    const tasks = { template, prices, seriesId: series?.id ?? null }
+    const [[first], later] = yield* send(
+      insertCall(orgId, connectionId, { ...tasks, days: [date], completed, fields: namesOf(fields) }),
+      series && insertCall(orgId, connectionId, { ...tasks, days: upcoming!.days }),
     )
-    const [[row]] = yield* sendLast(find.call(orgId, made!.id, timezone))
-    const series = begun && { id: begun.id, created: 1 + later.length }
-    return { created: made!.id, data: taskRecord(row!), ...(series && { series }) }
+    const { id } = first!
+    const [[row]] = yield* sendLast(find.call(orgId, id, timezone))
+    const created = { created: id, data: taskRecord(row!) }
+    return series ? { ...created, series: { id: series.id, created: 1 + later.length } } : created
   })
 }
 
@@ -64,6 +63,6 @@ function priceErrors(
   if (code === undefined) {
     return billable ? { price_code: [priceNeeded] } : {}
   }
-  const { no } = priceFor(prices, code, date, clientType)
-  return no ? { price_code: [no] } : {}
+  const { error } = priceFor(prices, code, date, clientType)
+  return error ? { price_code: [error] } : {}
 }

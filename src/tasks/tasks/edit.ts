@@ -1,82 +1,89 @@
 import type { Caller } from '../../access/tokens.ts'
-import { type Call, type Pipeline, pipeline, send, sendLast } from '../../db/pipeline.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found, invalid } from '../../http/contract/errors.ts'
-import { Prices } from '../price-codes/prices.ts'
+import { Prices, pricesFor } from '../price-codes/prices.ts'
 import { editSeries } from '../series/edit.ts'
-import { deleteIfEmpty, holdSeriesOf } from '../series/series.sql.ts'
-import { daysOf, makeCall } from '../series/series.ts'
-import { type Asked, askedIn, asksSomething } from './asked.ts'
-import { changeOf, inOrder } from './change.ts'
-import { begin, clientTypeOf, type Edited, isAboutSeries, newRule, pricesCall } from './editing.ts'
-import { linkErrors, linksCall } from './links.ts'
+import { deleteIfEmpty, lockSeriesOf } from '../series/series.sql.ts'
+import { insertCall, startSeries, upcomingDays } from '../series/series.ts'
+import {
+  applyPatch,
+  changedRule,
+  inOrder,
+  linkErrors,
+  linksCall,
+  namesOf,
+  type ParsedTask,
+  type UpdatedTask,
+  updateCalls,
+} from './patch.ts'
 import { editable, taskRecord } from './record.ts'
-import type { TaskPatch } from './tasks.schema.ts'
+import type { Scope } from './tasks.schema.ts'
 import { find, lockOne, type TaskRow } from './tasks.sql.ts'
-import { writeCalls } from './write.ts'
 
-/** Changes a task, or with its scope the later ones of its series too. */
-export async function editTask(
+/** Updates a task, or with the scope this_and_following also the later tasks of its series. */
+export function editTask(
   db: Queryable,
   caller: Caller,
   now: number,
   id: number,
-  body: TaskPatch,
-): Promise<Edited> {
-  const asked = askedIn(body)
-  return pipeline(db, () => edit(caller, now, id, asked, body.scope === 'this_and_following'))
+  patch: ParsedTask,
+  scope: Scope = 'this',
+): Promise<UpdatedTask> {
+  const { orgId, connectionId, timezone } = caller
+  const isEmpty = namesOf(patch).length === 0
+  const isForSeries = scope === 'this_and_following'
+  return pipeline(db, function* () {
+    if (isEmpty || isForSeries) {
+      const [[row]] = yield* send(find.call(orgId, id, timezone))
+      const task = found(row, 'Task')
+      // An empty patch is allowed in every state.
+      if (isEmpty) return { updated: [], data: taskRecord(task) }
+      if (task.series_id !== null) return yield* editSeries(caller, now, task, patch)
+    }
+
+    // A task that stops repeating may leave its series empty, which is then deleted.
+    const stopsRepeating = patch.recurrence === null
+    const [[series], , [row], [links], priceRows] = yield* send(
+      stopsRepeating ? lockSeriesOf.call(orgId, id) : undefined,
+      lockOne.call(orgId, id),
+      find.call(orgId, id, timezone),
+      linksCall(orgId, patch),
+      canChangePrices(patch) ? pricesFor.call(orgId, codesOf(patch), [id]) : undefined,
+    )
+    const task = editable(row)
+    // Another request put the task into this series before the lock.
+    const isUnexpected = isForSeries || (stopsRepeating && task.series_id !== series?.id)
+    if (task.series_id !== null && isUnexpected) throw startOver()
+
+    const prices = new Prices(priceRows)
+    const patched = applyPatch(task, patch, prices, links)
+    const rule = changedRule(patch, task)
+    const upcoming = rule ? upcomingDays(rule, patched.values.date, now, timezone) : undefined
+    const errors = { ...linkErrors(patch, links, task.assignee?.id), ...patched.errors, ...upcoming?.errors }
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    const updated = inOrder([...patched.updated, ...(rule === undefined ? [] : ['recurrence'])])
+    if (updated.length === 0) return { updated, data: taskRecord(task) }
+
+    const started = rule ? yield* startSeries(orgId, rule, patched, upcoming!.next_on) : undefined
+    // A task leaves its series with every change but completing and reopening.
+    const isOnlyCompleted = updated.every((name) => name === 'completed')
+    const seriesId = started?.seriesId ?? (isOnlyCompleted ? task.series_id : null)
+    const results = yield* sendLast(
+      ...updateCalls(caller, patched, updated, seriesId),
+      stopsRepeating && series ? deleteIfEmpty.call(orgId, series.id) : undefined,
+      started && insertCall(orgId, connectionId, { ...started, days: upcoming!.days, prices }),
+      find.call(orgId, id, timezone),
+    )
+    const data = taskRecord(results.at(-1)![0] as TaskRow)
+    if (!started) return { updated, data }
+    return { updated, data, series: { changed: 0, created: upcoming!.days.length, skipped: [] } }
+  })
 }
 
-function* edit(caller: Caller, now: number, id: number, asked: Asked, isWide: boolean): Pipeline<Edited> {
-  if (isWide || !asksSomething(asked)) {
-    const [[row]] = yield* send(find.call(caller.orgId, id, caller.timezone))
-    const task = found(row, 'Task')
-    if (!asksSomething(asked)) return { updated: [], data: taskRecord(task) }
-    if (task.series_id !== null) return yield* editSeries(caller, now, task, asked)
-  }
-  return yield* editAlone(caller, now, id, asked, isWide)
-}
+/** Whether a patch can change what a task costs, or create tasks that have a cost. */
+const canChangePrices = ({ date, client, minutes, price_code, billable, recurrence }: ParsedTask): boolean =>
+  [date, client, minutes, price_code, billable, recurrence].some((value) => value !== undefined)
 
-function* editAlone(
-  { orgId, connectionId, timezone }: Caller,
-  now: number,
-  id: number,
-  asked: Asked,
-  isWide: boolean,
-): Pipeline<Edited> {
-  // Who stops repeating may leave the series without a task, and then it ends.
-  const stops = asked.recurrence === null
-  const [[held], , [row], [links], prices] = yield* send(
-    stops ? holdSeriesOf.call(orgId, id) : undefined,
-    lockOne.call(orgId, id),
-    find.call(orgId, id, timezone),
-    linksCall(orgId, asked),
-    pricesCall(orgId, asked, [id]),
-  )
-  const task = editable(row)
-  // It began to repeat since it was looked up, or repeats in another way.
-  if (isWide && task.series_id !== null) throw startOver()
-  if (stops && task.series_id !== null && task.series_id !== held?.id) throw startOver()
-  const known = new Prices(prices)
-  const change = changeOf(task, asked, known, clientTypeOf(task, asked, links))
-  const rule = newRule(asked.recurrence, task.recurrence)
-  const upcoming = rule ? daysOf(rule, change.after.date, now, timezone) : undefined
-  const errors = { ...linkErrors(asked, links, task.assignee?.id), ...change.errors, ...upcoming?.errors }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  const updated = inOrder([...change.updated, ...(rule === undefined ? [] : ['recurrence'])])
-  if (updated.length === 0) return { updated, data: taskRecord(task) }
-
-  const begun = rule && (yield* begin(orgId, rule, change, upcoming!.next_on))
-  const seriesId = begun?.id ?? (isAboutSeries(updated) ? null : task.series_id)
-  const calls: Call[] = [...writeCalls(orgId, connectionId, change, updated, seriesId)]
-  if (stops && held) calls.push(deleteIfEmpty.call(orgId, held.id))
-  if (begun) {
-    const order = { template: begun.template, days: upcoming!.days, prices: known, seriesId: begun.id }
-    calls.push(makeCall(orgId, connectionId, order))
-  }
-  const answers = yield* sendLast(...calls, find.call(orgId, id, timezone))
-  const data = taskRecord(answers.at(-1)![0] as TaskRow)
-  if (!begun) return { updated, data }
-  return { updated, data, series: { changed: 0, created: upcoming!.days.length, skipped: [] } }
-}
+const codesOf = ({ price_code }: ParsedTask): number[] => (price_code === undefined ? [] : [price_code])

@@ -11,6 +11,7 @@ import { priceCodeRoutes } from '../price-codes/price-codes.routes.ts'
 import { makeDueTasks } from '../series/job.ts'
 import { createTask } from './create.ts'
 import { editTask } from './edit.ts'
+import { parseTask } from './patch.ts'
 import { taskRecord } from './record.ts'
 import { removeTask } from './remove.ts'
 import type { Scope } from './tasks.schema.ts'
@@ -53,8 +54,8 @@ export const taskRoutes: Feature = async (app) => {
     createTask(db, caller, clock.now(), body),
   )
 
-  app.patch('/tasks/:id', { config: writing, schema: schema.updateTask }, ({ db, caller, params, body }) =>
-    editTask(db, caller, clock.now(), params.id, body),
+  app.patch('/tasks/:id', { config: writing, schema: schema.updateTask }, async ({ db, caller, params, body }) =>
+    editTask(db, caller, clock.now(), params.id, parseTask(body), body.scope),
   )
 
   app.delete(
