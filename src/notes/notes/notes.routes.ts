@@ -1,11 +1,15 @@
 import { read, readWrite } from '../../access/areas.ts'
+import { found } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { sendInParts } from '../../http/responses/in-parts.ts'
 import { listNotes } from '../search/list.ts'
 import { sealNotes } from '../search/seal.ts'
+import { createNote } from './create.ts'
+import { editNote } from './edit.ts'
 import * as schema from './notes.schema.ts'
-import { templates } from './notes.sql.ts'
-import { changeNote, createNote, findNote, revisionsOf } from './write.ts'
+import { find, templates } from './notes.sql.ts'
+import { noteRecord, parseRef } from './record.ts'
+import { revisionsOf } from './revisions.ts'
 
 export const noteRoutes: Feature = async (app) => {
   for (const shared of [schema.Attachment, schema.Answer, schema.Note, schema.NoteCreate, schema.NotePatch]) {
@@ -28,14 +32,19 @@ export const noteRoutes: Feature = async (app) => {
     async ({ db, caller, params, body }) => createNote(db, caller, clock.now(), params.client_id, body),
   )
 
-  app.get('/notes/:ref', { config: { ...reading, ...ofNote }, schema: schema.getNote }, ({ db, caller, params }) =>
-    findNote(db, caller.orgId, params.ref),
+  app.get(
+    '/notes/:ref',
+    { config: { ...reading, ...ofNote }, schema: schema.getNote },
+    async ({ db, caller, params }) => {
+      const { kind, id } = parseRef(params.ref)
+      return { data: noteRecord(found(await find.first(db, caller.orgId, kind, id), 'Note')) }
+    },
   )
 
   app.patch(
     '/notes/:ref',
     { config: { ...writing, ...ofNote }, schema: schema.updateNote },
-    ({ db, caller, params, body }) => changeNote(db, caller, params.ref, body),
+    ({ db, caller, params, body }) => editNote(db, caller, params.ref, body),
   )
 
   app.get(

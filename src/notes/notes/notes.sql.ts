@@ -54,7 +54,7 @@ export const find = statement<[orgId: number, kind: number, id: number], NoteRow
 )
 
 /** What a change gives: a title may become null, so whether it is sent is said beside it; so with the template. Other nulls keep. */
-export type Change = [
+export type PatchValues = [
   hasTitle: boolean,
   title: string | null,
   noteType: string | null,
@@ -72,7 +72,10 @@ export type Change = [
  */
 const changing = (name: string, { table, type, day, revised, kind, held = '', touched = '' }: Changed) => {
   const [alias, number] = kind === 'General' ? (['g', 1] as const) : (['k', 2] as const)
-  return statement<[orgId: number, connectionId: number, id: number, ...change: Change, connection: string], NoteRow>(
+  return statement<
+    [orgId: number, connectionId: number, id: number, ...patch: PatchValues, connection: string],
+    NoteRow
+  >(
     name,
     `with ${held}
      old as materialized (

@@ -1,0 +1,28 @@
+import type { Caller } from '../../access/tokens.ts'
+import { pipeline, send, sendLast } from '../../db/pipeline.ts'
+import type { Queryable } from '../../db/statement.ts'
+import { found, invalid } from '../../http/contract/errors.ts'
+import type { FieldErrors } from '../../http/contract/field-errors.ts'
+import { todayIn } from '../../time/local-time.ts'
+import type { NoteCreate } from './notes.schema.ts'
+import * as notes from './notes.sql.ts'
+import { noteRecord } from './record.ts'
+import { labelledAnswers, templateOf } from './templates.ts'
+
+/** Creates a general note. Its author is the calling connection, because no staff member is known to have written it. */
+export function createNote(db: Queryable, caller: Caller, now: number, clientId: number, body: NoteCreate) {
+  const { orgId, connectionId, connection, timezone } = caller
+  const { title = null, note_type = 'General', template_id = null, answers } = body
+  const date = body.date ?? todayIn(now, timezone)
+  return pipeline(db, function* () {
+    const errors: FieldErrors = {}
+    const [templates] = template_id === null ? [[]] : yield* send(notes.templates.call(orgId))
+    const template = templateOf(template_id, templates, errors)
+    const labelled = labelledAnswers(body, template, errors)
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    const content = [title, note_type, body.notes, date, template_id, JSON.stringify(labelled)] as const
+    const fields = Object.keys(body).filter((field) => field !== 'answers' || answers!.length > 0)
+    const [[note]] = yield* sendLast(notes.create.call(orgId, connectionId, clientId, ...content, connection, fields))
+    return { data: noteRecord(found(note, 'Client')) }
+  })
+}
