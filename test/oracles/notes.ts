@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Field, type Filter, type Operator, operatorsFor } from '../../src/notes/search/filters.ts'
-import type { Question } from '../../src/notes/search/search.sql.ts'
+import type { NotesFilter } from '../../src/notes/search/search.sql.ts'
 import type { NewNote, NoteData } from '../factories/notes/notes.ts'
 
 /** Words that begin or contain each other, and what people put between and into them. */
@@ -142,7 +142,7 @@ export const questionArbitrary = fc.record({
 })
 export type QuestionSeed = typeof questionArbitrary extends fc.Arbitrary<infer Q> ? Q : never
 
-export function questionOf(seed: QuestionSeed, notes: readonly NoteData[]): Question {
+export function questionOf(seed: QuestionSeed, notes: readonly NoteData[]): NotesFilter {
   const sought = seed.search?.map((piece) => cut(piece, piece.from % 7 ? 'keyword' : 'author', notes)).join(' ')
   const search = sought && Array.from(sought).slice(0, 200).join('')
   const { filters } = seed

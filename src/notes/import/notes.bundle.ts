@@ -5,7 +5,7 @@ import { noteStream, saysNoMore } from '../../bundle/plain-notes.ts'
 import type { Problems } from '../../bundle/problems.ts'
 import { type AddProblem, type Child, section, type Written, zone } from '../../bundle/section.ts'
 import { closed, id, largestId, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
-import { longestNote, sources } from '../notes/notes.schema.ts'
+import { maxNoteLength, sources } from '../notes/notes.schema.ts'
 import { type Kind, kinds } from '../notes/record.ts'
 import { checkKeys } from './note-templates.bundle.ts'
 
@@ -25,7 +25,7 @@ const fieldsOf = (kind: Kind, client: TProperties[string]) => ({
   client_id: client,
   title: textOrNull(255),
   note_type: noteType(),
-  notes: visibleText(longestNote),
+  notes: visibleText(maxNoteLength),
   date: Type.Optional(nullable(date())),
   author_id: idOrNull(),
   source: Type.Optional(oneOf(sources, { default: 'import' })),
@@ -49,7 +49,7 @@ const revisions = list(
   {
     title: textOrNull(255),
     note_type: noteType(),
-    notes: visibleText(longestNote),
+    notes: visibleText(maxNoteLength),
     date: date(),
     answers: answers(),
     template_id: idOrNull(),
@@ -88,7 +88,7 @@ const each = (list: string, fields: readonly string[]) => `
    from jsonb_array_elements(${list}) with ordinality e (value, place))`
 const answersOf = (note: string) => each(`${note}.answers`, ['key', 'label', 'value'])
 
-const shownLists = {
+const exportedLists = {
   // The fields have no objects in them, so that nothing but what was left out is stripped.
   attachments: `json_strip_nulls(${each('r.attachments', ['id', 'name', 'content_type', 'size'])})`,
   answers: answersOf('r'),
@@ -96,7 +96,7 @@ const shownLists = {
 }
 
 /** Further fields as one object, without those that have no value. */
-const shownExtras = (fields: Record<string, string>) =>
+const exportedExtras = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(
       ([field, sql]) =>
@@ -104,12 +104,12 @@ const shownExtras = (fields: Record<string, string>) =>
     )
     .join(' || ')
 
-const shownTemplate = `
+const exportedTemplate = `
   (select jsonb_build_object('id', t.id, 'name', t.name) from note_template t where t.org_id = r.org_id and t.id = r.template_id)`
 
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-const shownRevisions = (parent: string) => `
+const exportedRevisions = (parent: string) => `
   (select jsonb_agg(
      jsonb_build_object('title', c.title, 'note_type', c.note_type, 'notes', c.notes, 'date', c.date, 'answers', ${answersOf('c')},
        'replaced_by', c.by_name, 'replaced_at', ${utc('c.created_at')})
@@ -161,7 +161,7 @@ export const generalNotes = section({
   part: { of: 'notes', kind: 'General' },
   table: 'note',
   fields: fieldsOf('General', id()),
-  shown: { kind: `'General'`, ...shownLists },
+  shown: { kind: `'General'`, ...exportedLists },
   values: {
     ...values,
     date: `coalesce(sent.date, stored.date, (coalesce(sent.created_at, now()) at time zone ${zone})::date)`,
@@ -169,11 +169,11 @@ export const generalNotes = section({
   extras: {
     fields: { employee_id: idOrNull() },
     nested: { author, template, revisions },
-    shown: shownExtras({
+    shown: exportedExtras({
       employee_id: 'r.employee_id',
       author: 'case when r.author_id is null then r.author_name end',
-      template: shownTemplate,
-      revisions: shownRevisions('note_id'),
+      template: exportedTemplate,
+      revisions: exportedRevisions('note_id'),
     }),
   },
   links: { client_id: 'clients', ...staff, ...revised },
@@ -190,25 +190,25 @@ export const taskNotes = section({
     kind: `'Task'`,
     client_id: '(select t.client_id from task t where t.org_id = r.org_id and t.id = r.task_id)',
     note_type: 'r.type',
-    ...shownLists,
+    ...exportedLists,
   },
   values: { ...values, type: `b.row ->> 'note_type'` },
   extras: {
     fields: { employee_id: idOrNull(), task_id: id() },
     nested: { author, template, revisions },
-    shown: shownExtras({
+    shown: exportedExtras({
       employee_id: 'r.employee_id',
       author: 'case when r.author_id is null then r.author_name end',
-      template: shownTemplate,
+      template: exportedTemplate,
       task_id: 'r.task_id',
-      revisions: shownRevisions('task_note_id'),
+      revisions: exportedRevisions('task_note_id'),
     }),
   },
   listed: `not ${saysNoMore.task('r')}`,
   links: { client_id: 'clients', task_id: 'tasks', ...staff, ...revised },
   children: [revisionsOf('task_notes', 'task_note_id')],
   verify: verifyTaskNotes,
-  before: (tx, orgId) => touchOwners(tx, orgId, 'task', 'tasks'),
+  before: (tx, orgId) => touchParents(tx, orgId, 'task', 'tasks'),
 })
 
 /** The author of a shift's note is its staff member. A note of a client who has left the shift says so. */
@@ -218,15 +218,15 @@ export const appointmentNotes = section({
   part: { of: 'notes', kind: 'Appointment' },
   table: 'shift_note',
   fields: fieldsOf('Appointment', idOrNull()),
-  shown: { kind: `'Appointment'`, author_id: 'r.staff_id', ...shownLists },
+  shown: { kind: `'Appointment'`, author_id: 'r.staff_id', ...exportedLists },
   values: { ...values, staff_id: `(b.row ->> 'author_id')::bigint` },
   extras: {
     fields: { employee_id: idOrNull(), shift_id: id(), segment_id: idOrNull() },
     nested: { author, template, client_left: Type.Optional(Type.Boolean({ default: false })) },
-    shown: shownExtras({
+    shown: exportedExtras({
       employee_id: 'r.employee_id',
       author: 'case when r.staff_id is null then r.author_name end',
-      template: shownTemplate,
+      template: exportedTemplate,
       shift_id: 'r.shift_id',
       segment_id: 'r.segment_id',
       client_left: `
@@ -237,7 +237,7 @@ export const appointmentNotes = section({
   listed: `not ${saysNoMore.shift('r')}`,
   links: { client_id: 'clients', shift_id: 'shifts', ...staff },
   verify: verifyShiftNotes,
-  before: (tx, orgId) => touchOwners(tx, orgId, 'shift', 'shifts'),
+  before: (tx, orgId) => touchParents(tx, orgId, 'shift', 'shifts'),
   after: followNotes,
 })
 
@@ -296,7 +296,7 @@ async function verifyShiftNotes(tx: pg.ClientBase, orgId: number, problems: Prob
  * Holds the tasks or shifts whose notes are about to change, since whoever edits a note holds what it is of. What the bundle does
  * not have itself has changed too: its record shows its notes.
  */
-async function touchOwners(tx: pg.ClientBase, orgId: number, of: 'task' | 'shift', list: string): Promise<void> {
+async function touchParents(tx: pg.ClientBase, orgId: number, of: 'task' | 'shift', list: string): Promise<void> {
   const owners = `
     select ${of}_id from changed_${of}_note
     union select n.${of}_id from ${of}_note n join changed_${of}_note c on n.org_id = $1 and n.id = c.id`

@@ -16,7 +16,7 @@ import { dayQuery } from '../../http/responses/paging.ts'
 import { Filters, operatorsFor } from '../search/filters.ts'
 
 /** Characters of a note. */
-export const longestNote = 20_000
+export const maxNoteLength = 20_000
 
 export const sources = ['web', 'app', 'api', 'import'] as const
 
@@ -108,7 +108,7 @@ const answer = Type.Object(
   },
   closed,
 )
-const written = {
+const optionalFields = {
   title: nullable(visibleText(255)),
   note_type: visibleText(100),
   date: Type.String({ format: 'date' }),
@@ -117,14 +117,14 @@ const written = {
 }
 export const NoteCreate = Type.Object(
   {
-    notes: visibleText(longestNote),
-    ...Type.Partial(Type.Object(written)).properties,
+    notes: visibleText(maxNoteLength),
+    ...Type.Partial(Type.Object(optionalFields)).properties,
     note_type: Type.Optional(visibleText(100, { default: 'General' })),
     date: Type.Optional(Type.String({ format: 'date', description: 'Today unless sent' })),
   },
   { ...closed, $id: 'NoteCreate' },
 )
-export const NotePatch = Type.Partial(Type.Object({ notes: visibleText(longestNote), ...written }), {
+export const NotePatch = Type.Partial(Type.Object({ notes: visibleText(maxNoteLength), ...optionalFields }), {
   ...closed,
   $id: 'NotePatch',
 })

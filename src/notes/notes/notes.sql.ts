@@ -70,7 +70,7 @@ export type PatchValues = [
  * there when it has waited for others. No row comes back where nothing differs, and where there is no note. $12 names the
  * connection.
  */
-const changing = (name: string, { table, type, day, revised, kind, held = '', touched = '' }: Changed) => {
+const updateStatement = (name: string, { table, type, day, revised, kind, held = '', touched = '' }: NoteTable) => {
   const [alias, number] = kind === 'General' ? (['g', 1] as const) : (['k', 2] as const)
   return statement<
     [orgId: number, connectionId: number, id: number, ...patch: PatchValues, connection: string],
@@ -107,7 +107,7 @@ const changing = (name: string, { table, type, day, revised, kind, held = '', to
      from changed ${alias} cross join lateral (select ${alias}.id * 4 + ${number} as key, next.date from next) p`,
   )
 }
-interface Changed {
+interface NoteTable {
   table: string
   type: string
   /** What day `n` is of. */
@@ -118,7 +118,7 @@ interface Changed {
   touched?: string
 }
 
-export const changeGeneral = changing('notes.change_general', {
+export const changeGeneral = updateStatement('notes.change_general', {
   table: 'note',
   type: 'note_type',
   day: 'n.date',
@@ -128,7 +128,7 @@ export const changeGeneral = changing('notes.change_general', {
 const lockOfTask = (noteId: string) =>
   `select from task where org_id = $1 and id = (select task_id from task_note where org_id = $1 and id = ${noteId}) for no key update`
 /** Whoever changes what belongs to a task holds it first. Its record shows its notes, so it has changed too. */
-export const changeTask = changing('notes.change_task', {
+export const changeTask = updateStatement('notes.change_task', {
   table: 'task_note',
   type: 'type',
   day: `coalesce(n.date, ${local('n.created_at')})`,

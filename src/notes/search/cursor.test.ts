@@ -4,7 +4,7 @@ import { queryOf, storeNotes } from '../../../test/factories/notes/notes.ts'
 import { rosterOf } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import type { Filter } from './filters.ts'
-import type { Question } from './search.sql.ts'
+import type { NotesFilter } from './search.sql.ts'
 
 const { db, organisation } = await harness()
 
@@ -19,9 +19,9 @@ async function withNotes(count: number) {
     org,
     Array.from({ length: count }, (_, place) => ({ ...note, notes: `well ${place}` })),
   )
-  const read = async (question: Question = {}, more: Record<string, string | number> = {}, asJson = false) =>
+  const read = async (question: NotesFilter = {}, more: Record<string, string | number> = {}, asJson = false) =>
     org.get(`/clients/${id}/notes${queryOf(question, asJson, more)}`)
-  const cursorOf = async (question: Question = {}, limit = 2): Promise<string> =>
+  const cursorOf = async (question: NotesFilter = {}, limit = 2): Promise<string> =>
     (await read(question, { limit })).body.next_cursor
   return { org, client, id, read, cursorOf }
 }
@@ -63,7 +63,7 @@ test('a page of large notes ends at 1 MB and goes on behind them, with a search 
 })
 
 /** The ids of page after page of at most 100 notes. */
-async function walk(read: Awaited<ReturnType<typeof withNotes>>['read'], question: Question): Promise<number[][]> {
+async function walk(read: Awaited<ReturnType<typeof withNotes>>['read'], question: NotesFilter): Promise<number[][]> {
   const pages: number[][] = []
   for (let cursor: string | undefined, n = 0; (n === 0 || cursor !== undefined) && n < 9; n++) {
     const answer = await read(question, { limit: 100, ...(cursor !== undefined && { cursor }) })
@@ -87,7 +87,7 @@ const hasNone: Filter = { field: 'has_attachments', operator: 'is', value: false
 
 test('a cursor belongs to its question, in either spelling of the filters, and to nothing else', async () => {
   const { read, cursorOf } = await withNotes(10)
-  const question: Question = { search: 'well', filters: [isCall, hasNone], from: '2026-11-01', to: '2026-11-03' }
+  const question: NotesFilter = { search: 'well', filters: [isCall, hasNone], from: '2026-11-01', to: '2026-11-03' }
   const cursor = await cursorOf(question)
   for (const asJson of [false, true]) {
     const more = await read(question, { limit: 2, cursor }, asJson)
@@ -95,7 +95,7 @@ test('a cursor belongs to its question, in either spelling of the filters, and t
     assert.equal(more.body.notes.length, 2)
     assert.equal(more.body.total, 10)
   }
-  const others: Question[] = [
+  const others: NotesFilter[] = [
     {},
     { ...question, search: 'wel' },
     { ...question, from: '2026-11-02' },

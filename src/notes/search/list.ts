@@ -6,9 +6,9 @@ import { readSigned, writeSigned } from '../../http/pages/signed.ts'
 import { type NotesQuery, sources } from '../notes/notes.schema.ts'
 import { type NoteRow, noteRecord } from '../notes/record.ts'
 import { type fieldKinds, fields, operatorsFor } from './filters.ts'
-import { mostOptions, type Options, optionsOfAll } from './options.sql.ts'
-import { type Found, isAsking, type Question, search } from './search.sql.ts'
-import { head, newest, type PageValues, type Place, pageFor } from './stream.sql.ts'
+import { maxOptions, type Options, optionsOfAll } from './options.sql.ts'
+import { isFiltered, type MatchRow, type NotesFilter, search } from './search.sql.ts'
+import { head, newest, type PageValues, type Position, pageFor } from './stream.sql.ts'
 import { addSubmissions } from './submissions.sql.ts'
 
 /** A page of a client's notes, newest first, with what they can be filtered by on the first one. */
@@ -17,9 +17,9 @@ export async function listNotes(db: Queryable, caller: Caller, clientId: number,
   const { orgId, signingKey: key } = caller
   const stream = { key, orgId, clientId, question }
   const isFirst = cursor === undefined
-  const asksForSome = isAsking(question)
+  const asksForSome = isFiltered(question)
   // One more than asked for tells whether there is a next page; so does a page that ends early, where notes are large.
-  const values: PageValues = [orgId, clientId, limit! + 1, ...(isFirst ? newest : placeOf(stream, cursor))]
+  const values: PageValues = [orgId, clientId, limit! + 1, ...(isFirst ? newest : positionOf(stream, cursor))]
   const [[client], rows, [known]] = asksForSome
     ? await pipeline(db, () =>
         sendLast(
@@ -37,7 +37,7 @@ export async function listNotes(db: Queryable, caller: Caller, clientId: number,
   const options = async () => (total === shown.length ? optionsIn(shown) : optionsOfAll.one(db, orgId, clientId))
   return {
     client: { id: clientId, name },
-    total: asksForSome ? (rows[0] as Found).total : total,
+    total: asksForSome ? (rows[0] as MatchRow).total : total,
     ...(last && { next_cursor: cursorAfter(stream, [last.date, last.id, last.kind]) }),
     notes: shown.map(noteRecord),
     ...(isFirst && { filter_options: filterOptions(known ?? (await options())) }),
@@ -66,17 +66,17 @@ interface Stream {
   key: Buffer
   orgId: number
   clientId: number
-  question: Question
+  question: NotesFilter
 }
 
 const macBytes = 12
 
 /** The place after a note, signed, so that nobody can make one up or take one to another list. */
-const cursorAfter = (stream: Stream, place: Place): string =>
+const cursorAfter = (stream: Stream, place: Position): string =>
   writeSigned(stream.key, purposeOf(stream), place, macBytes)
 
-function placeOf(stream: Stream, cursor: string): Place {
-  const place = readSigned<Place>(stream.key, purposeOf(stream), cursor, macBytes)
+function positionOf(stream: Stream, cursor: string): Position {
+  const place = readSigned<Position>(stream.key, purposeOf(stream), cursor, macBytes)
   if (place) return place
   const rule = 'must be the next_cursor of the page before, sent with the same client, search, filters, from and to'
   throw invalid({ cursor: [`cursor ${rule}.`] })
@@ -99,7 +99,7 @@ function optionsIn(rows: readonly NoteRow[]): Options {
   const values = (spelled: Iterable<string | null>) => {
     const found = new Map<string, string>()
     for (const value of spelled) if (value !== null) found.set(value.toLowerCase(), value)
-    return [...found.values()].slice(0, mostOptions)
+    return [...found.values()].slice(0, maxOptions)
   }
   return {
     note_type: values(rows.map(({ note_type }) => note_type)),

@@ -11,7 +11,7 @@ export interface Options {
 }
 
 /** Of each at most so many. */
-export const mostOptions = 200
+export const maxOptions = 200
 
 /** The words of sealed blocks that a note in use still has. */
 const sealed = (letter: string) => `
@@ -25,7 +25,7 @@ const list = (values: string) => `
   array(
     select value from (
       select distinct on (lower(value)) value from (${values}) v (value, place) where value is not null order by lower(value), place, value) o
-    order by lower(value) limit ${mostOptions})`
+    order by lower(value) limit ${maxOptions})`
 const people = (letter: string, column: string) => `
   select p.first_name || ' ' || p.last_name, -1
   from (select value::bigint as id from (${sealed(letter)}) s union select ${column} from open) known

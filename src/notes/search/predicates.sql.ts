@@ -41,7 +41,11 @@ const person = (id: string, condition: (value: string) => string) =>
   `exists (select from staff p where p.org_id = $1 and p.id = ${id} and ${condition(fullName)})`
 
 /** Operators that say no are those that say yes, turned round; a note without a value has none that fits. */
-const turned: Partial<Record<Operator, Operator>> = { does_not_contain: 'contains', is_not: 'is', empty: 'not_empty' }
+const positiveOf: Partial<Record<Operator, Operator>> = {
+  does_not_contain: 'contains',
+  is_not: 'is',
+  empty: 'not_empty',
+}
 
 type Compare = (value: string) => string
 function comparison(operator: Operator, text: string): Compare {
@@ -61,9 +65,9 @@ function comparison(operator: Operator, text: string): Compare {
 }
 
 /** Words are cut where an index entry would become too long (see the migration), and one that was says too little. */
-const longest = 255
+const maxWordLength = 255
 const wordsOrCut = (letter: string, is: Compare) =>
-  words(letter, (value) => `(${is(value)} or length(${value}) = ${longest})`)
+  words(letter, (value) => `(${is(value)} or length(${value}) = ${maxWordLength})`)
 
 /** A note with its text and title in small letters, which conditions ask for. */
 export const lowered = (notes: string) => `select *, lower(notes) as said, lower(title) as titled from (${notes}) t`
@@ -83,31 +87,31 @@ export const bitsWhere = (notes: string, condition: string) => `
 const bitsOrRead = (found: string, row: string) => `
   with v as materialized (${found})
   select block, bit_or(bits) as bits from (
-    ${bitsOf(`select word from v where length(word) <= ${longest}`)}
-    union all ${bitsWhere(`(${noted(bitsOf(`select word from v where length(word) > ${longest}`))})`, row)}) b
+    ${bitsOf(`select word from v where length(word) <= ${maxWordLength}`)}
+    union all ${bitsWhere(`(${noted(bitsOf(`select word from v where length(word) > ${maxWordLength}`))})`, row)}) b
   group by block`
-const said = (found: string, row: string) => ({ bits: bitsOrRead(found, row), row })
+const wordPredicate = (found: string, row: string) => ({ bits: bitsOrRead(found, row), row })
 
 /** How each field of text is found in words and in a note. */
 const textFields: Record<
   Exclude<Field, 'keyword' | 'date' | `has_${string}`>,
   (is: Compare) => Omit<Predicate, 'isNegated'>
 > = {
-  note_type: (is) => said(wordsOrCut('t', is), is('lower(n.note_type)')),
+  note_type: (is) => wordPredicate(wordsOrCut('t', is), is('lower(n.note_type)')),
   source: (is) => ({ bits: bitsOf(words('s', is)), row: is('n.source') }),
   author: (is) =>
-    said(
+    wordPredicate(
       `${people('a', is)} union all ${wordsOrCut('n', is)}`,
       `(${person('n.author_id', is)} or coalesce(${is('lower(n.author_name)')} and n.author_name is not null, false))`,
     ),
   employee: (is) => ({ bits: bitsOf(people('e', is)), row: person('n.employee_id', is) }),
   attachments: (is) =>
-    said(
+    wordPredicate(
       wordsOrCut('f', is),
       `exists (select from jsonb_array_elements(n.attachments) f where ${is(`lower(f ->> 'name')`)})`,
     ),
   shift_cautions: (is) =>
-    said(
+    wordPredicate(
       wordsOrCut('c', is),
       `exists (select from jsonb_array_elements(n.shift_cautions) c where ${is(`lower(c ->> 'code')`)} or ${is(`lower(c ->> 'text')`)})`,
     ),
@@ -124,7 +128,7 @@ export function predicateOf({ field, operator, value }: Filter, bind: Bind): Pre
   if (field === 'has_attachments' || field === 'has_template') {
     return { ...having(field), isNegated: String(value) === 'false' }
   }
-  const positive = turned[operator] ?? operator
+  const positive = positiveOf[operator] ?? operator
   const isNegated = positive !== operator
   if (field === 'keyword') return { ...keyword(positive, String(value ?? ''), bind), isNegated }
   const text = positive === 'not_empty' ? '' : bind(value)
@@ -179,7 +183,7 @@ function keyword(operator: Operator, value: string, bind: Bind) {
   const text = bind(value)
   const is = comparison(operator, text)
   const row = `(${is('n.said')} or coalesce(${is('n.titled')}, false))`
-  if (operator === 'contains' && isOfOneWord.test(value)) return said(wordsOrCut('w', is), row)
+  if (operator === 'contains' && isOfOneWord.test(value)) return wordPredicate(wordsOrCut('w', is), row)
   const having = bitsOfAll(wordsOf(text), rowsOf(wordsOrCut('w', (word) => `strpos(${word}, q.w) > 0`)))
   const hasWords = `exists (select from ${wordsOf(text)} q)`
   return {

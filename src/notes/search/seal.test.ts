@@ -5,7 +5,7 @@ import { rosterOf } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import type { Field, Operator } from './filters.ts'
 import { sealNotes } from './seal.ts'
-import type { Question } from './search.sql.ts'
+import type { NotesFilter } from './search.sql.ts'
 
 const { db, organisation } = await harness()
 
@@ -44,9 +44,13 @@ async function twins() {
   return { org, clients: [sealed, open] }
 }
 
-const keyword = (operator: Operator, value: string): Question => ({ filters: [{ field: 'keyword', operator, value }] })
-const text = (field: Field, operator: Operator, value: string): Question => ({ filters: [{ field, operator, value }] })
-const asked: Question[] = [
+const keyword = (operator: Operator, value: string): NotesFilter => ({
+  filters: [{ field: 'keyword', operator, value }],
+})
+const text = (field: Field, operator: Operator, value: string): NotesFilter => ({
+  filters: [{ field, operator, value }],
+})
+const asked: NotesFilter[] = [
   ...[
     '50µg',
     'µ',

@@ -1,12 +1,12 @@
 import { type Queryable, statement, unlistedStatement } from '../../db/statement.ts'
 
-interface Place {
+interface StreamKey {
   org_id: number
   client_id: number
 }
 
 /** For all organisations: the next client with a full block. One that somebody writes about is left for the next time. */
-const nextToSeal = statement<[afterOrg: number, afterClient: number], Place>(
+const nextToSeal = statement<[afterOrg: number, afterClient: number], StreamKey>(
   'notes.next_to_seal',
   `select org_id, client_id from client_note_state
    where next_ordinal >= (sealed + 1) * 256 and (org_id, client_id) > ($1::bigint, $2::bigint)
@@ -25,7 +25,7 @@ const isNew = statement<[], { isNew: boolean }>(
   'notes.is_new',
   `select reltuples < 0 as "isNew" from pg_class where oid = 'client_note'::regclass`,
 )
-const look = unlistedStatement<[], object>('notes.look', 'analyze client_note, client_note_word, client_note_bits')
+const analyze = unlistedStatement<[], object>('notes.look', 'analyze client_note, client_note_word, client_note_bits')
 
 /** So that a turn holds a client for a fraction of a second. */
 const blocksAtOnce = 8
@@ -36,7 +36,7 @@ const blocksAtOnce = 8
  */
 export async function sealNotes(db: Queryable): Promise<void> {
   const failures: unknown[] = []
-  let place: Place = { org_id: 0, client_id: 0 }
+  let place: StreamKey = { org_id: 0, client_id: 0 }
   for (;;) {
     const next = await nextToSeal.first(db, place.org_id, place.client_id)
     if (!next) break
@@ -46,7 +46,7 @@ export async function sealNotes(db: Queryable): Promise<void> {
     } catch (error) {
       failures.push(error)
     }
-    if ((await isNew.one(db)).isNew) await look.rows(db)
+    if ((await isNew.one(db)).isNew) await analyze.rows(db)
   }
   if (failures.length > 0) throw failures[0]
 }

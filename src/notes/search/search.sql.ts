@@ -20,16 +20,16 @@ import {
 import { after, ofClient, openNotes, type PageValues, pageRecords } from './stream.sql.ts'
 
 /** What is asked of a client's notes. */
-export interface Question extends Days {
+export interface NotesFilter extends Days {
   search?: string
   filters?: Filter[]
 }
 
-export const isAsking = ({ search, filters = [], from, to }: Question): boolean =>
+export const isFiltered = ({ search, filters = [], from, to }: NotesFilter): boolean =>
   search !== undefined || filters.length > 0 || from !== undefined || to !== undefined
 
 /** Lists of alternatives that must all hold; of alternatives one must, and all that it has. */
-function conditionsOf({ search, filters }: Question, bind: Bind): Predicate[][][] {
+function conditionsOf({ search, filters }: NotesFilter, bind: Bind): Predicate[][][] {
   const known = new Map<string, Predicate>()
   /** Equal filters are one. */
   const once = ({ field, operator, value }: Filter): Predicate => {
@@ -51,7 +51,7 @@ const fewMatches = 300
  * One statement for a page and the total of what matches. Sealed blocks are judged by bits, `found`, and the notes behind them one by
  * one, `open`. A page is the newest of both.
  */
-function searchSql(question: Question, values: unknown[]): string {
+function searchSql(question: NotesFilter, values: unknown[]): string {
   const { from, to } = question
   const bind = binding(values)
   const days = from === undefined && to === undefined ? undefined : onDays(question, bind)
@@ -65,7 +65,7 @@ function searchSql(question: Question, values: unknown[]): string {
   const row = combine((p) => (p.isNegated ? `not (${p.row})` : p.row), ' and ', ' or ')
   return `
     with state as materialized (select coalesce(max(sealed), 0) << 8 as sealed from client_note_state where ${ofClient()}),
-    ${guesses.length > 0 ? judgedSql(guesses) : ''}
+    ${guesses.length > 0 ? decidedSql(guesses) : ''}
     ${predicates.map((p, n) => `p${n} as materialized (${p.isGuess ? bitsWhere('judged', `n.is${guesses.indexOf(p)}`) : p.bits}),`).join('\n')}
     found as materialized (
       select u.block, u.bits & ${bits} as bits from (${usedBits}) u ${predicates.map((p) => `left join ${name(p)} using (block)`).join(' ')}),
@@ -93,35 +93,35 @@ function searchSql(question: Question, values: unknown[]): string {
 }
 
 /** Notes that one of some conditions may mean, each read once and judged by all of them: is0, is1, … */
-const judgedSql = (guesses: Predicate[]) => `
+const decidedSql = (guesses: Predicate[]) => `
   guessed as materialized (
     select block, bit_or(bits) as bits from (${guesses.map(({ bits }) => bits).join(' union all ')}) g group by block),
   judged as materialized (
     select n.ordinal, ${guesses.map(({ row }, n) => `${row} as is${n}`).join(', ')} from (${noted('select * from guessed')}) n),`
 
-export type Found = OfPart<NoteRow> & { total: number }
+export type MatchRow = OfPart<NoteRow> & { total: number }
 
 /** Questions of the same form are one statement, which PostgreSQL plans once; beyond so many forms, at each call. */
-const mostForms = 64
-const forms = new Map<string, Statement<unknown[], Found>>()
+const maxForms = 64
+const forms = new Map<string, Statement<unknown[], MatchRow>>()
 
-function statementFor(sql: string): Statement<unknown[], Found> {
+function statementFor(sql: string): Statement<unknown[], MatchRow> {
   const known = forms.get(sql)
   if (known) return known
-  if (forms.size >= mostForms) return unlistedStatement('notes.search', sql, { isNamed: false })
-  const made = unlistedStatement<unknown[], Found>(`notes.search:${forms.size}`, sql)
+  if (forms.size >= maxForms) return unlistedStatement('notes.search', sql, { isNamed: false })
+  const made = unlistedStatement<unknown[], MatchRow>(`notes.search:${forms.size}`, sql)
   forms.set(sql, made)
   return made
 }
 
-export function search(question: Question, page: PageValues) {
+export function search(question: NotesFilter, page: PageValues) {
   const values: unknown[] = [...page]
   const sql = searchSql(question, values)
   return statementFor(sql).call(...values)
 }
 
 // For the test of plans: what every form is made of.
-const example = (name: string, question: Question) =>
+const example = (name: string, question: NotesFilter) =>
   statement(`notes.search_${name}`, searchSql(question, new Array(6).fill(null)))
 example('words', { search: 'well' })
 example('days', { from: '2026-01-01', to: '2026-12-31' })

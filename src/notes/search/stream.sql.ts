@@ -78,12 +78,12 @@ export const recordSources = `
   left join shift_note h on h.org_id = $1 and h.id = ${idOf(3)}`
 
 /** Where a page begins: after this note. The first page begins after one that is newer than any. */
-export type Place = readonly [date: string, id: number, kind: number]
-export const newest: Place = ['infinity', largestId, 3]
+export type Position = readonly [date: string, id: number, kind: number]
+export const newest: Position = ['infinity', largestId, 3]
 /** The key is put together here, because it can be larger than JavaScript's numbers. */
 export const after = `(date, key) < ($4::date, $5::bigint * 4 + $6::int)`
 
-export type PageValues = [orgId: number, clientId: number, take: number, ...after: Place]
+export type PageValues = [orgId: number, clientId: number, take: number, ...after: Position]
 
 /** The records of `page`, newest first, up to 1 MB: so much takes 20 ms of the thread, and 100 long notes have 10. */
 export const pageRecords = firstPart({
@@ -93,19 +93,19 @@ export const pageRecords = firstPart({
   bytes: 1_000_000,
 })
 /** So many have 3 MB at most: text and answers of a note come in a body each. To measure them would take a fifth of a page's time. */
-const mostUnmeasured = 25
+const maxUnmeasured = 25
 
-const places = `page as materialized (
+const pageKeys = `page as materialized (
   select key, date from client_note where ${ofClient()} and ${after}
   order by date desc, key desc limit $3::int)`
 const short = statement<PageValues, NoteRow & { found?: number }>(
   'notes.page',
-  `with ${places} select ${listColumns} from page p ${recordSources} order by p.date desc, p.key desc`,
+  `with ${pageKeys} select ${listColumns} from page p ${recordSources} order by p.date desc, p.key desc`,
 )
-const long = statement<PageValues, OfPart<NoteRow>>('notes.long_page', `with ${places} ${pageRecords}`)
+const long = statement<PageValues, OfPart<NoteRow>>('notes.long_page', `with ${pageKeys} ${pageRecords}`)
 
 /** A page of all notes of a client. */
-export const pageFor = (limit: number) => (limit <= mostUnmeasured ? short : long)
+export const pageFor = (limit: number) => (limit <= maxUnmeasured ? short : long)
 
 /** What notes say, for rows `s` with `date, key, ordinal`. Looked up one by one, whatever the planner thinks of their number. */
 export const textOf = (s: string) => `

@@ -5,13 +5,13 @@ import { answers, assertStream, notesOf, queryOf } from '../../../test/factories
 import { fill, happen, makeWorld, stepArbitrary } from '../../../test/factories/notes/world.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { sealNotes } from './seal.ts'
-import type { Question } from './search.sql.ts'
+import type { NotesFilter } from './search.sql.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const { db, organisation } = await harness()
 
 /** Everything, or what few or many notes match. */
-const questions: Question[] = [
+const questions: NotesFilter[] = [
   {},
   { search: 'call' },
   { filters: [{ field: 'note_type', operator: 'is', value: 'phone call' }] },

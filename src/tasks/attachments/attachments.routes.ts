@@ -18,7 +18,7 @@ export const attachmentRoutes: Feature = async (app) => {
   app.post('/tasks/:id/notes', { config: writing, schema: schema.addNote }, async (request) => {
     const { db, caller, params, body } = request
     return pipeline(db, function* () {
-      const { note_bytes } = yield* attachedTo(caller.orgId, params.id)
+      const { note_bytes } = yield* lockTask(caller.orgId, params.id)
       const no = noRoomFor(body.notes, note_bytes, 'task')
       if (no) throw invalid({ notes: [no] })
       const values = [caller.orgId, caller.connectionId, params.id, now(), body.type!, body.notes] as const
@@ -30,7 +30,7 @@ export const attachmentRoutes: Feature = async (app) => {
   app.post('/tasks/:id/documents', { config: writing, schema: schema.addDocument }, async (request) => {
     const { db, caller, params, body } = request
     return pipeline(db, function* () {
-      const { documents } = yield* attachedTo(caller.orgId, params.id)
+      const { documents } = yield* lockTask(caller.orgId, params.id)
       if (documents >= mostDocuments) throw refusedField('documents', `A task has at most ${mostDocuments} documents.`)
       const values = [caller.orgId, caller.connectionId, params.id, now(), body.name] as const
       const [[document]] = yield* sendLast(attachments.addDocument.call(...values))
@@ -40,7 +40,7 @@ export const attachmentRoutes: Feature = async (app) => {
 }
 
 /** Locks a task and counts what it has. A billed one takes notes and documents too. */
-function* attachedTo(orgId: number, taskId: number) {
+function* lockTask(orgId: number, taskId: number) {
   const [[task], [attached]] = yield* send(lockOne.call(orgId, taskId), attachments.attached.call(orgId, taskId))
   found(task, record)
   return attached!

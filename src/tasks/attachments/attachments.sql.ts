@@ -11,9 +11,9 @@ export const attached = statement<[orgId: number, taskId: number], { note_bytes:
 )
 
 /** Puts something on a task, with its event, in one statement; $4 is when. Its caller holds the task. */
-const adding = <Values extends string[], Row extends object>(
+const addStatement = <Values extends string[], Row extends object>(
   name: string,
-  { table, columns, event, key, further = {} }: Attached,
+  { table, columns, event, key, further = {} }: Attachment,
 ) =>
   statement<[orgId: number, connectionId: number, taskId: number, at: string, ...values: Values], Row>(
     name,
@@ -27,7 +27,7 @@ const adding = <Values extends string[], Row extends object>(
      select id, ${columns.join(', ')}, ${local('created_at')} as created_at from added`,
   )
 
-interface Attached {
+interface Attachment {
   table: string
   /** Columns that the body gives, and those that follow, with their SQL. */
   columns: string[]
@@ -37,24 +37,24 @@ interface Attached {
 }
 
 /** Nobody says who wrote it, so it is the connection, by the name it has now. */
-const written = {
+const noteSource = {
   source: `'api'`,
   author_name: '(select name from connection where org_id = $1 and id = $2)',
   updated_at: '$4',
 }
 
-export const addNote = adding<
+export const addNote = addStatement<
   [type: string, notes: string],
   { id: number; type: string; notes: string; created_at: string }
 >('tasks.add_note', {
   table: 'task_note',
   columns: ['type', 'notes'],
-  further: written,
+  further: noteSource,
   event: 'task.note_added',
   key: 'note_id',
 })
 
-export const addDocument = adding<[name: string], { id: number; name: string; created_at: string }>(
+export const addDocument = addStatement<[name: string], { id: number; name: string; created_at: string }>(
   'tasks.add_document',
   { table: 'task_document', columns: ['name'], event: 'task.document_added', key: 'document_id' },
 )

@@ -71,14 +71,14 @@ export const BillAnswer = Type.Object(
 )
 
 /** The most tasks that one window may have. */
-export const mostInWindow = 1000
+export const maxInWindow = 1000
 
 export const BillablesSync = Type.Object(
   {
     task_ids: Type.Optional(
       Type.Array(id(), { minItems: 1, maxItems: 50, uniqueItems: true, description: '1 to 50 tasks; or from and to' }),
     ),
-    ...dayQuery(`billable tasks, at most ${mostInWindow},`),
+    ...dayQuery(`billable tasks, at most ${maxInWindow},`),
     client_id: Type.Optional(id('With from and to: only tasks for this client')),
     dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Check everything, write nothing' })),
   },

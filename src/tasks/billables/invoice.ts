@@ -4,11 +4,11 @@ import type { Queryable } from '../../db/statement.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found, refusedField } from '../../http/contract/errors.ts'
 import { find, findStates, invoice, lockTasksOf, makeVoid } from './billables.sql.ts'
-import { refusal } from './moves.ts'
+import { moveError } from './moves.ts'
 import { billableRecord } from './record.ts'
 
 /** Holds the tasks of billables and gives the billables as they stand then, by id. */
-function* hold(orgId: number, ids: number[]) {
+function* lockBillables(orgId: number, ids: number[]) {
   const [held, rows] = yield* send(lockTasksOf.call(orgId, ids), findStates.call(orgId, ids))
   const tasks = new Set(held.map(({ id }) => id))
   // One that was made between the two statements: its task was not there to be held.
@@ -24,10 +24,10 @@ interface Bill {
 /** Puts pending billables on an invoice; one that is not pending is told and holds nothing up. */
 export function bill(db: Queryable, { orgId, connectionId }: Caller, now: number, { ids, invoice_number }: Bill) {
   return pipeline(db, function* () {
-    const standingOf = yield* hold(orgId, ids)
+    const standingOf = yield* lockBillables(orgId, ids)
     const results = ids.map((id) => {
       const billable = standingOf.get(id)
-      const error = billable ? refusal('bill', billable) : 'Billable not found.'
+      const error = billable ? moveError('bill', billable) : 'Billable not found.'
       return error ? { id, ok: false, error } : { id, ok: true, message: `Invoiced on ${invoice_number}.` }
     })
     const invoiced = results.filter(({ ok }) => ok).map(({ id }) => id)
@@ -44,8 +44,8 @@ export function bill(db: Queryable, { orgId, connectionId }: Caller, now: number
 export function voidBillable(db: Queryable, caller: Caller, now: number, id: number, reason: string) {
   const { orgId, connectionId } = caller
   return pipeline(db, function* () {
-    const billable = found((yield* hold(orgId, [id])).get(id), 'Billable')
-    const no = refusal('void', billable)
+    const billable = found((yield* lockBillables(orgId, [id])).get(id), 'Billable')
+    const no = moveError('void', billable)
     if (no) throw refusedField('status', no)
     const [, [row]] = yield* sendLast(
       makeVoid.call(orgId, connectionId, id, reason, new Date(now).toISOString()),

@@ -16,7 +16,7 @@ export interface BillableState {
 }
 
 /** Why a billable cannot make a move, as a sentence; undefined when it can. */
-export function refusal(name: MoveName, { id, status, invoice_number }: BillableState): string | undefined {
+export function moveError(name: MoveName, { id, status, invoice_number }: BillableState): string | undefined {
   const { from, to } = moves[name]
   if (status === from) return undefined
   if (status === 'invoiced') return `Billable ${id} is already invoiced on ${invoice_number}.`

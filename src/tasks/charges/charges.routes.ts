@@ -1,7 +1,7 @@
 import { readWrite } from '../../access/areas.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import * as schema from './charges.schema.ts'
-import { addCharge, changeCharge, makeChargePrimary, removeCharge } from './charges.ts'
+import { addCharge, editCharge, makeChargePrimary, removeCharge } from './charges.ts'
 
 export const chargeRoutes: Feature = async (app) => {
   for (const shared of [schema.TaskChargeCreate, schema.TaskChargePatch]) app.addSchema(shared)
@@ -15,7 +15,7 @@ export const chargeRoutes: Feature = async (app) => {
   app.patch(
     '/task-charges/:id',
     { config: onCharge, schema: schema.changeCharge },
-    async ({ db, caller, params, body }) => changeCharge(db, caller, params.id, body),
+    async ({ db, caller, params, body }) => editCharge(db, caller, params.id, body),
   )
 
   app.delete('/task-charges/:id', { config: onCharge, schema: schema.removeCharge }, async ({ db, caller, params }) =>

@@ -2,14 +2,14 @@ import { type Static, type TProperties, Type } from 'typebox'
 import { claimTypes } from '../../clients/funding.ts'
 import { mostCharges } from '../../http/contract/record-limits.ts'
 import { closed, IdParams, id, oneOf, ref, visibleText } from '../../http/contract/schema.ts'
-import { chargeExample, mostMinutes, Task, tags, taskExample } from '../tasks/tasks.schema.ts'
+import { chargeExample, maxMinutes, Task, tags, taskExample } from '../tasks/tasks.schema.ts'
 
 /** What the endpoints of charges take. */
 const required = {
   price_code: id('Id of a price code that is for the task’s client and has a price on the task’s date'),
 }
 const optional = {
-  minutes: Type.Integer({ minimum: 0, maximum: mostMinutes }),
+  minutes: Type.Integer({ minimum: 0, maximum: maxMinutes }),
   claim_type: oneOf(claimTypes, { description: 'One that the price code lists' }),
   name: visibleText(255),
 }

@@ -14,7 +14,7 @@ import * as charges from './charges.sql.ts'
 const record = 'Task charge'
 
 /** Whoever waited for the lock sees the task as the one before left it. */
-function* lookAt(orgId: number, chargeId: number) {
+function* lockCharge(orgId: number, chargeId: number) {
   const [, [row]] = yield* send(lockOfCharge.call(orgId, chargeId), findOfCharge.call(orgId, chargeId))
   const task = found(row, record)
   return { task, charge: task.charges!.find(({ id }) => id === chargeId)! }
@@ -46,14 +46,14 @@ export function addCharge(
 }
 
 /** Changes a charge. What it costs is worked out anew when its minutes or its price change, and is kept otherwise. */
-export function changeCharge(
+export function editCharge(
   db: Queryable,
   { orgId, connectionId, timezone }: Caller,
   id: number,
   patch: TaskChargePatch,
 ) {
   return pipeline(db, function* () {
-    const { task, charge } = yield* lookAt(orgId, id)
+    const { task, charge } = yield* lockCharge(orgId, id)
     const unchanged = { updated: [] as string[], data: taskRecord(task) }
     // Without a field it is no edit, whether the task is billed or not.
     if (Object.keys(patch).length === 0) return unchanged
@@ -61,7 +61,7 @@ export function changeCharge(
     const codes = [charge.price_code, patch.price_code ?? charge.price_code]
     const isPriceAsked = patch.price_code !== undefined || patch.claim_type !== undefined
     const [prices] = isPriceAsked ? yield* send(pricesFor.call(orgId, codes, [])) : [[]]
-    const next = laidOver(charge, patch, task, new Prices(prices))
+    const next = applyPatch(charge, patch, task, new Prices(prices))
     const updated = chargeFields.filter((field) => next[field] !== charge[field])
     if (updated.length === 0) return unchanged
 
@@ -79,7 +79,7 @@ export function changeCharge(
 /** Makes a charge the primary one of its task, which takes its price code from it. Minutes and cost are kept. */
 export function makeChargePrimary(db: Queryable, { orgId, connectionId, timezone }: Caller, id: number) {
   return pipeline(db, function* () {
-    const { task, charge } = yield* lookAt(orgId, id)
+    const { task, charge } = yield* lockCharge(orgId, id)
     editable(task)
     if (charge.primary) return { primary: id, data: taskRecord(task) }
     const [, , [shown]] = yield* sendLast(
@@ -94,8 +94,8 @@ export function makeChargePrimary(db: Queryable, { orgId, connectionId, timezone
 /** Deletes a charge, and takes back what was to be billed for it. */
 export function removeCharge(db: Queryable, { orgId, connectionId, timezone }: Caller, id: number) {
   return pipeline(db, function* () {
-    const { task, charge } = yield* lookAt(orgId, id)
-    refuseNeeded(editable(task), charge)
+    const { task, charge } = yield* lockCharge(orgId, id)
+    checkRemovable(editable(task), charge)
     const isBilled = task.billables !== null
     const [, , , [shown]] = yield* sendLast(
       isBilled ? removePending.call(orgId, connectionId, [task.id], id) : undefined,
@@ -113,13 +113,13 @@ const isPrimaryOfOthers =
 const isNeededToBill =
   'The only charge of a billable task cannot be deleted, because it supplies the price code; make the task not billable first.'
 
-function refuseNeeded({ charges, billable }: TaskRow, { primary }: ChargeRow): void {
+function checkRemovable({ charges, billable }: TaskRow, { primary }: ChargeRow): void {
   if (primary && charges!.length > 1) throw refusedField('primary', isPrimaryOfOthers)
   if (billable && charges!.length === 1) throw refusedField('billable', isNeededToBill)
 }
 
 /** What is charged, as it shall be. */
-export interface ChargePlan {
+export interface ChargeValues {
   price_code: number
   minutes: number
   claim_type: string
@@ -130,10 +130,10 @@ export interface ChargePlan {
 export const chargeFields = ['price_code', 'minutes', 'claim_type', 'name'] as const
 
 /** A new charge: what is not said comes from the task and the price code. */
-export function newCharge(body: TaskChargeCreate, task: TaskRow, prices: Prices): ChargePlan {
+export function newCharge(body: TaskChargeCreate, task: TaskRow, prices: Prices): ChargeValues {
   const errors: FieldErrors = {}
   const price = priceOf(body.price_code, task, prices, errors)
-  if (price && body.claim_type !== undefined) judgeClaim(body.claim_type, price, errors)
+  if (price && body.claim_type !== undefined) checkClaim(body.claim_type, price, errors)
   if (!price || Object.keys(errors).length > 0) throw invalid(errors)
   const { minutes = task.minutes, claim_type = price.usual_claim_type, name = price.name } = body
   return { price_code: price.id, minutes, claim_type, name }
@@ -144,14 +144,14 @@ export function newCharge(body: TaskChargeCreate, task: TaskRow, prices: Prices)
  * a claim type that it does not list. What is sent as it stands is no change and is not judged, so that a record can be
  * sent back as it was read.
  */
-export function laidOver(charge: ChargeRow, patch: TaskChargePatch, task: TaskRow, prices: Prices): ChargePlan {
+export function applyPatch(charge: ChargeRow, patch: TaskChargePatch, task: TaskRow, prices: Prices): ChargeValues {
   const errors: FieldErrors = {}
   const { price_code = charge.price_code, minutes = charge.minutes } = patch
   const old = prices.get(charge.price_code)
   const price = price_code === charge.price_code ? old : priceOf(price_code, task, prices, errors)
   const isOther = price !== undefined && price.id !== charge.price_code
   const isClaimed = patch.claim_type !== undefined && (isOther || patch.claim_type !== charge.claim_type)
-  if (price && isClaimed) judgeClaim(patch.claim_type!, price, errors)
+  if (price && isClaimed) checkClaim(patch.claim_type!, price, errors)
   if (Object.keys(errors).length > 0) throw invalid(errors)
 
   const isNamedByCode = charge.name === old?.name
@@ -171,7 +171,7 @@ function priceOf(id: number, task: TaskRow, prices: Prices, errors: FieldErrors)
   return price
 }
 
-function judgeClaim(claimType: string, price: PriceRow, errors: FieldErrors): void {
+function checkClaim(claimType: string, price: PriceRow, errors: FieldErrors): void {
   if (mayClaim(price, claimType)) return
   errors.claim_type = [
     `claim_type must be one of ${price.claim_types.join(', ')}, which ${price.code} can be claimed as.`,

@@ -6,7 +6,7 @@ import { id, nullable, oneOf, visibleText } from '../../http/contract/schema.ts'
 import { copied } from '../billables/billables.sql.ts'
 import { billableStatuses } from '../billables/moves.ts'
 import { checkCents, claimType, cost, date, idOrNull, localTime, minutes } from './fields.ts'
-import { shownTime } from './tasks.bundle.ts'
+import { localTimeOf } from './tasks.bundle.ts'
 
 const { total_cost: _, ...others } = copied
 const ofRow = (task: string, charge: string) => `
@@ -26,7 +26,7 @@ const extras = `
    from (select) one ${ofRow('r.task_id', 'r.charge_id')})`
 
 /** A time that the clock skips is what the clock really shows then. */
-const given = `(first_instant((b.row ->> 'at')::timestamp, ${zone}) at time zone ${zone})`
+const localAt = `(first_instant((b.row ->> 'at')::timestamp, ${zone}) at time zone ${zone})`
 
 export const billables = section({
   list: 'billables',
@@ -51,7 +51,7 @@ export const billables = section({
     },
     shown: extras,
   },
-  shown: { total_cost: 'r.total_cost::float8', at: shownTime('r.status_at') },
+  shown: { total_cost: 'r.total_cost::float8', at: localTimeOf('r.status_at') },
   links: { task_id: 'tasks', client_id: 'clients', price_code: 'price_codes' },
   checkLinks: checkCharge,
   verify: verifyBillables,
@@ -69,11 +69,11 @@ export const billables = section({
     ...Object.fromEntries(Object.keys(copied).map((column) => [column, `coalesce(sent.${column}, found.${column})`])),
     client_id: `case when b.row ? 'client_id' then sent.client_id else found.client_id end`,
     status_at: `
-      case when date_trunc('second', stored.status_at at time zone ${zone}) = ${given} then stored.status_at
-        when ${given} is not null then first_instant(${given}, ${zone})
+      case when date_trunc('second', stored.status_at at time zone ${zone}) = ${localAt} then stored.status_at
+        when ${localAt} is not null then first_instant(${localAt}, ${zone})
         when stored.status = sent.status then stored.status_at else coalesce(sent.updated_at, now()) end`,
   },
-  before: giveUp,
+  before: voidMoved,
 })
 
 interface BillableRow {
@@ -105,7 +105,7 @@ function checkBillable(row: BillableRow, problem: AddProblem): void {
 }
 
 /** A charge can go from one open billable to another: all are given up before one is taken. Their tasks are held. */
-async function giveUp(tx: pg.ClientBase, orgId: number): Promise<void> {
+async function voidMoved(tx: pg.ClientBase, orgId: number): Promise<void> {
   await tx.query(
     `/* bundle.before billables */
      select from task where org_id = $1 and id in (

@@ -5,7 +5,7 @@ import type { AddProblem } from '../../bundle/section.ts'
 import { claimTypes } from '../../clients/funding.ts'
 import { closed, id, nullable, oneOf, visibleText } from '../../http/contract/schema.ts'
 import type { Recurrence } from '../../recurrence/recurrence.schema.ts'
-import { mostMinutes } from '../tasks/tasks.schema.ts'
+import { maxMinutes } from '../tasks/tasks.schema.ts'
 
 /** A task as a row of the bundle. */
 export const date = () => Type.String({ format: 'date' })
@@ -13,7 +13,7 @@ export const localTime = () => Type.Optional(Type.String({ format: 'local-time' 
 export const idOrNull = () => Type.Optional(nullable(id()))
 export const flag = () => Type.Optional(Type.Boolean({ default: false }))
 export const minutes = (options: object = {}) =>
-  Type.Optional(Type.Integer({ minimum: 0, maximum: mostMinutes, ...options }))
+  Type.Optional(Type.Integer({ minimum: 0, maximum: maxMinutes, ...options }))
 export const claimType = () => Type.Optional(oneOf(claimTypes))
 export const cost = () => Type.Optional(Type.Number({ minimum: 0, maximum: 999_999_999_999.99 }))
 

@@ -54,7 +54,7 @@ export const taskSeries = section({
     next_on: `case when b.row ? 'next_on' then sent.next_on when stored.recurrence = sent.recurrence then stored.next_on end`,
   },
   check: checkSeriesRow,
-  after: goOn,
+  after: setNextDays,
 })
 
 interface SeriesRow {
@@ -74,7 +74,7 @@ function checkSeriesRow(row: SeriesRow, problem: AddProblem): void {
 }
 
 /** Finds the next day of series whose bundle does not say: a day that a task of theirs has is none. */
-async function goOn(tx: pg.ClientBase, orgId: number): Promise<void> {
+async function setNextDays(tx: pg.ClientBase, orgId: number): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.task_series */
      with touched as (

@@ -63,7 +63,7 @@ const documents: Child = {
 const children = [charges, notes, documents]
 
 /** An instant as a local time of the bundle. */
-export const shownTime = (instant: string) => `to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
+export const localTimeOf = (instant: string) => `to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
 
 const each = (table: string, fields: Record<string, string>, condition = '') => `
   (select coalesce(json_agg(json_build_object(${Object.entries(fields)
@@ -71,9 +71,9 @@ const each = (table: string, fields: Record<string, string>, condition = '') => 
     .join(', ')}) order by c.id), '[]')
    from ${table} c where c.org_id = r.org_id and c.task_id = r.id ${condition})`
 const own = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `c.${name}`]))
-const created_at = shownTime('c.created_at')
+const created_at = localTimeOf('c.created_at')
 
-const shownChildren = {
+const exportedChildren = {
   charges: each('task_charge', {
     ...own(['id', 'name', 'price_code', 'minutes', 'total_cost', 'claim_type']),
     primary: 'c.is_primary',
@@ -91,7 +91,7 @@ export const tasks = section({
   table: 'task',
   fields,
   shown: {
-    ...shownChildren,
+    ...exportedChildren,
     price_code:
       '(select price_code from task_charge c where c.org_id = r.org_id and c.task_id = r.id and c.is_primary)',
     recurrence: `(select ${shownRule('s.recurrence')} from task_series s where s.org_id = r.org_id and s.id = r.series_id)`,
@@ -115,7 +115,7 @@ export const tasks = section({
   kept: noteStream,
   async before(tx, orgId, problems) {
     await settleBillables(tx, orgId, problems)
-    await giveUp(tx, orgId)
+    await clearUniqueColumns(tx, orgId)
   },
 })
 
@@ -186,7 +186,7 @@ async function checkCharges(tx: pg.ClientBase, orgId: number, problems: Problems
  * Days of a series can go from one task to another, and so can being the primary charge: all are given up before one of
  * them is taken.
  */
-async function giveUp(tx: pg.ClientBase, orgId: number): Promise<void> {
+async function clearUniqueColumns(tx: pg.ClientBase, orgId: number): Promise<void> {
   await tx.query(
     `/* bundle.before tasks days */
      update task t set series_id = null from changed_task c

@@ -4,7 +4,7 @@ const isInEffect = ({ effective_from, effective_to }: PriceRow, day: string): bo
   (effective_from === null || effective_from <= day) && (effective_to === null || day <= effective_to)
 
 /** One that has always been is the earliest. */
-const byBeginning = (a: PriceRow, b: PriceRow): number =>
+const byEffectiveFrom = (a: PriceRow, b: PriceRow): number =>
   (a.effective_from ?? '').localeCompare(b.effective_from ?? '') || a.id - b.id
 
 /** Price codes that were looked up, by id and by day. */
@@ -47,7 +47,7 @@ export class Prices {
     const named = this.get(id)
     return [...this.#rows.values()]
       .filter((row) => row.code === named?.code && row.funding_type === named.funding_type)
-      .sort(byBeginning)
+      .sort(byEffectiveFrom)
   }
 }
 

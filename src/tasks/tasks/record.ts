@@ -47,7 +47,7 @@ function chargeRecord(charge: ChargeRow, billables: BilledRow[]): TaskCharge {
   return { ...charge, billed_statuses } as TaskCharge
 }
 
-const refusedAs = (sentence: string) => refused(sentence, { error: sentence })
+const rejectedWith = (sentence: string) => refused(sentence, { error: sentence })
 
 export const cannotEdit = 'This task is billed and cannot be edited.'
 export const cannotDelete = 'This task is billed and cannot be deleted.'
@@ -55,12 +55,12 @@ export const cannotDelete = 'This task is billed and cannot be deleted.'
 /** A task that is there and may be changed. */
 export function editable(row: TaskRow | undefined, record = 'Task'): TaskRow {
   const task = found(row, record)
-  if (isBilled(task)) throw refusedAs(cannotEdit)
+  if (isBilled(task)) throw rejectedWith(cannotEdit)
   return task
 }
 
 export function deletable(row: TaskRow | undefined): TaskRow {
   const task = found(row, 'Task')
-  if (isBilled(task)) throw refusedAs(cannotDelete)
+  if (isBilled(task)) throw rejectedWith(cannotDelete)
   return task
 }

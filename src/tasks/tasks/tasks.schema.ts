@@ -17,8 +17,8 @@ import { Recurrence } from '../../recurrence/recurrence.schema.ts'
 import { billableStatuses } from '../billables/moves.ts'
 
 /** The task as the API shows it. */
-export const mostMinutes = 1440
-const minutes = Type.Integer({ minimum: 0, maximum: mostMinutes })
+export const maxMinutes = 1440
+const minutes = Type.Integer({ minimum: 0, maximum: maxMinutes })
 const local = (description: string) => Type.String({ description: `${description}: YYYY-MM-DD HH:MM:SS, local` })
 
 export const BilledStatus = Type.Object(
@@ -95,7 +95,7 @@ const optional = {
   client_id: person('The same as client'),
   assignee: person('Id of the staff member who does it, or null'),
   assignee_id: person('The same as assignee'),
-  minutes: Type.Integer({ minimum: 0, maximum: mostMinutes, description: 'How long it takes' }),
+  minutes: Type.Integer({ minimum: 0, maximum: maxMinutes, description: 'How long it takes' }),
   price_code: id('Id of a price code for the task’s client; the primary charge is set from it'),
   billable: Type.Boolean({ description: 'true needs a price code, sent here or of the primary charge' }),
   completed: Type.Boolean({ description: 'Whether it is done' }),

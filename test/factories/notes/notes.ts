@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { Filter } from '../../../src/notes/search/filters.ts'
-import type { Question } from '../../../src/notes/search/search.sql.ts'
+import type { NotesFilter } from '../../../src/notes/search/search.sql.ts'
 import type { Organisation } from '../../harness/harness.ts'
 
 /** A note as data: all that a search or a filter can ask about. */
@@ -22,7 +22,7 @@ export interface NoteData {
 }
 
 /** What is asked, with page sizes or not, as a query string in one of the two spellings of filters. */
-export function queryOf({ filters, ...plain }: Question, asJson = false, more: Record<string, string | number> = {}) {
+export function queryOf({ filters, ...plain }: NotesFilter, asJson = false, more: Record<string, string | number> = {}) {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...plain, ...more })) query.append(name, String(value))
   if (filters && asJson) query.append('filters', JSON.stringify(filters))
@@ -33,7 +33,7 @@ export function queryOf({ filters, ...plain }: Question, asJson = false, more: R
 }
 
 /** Whether a note is what was asked for, by the words of the contract and nothing else. */
-export function answers(note: NoteData, { search, filters, from, to }: Question): boolean {
+export function answers(note: NoteData, { search, filters, from, to }: NotesFilter): boolean {
   if (from !== undefined && note.date < from) return false
   if (to !== undefined && note.date > to) return false
   if (search !== undefined) {
@@ -134,7 +134,7 @@ export async function notesOf(db: pg.Pool, { orgId }: Organisation, clientId: nu
 }
 
 /** The refs that a list gives when it is walked to its end, and its total; the same on every page. */
-export async function listed(org: Organisation, clientId: number, question: Question, limit = 100, asJson = false) {
+export async function listed(org: Organisation, clientId: number, question: NotesFilter, limit = 100, asJson = false) {
   const refs: string[] = []
   const totals = new Set<number>()
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
