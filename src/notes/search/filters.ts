@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** The fields that notes can be filtered by, and what each holds: text, a date, or yes and no. */
+/** The fields that notes can be filtered by, and the kind of their values. */
 export const fieldKinds = {
   author: 'text',
   source: 'text',
@@ -24,7 +24,7 @@ export type Operator = (typeof operators)[number]
 
 const withoutValue: readonly Operator[] = ['empty', 'not_empty']
 
-/** The operators that make sense for each kind of field. */
+/** The operators of each kind of field. */
 const operatorsOf: Record<(typeof fieldKinds)[Field], readonly Operator[]> = {
   text: operators.filter((operator) => !operator.startsWith('on_or_')),
   date: ['is', 'on_or_after', 'on_or_before'],
@@ -47,11 +47,11 @@ const valueRules = {
 
 const withValue = { enum: operators.filter((operator) => !withoutValue.includes(operator)) }
 
-/** A condition is about some fields of a filter; readers that close every schema by themselves are told that it has others. */
+/** An `if` names some fields of a filter. This tells tools that close every schema that other fields are allowed. */
 const andOthers = { unevaluatedProperties: true }
 
-// biome-ignore-start lint/suspicious/noThenProperty: it is JSON Schema's own word.
-/** What a filter of a kind of field takes; its value is only looked at where the operator has one. */
+// biome-ignore-start lint/suspicious/noThenProperty: JSON Schema's keyword.
+/** The rules of a filter on one kind of field. The value is validated only if the operator needs one. */
 const rulesOf = (kind: keyof typeof operatorsOf) => {
   const field = { enum: fields.filter((name) => fieldKinds[name] === kind) }
   return [
@@ -98,13 +98,13 @@ export const Filters = Type.Array(Filter, {
     'Filters, as `filters[0][field]=note_type&filters[0][operator]=is&filters[0][value]=Phone+call` or as JSON text. Text is compared without regard to case.',
 })
 
-/** Filters as alternatives of which each is a list that must all hold: `and` binds tighter than `or`. */
+/** Filters as a list of alternatives, each of them a list of conditions: `and` binds tighter than `or`. */
 export function alternatives(filters: readonly Filter[]): Filter[][] {
-  const found: Filter[][] = []
+  const groups: Filter[][] = []
   for (const filter of filters) {
-    const last = found.at(-1)
+    const last = groups.at(-1)
     if (last && filter.combinator !== 'or') last.push(filter)
-    else found.push([filter])
+    else groups.push([filter])
   }
-  return found
+  return groups
 }

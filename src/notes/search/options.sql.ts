@@ -2,7 +2,7 @@ import { statement } from '../../db/statement.ts'
 import { noBits } from './predicates.sql.ts'
 import { ofClient, openNotes, staffMember } from './stream.sql.ts'
 
-/** The values that notes of a client have, for filters to choose from. */
+/** The values in the notes of a client that filters can use. */
 export interface Options {
   note_type: string[]
   author: string[]
@@ -10,17 +10,17 @@ export interface Options {
   shift_cautions: string[]
 }
 
-/** Of each at most so many. */
+/** For each field. */
 export const maxOptions = 200
 
-/** The words of sealed blocks that a note in use still has. */
+/** The words of sealed blocks that at least one current note still has. */
 const sealed = (letter: string) => `
   select substr(w.word, 2) as value, w.shown from client_note_word w
   where ${ofClient('w')} and w.word >= '${letter}' and w.word < '${String.fromCharCode(letter.charCodeAt(0) + 1)}'
     and exists (
       select from client_note_bits b join client_note_bits used on ${ofClient('used')} and used.word = '' and used.block = b.block
       where ${ofClient('b')} and b.word = w.word and b.bits & used.bits <> ${noBits})`
-/** Each once, whatever its letters, because filters do not tell them apart: as a sealed note has it, otherwise the oldest. */
+/** Filters ignore case, so each value is listed once: as a sealed note spells it, otherwise as the oldest note does. */
 const list = (values: string) => `
   array(
     select value from (
@@ -31,7 +31,6 @@ const people = (letter: string, column: string) => `
   from (select value::bigint as id from (${sealed(letter)}) s union select ${column} from open) known
     cross join lateral (${staffMember('known.id')}) p`
 
-/** The values that the notes of a client have, for filters to choose from. */
 export const optionsOfAll = statement<[orgId: number, clientId: number], Options>(
   'notes.options',
   `with ${openNotes},

@@ -2,34 +2,34 @@ import type { Field, Filter, Operator } from './filters.ts'
 import { ofClient, staffMember, textOf } from './stream.sql.ts'
 
 /**
- * A condition on notes, in two forms that mean the same: SQL that gives `block, bits` of sealed blocks, and SQL over one
- * note, `n`, for those that no block has yet. See db/migrations/0017_note_stream.sql for the letters of words.
+ * A condition on notes in two equivalent forms: SQL that returns `block, bits` of sealed blocks, and SQL over one note `n` that
+ * is in no sealed block yet. db/migrations/0017_note_stream.sql explains the first letters of words.
  */
 export interface Predicate {
   bits: string
   row: string
   isNegated: boolean
-  /** The bits are only of notes that may be meant: these are read, once for all such conditions, and `row` decides. */
-  isGuess?: true
+  /** The bits include notes that do not match: all of them are read, and `row` decides. */
+  isInexact?: true
 }
 
-/** Gives the placeholder of a value; text unless said. */
+/** Adds a value and returns its placeholder, of type text by default. */
 export type Bind = (value: unknown, type?: string) => string
 
 export const noBits = `repeat('0', 256)::bit(256)`
 
-/** The rows of some words, read by the key whatever the planner thinks of it: a client may have a million of them. */
+/** The rows of some words. `offset 0` makes PostgreSQL use the key: a client may have a million rows. */
 const rowsOf = (words: string) => `
   select b.block, b.bits from (select * from (${words}) found offset 0) v cross join lateral (
     select block, bits from client_note_bits where ${ofClient()} and word = v.word offset 0) b`
-/** The rows of all words from one to another, which lie side by side: a third of the time of looking them up. */
+/** The rows of a range of words, which are adjacent: a third of the time of reading them one by one. */
 const rowsWithin = (condition: string) =>
   `select block, bits from client_note_bits where ${ofClient()} and ${condition}`
 const together = (rows: string) => `select block, bit_or(bits) as bits from (${rows}) r group by block`
 const bitsOf = (words: string) => together(rowsOf(words))
 
 const next = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 1)
-/** The words of one letter; `value` is what stands after it. */
+/** The words with a first letter; `value` is the rest of a word. */
 const words = (letter: string, condition: (value: string) => string) => `
   select word from client_note_word where ${ofClient()} and word >= '${letter}' and word < '${next(letter)}'
     and ${condition('substr(word, 2)')}`
@@ -40,7 +40,7 @@ const fullName = `lower(p.first_name || ' ' || p.last_name)`
 const person = (id: string, condition: (value: string) => string) =>
   `exists (select from staff p where p.org_id = $1 and p.id = ${id} and ${condition(fullName)})`
 
-/** Operators that say no are those that say yes, turned round; a note without a value has none that fits. */
+/** Negative operators negate these. A note without a value matches no positive operator. */
 const positiveOf: Partial<Record<Operator, Operator>> = {
   does_not_contain: 'contains',
   is_not: 'is',
@@ -64,35 +64,35 @@ function comparison(operator: Operator, text: string): Compare {
   }
 }
 
-/** Words are cut where an index entry would become too long (see the migration), and one that was says too little. */
+/** Longer words are cut in the index (see the migration), so a cut word may match or not. */
 const maxWordLength = 255
 const wordsOrCut = (letter: string, is: Compare) =>
   words(letter, (value) => `(${is(value)} or length(${value}) = ${maxWordLength})`)
 
-/** A note with its text and title in small letters, which conditions ask for. */
+/** Notes with their text and title in lower case, for `row` conditions. */
 export const lowered = (notes: string) => `select *, lower(notes) as said, lower(title) as titled from (${notes}) t`
 
-/** The notes of sealed blocks among some that are given as `block, bits`. */
+/** The notes of sealed blocks for rows of `block, bits`. */
 export const noted = (some: string) => `
   select n.* from (${some}) c cross join lateral (${ordinalsOf('c.block', 'c.bits')}) o
     cross join lateral (
       with s as (select date, key, ordinal from client_note where ${ofClient()} and ordinal = o.ordinal)
       ${lowered(textOf('s'))} offset 0) n`
-/** Those of some notes for which a condition holds, as bits. */
+/** The notes that match a condition, as bits. */
 export const bitsWhere = (notes: string, condition: string) => `
   select n.ordinal >> 8 as block, bit_or(set_bit(${noBits}, n.ordinal & 255, 1)) as bits
   from ${notes} n where ${condition} group by 1`
 
-/** The notes that have one of some words; those whose word was cut are read. */
-const bitsOrRead = (found: string, row: string) => `
-  with v as materialized (${found})
+/** The notes that have one of some words. Notes with a cut word are read. */
+const bitsOrRead = (words: string, row: string) => `
+  with v as materialized (${words})
   select block, bit_or(bits) as bits from (
     ${bitsOf(`select word from v where length(word) <= ${maxWordLength}`)}
     union all ${bitsWhere(`(${noted(bitsOf(`select word from v where length(word) > ${maxWordLength}`))})`, row)}) b
   group by block`
-const wordPredicate = (found: string, row: string) => ({ bits: bitsOrRead(found, row), row })
+const wordPredicate = (words: string, row: string) => ({ bits: bitsOrRead(words, row), row })
 
-/** How each field of text is found in words and in a note. */
+/** The predicate of each text field, by words and by note. */
 const textFields: Record<
   Exclude<Field, 'keyword' | 'date' | `has_${string}`>,
   (is: Compare) => Omit<Predicate, 'isNegated'>
@@ -135,13 +135,13 @@ export function predicateOf({ field, operator, value }: Filter, bind: Bind): Pre
   return { ...textFields[field](comparison(positive, text)), isNegated }
 }
 
-/** A window of days; either may be left out. */
+/** A range of days; either end is optional. */
 export interface Days {
   from?: string
   to?: string
 }
 
-/** Each day is a word of its own, so a window is one condition: two would look up all days before and all days after. */
+/** Each day is a word, so a range is one condition: two would read all days before and all days after. */
 export function onDays({ from, to }: Days, bind: Bind): Predicate & { within: (date: string) => string } {
   const [first, last] = [from, to].map((day) => (day === undefined ? undefined : bind(day, 'date')))
   const within = (value: string, before = '') =>
@@ -161,23 +161,17 @@ const having = (field: 'has_attachments' | 'has_template') =>
     ? { bits: together(rowsWithin(`word >= 'f' and word < 'g'`)), row: `n.attachments <> '[]'` }
     : { bits: bitsOf(`select 'htemplate' as word`), row: 'n.template_id is not null' }
 
-/** The bits that have every one of some words, where `rows` gives the rows of each, `q.w`. */
+/** The bits of notes that have all of some words. `rows` is SQL for the rows of one word, `q.w`. */
 const bitsOfAll = (all: string, rows: string) => `
   select block, bit_and(bits) as bits from (
     select q.w, b.block, bit_or(b.bits) as bits from ${all} q cross join lateral (${rows}) b group by q.w, b.block) each
   group by block having count(*) = (select count(*) from ${all} q)`
 
 const wordsOf = (text: string) => `(select distinct w from note_words(${text}) w)`
-/**
- * A value of letters and digits alone is within a word, or nowhere. Only those that are surely no signs of `note_signs`, to which
- * µ, ½ and ² belong.
- */
+/** A value of letters and digits can only be inside one word. Characters of `note_signs`, such as µ, ½ and ², are excluded. */
 const isOfOneWord = /^[a-zA-Z\d\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u1fff\u3040-\ud7ff]+$/
 
-/**
- * The title or the text. What is within a word is found in the words; anything else there is only looked for in notes
- * that have all its words, or parts of them.
- */
+/** The title or the text. A value inside one word is found by words; any other only in notes that have all its words. */
 function keyword(operator: Operator, value: string, bind: Bind) {
   if (operator === 'not_empty') return { bits: usedBits, row: 'true' }
   const text = bind(value)
@@ -188,7 +182,7 @@ function keyword(operator: Operator, value: string, bind: Bind) {
   const hasWords = `exists (select from ${wordsOf(text)} q)`
   return {
     row,
-    isGuess: true as const,
+    isInexact: true as const,
     bits: `
       select block, u.bits & case when ${hasWords} then coalesce(h.bits, ${noBits}) else u.bits end as bits
       from (${usedBits}) u left join (${having}) h using (block)`,
@@ -197,7 +191,7 @@ function keyword(operator: Operator, value: string, bind: Bind) {
 
 export const usedBits = `select block, bits from client_note_bits where ${ofClient()} and word = ''`
 
-/** The ordinals of a block's bits. Eight parts first: most of them are empty, and 256 looks cost 30 µs. */
+/** The ordinals of a block's bits. Eight parts first: most of them are empty, and checking 256 bits takes 30 µs. */
 export const ordinalsOf = (block: string, bits: string) => `
   select (${block} << 8) + part * 32 + place as ordinal
   from (
@@ -206,7 +200,7 @@ export const ordinalsOf = (block: string, bits: string) => `
   cross join generate_series(0, 31) place
   where get_bit(${bits}, part * 32 + place) = 1`
 
-/** Every word must begin a word of the note, its title, its type or its author's name. */
+/** Every word must be the beginning of a word of the note, its title, its type or its author's name. */
 export function searching(search: string, bind: Bind): Predicate {
   const sought = wordsOf(bind(search))
   const starting = (letter: string) =>

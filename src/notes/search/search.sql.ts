@@ -19,7 +19,7 @@ import {
 } from './predicates.sql.ts'
 import { after, ofClient, openNotes, type PageValues, pageRecords } from './stream.sql.ts'
 
-/** What is asked of a client's notes. */
+/** The conditions of a search in a client's notes. */
 export interface NotesFilter extends Days {
   search?: string
   filters?: Filter[]
@@ -28,10 +28,10 @@ export interface NotesFilter extends Days {
 export const isFiltered = ({ search, filters = [], from, to }: NotesFilter): boolean =>
   search !== undefined || filters.length > 0 || from !== undefined || to !== undefined
 
-/** Lists of alternatives that must all hold; of alternatives one must, and all that it has. */
+/** A conjunction of alternatives, each of them a conjunction of predicates. */
 function conditionsOf({ search, filters }: NotesFilter, bind: Bind): Predicate[][][] {
   const known = new Map<string, Predicate>()
-  /** Equal filters are one. */
+  /** Equal filters share one predicate. */
   const once = ({ field, operator, value }: Filter): Predicate => {
     const key = JSON.stringify([field, operator, value])
     const predicate = known.get(key) ?? predicateOf({ field, operator, ...(value !== undefined && { value }) }, bind)
@@ -44,20 +44,20 @@ function conditionsOf({ search, filters }: NotesFilter, bind: Bind): Predicate[]
   ]
 }
 
-/** Up to so many matches in sealed blocks are looked up one by one; more are met soon enough on the way from the newest. */
+/** Up to this many matches in sealed blocks are read one by one. More are found by scanning from the newest note. */
 const fewMatches = 300
 
 /**
- * One statement for a page and the total of what matches. Sealed blocks are judged by bits, `found`, and the notes behind them one by
- * one, `open`. A page is the newest of both.
+ * One statement for a page and the total of all matches. `found` has the matches of sealed blocks as bits, `open` the matches
+ * among later notes, which are checked one by one. A page is the newest of both.
  */
-function searchSql(question: NotesFilter, values: unknown[]): string {
-  const { from, to } = question
+function searchSql(filter: NotesFilter, values: unknown[]): string {
+  const { from, to } = filter
   const bind = binding(values)
-  const days = from === undefined && to === undefined ? undefined : onDays(question, bind)
-  const all = [...(days ? [[[days]]] : []), ...conditionsOf(question, bind)]
+  const days = from === undefined && to === undefined ? undefined : onDays(filter, bind)
+  const all = [...(days ? [[[days]]] : []), ...conditionsOf(filter, bind)]
   const predicates = [...new Set(all.flat(2))]
-  const guesses = predicates.filter(({ isGuess }) => isGuess)
+  const inexact = predicates.filter(({ isInexact }) => isInexact)
   const name = (predicate: Predicate) => `p${predicates.indexOf(predicate)}`
   const combine = (one: (predicate: Predicate) => string, and: string, or: string) =>
     all.map((any) => `(${any.map((each) => `(${each.map(one).join(and)})`).join(or)})`).join(and)
@@ -65,8 +65,8 @@ function searchSql(question: NotesFilter, values: unknown[]): string {
   const row = combine((p) => (p.isNegated ? `not (${p.row})` : p.row), ' and ', ' or ')
   return `
     with state as materialized (select coalesce(max(sealed), 0) << 8 as sealed from client_note_state where ${ofClient()}),
-    ${guesses.length > 0 ? decidedSql(guesses) : ''}
-    ${predicates.map((p, n) => `p${n} as materialized (${p.isGuess ? bitsWhere('judged', `n.is${guesses.indexOf(p)}`) : p.bits}),`).join('\n')}
+    ${inexact.length > 0 ? decidedSql(inexact) : ''}
+    ${predicates.map((p, n) => `p${n} as materialized (${p.isInexact ? bitsWhere('judged', `n.is${inexact.indexOf(p)}`) : p.bits}),`).join('\n')}
     found as materialized (
       select u.block, u.bits & ${bits} as bits from (${usedBits}) u ${predicates.map((p) => `left join ${name(p)} using (block)`).join(' ')}),
     counted as materialized (select coalesce(sum(bit_count(bits)), 0)::bigint as n from found),
@@ -92,37 +92,37 @@ function searchSql(question: NotesFilter, values: unknown[]): string {
     from (select) always left join record on true order by record.date desc, record.id desc, record.kind desc`
 }
 
-/** Notes that one of some conditions may mean, each read once and judged by all of them: is0, is1, … */
-const decidedSql = (guesses: Predicate[]) => `
+/** Notes that may match an inexact predicate, each read once and checked against all of these: is0, is1, … */
+const decidedSql = (inexact: Predicate[]) => `
   guessed as materialized (
-    select block, bit_or(bits) as bits from (${guesses.map(({ bits }) => bits).join(' union all ')}) g group by block),
+    select block, bit_or(bits) as bits from (${inexact.map(({ bits }) => bits).join(' union all ')}) g group by block),
   judged as materialized (
-    select n.ordinal, ${guesses.map(({ row }, n) => `${row} as is${n}`).join(', ')} from (${noted('select * from guessed')}) n),`
+    select n.ordinal, ${inexact.map(({ row }, n) => `${row} as is${n}`).join(', ')} from (${noted('select * from guessed')}) n),`
 
 export type MatchRow = OfPart<NoteRow> & { total: number }
 
-/** Questions of the same form are one statement, which PostgreSQL plans once; beyond so many forms, at each call. */
+/** Filters of the same form share a named statement, which PostgreSQL plans once. Further forms are planned at each call. */
 const maxForms = 64
 const forms = new Map<string, Statement<unknown[], MatchRow>>()
 
 function statementFor(sql: string): Statement<unknown[], MatchRow> {
-  const known = forms.get(sql)
-  if (known) return known
+  const existing = forms.get(sql)
+  if (existing) return existing
   if (forms.size >= maxForms) return unlistedStatement('notes.search', sql, { isNamed: false })
-  const made = unlistedStatement<unknown[], MatchRow>(`notes.search:${forms.size}`, sql)
-  forms.set(sql, made)
-  return made
+  const named = unlistedStatement<unknown[], MatchRow>(`notes.search:${forms.size}`, sql)
+  forms.set(sql, named)
+  return named
 }
 
-export function search(question: NotesFilter, page: PageValues) {
+export function search(filter: NotesFilter, page: PageValues) {
   const values: unknown[] = [...page]
-  const sql = searchSql(question, values)
+  const sql = searchSql(filter, values)
   return statementFor(sql).call(...values)
 }
 
-// For the test of plans: what every form is made of.
-const example = (name: string, question: NotesFilter) =>
-  statement(`notes.search_${name}`, searchSql(question, new Array(6).fill(null)))
+// The plan test reads these: together they have every part of a form.
+const example = (name: string, filter: NotesFilter) =>
+  statement(`notes.search_${name}`, searchSql(filter, new Array(6).fill(null)))
 example('words', { search: 'well' })
 example('days', { from: '2026-01-01', to: '2026-12-31' })
 const filterExamples: Filter[] = [

@@ -11,16 +11,16 @@ export const ofClient = (alias = '') => {
 }
 
 const name = (person: string) => `${person}.first_name || ' ' || ${person}.last_name`
-/** Kinds of notes whose records are made by themselves, by their numbers; a stream has all three. */
+/** The kinds of notes that have statements of their own. A stream has all three kinds. */
 type OneKind = 1 | 2
 
-/** A value of a note: in the row of its kind, or, where kinds are mixed, in whichever there is. */
+/** A column of a note: of the row of its kind or, for mixed kinds, of the row that is not null. */
 const valueIn =
   (kind?: OneKind) =>
   (column: string, { task = column, shift = column }: { task?: string; shift?: string } = {}) =>
     kind === 1 ? `g.${column}` : kind === 2 ? `k.${task}` : `coalesce(g.${column}, k.${task}, h.${shift})`
 
-/** Looked up one by one: joined, all staff of the organisation may be read for a page. */
+/** `offset 0` makes PostgreSQL read staff one by one: a join may read all staff of the organisation for a page. */
 export const staffMember = (id: string) =>
   `select first_name, last_name from staff where org_id = $1 and id = ${id} offset 0`
 const nameOf = (id: string) => `(select ${name('p')} from (${staffMember(id)}) p)`
@@ -38,12 +38,12 @@ const submissionsOf = (kind?: OneKind) => {
     when 2 then ${submissionsBy('task_note_id', 'k.id')} else ${submissionsBy('shift_note_id', 'h.id')} end`
 }
 
-/** Most notes have none of these, and even a look for nothing costs PostgreSQL something for each note. */
-const whereSet = (id: string, look: string) => `case when ${id} is not null then (${look}) end`
+/** Most notes have none of these, and even an empty subquery takes time for each note. */
+const whereSet = (id: string, query: string) => `case when ${id} is not null then (${query}) end`
 
 /**
- * Everything the record of a note is made of, for `page p (key, date)` and the sources below. Of one kind it is a third of the
- * work: PostgreSQL sets every look-up up at each call, also one that this note does not need.
+ * The columns of a note's record, for `page p (key, date)` and the sources below. For one kind it takes a third of the time:
+ * PostgreSQL prepares every subquery at each call, even those that the note does not need.
  */
 export function recordColumnsOf(kind?: OneKind, submissions = submissionsOf(kind)): string {
   const any = valueIn(kind)
@@ -68,31 +68,31 @@ export function recordColumnsOf(kind?: OneKind, submissions = submissionsOf(kind
   ${any('created_at')} as created_at, ${any('updated_at')} as updated_at`
 }
 export const recordColumns = recordColumnsOf()
-/** Of a list, whose submissions are looked for once for all of its notes (submissions.sql.ts). */
+/** For a list, whose submissions are read once for all of its notes (submissions.sql.ts). */
 export const listColumns = recordColumnsOf(undefined, 'null::json')
-/** Null for a note of another kind, which PostgreSQL then does not look for. */
+/** Null for a note of another kind, so that PostgreSQL reads nothing for it. */
 const idOf = (kind: number) => `case when p.key & 3 = ${kind} then p.key >> 2 end`
 export const recordSources = `
   left join note g on g.org_id = $1 and g.id = ${idOf(1)}
   left join task_note k on k.org_id = $1 and k.id = ${idOf(2)}
   left join shift_note h on h.org_id = $1 and h.id = ${idOf(3)}`
 
-/** Where a page begins: after this note. The first page begins after one that is newer than any. */
+/** A page begins after this note. The first page begins after a position newer than all notes. */
 export type Position = readonly [date: string, id: number, kind: number]
 export const newest: Position = ['infinity', largestId, 3]
-/** The key is put together here, because it can be larger than JavaScript's numbers. */
+/** SQL computes the key, because it can be larger than JavaScript's safe integers. */
 export const after = `(date, key) < ($4::date, $5::bigint * 4 + $6::int)`
 
 export type PageValues = [orgId: number, clientId: number, take: number, ...after: Position]
 
-/** The records of `page`, newest first, up to 1 MB: so much takes 20 ms of the thread, and 100 long notes have 10. */
+/** The records of `page`, newest first, up to 1 MB: that takes 20 ms of the thread, and 100 long notes have 10 MB. */
 export const pageRecords = firstPart({
   records: `select ${listColumns} from page p ${recordSources}`,
   order: 'date desc, id desc, kind desc',
   large: ['to_json(notes)', 'answers'],
   bytes: 1_000_000,
 })
-/** So many have 3 MB at most: text and answers of a note come in a body each. To measure them would take a fifth of a page's time. */
+/** Pages up to this limit have 3 MB at most, so they are not measured: measuring takes a fifth of a page's time. */
 const maxUnmeasured = 25
 
 const pageKeys = `page as materialized (
@@ -107,12 +107,12 @@ const long = statement<PageValues, OfPart<NoteRow>>('notes.long_page', `with ${p
 /** A page of all notes of a client. */
 export const pageFor = (limit: number) => (limit <= maxUnmeasured ? short : long)
 
-/** What notes say, for rows `s` with `date, key, ordinal`. Looked up one by one, whatever the planner thinks of their number. */
+/** The texts of notes, for rows `s` with `date, key, ordinal`. `offset 0` makes PostgreSQL read them one by one. */
 export const textOf = (s: string) => `
   select ${s}.date, ${s}.key, ${s}.ordinal, n.* from ${s} cross join lateral (
     select * from note_text where org_id = $1 and kind = ${s}.key & 3 and id = ${s}.key >> 2 offset 0) n`
 
-/** Notes that are in no sealed block, as `open_note`, for `with`. */
+/** CTEs: `open_note` has the notes that are in no sealed block. */
 export const openNotes = `
   open_place as materialized (
     select date, key, ordinal from client_note
@@ -125,7 +125,7 @@ export interface Head {
   has_tied: boolean
 }
 
-/** The client, how many notes there are, and whether the organisation's notes have submissions at all. */
+/** The client, the number of their notes, and whether any note of the organisation has submissions. */
 export const head = statement<[orgId: number, clientId: number], Head>(
   'notes.head',
   `select ${name('c')} as name,

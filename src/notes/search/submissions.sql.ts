@@ -3,12 +3,12 @@ import type { Note } from '../notes/notes.schema.ts'
 import { kinds, type NoteRow } from '../notes/record.ts'
 
 type Submission = Note['submissions'][number]
-type Tied = Submission & Pick<NoteRow, 'kind'> & { note_id: number }
+type NoteSubmission = Submission & Pick<NoteRow, 'kind'> & { note_id: number }
 
 /** The column of a submission that names a note, by the kind of note. */
 const columns = { 1: 'note_id', 2: 'task_note_id', 3: 'shift_note_id' } as const
 
-/** Whether the organisation has tied any to a note. By the order of the index: for just any one PostgreSQL would read the table. */
+/** Whether any note of the organisation has a submission. `order by` makes PostgreSQL use the index instead of the table. */
 export const hasTied = Object.values(columns)
   .map(
     (column) =>
@@ -16,7 +16,7 @@ export const hasTied = Object.values(columns)
   )
   .join(' or ')
 
-const tied = statement<[orgId: number, timezone: string, ...ids: number[][]], Tied>(
+const findSubmissions = statement<[orgId: number, timezone: string, ...ids: number[][]], NoteSubmission>(
   'notes.submissions',
   `select kind, note_id, f.id, form_id, (select name from form where org_id = $1 and id = f.form_id) as form, status,
      to_char(submitted_at at time zone $2::text, 'YYYY-MM-DD HH24:MI:SS') as submitted_at
@@ -30,10 +30,10 @@ const tied = statement<[orgId: number, timezone: string, ...ids: number[][]], Ti
    order by f.id`,
 )
 
-/** Puts its submissions on each note. Few organisations tie any to notes, and only they pay for the look. */
+/** Adds its submissions to each note. Only organisations whose notes have submissions need this read. */
 export async function addSubmissions(db: Queryable, orgId: number, timezone: string, notes: NoteRow[]): Promise<void> {
   const ids = Object.keys(kinds).map((kind) => notes.filter((note) => note.kind === Number(kind)).map(({ id }) => id))
-  const all = await tied.rows(db, orgId, timezone, ...ids)
+  const all = await findSubmissions.rows(db, orgId, timezone, ...ids)
   for (const note of notes) {
     const own = all.filter(({ kind, note_id }) => kind === note.kind && note_id === note.id)
     note.submissions = own.map(({ kind: _, note_id: __, ...submission }) => submission)

@@ -19,8 +19,8 @@ export const attachmentRoutes: Feature = async (app) => {
     const { db, caller, params, body } = request
     return pipeline(db, function* () {
       const { note_bytes } = yield* lockTask(caller.orgId, params.id)
-      const no = noRoomFor(body.notes, note_bytes, 'task')
-      if (no) throw invalid({ notes: [no] })
+      const error = noRoomFor(body.notes, note_bytes, 'task')
+      if (error) throw invalid({ notes: [error] })
       const values = [caller.orgId, caller.connectionId, params.id, now(), body.type!, body.notes] as const
       const [[note]] = yield* sendLast(attachments.addNote.call(...values))
       return { data: note! }
@@ -39,7 +39,7 @@ export const attachmentRoutes: Feature = async (app) => {
   })
 }
 
-/** Locks a task and counts what it has. A billed one takes notes and documents too. */
+/** Locks a task and counts its notes and documents. A billed task can get more of them. */
 function* lockTask(orgId: number, taskId: number) {
   const [[task], [attached]] = yield* send(lockOne.call(orgId, taskId), attachments.attached.call(orgId, taskId))
   found(task, record)

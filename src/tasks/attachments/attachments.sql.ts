@@ -3,14 +3,14 @@ import type { EventType } from '../../events/catalogue.ts'
 import { noteBytes } from '../../http/contract/record-limits.ts'
 import { local } from '../tasks/tasks.sql.ts'
 
-/** What a task has already; its caller holds the task. */
+/** The size of a task's notes and the number of its documents. The caller has locked the task. */
 export const attached = statement<[orgId: number, taskId: number], { note_bytes: number; documents: number }>(
   'tasks.attached',
   `select (select ${noteBytes()} from task_note where org_id = $1 and task_id = $2) as note_bytes,
      (select count(*) from task_document where org_id = $1 and task_id = $2) as documents`,
 )
 
-/** Puts something on a task, with its event, in one statement; $4 is when. Its caller holds the task. */
+/** Adds a note or a document to a task, with its event. $4 is the time. The caller has locked the task. */
 const addStatement = <Values extends string[], Row extends object>(
   name: string,
   { table, columns, event, key, further = {} }: Attachment,
@@ -29,14 +29,14 @@ const addStatement = <Values extends string[], Row extends object>(
 
 interface Attachment {
   table: string
-  /** Columns that the body gives, and those that follow, with their SQL. */
+  /** Columns with a value from the body, and further columns with their SQL. */
   columns: string[]
   further?: Record<string, string>
   event: EventType
   key: string
 }
 
-/** Nobody says who wrote it, so it is the connection, by the name it has now. */
+/** The author is the connection, by its current name: the body does not name one. */
 const noteSource = {
   source: `'api'`,
   author_name: '(select name from connection where org_id = $1 and id = $2)',

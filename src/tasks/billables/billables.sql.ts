@@ -8,7 +8,7 @@ import { type BillableState, moves } from './moves.ts'
 type Nullable = 'task_id' | 'charge_id' | 'client' | 'invoice_number' | 'void_reason'
 export type BillableRow = Omit<Billable, Nullable> & { [K in Nullable]: Exclude<Billable[K], undefined> | null }
 
-/** Everything the record of a billable is made of, for `from billable` where $1 is the organisation. */
+/** The columns of a billable's record, for `from billable` where $1 is the organisation. */
 export const billableColumns = `
   id, task_id, charge_id,
   (select json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name)
@@ -28,7 +28,7 @@ export const findMany = statement<[orgId: number, ids: number[]], BillableRow>(
   `select ${billableColumns} from billable where org_id = $1 and id = any ($2::bigint[]) order by id`,
 )
 
-/** Holds the tasks of billables, as whoever changes a task does, in the order of their ids. */
+/** Locks the tasks of billables in the order of their ids, as every change to a task does. */
 export const lockTasksOf = statement<[orgId: number, ids: number[]], { id: number }>(
   'billables.lock_tasks',
   `select id from task
@@ -43,7 +43,7 @@ export const findStates = statement<[orgId: number, ids: number[]], BillableStat
 
 type Invoice = [orgId: number, connectionId: number, ids: number[], invoiceNumber: string, at: string]
 
-/** Invoices billables, and gives the exact sum of them. The caller holds their tasks, which show that they are billed. */
+/** Invoices billables and returns their exact sum. The caller has locked their tasks, whose records show the invoice. */
 export const invoice = statement<Invoice, { total_cost: number }>(
   'billables.invoice',
   `with changed as (
@@ -59,7 +59,7 @@ export const invoice = statement<Invoice, { total_cost: number }>(
 
 type MakeVoid = [orgId: number, connectionId: number, id: number, reason: string, at: string]
 
-/** The caller holds the task. */
+/** The caller has locked the task. */
 export const makeVoid = statement<MakeVoid, object>(
   'billables.void',
   `with changed as (
@@ -87,9 +87,7 @@ export const listBillables = list({
   shape: asRows<BillableRow>('r.*', billableColumns),
 })
 
-/** What becomes of billables that are not invoiced when their task changes. The caller holds the task. */
-
-/** What a billable repeats of its charge `c` and its task `t`. */
+/** The columns that a billable copies from its charge `c` and its task `t`. */
 export const copied = {
   client_id: 't.client_id',
   date: 't.date',
@@ -102,7 +100,7 @@ export const copied = {
 const copiedColumns = Object.keys(copied)
 const copiedValues = Object.values(copied).join(', ')
 
-/** Has the pending billables of a task follow their charges. */
+/** Copies the charges of a task to its pending billables. The caller has locked the task. */
 export const followCharges = statement<[orgId: number, connectionId: number | null, taskId: number], object>(
   'billables.follow',
   `with changed as (
@@ -116,7 +114,7 @@ export const followCharges = statement<[orgId: number, connectionId: number | nu
    select $1, 'billable.updated', id, jsonb_build_object('task_id', task_id), $2 from changed order by id`,
 )
 
-/** Takes back the pending billables of tasks, or with $4 of one charge: what they were made for is no longer so. */
+/** Deletes the pending billables of tasks, or with $4 of one charge. The caller has locked the tasks. */
 export const removePending = statement<
   [orgId: number, connectionId: number | null, taskIds: number[], chargeId: number | null],
   object
@@ -129,14 +127,14 @@ export const removePending = statement<
    select $1, 'billable.removed', id, jsonb_build_object('task_id', task_id, 'charge_id', charge_id), $2 from gone order by id`,
 )
 
-/** Void billables outlive their tasks, or with $3 one charge, and show it: what goes is taken from them first. */
+/** Void billables stay when their tasks, or with $3 one charge, are deleted: clears the references first. */
 export const detachVoid = statement<[orgId: number, taskIds: number[], chargeId: number | null], object>(
   'billables.release',
   `update billable set charge_id = null, task_id = case when $3::bigint is null then null else task_id end, updated_at = clock_timestamp()
    where org_id = $1 and task_id = any ($2::bigint[]) and status = 'void' and ($3::bigint is null or charge_id = $3)`,
 )
 
-/** A charge with its billable that is pending or invoiced, if it has one: then the cost is that of the billable. */
+/** A charge with the id of its pending or invoiced billable, if any, and then the cost of that billable. */
 export interface SyncCharge {
   charge_id: number
   total_cost: number
@@ -155,9 +153,9 @@ export interface SyncTask {
 const inWindowSql = (client: string) => `select id from (
     select id from task where org_id = $1 and date between $2 and $3 and billable${client} limit $4) t order by id`
 
-type Window = [orgId: number, from: string, to: string, most: number]
+type Window = [orgId: number, from: string, to: string, limit: number]
 export const inWindow = statement<Window, { id: number }>('sync.in_window', inWindowSql(''))
-/** Those of one client, who has an index of their own. */
+/** The same for one client, by the index on the client. */
 export const inWindowOf = statement<[...Window, clientId: number], { id: number }>(
   'sync.in_window_of',
   inWindowSql(' and client_id = $5'),
@@ -174,7 +172,7 @@ export const findForSync = statement<[orgId: number, ids: number[]], SyncTask>(
 
 type InsertBillables = [orgId: number, connectionId: number, chargeIds: number[], at: string]
 
-/** Gives charges a pending billable each. The caller holds their tasks and has seen that they have none. */
+/** Creates a pending billable for each charge. The caller has locked their tasks and checked that they have none. */
 export const insertBillables = statement<InsertBillables, { id: number; charge_id: number }>(
   'sync.insert',
   `with made as (

@@ -7,26 +7,26 @@ import { find, findStates, invoice, lockTasksOf, makeVoid } from './billables.sq
 import { moveError } from './moves.ts'
 import { billableRecord } from './record.ts'
 
-/** Holds the tasks of billables and gives the billables as they stand then, by id. */
+/** Locks the tasks of billables, then returns the states of the billables by id. */
 function* lockBillables(orgId: number, ids: number[]) {
-  const [held, rows] = yield* send(lockTasksOf.call(orgId, ids), findStates.call(orgId, ids))
-  const tasks = new Set(held.map(({ id }) => id))
-  // One that was made between the two statements: its task was not there to be held.
+  const [locked, rows] = yield* send(lockTasksOf.call(orgId, ids), findStates.call(orgId, ids))
+  const tasks = new Set(locked.map(({ id }) => id))
+  // A billable that was created between the two statements has a task that is not locked.
   if (rows.some(({ task_id }) => task_id !== null && !tasks.has(task_id))) throw startOver()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-interface Bill {
+interface BillBody {
   ids: number[]
   invoice_number: string
 }
 
-/** Puts pending billables on an invoice; one that is not pending is told and holds nothing up. */
-export function bill(db: Queryable, { orgId, connectionId }: Caller, now: number, { ids, invoice_number }: Bill) {
+/** Invoices pending billables. A billable that is not pending is reported and does not stop the others. */
+export function bill(db: Queryable, { orgId, connectionId }: Caller, now: number, { ids, invoice_number }: BillBody) {
   return pipeline(db, function* () {
-    const standingOf = yield* lockBillables(orgId, ids)
+    const stateOf = yield* lockBillables(orgId, ids)
     const results = ids.map((id) => {
-      const billable = standingOf.get(id)
+      const billable = stateOf.get(id)
       const error = billable ? moveError('bill', billable) : 'Billable not found.'
       return error ? { id, ok: false, error } : { id, ok: true, message: `Invoiced on ${invoice_number}.` }
     })
@@ -40,13 +40,13 @@ export function bill(db: Queryable, { orgId, connectionId }: Caller, now: number
   })
 }
 
-/** Makes an invoiced billable void, which lets its task be edited again when nothing else of it is invoiced. */
+/** Voids an invoiced billable. Its task can be edited again when none of its other billables is invoiced. */
 export function voidBillable(db: Queryable, caller: Caller, now: number, id: number, reason: string) {
   const { orgId, connectionId } = caller
   return pipeline(db, function* () {
     const billable = found((yield* lockBillables(orgId, [id])).get(id), 'Billable')
-    const no = moveError('void', billable)
-    if (no) throw refusedField('status', no)
+    const error = moveError('void', billable)
+    if (error) throw refusedField('status', error)
     const [, [row]] = yield* sendLast(
       makeVoid.call(orgId, connectionId, id, reason, new Date(now).toISOString()),
       find.call(orgId, id),

@@ -1,4 +1,4 @@
-/** The states of a billable and what may be done in each: the one table that code, documentation and tests go by. */
+/** The states of a billable and the moves between them: the table that code, documentation and tests share. */
 export const billableStatuses = ['pending', 'invoiced', 'void'] as const
 export type BillableStatus = (typeof billableStatuses)[number]
 
@@ -8,7 +8,7 @@ export const moves = {
 } as const satisfies Record<string, { from: BillableStatus; to: BillableStatus }>
 export type MoveName = keyof typeof moves
 
-/** What is asked of a billable before it moves. */
+/** The columns that decide whether a billable can move. */
 export interface BillableState {
   id: number
   status: BillableStatus

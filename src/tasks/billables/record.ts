@@ -1,7 +1,7 @@
 import type { Billable } from './billables.schema.ts'
 import type { BillableRow } from './billables.sql.ts'
 
-/** The record of a billable as the API shows it. What is undefined is left out of its JSON. */
+/** The record of a billable in responses. JSON leaves out undefined fields. */
 export function billableRecord(row: BillableRow): Billable {
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import { statement } from '../../db/statement.ts'
 import { touched } from '../tasks/tasks.sql.ts'
 
-/** Writes of charges. Their callers hold the task. */
+/** Statements that change charges. The caller has locked the task. */
 type Insert = [
   ...[orgId: number, connectionId: number | null, taskId: number, priceCode: number],
   ...[name: string, minutes: number, claimType: string, isPrimary: boolean],
@@ -27,7 +27,7 @@ type Update = [
   ...[claimType: string, isPriced: boolean, fields: string[]],
 ]
 
-/** Writes a charge as it shall be. $8 has its cost follow from the price; otherwise it keeps the one it has. */
+/** Updates a charge. With $8 its cost is computed from the price; otherwise the cost stays. */
 export const updateCharge = statement<Update, object>(
   'charges.update',
   `with changed as (
@@ -45,7 +45,7 @@ export const deleteCharge = statement<[orgId: number, connectionId: number, id: 
    ${recorded('task_charge.deleted')}`,
 )
 
-/** The primary charge gives way, before another takes its place: at no moment are there two, nor seen from outside none. */
+/** Runs before `makePrimary` in the same transaction: a unique index allows one primary charge. */
 export const clearPrimary = statement<[orgId: number, taskId: number], object>(
   'charges.clear_primary',
   'update task_charge set is_primary = false where org_id = $1 and task_id = $2 and is_primary',

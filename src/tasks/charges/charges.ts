@@ -13,7 +13,7 @@ import * as charges from './charges.sql.ts'
 
 const record = 'Task charge'
 
-/** Whoever waited for the lock sees the task as the one before left it. */
+/** Locks the task of a charge, then reads it: the read sees what the previous holder of the lock committed. */
 function* lockCharge(orgId: number, chargeId: number) {
   const [, [row]] = yield* send(lockOfCharge.call(orgId, chargeId), findOfCharge.call(orgId, chargeId))
   const task = found(row, record)
@@ -28,24 +28,24 @@ export function addCharge(
   body: TaskChargeCreate,
 ) {
   return pipeline(db, function* () {
-    const [, [row], prices] = yield* send(
+    const [, [row], priceRows] = yield* send(
       lockOne.call(orgId, taskId),
       find.call(orgId, taskId, timezone),
       pricesFor.call(orgId, [body.price_code], []),
     )
     const task = editable(row)
     if ((task.charges?.length ?? 0) >= mostCharges) throw refusedField('charges', isFull)
-    const { price_code, name, minutes, claim_type } = newCharge(body, task, new Prices(prices))
+    const { price_code, name, minutes, claim_type } = newCharge(body, task, new Prices(priceRows))
     const isPrimary = task.charges === null
-    const [[made], [shown]] = yield* sendLast(
+    const [[charge], [updated]] = yield* sendLast(
       charges.insertCharge.call(orgId, connectionId, taskId, price_code, name, minutes, claim_type, isPrimary),
       find.call(orgId, taskId, timezone),
     )
-    return { created: made!.id, data: taskRecord(shown!) }
+    return { created: charge!.id, data: taskRecord(updated!) }
   })
 }
 
-/** Changes a charge. What it costs is worked out anew when its minutes or its price change, and is kept otherwise. */
+/** Updates a charge. Its cost is computed again only when its minutes or its price code change. */
 export function editCharge(
   db: Queryable,
   { orgId, connectionId, timezone }: Caller,
@@ -55,55 +55,55 @@ export function editCharge(
   return pipeline(db, function* () {
     const { task, charge } = yield* lockCharge(orgId, id)
     const unchanged = { updated: [] as string[], data: taskRecord(task) }
-    // Without a field it is no edit, whether the task is billed or not.
+    // An empty patch is allowed even on a billed task.
     if (Object.keys(patch).length === 0) return unchanged
     editable(task)
     const codes = [charge.price_code, patch.price_code ?? charge.price_code]
-    const isPriceAsked = patch.price_code !== undefined || patch.claim_type !== undefined
-    const [prices] = isPriceAsked ? yield* send(pricesFor.call(orgId, codes, [])) : [[]]
-    const next = applyPatch(charge, patch, task, new Prices(prices))
-    const updated = chargeFields.filter((field) => next[field] !== charge[field])
+    const needsPrices = patch.price_code !== undefined || patch.claim_type !== undefined
+    const [priceRows] = needsPrices ? yield* send(pricesFor.call(orgId, codes, [])) : [[]]
+    const values = applyPatch(charge, patch, task, new Prices(priceRows))
+    const updated = chargeFields.filter((field) => values[field] !== charge[field])
     if (updated.length === 0) return unchanged
 
-    const { price_code, name, minutes, claim_type } = next
+    const { price_code, name, minutes, claim_type } = values
     const isPriced = updated.includes('price_code') || updated.includes('minutes')
-    const [, , [shown]] = yield* sendLast(
+    const [, , [row]] = yield* sendLast(
       charges.updateCharge.call(orgId, connectionId, id, price_code, name, minutes, claim_type, isPriced, updated),
       hasPending(task) ? followCharges.call(orgId, connectionId, task.id) : undefined,
       find.call(orgId, task.id, timezone),
     )
-    return { updated, data: taskRecord(shown!) }
+    return { updated, data: taskRecord(row!) }
   })
 }
 
-/** Makes a charge the primary one of its task, which takes its price code from it. Minutes and cost are kept. */
+/** Makes a charge the primary one of its task, which then has its price code. Minutes and cost do not change. */
 export function makeChargePrimary(db: Queryable, { orgId, connectionId, timezone }: Caller, id: number) {
   return pipeline(db, function* () {
     const { task, charge } = yield* lockCharge(orgId, id)
     editable(task)
     if (charge.primary) return { primary: id, data: taskRecord(task) }
-    const [, , [shown]] = yield* sendLast(
+    const [, , [row]] = yield* sendLast(
       charges.clearPrimary.call(orgId, task.id),
       charges.makePrimary.call(orgId, connectionId, id),
       find.call(orgId, task.id, timezone),
     )
-    return { primary: id, data: taskRecord(shown!) }
+    return { primary: id, data: taskRecord(row!) }
   })
 }
 
-/** Deletes a charge, and takes back what was to be billed for it. */
+/** Deletes a charge with its pending billable. */
 export function removeCharge(db: Queryable, { orgId, connectionId, timezone }: Caller, id: number) {
   return pipeline(db, function* () {
     const { task, charge } = yield* lockCharge(orgId, id)
     checkRemovable(editable(task), charge)
-    const isBilled = task.billables !== null
-    const [, , , [shown]] = yield* sendLast(
-      isBilled ? removePending.call(orgId, connectionId, [task.id], id) : undefined,
-      isBilled ? detachVoid.call(orgId, [task.id], id) : undefined,
+    const hasBillables = task.billables !== null
+    const [, , , [row]] = yield* sendLast(
+      hasBillables ? removePending.call(orgId, connectionId, [task.id], id) : undefined,
+      hasBillables ? detachVoid.call(orgId, [task.id], id) : undefined,
       charges.deleteCharge.call(orgId, connectionId, id),
       find.call(orgId, task.id, timezone),
     )
-    return { deleted: id, data: taskRecord(shown!) }
+    return { deleted: id, data: taskRecord(row!) }
   })
 }
 
@@ -118,19 +118,19 @@ function checkRemovable({ charges, billable }: TaskRow, { primary }: ChargeRow):
   if (billable && charges!.length === 1) throw refusedField('billable', isNeededToBill)
 }
 
-/** What is charged, as it shall be. */
-export interface ChargeValues {
+/** The columns of a charge that a body or a patch sets. */
+interface ChargeValues {
   price_code: number
   minutes: number
   claim_type: string
   name: string
 }
 
-/** In the order in which answers and events name them. */
-export const chargeFields = ['price_code', 'minutes', 'claim_type', 'name'] as const
+/** The order of the names in responses and events. */
+const chargeFields = ['price_code', 'minutes', 'claim_type', 'name'] as const
 
-/** A new charge: what is not said comes from the task and the price code. */
-export function newCharge(body: TaskChargeCreate, task: TaskRow, prices: Prices): ChargeValues {
+/** A new charge. Fields that the body leaves out come from the task and the price code. */
+function newCharge(body: TaskChargeCreate, task: TaskRow, prices: Prices): ChargeValues {
   const errors: FieldErrors = {}
   const price = priceOf(body.price_code, task, prices, errors)
   if (price && body.claim_type !== undefined) checkClaim(body.claim_type, price, errors)
@@ -140,31 +140,31 @@ export function newCharge(body: TaskChargeCreate, task: TaskRow, prices: Prices)
 }
 
 /**
- * A charge with a patch laid over it. Another price code takes along what nobody said: a name that was the old code's, and
- * a claim type that it does not list. What is sent as it stands is no change and is not judged, so that a record can be
- * sent back as it was read.
+ * A charge with a patch applied. Another price code also replaces a name that was the old code's, and a claim type that the
+ * new code does not list, unless the patch has them. A value equal to the stored one is not validated, so a client can send
+ * back a record that it read.
  */
-export function applyPatch(charge: ChargeRow, patch: TaskChargePatch, task: TaskRow, prices: Prices): ChargeValues {
+function applyPatch(charge: ChargeRow, patch: TaskChargePatch, task: TaskRow, prices: Prices): ChargeValues {
   const errors: FieldErrors = {}
   const { price_code = charge.price_code, minutes = charge.minutes } = patch
-  const old = prices.get(charge.price_code)
-  const price = price_code === charge.price_code ? old : priceOf(price_code, task, prices, errors)
-  const isOther = price !== undefined && price.id !== charge.price_code
-  const isClaimed = patch.claim_type !== undefined && (isOther || patch.claim_type !== charge.claim_type)
-  if (price && isClaimed) checkClaim(patch.claim_type!, price, errors)
+  const current = prices.get(charge.price_code)
+  const price = price_code === charge.price_code ? current : priceOf(price_code, task, prices, errors)
+  const changesPrice = price !== undefined && price.id !== charge.price_code
+  const changesClaim = patch.claim_type !== undefined && (changesPrice || patch.claim_type !== charge.claim_type)
+  if (price && changesClaim) checkClaim(patch.claim_type!, price, errors)
   if (Object.keys(errors).length > 0) throw invalid(errors)
 
-  const isNamedByCode = charge.name === old?.name
-  const keepsClaim = !isOther || mayClaim(price, charge.claim_type)
+  const isNamedByCode = charge.name === current?.name
+  const keepsClaim = !changesPrice || mayClaim(price, charge.claim_type)
   return {
     price_code: price?.id ?? charge.price_code,
     minutes,
     claim_type: patch.claim_type ?? (keepsClaim ? charge.claim_type : price.usual_claim_type),
-    name: patch.name ?? (isOther && isNamedByCode ? price.name : charge.name),
+    name: patch.name ?? (changesPrice && isNamedByCode ? price.name : charge.name),
   }
 }
 
-/** The row of a code that is in effect on the task's date, for its client; what speaks against it goes into `errors`. */
+/** The price of a code on the task's date, for the task's client. A problem is added to `errors`. */
 function priceOf(id: number, task: TaskRow, prices: Prices, errors: FieldErrors): PriceRow | undefined {
   const { price, error } = priceFor(prices, id, task.date, task.client?.client_type)
   if (error) errors.price_code = [error]

@@ -11,16 +11,16 @@ export const priceCodeRoutes: Feature = async (app) => {
 
   const reading = { needs: read('tasks') }
   app.get('/price-codes', { config: reading, schema: listPriceCodes }, async ({ db, caller, query }) => {
-    const { client_id, query: words, date } = query
+    const { client_id, query: text, date } = query
     const client = client_id === undefined ? undefined : await clientType.first(db, caller.orgId, client_id)
     if (client_id !== undefined && !client) throw invalid({ client_id: [unknownClient] })
-    const filters = { client_type: client?.client_type, query: words && containing(words), date }
+    const filters = { client_type: client?.client_type, query: text && containing(text), date }
     const { rows, total } = await list(db, caller.orgId, query, filters)
     return pageBody(query, { rows: rows.map(leaveOutMissing), total })
   })
 }
 
-/** What has no value is left out; an empty list of claim types stays, because it means any. */
+/** Leaves out null fields. An empty list of claim types stays: it means any. */
 function leaveOutMissing(row: PriceCodeRow): PriceCode {
   const fields = row as Record<'funding_type' | 'effective_from' | 'effective_to', unknown>
   for (const field of ['funding_type', 'effective_from', 'effective_to'] as const) {

@@ -6,7 +6,7 @@ import type { PriceCode } from './price-codes.schema.ts'
 type Nullable = 'funding_type' | 'effective_from' | 'effective_to'
 export type PriceCodeRow = Omit<PriceCode, Nullable> & { [K in Nullable]: PriceCode[K] | null }
 
-/** By the rules of Unicode, whatever collation the database was made with. */
+/** Lower case by Unicode's rules, independent of the database's collation. */
 const folded = (text: string) => `lower(${text} collate "und-x-icu")`
 
 export const list = listOf({
@@ -24,7 +24,7 @@ export const list = listOf({
   },
 })
 
-/** The type of a client, which is the funding of what it is charged. */
+/** The type of a client, which decides which price codes are for them. */
 export const clientType = statement<[orgId: number, clientId: number], { client_type: string }>(
   'price_codes.client_type',
   'select client_type from client where org_id = $1 and id = $2',

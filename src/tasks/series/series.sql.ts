@@ -3,7 +3,7 @@ import { type Due, dueSeries } from '../../recurrence/job.ts'
 import type { Rule } from '../../recurrence/recurrence.ts'
 import { type TaskRow, taskColumns } from '../tasks/tasks.sql.ts'
 
-/** What every task of a series is made with. */
+/** The fields that every new task of a series gets. */
 export interface Template {
   title: string
   client_id: number | null
@@ -11,7 +11,7 @@ export interface Template {
   minutes: number
   billable: boolean
   price_code: number | null
-  /** What the charge is claimed as, where its price code allows it; null: as usual. */
+  /** The claim type of the charge if its price code allows it; null for the usual one. */
   claim_type: string | null
 }
 export interface SeriesRow extends Template {
@@ -23,7 +23,7 @@ export interface SeriesRow extends Template {
 const template = ['title', 'client_id', 'assignee_id', 'minutes', 'billable', 'price_code', 'claim_type'] as const
 const columns = ['id', 'recurrence', 'starts_on', 'next_on', ...template]
 
-/** The values of a template, in the order of the parameters of a write. */
+/** The values of a template, in the order of the statements' parameters. */
 export const valuesOf = (of: Template) =>
   [of.title, of.client_id, of.assignee_id, of.minutes, of.billable, of.price_code, of.claim_type] as const
 
@@ -38,26 +38,29 @@ export const insertSeries = statement<
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
 )
 
-/** Holds a series until the end of the transaction: whoever makes, splits or stops one does so alone. */
+/** Locks a series until the end of the transaction. Every change to a series and its days takes this lock. */
 export const lockSeries = statement<[orgId: number, id: number], SeriesRow>(
   'task_series.hold',
   `select ${columns.join(', ')} from task_series where org_id = $1 and id = $2 for no key update`,
 )
 
-/** The same for the series that a task is in, if it is in one. The task is held and read after this. */
+/** The same for the series of a task, if it has one. The task is locked and read afterwards. */
 export const lockSeriesOf = statement<[orgId: number, taskId: number], { id: number }>(
   'task_series.hold_of',
   `select id from task_series where org_id = $1 and id = (select series_id from task where org_id = $1 and id = $2)
    for no key update`,
 )
 
-/** Holds the tasks of a series from a day on. They are read after this, by a statement of its own. */
+/** Locks the tasks of a series from a day on. A later statement reads them. */
 export const lockFrom = statement<[orgId: number, seriesId: number, day: string], { id: number }>(
   'tasks.lock_from',
   'select id from task where org_id = $1 and series_id = $2 and date >= $3 order by id for no key update',
 )
-/** Notes and documents are read of one of them, which is given back: a series has hundreds of tasks. */
-export const findFrom = statement<[orgId: number, seriesId: number, day: string, shownId: number | null], TaskRow>(
+/** The tasks of a series from a day on. Notes and documents are read for one of them: a series has hundreds of tasks. */
+export const findFrom = statement<
+  [orgId: number, seriesId: number, day: string, taskIdWithNotes: number | null],
+  TaskRow
+>(
   'tasks.find_from',
   `select ${taskColumns(undefined, 't.id = $4')} from task t where t.org_id = $1 and t.series_id = $2 and t.date >= $3 order by t.date`,
 )
@@ -80,7 +83,7 @@ export const deleteIfEmpty = statement<[orgId: number, id: number], object>(
      and not exists (select from task t where t.org_id = $1 and t.series_id = $2)`,
 )
 
-/** What hinders a series: a client who has left, or is of another type than its price code; and an assignee who has left. */
+/** Whether the client and the assignee of a series are archived, and the client's type. */
 export const findArchived = statement<
   [orgId: number, clientId: number | null, assigneeId: number | null],
   ArchivedPeople

@@ -3,7 +3,7 @@ import { normalise } from '../../recurrence/recurrence.ts'
 import type { Task, TaskCharge } from './tasks.schema.ts'
 import type { BilledRow, ChargeRow, TaskRow } from './tasks.sql.ts'
 
-/** Billed is what has an invoiced billable; a void one no longer counts. */
+/** A task is billed while it has an invoiced billable. */
 export const isBilled = ({ billables }: TaskRow): boolean =>
   billables?.some(({ status }) => status === 'invoiced') ?? false
 
@@ -12,7 +12,7 @@ export const hasPending = ({ billables }: TaskRow): boolean =>
 
 export const primaryOf = ({ charges }: TaskRow): ChargeRow | undefined => charges?.find(({ primary }) => primary)
 
-/** The record of a task as the API shows it. What is undefined is left out of its JSON. */
+/** The record of a task in responses. JSON leaves out undefined fields. */
 export function taskRecord(row: TaskRow): Task {
   const primary = primaryOf(row)
   const billables = row.billables ?? []
@@ -47,12 +47,12 @@ function chargeRecord(charge: ChargeRow, billables: BilledRow[]): TaskCharge {
   return { ...charge, billed_statuses } as TaskCharge
 }
 
-const rejectedWith = (sentence: string) => refused(sentence, { error: sentence })
+const rejectedWith = (message: string) => refused(message, { error: message })
 
 export const cannotEdit = 'This task is billed and cannot be edited.'
 export const cannotDelete = 'This task is billed and cannot be deleted.'
 
-/** A task that is there and may be changed. */
+/** The task, if it exists and is not billed. */
 export function editable(row: TaskRow | undefined, record = 'Task'): TaskRow {
   const task = found(row, record)
   if (isBilled(task)) throw rejectedWith(cannotEdit)

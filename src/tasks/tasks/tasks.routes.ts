@@ -20,7 +20,7 @@ import { find, findPart, listTasks } from './tasks.sql.ts'
 
 const record = 'Task'
 
-/** Sent in the body or the query; what is deleted must not hang on which of two is read. */
+/** The body and the query can both have a scope; different ones are an error. */
 function scopeOf(inBody: Scope | undefined, inQuery: Scope | undefined): Scope {
   if (inBody && inQuery && inBody !== inQuery) {
     throw invalid({ scope: ['scope must be the same in the body and the query where both are sent.'] })

@@ -14,7 +14,7 @@ export interface ChargeRow {
   claim_type: string
   primary: boolean
 }
-/** A billable of a task; a void one may have outlived its charge. */
+/** A billable of a task. The charge of a void one may be deleted. */
 export interface BilledRow {
   id: number
   charge_id: number | null
@@ -39,15 +39,15 @@ export interface TaskRow {
   documents: { id: number; name: string; created_at: string }[] | null
 }
 
-/** The organisation's zone, where the caller does not say it. PostgreSQL looks it up once for each place that names it. */
+/** The organisation's timezone, for statements that do not get it as a value. PostgreSQL reads it once for each use. */
 const zoneOfOrganisation = '(select timezone from organisation where id = $1)'
 export const local = (column: string, zone = zoneOfOrganisation) =>
   `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
 const name = `p.first_name || ' ' || p.last_name`
 const ofTask = (alias: string) => `where ${alias}.org_id = $1 and ${alias}.task_id = t.id`
 
-/** Everything the record of a task is made of, for `from task t`; notes and documents only where it says so. */
-export const taskColumns = (zone = zoneOfOrganisation, isShown = 'true') => `
+/** The columns of a task's record, for `from task t`. Notes and documents are read where `withNotes` is true. */
+export const taskColumns = (zone = zoneOfOrganisation, withNotes = 'true') => `
   t.id, t.title, t.date, t.minutes, t.billable, t.completed, t.series_id,
   (select json_build_object('id', p.id, 'name', ${name}, 'client_type', p.client_type)
    from client p where p.org_id = $1 and p.id = t.client_id) as client,
@@ -59,10 +59,10 @@ export const taskColumns = (zone = zoneOfOrganisation, isShown = 'true') => `
   (select json_agg(json_build_object('id', b.id, 'charge_id', b.charge_id, 'status', b.status,
                                      'invoice_number', b.invoice_number, 'at', ${local('b.status_at', zone)}) order by b.id)
    from billable b ${ofTask('b')}) as billables,
-  case when ${isShown} then (
+  case when ${withNotes} then (
     select json_agg(json_build_object('id', n.id, 'type', n.type, 'notes', n.notes, 'created_at', ${local('n.created_at', zone)}) order by n.id)
     from task_note n ${ofTask('n')}) end as notes,
-  case when ${isShown} then (
+  case when ${withNotes} then (
     select json_agg(json_build_object('id', d.id, 'name', d.name, 'created_at', ${local('d.created_at', zone)}) order by d.id)
     from task_document d ${ofTask('d')}) end as documents`
 
@@ -71,7 +71,7 @@ export const find = statement<[orgId: number, id: number, timezone: string], Tas
   `select ${taskColumns('$3::text')} from task t where t.org_id = $1 and t.id = $2`,
 )
 
-/** The first tasks that have these ids. */
+/** The first of the tasks with these ids, up to the size of one part. */
 export const findPart = statement<[orgId: number, ids: number[]], TaskRow>(
   'tasks.find_part',
   firstPart({
@@ -82,15 +82,15 @@ export const findPart = statement<[orgId: number, ids: number[]], TaskRow>(
 )
 
 /**
- * Holds tasks until the end of the transaction. Whatever belongs to them is changed under this lock alone, and is read
- * after it, by a statement of its own. In the order of their ids, so that two callers cannot wait for each other.
+ * Locks tasks until the end of the transaction. Every change to a task, its charges, notes, documents or billables takes this
+ * lock first and reads them in a later statement. The order by id prevents deadlocks.
  */
 export const lock = statement<[orgId: number, ids: number[]], { id: number }>(
   'tasks.lock',
   'select id from task where org_id = $1 and id = any ($2::bigint[]) order by id for no key update',
 )
 
-/** The same for one task. With a list PostgreSQL would plan anew at each call, because it sees that this one is short. */
+/** The same for one task. For a list of ids PostgreSQL would make a new plan at each call. */
 export const lockOne = statement<[orgId: number, id: number], { id: number }>(
   'tasks.lock_one',
   'select id from task where org_id = $1 and id = $2 for no key update',
@@ -109,7 +109,7 @@ export const findOfCharge = statement<[orgId: number, chargeId: number], TaskRow
    where t.org_id = $1 and t.id = (select task_id from task_charge where org_id = $1 and id = $2)`,
 )
 
-/** The client and the staff member that a body names, if they are there. A supplier is not staff. */
+/** The client and the staff member that a body names; null if they do not exist. A supplier is not staff. */
 export const findLinks = statement<[orgId: number, clientId: number | null, assigneeId: number | null], Links>(
   'tasks.find_links',
   `select
@@ -120,7 +120,7 @@ export const findLinks = statement<[orgId: number, clientId: number | null, assi
 )
 export type Links = Pick<TaskRow, 'client' | 'assignee'>
 
-/** The ids of a page of tasks: the record of a task is much larger than what it is found by. */
+/** The ids of a page of tasks. Their records are read afterwards, in parts, because they can be large. */
 export const listTasks = list({
   name: 'tasks.list',
   table: 'task',
@@ -130,7 +130,7 @@ export const listTasks = list({
     assignee_id: { sql: 'assignee_id = ?' },
     from: { sql: 'date >= ?' },
     to: { sql: 'date <= ?' },
-    // The counters have the text of a boolean.
+    // The counters store booleans as text.
     completed: { sql: 'completed = ?::boolean', counts: 'status = ?::boolean::text' },
     billable: { sql: 'billable = ?::boolean', counts: 'kind = ?::boolean::text' },
     updated_since: { sql: 'updated_at >= ?', isIndexed: true },
@@ -138,7 +138,7 @@ export const listTasks = list({
   shape: asIds,
 })
 
-/** For statements that change what belongs to a task, whose `changed` has its task_id: the task has changed too. */
+/** Sets updated_at of the tasks of `changed`, for statements that change charges or billables. */
 export const touched =
   'touched as (update task set updated_at = clock_timestamp() where org_id = $1 and id in (select task_id from changed))'
 
@@ -149,8 +149,8 @@ type InsertTasks = [
 ]
 
 /**
- * Makes tasks that are alike but for their dates, each with a primary charge from the price code beside its date. A day
- * on which the series has a task already, which an import may have brought, is left out.
+ * Inserts tasks that differ in their dates alone, each with a primary charge from the price code of its date. Days on which
+ * the series has a task already, which may come from an import, are skipped.
  */
 export const insertTasks = statement<InsertTasks, { id: number }>(
   'tasks.insert',
@@ -179,7 +179,7 @@ type UpdateTask = [
   ...[type: string, fields: string[]],
 ]
 
-/** Writes a task that its caller holds, as it shall be. */
+/** Updates a task. The caller has locked it. */
 export const updateTask = statement<UpdateTask, object>(
   'tasks.update',
   `with changed as (
@@ -190,7 +190,7 @@ export const updateTask = statement<UpdateTask, object>(
    select $1, $12, id, $13::text[], $2 from changed`,
 )
 
-/** Deletes tasks that their caller holds, with everything that belongs to them; void billables stay. */
+/** Deletes tasks with their charges, notes and documents; void billables stay. The caller has locked the tasks. */
 export const deleteTasks = statement<[orgId: number, connectionId: number, ids: number[]], object>(
   'tasks.delete',
   `with gone as (delete from task where org_id = $1 and id = any ($3::bigint[]) returning id)
@@ -199,7 +199,7 @@ export const deleteTasks = statement<[orgId: number, connectionId: number, ids: 
 
 type MoveToSeries = [orgId: number, connectionId: number, ids: number[], seriesId: number | null]
 
-/** Puts tasks that their caller holds into a series, or takes them out of theirs: they repeat in another way then. */
+/** Moves tasks to a series, or with null out of theirs. The caller has locked the tasks. */
 export const moveToSeries = statement<MoveToSeries, object>(
   'tasks.move_to_series',
   `with changed as (
