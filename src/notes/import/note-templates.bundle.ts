@@ -5,7 +5,7 @@ import { closed, text, visibleText } from '../../http/contract/schema.ts'
 
 const question = Type.Object({ key: visibleText(100), label: text(255) }, closed)
 
-/** What notes can answer. A note that names a template which is nowhere else makes it. */
+/** Templates of notes. A note that names an unknown template creates it. */
 export const noteTemplates = section({
   list: 'note_templates',
   table: 'note_template',
@@ -25,16 +25,16 @@ export const noteTemplates = section({
   complete: makeTemplates,
 })
 
-/** Questions and answers have keys that differ. */
+/** The keys of questions and of answers are unique. */
 export function checkKeys(keyed: { key: string }[], field: string, done: string, problem: AddProblem): void {
   const first = new Map<string, number>()
-  for (const [place, { key }] of keyed.entries()) {
-    if (first.has(key)) problem([field, place, 'key'], `${key} is already ${done} at ${field}[${first.get(key)}].`)
-    else first.set(key, place)
+  for (const [index, { key }] of keyed.entries()) {
+    if (first.has(key)) problem([field, index, 'key'], `${key} is already ${done} at ${field}[${first.get(key)}].`)
+    else first.set(key, index)
   }
 }
 
-/** The first note that names it gives it its name. */
+/** Stages a template for each unknown id, with the name that its first note has. */
 async function makeTemplates(tx: pg.ClientBase, orgId: number): Promise<void> {
   await tx.query(
     `/* bundle.complete note_templates */

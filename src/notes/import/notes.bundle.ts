@@ -19,7 +19,7 @@ const list = (fields: TProperties, maxItems: number, options: object = { default
 
 const answers = () => list({ key: visibleText(100), label: Type.Optional(text(255)), value: Type.Unknown() }, 200)
 
-/** What notes of every kind have, in the order of the format. */
+/** The fields of notes of every kind, in the order of the format. */
 const fieldsOf = (kind: Kind, client: TProperties[string]) => ({
   kind: Type.Optional(oneOf(Object.values(kinds), { default: kind })),
   client_id: client,
@@ -44,7 +44,7 @@ const fieldsOf = (kind: Kind, client: TProperties[string]) => ({
 
 const template = Type.Optional(nullable(Type.Object({ id: id(), name: visibleText(255) }, closed)))
 const author = Type.Optional(nullable(visibleText(255)))
-/** What the note was before each of its edits, oldest first. One that leaves this out keeps what it has. */
+/** The states of the note before each of its edits, oldest first. Without this field the stored revisions stay. */
 const revisions = list(
   {
     title: textOrNull(255),
@@ -69,33 +69,33 @@ interface NoteRow extends Answered {
   revisions?: Answered[]
 }
 
-/** What must hold between the fields of a note. An answer without a label is called by its key. */
+/** Validates the fields of a note together. An answer without a label gets its key as label. */
 function checkNote(note: NoteRow, problem: AddProblem): void {
   const { author_id, author, revisions = [] } = note
   if (author && author_id) problem(['author'], 'is only supported without an author_id.')
-  for (const [at, said] of [
+  for (const [prefix, { answers }] of [
     [[], note] as const,
-    ...revisions.map((one, place) => [['revisions', place], one] as const),
+    ...revisions.map((revision, index) => [['revisions', index], revision] as const),
   ]) {
-    checkKeys(said.answers, 'answers', 'answered', (place, message) => problem([...at, ...place], message))
-    for (const answer of said.answers) answer.label ??= answer.key
+    checkKeys(answers, 'answers', 'answered', (path, message) => problem([...prefix, ...path], message))
+    for (const answer of answers) answer.label ??= answer.key
   }
 }
 
-/** Notes as the bundle shows them: SQL over the record, `r`. The database keeps the fields of an object in an order of its own. */
+/** SQL that exports the lists of a note, `r`. jsonb does not store the order of fields, so each is listed here. */
 const each = (list: string, fields: readonly string[]) => `
   (select coalesce(json_agg(json_build_object(${fields.map((field) => `'${field}', e.value -> '${field}'`).join(', ')}) order by e.place), '[]')
    from jsonb_array_elements(${list}) with ordinality e (value, place))`
 const answersOf = (note: string) => each(`${note}.answers`, ['key', 'label', 'value'])
 
 const exportedLists = {
-  // The fields have no objects in them, so that nothing but what was left out is stripped.
+  // The fields have no nested objects, so only missing fields are stripped.
   attachments: `json_strip_nulls(${each('r.attachments', ['id', 'name', 'content_type', 'size'])})`,
   answers: answersOf('r'),
   shift_cautions: each('r.shift_cautions', ['code', 'text']),
 }
 
-/** Further fields as one object, without those that have no value. */
+/** Optional fields as one object, without null ones. */
 const exportedExtras = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(
@@ -118,7 +118,7 @@ const exportedRevisions = (parent: string) => `
 
 const columns = ['title', 'note_type', 'notes', 'date', 'template_id', 'answers', 'by_name', 'created_at']
 
-/** What notes of a list were, as their rows have it or, where they leave it out, as it is stored. */
+/** The revisions of the notes of a list: those of the row or, if it has no `revisions`, the stored ones. */
 const revisionsOf = (list: string, parent: string): Child => ({
   table: 'note_revision',
   as: `revision_by_${parent}`,
@@ -139,8 +139,8 @@ const revisionsOf = (list: string, parent: string): Child => ({
 })
 
 /**
- * Notes are one list and three tables, each with ids of its own. Those of tasks and shifts that say no more than their task or
- * shift can show are nested there instead.
+ * Notes are one list of the bundle and three tables with separate ids. A note of a task or shift without further fields is
+ * nested in its task or shift instead.
  */
 const staff = { author_id: 'staff', employee_id: 'staff' }
 const ids = { 'template.id': 'note_template' }
@@ -154,7 +154,7 @@ const values = {
 const common = { check: checkNote, ids, kept: noteStream }
 const revised = { 'revisions[].template_id': 'note_templates' }
 
-/** A note without a date is of the day it has, or else of the day it was written. */
+/** The date of a note without one is the stored date, or the day of its creation. */
 export const generalNotes = section({
   ...common,
   list: 'general_notes',
@@ -211,7 +211,7 @@ export const taskNotes = section({
   before: (tx, orgId) => touchParents(tx, orgId, 'task', 'tasks'),
 })
 
-/** The author of a shift's note is its staff member. A note of a client who has left the shift says so. */
+/** The author of a shift's note is its staff member. `client_left` marks a note of a client who is no longer on the shift. */
 export const appointmentNotes = section({
   ...common,
   list: 'appointment_notes',
@@ -243,7 +243,7 @@ export const appointmentNotes = section({
 
 const field = (name: string) => `(b.row ->> '${name}')::bigint`
 
-/** A note of a task is of the task's client, if it says of whom it is. The task is the bundle's, or else the organisation's. */
+/** The client of a task's note, if it has one, is the task's client. The task is in the bundle or the organisation. */
 async function verifyTaskNotes(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.verify task_notes */
@@ -266,7 +266,7 @@ async function verifyTaskNotes(tx: pg.ClientBase, orgId: number, problems: Probl
   }
 }
 
-/** A note of a shift alone of one client is of a client of the shift, and one of a segment is of a segment of it. */
+/** The client and the segment of a shift's note, if it has them, belong to the shift. */
 async function verifyShiftNotes(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.verify appointment_notes */
@@ -293,8 +293,8 @@ async function verifyShiftNotes(tx: pg.ClientBase, orgId: number, problems: Prob
 }
 
 /**
- * Holds the tasks or shifts whose notes are about to change, since whoever edits a note holds what it is of. What the bundle does
- * not have itself has changed too: its record shows its notes.
+ * Locks the tasks or shifts whose notes will change, as every edit of a note does. Those that are not in the bundle get a new
+ * updated_at: their records have their notes.
  */
 async function touchParents(tx: pg.ClientBase, orgId: number, of: 'task' | 'shift', list: string): Promise<void> {
   const owners = `
@@ -312,7 +312,7 @@ async function touchParents(tx: pg.ClientBase, orgId: number, of: 'task' | 'shif
   )
 }
 
-/** What clients' streams need once all notes are written: days that follow the zone, and sealed blocks, so that searches are fast at once. */
+/** After all notes are stored: updates their days to a new timezone, and seals full blocks so that searches are fast at once. */
 async function followNotes(tx: pg.ClientBase, orgId: number, { zoneChanged }: Written): Promise<void> {
   if (zoneChanged) {
     for (const of of ['task', 'shift']) {

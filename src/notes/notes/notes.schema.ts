@@ -15,7 +15,7 @@ import {
 import { dayQuery } from '../../http/responses/paging.ts'
 import { Filters, operatorsFor } from '../search/filters.ts'
 
-/** Characters of a note. */
+/** In characters. */
 export const maxNoteLength = 20_000
 
 export const sources = ['web', 'app', 'api', 'import'] as const
@@ -27,7 +27,7 @@ export const Attachment = Type.Object(
     content_type: Type.Optional(Type.String()),
     size: Type.Optional(Type.Integer({ minimum: 0, description: 'Bytes' })),
   },
-  { $id: 'NoteAttachment', description: 'A file of a note; the file itself is kept elsewhere' },
+  { $id: 'NoteAttachment', description: 'The name of a file of a note. The file itself is stored elsewhere.' },
 )
 export const Answer = Type.Object(
   { key: Type.String(), label: Type.String(), value: Type.Unknown({ description: 'Any JSON' }) },
@@ -50,11 +50,11 @@ export const Note = Type.Object(
     title: nullable(Type.String()),
     note_type: Type.String(),
     notes: Type.String({ description: 'The text' }),
-    date: Type.String({ format: 'date', description: 'The day it is about' }),
+    date: Type.String({ format: 'date', description: 'The day that the note is about' }),
     author: nullable(
       Type.Object({
-        id: nullable(id('Id of a staff member; null when a connection wrote it')),
-        name: Type.String({ description: 'Name of the staff member or of the connection' }),
+        id: nullable(id('Id of a staff member; null if a connection created the note')),
+        name: Type.String({ description: 'Name of the staff member or the connection' }),
       }),
     ),
     employee: Type.Optional(ref(Person)),
@@ -66,7 +66,7 @@ export const Note = Type.Object(
     shift_cautions: Type.Array(Caution),
     task: Type.Optional(Type.Object({ id: id(), title: Type.String() })),
     shift: Type.Optional(Type.Object({ ref: Type.String() })),
-    can_edit: Type.Boolean({ description: 'Whether PATCH /notes/{ref} may change it' }),
+    can_edit: Type.Boolean({ description: 'Whether PATCH /notes/{ref} can update the note' }),
     created_at: timestamp(),
     updated_at: timestamp(),
   },
@@ -77,22 +77,22 @@ export type Note = Static<typeof Note>
 export const NotesQuery = Type.Object({
   search: Type.Optional(
     text(200, {
-      // Letters that are signs to a search, such as ½ and µ, make no word.
+      // The search treats characters such as ½ and µ as signs, so they are no words.
       pattern: '(?![\\u0080-\\u00bf\\u2000-\\u206f\\u3000-\\u303f])[\\p{L}\\p{N}]',
       patternRule: 'must have at least one letter or digit',
       description:
-        'Words without regard to case: each must begin a word of the note, its title, its type or its author’s name',
+        'Words, case-insensitive. Each must be the beginning of a word of the note, its title, its type or its author’s name.',
     }),
   ),
   filters: Type.Optional(Filters),
   ...dayQuery('notes'),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Notes on a page, 1 to 100' }),
+    Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Notes per page, 1 to 100' }),
   ),
   cursor: Type.Optional(
     text(600, {
       minLength: 1,
-      description: '`next_cursor` of the page before, with the same search, filters and days',
+      description: '`next_cursor` of the previous page, with the same search, filters and days',
     }),
   ),
 })
@@ -102,7 +102,10 @@ const answer = Type.Object(
   {
     key: visibleText(100),
     label: Type.Optional(
-      text(255, { description: 'That of the template’s question where it has one; otherwise this, or the key' }),
+      text(255, {
+        description:
+          'Ignored if the template has a question with this key, whose label is used. The default is the key.',
+      }),
     ),
     value: Type.Unknown({ description: 'Any JSON' }),
   },
@@ -120,7 +123,7 @@ export const NoteCreate = Type.Object(
     notes: visibleText(maxNoteLength),
     ...Type.Partial(Type.Object(optionalFields)).properties,
     note_type: Type.Optional(visibleText(100, { default: 'General' })),
-    date: Type.Optional(Type.String({ format: 'date', description: 'Today unless sent' })),
+    date: Type.Optional(Type.String({ format: 'date', description: 'Today by default' })),
   },
   { ...closed, $id: 'NoteCreate' },
 )
@@ -132,7 +135,7 @@ export type NoteCreate = Static<typeof NoteCreate>
 export type NotePatch = Static<typeof NotePatch>
 
 export const ClientParams = Type.Object({ client_id: id('The client’s id') })
-/** A ref that is none is a 404 like one that leads nowhere. */
+/** An invalid ref is rejected with 404, like an unknown one. */
 export const RefParams = Type.Object({
   ref: Type.String({
     pattern: '^(general|task|appointment):[1-9]\\d{0,15}$',
@@ -184,8 +187,8 @@ const byTemplate = { template_id: 1, answers: [{ key: 'mood', value: 'Bright' }]
 
 const FilterOptions = Type.Object(
   {
-    author: strings('Names of those who wrote notes of this client'),
-    source: strings('Where notes come from'),
+    author: strings('Names of the authors of this client’s notes'),
+    source: strings('Sources of notes'),
     note_type: strings('Types of this client’s notes'),
     shift_cautions: strings('Codes and texts of shift cautions'),
     employee: strings('Names of employees'),
@@ -193,29 +196,29 @@ const FilterOptions = Type.Object(
     has_template: flags,
     operators: Type.Record(Type.String(), Type.Array(Type.String()), { description: 'The operators of each field' }),
   },
-  { description: 'The values that filters accept, at most 200 of each; on the first page only' },
+  { description: 'Values for filters, at most 200 for each field. On the first page only.' },
 )
 
 export const listNotes = {
   operationId: 'listClientNotes',
   summary: 'List, search and filter a client’s notes',
   description:
-    'General notes, notes of the client’s tasks and notes of the client’s shifts in one stream, newest first: by date, then by id. ' +
-    'Follow `next_cursor` until it is missing; notes that are written, edited or moved meanwhile never make another one ' +
-    'come twice or not at all. `total` counts all matches. A page has `limit` notes, or fewer where they have more than 1 MB together.\n\n' +
-    'Filters run from left to right, `and` before `or`. Text fields (`author`, `source`, `keyword` for title and text, ' +
+    'Lists general notes, notes of the client’s tasks and notes of the client’s shifts together, newest first: by date, then by id. ' +
+    'Follow `next_cursor` until it is omitted. Notes that are created, edited or moved meanwhile never cause another note to ' +
+    'be repeated or skipped. `total` counts all matches. A page has `limit` notes, or fewer if they have more than 1 MB together.\n\n' +
+    'Filters are combined from left to right, `and` before `or`. Text fields (`author`, `source`, `keyword` for title and text, ' +
     '`note_type`, `attachments`, `shift_cautions`, `employee`) take ' +
     `${operatorsFor('keyword').join(', ')}; \`date\` takes ${operatorsFor('date').join(', ')}; ` +
     '`has_attachments` and `has_template` take is with true or false.',
   tags,
   params: ClientParams,
   querystring: NotesQuery,
-  returns: 'One page of the client’s notes, newest first.',
+  returns: 'The notes of the page, newest first.',
   response: {
     200: Type.Object({
       client: Type.Object({ id: id(), name: Type.String() }),
-      total: Type.Integer({ description: 'Notes that match, on all pages' }),
-      next_cursor: Type.Optional(Type.String({ description: 'For the next page; missing on the last' })),
+      total: Type.Integer({ description: 'Number of matching notes on all pages' }),
+      next_cursor: Type.Optional(Type.String({ description: 'Cursor of the next page. Omitted on the last page.' })),
       notes: Type.Array(ref(Note)),
       filter_options: Type.Optional(FilterOptions),
     }),
@@ -259,9 +262,9 @@ export const listNotes = {
 
 export const createNote = {
   operationId: 'createClientNote',
-  summary: 'Write a note about a client',
+  summary: 'Create a note about a client',
   description:
-    'Writes a general note. Its author is the connection that calls, its source api; its type is General and its date today, in the organisation’s zone, unless sent.',
+    'Creates a general note. Its author is the calling connection and its source is api. By default its type is General and its date is today in the organisation’s timezone.',
   tags,
   params: ClientParams,
   body: ref(NoteCreate),
@@ -283,7 +286,7 @@ export const createNote = {
 export const getNote = {
   operationId: 'getNote',
   summary: 'Get a note',
-  description: 'One note by its ref, also one of a task that has no client.',
+  description: 'Returns a note by its ref, including a note of a task without a client.',
   tags,
   params: RefParams,
   returns: 'The note.',
@@ -300,14 +303,14 @@ export const getNote = {
 
 export const updateNote = {
   operationId: 'updateNote',
-  summary: 'Change a note',
+  summary: 'Update a note',
   description:
-    'Changes only the fields sent, and keeps what the note was as a revision. A note of a shift is edited on the shift: 422. ' +
-    `A change that alters nothing keeps nothing. The notes of one task have at most ${mostTogether}.`,
+    'Updates only the fields in the body, and stores the earlier state as a revision if a value changes. ' +
+    `A note of a shift is rejected with 422: edit it on the shift. The notes of one task have at most ${mostTogether}.`,
   tags,
   params: RefParams,
   body: ref(NotePatch),
-  returns: 'The note after the change.',
+  returns: 'The updated note.',
   response: { 200: one },
   examples: {
     requests: [
@@ -331,7 +334,7 @@ export const updateNote = {
 }
 
 const NoteRevision = Type.Object({
-  revision: Type.Integer({ description: 'From 1, the first text' }),
+  revision: Type.Integer({ description: 'From 1, the first version' }),
   title: nullable(Type.String()),
   note_type: Type.String(),
   notes: Type.String(),
@@ -344,8 +347,8 @@ const NoteRevision = Type.Object({
 
 export const listRevisions = {
   operationId: 'listNoteRevisions',
-  summary: 'What a note was before its edits',
-  description: 'Every earlier state of a note, oldest first; none for a note that was never edited.',
+  summary: 'List the revisions of a note',
+  description: 'Lists the earlier versions of a note, oldest first. A note that was never edited has none.',
   tags,
   params: RefParams,
   returns: 'The earlier versions of the note, oldest first.',
@@ -372,9 +375,9 @@ export const listRevisions = {
 export const listTemplates = {
   operationId: 'listNoteTemplates',
   summary: 'List note templates',
-  description: 'The templates that a note’s `template_id` can name, with their questions. They come with an import.',
+  description: 'Lists the templates for a note’s `template_id`, with their questions. Templates are imported.',
   tags,
-  returns: 'All note templates of the organisation.',
+  returns: 'The note templates of the organisation.',
   response: {
     200: dataOf(
       Type.Array(
@@ -382,7 +385,7 @@ export const listTemplates = {
           id: id(),
           name: Type.String(),
           questions: Type.Array(Type.Object({ key: Type.String(), label: Type.String() }), {
-            description: 'What can be answered; anything when there are none',
+            description: 'The questions. If there are none, a note can have any answers.',
           }),
         }),
       ),

@@ -15,7 +15,7 @@ export const templates = statement<[orgId: number], Template>(
   'select id, name, questions from note_template where org_id = $1 order by id',
 )
 
-/** What a note says, as it is written. */
+/** The content of a new note. */
 export type Content = [
   title: string | null,
   noteType: string,
@@ -25,7 +25,7 @@ export type Content = [
   answers: string,
 ]
 
-/** A general note of a client, or no row when there is no such client. $10 names the connection, $11 the fields that were sent. */
+/** Creates a general note; returns no row if the client does not exist. $10 is the connection's name, $11 the fields of the body. */
 export const create = statement<
   [orgId: number, connectionId: number, clientId: number, ...content: Content, connection: string, fields: string[]],
   NoteRow
@@ -42,7 +42,7 @@ export const create = statement<
 
 const local = (column: string) => `(${column} at time zone (select timezone from organisation where id = $1))::date`
 
-/** One note by its kind ($2) and id, whether or not it belongs to a client. */
+/** One note by its kind ($2) and id, with or without a client. */
 export const find = statement<[orgId: number, kind: number, id: number], NoteRow>(
   'notes.find',
   `select ${recordColumns} from (
@@ -53,7 +53,7 @@ export const find = statement<[orgId: number, kind: number, id: number], NoteRow
    ${recordSources} where p.date is not null`,
 )
 
-/** What a change gives: a title may become null, so whether it is sent is said beside it; so with the template. Other nulls keep. */
+/** The values of a patch. Title and template can become null, so a flag tells whether the patch has them. Other nulls change nothing. */
 export type PatchValues = [
   hasTitle: boolean,
   title: string | null,
@@ -66,21 +66,21 @@ export type PatchValues = [
 ]
 
 /**
- * Lays a change over a note, keeps what it was, and records which fields differ; all in one statement, and for what is
- * there when it has waited for others. No row comes back where nothing differs, and where there is no note. $12 names the
- * connection.
+ * Applies a patch to a note, stores the earlier state as a revision and records the changed fields, in one statement that
+ * reads the note after it has waited for its lock. Returns no row if nothing changes or the note does not exist. $12 is the
+ * connection's name.
  */
-const updateStatement = (name: string, { table, type, day, revised, kind, held = '', touched = '' }: NoteTable) => {
+const updateStatement = (name: string, { table, type, day, revisionKey, kind, lock = '', touch = '' }: NoteTable) => {
   const [alias, number] = kind === 'General' ? (['g', 1] as const) : (['k', 2] as const)
   return statement<
     [orgId: number, connectionId: number, id: number, ...patch: PatchValues, connection: string],
     NoteRow
   >(
     name,
-    `with ${held}
+    `with ${lock}
      old as materialized (
        select n.*, ${day} as day from ${table} n
-       where n.org_id = $1 and n.id = $3 ${held && 'and exists (select from held)'} for no key update),
+       where n.org_id = $1 and n.id = $3 ${lock && 'and exists (select from held)'} for no key update),
      next as materialized (
        select x.*, array_remove(array[
          case when o.title is distinct from x.title then 'title' end, case when o.${type} <> x.${type} then 'note_type' end,
@@ -92,14 +92,14 @@ const updateStatement = (name: string, { table, type, day, revised, kind, held =
            coalesce($8, o.day) as date, case when $9::boolean then $10::bigint else o.template_id end as template_id,
            coalesce($11, o.answers) as answers) x),
      kept as (
-       insert into note_revision (org_id, ${revised}, title, note_type, notes, date, template_id, answers, by_name, created_at)
+       insert into note_revision (org_id, ${revisionKey}, title, note_type, notes, date, template_id, answers, by_name, created_at)
        select $1, id, title, ${type}, notes, day, template_id, answers, $12, clock_timestamp()
        from old where (select fields from next) <> '{}'),
      changed as (
        update ${table} r set title = n.title, ${type} = n.${type}, notes = n.notes, template_id = n.template_id, answers = n.answers,
          date = case when 'date' = any (fields) then n.date else r.date end, updated_at = clock_timestamp()
        from next n where r.org_id = $1 and r.id = $3 and fields <> '{}' returning r.*),
-     ${touched}
+     ${touch}
      recorded as (
        insert into event (org_id, type, subject_id, fields, detail, connection_id)
        select $1, 'note.updated', $3, fields, jsonb_build_object('kind', '${kind}'), $2 from next where fields <> '{}')
@@ -110,39 +110,41 @@ const updateStatement = (name: string, { table, type, day, revised, kind, held =
 interface NoteTable {
   table: string
   type: string
-  /** What day `n` is of. */
+  /** SQL for the date of the note `n`. */
   day: string
-  revised: string
+  /** The column of a revision that has the note's id. */
+  revisionKey: string
   kind: 'General' | 'Task'
-  held?: string
-  touched?: string
+  /** CTEs that lock and touch the task of a task's note. */
+  lock?: string
+  touch?: string
 }
 
 export const changeGeneral = updateStatement('notes.change_general', {
   table: 'note',
   type: 'note_type',
   day: 'n.date',
-  revised: 'note_id',
+  revisionKey: 'note_id',
   kind: 'General',
 })
 const lockOfTask = (noteId: string) =>
   `select from task where org_id = $1 and id = (select task_id from task_note where org_id = $1 and id = ${noteId}) for no key update`
-/** Whoever changes what belongs to a task holds it first. Its record shows its notes, so it has changed too. */
+/** Locks the task first, as every change to a task's notes does, and sets its updated_at: its record has its notes. */
 export const changeTask = updateStatement('notes.change_task', {
   table: 'task_note',
   type: 'type',
   day: `coalesce(n.date, ${local('n.created_at')})`,
-  revised: 'task_note_id',
+  revisionKey: 'task_note_id',
   kind: 'Task',
-  held: `held as materialized (${lockOfTask('$3')}),`,
-  touched:
+  lock: `held as materialized (${lockOfTask('$3')}),`,
+  touch:
     'touched as (update task t set updated_at = clock_timestamp() from changed where t.org_id = $1 and t.id = changed.task_id),',
 })
 
-/** Holds the task of a note until the end of the transaction. */
+/** Locks the task of a note until the end of the transaction. */
 export const lockTaskOf = statement<[orgId: number, id: number], object>('notes.lock_task_of', lockOfTask('$2'))
 
-/** Of a task's note: the bytes of its text, and of the task's other notes. */
+/** The bytes of a task note's text, and of the task's other notes. */
 export const bytesInTask = statement<[orgId: number, id: number], { own: number | null; others: number }>(
   'notes.bytes_in_task',
   `select (select octet_length(notes) from task_note where org_id = $1 and id = $2) as own,
@@ -170,7 +172,7 @@ const revisionsOf = (name: string, column: string) =>
 export const revisionsOfGeneral = revisionsOf('notes.revisions_of_general', 'note_id')
 export const revisionsOfTask = revisionsOf('notes.revisions_of_task', 'task_note_id')
 
-/** The first revisions that have these ids. */
+/** The first of the revisions with these ids, up to the size of one part. */
 export const revisionsPart = statement<[orgId: number, ids: number[]], OfPart<Revision>>(
   'notes.revisions_part',
   firstPart({

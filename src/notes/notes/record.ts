@@ -2,11 +2,11 @@ import { notFound } from '../../http/contract/errors.ts'
 import { largestId } from '../../http/contract/schema.ts'
 import type { Note } from './notes.schema.ts'
 
-/** Kinds of notes, by the number they have in the key of a client's stream. */
+/** Kinds of notes, by their number in the key of a client's stream. */
 export const kinds = { 1: 'General', 2: 'Task', 3: 'Appointment' } as const
 export type Kind = (typeof kinds)[keyof typeof kinds]
 
-/** What the record of a note is made of. */
+/** The columns of a note's record. */
 export interface NoteRow {
   kind: keyof typeof kinds
   id: number
@@ -33,7 +33,7 @@ export interface NoteRow {
   updated_at: string
 }
 
-/** What a note has not is undefined, which JSON leaves out: objects put together of pieces took a quarter of a page's time. */
+/** Missing fields are undefined, which JSON leaves out: object spreads took a quarter of a page's time. */
 export function noteRecord(row: NoteRow): Note {
   const kind = kinds[row.kind]
   const record: { [Field in keyof Note]: Note[Field] | undefined } = {
@@ -63,9 +63,9 @@ export function noteRecord(row: NoteRow): Note {
 
 const numbers = Object.fromEntries(Object.entries(kinds).map(([number, kind]) => [kind.toLowerCase(), Number(number)]))
 
-/** `task:12` as the number of its kind and its id. The schema has seen to its form. */
-export function parseRef(text: string): { kind: keyof typeof kinds; id: number } {
-  const [kind, id] = text.split(':') as [string, string]
+/** Parses a ref such as `task:12`, whose form the schema has validated, into the number of its kind and its id. */
+export function parseRef(ref: string): { kind: keyof typeof kinds; id: number } {
+  const [kind, id] = ref.split(':') as [string, string]
   if (Number(id) > largestId) throw notFound('Note')
   return { kind: numbers[kind] as keyof typeof kinds, id: Number(id) }
 }

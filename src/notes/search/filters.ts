@@ -76,15 +76,15 @@ const Filter = Type.Unsafe<Filter>({
   additionalProperties: false,
   required: ['field', 'operator'],
   properties: {
-    field: { type: 'string', enum: fields, description: 'What is looked at; `keyword` is title and text' },
-    operator: { type: 'string', enum: [...operators], description: 'How; not every field takes all of them' },
+    field: { type: 'string', enum: fields, description: 'The field; `keyword` is title and text' },
+    operator: { type: 'string', enum: [...operators], description: 'The operator; not every field has all of them' },
     value: {
       description: 'Text, a date for `date`, true or false for `has_…`; none for `empty` and `not_empty`',
     },
     combinator: {
       type: 'string',
       enum: ['and', 'or'],
-      description: 'Joins it to the filter before it, `and` unless sent; `and` binds tighter than `or`',
+      description: 'Combines this filter with the previous one, `and` by default; `and` binds tighter than `or`',
     },
   },
   allOf: [...rulesOf('text'), ...rulesOf('date'), ...rulesOf('flag'), valueIsRequired],
@@ -95,7 +95,7 @@ export const Filters = Type.Array(Filter, {
   typeRule:
     'must be a list, spelled filters[0][field]=… with filters[0][operator]=… and filters[0][value]=…, or JSON text of one',
   description:
-    'Filters, as `filters[0][field]=note_type&filters[0][operator]=is&filters[0][value]=Phone+call` or as JSON text. Text is compared without regard to case.',
+    'Filters, as `filters[0][field]=note_type&filters[0][operator]=is&filters[0][value]=Phone+call` or as JSON text. Text is compared case-insensitively.',
 })
 
 /** Filters as a list of alternatives, each of them a list of conditions: `and` binds tighter than `or`. */

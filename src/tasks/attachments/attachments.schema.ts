@@ -3,7 +3,7 @@ import { mostDocuments, mostTogether } from '../../http/contract/record-limits.t
 import { closed, dataOf, IdParams, ref, visibleText } from '../../http/contract/schema.ts'
 import { documentExample, noteExample, TaskDocument, TaskNote, tags } from '../tasks/tasks.schema.ts'
 
-/** What is put on a task: notes, and documents by their names. The documents themselves are kept elsewhere. */
+/** Notes of a task, and the names of its documents. The files are stored elsewhere. */
 export const TaskNoteCreate = Type.Object(
   {
     notes: visibleText(10_000),
@@ -16,22 +16,22 @@ export const TaskDocumentCreate = Type.Object({ name: visibleText(255) }, { ...c
 export const addNote = {
   operationId: 'addTaskNote',
   summary: 'Add a note to a task',
-  description: `Adds a note to a task, of type General unless another is sent. A billed task takes notes too. The notes of one task have at most ${mostTogether}.`,
+  description: `Adds a note to a task. Its type is General by default. A billed task can get notes too. The notes of one task have at most ${mostTogether}.`,
   tags,
   params: IdParams,
   body: ref(TaskNoteCreate),
-  returns: 'The note that was added to the task.',
+  returns: 'The created note.',
   response: { 201: dataOf(ref(TaskNote)) },
   examples: { requests: [{ path: { id: 50 }, body: { notes: noteExample.notes } }], answer: { data: noteExample } },
 }
 export const addDocument = {
   operationId: 'addTaskDocument',
   summary: 'Add a document to a task',
-  description: `Notes on a task that a document belongs to it, by its name; the file itself is not sent. A billed task takes documents too. A task has at most ${mostDocuments} documents.`,
+  description: `Adds the name of a document to a task; the file itself is stored elsewhere. A billed task can get documents too. A task has at most ${mostDocuments} documents.`,
   tags,
   params: IdParams,
   body: ref(TaskDocumentCreate),
-  returns: 'The document that was added to the task.',
+  returns: 'The created document.',
   response: { 201: dataOf(ref(TaskDocument)) },
   examples: {
     requests: [{ path: { id: 50 }, body: { name: documentExample.name } }],

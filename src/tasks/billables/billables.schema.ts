@@ -16,32 +16,32 @@ import {
 import { dayQuery, pageQuery, updatedSince } from '../../http/responses/paging.ts'
 import { billableStatuses, moves, moveTable } from './moves.ts'
 
-/** A billable as the API shows it, and what the endpoints of billing take. */
 const money = (description: string) => Type.Number({ description: `${description}, at most 2 decimals` })
 
 export const Billable = Type.Object(
   {
     id: id(),
-    task_id: Type.Optional(id('Absent when the task of a void billable was deleted')),
-    charge_id: Type.Optional(id('Absent when the charge of a void billable was deleted')),
+    task_id: Type.Optional(id('Omitted if the task of a void billable was deleted')),
+    charge_id: Type.Optional(id('Omitted if the charge of a void billable was deleted')),
     client: Type.Optional(ref(Person)),
     date: Type.String({ format: 'date', description: 'The task’s date' }),
-    name: Type.String({ description: 'Name of the charge' }),
+    name: Type.String({ description: 'The charge’s name' }),
     price_code: id('The price code’s id'),
     code: Type.String({ description: 'The price code’s code' }),
     minutes: Type.Integer(),
     claim_type: oneOf(claimTypes),
-    total_cost: money('What is invoiced'),
+    total_cost: money('The invoiced amount'),
     status: oneOf(billableStatuses),
     invoice_number: Type.Optional(Type.String()),
     void_reason: Type.Optional(Type.String()),
-    at: Type.String({ description: 'When it became what it is: YYYY-MM-DD HH:MM:SS, local' }),
+    at: Type.String({ description: 'When it got its status: YYYY-MM-DD HH:MM:SS, local' }),
     created_at: timestamp(),
     updated_at: timestamp(),
   },
   {
     $id: 'Billable',
-    description: 'A charge to be invoiced. It follows its charge while it is pending, and then stays what it was.',
+    description:
+      'A charge to be invoiced. While it is pending it follows its charge; from then on it does not change with it.',
   },
 )
 export type Billable = Static<typeof Billable>
@@ -49,12 +49,12 @@ export type Billable = Static<typeof Billable>
 export const BillableBill = Type.Object(
   {
     ids: Type.Array(id(), { minItems: 1, maxItems: 50, uniqueItems: true, description: '1 to 50 billables' }),
-    invoice_number: visibleText(100, { description: 'The number of the invoice they are on' }),
+    invoice_number: visibleText(100, { description: 'The number of the invoice' }),
   },
   { ...closed, $id: 'BillableBill' },
 )
 export const BillableVoid = Type.Object(
-  { reason: visibleText(500, { description: 'Why; kept on the billable and in the event' }) },
+  { reason: visibleText(500, { description: 'The reason. It is stored on the billable and in the event.' }) },
   { ...closed, $id: 'BillableVoid' },
 )
 
@@ -64,49 +64,56 @@ const counts = { succeeded: Type.Integer(), failed: Type.Integer() }
 export const BillAnswer = Type.Object(
   {
     ...counts,
-    total_cost: money('The sum of what was invoiced by this request'),
+    total_cost: money('The sum that this request invoiced'),
     results: Type.Array(Type.Object({ id: id(), ...outcome })),
   },
-  { $id: 'BillAnswer', description: 'What became of each billable, in the order sent' },
+  { $id: 'BillAnswer', description: 'The result for each billable, in the order of the ids' },
 )
 
-/** The most tasks that one window may have. */
+/** The maximum number of tasks from `from` to `to`. */
 export const maxInWindow = 1000
 
 export const BillablesSync = Type.Object(
   {
     task_ids: Type.Optional(
-      Type.Array(id(), { minItems: 1, maxItems: 50, uniqueItems: true, description: '1 to 50 tasks; or from and to' }),
+      Type.Array(id(), {
+        minItems: 1,
+        maxItems: 50,
+        uniqueItems: true,
+        description: '1 to 50 tasks. Required unless from and to are sent.',
+      }),
     ),
     ...dayQuery(`billable tasks, at most ${maxInWindow},`),
     client_id: Type.Optional(id('With from and to: only tasks for this client')),
-    dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Check everything, write nothing' })),
+    dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Validate only; nothing is stored' })),
   },
   { ...closed, $id: 'BillablesSync' },
 )
 export type BillablesSync = Static<typeof BillablesSync>
 
 const Synced = Type.Object({
-  id: Type.Optional(id('Absent for one that a dry run would make')),
+  id: Type.Optional(id('Omitted for a billable that a dry run would create')),
   charge_id: id(),
-  total_cost: money('What will be invoiced'),
+  total_cost: money('The amount to be invoiced'),
 })
 export const SyncAnswer = Type.Object(
   {
-    dry_run: Type.Optional(Type.Boolean({ description: 'true in a dry run: nothing was written' })),
+    dry_run: Type.Optional(Type.Boolean({ description: 'true for a dry run: nothing was stored' })),
     ...counts,
     results: Type.Array(
       Type.Object({
         task: id(),
         ...outcome,
-        billables: Type.Array(Synced, { description: 'The pending and invoiced ones of the task, old and new' }),
+        billables: Type.Array(Synced, {
+          description: 'The pending and invoiced billables of the task, existing and created',
+        }),
       }),
     ),
   },
-  { $id: 'SyncAnswer', description: 'What became of each task: in the order sent, or of a window by id' },
+  { $id: 'SyncAnswer', description: 'The result for each task, in the order of task_ids, or by id for from and to' },
 )
 
-/** What can be asked and done in billing, as the specification shows it. */
+/** Operations. */
 const tags = ['Billing']
 
 const billableExample = {
@@ -130,11 +137,11 @@ const billableExample = {
 
 export const syncBillables = {
   operationId: 'syncBillables',
-  summary: 'Make billables of completed tasks',
-  description: `Gives each charge of a completed, billable task a ${moves.bill.from} billable, each task for itself. Send task_ids, or from and to for all billable tasks of these days; one that cannot be billed yet is reported with the reason. Run again it makes nothing twice: what is ${moves.bill.from} or ${moves.bill.to} stays, and a charge whose billable is ${moves.void.to} gets a new one.`,
+  summary: 'Create billables of completed tasks',
+  description: `Creates a ${moves.bill.from} billable for each charge of completed, billable tasks. Send task_ids, or from and to for all billable tasks of these days. A task that cannot be billed yet is reported with the reason and does not stop the others. The request can be repeated: a charge with a ${moves.bill.from} or ${moves.bill.to} billable gets no other one, and a charge whose billable is ${moves.void.to} gets a new one.`,
   tags,
   body: ref(BillablesSync),
-  returns: 'The result for each task: its billables, or why it cannot be billed yet.',
+  returns: 'The result for each task: its billables, or why it cannot be billed.',
   response: { 200: ref(SyncAnswer) },
   examples: {
     requests: [
@@ -160,20 +167,20 @@ export const syncBillables = {
 export const listBillables = {
   operationId: 'listBillables',
   summary: 'List billables',
-  description: 'Billables in the order of their ids. Filters narrow together.',
+  description: 'Lists billables in the order of their ids. A billable must match all filters.',
   tags,
   querystring: Type.Object({
     ...pageQuery(100, 50),
-    status: Type.Optional(oneOf(billableStatuses, { description: 'Only billables of exactly this status' })),
+    status: Type.Optional(oneOf(billableStatuses, { description: 'Only billables with this status' })),
     client_id: Type.Optional(id('Only billables for this client')),
     task_id: Type.Optional(id('Only billables of this task')),
     invoice_number: Type.Optional(
-      text(100, { minLength: 1, description: 'Only billables with exactly this number, void ones too' }),
+      text(100, { minLength: 1, description: 'Only billables with exactly this invoice number, including void ones' }),
     ),
     ...dayQuery('billables'),
     updated_since: updatedSince('billables'),
   }),
-  returns: 'One page of billables.',
+  returns: 'The billables of the page.',
   response: { 200: pageOf(ref(Billable)) },
   examples: {
     requests: [
@@ -188,12 +195,12 @@ export const listBillables = {
 export const billBillables = {
   operationId: 'billBillables',
   summary: 'Invoice billables',
-  description: `Puts ${moves.bill.from} billables on an invoice, each for itself; one that is not ${moves.bill.from} is reported and holds nothing up. From then on their tasks are billed: \`can_edit\` is false and they cannot be changed.
+  description: `Invoices ${moves.bill.from} billables. A billable that is not ${moves.bill.from} is reported and does not stop the others. From then on their tasks are billed: \`can_edit\` is false and they cannot be edited.
 
 ${moveTable}`,
   tags,
   body: ref(BillableBill),
-  returns: 'The result for each billable, and the total that was invoiced.',
+  returns: 'The result for each billable, and the invoiced total.',
   response: { 200: ref(BillAnswer) },
   examples: {
     requests: [{ body: { ids: [90, 91], invoice_number: 'INV-2' } }],
@@ -212,11 +219,11 @@ const { to } = moves.void
 export const voidBillable = {
   operationId: 'voidBillable',
   summary: 'Void an invoiced billable',
-  description: `Makes an ${moves.void.from} billable ${to}, for good; anything else is a 422. It keeps its invoice number. When nothing else of its task is ${moves.void.from}, the task can be edited again, and synced again once it is right.`,
+  description: `Makes an ${moves.void.from} billable ${to}, permanently. A billable that is not ${moves.void.from} is rejected with 422. It keeps its invoice number. If no other billable of its task is ${moves.void.from}, the task can be edited and synced again.`,
   tags,
   params: IdParams,
   body: ref(BillableVoid),
-  returns: 'The billable, now void.',
+  returns: 'The void billable.',
   response: { 200: dataOf(ref(Billable)) },
   examples: {
     requests: [{ path: { id: 91 }, body: { reason: 'Wrong price code' } }],

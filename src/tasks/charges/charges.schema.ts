@@ -4,13 +4,13 @@ import { mostCharges } from '../../http/contract/record-limits.ts'
 import { closed, IdParams, id, oneOf, ref, visibleText } from '../../http/contract/schema.ts'
 import { chargeExample, maxMinutes, Task, tags, taskExample } from '../tasks/tasks.schema.ts'
 
-/** What the endpoints of charges take. */
+/** Bodies. */
 const required = {
-  price_code: id('Id of a price code that is for the task’s client and has a price on the task’s date'),
+  price_code: id('Id of a price code for the task’s client, with a price on the task’s date'),
 }
 const optional = {
   minutes: Type.Integer({ minimum: 0, maximum: maxMinutes }),
-  claim_type: oneOf(claimTypes, { description: 'One that the price code lists' }),
+  claim_type: oneOf(claimTypes, { description: 'A claim type that the price code lists' }),
   name: visibleText(255),
 }
 
@@ -26,11 +26,11 @@ export const TaskChargePatch = Type.Partial(Type.Object({ ...required, ...option
 export type TaskChargeCreate = Static<typeof TaskChargeCreate>
 export type TaskChargePatch = Static<typeof TaskChargePatch>
 
-/** What can be done with charges, as the specification shows it. Each answer has the whole task. */
+/** Operations. Every response has the whole task. */
 const withTask = (properties: TProperties) => Type.Object({ ...properties, data: ref(Task) })
-const billed = 'On a billed task it is a 422.'
+const billed = 'A billed task is rejected with 422.'
 const priced =
-  'The price is the one that the code has on the task’s date: where the row named is not in effect, the row of the same code that is. A code that is unknown, has no price that day, or is for another client type than the task’s client has is a 422, and so is a claim type that the code does not list.'
+  'The price is that of the code on the task’s date. If the price code with this id is not in effect then, another one with the same code is used. An unknown code, a code without a price on that day, a code for another client type and a claim type that the code does not list are rejected with 422.'
 
 const travel = {
   ...{ id: 126, name: 'Travel', price_code: 14, minutes: 20, total_cost: 22.52, claim_type: 'Travel', primary: false },
@@ -40,12 +40,12 @@ const withTravel = { ...taskExample, charges: [chargeExample, travel] }
 export const addCharge = {
   operationId: 'addTaskCharge',
   summary: 'Add a charge to a task',
-  description: `The first charge of a task is its primary charge. Minutes are the task’s unless they are sent, the name is the price code’s, and the claim type Standard or the first that the code lists. A task has at most ${mostCharges} charges. ${priced} ${billed}`,
+  description: `Adds a charge to a task. The first charge is the primary one. By default the minutes are the task’s, the name is the price code’s, and the claim type is Standard or the first one that the code lists. A task has at most ${mostCharges} charges. ${priced} ${billed}`,
   tags,
   params: IdParams,
   body: ref(TaskChargeCreate),
-  returns: 'The id of the added charge, and the task with it.',
-  response: { 201: withTask({ created: id('The charge’s id') }) },
+  returns: 'The id of the created charge, and its task.',
+  response: { 201: withTask({ created: id('Id of the created charge') }) },
   examples: {
     requests: [{ path: { id: 50 }, body: { price_code: 14, minutes: 20, claim_type: 'Travel' } }],
     answer: { created: 126, data: withTravel },
@@ -55,12 +55,12 @@ export const addCharge = {
 const shorter = { ...travel, minutes: 10, total_cost: 11.26 }
 export const changeCharge = {
   operationId: 'updateTaskCharge',
-  summary: 'Change a charge',
-  description: `Changes only the fields sent. The cost follows when the minutes or the price change, and is kept otherwise. With another price code, a name that was the old code’s and a claim type that the new one does not list follow too, unless they are sent. What is to be billed for the charge follows it. ${priced} ${billed}`,
+  summary: 'Update a charge',
+  description: `Updates only the fields in the body. The cost is computed again if the minutes or the price code change. Another price code also replaces a name that was the old code’s and a claim type that the new code does not list, unless the body has them. A pending billable of the charge is updated too. ${priced} ${billed}`,
   tags,
   params: IdParams,
   body: ref(TaskChargePatch),
-  returns: 'The task with the changed charge, and the fields that changed.',
+  returns: 'The task with the updated charge, and the names of the fields that changed.',
   response: {
     200: withTask({ updated: Type.Array(Type.String(), { description: 'Names of the fields that changed' }) }),
   },
@@ -75,11 +75,11 @@ export const changeCharge = {
 export const removeCharge = {
   operationId: 'deleteTaskCharge',
   summary: 'Delete a charge',
-  description: `Deletes a charge and takes back what was to be billed for it. The primary charge cannot be deleted while the task has others, nor the only charge while the task is billable: both are a 422. ${billed}`,
+  description: `Deletes a charge and its pending billable. The primary charge of a task with other charges, and the only charge of a billable task, are rejected with 422. ${billed}`,
   tags,
   params: IdParams,
-  returns: 'The id of the deleted charge, and the task without it.',
-  response: { 200: withTask({ deleted: id('The charge’s id') }) },
+  returns: 'The id of the deleted charge, and its task.',
+  response: { 200: withTask({ deleted: id('Id of the deleted charge') }) },
   examples: { requests: [{ path: { id: 123 } }], answer: { deleted: 123, data: taskExample } },
 }
 
@@ -89,12 +89,12 @@ const charges = [
 ]
 export const makePrimary = {
   operationId: 'makeTaskChargePrimary',
-  summary: 'Make a charge the primary one',
-  description: `The charge becomes the primary one and the task takes its price code from it; its minutes and cost are kept. Nothing changes when it is the primary one already. No body. ${billed}`,
+  summary: 'Make a charge primary',
+  description: `Makes a charge the primary one of its task, which then has the charge’s price code. Minutes and cost do not change. If the charge is already primary, nothing changes. The request has no body. ${billed}`,
   tags,
   params: IdParams,
   returns: 'The id of the primary charge, and its task.',
-  response: { 200: withTask({ primary: id('The charge’s id') }) },
+  response: { 200: withTask({ primary: id('Id of the primary charge') }) },
   examples: {
     requests: [{ path: { id: 125 } }],
     answer: { primary: 125, data: { ...taskExample, price_code: 14, charge: 'Travel', charges } },

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import type { Problems } from '../../bundle/problems.ts'
 
 /**
- * Series that the bundle's tasks begin. Another system's bundle has no list of them: a task says how it repeats, and which
- * tasks belong together, if that is known there.
+ * Series that the tasks of a bundle start. The bundle of another system may have no list of series: its tasks have a recurrence
+ * and, if it is known, the id of their series.
  */
 const repeats = (row: string) => `jsonb_typeof(${row} -> 'recurrence') = 'object'`
 const seriesOf = (row: string) => `(${row} ->> 'series_id')::bigint`
 
-/** A series is one of the bundle, of the organisation, or one that a task begins by saying how it repeats. */
+/** The series of a task is in the bundle, in the organisation, or started by a task with a recurrence. */
 export async function checkSeries(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.links tasks.series_id */
@@ -31,9 +31,9 @@ export async function checkSeries(tx: pg.ClientBase, orgId: number, problems: Pr
   }
 }
 
-/** Tasks of one series repeat in one way, each on a day of its own. */
+/** The tasks of one series have the same recurrence and different days. */
 export async function verifySeries(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
-  // A task that repeats and does not say in which series is of the one it has.
+  // A task with a recurrence and no series_id stays in its stored series.
   await tx.query(
     `/* bundle.verify tasks own series */
      update bundle_row b set row = b.row || jsonb_build_object('series_id', t.series_id)
@@ -72,15 +72,12 @@ export async function verifySeries(tx: pg.ClientBase, orgId: number, problems: P
   for (const { index, field, message } of rows) problems.add(`tasks[${index}].${field}`, message)
 }
 
-/** What the primary charge of a staged task says: the one that says that it is, or the only one. */
+/** A field of the primary charge of a staged task: the charge marked as primary, or the only one. */
 const ofPrimary = (row: string, field: string) => `
   coalesce(jsonb_path_query_first(${row}, '$.charges[*] ? (@.primary == true).${field}'), ${row} #> '{charges,0,${field}}')`
 const priceOf = (row: string) => `coalesce(nullif(${row} -> 'price_code', 'null'), ${ofPrimary(row, 'price_code')})`
 
-/**
- * Stages the series that tasks begin, each like its latest task, and those of the organisation that shall repeat otherwise,
- * which keep the rest.
- */
+/** Stages the series that tasks start, each like its latest task, and stored series whose recurrence changes. */
 export async function beginSeries(tx: pg.ClientBase, orgId: number): Promise<void> {
   await tx.query(
     `/* bundle.complete tasks */

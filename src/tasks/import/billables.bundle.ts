@@ -13,7 +13,7 @@ const ofRow = (task: string, charge: string) => `
   left join task t on t.org_id = $1 and t.id = ${task}
   left join task_charge c on c.org_id = $1 and c.id = ${charge}`
 
-/** What a billable repeats is shown where its task and charge say otherwise now, or are gone. */
+/** Exports the copied columns that differ from the current task and charge, or whose task or charge is deleted. */
 const extras = `
   (select ${Object.entries(others)
     .map(
@@ -25,7 +25,7 @@ const extras = `
     )} || case when r.void_reason is null then '{}' else jsonb_build_object('void_reason', r.void_reason) end
    from (select) one ${ofRow('r.task_id', 'r.charge_id')})`
 
-/** A time that the clock skips is what the clock really shows then. */
+/** A local time that the clock skips becomes the first valid one after it. */
 const localAt = `(first_instant((b.row ->> 'at')::timestamp, ${zone}) at time zone ${zone})`
 
 export const billables = section({
@@ -85,7 +85,7 @@ interface BillableRow {
   void_reason?: string | null
 }
 
-/** What must hold between the fields of a billable of the bundle. */
+/** Validates the fields of a billable together. */
 function checkBillable(row: BillableRow, problem: AddProblem): void {
   const { status, task_id = null, charge_id = null, invoice_number = null, void_reason = null } = row
   checkCents(row.total_cost, [], problem)
@@ -104,7 +104,7 @@ function checkBillable(row: BillableRow, problem: AddProblem): void {
   if (charge_id === null) missing(['name', 'price_code', 'minutes', 'claim_type', 'total_cost'], 'charge_id')
 }
 
-/** A charge can go from one open billable to another: all are given up before one is taken. Their tasks are held. */
+/** A charge can move from one open billable to another: locks the tasks and voids the old billables first. */
 async function voidMoved(tx: pg.ClientBase, orgId: number): Promise<void> {
   await tx.query(
     `/* bundle.before billables */

@@ -55,12 +55,12 @@ interface TaskRow {
   recurrence?: Recurrence | null
 }
 
-/** What must hold between the fields of a task of the bundle. */
+/** Validates the fields of a task together. */
 export function checkTask(task: TaskRow, problem: AddProblem): void {
   const { charges, price_code } = task
   for (const [index, { total_cost }] of charges.entries()) checkCents(total_cost, ['charges', index], problem)
-  const isOnly = charges.length === 1 && charges[0]!.primary === undefined
-  const [primary, ...others] = isOnly ? charges : charges.filter((charge) => charge.primary)
+  const isOnlyCharge = charges.length === 1 && charges[0]!.primary === undefined
+  const [primary, ...others] = isOnlyCharge ? charges : charges.filter((charge) => charge.primary)
   if (charges.length > 0 && (!primary || others.length > 0)) {
     problem(['charges'], 'must have exactly one that is primary.')
   } else if (primary && price_code && primary.price_code !== price_code) {
@@ -69,8 +69,8 @@ export function checkTask(task: TaskRow, problem: AddProblem): void {
   if (task.recurrence) checkRule(task as { recurrence: Recurrence }, problem)
 }
 
-export function checkCents(cost: number | undefined, at: readonly (string | number)[], problem: AddProblem): void {
+export function checkCents(cost: number | undefined, path: readonly (string | number)[], problem: AddProblem): void {
   if (cost !== undefined && Number(cost.toFixed(2)) !== cost) {
-    problem([...at, 'total_cost'], 'must have at most 2 decimals.')
+    problem([...path, 'total_cost'], 'must have at most 2 decimals.')
   }
 }

@@ -42,9 +42,9 @@ const inEffect = (price: string) =>
   `coalesce(${price}.effective_from <= t.date, true) and coalesce(t.date <= ${price}.effective_to, true)`
 
 /**
- * Charges of open tasks whose price is not that of their day, although the import has brought it. Series make tasks ahead of
- * their price list, so a new one finds some there. What the bundle says of a task stands, and so does what is billed. Step by
- * step, because PostgreSQL knows little of what the import has just written.
+ * Charges of open tasks that have another price than that of their day, which the import has added. Series create tasks ahead of
+ * their price list. Tasks of the bundle and billed tasks stay as they are. The steps are materialized because PostgreSQL has no
+ * statistics of rows that the import has just stored.
  */
 const due = `
   with given as materialized (
@@ -63,9 +63,9 @@ const due = `
   where t.task_id not in (select id from bundle_row where list = 'tasks')
     and not exists (select from billable b where b.org_id = $1 and b.task_id = t.task_id and b.status <> 'void')`
 
-/** Has charges of tasks to come follow a new price list. */
+/** Updates charges of open tasks to a new price list. */
 async function followPrices(tx: pg.ClientBase, orgId: number): Promise<void> {
-  // Whoever changes a charge holds its task; what is due is looked at again after the wait.
+  // Every change to a charge locks its task. The second statement reads again after the lock.
   const { rowCount } = await tx.query(
     `/* bundle.after price_codes */
      select from task where org_id = $1 and id = any (array(select task_id from (${due}) d)) order by id for no key update`,

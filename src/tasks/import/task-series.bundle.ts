@@ -11,8 +11,8 @@ import { beginSeries } from './begin-series.ts'
 import { date, flag, idOrNull, minutes } from './fields.ts'
 
 /**
- * A series that leaves out starts_on begins with the earliest of its tasks, of the bundle or the organisation. One that
- * leaves out next_on goes on as before, or after the latest of them, if its rule has another day.
+ * A series without starts_on starts with its earliest task, of the bundle or the organisation. A series without next_on
+ * continues as stored, or after its latest task if its rule has another day.
  */
 export const taskSeries = section({
   list: 'task_series',
@@ -63,7 +63,7 @@ interface SeriesRow {
   next_on?: string | null
 }
 
-/** A series goes on with a day of its rule. */
+/** The next day of a series is a day of its rule. */
 function checkSeriesRow(row: SeriesRow, problem: AddProblem): void {
   const errors = checkRule(row, problem)
   const { starts_on, next_on } = row
@@ -73,7 +73,7 @@ function checkSeriesRow(row: SeriesRow, problem: AddProblem): void {
   }
 }
 
-/** Finds the next day of series whose bundle does not say: a day that a task of theirs has is none. */
+/** Sets the next day of series without next_on in the bundle: the first day of the rule after their latest task. */
 async function setNextDays(tx: pg.ClientBase, orgId: number): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.task_series */

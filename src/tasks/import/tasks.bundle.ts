@@ -7,15 +7,15 @@ import { copied } from '../billables/billables.sql.ts'
 import { checkSeries, verifySeries } from './begin-series.ts'
 import { checkTask, fields } from './fields.ts'
 
-/** What the tables of a task get from its row in the bundle, and how the bundle shows them. */
+/** The charges, notes and documents of a task: import from its row in the bundle, and export. */
 const elements = (list: string) => `cross join lateral jsonb_array_elements(${list}) with ordinality e (value, place)`
 
-/** A price code alone stands for the primary charge that follows from it. */
+/** A price code without charges is imported as one primary charge. */
 const chargesOf = `
   case when b.row -> 'charges' = '[]' and b.row ->> 'price_code' is not null
     then jsonb_build_array(jsonb_build_object('price_code', b.row -> 'price_code')) else b.row -> 'charges' end`
 
-/** A charge without an id is the stored one for the same thing, whatever its minutes and cost were. */
+/** A charge without an id matches the stored charge with the same values, apart from minutes and cost. */
 const charges: Child = {
   table: 'task_charge',
   parent: 'task_id',
@@ -83,8 +83,8 @@ const exportedChildren = {
 }
 
 /**
- * A task with its charges, notes and documents. Its price code is that of its primary charge. What a bundle says is taken as
- * what happened: prices are not held against dates, nor against who pays for the client.
+ * A task with its charges, notes and documents. Its price code is that of its primary charge. A bundle records what happened,
+ * so prices are not validated against dates or the client's funding.
  */
 export const tasks = section({
   list: 'tasks',
@@ -120,12 +120,12 @@ export const tasks = section({
 })
 
 /**
- * What becomes of billables when an import changes their tasks is what becomes of them when somebody does. A pending one
- * follows its charge, and is taken back with it, or when its task is no longer completed and billable. An invoiced one
- * locks its charge. A billable that the bundle has too is what the bundle says, and so are not led by these.
+ * An import changes billables like an edit of their tasks. A pending billable follows its charge; it is deleted with the charge,
+ * or when the task is no longer completed and billable. A charge with an invoiced billable cannot change. Billables that are in
+ * the bundle themselves are left to the bundle.
  */
 async function settleBillables(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
-  // Whoever bills a charge holds its task, so from here on nobody does.
+  // Billing locks the task, so no charge is billed from here on.
   await tx.query(
     `/* bundle.before tasks */
      select from task where org_id = $1 and id in (select id from changed_task) order by id for no key update`,
@@ -137,7 +137,7 @@ async function settleBillables(tx: pg.ClientBase, orgId: number, problems: Probl
   await tx.query(
     `/* bundle.before tasks take back */
      delete from billable x using changed_task t, task s
-     where x.org_id = $1 and x.task_id = t.id and x.status = 'pending' and s.org_id = $1 and s.id = t.id and ${isUnnamed}
+     where x.org_id = $1 and x.task_id = t.id and x.status = 'pending' and s.org_id = $1 and s.id = t.id and ${isNotInBundle}
        and (not exists (select from wanted_task_charge w where w.id = x.charge_id)
          or (s.completed and s.billable and not (t.completed and t.billable)))`,
     [orgId],
@@ -146,18 +146,18 @@ async function settleBillables(tx: pg.ClientBase, orgId: number, problems: Probl
     `/* bundle.before tasks follow */
      update billable x set (${columns.join(', ')}) = row (${values}), updated_at = now()
      from changed_task t, wanted_task_charge c
-     where x.org_id = $1 and x.task_id = t.id and x.status = 'pending' and c.id = x.charge_id and ${isUnnamed}
+     where x.org_id = $1 and x.task_id = t.id and x.status = 'pending' and c.id = x.charge_id and ${isNotInBundle}
        and (${columns.map((column) => `x.${column}`).join(', ')}) is distinct from (${values})`,
     [orgId],
   )
 }
 
-const isUnnamed = `not exists (select from bundle_row n where n.list = 'billables' and n.id = x.id)`
-const kept = ['name', 'price_code', 'minutes', 'total_cost', 'claim_type']
+const isNotInBundle = `not exists (select from bundle_row n where n.list = 'billables' and n.id = x.id)`
+const lockedColumns = ['name', 'price_code', 'minutes', 'total_cost', 'claim_type']
 
-/** Only now is it known which charge is which, where the bundle gives no ids. */
+/** Runs after charges without ids were matched with stored ones. */
 async function checkCharges(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
-  const row = (alias: string) => `(${kept.map((column) => `${alias}.${column}`).join(', ')})`
+  const row = (alias: string) => `(${lockedColumns.map((column) => `${alias}.${column}`).join(', ')})`
   const { rows } = await tx.query(
     `/* bundle.before tasks charges */
      select format('tasks[%s].charges', b.index) as path, b.index, case when w.id is null
@@ -168,7 +168,7 @@ async function checkCharges(tx: pg.ClientBase, orgId: number, problems: Problems
        join billable x on x.org_id = $1 and x.task_id = t.id and x.status = 'invoiced'
        join task_charge c on c.org_id = $1 and c.id = x.charge_id
        left join wanted_task_charge w on w.id = c.id
-     where w.id is null or (${row('w')} is distinct from ${row('c')} and ${isUnnamed})
+     where w.id is null or (${row('w')} is distinct from ${row('c')} and ${isNotInBundle})
      union all
      select format('billables[%s].charge_id', b.index), b.index,
        format('there is no %s in the charges of task %s.', b.row ->> 'charge_id', b.row ->> 'task_id')
@@ -182,10 +182,7 @@ async function checkCharges(tx: pg.ClientBase, orgId: number, problems: Problems
   problems.throwIfAny()
 }
 
-/**
- * Days of a series can go from one task to another, and so can being the primary charge: all are given up before one of
- * them is taken.
- */
+/** Unique columns can move between rows, days of a series and the primary charge: clears the old values first. */
 async function clearUniqueColumns(tx: pg.ClientBase, orgId: number): Promise<void> {
   await tx.query(
     `/* bundle.before tasks days */

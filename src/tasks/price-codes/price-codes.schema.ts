@@ -3,20 +3,28 @@ import { claimTypes, clientTypes } from '../../clients/funding.ts'
 import { id, oneOf, pageOf, ref, text } from '../../http/contract/schema.ts'
 import { pageQuery } from '../../http/responses/paging.ts'
 
-/** Price codes as the API shows them. They come in by the bundle; there is no endpoint that makes one. */
+/** Price codes are imported with a bundle; no endpoint creates them. */
 export const PriceCode = Type.Object(
   {
     id: id(),
     code: Type.String(),
     name: Type.String(),
-    unit: Type.String({ description: 'hour is charged by the minutes, whatever else once' }),
-    price: Type.Number({ description: 'For one unit, at most 2 decimals' }),
-    funding_type: Type.Optional(oneOf(clientTypes, { description: 'Only for clients of this type; absent: for any' })),
-    claim_types: Type.Array(oneOf(claimTypes), { description: 'What a charge may be claimed as; empty: anything' }),
-    effective_from: Type.Optional(Type.String({ format: 'date', description: 'The first day; absent: always was' })),
-    effective_to: Type.Optional(Type.String({ format: 'date', description: 'The last day; absent: still is' })),
+    unit: Type.String({ description: '`hour` is charged by the minute, any other unit once' }),
+    price: Type.Number({ description: 'Price of one unit, at most 2 decimals' }),
+    funding_type: Type.Optional(
+      oneOf(clientTypes, { description: 'The client type that the code is for. Omitted if it is for all.' }),
+    ),
+    claim_types: Type.Array(oneOf(claimTypes), {
+      description: 'The claim types that a charge can have. Empty if all are allowed.',
+    }),
+    effective_from: Type.Optional(
+      Type.String({ format: 'date', description: 'First day the price applies. Omitted if it has no start date.' }),
+    ),
+    effective_to: Type.Optional(
+      Type.String({ format: 'date', description: 'Last day the price applies. Omitted if it has no end date.' }),
+    ),
   },
-  { $id: 'PriceCode', description: 'What a service costs, by its code and for some days' },
+  { $id: 'PriceCode', description: 'The price of a service on some days' },
 )
 export type PriceCode = Static<typeof PriceCode>
 
@@ -37,17 +45,15 @@ export const listPriceCodes = {
   operationId: 'listPriceCodes',
   summary: 'List price codes',
   description:
-    'Price codes in the order of their ids. Filters narrow together. A code whose price changed has one row for each time, with its own id and days: `date` gives the one in effect.',
+    'Lists price codes in the order of their ids. A price code must match all filters. A code whose price changed has one record for each period, with its own id and days: filter by `date` for the one in effect.',
   tags: ['Tasks'],
   querystring: Type.Object({
     ...pageQuery(100, 50),
-    client_id: Type.Optional(id('Only codes that this client can be charged by: those of its client_type and of any')),
-    query: Type.Optional(
-      text(255, { minLength: 1, description: 'Part of the code or of the name, without regard to case' }),
-    ),
+    client_id: Type.Optional(id('Only codes for this client: those for its client_type and those for all')),
+    query: Type.Optional(text(255, { minLength: 1, description: 'Part of the code or the name, case-insensitive' })),
     date: Type.Optional(Type.String({ format: 'date', description: 'Only codes in effect on this day' })),
   }),
-  returns: 'One page of price codes.',
+  returns: 'The price codes of the page.',
   response: { 200: pageOf(ref(PriceCode)) },
   examples: {
     requests: [

@@ -38,7 +38,7 @@ export const insertSeries = statement<
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
 )
 
-/** Locks a series until the end of the transaction. Every change to a series and its days takes this lock. */
+/** Locks a series until the end of the transaction. Creating its tasks, splitting it and ending it need this lock. */
 export const lockSeries = statement<[orgId: number, id: number], SeriesRow>(
   'task_series.hold',
   `select ${columns.join(', ')} from task_series where org_id = $1 and id = $2 for no key update`,

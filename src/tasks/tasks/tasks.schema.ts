@@ -16,7 +16,6 @@ import { dayQuery, pageQuery, updatedSince } from '../../http/responses/paging.t
 import { Recurrence } from '../../recurrence/recurrence.schema.ts'
 import { billableStatuses } from '../billables/moves.ts'
 
-/** The task as the API shows it. */
 export const maxMinutes = 1440
 const minutes = Type.Integer({ minimum: 0, maximum: maxMinutes })
 const local = (description: string) => Type.String({ description: `${description}: YYYY-MM-DD HH:MM:SS, local` })
@@ -26,7 +25,7 @@ export const BilledStatus = Type.Object(
     status: oneOf(billableStatuses),
     billable_id: id(),
     invoice_number: Type.Optional(Type.String()),
-    at: local('When it became that'),
+    at: local('When it got this status'),
   },
   { $id: 'BilledStatus' },
 )
@@ -39,16 +38,18 @@ export const TaskCharge = Type.Object(
     minutes,
     total_cost: Type.Number({ description: 'At most 2 decimals' }),
     claim_type: oneOf(claimTypes),
-    primary: Type.Boolean({ description: 'Exactly one charge of a task is' }),
+    primary: Type.Boolean({ description: 'Exactly one charge of a task is primary' }),
     billed_statuses: Type.Optional(
-      Type.Array(ref(BilledStatus), { description: 'Only on a billed charge, which is locked: all it was billed as' }),
+      Type.Array(ref(BilledStatus), {
+        description: 'Present only on a billed charge, which cannot be edited: all its billables',
+      }),
     ),
   },
   { $id: 'TaskCharge' },
 )
 
 export const TaskNote = Type.Object(
-  { id: id(), type: Type.String(), notes: Type.String(), created_at: local('When it was written') },
+  { id: id(), type: Type.String(), notes: Type.String(), created_at: local('When it was created') },
   { $id: 'TaskNote' },
 )
 export const TaskDocument = Type.Object(
@@ -58,7 +59,7 @@ export const TaskDocument = Type.Object(
 
 export const TaskRecurrence = Type.Object(Recurrence.properties, {
   $id: 'TaskRecurrence',
-  description: 'How the task repeats; what does not apply is left out',
+  description: 'How the task repeats. Fields that do not apply are omitted.',
 })
 
 export const Task = Type.Object(
@@ -69,55 +70,55 @@ export const Task = Type.Object(
     client: Type.Optional(ref(Person)),
     assignee: Type.Optional(ref(Person)),
     minutes,
-    price_code: Type.Optional(id('That of the primary charge')),
-    charge: Type.Optional(Type.String({ description: 'Name of the primary charge' })),
+    price_code: Type.Optional(id('The price code of the primary charge')),
+    charge: Type.Optional(Type.String({ description: 'The name of the primary charge' })),
     billable: Type.Boolean(),
     completed: Type.Boolean(),
-    can_edit: Type.Boolean({ description: 'false once the task is billed' }),
+    can_edit: Type.Boolean({ description: 'false while the task is billed' }),
     charges: Type.Array(ref(TaskCharge)),
     notes: Type.Array(ref(TaskNote)),
     documents: Type.Array(ref(TaskDocument)),
     recurrence: Type.Optional(ref(TaskRecurrence)),
   },
-  { $id: 'Task', description: 'A piece of work for a client, with what is charged for it' },
+  { $id: 'Task', description: 'A piece of work for a client, with its charges' },
 )
 export type Task = Static<typeof Task>
 export type TaskCharge = Static<typeof TaskCharge>
 
-/** What the endpoints of tasks take. */
+/** Bodies. */
 const required = {
-  title: visibleText(255, { description: 'What is to be done' }),
-  date: Type.String({ format: 'date', description: 'The day it is for' }),
+  title: visibleText(255, { description: 'What to do' }),
+  date: Type.String({ format: 'date', description: 'The day of the task' }),
 }
 const person = (what: string) => nullable(id(what))
 const optional = {
-  client: person('Id of the client it is for, or null'),
-  client_id: person('The same as client'),
-  assignee: person('Id of the staff member who does it, or null'),
-  assignee_id: person('The same as assignee'),
-  minutes: Type.Integer({ minimum: 0, maximum: maxMinutes, description: 'How long it takes' }),
-  price_code: id('Id of a price code for the task’s client; the primary charge is set from it'),
-  billable: Type.Boolean({ description: 'true needs a price code, sent here or of the primary charge' }),
-  completed: Type.Boolean({ description: 'Whether it is done' }),
+  client: person('Id of the client, or null for none'),
+  client_id: person('Alias of client'),
+  assignee: person('Id of the assigned staff member, or null for none'),
+  assignee_id: person('Alias of assignee'),
+  minutes: Type.Integer({ minimum: 0, maximum: maxMinutes, description: 'Duration in minutes' }),
+  price_code: id('Id of a price code for the task’s client. It sets the primary charge.'),
+  billable: Type.Boolean({ description: 'true needs a price code, in this request or of the primary charge' }),
+  completed: Type.Boolean({ description: 'Whether the task is done' }),
 }
 const rule = (description: string) =>
   Type.Optional(nullable(Type.Object(Recurrence.properties, { ...closed, description })))
 const scope = oneOf(['this', 'this_and_following'], {
-  description: 'Of a repeating task: this one alone, which is what it means unless sent, or with the later ones',
+  description: 'Of a repeating task: this task alone (the default), or also the later tasks of its series',
 })
 
 export const TaskCreate = Type.Object(
   {
     ...required,
     ...Type.Partial(Type.Object(optional)).properties,
-    recurrence: rule('Makes it the first of a series'),
+    recurrence: rule('Makes the task the first of a series'),
   },
   { ...closed, $id: 'TaskCreate' },
 )
 export const TaskPatch = Type.Object(
   {
     ...Type.Partial(Type.Object({ ...required, ...optional })).properties,
-    recurrence: rule('A rule makes the task repeat, or repeat in another way; null stops it'),
+    recurrence: rule('A rule starts or replaces the recurrence; null stops it'),
     scope: Type.Optional(scope),
   },
   { ...closed, $id: 'TaskPatch' },
@@ -129,7 +130,7 @@ export type TaskCreate = Static<typeof TaskCreate>
 export type TaskPatch = Static<typeof TaskPatch>
 export type Scope = 'this' | 'this_and_following'
 
-/** One task for all examples of tasks, their charges and billing. */
+/** One task for the examples of tasks, charges and billing. */
 export const chargeExample = {
   id: 12,
   name: 'Self-care weekday',
@@ -159,30 +160,31 @@ export const taskExample = {
   documents: [documentExample],
 }
 
-/** What can be asked about tasks and done with them, as the specification shows it. */
+/** Operations. */
 export const tags = ['Tasks']
 const params = IdParams
 const skipped = Type.Array(Type.Object({ id: id(), reason: Type.String() }), {
-  description: 'Later tasks that were left as they are, and why: those that are completed or billed',
+  description: 'Later tasks that did not change because they are completed or billed, with the reason',
 })
 const billed =
-  'A billed task is a 422 whose `message` and `error` say "This task is billed and cannot be edited.", and nothing changes.'
+  'A billed task is rejected with 422, with `message` and `error` set to "This task is billed and cannot be edited.", and nothing changes.'
 
 export const listTasks = {
   operationId: 'listTasks',
   summary: 'List tasks',
-  description: 'Tasks in the order of their ids, each as GET /tasks/{id} gives it. Filters narrow together.',
+  description:
+    'Lists tasks in the order of their ids, each with the fields of GET /tasks/{id}. A task must match all filters.',
   tags,
   querystring: Type.Object({
     ...pageQuery(100, 50),
     client_id: Type.Optional(id('Only tasks for this client')),
-    assignee_id: Type.Optional(id('Only tasks of this staff member')),
+    assignee_id: Type.Optional(id('Only tasks assigned to this staff member')),
     ...dayQuery('tasks'),
-    completed: Type.Optional(Type.Boolean({ description: 'Only tasks that are completed, or are not' })),
-    billable: Type.Optional(Type.Boolean({ description: 'Only tasks that are billable, or are not' })),
+    completed: Type.Optional(Type.Boolean({ description: 'Only completed tasks, or only open ones' })),
+    billable: Type.Optional(Type.Boolean({ description: 'Only billable tasks, or only those that are not' })),
     updated_since: updatedSince('tasks'),
   }),
-  returns: 'One page of tasks.',
+  returns: 'The tasks of the page.',
   response: { 200: pageOf(ref(Task)) },
   examples: {
     requests: [
@@ -198,7 +200,7 @@ export const getTask = {
   operationId: 'getTask',
   summary: 'Get a task',
   description:
-    'One task with its charges, notes and documents, and how it repeats if it does. `price_code` and `charge` are those of the primary charge.',
+    'Returns a task with its charges, notes and documents, and its recurrence if it repeats. `price_code` and `charge` are those of the primary charge.',
   tags,
   params,
   returns: 'The task with its charges, notes and documents.',
@@ -209,16 +211,19 @@ export const createTask = {
   operationId: 'createTask',
   summary: 'Create a task',
   description:
-    'Only title and date are required. A price code makes the primary charge: its price on the task’s date for the task’s minutes. With `recurrence` the tasks of the next 12 weeks are made at once, and later ones as time goes on.',
+    'Creates a task. Only `title` and `date` are required. A price code adds the primary charge, with its price on the task’s date for the task’s minutes. With `recurrence` the tasks of the next 12 weeks are created at once, and later ones as time passes.',
   tags,
   body: ref(TaskCreate),
   returns: 'The created task, with its series if it repeats.',
   response: {
     201: Type.Object({
-      created: id('The new task’s id'),
+      created: id('Id of the created task'),
       data: ref(Task),
       series: Type.Optional(
-        Type.Object({ id: id('The new series'), created: Type.Integer({ description: 'Tasks made, with this one' }) }),
+        Type.Object({
+          id: id('Id of the created series'),
+          created: Type.Integer({ description: 'Number of created tasks, including this one' }),
+        }),
       ),
     }),
   },
@@ -245,26 +250,28 @@ export const createTask = {
 }
 export const updateTask = {
   operationId: 'updateTask',
-  summary: 'Change a task',
-  description: `Changes only the fields sent; \`updated\` lists those that really changed.
+  summary: 'Update a task',
+  description: `Updates only the fields in the body. \`updated\` lists those whose values changed.
 
-Another price code, and a task that becomes billable, set the primary charge from the price code: its name, the task’s minutes, the price on the task’s date. Completing a task keeps the minutes and the cost of the primary charge. Otherwise a primary charge with as many minutes as the task goes on having as many, and a task that moves to a day with another price of the same code takes that.
+Another price code, or making the task billable, sets the primary charge from the price code: its name, the task’s minutes, and the price on the task’s date. Completing a task does not change the minutes and the cost of the primary charge. Otherwise a primary charge with the same minutes as the task follows the task’s minutes, and a task that moves to a day with another price of the same code takes that price.
 
-Of a repeating task, \`this\` changes one task, which leaves its series unless it is only completed or reopened; \`this_and_following\` also changes the later ones that are open, and what the series makes from then on. ${billed}`,
+For a repeating task, \`this\` updates one task, which leaves its series unless it is only completed or reopened. \`this_and_following\` also updates the later open tasks and the tasks that the series creates from then on. ${billed}`,
   tags,
   params,
   body: ref(TaskPatch),
-  returns: 'The task after the change, and the fields that changed.',
+  returns: 'The updated task, and the names of the fields that changed.',
   response: {
     200: Type.Object({
       updated: Type.Array(Type.String(), {
-        description: 'Names of the fields of the request that changed, and price_code when the date changed it',
+        description: 'Names of the fields in the body that changed, and price_code if the date changed it',
       }),
       data: ref(Task),
       series: Type.Optional(
         Type.Object({
-          changed: Type.Integer({ description: 'Later tasks that were changed; with a new rule, removed' }),
-          created: Type.Optional(Type.Integer({ description: 'Tasks that a new rule made' })),
+          changed: Type.Integer({
+            description: 'Number of later tasks that were updated or, with a new rule, deleted',
+          }),
+          created: Type.Optional(Type.Integer({ description: 'Number of tasks that a new rule created' })),
           skipped,
         }),
       ),
@@ -284,17 +291,17 @@ export const deleteTask = {
   operationId: 'deleteTask',
   summary: 'Delete a task',
   description:
-    'Deletes a task with its charges, notes and documents. `scope`, in the body or the query, may also take the later tasks of its series, which then makes no more; those that are completed stay. A billed task is a 422; invoices that were void stay as they are.',
+    'Deletes a task with its charges, notes and documents. With the `scope` this_and_following, in the body or the query, the later tasks of its series are deleted too and the series ends; completed ones stay. A billed task is rejected with 422. Void billables stay.',
   tags,
   params,
   querystring: TaskDeleteQuery,
   body: ref(TaskDelete),
-  returns: 'The id of the deleted task, and what happened to the later tasks of its series.',
+  returns: 'The id of the deleted task, and the results for the later tasks of its series.',
   response: {
     200: Type.Object({
-      deleted: id('The task’s id'),
+      deleted: id('Id of the deleted task'),
       series: Type.Optional(
-        Type.Object({ deleted: Type.Integer({ description: 'Later tasks that were deleted too' }), skipped }),
+        Type.Object({ deleted: Type.Integer({ description: 'Number of later tasks that were deleted' }), skipped }),
       ),
     }),
   },
