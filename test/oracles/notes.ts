@@ -60,7 +60,7 @@ export const textArbitrary = fc
   )
   .map(([words, between]) => words.join(between))
 
-export interface World {
+export interface NoteParents {
   people: number[]
   templates: number[]
   /** Ids of clients, tasks and shifts that a note can be of, by kind. */
@@ -69,7 +69,7 @@ export interface World {
 }
 
 /** Notes of all kinds, by anybody, about anything. */
-export const noteArbitrary = ({ people, templates, parents, clients }: World): fc.Arbitrary<NewNote> =>
+export const noteArbitrary = ({ people, templates, parents, clients }: NoteParents): fc.Arbitrary<NewNote> =>
   fc
     .record({
       kind: fc.constantFrom(1 as const, 1 as const, 2 as const, 3 as const),
@@ -132,7 +132,7 @@ const one = fc.array(filterArbitrary, { minLength: 1, maxLength: 1 })
 const seldom = fc.oneof({ arbitrary: fc.constant(null), weight: 4 }, { arbitrary: dayArbitrary, weight: 1 })
 
 /** A question in the rough: its values are cut out of notes that are there when it is asked. */
-export const questionArbitrary = fc.record({
+export const searchArbitrary = fc.record({
   search: fc.option(fc.array(pieceArbitrary, { minLength: 1, maxLength: 3 }), { freq: 2 }),
   filters: fc.option(fc.oneof(one, fc.array(filterArbitrary, { minLength: 2, maxLength: 5 })), { freq: 4 }),
   from: seldom,
@@ -140,9 +140,9 @@ export const questionArbitrary = fc.record({
   limit: fc.constantFrom(100, 100, 100, 64),
   asJson: fc.boolean(),
 })
-export type QuestionSeed = typeof questionArbitrary extends fc.Arbitrary<infer Q> ? Q : never
+export type SearchSeed = typeof searchArbitrary extends fc.Arbitrary<infer Q> ? Q : never
 
-export function questionOf(seed: QuestionSeed, notes: readonly NoteData[]): NotesFilter {
+export function searchOf(seed: SearchSeed, notes: readonly NoteData[]): NotesFilter {
   const sought = seed.search?.map((piece) => cut(piece, piece.from % 7 ? 'keyword' : 'author', notes)).join(' ')
   const search = sought && Array.from(sought).slice(0, 200).join('')
   const { filters } = seed

@@ -1,228 +1,161 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
-import { home, note, whole } from '../../../test/factories/bundles/notes.ts'
-import { task } from '../../../test/factories/bundles/tasks.ts'
-import { shift } from '../../../test/factories/roster/shifts.ts'
-import { createDatabase } from '../../../test/harness/database.ts'
+import { test } from 'node:test'
+import { rosterOf } from '../../../test/factories/roster/roster.ts'
+import { harness } from '../../../test/harness/harness.ts'
 
-const { pool, drop } = await createDatabase()
-after(drop)
+const { db, organisation } = await harness()
+const org = await organisation()
+const id = await rosterOf(db, org).client()
+const ask = (query: string) => org.get(`/clients/${id}/notes?${query}`)
+const json = (filters: unknown) => ask(`filters=${encodeURIComponent(JSON.stringify(filters))}`)
+const spelled = (filter: object) =>
+  ask(
+    new URLSearchParams(
+      Object.entries(filter).map(([name, value]) => [`filters[0][${name}]`, String(value)] as [string, string]),
+    ).toString(),
+  )
 
-const ofTask = (fields: object = {}) => note({ kind: 'Task', task_id: 50, ...fields })
-const ofShift = (fields: object = {}) => note({ kind: 'Appointment', shift_id: 101, ...fields })
-const many = (count: number, one: (place: number) => object) => Array.from({ length: count }, (_, place) => one(place))
-const revision = { notes: 'Before', date: '2026-11-01' }
+async function assertRefused(answer: ReturnType<typeof ask>, errors: Record<string, string>, what = '') {
+  const { status, body } = await answer
+  assert.equal(status, 422, what)
+  assert.equal(body.message, 'The given data was invalid.')
+  const sentences = Object.fromEntries(Object.entries(errors).map(([field, rule]) => [field, [`${field} ${rule}.`]]))
+  assert.deepEqual(body.errors, sentences, what)
+}
 
-describe('refuses, with its path,', () => {
-  const refused: [what: string, notes: object[], problems: string[]][] = [
-    [
-      'a kind that there is not',
-      [note({ kind: 'Visit' })],
-      ['notes[0].kind: must be one of General, Task, Appointment.'],
-    ],
-    [
-      'notes of nothing',
-      [{ id: 1 }, { id: 2, kind: 'Task' }, { id: 3, kind: 'Appointment' }],
-      [
-        'notes[0].client_id: is required.',
-        'notes[0].notes: is required.',
-        'notes[1].notes: is required.',
-        'notes[1].task_id: is required.',
-        'notes[2].notes: is required.',
-        'notes[2].shift_id: is required.',
-      ],
-    ],
-    [
-      'what notes of another kind have',
-      [note({ task_id: 50 }), ofTask({ shift_id: 101 }), ofShift({ revisions: [] })],
-      [
-        'notes[0].task_id: is not supported.',
-        'notes[1].shift_id: is not supported.',
-        'notes[2].revisions: is not supported.',
-      ],
-    ],
-    [
-      'what is too long or too much',
-      [
-        note({ title: 'x'.repeat(256), note_type: 'x'.repeat(101), notes: 'x'.repeat(20_001), source: 'fax' }),
-        note({ id: 71, attachments: many(51, (id) => ({ id: id + 1, name: 'a' })) }),
-        note({ id: 72, answers: many(201, (key) => ({ key: `${key}`, value: 1 })) }),
-        note({ id: 73, shift_cautions: many(51, () => ({ code: 'a', text: 'b' })) }),
-      ],
-      [
-        'notes[0].title: must have at most 255 characters.',
-        'notes[0].note_type: must have at most 100 characters.',
-        'notes[0].notes: must have at most 20000 characters.',
-        'notes[0].source: must be one of web, app, api, import.',
-        'notes[1].attachments: must have 0 to 50 items.',
-        'notes[2].answers: must have 0 to 200 items.',
-        'notes[3].shift_cautions: must have 0 to 50 items.',
-      ],
-    ],
-    [
-      'what is wrong inside',
-      [
-        note({ attachments: [{ name: ' ', size: -1 }], date: '2026-02-30' }),
-        note({ id: 71, answers: [{ key: ' ' }], shift_cautions: [{ code: 'falls' }] }),
-        note({ id: 72, template: { id: 4 }, revisions: [{ notes: 'x' }] }),
-      ],
-      [
-        'notes[0].date: must be a date such as 2026-11-30.',
-        'notes[0].attachments[0].id: is required.',
-        'notes[0].attachments[0].name: must not be blank.',
-        'notes[0].attachments[0].size: must be 0 or greater.',
-        'notes[1].answers[0].value: is required.',
-        'notes[1].answers[0].key: must not be blank.',
-        'notes[1].shift_cautions[0].text: is required.',
-        'notes[2].template.name: is required.',
-        'notes[2].revisions[0].date: is required.',
-      ],
-    ],
-    [
-      'an answer given twice, and an author who is both somebody and a connection',
-      [
-        note({
-          author_id: 31,
-          author: 'Care app',
-          answers: [
-            { key: 'a', value: 1 },
-            { key: 'a', value: 2 },
-          ],
-        }),
-        note({
-          id: 71,
-          revisions: [
-            {
-              ...revision,
-              answers: [
-                { key: 'a', value: 1 },
-                { key: 'a', value: 1 },
-              ],
-            },
-          ],
-        }),
-      ],
-      [
-        'notes[0].author: is only supported without an author_id.',
-        'notes[0].answers[1].key: a is already answered at answers[0].',
-        'notes[1].revisions[0].answers[1].key: a is already answered at answers[0].',
-      ],
-    ],
-    [
-      'links that lead nowhere',
-      [
-        note({ client_id: 1, author_id: 2, employee_id: 3, revisions: [{ ...revision, template_id: 4 }] }),
-        ofTask({ task_id: 5, client_id: null }),
-        ofShift({ shift_id: 6, client_id: null, author_id: 9 }),
-      ],
-      [
-        'notes[0].client_id: there is no 1 in clients of the bundle or the organisation.',
-        'notes[0].author_id: there is no 2 in staff of the bundle or the organisation.',
-        'notes[0].employee_id: there is no 3 in staff of the bundle or the organisation.',
-        'notes[0].revisions[0].template_id: there is no 4 in note_templates of the bundle or the organisation.',
-        'notes[1].task_id: there is no 5 in tasks of the bundle or the organisation.',
-        'notes[2].shift_id: there is no 6 in shifts of the bundle or the organisation.',
-        'notes[2].author_id: there is no 9 in staff of the bundle or the organisation.',
-      ],
-    ],
-    [
-      'ids given twice for one kind',
-      [ofTask(), note(), ofShift(), note(), ofTask()],
-      ['notes[3].id: 70 is already the id of notes[1].', 'notes[4].id: 70 is already the id of notes[0].'],
-    ],
-    [
-      'another client than the task’s',
-      [ofTask({ client_id: 8 }), ofTask({ id: 71, task_id: 51, client_id: 7 })],
-      [
-        'notes[0].client_id: must be 7, the client of task 50, or left out.',
-        'notes[1].client_id: must be null or left out: task 51 has no client.',
-      ],
-    ],
-    [
-      'a client and a segment that the shift does not have',
-      [ofShift({ client_id: 8, segment_id: 202 }), ofShift({ id: 71, shift_id: 102, client_id: 8, segment_id: 201 })],
-      [
-        'notes[0].client_id: must be a client of shift 101, or left out: the note is then of all of them.',
-        'notes[0].segment_id: must be the id of a segment of shift 101.',
-        'notes[1].segment_id: must be the id of a segment of shift 102.',
-      ],
-    ],
-  ]
-  for (const [what, notes, problems] of refused) {
-    test(what, async () => {
-      // Of the bundle, and of the organisation.
-      const found = async (orgId: number, bundle: object) =>
-        (await problemsOf(pool, orgId, bundle)).map((problem) => problem.replace(/; supported fields are .*/, '.'))
-      assert.deepEqual(await found(await emptyOrganisation(pool), { ...home, notes }), problems)
-      const orgId = await emptyOrganisation(pool)
-      await importTo(pool, orgId, home)
-      const before = await exportOf(pool, orgId)
-      assert.deepEqual(await found(orgId, { notes }), problems)
-      assert.equal(await exportOf(pool, orgId), before)
-    })
-  }
+const text = ['contains', 'does_not_contain', 'starts_with', 'ends_with', 'is', 'is_not', 'empty', 'not_empty']
+const days = ['is', 'on_or_after', 'on_or_before']
+const operatorsOf: Record<string, string[]> = {
+  ...{ author: text, source: text, keyword: text, note_type: text, attachments: text, shift_cautions: text },
+  ...{ date: days, employee: text, has_attachments: ['is'], has_template: ['is'] },
+}
+const operators = [...text.slice(0, 6), 'on_or_after', 'on_or_before', 'empty', 'not_empty']
+const fittingValue = (field: string) =>
+  ({ date: '2026-11-02', has_attachments: 'true', has_template: 'false' })[field] ?? 'x'
 
-  test('one note in two places', async () => {
-    const segment = { start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00', service: 'Care' }
-    const bundle = {
-      ...home,
-      tasks: [task({ id: 50, notes: [{ notes: 'a' }, { id: 70, notes: 'b' }] })],
-      shifts: [
-        shift({
-          id: 101,
-          notes: [{ id: 70, notes: 'a' }],
-          segments: [{ ...segment, shift_notes: [{ id: 71, notes: 'b' }] }],
-        }),
-      ],
-      notes: [note(), ofTask({ client_id: null }), ofShift(), ofShift({ id: 71 })],
+for (const [field, fitting] of Object.entries(operatorsOf)) {
+  test(`${field} takes ${fitting.join(', ')} in both spellings and refuses the other operators by naming these`, async () => {
+    for (const operator of operators) {
+      const filter = { field, operator, ...(!operator.endsWith('empty') && { value: fittingValue(field) }) }
+      for (const answer of [spelled(filter), json([filter])]) {
+        if (fitting.includes(operator)) assert.equal((await answer).status, 200, JSON.stringify(filter))
+        else await assertRefused(answer, { 'filters.0.operator': `must be one of ${fitting.join(', ')}` }, operator)
+      }
     }
-    assert.deepEqual(await problemsOf(pool, await emptyOrganisation(pool), bundle), [
-      'notes[2].id: 70 is already given at shifts[0].notes[0].id.',
-      'notes[3].id: 71 is already given at shifts[0].segments[0].shift_notes[0].id.',
-      'notes[1].id: 70 is already given at tasks[0].notes[1].id.',
-    ])
   })
 
-  test('a nested id that a note of another task has', async () => {
-    const orgId = await emptyOrganisation(pool)
-    await importTo(pool, orgId, whole)
-    assert.deepEqual(await problemsOf(pool, orgId, { tasks: [task({ id: 51, notes: [{ id: 70, notes: 'b' }] })] }), [
-      'tasks[0].notes[0].id: 70 belongs to tasks 50 of the organisation.',
-    ])
+  test(`${field} needs a value that fits it`, async () => {
+    const key = 'filters.0.value'
+    for (const operator of fitting.filter((one) => !one.endsWith('empty'))) {
+      await assertRefused(json([{ field, operator }]), { [key]: 'is required' }, operator)
+      await assertRefused(spelled({ field, operator }), { [key]: 'is required' }, operator)
+    }
+    const rule = field.startsWith('has_')
+      ? 'must be one of true, false'
+      : field === 'date'
+        ? 'must be a date such as 2026-11-30'
+        : 'must not be empty'
+    await assertRefused(spelled({ field, operator: 'is', value: '' }), { [key]: rule })
+    const wrong =
+      field === 'date'
+        ? ['2026-13-01', '2026-02-30', '0000-01-01', 'today', '2026-11-02T00:00:00Z']
+        : ['yes', '1', 'TRUE']
+    if (rule !== 'must not be empty')
+      for (const value of wrong) await assertRefused(spelled({ field, operator: 'is', value }), { [key]: rule }, value)
+    else {
+      await assertRefused(json([{ field, operator: 'is', value: 'x'.repeat(201) }]), {
+        [key]: 'must have at most 200 characters',
+      })
+      assert.equal((await json([{ field, operator: 'is', value: 'x'.repeat(200) }])).status, 200)
+    }
   })
+}
 
-  test('templates without a name, and questions asked twice', async () => {
-    const asked = { key: 'a', label: 'A' }
-    const note_templates = [{ id: 1 }, { id: 2, name: 'Daily', questions: [asked, asked] }, { id: 2, name: 'Daily' }]
-    assert.deepEqual(await problemsOf(pool, await emptyOrganisation(pool), { note_templates }), [
-      'note_templates[0].name: is required.',
-      'note_templates[1].questions[1].key: a is already asked at questions[0].',
-      'note_templates[2].id: 2 is already the id of note_templates[1].',
-    ])
-  })
-
-  test('names that notes have only while they are imported', async () => {
-    assert.deepEqual(await problemsOf(pool, await emptyOrganisation(pool), { task_notes: [], general_notes: [] }), [
-      'task_notes: is not part of a bundle.',
-      'general_notes: is not part of a bundle.',
-    ])
-  })
+test('a field, operator or combinator that does not exist is refused by naming those that do, all at once', async () => {
+  const errors = {
+    'filters.0.field': `must be one of ${Object.keys(operatorsOf).join(', ')}`,
+    'filters.1.operator': `must be one of ${operatorsOf.keyword!.join(', ')}`,
+    'filters.2.combinator': 'must be one of and, or',
+    'filters.3.values': 'is not supported; supported fields are field, operator, value, combinator',
+    'filters.4.field': 'is required',
+    'filters.5.operator': 'is required',
+    limit: 'must be from 1 to 100',
+    from: 'must be a date such as 2026-11-30',
+  }
+  const is = { field: 'keyword', operator: 'is', value: 'x' }
+  const filters = [
+    { ...is, field: 'text' },
+    { ...is, operator: 'like' },
+    { ...is, combinator: 'xor' },
+    { ...is, values: 'x' },
+    { operator: 'is', value: 'x' },
+    { field: 'keyword', value: 'x' },
+  ]
+  const { status, body } = await ask(`limit=0&from=2026-13-01&filters=${encodeURIComponent(JSON.stringify(filters))}`)
+  assert.equal(status, 422)
+  for (const [field, rule] of Object.entries(errors)) {
+    assert.ok(body.errors[field]?.includes(`${field} ${rule}.`), `${field}: ${JSON.stringify(body.errors[field])}`)
+  }
+  assert.deepEqual(Object.keys(body.errors).sort(), Object.keys(errors).sort())
 })
 
-test('the client of a note is that of its task, and one of its shift’s, as the bundle has them', async () => {
-  const orgId = await emptyOrganisation(pool)
-  await importTo(pool, orgId, home)
-  const now = { tasks: [task({ id: 50, client_id: 8 })], shifts: [shift({ id: 101, client_ids: [9] })] }
-  const notes = [ofTask({ client_id: 8 }), ofShift({ client_id: 9 })]
-  assert.deepEqual((await importTo(pool, orgId, { ...now, notes })).counts.notes, {
-    created: 2,
-    updated: 0,
-    unchanged: 0,
+test('filters that are no list of up to 20 objects are refused; an empty one asks for nothing', async () => {
+  const is = { field: 'keyword', operator: 'is', value: 'x' }
+  const spelling = 'filters[0][field]=… with filters[0][operator]=… and filters[0][value]=…'
+  const list = { filters: `must be a list, spelled ${spelling}, or JSON text of one` }
+  for (const broken of ['[{', 'x', '', 'author', '{"field":"author","operator":"empty"}', '7', 'null', '"[]"', 'true'])
+    await assertRefused(ask(`filters=${encodeURIComponent(broken)}`), list, broken)
+  assert.equal((await json([])).status, 200)
+  await assertRefused(json(Array(21).fill(is)), { filters: 'must have 0 to 20 items' })
+  assert.equal((await json(Array(20).fill(is))).status, 200)
+  await assertRefused(json(['x', null, [is]]), {
+    'filters.0': 'must be an object',
+    'filters.1': 'must be an object',
+    'filters.2': 'must be an object',
   })
-  const before = { ...now, notes: [ofTask({ client_id: 7 }), ofShift({ client_id: 7 })] }
-  assert.deepEqual(
-    (await problemsOf(pool, orgId, before)).map((problem) => problem.split(':')[0]),
-    ['notes[0].client_id', 'notes[1].client_id'],
-  )
+  for (const key of [
+    'filters[x][field]',
+    'filters[0]',
+    'filters[0][field][x]',
+    'filters[][field]',
+    'filters[-1][field]',
+    'filters[0',
+    'filters[0]field',
+  ])
+    await assertRefused(ask(`${encodeURIComponent(key)}=author`), list, key)
+  const both = `filters[0][field]=author&filters[0][operator]=empty&filters=${encodeURIComponent(JSON.stringify([is]))}`
+  await assertRefused(ask(both), list)
+  const spelledOut = Array.from({ length: 21 }, (_, n) => `filters[${n}][field]=author&filters[${n}][operator]=empty`)
+  await assertRefused(ask(spelledOut.join('&')), { filters: 'must have 0 to 20 items' })
+  assert.equal((await ask(spelledOut.slice(0, 20).join('&'))).status, 200)
+})
+
+test('limit is a whole number from 1 to 100, from and to are days in order, search has a word', async () => {
+  for (const limit of ['0', '101', '-1', '9999999999'])
+    await assertRefused(ask(`limit=${limit}`), { limit: 'must be from 1 to 100' }, limit)
+  for (const limit of ['x', '', '1.5', '1e1'])
+    await assertRefused(ask(`limit=${limit}`), { limit: 'must be a whole number' }, limit)
+  for (const limit of [1, 100]) assert.equal((await ask(`limit=${limit}`)).status, 200)
+  const day = 'must be a date such as 2026-11-30'
+  for (const wrong of ['x', '', '2026-11-31', '2026-1-1', '0000-01-01', '2026-11-02 10:00:00'])
+    await assertRefused(ask(`from=${wrong}&to=${wrong}`), { from: day, to: day }, wrong)
+  await assertRefused(ask('from=2026-11-03&to=2026-11-02'), { to: 'must be on or after from' })
+  for (const fine of ['from=2026-11-02&to=2026-11-02', 'from=0001-01-01', 'to=9999-12-31'])
+    assert.equal((await ask(fine)).status, 200)
+  const word = 'must have at least one letter or digit'
+  for (const search of ['', ' ', '!?', '%', '_', '😀'])
+    await assertRefused(ask(`search=${encodeURIComponent(search)}`), { search: word }, search)
+  await assertRefused(ask(`search=${'x'.repeat(201)}`), { search: 'must have at most 200 characters' })
+  assert.equal((await ask(`search=${'x'.repeat(200)}`)).status, 200)
+  await assertRefused(ask('search=a%00b'), { search: 'must not contain the character U+0000' })
+  assert.equal((await ask('colour=red')).status, 200)
+})
+
+test('a client of another organisation, an unknown one and what is no id are not found', async () => {
+  const elsewhere = await organisation()
+  const other = await rosterOf(db, elsewhere).client()
+  for (const wrong of [other, 0, -1, 'x', '9007199254740992', '1.5']) {
+    for (const query of ['', '?search=x', '?from=2026-11-02'])
+      assert.equal((await org.get(`/clients/${wrong}/notes${query}`)).status, 404, `${wrong}${query}`)
+  }
 })

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { answers, assertStream, listed, notesOf } from '../../../test/factories/notes/notes.ts'
-import { fill, happen, makeWorld, stepArbitrary } from '../../../test/factories/notes/world.ts'
+import { applyStep, fill, makeFixture, stepArbitrary } from '../../../test/factories/notes/fixture.ts'
+import { assertStream, listed, matches, notesOf } from '../../../test/factories/notes/notes.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { eventually } from '../../../test/harness/processes.ts'
-import { type QuestionSeed, questionArbitrary, questionOf } from '../../../test/oracles/notes.ts'
+import { type SearchSeed, searchArbitrary, searchOf } from '../../../test/oracles/notes.ts'
 import { sealNotes } from './seal.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const { db, organisation } = await harness()
 const nat = fc.nat({ max: 10_000 })
 
-async function check(org: Organisation, clientId: number, asked: QuestionSeed) {
+async function check(org: Organisation, clientId: number, asked: SearchSeed) {
   const notes = await notesOf(db, org, clientId)
-  const question = questionOf(asked, notes)
-  const expected = notes.filter((note) => answers(note, question)).map(({ ref }) => ref)
+  const question = searchOf(asked, notes)
+  const expected = notes.filter((note) => matches(note, question)).map(({ ref }) => ref)
   const found = await listed(org, clientId, question, asked.limit, asked.asJson)
   const what = JSON.stringify(question)
   assert.deepEqual(found.refs, expected, what)
   assert.equal(found.total, expected.length, what)
 }
 
-const questions = (count: number) => fc.array(questionArbitrary, { minLength: count, maxLength: count })
+const questions = (count: number) => fc.array(searchArbitrary, { minLength: count, maxLength: count })
 
 test('notes that no block has yet are found by what they say, whatever is asked', async () => {
   const property = fc.asyncProperty(
@@ -30,9 +30,9 @@ test('notes that no block has yet are found by what they say, whatever is asked'
     questions(25),
     fc.array(stepArbitrary, { maxLength: 4 }),
     async (from, asked, steps) => {
-      const made = await makeWorld(db, await organisation())
+      const made = await makeFixture(db, await organisation())
       await fill(db, made, 0, 60, from)
-      for (const step of steps) await happen(db, made, step)
+      for (const step of steps) await applyStep(db, made, step)
       for (const question of asked) await check(made.org, made.clients[0]!, question)
       await assertStream(db, made.org)
     },
@@ -44,7 +44,7 @@ test('sealed notes and those behind them are found as before, also after they ch
   const step = fc.tuple(fc.array(stepArbitrary, { minLength: 1, maxLength: 4 }), questions(4))
   const rounds = fc.array(step, { minLength: 3, maxLength: 5 })
   const property = fc.asyncProperty(nat, questions(12), rounds, async (from, asked, then) => {
-    const made = await makeWorld(db, await organisation())
+    const made = await makeFixture(db, await organisation())
     const [joan, max] = made.clients as [number, number]
     await fill(db, made, 1, 700, from)
     await fill(db, made, 0, 60, from + 1)
@@ -59,7 +59,7 @@ test('sealed notes and those behind them are found as before, also after they ch
     })
     for (const question of asked) await check(made.org, max, question)
     for (const [steps, next] of then) {
-      for (const one of steps) await happen(db, made, one)
+      for (const one of steps) await applyStep(db, made, one)
       for (const [place, question] of next.entries()) await check(made.org, place % 4 ? max : joan, question)
     }
     await assertStream(db, made.org)

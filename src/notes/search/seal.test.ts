@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answers, listed, type NewNote, notesOf, queryOf, storeNotes } from '../../../test/factories/notes/notes.ts'
+import { listed, matches, type NewNote, notesOf, queryOf, storeNotes } from '../../../test/factories/notes/notes.ts'
 import { rosterOf } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import type { Field, Operator } from './filters.ts'
@@ -115,7 +115,7 @@ test('what stands behind the 255th character and around signs is found in sealed
   for (const [place, id] of clients.entries()) {
     const notes = await notesOf(db, org, id)
     for (const question of asked) {
-      const expected = notes.filter((note) => answers(note, question)).map(({ ref }) => ref)
+      const expected = notes.filter((note) => matches(note, question)).map(({ ref }) => ref)
       const found = await listed(org, id, question)
       const what = `${place === 0 ? 'sealed' : 'open'}: ${JSON.stringify(question)}`
       assert.deepEqual(found, { total: expected.length, refs: expected }, what)

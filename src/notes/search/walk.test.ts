@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { answers, assertStream, notesOf, queryOf } from '../../../test/factories/notes/notes.ts'
-import { fill, happen, makeWorld, stepArbitrary } from '../../../test/factories/notes/world.ts'
+import { applyStep, fill, makeFixture, stepArbitrary } from '../../../test/factories/notes/fixture.ts'
+import { assertStream, matches, notesOf, queryOf } from '../../../test/factories/notes/notes.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { sealNotes } from './seal.ts'
 import type { NotesFilter } from './search.sql.ts'
@@ -26,13 +26,13 @@ test('a walk from page to page meets every note that stays once and in order, wh
   const property = fc.asyncProperty(
     ...[fc.nat({ max: 10_000 }), sizes, fc.constantFrom(...questions), limits, between],
     async (from, [first, second], question, limits, writes) => {
-      const made = await makeWorld(db, await organisation())
+      const made = await makeFixture(db, await organisation())
       const id = made.clients[1]!
       await fill(db, made, 1, first!, from)
       await sealNotes(db)
       await fill(db, made, 1, second!, from + 1)
       const matching = async () => {
-        const found = (await notesOf(db, made.org, id)).filter((note) => answers(note, question))
+        const found = (await notesOf(db, made.org, id)).filter((note) => matches(note, question))
         return new Map(found.map(({ ref, date }) => [ref, date]))
       }
       // Those that match all the time and keep their date, and those whose date was another at some time.
@@ -50,7 +50,7 @@ test('a walk from page to page meets every note that stays once and in order, wh
         met.push(...body.notes.map(({ ref }: { ref: string }) => ref))
         cursor = body.next_cursor
         for (const step of pages.next().value ?? []) {
-          await happen(db, made, step)
+          await applyStep(db, made, step)
           const now = await matching()
           for (const [ref, date] of steady) if (now.get(ref) !== date) steady.delete(ref)
           for (const [ref, date] of now) dates.set(ref, (dates.get(ref) ?? new Set()).add(date))

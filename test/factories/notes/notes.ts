@@ -22,7 +22,11 @@ export interface NoteData {
 }
 
 /** What is asked, with page sizes or not, as a query string in one of the two spellings of filters. */
-export function queryOf({ filters, ...plain }: NotesFilter, asJson = false, more: Record<string, string | number> = {}) {
+export function queryOf(
+  { filters, ...plain }: NotesFilter,
+  asJson = false,
+  more: Record<string, string | number> = {},
+) {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...plain, ...more })) query.append(name, String(value))
   if (filters && asJson) query.append('filters', JSON.stringify(filters))
@@ -33,7 +37,7 @@ export function queryOf({ filters, ...plain }: NotesFilter, asJson = false, more
 }
 
 /** Whether a note is what was asked for, by the words of the contract and nothing else. */
-export function answers(note: NoteData, { search, filters, from, to }: NotesFilter): boolean {
+export function matches(note: NoteData, { search, filters, from, to }: NotesFilter): boolean {
   if (from !== undefined && note.date < from) return false
   if (to !== undefined && note.date > to) return false
   if (search !== undefined) {
@@ -48,7 +52,7 @@ export function answers(note: NoteData, { search, filters, from, to }: NotesFilt
       anyHeld ||= allHold
       allHold = true
     }
-    allHold &&= holds(note, filter)
+    allHold &&= matchesFilter(note, filter)
   }
   return anyHeld || allHold
 }
@@ -70,7 +74,7 @@ const valuesOf = (note: NoteData): Record<string, (string | null)[]> => ({
   employee: [note.employee],
 })
 
-function holds(note: NoteData, { field, operator, value }: Filter): boolean {
+function matchesFilter(note: NoteData, { field, operator, value }: Filter): boolean {
   if (field === 'has_attachments') return String(note.attachments.length > 0) === String(value)
   if (field === 'has_template') return String(note.has_template) === String(value)
   const sought = String(value ?? '').toLowerCase()
@@ -103,15 +107,16 @@ function holds(note: NoteData, { field, operator, value }: Filter): boolean {
   }
 }
 
-const said = 'n.author_id, n.author_name, n.employee_id, n.source, n.attachments, n.template_id, n.shift_cautions'
+const sharedColumns =
+  'n.author_id, n.author_name, n.employee_id, n.source, n.attachments, n.template_id, n.shift_cautions'
 const dayOf = 'coalesce(n.date, (n.created_at at time zone (select timezone from organisation where id = $1))::date)'
 const notesSql = `
   select n.*, coalesce(a.first_name || ' ' || a.last_name, n.author_name) as author, e.first_name || ' ' || e.last_name as employee
   from (
-    select 1 as kind, 'general:' || n.id as ref, n.id, n.date, n.title, n.note_type, n.notes, ${said}
+    select 1 as kind, 'general:' || n.id as ref, n.id, n.date, n.title, n.note_type, n.notes, ${sharedColumns}
     from note n where n.org_id = $1 and n.client_id = $2
     union all
-    select 2, 'task:' || n.id, n.id, ${dayOf}, n.title, n.type, n.notes, ${said}
+    select 2, 'task:' || n.id, n.id, ${dayOf}, n.title, n.type, n.notes, ${sharedColumns}
     from task_note n join task t on t.org_id = n.org_id and t.id = n.task_id where n.org_id = $1 and t.client_id = $2
     union all
     select 3, 'appointment:' || n.id, n.id, ${dayOf}, n.title, n.note_type, n.notes, n.staff_id, n.author_name, coalesce(n.employee_id, n.staff_id),
@@ -205,7 +210,7 @@ export async function storeNotes(db: pg.Pool, { orgId }: Organisation, notes: Ne
 }
 
 /** What is wrong with the streams of an organisation, held against its notes. */
-const wrongSql = `
+const inconsistenciesSql = `
   with stream as (select client_id, (key & 3)::int as kind, key >> 2 as id, date from client_note where org_id = $1),
   place as (select client_id, kind, id, date from client_note_place where org_id = $1),
   state as (select * from client_note_state where org_id = $1),
@@ -227,5 +232,5 @@ const wrongSql = `
     where b.org_id = $1 and b.block >= s.sealed`
 
 export async function assertStream(db: pg.Pool, { orgId }: Organisation): Promise<void> {
-  assert.deepEqual((await db.query(wrongSql, [orgId])).rows, [])
+  assert.deepEqual((await db.query(inconsistenciesSql, [orgId])).rows, [])
 }

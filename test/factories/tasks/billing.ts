@@ -11,7 +11,7 @@ interface Charge {
   total_cost?: string | number
   claim_type?: string
 }
-interface Made {
+interface TaskFields {
   title?: string
   date?: string
   client_id?: number | null
@@ -25,7 +25,7 @@ export function billingOf(db: pg.Pool, org: Organisation) {
   const made = tasksOf(db, org)
   let usual: Promise<number> | undefined
 
-  const task = async (fields: Made = {}): Promise<{ id: number; charges: number[] }> => {
+  const task = async (fields: TaskFields = {}): Promise<{ id: number; charges: number[] }> => {
     const { title = 'Plan review', date = '2026-11-20', client_id = null, billable = true, completed = true } = fields
     const { rows } = await db.query(
       `insert into task (org_id, title, date, client_id, minutes, billable, completed) values ($1, $2, $3, $4, 60, $5, $6) returning id`,
@@ -59,7 +59,7 @@ export function billingOf(db: pg.Pool, org: Organisation) {
   const makeVoid = (id: number, reason = 'Wrong price') => org.post(`/billables/${id}/void`, { reason })
 
   /** A billable that came to its status as billables do. */
-  const billableIn = async (status: 'pending' | 'invoiced' | 'void', fields: Made = {}): Promise<number> => {
+  const billableIn = async (status: 'pending' | 'invoiced' | 'void', fields: TaskFields = {}): Promise<number> => {
     const [id] = await synced((await task(fields)).id)
     if (status !== moves.bill.from) assert.equal((await bill([id!])).body.succeeded, 1)
     if (status === moves.void.to) assert.equal((await makeVoid(id!)).status, 200)

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { sealNotes } from '../../../src/notes/search/seal.ts'
 import type { Organisation } from '../../harness/harness.ts'
-import { connections, dayArbitrary, noteArbitrary, textArbitrary, type World } from '../../oracles/notes.ts'
+import { connections, dayArbitrary, type NoteParents, noteArbitrary, textArbitrary } from '../../oracles/notes.ts'
 import { rosterOf } from '../roster/roster.ts'
 import { notesOf, storeNotes } from './notes.ts'
 
 const nat = fc.nat({ max: 10_000 })
 
 /** Two clients that share a group shift, with tasks and shifts of their own, staff, and templates. */
-export async function makeWorld(db: pg.Pool, org: Organisation) {
+export async function makeFixture(db: pg.Pool, org: Organisation) {
   const { staff, client, shift } = rosterOf(db, org)
   const clients = [await client('Joan'), await client('Max')]
   const people = [await staff('Ann'), await staff('Annabel'), await staff('Müller-Bot')]
@@ -36,13 +36,18 @@ export async function makeWorld(db: pg.Pool, org: Organisation) {
     templates: rows.map(({ id }) => id as number),
   }
 }
-export type Made = Awaited<ReturnType<typeof makeWorld>>
+export type NotesFixture = Awaited<ReturnType<typeof makeFixture>>
 
 /** Notes that the same numbers give again; of one client in general, as many as said. */
-export async function fill(db: pg.Pool, made: Made, place: 0 | 1, count: number, from: number) {
+export async function fill(db: pg.Pool, made: NotesFixture, place: 0 | 1, count: number, from: number) {
   const { org, people, templates, clients, tasks, shifts } = made
   const parents = place === 0 ? [tasks.slice(0, 2), shifts.slice(0, 1)] : [tasks.slice(2), shifts]
-  const world: World = { people, templates, clients, parents: { 1: [clients[place]!], 2: parents[0]!, 3: parents[1]! } }
+  const world: NoteParents = {
+    people,
+    templates,
+    clients,
+    parents: { 1: [clients[place]!], 2: parents[0]!, 3: parents[1]! },
+  }
   await storeNotes(db, org, fc.sample(noteArbitrary(world), { numRuns: count, seed: from }))
 }
 
@@ -72,7 +77,7 @@ export const stepArbitrary = fc.oneof(
 export type Step = typeof stepArbitrary extends fc.Arbitrary<infer S> ? S : never
 
 /** One thing that happens to the notes of either client. */
-export async function happen(db: pg.Pool, { org, clients, tasks, refs, people }: Made, step: Step) {
+export async function applyStep(db: pg.Pool, { org, clients, tasks, refs, people }: NotesFixture, step: Step) {
   const patch = async (pick: number, body: object) => {
     const all = (await Promise.all(clients.map((id) => notesOf(db, org, id)))).flat().filter(({ kind }) => kind !== 3)
     const { status, text } = await org.patch(`/notes/${all[pick % all.length]!.ref}`, body)
