@@ -1,6 +1,7 @@
 /**
  * A zone's name in its usual spelling, or undefined when Node and PostgreSQL may read it differently. Intl also accepts
- * offsets and old abbreviations, and for PostgreSQL +10:00 is west of Greenwich. Only names with an area, and UTC, agree.
+ * offsets and old abbreviations, and for PostgreSQL +10:00 is west of Greenwich. Only names with an area, and UTC,
+ * agree.
  */
 export function knownTimezone(name: string): string | undefined {
   if (!/^(UTC|[A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2})$/i.test(name)) return undefined

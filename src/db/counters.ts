@@ -40,10 +40,10 @@ export function totalSql(counted: CountedRecords, where = ''): string {
 }
 
 /**
- * CTEs that end in `anchor (first, next, before, through)`: the bucket of the record at `position`, counted from 0 in the
- * order of keys. Its keys are from `first` up to, but excluding, `next`. `before` and `through` are the numbers of records
- * before it and up to its end. Each width reads at most 64 buckets. `anchor` has no row where `wanted` is false, and then
- * hardly anything is read.
+ * CTEs that end in `anchor (first, next, before, through)`: the bucket of the record at `position`, counted from 0 in
+ * the order of keys. Its keys are from `first` up to, but excluding, `next`. `before` and `through` are the numbers of
+ * records before it and up to its end. Each width reads at most 64 buckets. `anchor` has no row where `wanted` is
+ * false, and then hardly anything is read.
  */
 export function anchorSql(counted: CountedRecords, position: string, wanted: string): string {
   const widths = widthsOf[lists[counted.list]]
@@ -102,8 +102,8 @@ const changedOrganisations = statement<[], { org_id: number }>(
 )
 
 /**
- * Each node runs this every second. Two nodes at once are harmless: one waits, and then finds no changes. A failure of one
- * organisation does not stop the others.
+ * Each node runs this every second. Two nodes at once are harmless: one waits, and then finds no changes. A failure of
+ * one organisation does not stop the others.
  */
 export async function compactAllCounters(db: Queryable): Promise<void> {
   const failures: unknown[] = []

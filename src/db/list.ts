@@ -16,8 +16,8 @@ interface Filter {
   /** The same condition over `status` and `kind` of the counters, where they count by this filter. */
   counts?: string
   /**
-   * An index finds the matches in order of the value, as with `updated_since`. Used alone, the filter then needs no plan
-   * for each value.
+   * An index finds the matches in order of the value, as with `updated_since`. Used alone, the filter then needs no
+   * plan for each value.
    */
   isIndexed?: boolean
 }
@@ -33,8 +33,8 @@ interface List<Name extends string, Page> {
   /** The counters of its records. A list of at most some thousands of records has none and is counted when read. */
   counters?: CountedList
   /**
-   * The filters of the first and the last day of a window, as days since 1970, where counters count by day. The table has
-   * `start_day`, `end_day` and the indexes of db/migrations/0010_appointments.sql.
+   * The filters of the first and the last day of a window, as days since 1970, where counters count by day. The table
+   * has `start_day`, `end_day` and the indexes of db/migrations/0010_appointments.sql.
    */
   days?: { from: NoInfer<Name>; to: NoInfer<Name>; counters: CountedList }
   shape: Shape<Page>
@@ -51,12 +51,12 @@ const maxDaysOn = 8
 const windowDays = [7, 31]
 
 /**
- * A page of a list with filters and an exact total, in one statement. The parameters are the organisation, the limit, the
- * offset, and the values of the filters in use.
+ * A page of a list with filters and an exact total, in one statement. The parameters are the organisation, the limit,
+ * the offset, and the values of the filters in use.
  *
- * With no filter, or one that counters count by, the cost of a page does not depend on the size of the list. With several
- * such filters PostgreSQL reads the index of one and skips the rows that the others exclude. With other filters it first
- * finds and counts all matches, by the index that suits their values.
+ * With no filter, or one that counters count by, the cost of a page does not depend on the size of the list. With
+ * several such filters PostgreSQL reads the index of one and skips the rows that the others exclude. With other filters
+ * it first finds and counts all matches, by the index that suits their values.
  */
 export function list<Page, Name extends string>(options: List<Name, Page>) {
   const { name, filters, shape, counters, days } = options
@@ -139,9 +139,9 @@ function nearSql<Name extends string>(options: List<Name, unknown>, used: readon
 }
 
 /**
- * The same for a page far from the first record. It starts from the bucket that contains the page's first record, or from
- * the end where the page is near it, as most far pages are. PostgreSQL reads the total once and runs only one of the two.
- * It skips records in an index, which has the keys in order, and reads only the page's own rows.
+ * The same for a page far from the first record. It starts from the bucket that contains the page's first record, or
+ * from the end where the page is near it, as most far pages are. PostgreSQL reads the total once and runs only one of
+ * the two. It skips records in an index, which has the keys in order, and reads only the page's own rows.
  */
 function farSql<Name extends string>(options: List<Name, unknown>, used: readonly Name[]): string {
   const { isById, keys, and, ordered, rows, pageSelect } = partsOf(options)
@@ -172,8 +172,8 @@ function farSql<Name extends string>(options: List<Name, unknown>, used: readonl
 
 /**
  * The records that overlap a window of at most `length` days, by id. Each day's records are in order of id in an index;
- * PostgreSQL merges the days and stops when the page is full. Sorting all matches took 3 ms in place of 0.4 where a week
- * has 19,000. $4 and $5 are the first and the last day.
+ * PostgreSQL merges the days and stops when the page is full. Sorting all matches took 3 ms in place of 0.4 where a
+ * week has 19,000. $4 and $5 are the first and the last day.
  */
 function windowSql<Name extends string>(options: List<Name, unknown>, length: number): string {
   const { table, days } = options

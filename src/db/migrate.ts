@@ -58,8 +58,8 @@ const lockTimeoutMs = 3000
 const maxAttempts = 200
 
 /**
- * A migration that waits for a table lock blocks every request behind it. So it waits for a short time, lets the requests
- * pass, and retries: a long export then delays the migration and nothing else.
+ * A migration that waits for a table lock blocks every request behind it. So it waits for a short time, lets the
+ * requests pass, and retries: a long export then delays the migration and nothing else.
  */
 async function retryOnLockTimeout<T>(work: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n++) {

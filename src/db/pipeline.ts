@@ -43,13 +43,13 @@ export function* sendLast<const C extends Calls>(...calls: C): Generator<Batch, 
 
 /**
  * Load, decide, write: a transaction in as few round trips as it has batches, where each statement still sees what was
- * committed before it began. The statements of a batch are sent in one write, `begin` with the first batch and `commit` with
- * the last. So a statement that waits for a lock and one that reads what the lock protects can share a batch, and rules stay
- * in TypeScript. A single statement is its own transaction.
+ * committed before it began. The statements of a batch are sent in one write, `begin` with the first batch and `commit`
+ * with the last. So a statement that waits for a lock and one that reads what the lock protects can share a batch, and
+ * rules stay in TypeScript. A single statement is its own transaction.
  *
- * An error of PostgreSQL and one thrown between batches both roll back everything. What is thrown after the last batch comes
- * too late for that. A deadlock runs `steps` again from the start, so it has no other effects. On a connection with an open
- * transaction the pipeline is part of that transaction, and rolling back is left to its owner.
+ * An error of PostgreSQL and one thrown between batches both roll back everything. What is thrown after the last batch
+ * comes too late for that. A deadlock runs `steps` again from the start, so it has no other effects. On a connection
+ * with an open transaction the pipeline is part of that transaction, and rolling back is left to its owner.
  */
 export async function pipeline<Result>(db: Queryable, steps: () => Pipeline<Result>): Promise<Result> {
   if (!(db instanceof pg.Pool)) return new PipelineQuery(steps(), false).on(db)
@@ -86,7 +86,10 @@ class PipelineQuery<Result> {
   readonly #isWhole: boolean
   #done: (error: unknown, result?: Result) => void = () => {}
   #connection: Connection | undefined
-  /** The statements of a batch, from `begin` to `commit`; the index of the one being answered, and of the first after `begin`. */
+  /**
+   * The statements of a batch, from `begin` to `commit`; the index of the one being answered, and of the first after
+   * `begin`.
+   */
   #calls: Call[] = []
   #index = 0
   #first = 0
@@ -183,8 +186,8 @@ class PipelineQuery<Result> {
 
   handleError(error: Error): void {
     this.#failure = error
-    // PostgreSQL ignores everything up to the next sync, and accepts a rollback only after it. A connection that was gone
-    // before anything was sent needs none.
+    // PostgreSQL ignores everything up to the next sync, and accepts a rollback only after it. A connection that was
+    // gone before anything was sent needs none.
     if (!this.#isSynced && this.#connection) this.#write([], sync)
     this.#done(error)
   }

@@ -27,7 +27,10 @@ export interface Shape<Page> {
   read(rows: object[]): Page
 }
 
-/** Row by row, each with the total; an empty page is one row without an id. `columns` are over `r`, which has `selected`. */
+/**
+ * Row by row, each with the total; an empty page is one row without an id. `columns` are over `r`, which has
+ * `selected`.
+ */
 export const asRows = <Row extends { id: number }>(columns: string, selected = '*'): Shape<RowPage<Row>> => ({
   selected,
   selectSql: ({ page, total, order }) =>

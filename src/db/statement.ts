@@ -20,9 +20,9 @@ export const allStatements = new Map<string, Statement<never, object>>()
 
 interface Options {
   /**
-   * PostgreSQL plans a named statement once for all values: every connection is set so (pool.ts), because planning takes a
-   * third of the time of a page. Where the best plan depends on the values, as in a search by a part of a name, the
-   * statement is unnamed and is planned for each call.
+   * PostgreSQL plans a named statement once for all values: every connection is set so (pool.ts), because planning
+   * takes a third of the time of a page. Where the best plan depends on the values, as in a search by a part of a name,
+   * the statement is unnamed and is planned for each call.
    */
   plan?: 'once' | 'each call'
   /** False for one of too many variants to prepare: it is parsed at each call, and planned for all values. */
@@ -30,8 +30,8 @@ interface Options {
 }
 
 /**
- * A named statement. PostgreSQL parses it once for each connection, and logs and plans show the name. In every statement
- * on an organisation's data the organisation's id is $1.
+ * A named statement. PostgreSQL parses it once for each connection, and logs and plans show the name. In every
+ * statement on an organisation's data the organisation's id is $1.
  */
 export function statement<Values extends unknown[], Row extends object>(
   name: string,

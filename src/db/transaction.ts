@@ -40,8 +40,8 @@ export async function savepoint<T>(tx: pg.PoolClient, work: () => Promise<T>): P
     await tx.query('release step')
     return result
   } catch (error) {
-    // After a deadlock the whole transaction must be retried, so its error passes through. The savepoint is released too,
-    // because nested savepoints have the same name. On a broken connection the first error is the one to report.
+    // After a deadlock the whole transaction must be retried, so its error passes through. The savepoint is released
+    // too, because nested savepoints have the same name. On a broken connection the first error is the one to report.
     if (!isRetryable(error)) await tx.query('rollback to step; release step').catch(() => {})
     throw error
   }

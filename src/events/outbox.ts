@@ -47,18 +47,19 @@ interface UpdateWrite extends Write {
 const maxPrepared = 64
 
 /**
- * Applies a patch to a record: an absent field does not change, and null clears it. Returns the changed row. When nothing
- * differs, nothing is written or recorded and no row is returned, as when the record does not exist. The caller's `find`
- * distinguishes the two, and only such a patch costs that query.
+ * Applies a patch to a record: an absent field does not change, and null clears it. Returns the changed row. When
+ * nothing differs, nothing is written or recorded and no row is returned, as when the record does not exist. The
+ * caller's `find` distinguishes the two, and only such a patch costs that query.
  *
  * The row is locked first, so the second of two concurrent patches applies to the result of the first. Each combination
- * of fields is a statement of its own with plain parameters: one for all with jsonb_populate_record took PostgreSQL
- * 70 µs longer, of 360. $4 is free for the detail.
+ * of fields is a statement of its own with plain parameters: one for all with jsonb_populate_record took PostgreSQL 70
+ * µs longer, of 360. $4 is free for the detail.
  */
 export function changing<Patch extends object, Row extends object>(change: UpdateWrite) {
   const statements = new Map<string, Statement<unknown[], Row>>()
   const statementFor = (columns: string[]) => {
-    // A digit for each column, because names of columns are too long for a statement's name: 000000100 changes the seventh.
+    // A digit for each column, because names of columns are too long for a statement's name: 000000100 changes the
+    // seventh.
     const key = change.writable.map((column) => (columns.includes(column) ? 1 : 0)).join('')
     const existing = statements.get(key)
     if (existing) return existing

@@ -15,7 +15,10 @@ export interface StopRequest {
   requested(): boolean
 }
 
-/** Listens for SIGTERM and SIGINT. The first starts a graceful shutdown. A second, or the deadline, ends the process at once. */
+/**
+ * Listens for SIGTERM and SIGINT. The first starts a graceful shutdown. A second, or the deadline, ends the process at
+ * once.
+ */
 export function listenForStop(onDeadline: () => void): StopRequest {
   let since = 0
   const signal = new Promise<NodeJS.Signals>((resolve) => {

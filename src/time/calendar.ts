@@ -2,8 +2,8 @@
  * Days as numbers, counted from 1970-01-01, for the years 1000 to 9999 and one day around them. This is arithmetic
  * because the built-in Date takes several times as long to parse and format a day.
  *
- * A year begins in March here, so that the leap day is its last day. Every month then has a fixed distance from the start
- * of the year: 153 days for each five months. Leap years repeat after 400 years, which are 146,097 days.
+ * A year begins in March here, so that the leap day is its last day. Every month then has a fixed distance from the
+ * start of the year: 153 days for each five months. Leap years repeat after 400 years, which are 146,097 days.
  */
 const cycle = 146_097
 /** 1970-01-01, counted from 0000-03-01. */

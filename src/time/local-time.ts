@@ -44,7 +44,8 @@ export const localAt = (at: number, zone: string): number => at + offsetPeriodAt
 
 /**
  * Goes through the offset periods in order, beginning a day earlier, since no offset is as large as a day. The first
- * period that ends after the time, by its own offset, contains it. If it also begins after the time, the clock skipped it.
+ * period that ends after the time, by its own offset, contains it. If it also begins after the time, the clock skipped
+ * it.
  */
 export function instantAt(wall: number, zone: string): number {
   let period = offsetPeriodAt(wall - dayLength, zone)

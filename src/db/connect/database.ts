@@ -9,8 +9,8 @@ import { type Address, openPool, type PoolOptions } from './pool.ts'
 export interface Database {
   pool: pg.Pool
   /**
-   * The pools for WATTLE_REPLICA_URL, where it is set: one of the replica, a small one for reads of the primary, and one
-   * connection to each for checks.
+   * The pools for WATTLE_REPLICA_URL, where it is set: one of the replica, a small one for reads of the primary, and
+   * one connection to each for checks.
    */
   replica: Pick<ReplicaOptions, 'primary' | 'replica' | 'watch'> | undefined
   address: Address

@@ -43,7 +43,8 @@ export function openPool(
     types,
     application_name: 'wattle',
     connectionTimeoutMillis: connectTimeoutMs,
-    // A timer at each release costs more than it saves. The response timeout closes connections that are idle for 20 seconds.
+    // A timer at each release costs more than it saves. The response timeout closes connections that are idle for 20
+    // seconds.
     idleTimeoutMillis: 0,
   })
   // A broken connection fails its query, and the pool replaces it. Without listeners the error would end the process.

@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 import type pg from 'pg'
 
 /**
- * PostgreSQL aborts a statement after 15 seconds (pool.ts) and reports it. When a connection in use receives nothing for
- * longer, there are two causes. Its other end is gone without a packet, as after a power cut or behind a firewall; the
- * operating system would wait for a quarter of an hour. Or a commit waits for a lost replica, which no timeout of
+ * PostgreSQL aborts a statement after 15 seconds (pool.ts) and reports it. When a connection in use receives nothing
+ * for longer, there are two causes. Its other end is gone without a packet, as after a power cut or behind a firewall;
+ * the operating system would wait for a quarter of an hour. Or a commit waits for a lost replica, which no timeout of
  * PostgreSQL ends.
  */
 export const defaultResponseTimeoutMs = 20_000
@@ -23,8 +23,8 @@ const internalsOf = (client: pg.ClientBase) => client as unknown as ClientIntern
 /**
  * Closes a connection that receives nothing for too long: its statement fails, and the pool replaces it. An idle
  * connection is closed in the same way. The statement is cancelled first, because PostgreSQL does not notice that its
- * client is gone, and its processes would accumulate. The response to that is not read: a commit that no longer waits for
- * the replica is no success.
+ * client is gone, and its processes would accumulate. The response to that is not read: a commit that no longer waits
+ * for the replica is no success.
  */
 export function enforceResponseTimeout(client: pg.ClientBase, milliseconds = defaultResponseTimeoutMs): void {
   const socket = internalsOf(client).connection.stream
@@ -50,10 +50,10 @@ const cancelRequest = 80_877_102
 const cancelTimeoutMs = 1000
 
 /**
- * Sends a cancel request for a connection's statement, over a new connection. Settles when it is sent, or cannot be. The
- * statement fails with 57014. A commit that waits for a replica ends as well, which `statement_timeout` cannot do; it is
- * then committed on the primary alone. Like psql's, the request is not encrypted: it contains only the key that PostgreSQL
- * generated for this purpose, and pg_hba.conf does not apply to it.
+ * Sends a cancel request for a connection's statement, over a new connection. Settles when it is sent, or cannot be.
+ * The statement fails with 57014. A commit that waits for a replica ends as well, which `statement_timeout` cannot do;
+ * it is then committed on the primary alone. Like psql's, the request is not encrypted: it contains only the key that
+ * PostgreSQL generated for this purpose, and pg_hba.conf does not apply to it.
  */
 export function cancelStatement(client: pg.ClientBase): Promise<void> {
   const { host, port, processID, secretKey, connection } = internalsOf(client)

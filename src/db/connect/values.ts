@@ -32,7 +32,10 @@ export const types = {
     format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : parserOf(oid)) as typeof pg.types.getTypeParser,
 }
 
-/** Formats a parameter. Lists are formatted here because pg takes two to four times as long, and an edit of a series sends 8,000 ids. */
+/**
+ * Formats a parameter. Lists are formatted here because pg takes two to four times as long, and an edit of a series
+ * sends 8,000 ids.
+ */
 export const toParameter = (value: unknown): string | Buffer | null =>
   Array.isArray(value) ? list(value) : prepareValue(value)
 

@@ -14,8 +14,8 @@ import { join } from 'node:path'
 
 /**
  * Copies PostgreSQL's programs to a folder where they run, as `works` reports. The server's user may be unable to read
- * node_modules, for example when the checkout is in /root. Root's copy belongs to root and no other user may write to it,
- * because programs are run from it. The next start uses it again. Another user's copy is in `own`, the data folder.
+ * node_modules, for example when the checkout is in /root. Root's copy belongs to root and no other user may write to
+ * it, because programs are run from it. The next start uses it again. Another user's copy is in `own`, the data folder.
  */
 export function copyBinaries(
   native: string,

@@ -21,8 +21,8 @@ const ownerTimeoutMs = 60_000
 const noticeAfterMs = 1000
 
 /**
- * Opens PostgreSQL in the data folder. The first process starts it. A command beside a running service uses the service's
- * server. While a command owns the folder, other processes wait for it to end.
+ * Opens PostgreSQL in the data folder. The first process starts it. A command beside a running service uses the
+ * service's server. While a command owns the folder, other processes wait for it to end.
  */
 export async function openEmbedded(dataDir: string, opener: DatabaseOpener): Promise<SupervisedServer> {
   const began = Date.now()

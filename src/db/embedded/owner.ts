@@ -17,9 +17,9 @@ export interface Owner {
 export type Ownership = { acquired: true; release(): void } | { acquired: false; owner: Owner }
 
 /**
- * Tries once to become the owner of a data folder. Of several processes one wins, because link() is atomic. A dead owner is
- * succeeded through a second file named after its id, so only one of several processes can succeed it. If that successor
- * dies too, it is succeeded in the same way.
+ * Tries once to become the owner of a data folder. Of several processes one wins, because link() is atomic. A dead
+ * owner is succeeded through a second file named after its id, so only one of several processes can succeed it. If that
+ * successor dies too, it is succeeded in the same way.
  */
 export function acquireOwnership(folder: string, role: Role, name: string): Ownership {
   const me: Owner = { id: randomUUID(), pid: process.pid, started: startTimeOf(process.pid) ?? '', role, name }

@@ -20,9 +20,9 @@ export function readPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * Stops a server that an earlier service left running. The caller owns the data folder, so any server in it has lost its
- * service. A postmaster is shut down. Children of a killed postmaster are waited for, because a second server beside them
- * would damage the data.
+ * Stops a server that an earlier service left running. The caller owns the data folder, so any server in it has lost
+ * its service. A postmaster is shut down. Children of a killed postmaster are waited for, because a second server
+ * beside them would damage the data.
  */
 export async function stopLeftoverServer(data: string, notice: (text: string) => void): Promise<void> {
   const left = readPostmaster(data)

@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 export const hasProcFiles = existsSync('/proc/self/stat')
 
 /**
- * The start time of a process, or undefined once it has ended. A pid alone does not identify a process, because the system
- * reuses pids; with this text it does. A zombie counts as ended.
+ * The start time of a process, or undefined once it has ended. A pid alone does not identify a process, because the
+ * system reuses pids; with this text it does. A zombie counts as ended.
  */
 export function startTimeOf(pid: number): string | undefined {
   if (!hasProcFiles)

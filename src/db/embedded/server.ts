@@ -15,8 +15,8 @@ import { type ChildProgram, runWatched, workingFolder } from './watched.ts'
 export const databaseName = 'wattle'
 
 /**
- * Settings for one small service. PostgreSQL does not listen on the network: its socket is in the data folder, which only
- * the server's user and root can enter. That makes `trust` safe.
+ * Settings for one small service. PostgreSQL does not listen on the network: its socket is in the data folder, which
+ * only the server's user and root can enter. That makes `trust` safe.
  */
 const serverSettings: Record<string, string> = {
   listen_addresses: '',
@@ -34,8 +34,8 @@ const serverSettings: Record<string, string> = {
   // Most statements are short: compiling them costs more than it saves. Data folders are on SSDs.
   jit: 'off',
   random_page_cost: '1.1',
-  // One table at a time and in small steps, so that a vacuum leaves most of a small machine to requests. All connections
-  // plan their statements again after it, which is expensive. This still vacuums a gigabyte in a minute.
+  // One table at a time and in small steps, so that a vacuum leaves most of a small machine to requests. All
+  // connections plan their statements again after it, which is expensive. This still vacuums a gigabyte in a minute.
   autovacuum_max_workers: '1',
   autovacuum_vacuum_cost_limit: '50',
   timezone: 'UTC',
@@ -215,8 +215,8 @@ function isDiskFull(folder: string): boolean {
 }
 
 /**
- * Waits while the disk is full. PostgreSQL ends when it cannot write its log, and would end again at once. Meanwhile the
- * service responds with 503. It continues by itself when there is free space.
+ * Waits while the disk is full. PostgreSQL ends when it cannot write its log, and would end again at once. Meanwhile
+ * the service responds with 503. It continues by itself when there is free space.
  */
 async function waitForDiskSpace(
   folder: string,

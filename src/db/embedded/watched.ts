@@ -3,9 +3,9 @@ import { hasProcFiles } from './process.ts'
 import type { User } from './user.ts'
 
 /**
- * Runs a program that ends when this process ends, even by `kill -9`. The shell has the reading end of a pipe whose other
- * end only this process has. When the pipe closes, the program gets SIGINT, which is a fast shutdown for PostgreSQL. It
- * has its own session, so a Ctrl-C in the terminal does not reach it while requests are in flight.
+ * Runs a program that ends when this process ends, even by `kill -9`. The shell has the reading end of a pipe whose
+ * other end only this process has. When the pipe closes, the program gets SIGINT, which is a fast shutdown for
+ * PostgreSQL. It has its own session, so a Ctrl-C in the terminal does not reach it while requests are in flight.
  */
 const script = `exec 3<&0 0</dev/null
 "$@" 3<&- &

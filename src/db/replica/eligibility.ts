@@ -28,8 +28,8 @@ const reportsOnly = (why: string): ReplicaDecision => ({
  * applied it. `earlier` has the primary's positions at the previous checks, the latest first.
  *
  * The settings alone are not enough: when a wait for the replica is cancelled after the response timeout, the commit
- * succeeds on the primary. So the replica must also have applied all that the primary had written at the previous check,
- * and no wait is cancelled as early as that.
+ * succeeds on the primary. So the replica must also have applied all that the primary had written at the previous
+ * check, and no wait is cancelled as early as that.
  */
 export function decideReplicaUse({ primary, replica }: ReplicationState, earlier: readonly number[]): ReplicaDecision {
   if (primary.system !== replica.system) return unused('the replica replicates another PostgreSQL')

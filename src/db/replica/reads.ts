@@ -4,8 +4,8 @@ import type pg from 'pg'
 export type Use = 'everything' | 'reports' | 'nothing'
 
 /**
- * Runs reads on the primary, or on a replica while it is up to date. `work` may run a second time, on the primary, so it
- * has no effects but its result.
+ * Runs reads on the primary, or on a replica while it is up to date. `work` may run a second time, on the primary, so
+ * it has no effects but its result.
  */
 export interface Reads {
   /** A caller reads its own writes, on every node. */

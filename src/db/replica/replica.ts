@@ -34,8 +34,8 @@ export interface ReplicaOptions {
 }
 
 /**
- * A streaming replica for reads while it is up to date. A check each second decides which reads it may serve. A read that
- * fails on it runs on the primary, and the caller does not notice.
+ * A streaming replica for reads while it is up to date. A check each second decides which reads it may serve. A read
+ * that fails on it runs on the primary, and the caller does not notice.
  */
 export class Replica implements Reads {
   readonly primary: pg.Pool
@@ -142,7 +142,9 @@ export class Replica implements Reads {
     }
   }
 
-  /** Reads that wait for a replica which no longer responds would wait forever. Their errors move them to the primary. */
+  /**
+   * Reads that wait for a replica which no longer responds would wait forever. Their errors move them to the primary.
+   */
   #closeConnections(): void {
     for (const client of this.#clients) (client as unknown as ClientInternals).connection.stream.destroy()
   }

@@ -59,9 +59,9 @@ function listErrors<P>(
 }
 
 /**
- * Removes redundant issues. `if` only introduces the issues of its branch. Of several enums for one field the shortest is
- * what is allowed. For a text that is too short the pattern is redundant. An error of a field's name is reported once, with
- * the rule for names.
+ * Removes redundant issues. `if` only introduces the issues of its branch. Of several enums for one field the shortest
+ * is what is allowed. For a text that is too short the pattern is redundant. An error of a field's name is reported
+ * once, with the rule for names.
  */
 export function narrowest<I extends Issue>(all: readonly I[]): I[] {
   const issues = withinOneChoice(all)
@@ -88,9 +88,9 @@ interface Choice {
 }
 
 /**
- * For a value that matches no choice of a union, Ajv reports the issues of every choice and then the union. Only those of
- * the intended choice are kept: the one with the value's type, or of several objects the one whose fields are used. If
- * there is no such choice, or more than one, only the union's own issue is kept.
+ * For a value that matches no choice of a union, Ajv reports the issues of every choice and then the union. Only those
+ * of the intended choice are kept: the one with the value's type, or of several objects the one whose fields are used.
+ * If there is no such choice, or more than one, only the union's own issue is kept.
  */
 function withinOneChoice<I extends Issue>(issues: readonly I[]): I[] {
   const relevant: I[] = []

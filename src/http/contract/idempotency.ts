@@ -56,8 +56,9 @@ export async function sweepKeys(db: Queryable, clock: Clock): Promise<void> {
 }
 
 /**
- * Safe retries: a write with an Idempotency-Key runs in one transaction with its key and response, so a retry finds both or
- * neither. While the first request runs, a second one waits for the lock of the key's row; after a short timeout it is a 409.
+ * Safe retries: a write with an Idempotency-Key runs in one transaction with its key and response, so a retry finds
+ * both or neither. While the first request runs, a second one waits for the lock of the key's row; after a short
+ * timeout it is a 409.
  */
 export function idempotency(app: FastifyInstance, clock: Clock) {
   app.chores['sweep idempotency keys'] = { everySeconds: 60, work: () => sweepKeys(app.pool, clock) }
@@ -126,7 +127,10 @@ function rejectedResponse(error: FastifyError, request: FastifyRequest): { statu
   return { status: known.status, text: JSON.stringify({ message: known.message, ...known.body }) }
 }
 
-/** The content that a key belongs to: the parsed query and the body. Without a query the body alone, as in older versions. */
+/**
+ * The content that a key belongs to: the parsed query and the body. Without a query the body alone, as in older
+ * versions.
+ */
 function requestContent({ query, body }: FastifyRequest): string {
   const hasQuery = Object.keys(query as object).length > 0
   return canonical(hasQuery ? [query, body] : body) ?? ''

@@ -21,9 +21,9 @@ export interface UrlSchema {
 }
 
 /**
- * Converts URL parts, which are text, to the types of their schema. A text that does not match stays text, and the validator
- * rejects it. Of a single value that is repeated the last counts. In a path a number has no leading zeros or sign, so that a
- * record has one URL.
+ * Converts URL parts, which are text, to the types of their schema. A text that does not match stays text, and the
+ * validator rejects it. Of a single value that is repeated the last counts. In a path a number has no leading zeros or
+ * sign, so that a record has one URL.
  */
 export function coerceUrlParts(
   { properties = {} }: UrlSchema,
@@ -46,8 +46,8 @@ export function coerceUrlParts(
 }
 
 /**
- * A list of objects is one JSON text, or `filters[0][field]=…&filters[0][value]=…`, in the order of the numbers. Anything
- * else, or both, stays text, and the validator rejects it.
+ * A list of objects is one JSON text, or `filters[0][field]=…&filters[0][value]=…`, in the order of the numbers.
+ * Anything else, or both, stays text, and the validator rejects it.
  */
 function readObjects(parts: Record<string, unknown>, name: string): void {
   const byNumber = new Map<number, Record<string, string>>()

@@ -1,7 +1,7 @@
 /**
- * The record of a task, shift or submission contains all its charges, notes and documents, and every change returns it. A
- * megabyte takes 10 to 20 ms of the event loop each time, so there are limits; 256 KB is also that of a form's steps. They do
- * not apply to imports.
+ * The record of a task, shift or submission contains all its charges, notes and documents, and every change returns it.
+ * A megabyte takes 10 to 20 ms of the event loop each time, so there are limits; 256 KB is also that of a form's steps.
+ * They do not apply to imports.
  */
 export const mostCharges = 100
 export const mostDocuments = 100

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Runs the handlers of GET routes on the replica while it is up to date. A handler that fails there runs again on the primary.
- * A GET that writes would fail on a replica, so there is none; a test checks all of them.
+ * Runs the handlers of GET routes on the replica while it is up to date. A handler that fails there runs again on the
+ * primary. A GET that writes would fail on a replica, so there is none; a test checks all of them.
  */
 export function readFromReplica(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {

@@ -118,14 +118,17 @@ function checkUrlParts(check: Check, schema: UrlSchema, isPath: boolean): Check 
   return checked
 }
 
-/** More fields than any object in a valid body has. A body of 64 KB can have 5,500, and each takes 10 µs of the event loop. */
+/**
+ * More fields than any object in a valid body has. A body of 64 KB can have 5,500, and each takes 10 µs of the event
+ * loop.
+ */
 const maxFields = 1000
 const hasTooManyFields = (keys: string[], value: object, depth: number) =>
   depth > 0 && keys.length > maxFields && !Array.isArray(value)
 
 /**
- * Finds values that are valid JSON and that PostgreSQL, JSON.stringify or a careless merge cannot handle: U+0000, half a
- * surrogate pair, a `__proto__` key, too deep nesting and too many fields. Applied to all input.
+ * Finds values that are valid JSON and that PostgreSQL, JSON.stringify or a careless merge cannot handle: U+0000, half
+ * a surrogate pair, a `__proto__` key, too deep nesting and too many fields. Applied to all input.
  */
 function findUnsafeValues(value: unknown, path = '', depth = 0, issues: FastifySchemaValidationError[] = []) {
   if (typeof value === 'string') {
@@ -151,7 +154,10 @@ function findUnsafeValues(value: unknown, path = '', depth = 0, issues: FastifyS
   return issues
 }
 
-/** Removes the fields over the limit. The body is rejected anyway, and the other checks need not read thousands of fields. */
+/**
+ * Removes the fields over the limit. The body is rejected anyway, and the other checks need not read thousands of
+ * fields.
+ */
 function removeExcessFields(value: unknown, depth = 0): void {
   if (value === null || typeof value !== 'object' || depth > maxDepth) return
   const keys = Object.keys(value)

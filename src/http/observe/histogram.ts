@@ -7,8 +7,8 @@ interface Series {
 }
 
 /**
- * A histogram for Prometheus. prom-client's own finds the labels and the bucket by text for each value, which takes longer
- * than everything else after a response. Here it is one lookup in a map.
+ * A histogram for Prometheus. prom-client's own finds the labels and the bucket by text for each value, which takes
+ * longer than everything else after a response. Here it is one lookup in a map.
  */
 export class DurationHistogram {
   readonly #name: string

@@ -20,8 +20,8 @@ interface MetricSources {
 }
 
 /**
- * Serves request rate and latency by route, the connection pool, the event loop and the process to Prometheus. Returns the
- * listener that records completed requests.
+ * Serves request rate and latency by route, the connection pool, the event loop and the process to Prometheus. Returns
+ * the listener that records completed requests.
  */
 export function metrics(app: FastifyInstance, sources: MetricSources, token: string | undefined) {
   const { pool, reads, admission, connections } = sources

@@ -8,8 +8,8 @@ import { errorResponses, errorSchemas, headers, writeParameters } from './errors
 import { apiDescription, tags } from './texts.ts'
 
 /**
- * A valid request. Its path names a record of the demo organisation, if that has such records. The tests and trials send all
- * examples in order to an organisation that has every record they name (`trials/lib`).
+ * A valid request. Its path names a record of the demo organisation, if that has such records. The tests and trials
+ * send all examples in order to an organisation that has every record they name (`trials/lib`).
  */
 export interface ExampleRequest {
   /** Required where an operation has several examples. */
@@ -227,8 +227,8 @@ function needsSentence(needs: Needs): string {
 }
 
 /**
- * Moves the default of a body's field into its description. With the keyword `default`, generated clients make the field
- * required or send the value themselves. Query parameters keep the keyword.
+ * Moves the default of a body's field into its description. With the keyword `default`, generated clients make the
+ * field required or send the value themselves. Query parameters keep the keyword.
  */
 function describeDefaults(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(describeDefaults)
@@ -251,8 +251,8 @@ const describeEachDefault = (schemas: Record<string, unknown>) =>
 const unpublished = ['$id', 'typeRule', 'tagRule', 'unknownRule', 'discriminator', 'onOrAfter', 'ascending']
 
 /**
- * Turns Fastify's references into OpenAPI's, and removes the keywords of our own code. A pattern has its rule in words beside
- * it, as `x-rule`.
+ * Turns Fastify's references into OpenAPI's, and removes the keywords of our own code. A pattern has its rule in words
+ * beside it, as `x-rule`.
  */
 function publish(key: string, value: unknown): unknown {
   if (unpublished.includes(key)) return undefined

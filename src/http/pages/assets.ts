@@ -38,7 +38,9 @@ const types: Record<string, string> = {
 }
 export const assetsPath = '/assets/'
 
-/** Reads the output of `npm run build` at start. A missing build fails here, and a request cannot name any other file. */
+/**
+ * Reads the output of `npm run build` at start. A missing build fails here, and a request cannot name any other file.
+ */
 export function readAssets(folder = new URL('dist/web/', packageRoot)): Assets {
   const form = readPage(new URL('form/', folder), 'main.tsx')
   const report = readPage(new URL('report/', folder), 'main.ts')

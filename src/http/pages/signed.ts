@@ -7,8 +7,8 @@ const usualBytes = 16
 export const longestSigned = 200
 
 /**
- * A value that clients send back, such as the target and expiry of a link. It is readable but cannot be forged: it is signed
- * with the organisation's key for one purpose, and is not valid for another.
+ * A value that clients send back, such as the target and expiry of a link. It is readable but cannot be forged: it is
+ * signed with the organisation's key for one purpose, and is not valid for another.
  */
 export function writeSigned(key: Buffer, purpose: readonly unknown[], value: unknown, macBytes = usualBytes): string {
   const text = Buffer.from(JSON.stringify(value))

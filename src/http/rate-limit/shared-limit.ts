@@ -51,11 +51,11 @@ const lease = statement<[leases: string, quota: number, node: string], LeaseRow>
 )
 
 /**
- * A quota per minute for each token over all nodes (docs/decisions/0004-request-leases.md). A node leases portions of the
- * quota from PostgreSQL and spends them in memory; it fetches the next while it spends the last. A portion belongs to one
- * node, so only the first request of a minute on each node, which does not wait, can exceed the quota. While PostgreSQL
- * fails or is slow, a node counts alone. Each statement has the node's total, so the next one corrects a lost one. `report`
- * gets failures of PostgreSQL, at most once a minute.
+ * A quota per minute for each token over all nodes (docs/decisions/0004-request-leases.md). A node leases portions of
+ * the quota from PostgreSQL and spends them in memory; it fetches the next while it spends the last. A portion belongs
+ * to one node, so only the first request of a minute on each node, which does not wait, can exceed the quota. While
+ * PostgreSQL fails or is slow, a node counts alone. Each statement has the node's total, so the next one corrects a
+ * lost one. `report` gets failures of PostgreSQL, at most once a minute.
  */
 export function sharedRateLimit(quota: number, clock: Clock, db: pg.Pool, report: (error: unknown) => void) {
   const node = randomUUID()

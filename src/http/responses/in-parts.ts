@@ -13,9 +13,10 @@ interface Source<Row, Item> {
 }
 
 /**
- * Sends `{data, …more}` with records that may be too large for memory together. The next chunk is read while the last one is
- * sent, so a response takes the memory of two chunks, and other requests run in between. A failure after the first chunk
- * closes the connection, so that no client takes half a response for a whole one. Most responses are one chunk.
+ * Sends `{data, …more}` with records that may be too large for memory together. The next chunk is read while the last
+ * one is sent, so a response takes the memory of two chunks, and other requests run in between. A failure after the
+ * first chunk closes the connection, so that no client takes half a response for a whole one. Most responses are one
+ * chunk.
  */
 export async function sendInParts<Row extends { id: number }, Item, More extends object>(
   reply: FastifyReply,

@@ -3,8 +3,8 @@ import type { Json, JsonPage, Recorded } from '../../db/shape.ts'
 import { pageMeta } from './paging.ts'
 
 /**
- * A response that is JSON text already. Parsing 50 rows into objects and serializing them again took two thirds of the time
- * of a page, so where PostgreSQL returns the text, it is sent unchanged.
+ * A response that is JSON text already. Parsing 50 rows into objects and serializing them again took two thirds of the
+ * time of a page, so where PostgreSQL returns the text, it is sent unchanged.
  */
 class JsonText {
   readonly #text: string

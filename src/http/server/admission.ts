@@ -46,10 +46,10 @@ const checkEveryMilliseconds = 20
 const alwaysAdmitted = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * One bounded queue before Fastify, where a waiting request costs least. Requests are admitted while few statements wait
- * for a database connection. The others wait here, round robin between organisations. A request is rejected with 503 when
- * the queue is full or it has waited too long. Every backlog is visible in that number, whether PostgreSQL or this process
- * is slow. Slow senders, slow readers and reports in their own queue do not count.
+ * One bounded queue before Fastify, where a waiting request costs least. Requests are admitted while few statements
+ * wait for a database connection. The others wait here, round robin between organisations. A request is rejected with
+ * 503 when the queue is full or it has waited too long. Every backlog is visible in that number, whether PostgreSQL or
+ * this process is slow. Slow senders, slow readers and reports in their own queue do not count.
  */
 export class Admission {
   readonly rejected = { queue_full: 0, timeout: 0 }

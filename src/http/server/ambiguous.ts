@@ -6,9 +6,9 @@ import { reject } from './conventions.ts'
 const wholeNumber = /^(0|[1-9]\d*)$/
 
 /**
- * Rejects requests that Node's parser accepts and a proxy may parse differently (request smuggling): they could disagree
- * where the request ends, and its rest could pass for a second request. The connection is closed, and nothing that
- * follows on it is handled.
+ * Rejects requests that Node's parser accepts and a proxy may parse differently (request smuggling): they could
+ * disagree where the request ends, and its rest could pass for a second request. The connection is closed, and nothing
+ * that follows on it is handled.
  */
 export function rejectAmbiguous(handle: Handle): Handle {
   return (request, response) => {

@@ -19,10 +19,10 @@ const minDiscardedBytes = 256
 const nothing = Buffer.alloc(0)
 
 /**
- * A client connection for Node's HTTP server that passes on one request at a time. Node parses all pipelined requests of a
- * read at once, starts every one of them, 2,000 for a packet of 60 KB, and buffers their responses. Here the parser gets
- * the bytes up to the end of a head, then up to the end of its body, and the next request after the response. So no later
- * request is parsed, rejected or answered before an earlier one.
+ * A client connection for Node's HTTP server that passes on one request at a time. Node parses all pipelined requests
+ * of a read at once, starts every one of them, 2,000 for a packet of 60 KB, and buffers their responses. Here the
+ * parser gets the bytes up to the end of a head, then up to the end of its body, and the next request after the
+ * response. So no later request is parsed, rejected or answered before an earlier one.
  */
 export class Connection extends Duplex {
   /** Whether it has completed a request. */

@@ -15,9 +15,9 @@ export interface ConnectionLimits {
 
 /**
  * Limits connections: their number, the number of one address, and how long a response may stay unread. Node limits how
- * slowly a request may arrive, but not how slowly a response may be read. At the limit an idle connection is closed for the
- * new one: first those that never completed a request, then those of the address with most connections, the oldest first.
- * Where none is idle, the new one is closed. So incomplete requests never block other clients.
+ * slowly a request may arrive, but not how slowly a response may be read. At the limit an idle connection is closed for
+ * the new one: first those that never completed a request, then those of the address with most connections, the oldest
+ * first. Where none is idle, the new one is closed. So incomplete requests never block other clients.
  */
 export class Connections {
   /** Connections that were closed, or not accepted, because of a limit. */

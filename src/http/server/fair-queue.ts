@@ -4,8 +4,8 @@ interface Entry<Item> {
 }
 
 /**
- * A bounded queue that is fair between owners: round robin between them, in order within each. When it is full, an owner
- * with fewer items displaces the newest item of the owner with most. So no owner can fill it for the others.
+ * A bounded queue that is fair between owners: round robin between them, in order within each. When it is full, an
+ * owner with fewer items displaces the newest item of the owner with most. So no owner can fill it for the others.
  */
 export class FairQueue<Item> {
   readonly #maxSize: number

@@ -48,8 +48,8 @@ export function createServer({ config, logger, admission }: ServerOptions) {
     schemaController: {
       compilersFactory: {
         buildValidator: buildValidator as never,
-        // Fastify's own serializer builds a string of thousands of parts, and joining them took a third of the time of a
-        // page of 50 rows. Handlers return exactly what they declare; the tests check it.
+        // Fastify's own serializer builds a string of thousands of parts, and joining them took a third of the time of
+        // a page of 50 rows. Handlers return exactly what they declare; the tests check it.
         buildSerializer: () => () => serializeResponse,
       },
     },
@@ -62,7 +62,10 @@ export function createServer({ config, logger, admission }: ServerOptions) {
   return app
 }
 
-/** One address may have half of the connections, so it alone cannot use all. Behind a proxy all clients have its address. */
+/**
+ * One address may have half of the connections, so it alone cannot use all. Behind a proxy all clients have its
+ * address.
+ */
 function connectionLimits({ maxConnections = Number.POSITIVE_INFINITY, trustProxy }: ServerOptions['config']) {
   const limits: ConnectionLimits = {
     most: maxConnections,
