@@ -8,7 +8,7 @@ interface Choice {
   label: string
 }
 
-/** One of several. What is not required can be taken back, which radios alone do not offer. */
+/** One of several choices. An optional answer can be cleared, which radio buttons alone do not support. */
 function OneOf({ field, value, set, choices, isRow = false }: FieldProps & { choices: Choice[]; isRow?: boolean }) {
   return (
     <>
@@ -26,16 +26,16 @@ function OneOf({ field, value, set, choices, isRow = false }: FieldProps & { cho
           </label>
         ))}
       </div>
-      <TakeBack field={field} value={value} set={set} />
+      <ClearChoice field={field} value={value} set={set} />
     </>
   )
 }
 
-function TakeBack({ field, value, set }: Pick<FieldProps, 'field' | 'value' | 'set'>) {
+function ClearChoice({ field, value, set }: Pick<FieldProps, 'field' | 'value' | 'set'>) {
   if (field.required || value === undefined) return null
   const clear = () => {
     set(undefined)
-    // The button goes away, and the keyboard stays where it was needed.
+    // The button disappears, so the focus moves to the field.
     document.getElementById(idOf(field.key))?.focus()
   }
   return (
@@ -60,7 +60,7 @@ export const YesNo = (props: FieldProps) => (
   />
 )
 
-/** Stars that are radios: as many as the form has, each with its number. */
+/** Stars as radio buttons, each with its number. */
 export function Rating({ field, value, set }: FieldProps) {
   const most = starsOf(field.validation)
   const isLit = (star: number) => typeof value === 'number' && star <= value
@@ -84,13 +84,13 @@ export function Rating({ field, value, set }: FieldProps) {
           </label>
         ))}
       </div>
-      <TakeBack field={field} value={value} set={set} />
+      <ClearChoice field={field} value={value} set={set} />
     </>
   )
 }
 
-/** Any of several, in the order of the form. A long list scrolls in a box of its own, where there is room for two ways to scroll. */
-const mostUnboxed = 15
+/** Any of several choices, in the order of the form. A long multiselect list scrolls in a box. */
+const maxUnboxed = 15
 export function Checkboxes({ field, value, error, set }: FieldProps) {
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   const options = field.options ?? []
@@ -99,7 +99,7 @@ export function Checkboxes({ field, value, error, set }: FieldProps) {
     set(now.length > 0 ? now : undefined)
   }
   return (
-    <div className={field.type === 'multiselect' && options.length > mostUnboxed ? 'choices box' : 'choices'}>
+    <div className={field.type === 'multiselect' && options.length > maxUnboxed ? 'choices box' : 'choices'}>
       {options.map((option, i) => (
         <label key={option} className="choice">
           <input
@@ -116,6 +116,6 @@ export function Checkboxes({ field, value, error, set }: FieldProps) {
     </div>
   )
 }
-/** The group has said it to those who come in; those who are led to its first box hear it there. */
+/** Screen readers read the error of the group on entry. The first box repeats it, because the focus goes there directly. */
 const errorOf = (field: Field, error: string | undefined) =>
   error === undefined ? undefined : describedBy({ ...field, help: undefined } as unknown as Field, error)

@@ -5,30 +5,30 @@ import { clean, isEmpty } from '../../src/forms/logic/values.ts'
 import { has, own } from '../../src/forms/logic/walk.ts'
 import type { FormPageData } from '../../src/forms/page/page-data.ts'
 
-/** What a person has typed, kept on their device until it is sent: a reload, a call or an empty battery costs nothing. */
+/** Unsent answers, stored on the device so that a reload or an empty battery loses nothing. */
 export interface Draft {
   version: number
-  /** The name of this sending. The service takes answers under one name once, so that trying again is safe. */
+  /** The id of this submission. The service accepts one submission for each id, so a retry is safe. */
   sending: string
   answers: Answers
-  /** What was asked for, by key: a later version may not have it any more. */
+  /** Labels of the answered fields by key, because a later version may lack the fields. */
   labels?: Readonly<Record<string, string>> | undefined
   at: number
   reached: number
   savedAt: number
 }
 
-/** A device may be shared, so that what was left behind does not stay for ever; what a link tells of a client goes soonest. */
+/** Drafts expire, because a device may be shared. Drafts of a link, which show a client's data, expire first. */
 const day = 86_400_000
-const keptFor = (name: string): number => (name.includes('?') ? day : 30 * day)
+const lifetimeOf = (name: string): number => (name.includes('?') ? day : 30 * day)
 
 const prefix = 'wattle:'
-/** Drafts of a link are apart from those without: they are about one person. */
+/** A link has drafts of its own, because they are about one client. */
 export const draftName = (address: string, link: string | undefined): string =>
-  `${prefix}${address}${link === undefined ? '' : `?${sum(link)}`}`
+  `${prefix}${address}${link === undefined ? '' : `?${hashOf(link)}`}`
 
-/** Tells links apart without keeping them. */
-const sum = (text: string): string => {
+/** A hash that distinguishes links without storing them. */
+const hashOf = (text: string): string => {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193)
   return (hash >>> 0).toString(36)
@@ -41,15 +41,15 @@ export function readDraft(name: string, now = Date.now()): Draft | undefined {
     if (draft && isDraft(draft)) return draft
     removeDraft(name)
   } catch {
-    // Storage can be switched off, and holds whatever was put there.
+    // Storage can be disabled or contain invalid data.
   }
   return undefined
 }
 
-/** Whichever form is opened, the old drafts of all of them go. */
+/** Removes the expired drafts of all forms. */
 function sweep(now: number): void {
   for (const name of Object.keys(localStorage).filter((key) => key.startsWith(prefix))) {
-    if (!(now - savedAt(name) < keptFor(name))) removeDraft(name)
+    if (!(now - savedAt(name) < lifetimeOf(name))) removeDraft(name)
   }
 }
 
@@ -61,7 +61,7 @@ function savedAt(name: string): number {
   }
 }
 
-/** A page of another time may have left something else under the name. */
+/** An older version of the page may have stored another format. */
 const isDraft = ({ version, sending, answers, at, reached, savedAt }: Draft): boolean =>
   [version, at, reached, savedAt].every(Number.isFinite) &&
   typeof sending === 'string' &&
@@ -72,7 +72,7 @@ export function writeItem(name: string, item: Draft | { sent: string }): void {
   try {
     localStorage.setItem(name, JSON.stringify(item))
   } catch {
-    // Full or switched off: the form works without.
+    // Storage is full or disabled: the form works without it.
   }
 }
 
@@ -80,28 +80,33 @@ export function removeDraft(name: string): void {
   try {
     localStorage.removeItem(name)
   } catch {
-    // As above.
+    // Storage is disabled.
   }
 }
 
 /**
- * The page as it was left. Of a form that was published anew since, the answers that still fit are taken, from the first step on,
- * and `left` is what was asked for where they do not.
+ * The state of the page from a draft. If a new version was published since, it keeps the answers that still fit and starts at
+ * the first step; `dropped` has the labels of the others.
  */
-export function restored(form: FormPageData, draft: Draft): { state: PageState; left?: string[] } {
+export function restored(form: FormPageData, draft: Draft): { state: PageState; dropped?: string[] } {
   const fixed = form.known?.fixed === undefined ? {} : { [form.known.fixed]: form.known.answers[form.known.fixed] }
   if (draft.version === form.version) {
     const { answers, at, reached } = draft
     return { state: { answers: { ...answers, ...fixed }, at, reached } }
   }
-  const asked = new Map(askedOf(form).map((field) => [field.key, field]))
-  const fitting = Object.entries(draft.answers).filter(([key, value]) => asked.has(key) && fits(asked.get(key)!, value))
+  const fields = new Map(answerableFields(form).map((field) => [field.key, field]))
+  const fitting = Object.entries(draft.answers).filter(
+    ([key, value]) => fields.has(key) && fits(fields.get(key)!, value),
+  )
   const answers = Object.fromEntries(fitting)
-  const left = Object.entries(draft.labels ?? {}).filter(([key]) => !has(answers, key) && !has(fixed, key))
-  return { state: open(form, { ...form.known?.answers, ...answers, ...fixed }), left: left.map(([, label]) => label) }
+  const dropped = Object.entries(draft.labels ?? {}).filter(([key]) => !has(answers, key) && !has(fixed, key))
+  return {
+    state: open(form, { ...form.known?.answers, ...answers, ...fixed }),
+    dropped: dropped.map(([, label]) => label),
+  }
 }
 
-/** What was asked for where somebody has answered, and more than a default stands there. */
+/** The labels of the fields with an answer other than the default. */
 export const labelsOf = ({ steps }: FormPageData, answers: Answers): Record<string, string> =>
   Object.fromEntries(
     steps
@@ -110,14 +115,14 @@ export const labelsOf = ({ steps }: FormPageData, answers: Answers): Record<stri
       .map(({ key, label }) => [key, label]),
   )
 
-/** Of two fields with one key the first counts, so that it comes last. */
-const askedOf = ({ steps }: FormPageData): Field[] =>
+/** Reversed, so that of two fields with the same key the first one wins in a map. */
+const answerableFields = ({ steps }: FormPageData): Field[] =>
   steps.flatMap(({ fields }) => fields.filter(isAnswerable)).reverse()
 
-/** A text stays whatever it must be now: people see what is wrong with it, and mend it. */
+/** A text is kept even if it is invalid now: the page shows the error, and the person can correct it. */
 const fits = (field: Field, value: unknown): boolean =>
   (kinds[field.type] === 'text' && typeof value === 'string') || checkValue(field, clean(field, value)) === undefined
 
-/** Not by `randomUUID`, which browsers have under https alone. */
+/** `randomUUID` is only available over https. */
 export const newSending = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -28,12 +28,12 @@ const inputs: Record<Asked, ComponentType<FieldProps>> = {
   staff: TextInput,
 }
 
-/** Several inputs that are one answer. */
+/** Types with several inputs for one answer. */
 const groups: readonly FieldType[] = ['radio', 'multiselect', 'checklist', 'yes_no', 'rating', 'signature']
 
 export function FieldView({ isFixed, ahead, ...props }: FieldProps & { isFixed: boolean; ahead?: string | undefined }) {
   const { field, error } = props
-  if (!isAnswerable(field)) return <Said field={field} />
+  if (!isAnswerable(field)) return <StaticText field={field} />
   const Input = isFixed ? FixedInput : inputs[field.type as Asked]
   const Around = groups.includes(field.type) ? Group : Frame
   return (
@@ -43,10 +43,10 @@ export function FieldView({ isFixed, ahead, ...props }: FieldProps & { isFixed: 
   )
 }
 
-/** What is known for sure is shown, and stays. */
+/** The client of a link, which cannot be changed. */
 const FixedInput = (props: FieldProps) => <TextInput {...props} isReadOnly />
 
-const Said = ({ field: { type, label, help } }: { field: Field }) => (
+const StaticText = ({ field: { type, label, help } }: { field: Field }) => (
   <div className="said">
     {type === 'heading' ? (
       <h3 dir="auto">{label}</h3>

@@ -15,7 +15,7 @@ export function FormPage(props: FormPageProps) {
   useEffect(() => {
     if (!focus) return
     if (focus.on === 'field') return document.getElementById(idOf(focus.key!))?.focus()
-    // Where a page begins is seen from its top, and at once: what is still moving may stop short of the heading.
+    // Scrolls without animation: a running animation could stop before the heading.
     window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
     if (focus.on === 'heading' && heading.current && isLow(heading.current)) {
@@ -24,13 +24,13 @@ export function FormPage(props: FormPageProps) {
   }, [focus])
 
   useEffect(() => {
-    // Fields are switched off while they are sent; the keyboard stays where it can be tried again.
+    // Fields are disabled while they are sent, so the focus goes to the submit button.
     if (isSending) document.querySelector<HTMLElement>('[type=submit]')?.focus()
   }, [isSending])
 
   const isAtStart = !sent && view.isFirst
   useEffect(() => {
-    // What the form is for is said once, where it begins.
+    // The description is only displayed on the first step.
     document.querySelector<HTMLElement>('.lead')?.toggleAttribute('hidden', !isAtStart)
   }, [isAtStart])
 
@@ -44,7 +44,7 @@ export function FormPage(props: FormPageProps) {
   return <StepForm form={form} filling={filling} heading={heading} />
 }
 
-/** So far down that little of what follows is seen. */
+/** Whether the element is so low that little of the content below it is visible. */
 const isLow = (element: HTMLElement): boolean => element.getBoundingClientRect().bottom > window.innerHeight * 0.7
 
 interface ThanksProps {

@@ -12,12 +12,12 @@ export interface FieldProps {
 interface Props {
   field: Field
   error: string | undefined
-  /** Said before the error: whoever is led here has come past the summary. */
+  /** Read before the error by screen readers, because the focus skips the summary. */
   ahead?: string | undefined
   children: ReactNode
 }
 
-/** A label, a word of help and an error around one input. */
+/** Label, help and error around one input. */
 export const Frame = ({ field, error, ahead, children }: Props) => (
   <div className="field" data-wrong={error !== undefined}>
     <label id={labelIdOf(field.key)} dir="auto" htmlFor={idOf(field.key)}>
@@ -32,7 +32,7 @@ export const Frame = ({ field, error, ahead, children }: Props) => (
 export function Group({ field, error, ahead, children }: Props) {
   const { key, type, required } = field
   const radios: readonly FieldType[] = ['radio', 'yes_no', 'rating']
-  // Of the groups only radios can be required and wrong as a whole; check boxes are so one by one.
+  // ARIA allows aria-required and aria-invalid on a radio group, not on a group of check boxes.
   const state = radios.includes(type)
     ? { role: 'radiogroup', 'aria-required': required, 'aria-invalid': error !== undefined }
     : {}
@@ -80,8 +80,8 @@ export function describedBy({ key, help }: Field, error: string | undefined): st
   return ids.length > 0 ? ids.join(' ') : undefined
 }
 
-/** What an input says to those who cannot see what stands around it. */
-export const spoken = (field: Field, error: string | undefined) => ({
+/** The id and ARIA attributes of an input. */
+export const ariaProps = (field: Field, error: string | undefined) => ({
   id: idOf(field.key),
   'aria-describedby': describedBy(field, error),
   'aria-required': field.required,

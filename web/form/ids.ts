@@ -1,4 +1,4 @@
-/** The element that a field's label and its errors lead to: its input, or the first of a group. */
+/** The id of a field's input, or of the first input of a group. Labels and errors link to it. */
 export const idOf = (key: string): string => `field-${key}`
 export const labelIdOf = (key: string): string => `label-${key}`
 export const helpIdOf = (key: string): string => `help-${key}`

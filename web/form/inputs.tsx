@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, useState } from 'react'
 import { checkValue } from '../../src/forms/logic/check.ts'
 import type { Field, FieldType } from '../../src/forms/logic/form.ts'
 import { clean, numberOf } from '../../src/forms/logic/values.ts'
-import { type FieldProps, spoken } from './frame.tsx'
+import { ariaProps, type FieldProps } from './frame.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -16,7 +16,7 @@ const hints: Partial<Record<FieldType, Hints>> = {
 
 export const TextInput = ({ field, value, error, set, isReadOnly = false }: FieldProps & { isReadOnly?: boolean }) => (
   <input
-    {...spoken(field, error)}
+    {...ariaProps(field, error)}
     {...(hints[field.type] ?? usual)}
     dir="auto"
     placeholder={field.placeholder}
@@ -28,7 +28,7 @@ export const TextInput = ({ field, value, error, set, isReadOnly = false }: Fiel
 
 export const TextArea = ({ field, value, error, set }: FieldProps) => (
   <textarea
-    {...spoken(field, error)}
+    {...ariaProps(field, error)}
     dir="auto"
     rows={field.type === 'address' ? 3 : 5}
     autoComplete={field.type === 'address' ? 'street-address' : undefined}
@@ -38,14 +38,14 @@ export const TextArea = ({ field, value, error, set }: FieldProps) => (
   />
 )
 
-/** What is typed stays as typed, while the answer is the number it stands for, or the text where it stands for none. */
+/** Keeps the text as typed. The answer is its number, or the text if it is no number. */
 export function NumberInput({ field, value, error, set }: FieldProps) {
   const [text, setText] = useState(value === undefined ? '' : String(value))
-  // The keyboard with digits alone has no minus sign on some phones.
+  // The decimal keyboard of some phones has no minus sign.
   const isPositive = typeof field.validation?.min === 'number' && field.validation.min >= 0
   return (
     <input
-      {...spoken(field, error)}
+      {...ariaProps(field, error)}
       type="text"
       inputMode={isPositive ? 'decimal' : 'text'}
       autoComplete="off"
@@ -63,20 +63,20 @@ export function NumberInput({ field, value, error, set }: FieldProps) {
 const times = { date: 'date', time: 'time', datetime: 'datetime-local' } as const
 
 /**
- * The browser's own. It holds what was typed itself, because it gives nothing of a date that is typed in part; leaving
- * one like that is an answer that cannot stand, and not none.
+ * The browser's own input, uncontrolled, because it reports no value for a partly typed date. Leaving a partly typed date is
+ * an invalid answer, not a missing one.
  */
 export function TimeInput({ field, value, error, set }: FieldProps) {
   const { min, max } = field.validation ?? {}
-  const [held] = useState(() => (fits(field, value) ? forBrowser(field, value) : ''))
+  const [initial] = useState(() => (fits(field, value) ? forBrowser(field, value) : ''))
   return (
     <input
-      {...spoken(field, error)}
+      {...ariaProps(field, error)}
       type={times[field.type as keyof typeof times]}
       className="short"
       min={forBrowser(field, min)}
       max={forBrowser(field, max)}
-      defaultValue={held}
+      defaultValue={initial}
       onChange={({ target }) => set(target.value || undefined)}
       onBlur={({ target }) => {
         if (target.validity.badInput) set('unfinished')
@@ -87,7 +87,7 @@ export function TimeInput({ field, value, error, set }: FieldProps) {
 }
 const fits = ({ type }: Field, value: unknown): boolean =>
   checkValue({ type, label: '', key: '', required: true }, clean({ type }, value)) === undefined
-/** Browsers take a time with a T and without seconds. */
+/** Browsers expect a time with a T and without seconds. */
 const forBrowser = (field: Field, value: unknown): string | undefined =>
   typeof value === 'string'
     ? (clean(field, value) as string).replace(' ', 'T').replace(/(T\d\d:\d\d):\d\d$/, '$1')
@@ -95,7 +95,7 @@ const forBrowser = (field: Field, value: unknown): string | undefined =>
 
 export const Select = ({ field, value, error, set }: FieldProps) => (
   <select
-    {...spoken(field, error)}
+    {...ariaProps(field, error)}
     dir="auto"
     value={textOf(value)}
     onChange={({ target }) => set(target.value || undefined)}

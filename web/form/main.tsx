@@ -8,7 +8,7 @@ import { FormPage } from './form-page.tsx'
 
 const form = JSON.parse(document.getElementById('form-data')!.textContent!) as FormPageData
 const { pathname, search } = window.location
-// Only what the service has found good goes back to it.
+// Only a link that the service has verified is sent back to it.
 const link = form.known ? (new URLSearchParams(search).get('for') ?? undefined) : undefined
 
 createRoot(document.getElementById('form')!).render(

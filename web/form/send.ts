@@ -3,11 +3,11 @@ import type { SubmitResponse } from '../../src/forms/page/page-data.ts'
 
 export type Outcome =
   | { kind: 'sent'; sent: SubmitResponse }
-  /** What the service found wrong, by the key of the field. */
-  | { kind: 'refused'; errors: Map<string, string> }
-  /** The form was published anew since it was opened. */
+  /** Errors of the service, by the key of the field. */
+  | { kind: 'rejected'; errors: Map<string, string> }
+  /** A new version of the form was published since it was opened. */
   | { kind: 'changed'; text: string }
-  /** `isUnknown` when the answers may have arrived all the same. */
+  /** `isUnknown` if the service may have stored the answers. */
   | { kind: 'failed'; text: string; isUnknown: boolean }
 
 export interface Sending {
@@ -17,45 +17,45 @@ export interface Sending {
   link?: string | undefined
 }
 
-const longestWait = 30_000
+const timeoutMs = 30_000
 const kept = 'Your answers are kept on this device.'
-export const ourFault = `Something went wrong on our side. Wait a little, then press the button again. ${kept}`
+export const serverFailure = `Something went wrong on our side. Wait a little, then press the button again. ${kept}`
 
-/** Sends answers, and says in words what came of it. */
+/** Sends answers and returns the outcome with a message for the person. */
 export async function sendAnswers(address: string, sending: Sending): Promise<Outcome> {
-  // Not by `AbortSignal.timeout`, which phones that people still use lack.
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(), longestWait)
-  let answer: Response
+  // `AbortSignal.timeout` is missing in old phone browsers.
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), timeoutMs)
+  let response: Response
   let body: { message?: string; errors?: Record<string, string[]> } & SubmitResponse
   try {
-    answer = await fetch(`${address}/submissions`, {
+    response = await fetch(`${address}/submissions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(sending),
-      signal: patience.signal,
+      signal: controller.signal,
     })
-    body = await answer.json()
+    body = await response.json()
   } catch {
     const text = `Your answers could not be sent. Check that you are online, then press the button again. ${kept}`
     return { kind: 'failed', text, isUnknown: true }
   } finally {
     clearTimeout(timer)
   }
-  if (answer.status === 201) return { kind: 'sent', sent: body }
+  if (response.status === 201) return { kind: 'sent', sent: body }
   const errors = answersOf(body.errors)
-  if (answer.status === 422 && errors.size > 0) return { kind: 'refused', errors }
-  if (answer.status === 409) {
+  if (response.status === 422 && errors.size > 0) return { kind: 'rejected', errors }
+  if (response.status === 409) {
     return { kind: 'changed', text: `${body.message} Load the page again: the answers that still fit are kept.` }
   }
-  if (answer.status === 413) {
+  if (response.status === 413) {
     const text = `All answers together are too long to send. Shorten a text, or type a signature instead of drawing it. ${kept}`
     return { kind: 'failed', text, isUnknown: false }
   }
-  if ([404, 410, 429].includes(answer.status)) {
+  if ([404, 410, 429].includes(response.status)) {
     return { kind: 'failed', text: `${body.message} ${kept}`, isUnknown: false }
   }
-  return { kind: 'failed', text: ourFault, isUnknown: answer.status >= 500 }
+  return { kind: 'failed', text: serverFailure, isUnknown: response.status >= 500 }
 }
 
 const prefix = 'answers.'

@@ -5,10 +5,10 @@ import { idOf } from './ids.ts'
 
 const isDrawing = (value: unknown): boolean => typeof value === 'string' && value.startsWith('data:')
 
-/** A name that is typed, or a drawing. Typing works with every device, so it comes first. */
+/** A typed name or a drawing. Typing works on every device, so it is the default. */
 export function Signature({ field, value, error, set }: FieldProps) {
   const [way, setWay] = useState<'type' | 'draw'>(isDrawing(value) ? 'draw' : 'type')
-  // What was made the other way is still there when people go back to it.
+  // Keeps the other kind of signature, for when the person switches back.
   const [other, setOther] = useState<unknown>(undefined)
   const choose = (chosen: 'type' | 'draw') => {
     if (chosen === way) return
@@ -73,15 +73,15 @@ interface DrawingPadProps {
   set: (drawing: string | undefined) => void
 }
 
-/** A sheet to draw on with a finger, a pen or a mouse: always dark on white, as it is kept. */
+/** A canvas to draw on with a finger, a pen or a mouse: always dark on white, as it is stored. */
 export function DrawingPad({ label, drawing, set }: DrawingPadProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  /** What is on the sheet, so that a drawing of our own is not laid over itself. */
-  const shown = useRef<string | undefined>(undefined)
+  /** The drawing on the canvas, so that our own drawing is not drawn again. */
+  const displayed = useRef<string | undefined>(undefined)
 
   useEffect(() => {
-    if (drawing === shown.current) return
-    shown.current = drawing
+    if (drawing === displayed.current) return
+    displayed.current = drawing
     wipe(canvas.current!)
     if (drawing === undefined) return
     const image = new Image()
@@ -101,9 +101,9 @@ export function DrawingPad({ label, drawing, set }: DrawingPadProps) {
   function begin(event: PointerEvent<HTMLCanvasElement>) {
     if (event.button !== 0 || !event.isPrimary) return
     const sheet = canvas.current!
-    // A sheet is no input, which would be switched off with the fields around it.
+    // A disabled fieldset does not disable a canvas.
     if (sheet.closest('fieldset[disabled]')) return
-    if (shown.current === undefined) wipe(sheet)
+    if (displayed.current === undefined) wipe(sheet)
     sheet.setPointerCapture(event.pointerId)
     const pen = sheet.getContext('2d')!
     Object.assign(pen, { lineWidth: 4, lineCap: 'round', lineJoin: 'round', strokeStyle: '#101410' })
@@ -115,8 +115,8 @@ export function DrawingPad({ label, drawing, set }: DrawingPadProps) {
     if (!canvas.current!.hasPointerCapture(event.pointerId)) return
     draw(event)
     canvas.current!.releasePointerCapture(event.pointerId)
-    shown.current = written(canvas.current!)
-    set(shown.current)
+    displayed.current = encode(canvas.current!)
+    set(displayed.current)
   }
 
   return (
@@ -149,10 +149,10 @@ function wipe(sheet: HTMLCanvasElement) {
 }
 
 /**
- * As large as the service takes it. Browsers pack drawings badly: with four greys in place of all, a signature is a third of its
- * size and looks the same, and what is still too large gets smaller, the wildest hand to a bit more than half.
+ * The drawing as PNG within the service's limit. Four shades of grey reduce a signature to a third of its size without a visible
+ * difference. A drawing that is still too large is scaled down.
  */
-function written(sheet: HTMLCanvasElement): string {
+function encode(sheet: HTMLCanvasElement): string {
   const copy = document.createElement('canvas')
   let png = ''
   for (let size = 1; png === '' || png.length > maxDrawingLength; size *= 0.85) {

@@ -13,17 +13,17 @@ interface Props {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** The step that is shown, and the ways on from it. */
+/** The current step with its buttons. */
 export function StepForm({ form, filling, heading }: Props) {
-  const { view, state, errors, trouble, isOutdated, isSending, isRestored, isTouched, round, left } = filling
+  const { view, state, errors, failure, isOutdated, isSending, isRestored, isTouched, round, dropped } = filling
   const { step, fields } = view.visit
   const { show_step_numbers, submit_button_text, allow_step_navigation } = form.settings
   const isNumbered = show_step_numbers && view.stepItems.length > 1
-  const wrong = wrongOf(errors, fields)
+  const invalid = invalidFields(errors, fields)
   const label = isSending ? 'Sending…' : view.isLast ? submit_button_text : 'Next'
   return (
     <>
-      {isRestored && !isSending && <Restored left={left} startOver={filling.startOver} />}
+      {isRestored && !isSending && <Restored dropped={dropped} startOver={filling.startOver} />}
       {filling.isSentElsewhere && <SentElsewhere startOver={filling.startOver} />}
       <form
         key={`${round} ${step.key}`}
@@ -47,15 +47,15 @@ export function StepForm({ form, filling, heading }: Props) {
               field={field}
               value={own(state.answers, field.key)}
               error={errors.get(field.key)}
-              ahead={field === wrong[0] ? toLookAt(wrong.length) : undefined}
+              ahead={field === invalid[0] ? summaryTitle(invalid.length) : undefined}
               isFixed={form.known?.fixed === field.key}
               set={(value) => filling.answer(field.key, value)}
             />
           ))}
         </fieldset>
-        {trouble !== undefined && (
+        {failure !== undefined && (
           <div className="trouble" role="alert">
-            <p>{trouble}</p>
+            <p>{failure}</p>
             {isOutdated && (
               <button type="button" onClick={() => window.location.reload()}>
                 Load the page again
@@ -82,21 +82,23 @@ export function StepForm({ form, filling, heading }: Props) {
   )
 }
 
-const Restored = ({ left, startOver }: { left: readonly string[] | undefined; startOver: () => void }) => (
+const Restored = ({ dropped, startOver }: { dropped: readonly string[] | undefined; startOver: () => void }) => (
   <div className="restored" role="status">
     <p>
-      {left ? changed(left) : 'You have answers here that were not sent yet. Go on where you left off, or begin anew.'}
+      {dropped
+        ? changedMessage(dropped)
+        : 'You have answers here that were not sent yet. Go on where you left off, or begin anew.'}
     </p>
     <StartOver startOver={startOver} />
   </div>
 )
 
-/** What became of answers to an earlier version. */
-function changed(left: readonly string[]): string {
+/** The message about a draft of an earlier version. */
+function changedMessage(dropped: readonly string[]): string {
   const begin = 'This form has changed since you filled it in.'
-  if (left.length === 0) return `${begin} Your answers are still here: look through them, then send them.`
-  const names = left.map((label) => `“${label}”`).join(', ')
-  const fit = left.length === 1 ? 'no longer fits and was' : 'no longer fit and were'
+  if (dropped.length === 0) return `${begin} Your answers are still here: look through them, then send them.`
+  const names = dropped.map((label) => `“${label}”`).join(', ')
+  const fit = dropped.length === 1 ? 'no longer fits and was' : 'no longer fit and were'
   return `${begin} What you answered to ${names} ${fit} left out; your other answers are still here.`
 }
 
@@ -122,26 +124,26 @@ interface ErrorSummaryProps {
   fields: readonly Field[]
 }
 
-export const wrongOf = (errors: ReadonlyMap<string, string>, fields: readonly Field[]): Field[] =>
+export const invalidFields = (errors: ReadonlyMap<string, string>, fields: readonly Field[]): Field[] =>
   fields.filter(({ key }) => errors.has(key))
-export const toLookAt = (count: number): string =>
+export const summaryTitle = (count: number): string =>
   count === 1 ? 'One answer needs another look' : `${count} answers need another look`
 
-/** What stands in the way, said at once, each with a way to it. */
+/** All errors of the step, each with a link to its field. */
 export function ErrorSummary({ errors, fields }: ErrorSummaryProps) {
-  const wrong = wrongOf(errors, fields)
-  if (wrong.length === 0) return null
+  const invalid = invalidFields(errors, fields)
+  if (invalid.length === 0) return null
   return (
     <div className="summary" role="alert">
-      <h3>{toLookAt(wrong.length)}</h3>
+      <h3>{summaryTitle(invalid.length)}</h3>
       <ul>
-        {wrong.map(({ key, label }) => (
+        {invalid.map(({ key, label }) => (
           <li key={key}>
             <a
               dir="auto"
               href={`#${idOf(key)}`}
               onClick={(event) => {
-                // The address stays as it is: it may be a link that is signed.
+                // The URL must not change: it may be a signed link.
                 event.preventDefault()
                 document.getElementById(idOf(key))?.focus()
               }}

@@ -1,6 +1,6 @@
 import type { StepItem } from '../../src/forms/logic/page.ts'
 
-/** How many steps there are hangs on the answers: it is the way they give so far. */
+/** The number of steps depends on the answers: it is the length of the current path. */
 export const stepNumberId = 'step-number'
 export const StepNumber = ({ number, of }: { number: number; of: number }) => (
   <div className="step-number">
@@ -16,12 +16,12 @@ interface ListProps {
   goTo: (index: number) => void
 }
 
-const mostUnfolded = 7
+const maxExpanded = 7
 
-/** The steps on the way, to go to with one press where that is allowed. Many of them are folded away: they would be all one sees. */
+/** The steps of the path, with a button for each that can be opened. A long list is collapsed. */
 export const StepList = ({ steps, goTo }: ListProps) => (
   <nav className="step-list" aria-label="Steps">
-    {steps.length <= mostUnfolded ? (
+    {steps.length <= maxExpanded ? (
       <Steps steps={steps} goTo={goTo} />
     ) : (
       <details>

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { type Draft, removeDraft, writeItem } from './draft.ts'
 
-const pause = 300
+const saveDelayMs = 300
 
 /**
- * Keeps a draft on the device a moment after each change, and at once when the page goes away; undefined keeps none. Tells when
- * another window has changed it, or has sent it under a name.
+ * Stores a draft on the device shortly after each change, and immediately when the page is hidden; undefined stores none.
+ * Calls `onElsewhere` when another window changes or sends the draft.
  */
 export function useDraft(
   name: string,
   draft: Omit<Draft, 'savedAt'> | undefined,
-  onElsewhere: (written: Written) => void,
+  onElsewhere: (item: StoredItem) => void,
 ) {
   const elsewhere = useRef(onElsewhere)
   useEffect(() => {
@@ -21,18 +21,18 @@ export function useDraft(
     window.addEventListener('storage', notice)
     return () => window.removeEventListener('storage', notice)
   }, [name])
-  const waiting = useRef<Waiting | undefined>(undefined)
+  const pending = useRef<PendingSave | undefined>(undefined)
   useEffect(() => {
     if (!draft) return
     const save = () => {
-      waiting.current = undefined
+      pending.current = undefined
       writeItem(name, { ...draft, savedAt: Date.now() })
     }
-    waiting.current = { save, timer: setTimeout(save, pause) }
-    return () => stop(waiting)
+    pending.current = { save, timer: setTimeout(save, saveDelayMs) }
+    return () => stop(pending)
   }, [name, draft])
   useEffect(() => {
-    const leave = () => waiting.current?.save()
+    const leave = () => pending.current?.save()
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', leave)
     return () => {
@@ -41,37 +41,37 @@ export function useDraft(
     }
   }, [])
   return {
-    forget: () => {
-      stop(waiting)
+    remove: () => {
+      stop(pending)
       removeDraft(name)
     },
-    /** Forgets it, and lets other windows know the name it was sent under. */
-    tellSent: (sending: string) => {
-      stop(waiting)
+    /** Removes the draft, and tells other windows its `sending` id. */
+    markSent: (sending: string) => {
+      stop(pending)
       writeItem(name, { sent: sending })
       removeDraft(name)
     },
   }
 }
 
-interface Waiting {
+interface PendingSave {
   save: () => void
   timer: ReturnType<typeof setTimeout>
 }
 
-/** What waits to be saved would otherwise write back what was forgotten. */
-function stop(waiting: { current: Waiting | undefined }): void {
-  clearTimeout(waiting.current?.timer)
-  waiting.current = undefined
+/** Cancels a pending save, which would restore a removed draft. */
+function stop(pending: { current: PendingSave | undefined }): void {
+  clearTimeout(pending.current?.timer)
+  pending.current = undefined
 }
 
-/** What another window has written: a draft under its name, or the name under which it was sent. */
-export interface Written {
+/** What another window has stored: a draft with its id, or the id of a sent draft. */
+export interface StoredItem {
   sending?: string
   sent?: string
 }
 
-function read(value: string | null): Written {
+function read(value: string | null): StoredItem {
   try {
     return JSON.parse(value ?? 'null') ?? {}
   } catch {

@@ -4,62 +4,62 @@ import * as page from '../../src/forms/logic/page.ts'
 import { has } from '../../src/forms/logic/walk.ts'
 import type { FormPageData, SubmitResponse } from '../../src/forms/page/page-data.ts'
 import { draftName, labelsOf, newSending, readDraft, restored } from './draft.ts'
-import { type Outcome, ourFault, sendAnswers } from './send.ts'
+import { type Outcome, sendAnswers, serverFailure } from './send.ts'
 import { useDraft } from './use-draft.ts'
 import { useHistory } from './use-history.ts'
 
-/** Where the keyboard goes after a turn; each turn is a new object. */
+/** What gets the focus after a transition; each transition sets a new object. */
 export type Focus = { on: 'heading' | 'field' | 'start'; key?: string | undefined }
 
 interface Filling {
   state: page.PageState
   errors: ReadonlyMap<string, string>
   sending: string
-  /** What is changed after that goes under a new name: under the old one the service may have it as it was. */
+  /** The service may have stored the answers under this id. A later change therefore needs a new id. */
   mayHaveArrived: boolean
   isTouched: boolean
   isRestored: boolean
-  /** Set when a draft of an earlier version was taken over: what was asked for where an answer no longer fits. */
-  left?: readonly string[] | undefined
-  /** Names that this draft had: another window may have it under one of them. */
+  /** Set for a draft of an earlier version: the labels of answers that no longer fit. */
+  dropped?: readonly string[] | undefined
+  /** All ids that this draft had: another window may have it with one of them. */
   names: readonly string[]
   /** Another window has sent this draft. */
   isSentElsewhere?: boolean | undefined
   isSending: boolean
-  trouble?: string | undefined
-  /** Only the new version of the form can be sent. */
+  failure?: string | undefined
+  /** A new version was published; only that can be sent. */
   isOutdated?: boolean | undefined
   sent?: SubmitResponse | undefined
   focus?: Focus | undefined
-  /** Counts beginnings, so that fields forget what they hold themselves. */
+  /** Counts restarts, to reset the state inside the fields. */
   round: number
 }
 
 export interface FormPageProps {
   form: FormPageData
-  /** The path of the page, which answers are sent under. */
+  /** The path of the page. */
   address: string
   link?: string | undefined
 }
 
-const nothing: ReadonlyMap<string, string> = new Map()
+const noErrors: ReadonlyMap<string, string> = new Map()
 
 function begin(form: FormPageData, round: number): Filling {
   const state = page.open(form, form.known?.answers)
   const flags = { mayHaveArrived: false, isTouched: false, isRestored: false, isSending: false }
   const sending = newSending()
-  return { state, errors: nothing, sending, names: [sending], ...flags, round }
+  return { state, errors: noErrors, sending, names: [sending], ...flags, round }
 }
 
 function restore(form: FormPageData, name: string): Filling {
   const [fresh, draft] = [begin(form, 0), readDraft(name)]
   if (!draft) return fresh
-  // It may have been sent already, before a reload or in another window that has it open.
+  // It may have been sent already, before a reload or in another window.
   const flags = { mayHaveArrived: true, isTouched: true, isRestored: true }
   return { ...fresh, ...restored(form, draft), sending: draft.sending, names: [draft.sending], ...flags }
 }
 
-/** A person filling in a form: what they see, and what they can do. */
+/** The state of the page and its actions. */
 export function useFilling({ form, address, link }: FormPageProps) {
   const name = draftName(address, link)
   const [filling, setFilling] = useState(() => restore(form, name))
@@ -74,53 +74,62 @@ export function useFilling({ form, address, link }: FormPageProps) {
         : undefined,
     [form, isTouched, sent, sending, state],
   )
-  const { forget, tellSent } = useDraft(name, draft, (written) =>
+  const { remove, markSent } = useDraft(name, draft, (item) =>
     setFilling((old) => {
-      if (!old.sent && old.names.includes(written.sent!)) {
-        return { ...old, isSentElsewhere: true, mayHaveArrived: old.mayHaveArrived || written.sent === old.sending }
+      if (!old.sent && old.names.includes(item.sent!)) {
+        return { ...old, isSentElsewhere: true, mayHaveArrived: old.mayHaveArrived || item.sent === old.sending }
       }
-      // Another window works on the same draft: from here on these are two.
-      return old.mayHaveArrived || written.sending !== old.sending ? old : { ...old, ...renamed(old) }
+      // Another window edits the same draft: this one gets a new id.
+      return old.mayHaveArrived || item.sending !== old.sending ? old : { ...old, ...withNewId(old) }
     }),
   )
 
   function answer(key: string, value: unknown) {
-    // What is on its way cannot be changed any more.
+    // Answers that are being sent cannot be changed.
     if (isBusy.current) return
     setFilling((old) => {
       const errors = new Map(old.errors)
       errors.delete(key)
-      // What may have arrived keeps its name only as long as it stays the same.
-      const renewed = old.mayHaveArrived ? { ...renamed(old), mayHaveArrived: false } : {}
+      // Answers that may have been stored keep their id only until they change.
+      const renewed = old.mayHaveArrived ? { ...withNewId(old), mayHaveArrived: false } : {}
       const state = page.setAnswer(form, old.state, key, value)
-      return { ...old, ...renewed, state, errors, trouble: undefined, isTouched: true, isSentElsewhere: false }
+      return { ...old, ...renewed, state, errors, failure: undefined, isTouched: true, isSentElsewhere: false }
     })
   }
 
-  function turn(play: (state: page.PageState) => page.Transition) {
+  function transition(action: (state: page.PageState) => page.Transition) {
     setFilling((old) => {
-      const { state, errors, first } = play(old.state)
+      const { state, errors, first } = action(old.state)
       const focus: Focus = first === undefined ? { on: 'heading' } : { on: 'field', key: first }
-      return { ...old, state, errors, focus, trouble: undefined, isSending: false, isRestored: false, left: undefined }
+      return {
+        ...old,
+        state,
+        errors,
+        focus,
+        failure: undefined,
+        isSending: false,
+        isRestored: false,
+        dropped: undefined,
+      }
     })
   }
 
   async function next() {
     if (isBusy.current) return
     const { answersToSend } = page.next(form, state)
-    if (!answersToSend) return turn((now) => page.next(form, now))
+    if (!answersToSend) return transition((now) => page.next(form, now))
     isBusy.current = true
     change({
       isSending: true,
       isSentElsewhere: false,
 
-      errors: nothing,
-      trouble: undefined,
+      errors: noErrors,
+      failure: undefined,
       mayHaveArrived: true,
       isTouched: true,
     })
     const outcome = await sendAnswers(address, {
-      answers: { ...takenOut(form, answersToSend), ...answersToSend },
+      answers: { ...removedPrefill(form, answersToSend), ...answersToSend },
       sending,
       version: form.version,
       link,
@@ -129,37 +138,37 @@ export function useFilling({ form, address, link }: FormPageProps) {
     arrive(outcome, filling.mayHaveArrived)
   }
 
-  /** A try whose end nobody knows stays in doubt until there is a new name, whatever becomes of later ones. */
+  /** If the outcome of one try is unknown, it stays unknown until there is a new id, whatever the later outcomes. */
   function arrive(outcome: Outcome, isInDoubt: boolean) {
     if (outcome.kind === 'failed') {
-      return change({ isSending: false, trouble: outcome.text, mayHaveArrived: isInDoubt || outcome.isUnknown })
+      return change({ isSending: false, failure: outcome.text, mayHaveArrived: isInDoubt || outcome.isUnknown })
     }
     if (outcome.kind === 'changed') {
-      // An earlier try may have arrived all the same, so the name stays.
-      return change({ isSending: false, trouble: outcome.text, isOutdated: true })
+      // An earlier try may have been stored, so the id stays.
+      return change({ isSending: false, failure: outcome.text, isOutdated: true })
     }
-    if (outcome.kind === 'refused') {
+    if (outcome.kind === 'rejected') {
       change({ mayHaveArrived: isInDoubt })
-      const isShown = page.showErrors(form, state, outcome.errors).errors.size > 0
-      // What no field of the page is to blame for, nobody on it can mend.
-      return isShown
-        ? turn((now) => page.showErrors(form, now, outcome.errors))
-        : change({ isSending: false, trouble: ourFault })
+      const isOnPage = page.showErrors(form, state, outcome.errors).errors.size > 0
+      // The person cannot correct an error that belongs to no field of the page.
+      return isOnPage
+        ? transition((now) => page.showErrors(form, now, outcome.errors))
+        : change({ isSending: false, failure: serverFailure })
     }
-    tellSent(sending)
+    markSent(sending)
     change({ isSending: false, isTouched: false, sent: outcome.sent, focus: { on: 'heading' } })
-    if (leadsAway(outcome.sent)) window.location.assign(outcome.sent.redirect_url!)
+    if (redirectsAtOnce(outcome.sent)) window.location.assign(outcome.sent.redirect_url!)
   }
 
   function startOver() {
-    forget()
+    remove()
     setFilling({ ...begin(form, round + 1), focus: { on: 'start' } })
   }
 
   const view = page.view(form, state)
-  // What was sent is left by going back once. Where people are carried off, nothing may get in between.
-  useHistory(sent ? (leadsAway(sent) ? undefined : 1) : view.number, (number) => {
-    if (!isBusy.current && !sent) turn((now) => page.goToNumber(form, now, number))
+  // After sending, one step back leaves the page. Before a redirect the history stays untouched.
+  useHistory(sent ? (redirectsAtOnce(sent) ? undefined : 1) : view.number, (number) => {
+    if (!isBusy.current && !sent) transition((now) => page.goToNumber(form, now, number))
   })
 
   return {
@@ -167,23 +176,23 @@ export function useFilling({ form, address, link }: FormPageProps) {
     view,
     answer,
     next,
-    back: () => isBusy.current || turn((now) => page.back(form, now)),
-    goTo: (index: number) => isBusy.current || turn((now) => page.goTo(form, now, index)),
+    back: () => isBusy.current || transition((now) => page.back(form, now)),
+    goTo: (index: number) => isBusy.current || transition((now) => page.goTo(form, now, index)),
     startOver,
   }
 }
 
 export type FillingView = ReturnType<typeof useFilling>
 
-/** Who has nothing to say here has said it there. */
-const leadsAway = ({ success_message, redirect_url }: SubmitResponse): boolean =>
+/** Without a success message the page redirects at once. */
+const redirectsAtOnce = ({ success_message, redirect_url }: SubmitResponse): boolean =>
   redirect_url !== undefined && success_message === undefined
 
-const renamed = ({ names }: Filling): Pick<Filling, 'sending' | 'names'> => {
+const withNewId = ({ names }: Filling): Pick<Filling, 'sending' | 'names'> => {
   const sending = newSending()
   return { sending, names: [...names, sending] }
 }
 
-/** What a link filled in and somebody has emptied: without a word about it the service would fill it in again. */
-const takenOut = ({ known }: FormPageData, send: Answers): Answers =>
+/** Prefilled answers that the person removed, as empty texts: otherwise the service would prefill them again. */
+const removedPrefill = ({ known }: FormPageData, send: Answers): Answers =>
   Object.fromEntries(Object.keys(known?.answers ?? {}).flatMap((key) => (has(send, key) ? [] : [[key, '']])))

@@ -1,29 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Keeps one entry of the browser's history for each step on the way, so that the back button of a phone goes one step back and
- * leaves from the first. The page stays what it is: `number` says where people are, counted from 1, and the history
- * follows; where people go by the browser, `goTo` is asked to, and the history follows whatever comes of it. Without
- * a number it is left alone.
+ * Has one entry in the browser's history for each step of the path, so that the back button goes one step back, and leaves
+ * the page from the first. The history follows `number`, the current step counted from 1. When the user navigates by the
+ * browser, `goTo` is called, and the history follows its result. Without a number the history is not changed.
  */
 export function useHistory(number: number | undefined, goTo: (number: number) => void) {
   /** The entry that the browser shows. */
   const entry = useRef(1)
-  /** Going is told of later; until then what comes is our own doing. */
+  /** The event of `history.go` comes later; until then the navigation is our own. */
   const isGoing = useRef(false)
   const [arrivals, setArrivals] = useState(0)
-  const asked = useRef(goTo)
+  const latestGoTo = useRef(goTo)
   useEffect(() => {
-    asked.current = goTo
+    latestGoTo.current = goTo
   })
 
   useEffect(() => {
-    // The browser would scroll to where people were on a step that is not shown any more.
+    // The browser would restore the scroll position of a step that is not displayed any more.
     history.scrollRestoration = 'manual'
     entry.current = entryOf(history.state)
     const arrive = ({ state }: PopStateEvent) => {
       entry.current = entryOf(state)
-      if (!isGoing.current) asked.current(entry.current)
+      if (!isGoing.current) latestGoTo.current(entry.current)
       isGoing.current = false
       setArrivals((old) => old + 1)
     }
@@ -31,7 +30,7 @@ export function useHistory(number: number | undefined, goTo: (number: number) =>
     return () => window.removeEventListener('popstate', arrive)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival may have led nowhere, which is to be put right.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `goTo` may have changed nothing; then the history is corrected.
   useEffect(() => {
     if (number === undefined || isGoing.current) return
     if (number < entry.current) {
@@ -39,7 +38,7 @@ export function useHistory(number: number | undefined, goTo: (number: number) =>
       history.go(number - entry.current)
       return
     }
-    // The first is the one that was there.
+    // The first step uses the existing entry.
     if (history.state?.step === undefined) history.replaceState({ step: entry.current }, '')
     while (entry.current < number) history.pushState({ step: ++entry.current }, '')
   }, [number, arrivals])

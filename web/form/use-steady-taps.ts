@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-/** As long as a hasty finger takes for its second tap, and about as far as it strays. */
-const [moment, reach] = [500, 40]
+/** Maximum time in ms and distance in px of the second tap of a double tap. */
+const [doubleTapMs, doubleTapPixels] = [500, 40]
 
 interface Tap {
   x: number
@@ -10,22 +10,22 @@ interface Tap {
 }
 
 /**
- * After a turn something else lies under the finger: a second tap was meant for what was there before, and may neither answer
- * nor send what nobody has read. A tap elsewhere, a key or an answer show that people have seen where they are. The
- * keyboard needs none of this, since it is led away from what was pressed.
+ * After a transition another element is under the finger. Ignores the second tap of a double tap there, which must not answer
+ * or send an unread step. A tap elsewhere, a key or an input ends this. Keyboard clicks are never ignored, because the
+ * focus moves with each transition.
  */
-export function useSteadyTaps(turn: unknown) {
+export function useSteadyTaps(transition: unknown) {
   const last = useRef<Tap | undefined>(undefined)
-  const turned = useRef<Tap | undefined>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a new object, which is all that counts.
+  const afterTransition = useRef<Tap | undefined>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each transition is a new object.
   useEffect(() => {
-    turned.current = last.current && { ...last.current, at: performance.now() }
-  }, [turn])
+    afterTransition.current = last.current && { ...last.current, at: performance.now() }
+  }, [transition])
   useEffect(() => {
     const isSecond = ({ clientX, clientY, detail }: MouseEvent): boolean => {
-      const before = turned.current
-      if (!before || Math.hypot(clientX - before.x, clientY - before.y) > reach) return false
-      return detail > 1 || performance.now() - before.at < moment
+      const before = afterTransition.current
+      if (!before || Math.hypot(clientX - before.x, clientY - before.y) > doubleTapPixels) return false
+      return detail > 1 || performance.now() - before.at < doubleTapMs
     }
     const tap = (event: MouseEvent) => {
       const isByKeyboard = event.type === 'click' && event.detail === 0
@@ -34,11 +34,11 @@ export function useSteadyTaps(turn: unknown) {
         event.stopPropagation()
       } else if (event.type === 'click') {
         last.current = isByKeyboard ? undefined : { x: event.clientX, y: event.clientY, at: 0 }
-        turned.current = undefined
+        afterTransition.current = undefined
       }
     }
     const goOn = () => {
-      turned.current = undefined
+      afterTransition.current = undefined
     }
     const listen = (how: 'addEventListener' | 'removeEventListener') => {
       for (const name of ['pointerdown', 'click'] as const) document[how](name, tap as EventListener, true)
