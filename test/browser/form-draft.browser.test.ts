@@ -123,7 +123,7 @@ describe('answers that were not sent yet', { skip }, () => {
     )
   })
 
-  test('in two windows are two: what is sent in one is not what was changed in the other', async () => {
+  test('in two windows become two drafts: sending one does not send the changes of the other', async () => {
     const { id, address } = await publish(oneStep(field('text', 'name', { label: 'Name' })))
     const { page } = await open(address)
     await page.getByLabel('Name').fill('Zoë')
@@ -164,7 +164,7 @@ describe('answers that were not sent yet', { skip }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('are not needed: a browser that keeps nothing fills in forms too', async () => {
+  test('are optional: the form works in a browser without storage', async () => {
     const { address } = await publish(oneStep(field('text', 'name', { label: 'Name' })))
     const { page, complaints } = await open('/docs')
     await page.addInitScript("Object.defineProperty(window, 'localStorage', { get() { throw new Error('off') } })")

@@ -84,7 +84,7 @@ describe('the back button of the browser', { skip }, () => {
     await heading(other, 'Two').waitFor()
   })
 
-  test('goes step by step after a jump, and away from a form that was sent', async () => {
+  test('goes step by step after a jump, and leaves a form that was sent', async () => {
     const { id, address } = await publish({ ...parts, settings: { allow_step_navigation: true } })
     const { page } = await open('/docs')
     await page.goto(address)

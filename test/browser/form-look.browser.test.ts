@@ -55,10 +55,10 @@ async function* looks(page: Page): AsyncGenerator<string> {
   yield 'closed'
 }
 
-describe('the looks of a form', { skip }, () => {
+describe('the page of a form', { skip }, () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [device, viewport] of Object.entries({ phone, desktop })) {
-      test(`are within everybody's reach on a ${device} in ${colorScheme} colours, and no wider than it`, async () => {
+      test(`is accessible on a ${device} in ${colorScheme} colours, and no wider than the screen`, async () => {
         const { page, complaints, outside } = await open(address, { colorScheme, viewport })
         for await (const look of looks(page)) {
           assert.deepEqual(await axeProblems(page), [], look)
@@ -70,7 +70,7 @@ describe('the looks of a form', { skip }, () => {
     }
   }
 
-  test('without scripts say what is needed and whom to turn to', async () => {
+  test('without scripts says what is needed and whom to contact', async () => {
     const { page } = await open(address, { javaScriptEnabled: false })
     assert.ok(await page.getByRole('heading', { name: 'Ask for support' }).isVisible())
     assert.ok(await page.getByText('Tell us a little about what you need.').isVisible())
@@ -78,7 +78,7 @@ describe('the looks of a form', { skip }, () => {
     assert.match((await page.locator('.notice').textContent())!, /get in touch with Acme Care/)
   })
 
-  test('of a form that is not to be had are a page in words', async () => {
+  test('for a form that is unknown, closed or withdrawn explains why', async () => {
     const gone = await publish(everything)
     await forms.unpublish(gone.id)
     for (const [at, title] of [
@@ -93,7 +93,7 @@ describe('the looks of a form', { skip }, () => {
     }
   })
 
-  test('cost less than 100 KB at the first visit, and nothing but the page itself after it', async () => {
+  test('takes less than 100 KB at the first visit, and only the HTML after it', async () => {
     const { page } = await open('/docs')
     const bytes = async () => {
       const cdp = await page.context().newCDPSession(page)

@@ -9,7 +9,7 @@ const parts = oneStep(
 )
 
 describe('a form on a device that is not at its best', { skip }, () => {
-  test('is filled in and sent by a browser that lacks what came in the last years', async () => {
+  test('works in a browser without the features of recent years', async () => {
     const { id, address } = await publish(parts)
     const { page, complaints } = await open('/docs')
     await page.addInitScript(
@@ -23,7 +23,7 @@ describe('a form on a device that is not at its best', { skip }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('says that it is loading, and whom to turn to, while its script is not there', async () => {
+  test('says that it is loading, and whom to contact, until its script runs', async () => {
     const { address } = await publish(parts)
     const { page } = await open('/docs')
     let arrive = () => {}

@@ -53,7 +53,7 @@ describe('sending a form', { skip }, () => {
     assert.equal((await valuesOf(id)).length, 2)
   })
 
-  test('offline keeps everything, and trying again sends it once though the first may have arrived', async () => {
+  test('offline keeps all answers, and a retry stores them once even if the first try arrived', async () => {
     const { id, address } = await publish(short)
     const { page } = await open(address)
     await fill(page)
@@ -70,7 +70,7 @@ describe('sending a form', { skip }, () => {
     assert.deepEqual(await valuesOf(id), [['Zoë', 'All is well']])
   })
 
-  test('what is changed after a try that may have arrived is sent under a new name and not lost', async () => {
+  test('answers changed after a try that may have arrived are sent with a new id and not lost', async () => {
     const { id, address } = await publish(short)
     const { page } = await open(address)
     await fill(page)
@@ -85,7 +85,7 @@ describe('sending a form', { skip }, () => {
     ])
   })
 
-  test('what is changed is not lost either where a later try was refused: the first may have arrived', async () => {
+  test('changed answers are not lost when a later try is rejected and the first may have arrived', async () => {
     const { id, address } = await publish(short)
     const { page } = await open(address)
     await fill(page)
@@ -112,7 +112,7 @@ describe('sending a form', { skip }, () => {
     assert.deepEqual(await valuesOf(id), [[1000.5]])
   })
 
-  test('what only the service finds wrong is said at the field, on the first step that has it', async () => {
+  test('an error that only the service finds is displayed at its field, on the first step that has one', async () => {
     const { id, address } = await publish(short)
     const { page } = await open(address)
     await fill(page)
@@ -167,7 +167,7 @@ describe('sending a form', { skip }, () => {
     assert.deepEqual(await valuesOf(id), [['Zoë Hart']])
   })
 
-  test('a form that was published anew with room for all answers keeps them, and says that it has changed', async () => {
+  test('a draft that fits a new version keeps all answers, and the page says that the form has changed', async () => {
     const { id, address } = await publish(short)
     const { page } = await open(address)
     await fill(page)
@@ -178,7 +178,7 @@ describe('sending a form', { skip }, () => {
     assert.equal(await page.getByLabel('Name').inputValue(), 'Zoë')
   })
 
-  test('a form that closed, was withdrawn or is sent too often says so in words', async () => {
+  test('a form that is closed, withdrawn or over its limit shows a readable message', async () => {
     const { id, address } = await publish(short)
     const { page } = await open(address)
     await fill(page)

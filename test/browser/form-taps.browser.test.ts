@@ -62,7 +62,7 @@ describe('taps on a form', { skip }, () => {
     await heading(page, 'First').waitFor()
   })
 
-  test('while it is sent change nothing: what would be changed would be lost', async () => {
+  test('during sending change nothing, because the change would be lost', async () => {
     const { id, address } = await publish({
       steps: [
         step('only', [

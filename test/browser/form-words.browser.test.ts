@@ -103,7 +103,7 @@ describe('long, large and foreign words on a form', { skip }, () => {
     assert.deepEqual(await directions('.thanks .plain'), ['شكرا rtl'])
   })
 
-  test('are what is wrong, said to whoever is led to the first of it', async () => {
+  test('are read with the summary at the first field with an error', async () => {
     const { address } = await publish(
       oneStep(
         field('text', 'name', { label: 'Name', required: true }),

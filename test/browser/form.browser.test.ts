@@ -8,7 +8,7 @@ const { id, address } = await publish(everything)
 const latest = async () => (await sentTo(id)).at(-1)
 
 describe('a form in a browser', { skip }, () => {
-  test('is filled in on a phone with every type of field, and the API shows what was sent', async () => {
+  test('is filled in on a phone with every type of field, and the API returns the answers', async () => {
     const { page, complaints, outside } = await open(address)
     await page.getByText('Step 1 of 3').waitFor()
     await fillAbout(page, 'Somebody else')
@@ -110,7 +110,7 @@ describe('a form in a browser', { skip }, () => {
     assert.ok(!('client' in values), 'the step about somebody else was left out')
   })
 
-  test('says what is wrong, leads to it, and forgets it when it is mended', async () => {
+  test('shows errors, links to them, and removes them when they are corrected', async () => {
     const { page } = await open(address)
     await page.getByLabel('Email').first().fill('no address')
     await next(page)

@@ -68,7 +68,7 @@ describe('a form that makes prospects', () => {
     assert.equal((await eventsOf('prospect.created'))[0]!.connection_id, org.connectionId)
   })
 
-  test('sent from the page has nobody’s connection', async () => {
+  test('from a submission of the page has no connection', async () => {
     const { publishedForm, found, org } = await world()
     const form = await found(await publishedForm(enquiry()))
     const page = { connectionId: null, name: null, source: 'page' } as const
@@ -99,7 +99,7 @@ describe('a form that makes prospects', () => {
     assert.equal(await stage(), 'New')
   })
 
-  test('gives attributes what fits them, and leaves out what does not', async () => {
+  test('sets the attributes that fit, and leaves out values that do not', async () => {
     const { publishedForm, submit, readProspect, setOptions } = await world()
     await setOptions()
     const fields = [
@@ -151,7 +151,7 @@ describe('a form that makes prospects', () => {
     assert.deepEqual([record.email, [...record.submitter].length <= 255], [undefined, true])
   })
 
-  test('makes nothing of a submission that is refused, also when the database refuses it', async () => {
+  test('is not created for a rejected submission, also when the database rejects it', async () => {
     const { org, publishedForm, send } = await world()
     const id = await publishedForm(enquiry({}, field('number', 'n')))
     assert.equal((await send(id, { given: 'Max', family: 'Roe', n: 'x' })).status, 422)
@@ -176,7 +176,7 @@ describe('a form that makes prospects', () => {
   })
 })
 
-describe('who sent a form', () => {
+describe('the submitter of a form', () => {
   const cases: [what: string, keys: string[], answers: object, expected: [submitter?: string, email?: string]][] = [
     ['is the answer called name', ['last_name', 'name'], { last_name: 'Roe', name: 'Max' }, ['Max']],
     ['is the answer called full_name', ['full_name'], { full_name: 'Max Roe' }, ['Max Roe']],
@@ -200,7 +200,7 @@ describe('who sent a form', () => {
     })
   }
 
-  test('is whom the sender says, and the address is the first of the answers unless it is sent', async () => {
+  test('is the one in the body, and the email is the first of the answers unless the body has one', async () => {
     const { publishedForm, submit } = await world()
     const id = await publishedForm(oneStep(field('text', 'name'), field('email', 'a'), field('email', 'b')))
     const answers = { name: 'Max', b: 'b@x.example' }
@@ -210,7 +210,7 @@ describe('who sent a form', () => {
     assert.deepEqual([said.submitter, said.email], ['Ana Li', 'ana@x.example'])
   })
 
-  test('is whoever asks for somebody else, and not whom they ask for', async () => {
+  test('is the person who asks on behalf of another, not that other person', async () => {
     const { publishedForm, submit, readProspect } = await world()
     const map = { given: 'first_name', family: 'last_name', mail: 'email' }
     const fields = [field('text', 'your_name'), field('email', 'your_email'), field('email', 'mail')]
@@ -224,7 +224,7 @@ describe('who sent a form', () => {
     assert.deepEqual([self.submitter, self.email], ['Joan Hart', 'joan@x.example'])
   })
 
-  test('is nobody whose name is a drawing', async () => {
+  test('is never taken from a signature that is a drawing', async () => {
     const { publishedForm, submit } = await world()
     const id = await publishedForm(oneStep(field('signature', 'your_name')))
     const { submitter } = await submit(id, { your_name: 'data:image/png;base64,iVBORw0KGgo=' })

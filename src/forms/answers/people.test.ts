@@ -16,7 +16,7 @@ const people = oneStep(field('client', 'who'), field('staff', 'by'))
 const valuesOf = ({ answers }: any) => Object.fromEntries(answers.map(({ key, value }: any) => [key, value]))
 
 describe('who answers name', () => {
-  test('is somebody by id, whatever their status', async () => {
+  test('is a person by id, whatever their status', async () => {
     const { org, publishedForm, submit, client, staff } = await world()
     const [joan, ana] = [await client('Joan', { status: 'Archived' }), await staff('Ana', 'Inactive')]
     const id = await publishedForm(people)
@@ -27,7 +27,7 @@ describe('who answers name', () => {
     assert.deepEqual(rows, [{ client_id: joan }])
   })
 
-  test('is refused by an id that no such person of the organisation has', async () => {
+  test('is rejected for an id that no such person of the organisation has', async () => {
     const [acme, other] = [await world(), await world()]
     const [theirs, supplier] = [await other.client(), await acme.supplier()]
     const id = await acme.publishedForm(people)
@@ -46,7 +46,7 @@ describe('who answers name', () => {
       assert.deepEqual((await acme.send(id, { who })).body.errors, { 'answers.who': ['Must be a name or an id.'] })
   })
 
-  test('is somebody by a name that exactly one active person has, without regard to case', async () => {
+  test('is the person whose name exactly one active person has, ignoring case', async () => {
     const { org, publishedForm, submit, client, staff, supplier } = await world()
     const joan = await client('Joan')
     const anaMaria = await client('Ana Maria', { last_name: 'de la Cruz' })
@@ -86,7 +86,7 @@ describe('who answers name', () => {
     assert.deepEqual(valuesOf(await submit(await publishedForm(people), { who })), { who: { name: who } })
   })
 
-  test('is not for somebody on the page to find out by id', async () => {
+  test('cannot be named by id on the page', async () => {
     const { publishedForm, found, client, staff } = await world()
     const id = await publishedForm(people)
     const page = { connectionId: null, name: null, source: 'page' } as const
@@ -158,7 +158,7 @@ describe('a form that fills in from a client’s record', () => {
   })
 })
 
-test('a token for forms alone names nobody by id, fills nothing in from a record, and reaches no note', async () => {
+test('a token for forms alone cannot name people by id, prefill from a record, or link a note', async () => {
   const org = await organisation({ forms: 'read-write' })
   const { publishedForm, send } = formsOf(db, org)
   const id = await publishedForm({
@@ -197,7 +197,7 @@ describe('to a token for forms alone', () => {
   }
   const incident = { enabled: true, client_field: 'who' }
 
-  test('an answer is the name that was sent, whether or not somebody has it', async () => {
+  test('an answer is the name as submitted, whether or not a person has it', async () => {
     const { all, alone, joan, bo } = await seenByForms()
     const id = await all.publishedForm({ ...people, incident })
     const shapes = []
@@ -222,7 +222,7 @@ describe('to a token for forms alone', () => {
     assert.deepEqual(shapes[0], shapes[1])
   })
 
-  test('somebody who was named by id, or of whom it is not known how, is null', async () => {
+  test('a person named by id, or imported, is null', async () => {
     const { all, alone, joan, bo } = await seenByForms()
     const id = await all.publishedForm({ ...people, incident })
     const { id: submission } = await all.submit(id, { who: joan, by: bo })
@@ -231,7 +231,7 @@ describe('to a token for forms alone', () => {
     assert.deepEqual(valuesOf(await all.read(submission)).who, { id: joan, name: 'Joan Hart' })
   })
 
-  test('the submitter that is found in such an answer is as it was sent', async () => {
+  test('a submitter taken from such an answer is the name as submitted', async () => {
     const { all, alone } = await seenByForms()
     const id = await all.publishedForm(oneStep(field('client', 'your_name')))
     assert.equal((await alone.submit(id, { your_name: 'joan HART' })).submitter, 'joan HART')

@@ -10,7 +10,7 @@ const field = (type: FormFieldCreate['type'], settings: Partial<FormFieldCreate>
 })
 const errorsOf = (...fields: FormFieldCreate[]) => buildSteps(oneStep(...fields)).errors
 
-describe('a condition is refused', () => {
+describe('a condition is rejected', () => {
   const conditionErrors = (named: FormFieldCreate, condition: object) => {
     const { errors } = buildSteps(
       oneStep(
@@ -73,7 +73,7 @@ describe('a condition is refused', () => {
   })
 })
 
-test('rules that lead back are refused, those that lead to a later step, to the end or nowhere are not', () => {
+test('rules that lead back are rejected; those to a later step, the end or an unknown step are not', () => {
   const when = { conditions: [{ field: 'a', operator: 'empty' as const }] }
   const targets = ['one', 'two', 'three', 'submit', 'nowhere']
   const { errors } = buildSteps([

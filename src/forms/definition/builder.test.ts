@@ -23,7 +23,7 @@ describe('keys', () => {
     test(`of ${label.slice(0, 20)} is ${key.slice(0, 20)}`, () => assert.equal(keyFrom(label, 'field'), key))
   }
 
-  test('that are made are unique beside those that are sent, whatever comes first', () => {
+  test('that are made are unique among those in the body, in any order', () => {
     const { steps, notes } = buildSteps([
       { title: 'Submit', fields: [{ type: 'text', label: 'Name' }] },
       { title: 'Submit!', fields: [field('text', { key: 'name' }), { type: 'text', label: 'NAME' }] },
@@ -41,7 +41,7 @@ describe('keys', () => {
     )
   })
 
-  test('that are sent twice are kept, for the form’s issues to tell', () => {
+  test('that occur twice are stored, and reported as issues', () => {
     const { steps, errors, notes } = buildSteps(oneStep(field('text'), field('text')))
     assert.deepEqual([steps[0]!.fields.map(({ key }) => key), errors, notes], [['x', 'x'], {}, []])
   })
@@ -58,7 +58,7 @@ describe('keys', () => {
   })
 })
 
-describe('a field is refused', () => {
+describe('a field is rejected', () => {
   const times = {
     date: 'a date such as 30 November 2026 (2026-11-30)',
     time: 'a time such as 14:30',
@@ -195,7 +195,7 @@ test('a least number of choices is no mistake while options are to come, and a p
   assert.deepEqual(errorsOf(field('multiselect', { validation: { min: 3 } }), field('client', { default: 'Ana' })), {})
 })
 
-test('options, defaults among them and what conditions compare are kept without blanks around them', () => {
+test('options, their defaults and the values of conditions are stored trimmed', () => {
   const options = [' a', 'b ']
   const sent = [
     field('select', { options, default: 'b ' }),
@@ -211,13 +211,13 @@ test('options, defaults among them and what conditions compare are kept without 
   assert.deepEqual(built.steps[0]!.fields[2]!.visible_when!.conditions[0]!.value, ['a', ' '])
 })
 
-test('limits and defaults of times are kept as answers are', () => {
+test('limits and defaults of times are stored in the format of answers', () => {
   const sent = field('datetime', { validation: { min: '2026-01-01T09:00' }, default: ' 2026-01-02T10:30 ' })
   const { validation, default: value } = buildSteps(oneStep(sent)).steps[0]!.fields[0]!
   assert.deepEqual([validation, value], [{ min: '2026-01-01 09:00:00' }, '2026-01-02 10:30:00'])
 })
 
-test('more than 200 fields in all are refused, though no step has that many', () => {
+test('more than 200 fields in total are rejected, though no step has that many', () => {
   const fields = Array.from({ length: 101 }, () => ({ type: 'text' as const, label: 'L' }))
   const { errors } = buildSteps([{ title: 'A', fields }, { title: 'B', fields }]) // biome-ignore format: one line
   assert.deepEqual(errors, { steps: ['steps must have at most 200 fields in all.'] })

@@ -33,7 +33,7 @@ describe('issues', () => {
     ])
   })
 
-  test('empty_form: no step, no field, or none that is asked', () => {
+  test('empty_form: no step, no field, or none that takes an answer', () => {
     for (const steps of [[], [step('a')], [step('a', { type: 'heading', label: 'H' })]]) {
       assert.deepEqual(issues(steps), [['empty_form', 'steps']])
     }
@@ -62,7 +62,7 @@ describe('issues', () => {
     )
   })
 
-  test('dangling_reference: a condition sees what is asked before it, and nothing else', () => {
+  test('dangling_reference: a condition can only use fields before it', () => {
     const steps = [
       step('a', text('first'), { type: 'heading', label: 'H', key: 'head' }, text('second', { visible_when: when('first', 'second', 'third', 'head', 'none') }), text('third')),
       { ...step('b', text('later')), routing: [{ when: when('first', 'later', 'last'), go_to: 'submit' }] },
@@ -196,7 +196,7 @@ describe('issues', () => {
  * The way through a form that the page walks, with every rule of every step free to hold or not: rule j of step i is made
  * to hold by the answer `r<i>_<j>`. A step is reachable if and only if some answers come to it.
  */
-test('unreachable_step is told of exactly the steps that no answers lead to', () => {
+test('unreachable_step is reported for exactly the steps that no answers lead to', () => {
   const size = 5
   const target = fc.constantFrom('s0', 's1', 's2', 's3', 's4', 'submit', 'nowhere')
   const drawn = fc.record({

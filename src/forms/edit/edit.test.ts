@@ -38,7 +38,7 @@ describe('PATCH /forms/{id}', () => {
     ])
   })
 
-  test('update_settings: lays over what is set, and null clears', async () => {
+  test('update_settings: applies the patch to the settings, and null clears', async () => {
     const { create, edited } = await forms()
     const { id } = await create({ settings: { success_message: 'Thanks', show_step_numbers: false } })
     const form = await edited(id, {
@@ -77,7 +77,7 @@ describe('PATCH /forms/{id}', () => {
     assert.deepEqual([without.incident, without.prospect, without.client_prefill], [null, null, null])
   })
 
-  test('add_step: with fields, at a place or at the end', async () => {
+  test('add_step: with fields, at a position or at the end', async () => {
     const { create, edited } = await forms()
     const { id } = await create()
     const form = await edited(
@@ -97,7 +97,7 @@ describe('PATCH /forms/{id}', () => {
     )
   })
 
-  test('update_step: only what is sent; routing as a whole; null takes otherwise away', async () => {
+  test('update_step: only the fields in the body; routing as a whole; null removes otherwise', async () => {
     const { create, edited } = await forms()
     const { id } = await create()
     const { steps } = await edited(id, { op: 'update_step', step: 'what', title: ' Why ', otherwise: null })
@@ -109,7 +109,7 @@ describe('PATCH /forms/{id}', () => {
     assert.deepEqual([again.steps[0].title, again.steps[0].routing, again.steps[0].otherwise], ['Why', routing, 'more'])
   })
 
-  test('another key takes the place of an entry that a field of that key has left in a map', async () => {
+  test('a renamed key replaces a stale entry for that key in a map', async () => {
     const { create, edited } = await forms()
     const map = { which: 'last_name', departed: 'first_name', kind: 'suburb' }
     const { id } = await create({ prospect: { map } })
@@ -143,7 +143,7 @@ describe('PATCH /forms/{id}', () => {
     )
   })
 
-  test('add_field, move_field, remove_field: by place, from step to step', async () => {
+  test('add_field, move_field, remove_field: by position, within and between steps', async () => {
     const { create, edited } = await forms()
     const { id } = await create()
     const form = await edited(
@@ -161,7 +161,7 @@ describe('PATCH /forms/{id}', () => {
     assert.deepEqual(form.issues, [])
   })
 
-  test('update_field: only what is sent changes, null clears, and what names the field follows its key', async () => {
+  test('update_field: changes only the fields in the body, null clears, and references follow a new key', async () => {
     const { create, edited } = await forms()
     const { id } = await create({
       incident: { severity_field: 'kind' },

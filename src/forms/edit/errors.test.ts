@@ -11,7 +11,7 @@ const sentences = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([path, rule]) => [path, [`${path} ${rule}.`]]))
 
 describe('operations of the wrong shape', () => {
-  test('an unknown op, or none, lists the ops there are, and says nothing else', async () => {
+  test('an unknown or missing op is one error that lists the existing ops', async () => {
     const { create, refused } = await forms()
     const { id } = await create()
     const errors = await refused(id, { op: 'explode', step: 1 }, {}, { op: 7 })
@@ -96,7 +96,7 @@ describe('operations that do not fit the form', () => {
     )
   })
 
-  test('a place beyond the others', async () => {
+  test('a position beyond the end', async () => {
     const { create, refused } = await forms()
     const { id } = await create()
     const errors = await refused(
@@ -120,7 +120,7 @@ describe('operations that do not fit the form', () => {
     )
   })
 
-  test('a field that the builder’s rules refuse, by the place of the mistake', async () => {
+  test('a field that breaks the builder’s rules, with the path of the error', async () => {
     const { create, refused } = await forms()
     const { id } = await create()
     const errors = await refused(
@@ -136,7 +136,7 @@ describe('operations that do not fit the form', () => {
     ])
   })
 
-  test('what an operation sends that the rest of the form does not allow, by its place in the operation', async () => {
+  test('a part of an operation that does not fit the rest of the form, with its path in the operation', async () => {
     const { create, refused } = await forms()
     const { id } = await create()
     const when = (operator: string, value: unknown, field = 'often') => ({ conditions: [{ field, operator, value }] })
@@ -157,7 +157,7 @@ describe('operations that do not fit the form', () => {
     assert.deepEqual(errors['operations.2.otherwise'], ['operations.2.otherwise must be a later step, or submit.'])
   })
 
-  test('what an operation breaks elsewhere is told on the operation after which it stays broken', async () => {
+  test('an error caused elsewhere in the form is reported for the operation after which it stays', async () => {
     const { create, refused } = await forms()
     const { id } = await create()
     assert.deepEqual(

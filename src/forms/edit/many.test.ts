@@ -7,7 +7,7 @@ const { db, organisation } = await harness()
 const forms = async () => builtForms(db, await organisation())
 const text = (label: string, more: object = {}) => ({ type: 'text', label, ...more })
 
-test('thousands of conditions that no longer fit are told in part, on the operation that broke them', async () => {
+test('thousands of conditions that no longer fit are reported in part, for the operation that broke them', async () => {
   const { org, refused } = await forms()
   const condition = { field: 'a', operator: 'contains', value: 'x'.repeat(12) }
   const when = { combinator: 'and', conditions: Array.from({ length: 20 }, () => condition) }

@@ -91,7 +91,7 @@ const usual: Draft = {
   ]).steps, // biome-ignore format: a line a step
 }
 
-test('any operations are refused and change nothing, or leave a form that is right when it is built from nothing', () => {
+test('any operations are rejected and change nothing, or leave a form that passes the checks of a new one', () => {
   const told = { refused: 0, kept: 0 }
   fc.assert(
     fc.property(
@@ -124,7 +124,7 @@ test('any operations are refused and change nothing, or leave a form that is rig
   assert.ok(told.refused > 300 && told.kept > 300, `both happen: ${JSON.stringify(told)}`)
 })
 
-test('an operation of a request is refused alone as it is among those that say nothing', () => {
+test('an operation is rejected alone exactly as among operations that change nothing', () => {
   fc.assert(
     fc.property(operation, fc.nat({ max: 3 }), (one, place) => {
       const idle = Array.from({ length: place }, () => ({ op: 'rename', name: 'F' }))

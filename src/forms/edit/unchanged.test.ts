@@ -46,7 +46,7 @@ describe('a dry run', () => {
     assert.ok(later > updated_at && done.issues.length > 0 && done.notes.length > 0)
   })
 
-  test('is refused as the real one would be', async () => {
+  test('is rejected as the real edit would be', async () => {
     const { create, edit } = await forms()
     const { id } = await create()
     const operations = [{ op: 'move_step', step: 'more', position: 0 }]
@@ -56,7 +56,7 @@ describe('a dry run', () => {
 })
 
 describe('two edits at once', () => {
-  test('are laid one over the other', async () => {
+  test('are both applied, one after the other', async () => {
     const { create, edit, read } = await forms()
     const { id } = await create()
     const labels = Array.from({ length: 8 }, (_, n) => `Field ${n}`)
@@ -74,7 +74,7 @@ describe('two edits at once', () => {
     )
   })
 
-  test('of which one removes what the other names: the later is judged by the form as it is then', async () => {
+  test('of which one removes what the other names: the later is checked against the form at that time', async () => {
     const { create, edit, read } = await forms()
     const { id } = await create()
     const [first, second] = await Promise.all([

@@ -7,7 +7,7 @@ const { db, organisation } = await harness()
 const forms = async () => builtForms(db, await organisation())
 
 describe('POST /forms with something wrong', () => {
-  test('with an empty name or tag is told so once', async () => {
+  test('with an empty name or tag is rejected with one message', async () => {
     const { body } = await (await organisation()).post('/forms', { name: '', tags: ['', ' '] })
     const errors = { name: 'must not be empty', 'tags.0': 'must not be empty', 'tags.1': 'must not be blank' }
     const expected = Object.entries(errors).map(([path, rule]) => [path, [`${path} ${rule}.`]])
@@ -96,7 +96,7 @@ describe('POST /forms with something wrong', () => {
     })
   }
 
-  test('judges fields whose shape is right also where that of others is not, and keeps no such answer', async () => {
+  test('reports errors of well-formed fields together with shape errors of others, and stores no such response', async () => {
     const { org } = await forms()
     const good = { type: 'text', label: 'L' }
     const bad = { ...good, options: ['a'] }

@@ -47,7 +47,7 @@ describe('POST /forms', () => {
     assert.equal(created_at, updated_at)
   })
 
-  test('keeps what is sent and leaves out what is not set', async () => {
+  test('stores what the body sets and leaves out the rest', async () => {
     const { create, read } = await forms()
     const { id } = await create({
       tags: ['Safety', { name: 'Field', color: '#1f6feb' }],
@@ -69,14 +69,14 @@ describe('POST /forms', () => {
     })
   })
 
-  test('keeps its name without blanks around it, as an edit does', async () => {
+  test('trims the name, as an edit does', async () => {
     const { create, read, edited } = await forms()
     const { id, name } = await create({ name: ' Intake ' })
     assert.deepEqual([name, (await read(id)).name], ['Intake', 'Intake'])
     assert.equal((await edited(id, { op: 'rename', name: '\tIntake 2 ' })).name, 'Intake 2')
   })
 
-  test('tells what it adjusted', async () => {
+  test('returns notes on what it adjusted', async () => {
     const { create } = await forms()
     const fields = [
       { type: 'text', label: 'Name' },
@@ -118,7 +118,7 @@ describe('POST /forms', () => {
     assert.match(refused.body.errors['prospect.map.a'][0], /attributes are pets, rooms, /)
   })
 
-  test('sent twice with one Idempotency-Key is one form', async () => {
+  test('repeated with the same Idempotency-Key creates one form', async () => {
     const { org, stored } = await forms()
     const headers = { 'idempotency-key': 'form-1' }
     const [first, second] = [

@@ -86,7 +86,7 @@ describe('POST /forms/{id}/publish', () => {
     assert.deepEqual([(await versions(id)).length, (await events()).length], [1, 2])
   })
 
-  test('beside edits gives versions that are each one whole form', async () => {
+  test('concurrent with edits creates versions that are each one whole form', async () => {
     const { create, publish, edited, versions } = await forms()
     const { id } = await create()
     const both = (n: number) =>
@@ -101,7 +101,7 @@ describe('POST /forms/{id}/publish', () => {
 })
 
 describe('POST /forms/{id}/unpublish', () => {
-  test('closes the form, which keeps its address and its version', async () => {
+  test('closes the form, which keeps its URL and its version', async () => {
     const { create, publish, unpublish, read, events } = await forms()
     const { id } = await create()
     const { url } = (await publish(id)).body

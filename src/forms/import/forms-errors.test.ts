@@ -10,8 +10,8 @@ after(drop)
 const refused = async (...forms: object[]) => problemsOf(pool, await emptyOrganisation(pool), { forms })
 const field = (fields: object) => [{ title: 'One', fields: [{ type: 'text', label: 'A', ...fields }] }]
 
-describe('a form is refused', () => {
-  test('for what the builder refuses, with paths of the bundle, all at once', async () => {
+describe('a form is rejected', () => {
+  test('for all errors of the builder at once, with paths of the bundle', async () => {
     const problems = await refused(
       form({ steps: field({ options: ['a'] }), settings: { color: 'red' }, tags: [' '] }),
       form({ id: 81, name: ' ', steps: field({ validation: { min: 3 }, extra: 1 }), incident: { severity: 'x' } }),
@@ -124,7 +124,7 @@ describe('a form is refused', () => {
   })
 })
 
-describe('a submission is refused', () => {
+describe('a submission is rejected', () => {
   test('for links to what is another organisation’s', async () => {
     await importTo(pool, await emptyOrganisation(pool), whole)
     const orgId = await emptyOrganisation(pool)

@@ -56,7 +56,7 @@ describe('forms and submissions', () => {
     assert.deepEqual(await places(), before)
   })
 
-  test('of another organisation have the same ids and keys, and keep what they say', async () => {
+  test('of another organisation may have the same ids and keys, and keep their content', async () => {
     const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
     await importTo(pool, first, whole)
     const before = await exportOf(pool, first)
@@ -69,7 +69,7 @@ describe('forms and submissions', () => {
   })
 })
 
-describe('a form of which little is said', () => {
+describe('a form with few fields in the bundle', () => {
   test('has its name, and that of its versions, without blanks around it', async () => {
     const version = { steps: oneStep, version: 1, name: ' First ', published_at: '2026-01-01T00:00:00.000000Z' }
     const [{ name, versions }] = (await formsOf(

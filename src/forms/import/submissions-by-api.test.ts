@@ -16,7 +16,7 @@ import { harness } from '../../../test/harness/harness.ts'
 const { db, organisation } = await harness()
 const ok = ({ status, body }: { status: number; body: Row }) => assert.ok(status < 300, JSON.stringify(body))
 
-test('what was sent through the API comes back with all that it says, and with what became of it', async () => {
+test('a submission through the API is exported and imported with its history', async () => {
   const org = await organisation()
   await importTo(db, org.orgId, { ...home, notes: whole.notes })
   const { publishedForm, submit, change } = formsOf(db, org)
@@ -59,7 +59,7 @@ test('what was sent through the API comes back with all that it says, and with w
   assert.equal(await exportOf(db, org.orgId), before)
 })
 
-test('what was imported is read through the API as it was said', async () => {
+test('an imported submission is returned by the API as it was in the bundle', async () => {
   const org = await organisation()
   await importTo(db, org.orgId, whole)
   const { read } = formsOf(db, org)

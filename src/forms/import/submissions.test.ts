@@ -30,7 +30,7 @@ async function withSubmissions(...form_submissions: object[]): Promise<number> {
 const again = async (orgId: number, ...form_submissions: object[]) =>
   (await importTo(pool, orgId, { form_submissions })).counts.form_submissions!
 
-describe('a submission of which little is said', () => {
+describe('a submission with few fields in the bundle', () => {
   test('is of the form’s version and type, the owner’s, and Submitted since it was', async () => {
     const orgId = await withSubmissions(submission())
     const [row] = (await submissionsOf(orgId)).map(undated)
@@ -59,7 +59,7 @@ describe('a submission of which little is said', () => {
     assert.deepEqual([form_version, type, assignee_id], [1, 'incident', 31])
   })
 
-  test('has nobody where it says so, and no version where the form has none', async () => {
+  test('has no assignee if it is null, and no version if the form has none', async () => {
     const orgId = await withSubmissions(submission({ assignee_id: null, form_version: null }))
     const [{ form_version, assignee_id }] = (await submissionsOf(orgId)) as [Row]
     assert.deepEqual([form_version, assignee_id], [null, null])
@@ -72,7 +72,7 @@ describe('the history of a submission', () => {
     { id: 2, status: 'In review', by: 'Ana Li', at: '2026-11-02T22:00:00.000000Z', note: 'Rang.' },
   ]
 
-  test('stays unless the row gives another, and goes on when the status changes', async () => {
+  test('stays unless the row has another one, and gets an entry when the status changes', async () => {
     const orgId = await withSubmissions(submission({ status: 'In review', history }))
     assert.equal((await again(orgId, submission({ status: 'In review' }))).unchanged, 1)
     await again(orgId, submission({ status: 'Approved', updated_at: '2026-11-04T00:00:00.000000Z' }))
@@ -87,7 +87,7 @@ describe('the history of a submission', () => {
 })
 
 describe('when something was submitted', () => {
-  test('is local time, and the part of a second that the service knows is kept', async () => {
+  test('is local time, and a stored fraction of a second is kept', async () => {
     const orgId = await withSubmissions(submission())
     const exact = '2026-11-02T21:00:00.123456Z'
     await query('update form_submission set submitted_at = $2 where org_id = $1', orgId, exact)
@@ -118,7 +118,7 @@ describe('when something was submitted', () => {
   })
 })
 
-test('people whom answers have by name alone are kept as the service keeps them, and labels are keys', async () => {
+test('people named only by name are stored as objects, and labels default to keys', async () => {
   const orgId = await withSubmissions(
     submission({
       answers: [

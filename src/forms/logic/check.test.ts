@@ -21,7 +21,7 @@ test('an answer is read as was decided, and reading it again changes nothing', (
   }
 })
 
-test('what is kept is right when it is sent again, and is kept the same', () =>
+test('a stored answer is valid when it is submitted again, and is stored the same', () =>
   fc.assert(
     fc.property(withAnswers(soundSteps), ({ steps, answers }) => {
       const first = checkAnswers(steps, rightened(steps, answers))
@@ -33,7 +33,7 @@ test('what is kept is right when it is sent again, and is kept the same', () =>
     runs,
   ))
 
-test('what is wrong on each step is what is wrong in all, and every asked field is wrong, given or empty', () =>
+test('the errors of all steps are those of the form, and every answerable field has an error, an answer or none', () =>
   fc.assert(
     fc.property(withAnswers(anySteps), ({ steps, answers }) => {
       const visits = walk(steps, answers)
@@ -57,7 +57,7 @@ test('what is wrong on each step is what is wrong in all, and every asked field 
     runs,
   ))
 
-test('answers may be called like what every object has, and only those that were sent count', () => {
+test('keys of answers may equal properties of Object.prototype, and only own keys count', () => {
   const keys = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
   const fields = keys.map((key): Field => ({ type: 'text', label: key, key, required: true }))
   const steps = [{ key: 's', title: 's', fields, routing: [] }]

@@ -22,7 +22,7 @@ const conditionOf = (operator: Operator, value: unknown, field = 'a') => ({ fiel
 const holdsFor = (type: FieldType, operator: Operator, value: unknown, sent: unknown) =>
   isMet({ combinator: 'and', conditions: [conditionOf(operator, value)] }, askedWith(type, sent))
 
-test('every operator that fits a type says what was decided, for every value and answer', () => {
+test('every operator of a type agrees with the oracle, for every value and answer', () => {
   const judged = new Map<string, Set<boolean>>()
   for (const type of fieldTypes) {
     for (const operator of operatorsOf[kinds[type]]) {
@@ -82,7 +82,7 @@ test('times are compared with and without seconds, T or blank, as the same momen
   assert.ok(holdsFor('time', 'on_or_before', '09:00:00', '09:00'))
 })
 
-test('a list longer than options can be holds nothing, however long it is', () => {
+test('a list longer than the maximum of options meets no condition', () => {
   const long = Array.from({ length: 201 }, () => 'a')
   assert.ok(holdsFor('checklist', 'includes_any', ['a'], long.slice(1)))
   for (const operator of ['contains', 'includes_any', 'includes_all'] as const)
@@ -90,7 +90,7 @@ test('a list longer than options can be holds nothing, however long it is', () =
   assert.ok(holdsFor('checklist', 'not_empty', undefined, long))
 })
 
-test('and needs all conditions, or any of them; without conditions and holds and or does not', () => {
+test('and needs all conditions, or any of them; without conditions and is met, or is not', () => {
   const asked = askedWith('text', 'x')
   const [yes, no] = [conditionOf('is', 'x'), conditionOf('is', 'y')]
   const cases: [Condition[], and: boolean, or: boolean][] = [
@@ -107,7 +107,7 @@ test('and needs all conditions, or any of them; without conditions and holds and
   }
 })
 
-test('a field that was not asked has no answer, whatever it is called', () => {
+test('a field that is not visible has no answer, whatever its key', () => {
   for (const key of ['b', 'constructor', '__proto__', 'toString']) {
     const one = (operator: Operator) =>
       isMet({ combinator: 'and', conditions: [conditionOf(operator, 'x', key)] }, askedWith('text', 'x'))

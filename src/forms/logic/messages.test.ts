@@ -239,7 +239,7 @@ const cases: [
   ['heading', { required: false }, ['anything', right]],
 ]
 
-test('each type takes what it takes, and says what it takes where it does not', () => {
+test('each type accepts valid values, and its message for others says what is allowed', () => {
   for (const [type, more, ...judgements] of cases) {
     for (const [value, message] of judgements)
       assert.equal(judged(type, more, value), message, JSON.stringify({ type, more, value })?.slice(0, 300))

@@ -166,7 +166,7 @@ test('a form opens with its defaults under what is known, and what people take b
   assert.deepEqual(state.answers.a, 'x')
 })
 
-test('answers to fields that get hidden are not sent, and are back when they are shown again', () => {
+test('answers of hidden fields are not sent, and are restored when the fields are visible again', () => {
   const conditions = [{ field: 'a', operator: 'is' as const, value: 'x' }]
   const form = formOf(step('s1', [field('a'), field('b', { visible_when: { combinator: 'and', conditions } })]))
   const both = setAnswer(form, setAnswer(form, open(form), 'a', 'x'), 'b', ' kept ')
@@ -177,7 +177,7 @@ test('answers to fields that get hidden are not sent, and are back when they are
   })
 })
 
-test('what the service refuses is shown on the first step that has it, or where people are', () => {
+test('errors of the service are displayed on the first step that has one, or on the current step', () => {
   const form = formOf(step('s1', [field('a')]), step('s2', [field('b'), field('c')]), step('s3', [field('d')]))
   const state = { ...open(form), at: 2, reached: 2 }
   const refused = showErrors(
@@ -195,7 +195,7 @@ test('what the service refuses is shown on the first step that has it, or where 
   assert.equal(showErrors(titled, open(titled), new Map([['d', 'No.']])).state.at, 1)
 })
 
-test('by its number a step is gone back to whatever is wrong, and on to as far as everything is right, but never sent', () => {
+test('goToNumber goes back without a check, forward up to the first step with errors, and never sends', () => {
   const steps = ['a', 'b', 'c'].map((key) => step(key, [field(key, { required: true })]))
   const form = formOf(...steps)
   const state = { answers: { a: 'x' }, at: 1, reached: 2 }
@@ -211,14 +211,14 @@ test('by its number a step is gone back to whatever is wrong, and on to as far a
   assert.deepEqual([at(9, right)[0], at(-1, right)[0]], [2, 0])
 })
 
-test('a step that became wrong after people left it is shown again before anything is sent', () => {
+test('a step that became invalid after the user left it is displayed again before anything is sent', () => {
   const form = formOf(step('s1', [field('a', { required: true })]), step('s2', [field('b')]))
   const state = next(form, setAnswer(form, open(form), 'a', 'x')).state
   const turn = submit(form, setAnswer(form, state, 'a', ''))
   assert.deepEqual([turn.state.at, turn.state.reached, turn.first, turn.answersToSend], [0, 1, 'a', undefined])
 })
 
-test('an answer that takes the step it is given on off the way leads back to the last one before it', () => {
+test('an answer that removes its own step from the path leads back to the last step before it', () => {
   const conditions = [{ field: 'a', operator: 'is' as const, value: 'x' }]
   const skip = { when: { combinator: 'and' as const, conditions }, go_to: 'submit' }
   const form = formOf({ ...step('s1', [field('a')]), routing: [skip] }, step('s2', [field('a')]))

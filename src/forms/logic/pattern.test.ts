@@ -98,7 +98,7 @@ test('parts that lead to the next one alone take one step for each character tog
   }
 })
 
-test('a text that may stand at many places at once is judged as any other, also across words of 32 places', () => {
+test('a text that keeps many states active is matched correctly, also across words of 32 states', () => {
   const [letter, other] = [fc.constantFrom('a', 'b'), fc.constantFrom('', 'c')]
   for (const source of ['[ab]*a[ab]{12}', '[ab]*a[ab]{31}', '(a|b)*a[ab]{63}b?', '[ab]{0,20}(ab|ba)*[ab]{33}']) {
     fc.assert(
@@ -123,7 +123,7 @@ test('patterns that would grow too large are none', () => {
   assert.equal(patternOf(`[${'a'.repeat(maxPatternLength - 1)}]`), undefined)
 })
 
-test('more patterns than are kept do not mix up', () => {
+test('more patterns than the cache holds are not mixed up', () => {
   for (let i = 0; i < 2500; i++) assert.equal(patternOf(`x{${i % 80}}y${i}`)!(`${'x'.repeat(i % 80)}y${i}`), true)
   assert.equal(patternOf('x{3}y3')!('xxy3'), false)
 })

@@ -24,7 +24,7 @@ test('the way through any form is the one that was decided', () =>
     runs,
   ))
 
-test('the way begins with the first step, goes on to later ones and shows only fields whose condition holds', () =>
+test('the path begins with the first step, continues to later ones and has only fields whose condition is met', () =>
   fc.assert(
     fc.property(withAnswers(anySteps), ({ steps, answers }) => {
       const visits = walk(steps, answers)
@@ -44,7 +44,7 @@ test('the way begins with the first step, goes on to later ones and shows only f
     runs,
   ))
 
-test('an answer to what is not asked changes nothing', () => {
+test('an answer to a field that is not visible changes nothing', () => {
   let seen = 0
   fc.assert(
     fc.property(withAnswers(anySteps), fc.array(anyValue, { minLength: 10 }), ({ steps, answers }, values) => {
@@ -85,7 +85,7 @@ const when = (name: string, value: string) => ({
 const keysOf = (steps: Step[], answers: Answers) =>
   walk(steps, answers).map((visit) => [visit.step.key, ...visit.fields.map(({ key }) => key)].join(' '))
 
-test('the first rule that holds leads on, otherwise what is said for the rest, otherwise the next step', () => {
+test('the first rule that is met leads on, else otherwise, else the next step', () => {
   const routing = [
     { when: when('a', 'end'), go_to: 'submit' },
     { when: when('a', 'x'), go_to: 's3' },

@@ -8,7 +8,7 @@ const { app, db, clock, organisation } = await harness()
 const acme = await organisation()
 const { forms, get, post, addressOf, publish } = formPages(app, db, acme)
 
-test('a link for a client shows what the form fills in about them, and nobody else is shown anything', async () => {
+test('a link for a client shows the prefilled fields of that client, and no other link shows any', async () => {
   const person = { business_id: acme.businessId, first_name: 'Joan', last_name: 'Hart', client_type: 'NDIS' }
   const { id } = (await acme.post('/clients', { ...person, address: '1 Wattle St' })).body.data
   const form = await forms.publishedForm({
@@ -42,7 +42,7 @@ test('a link for a client shows what the form fills in about them, and nobody el
   clock.advance(-2 * 86_400_000)
 })
 
-test('a link ends with the prefill it was made for, and keeps its token where the address is written with a slash', async () => {
+test('a link stops working without client_prefill, and a redirect from a trailing slash keeps its token', async () => {
   const prefill = { enabled: true, client_field: 'who', map: { home: 'address' } }
   const asked = oneStep(field('client', 'who'), field('text', 'home'))
   const id = await forms.publishedForm({ ...asked, client_prefill: prefill })
@@ -62,7 +62,7 @@ test('a link ends with the prefill it was made for, and keeps its token where th
   assert.equal((await post(pathname, { answers: {}, sending: sending(), link })).statusCode, 410)
 })
 
-test('who tries ids of clients learns nothing: one that exists and one that does not are refused alike', async () => {
+test('ids of clients cannot be probed: existing and unknown ids are rejected alike', async () => {
   const person = { business_id: acme.businessId, first_name: 'Joan', last_name: 'Hart', client_type: 'NDIS' }
   const { id } = (await acme.post('/clients', { ...person, address: '1 Wattle St' })).body.data
   const address = await publish({

@@ -11,7 +11,7 @@ const { app, db, clock, organisation } = await harness()
 const acme = await organisation()
 const { forms, get, post, addressOf, publish } = formPages(app, db, acme)
 
-test('the page says what the form is, holds it as data, and lets nothing in from elsewhere', async () => {
+test('the page has the form’s texts, the form as data, and a policy that allows no other origin', async () => {
   const hostile = '</script><script>alert(1)</script>'
   const address = await publish({
     name: `Enquiry ${hostile}`,
@@ -44,7 +44,7 @@ test('the page says what the form is, holds it as data, and lets nothing in from
   })
 })
 
-test('answers are taken once under a name, also of two at once, and only what the form says of its end is told', async () => {
+test('answers are stored once for each sending id, also of two at once, and the response has only the form’s success settings', async () => {
   const settings = { success_message: 'Thanks', redirect_url: 'https://example.com/' }
   const id = await forms.publishedForm({ settings, ...oneStep(field('text', 'name', { required: true })) })
   const address = await addressOf(id)
@@ -62,7 +62,7 @@ test('answers are taken once under a name, also of two at once, and only what th
   assert.equal(event!.connection_id, null)
 })
 
-test('what is wrong is said by field, and what cannot be read is refused', async () => {
+test('errors are reported by field, and an unreadable body is rejected', async () => {
   const address = await publish(oneStep(field('text', 'name', { required: true })))
   const refused = await post(address, { answers: {}, sending: sending() })
   assert.equal(refused.statusCode, 422)
@@ -139,7 +139,7 @@ test('an end is a local time of the organisation', async () => {
   clock.advance(before - clock.now())
 })
 
-test('script and style come packed as the browser takes them, and are kept by it for ever', async () => {
+test('script and style are compressed as the browser accepts, and cached for ever', async () => {
   const { files, form, report } = readAssets()
   const named = [form, report].flatMap(({ script, style, later }) => [script, style, ...later])
   assert.deepEqual(files.map(({ address }) => address).sort(), named.sort())
@@ -158,7 +158,7 @@ test('script and style come packed as the browser takes them, and are kept by it
   }
 })
 
-test('whoever only asks whether a page is there is answered as by GET', async () => {
+test('HEAD is answered as GET', async () => {
   const address = await publish({})
   for (const url of [address, `${address}/`, `/f/${acme.slug}/nothing`, '/f/x', readAssets().form.script]) {
     const [asked, got] = [await app.inject({ method: 'HEAD', url }), await get(url)]
@@ -180,7 +180,7 @@ test('an encoding is one that is accepted', () => {
   }
 })
 
-test('an address that sends or looks too often is asked to wait, in words', async () => {
+test('an address over its limit of submissions or views gets a 429 with a readable message', async () => {
   const { app, db, clock, organisation } = await harness({ formLimit: 2 })
   const other = await organisation()
   const id = await formsOf(db, other).publishedForm()

@@ -7,7 +7,7 @@ const { db, organisation } = await harness()
 const fields = [field('client', 'who'), field('rating', 'stars'), field('date', 'day'), field('text', 'other')]
 const incident = { enabled: true, severity_field: 'stars', client_field: 'who', occurred_field: 'day' }
 
-test('the record of an incident says what the answers tell of it, by the version that was answered', async () => {
+test('the record of an incident has the facts from the answers, by the version that was answered', async () => {
   const { publishedForm, submit, read, change } = await formsOf(db, await organisation())
   const id = await publishedForm({ ...oneStep(...fields), incident })
   const made = await submit(id, { who: 'Joan Hart', stars: 4, day: '2026-11-14', other: 'x' })
@@ -20,7 +20,7 @@ test('the record of an incident says what the answers tell of it, by the version
   assert.deepEqual((await submit(id, { stars: 4, other: 'Bad' })).incident, { severity: 'Bad' })
 })
 
-test('there is no incident where no answer tells of it, nor in what is none', async () => {
+test('incident is omitted without facts in the answers, and for other forms', async () => {
   const { publishedForm, submit, read } = await formsOf(db, await organisation())
   const ids = [
     await publishedForm({ ...oneStep(...fields), incident }),

@@ -20,7 +20,7 @@ const parts = {
 const tokenOf = (url: string) => new URL(url).searchParams.get('for')!
 
 describe('POST /forms/{id}/links', () => {
-  test('gives the address of the form’s page with a token that names the client until it ends', async () => {
+  test('returns the URL of the form’s page with a token for the client until it expires', async () => {
     const { org, publishedForm, found, client } = await world()
     standAt(clock, Date.parse('2026-11-15T01:00:00.900Z'))
     const [id, joan] = [await publishedForm(parts), await client()]
@@ -38,7 +38,7 @@ describe('POST /forms/{id}/links', () => {
     assert.deepEqual(await storedSubmissions(db, org.orgId).then((rows) => rows.length), 1) // that Joan was created
   })
 
-  test('is refused for a form without prefill, that is off or closed, and for nobody’s id', async () => {
+  test('is rejected for a form without prefill, off or closed, and for an unknown client', async () => {
     const [{ org, publishedForm, draft, unpublish, client }, other] = [await world(), await world()]
     const [joan, theirs] = [await client(), await other.client()]
     const refused = async (id: number, body: object) => {

@@ -52,7 +52,7 @@ describe('pages of many submissions', () => {
   })
   const dayOf = (n: number) => new Date(Date.parse('2024-02-01') + n * 86_400_000).toISOString().slice(0, 10)
 
-  test('any page of any question is what sorting and counting all of them gives', async () => {
+  test('any page of any query equals sorting and counting all submissions', async () => {
     await fc.assert(
       fc.asyncProperty(
         asked,

@@ -44,7 +44,7 @@ describe('GET /form-submissions', () => {
   })
   const named = (...places: number[]) => places.map((place) => ids[place])
 
-  test('gives exactly the fields of a list item, newest first and the later id first among equals', async () => {
+  test('returns exactly the fields of a list item, newest first, and among equals the later id first', async () => {
     const { status, body } = await org.get('/form-submissions')
     assert.equal(status, 200)
     const survey = formIds.get('Survey')
@@ -97,7 +97,7 @@ describe('GET /form-submissions', () => {
     ['page=2&per_page=3', [1]],
     ['page=3&per_page=3', []],
   ] as const) {
-    test(`?${query} gives ${places.length}`, async () => {
+    test(`?${query} returns ${places.length}`, async () => {
       const { status, body } = await org.get(`/form-submissions?${query}`)
       assert.equal(status, 200)
       assert.deepEqual(idsOf(body), named(...places))
@@ -105,13 +105,13 @@ describe('GET /form-submissions', () => {
     })
   }
 
-  test('a status that there is not is refused with those that there are', async () => {
+  test('an unknown status is rejected with the list of statuses', async () => {
     assert.deepEqual((await org.get('/form-submissions?status=Nope')).body.errors.status, [
       'status must be one of Submitted, In review, Approved, Changes requested, Closed, Archived.',
     ])
   })
 
-  test('form_id gives those of one form; a form that there is not has none', async () => {
+  test('form_id returns the submissions of one form; an unknown form has none', async () => {
     const { body } = await org.get(`/form-submissions?form_id=${formIds.get('Survey')}&type=form`)
     assert.deepEqual(idsOf(body), named(0, 2))
     assert.deepEqual((await org.get('/form-submissions?form_id=999999')).body.data, [])
@@ -130,7 +130,7 @@ describe('GET /form-submissions', () => {
     ['from=2026-13-01', 'from'],
     ['from=2026-11-02&to=2026-11-01', 'to'],
   ] as const) {
-    test(`?${query} is refused by name`, async () => {
+    test(`?${query} is rejected by name`, async () => {
       const { status, body } = await org.get(`/form-submissions?${query}`)
       assert.equal(status, 422)
       assert.deepEqual(Object.keys(body.errors), [field])

@@ -15,8 +15,8 @@ const lead = {
   prospect: { enabled: true, map: { first_name: 'first_name', last_name: 'last_name' } },
 }
 
-describe('what the page sends', () => {
-  test('has the page as its source, nobody’s name in its history and no connection in its event', async () => {
+describe('a submission of the page', () => {
+  test('has the page as its source, no name in its history and no connection in its event', async () => {
     const { publishedForm, found, read, eventsOf } = await forms()
     const form = await found(await publishedForm(oneStep(field('text', 'name'))))
     const { id, isRepeated, ignored } = await submitForm(db, clock.now(), form, page, {

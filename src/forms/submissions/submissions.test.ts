@@ -49,7 +49,7 @@ describe('GET /form-submissions/{id}', () => {
 
 describe('PATCH /form-submissions/{id}', () => {
   for (const from of submissionStatuses) {
-    test(`from ${from}: each move is done or refused as the table says`, async () => {
+    test(`from ${from}: each move is done or rejected as the table says`, async () => {
       const acme = await forms()
       for (const to of submissionStatuses.filter((status) => status !== from)) {
         const id = await submissionIn(from, acme)
@@ -121,7 +121,7 @@ describe('PATCH /form-submissions/{id}', () => {
     assert.deepEqual(await storedSubmissions(db, org.orgId), before)
   })
 
-  test('refuses every wrong value at once', async () => {
+  test('reports all invalid values at once', async () => {
     const { publishedForm, submit, change } = await forms()
     const { id } = await submit(await publishedForm(), {})
     const { status, body } = await change(id, { status: 'Done', note: ' ', by: 'me' })
@@ -142,7 +142,7 @@ describe('PATCH /form-submissions/{id}', () => {
     assert.deepEqual(await storedSubmissions(db, acme.org.orgId), before)
   })
 
-  test('twice at once to different statuses does one and refuses the other by it', async () => {
+  test('twice at once to different statuses does one and rejects the other by its result', async () => {
     const acme = await forms()
     const id = await submissionIn('In review', acme)
     const both = await Promise.all(
@@ -176,7 +176,7 @@ describe('PATCH /form-submissions/{id}', () => {
     assert.equal((await change(id, { status: 'In review' })).body.data.status, 'In review')
   })
 
-  test('twice at once with notes keeps both, and each answer has the whole history', async () => {
+  test('twice at once with notes stores both, and each response has the whole history', async () => {
     const { publishedForm, submit, change, read } = await forms()
     const { id } = await submit(await publishedForm(), {})
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((note) => change(id, { note })))

@@ -11,7 +11,7 @@ const forms = async (timezone?: string) => formsOf(db, await organisation('read-
 const png = `data:image/png;base64,${'iVBORw0KGgo='}`
 
 describe('POST /forms/{id}/submissions', () => {
-  test('keeps the answers with their labels and gives the record, to the letter', async () => {
+  test('stores the answers with their labels and returns exactly the record', async () => {
     const { org, publishedForm, send, read, eventsOf } = await forms('Australia/Perth')
     const fields = [
       field('text', 'name', { label: 'Your name' }),
@@ -64,7 +64,7 @@ describe('POST /forms/{id}/submissions', () => {
     ['client', 'Nobody Known', { name: 'Nobody Known' }],
     ['staff', 'Nobody', { name: 'Nobody' }],
   ]
-  test('keeps a value of every type in its one form', async () => {
+  test('stores a value of every type in its normal form', async () => {
     const { publishedForm, submit, read } = await forms()
     const fields = values.map(([type, , , more], n) => field(type, `${type}_${n}`, more))
     const id = await publishedForm(oneStep(field('heading', 'h'), ...fields, field('paragraph', 'p')))
@@ -76,7 +76,7 @@ describe('POST /forms/{id}/submissions', () => {
     assert.deepEqual((await read(record.id)).answers, expected)
   })
 
-  test('refuses every wrong answer at once, by its key, and writes nothing', async () => {
+  test('reports all invalid answers at once, by key, and writes nothing', async () => {
     const { org, publishedForm, send } = await forms()
     const fields = [
       field('email', 'mail'),
@@ -134,7 +134,7 @@ describe('POST /forms/{id}/submissions', () => {
     assert.deepEqual([answers, submitter, email], [[], undefined, undefined])
   })
 
-  test('refuses a draft, a form that is off, and one that is closed', async () => {
+  test('rejects a draft, a form that is off, and one that is closed', async () => {
     const { org, publishedForm, draft, unpublish, send } = await forms('Australia/Perth')
     standAt(clock, Date.parse('2026-11-15T01:00:00Z')) // nine in Perth
     const off = await publishedForm()
@@ -152,7 +152,7 @@ describe('POST /forms/{id}/submissions', () => {
     assert.equal((await storedSubmissions(db, org.orgId)).length, 3)
   })
 
-  test('keeps the version it was held against, whatever is published after', async () => {
+  test('stores the version it was checked against, whatever is published after', async () => {
     const { publishedForm, submit, send, read } = await forms()
     const id = await publishedForm(oneStep(field('text', 'colour', { label: 'Colour?' })))
     const first = await submit(id, { colour: 'Red' })
@@ -189,7 +189,7 @@ describe('POST /forms/{id}/submissions', () => {
     assert.equal((await submit(id, { witness: max, hurt: 'Somebody else' })).client.id, max)
   })
 
-  test('of another organisation is a 404 and keeps nothing', async () => {
+  test('of another organisation is a 404 and stores nothing', async () => {
     const [acme, other] = [await forms(), await forms()]
     const id = await acme.publishedForm()
     const { status, body } = await other.send(id, { name: 'A' })

@@ -106,7 +106,7 @@ describe('problems of prospects', () => {
     )
   })
 
-  test('beyond one batch of prospects are all found', async () => {
+  test('beyond one batch of prospects are all reported', async () => {
     const rows = Array.from({ length: 4001 }, (_, i) =>
       prospect({ id: i + 1, attributes: { pets: i % 2000 !== 0 || 1 } }),
     )

@@ -169,7 +169,7 @@ describe('options that prospects have which are not in the bundle', () => {
     assert.equal(await exportOf(pool, orgId), before)
   })
 
-  test('may go when the bundle says what their prospects have now, or when nobody had them', async () => {
+  test('can be removed if the bundle changes their prospects, or if no prospect had them', async () => {
     const orgId = await emptyOrganisation(pool)
     await imported(orgId, options, { prospects })
     const now = prospects.map((row) => ({ ...row, stage: 'New', consultant: null, attributes: { mobility: 'Runs' } }))

@@ -46,7 +46,7 @@ describe('prospects', () => {
     await comesBack(pool, { prospects: [prospect()] })
   })
 
-  test('of another organisation have the same ids, and keep their own', async () => {
+  test('of another organisation may have the same ids, and stay unchanged', async () => {
     const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
     await importTo(pool, first, whole)
     const before = await exportOf(pool, first)
@@ -87,7 +87,7 @@ describe('prospects', () => {
     )
   })
 
-  test('hold no attribute that is null, which is no change', async () => {
+  test('have no null attributes, and importing null again is no change', async () => {
     const orgId = await withProspects(prospect({ attributes: { pets: null, budget: 1 } }))
     assert.deepEqual((await prospectsOf(orgId))[0]!.attributes, { budget: 1 })
     const again = { prospects: [prospect({ attributes: { budget: 1, hobbies: null } })] }
@@ -119,7 +119,7 @@ describe('the stage history', () => {
     assert.equal(JSON.parse(await exportOf(pool, orgId)).prospects[0].stage_history.length, 2)
   })
 
-  test('is what the bundle gives, with the ids that it got the first time', async () => {
+  test('is that of the bundle, with the ids of the first import', async () => {
     const stage_history = [{ stage: 'New' }, { stage: 'Qualified' }, { stage: 'New', by: 'Ana', at: updated_at }]
     const row = prospect({ stage_history })
     const orgId = await withProspects(row)
@@ -152,7 +152,7 @@ describe('notes', () => {
   ]
   const notesOf = async (orgId: number): Promise<Row[]> => (await prospectsOf(orgId))[0]!.notes ?? []
 
-  test('stay when a row leaves them out, go when it gives none, and keep the ids that they got', async () => {
+  test('stay when a row omits them, are removed by an empty list, and keep their ids', async () => {
     const orgId = await withProspects(prospect({ notes }))
     const before = await notesOf(orgId)
     assert.deepEqual(before[2], { ...notes[2], id: before[2]!.id })
@@ -165,7 +165,7 @@ describe('notes', () => {
     assert.deepEqual(await notesOf(orgId), [])
   })
 
-  test('that somebody writes while an import waits for the prospect stay', async () => {
+  test('added by another request while an import waits for the prospect stay', async () => {
     const orgId = await withProspects(prospect({ notes }))
     const rival = await pool.connect()
     await rival.query('begin')

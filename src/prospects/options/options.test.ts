@@ -118,7 +118,7 @@ describe('what an attribute may be', () => {
     })
   }
 
-  test('a select without options says that there are none', () => {
+  test('a select without options has a message that none exist', () => {
     const attribute = { key: 'k', label: 'K', type: 'select' } as const
     assert.equal(checkAttribute(attribute, 'Red'), 'must be one of (none exist) or null.')
   })

@@ -6,7 +6,7 @@ import { harness } from '../../../test/harness/harness.ts'
 const { db, organisation } = await harness()
 const prospects = async () => prospectsOf(db, await organisation())
 
-describe('a prospect that looks like an existing client', () => {
+describe('a prospect that matches an existing client', () => {
   test('is a 422 that lists the clients by id with what is the same, archived ones too, also in a dry run', async () => {
     const { org, create, client, convert } = await prospects()
     const named = await client({ first_name: 'MAX', last_name: 'roe', status: 'Archived' })
@@ -43,7 +43,7 @@ describe('a prospect that looks like an existing client', () => {
     assert.deepEqual(await storedProspects(db, org.orgId), before)
   })
 
-  test('is found though a form sent blanks around the name; a few digits are no phone number', async () => {
+  test('matches despite blanks around the name; a few digits are no phone number', async () => {
     const { create, client, convert } = await prospects()
     const known = await client({ first_name: 'Max', last_name: 'Roe', primary_contact_number: '000' })
     const { id } = await create({ first_name: ' Max ', last_name: 'Roe ', phone: '000' })
@@ -86,7 +86,7 @@ describe('a prospect that looks like an existing client', () => {
     )
   })
 
-  test('does not look like one by a phone without digits, without an email, or like another organisation’s client', async () => {
+  test('does not match by a phone without digits, a missing email, or another organisation’s client', async () => {
     const { create, client, convert } = await prospects()
     const other = await prospects()
     await other.client({ first_name: 'Max', last_name: 'Roe', primary_contact_number: '0491 570 158' })
@@ -100,7 +100,7 @@ describe('a prospect that looks like an existing client', () => {
 })
 
 describe('conversions at once', () => {
-  test('of one prospect make one client and give one answer', async () => {
+  test('of one prospect create one client and return the same response', async () => {
     const { org, create, convert, history, eventsOf } = await prospects()
     const { id } = await create({ email: 'max@example.com' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => convert(id)))
@@ -122,7 +122,7 @@ describe('conversions at once', () => {
     assert.deepEqual(await history(id), ['New', 'Won'])
   })
 
-  test('of prospects with one email address make one client; the others are told which', async () => {
+  test('of prospects with the same email create one client; the other responses name it', async () => {
     const { org, create, convert } = await prospects()
     const leads = await Promise.all(
       ['A', 'B', 'C', 'D', 'E'].map((first_name) => create({ first_name, email: 'x@y.example' })),

@@ -40,7 +40,7 @@ describe('POST /prospects/{id}/convert', () => {
     assert.equal((await org.get('/clients')).body.meta.total, 1)
   })
 
-  test('links a client that is there, archived or not, without making one; type and location need not be sent', async () => {
+  test('links an existing client, archived or not; client_type and business_id are optional then', async () => {
     const { org, create, client, events } = await prospects()
     const clientId = await client({ status: 'Archived' })
     const before = await create(contact)
@@ -71,7 +71,7 @@ describe('POST /prospects/{id}/convert', () => {
     ])
   })
 
-  test('again, whatever is sent, gives the same answer and changes nothing', async () => {
+  test('again with any body returns the same response and changes nothing', async () => {
     const { org, create, client, convert } = await prospects()
     const [first, second, other] = [await create(contact), await create({ last_name: 'Li' }), await client()]
     const answers = [await convert(first.id), await convert(second.id, { link_client_id: other })]
@@ -142,7 +142,7 @@ describe('POST /prospects/{id}/convert', () => {
     ])
   })
 
-  test('a dry run tells what would be, and writes nothing', async () => {
+  test('a dry run returns the result, and writes nothing', async () => {
     const { org, create, client, convert } = await prospects()
     const [first, second, other] = [await create(contact), await create({ last_name: 'Li' }), await client()]
     const before = await storedProspects(db, org.orgId)
@@ -159,7 +159,7 @@ describe('POST /prospects/{id}/convert', () => {
     assert.deepEqual(await storedProspects(db, org.orgId), done)
   })
 
-  test('sent again with its Idempotency-Key is one conversion, and a refusal stays one', async () => {
+  test('repeated with the same Idempotency-Key is one conversion, and a rejection stays one', async () => {
     const { org, create, convert } = await prospects()
     const { id } = await create(contact)
     const key = { 'idempotency-key': 'convert-1' }

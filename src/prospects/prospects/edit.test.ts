@@ -11,7 +11,7 @@ const prospects = async () => {
 }
 
 describe('PATCH /prospects/{id}', () => {
-  test('changes the fields sent and no other, answers with the id, and records their names', async () => {
+  test('changes only the fields in the body, returns the id, and records the names of the fields', async () => {
     const { create, change, read, history, events } = await prospects()
     const before = await create({ email: 'max@example.com', tags: ['a'], consultant: 'Ana Li', source: 'Website' })
     const sent = { first_name: 'Maxine', email: null, tags: ['b'], followup_date: '2026-12-01', consultant: 'Bo Ng' }
@@ -84,7 +84,7 @@ describe('PATCH /prospects/{id}', () => {
     assert.equal((await change(id, { attributes: { b: null } })).status, 200)
   })
 
-  test('lays attributes key by key over those there are; null clears one', async () => {
+  test('applies attributes key by key; null clears one', async () => {
     const { create, change, eventsOf } = await prospects()
     const { id } = await create({ attributes: { hobbies: ['Chess'], rooms: 1, pets: 'cat' } })
     const attributes = async (sent: object) => (await change(id, { attributes: sent })).body.data.attributes
@@ -121,7 +121,7 @@ describe('PATCH /prospects/{id}', () => {
     assert.deepEqual(await storedProspects(db, org.orgId), before)
   })
 
-  test('what an import has taken out of the options since may be sent back, cleared and left, but not set anew', async () => {
+  test('a value whose option an import removed can be sent back or cleared, but not set again', async () => {
     const { setOptions, create, change } = await prospects()
     const { id, ...record } = await create({
       stage: 'Qualified',
@@ -165,7 +165,7 @@ describe('PATCH /prospects/{id}', () => {
     assert.deepEqual(await storedProspects(db, mine.org.orgId), before)
   })
 
-  test('changes at once are laid one over the other, and each move of the stage begins where the last one ended', async () => {
+  test('concurrent patches are all applied, and each stage change starts from the one before', async () => {
     const { create, change, read, history, eventsOf } = await prospects()
     const { id } = await create()
     const bodies = [
@@ -188,7 +188,7 @@ describe('PATCH /prospects/{id}', () => {
     )
   })
 
-  test('one change sent many times at once is one change', async () => {
+  test('the same patch many times at once is one change', async () => {
     const { create, change, history } = await prospects()
     const { id } = await create()
     await Promise.all(Array.from({ length: 8 }, () => change(id, { stage: 'Lost' })))
@@ -201,7 +201,7 @@ describe('options that an import changes meanwhile', () => {
     ['changes', true],
     ['brings for the first time', false],
   ] as const) {
-    test(`a stage is judged by those that the import ${circumstance}, once it is done`, async () => {
+    test(`a stage is checked against those that the import ${circumstance}, once it is done`, async () => {
       const { org, setOptions, create, change, read } = prospectsOf(db, await organisation())
       if (has) await setOptions({ stages: [{ name: 'Lost', category: 'lost' }] })
       const { id } = await create()

@@ -48,7 +48,7 @@ describe('GET /prospects', () => {
     made.done = await mine.read(made.done.id)
   })
 
-  test('gives whole records in the order of their ids, converted ones too, those of the organisation only', async () => {
+  test('returns whole records by id, converted ones too, only those of the organisation', async () => {
     const { status, body } = await org.get('/prospects')
     assert.equal(status, 200)
     const meta = { page: 1, per_page: 50, total: 5, last_page: 1 }
@@ -85,7 +85,7 @@ describe('GET /prospects', () => {
     ['updated_since=9000-01-01', []],
     ['attributes=x&tags=y', ['max', 'joan', 'zoe', 'lee', 'done']],
   ] as [string, string[]][]) {
-    test(`${decodeURIComponent(query)} gives ${names.join(', ') || 'none'}, with their exact total on every page`, async () => {
+    test(`${decodeURIComponent(query)} returns ${names.join(', ') || 'none'}, with their exact total on every page`, async () => {
       const wanted = names.map((name) => made[name])
       assert.deepEqual((await org.get(`/prospects?${query}`)).body.data, wanted)
       const last_page = Math.max(1, wanted.length)
@@ -129,7 +129,7 @@ describe('GET /prospects', () => {
   }
 })
 
-test('what changes in any way is found by updated_since, and what does not change is not', async () => {
+test('updated_since finds every changed prospect and no other', async () => {
   const { org, create, change, convert } = prospectsOf(db, await organisation())
   const { id } = await create()
   const age = () => db.query(`update prospect set updated_at = '2026-01-01' where org_id = $1`, [org.orgId])

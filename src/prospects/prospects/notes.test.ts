@@ -7,7 +7,7 @@ const { db, organisation } = await harness()
 const prospects = async () => prospectsOf(db, await organisation())
 
 describe('notes of a prospect', () => {
-  test('one is added with who wrote it, General unless told otherwise, and touches the prospect', async () => {
+  test('one is added with its author, by default as General, and updates the prospect', async () => {
     const { org, create, read, eventsOf } = await prospects()
     const { id, updated_at } = await create()
     const first = await org.post(`/prospects/${id}/notes`, { notes: 'Called.\n 🌾' })
@@ -32,7 +32,7 @@ describe('notes of a prospect', () => {
     })
   })
 
-  test('are given page by page, oldest first, with their total on every page', async () => {
+  test('are returned page by page, oldest first, with their total on every page', async () => {
     const { org, create } = await prospects()
     const [{ id }, other] = [await create(), await create()]
     assert.deepEqual((await org.get(`/prospects/${id}/notes`)).body, {
@@ -59,7 +59,7 @@ describe('notes of a prospect', () => {
     }
   })
 
-  test('an imported one, of which nobody knows who wrote it, has null', async () => {
+  test('an imported note without author has null', async () => {
     const { org, create } = await prospects()
     const { id } = await create()
     await db.query(`insert into prospect_note (org_id, prospect_id, notes) values ($1, $2, 'x')`, [org.orgId, id])
@@ -83,7 +83,7 @@ describe('notes of a prospect', () => {
     assert.deepEqual(await storedProspects(db, org.orgId), before)
   })
 
-  test('ten at once are ten; one sent twice with its Idempotency-Key is one', async () => {
+  test('ten at once are ten; one repeated with its Idempotency-Key is one', async () => {
     const { org, create } = await prospects()
     const { id } = await create()
     const add = (headers?: object) => org.post(`/prospects/${id}/notes`, { notes: 'x' }, headers)

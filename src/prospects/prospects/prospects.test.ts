@@ -31,7 +31,7 @@ describe('POST /prospects', () => {
     }
   })
 
-  test('takes everything, as it was sent', async () => {
+  test('accepts all fields and stores them unchanged', async () => {
     const { org, setOptions, read, history } = await prospects()
     await setOptions()
     const sent = {
@@ -99,7 +99,7 @@ describe('POST /prospects', () => {
       },
     ],
   ]
-  test('a value that may not be is a 422 that says what is allowed, by field, and writes nothing', async () => {
+  test('an invalid value is a 422 by field that says what is allowed, and writes nothing', async () => {
     const { org, setOptions } = await prospects()
     await setOptions()
     for (const [body, errors] of refused) {
@@ -110,7 +110,7 @@ describe('POST /prospects', () => {
     assert.deepEqual(await storedProspects(db, org.orgId), [])
   })
 
-  test('of an organisation without consultants and attributes says that there are none', async () => {
+  test('in an organisation without consultants and attributes, the message says that there are none', async () => {
     const { org } = await prospects()
     const { body } = await org.post('/prospects', { ...name, stage: 'x', consultant: 'y', attributes: { z: 1 } })
     assert.deepEqual(body.errors, {
@@ -126,7 +126,7 @@ describe('POST /prospects', () => {
     assert.deepEqual(Object.keys(body.errors), ['client_id', 'name'])
   })
 
-  test('sent again with its Idempotency-Key is one prospect', async () => {
+  test('repeated with the same Idempotency-Key creates one prospect', async () => {
     const { org } = await prospects()
     const send = () => org.post('/prospects', { ...name, stage: 'Won' }, { 'idempotency-key': 'lead-1' })
     const [first, second] = [await send(), await send()]
