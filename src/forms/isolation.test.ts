@@ -5,7 +5,7 @@ import { harness, type Organisation } from '../../test/harness/harness.ts'
 
 const { app, db, organisation } = await harness()
 
-/** The same ids for every organisation, and words that only one of them has. */
+/** The same ids for every organisation, with texts that only one of them has. */
 const bundleOf = (word: string) => ({
   organisation: { name: `${word} Care`, timezone: 'Australia/Sydney', owner_id: 31 },
   business_locations: [{ id: 1, name: word }],
@@ -93,7 +93,7 @@ for (const [word, other] of [words, [...words].reverse()] as [keyof typeof orgs,
     const page = await app.inject(path)
     assert.equal(page.statusCode, 200)
     await own(page.body, `${word} Care`, `1 ${word} St`, `Joan ${word}`)
-    // A link of one organisation says nothing at the other's form of the same id and key.
+    // A link of one organisation does not work for a form with the same id and key of another.
     const foreign = await app.inject(path.replace(org.slug, orgs[other].slug))
     assert.equal(foreign.statusCode, 410)
     assert.ok(!foreign.body.includes('St'))

@@ -22,11 +22,11 @@ describe('answers that were not sent yet', { skip }, () => {
     await page.getByRole('radio', { name: 'No', exact: true }).check()
     await page.getByRole('radio', { name: 'Draw it' }).check()
     await drawOn(page)
-    // At once: what was done a moment ago counts too.
+    // Immediately: the last change must be saved too.
     await page.reload()
     await heading(page, 'Almost done').waitFor()
     await page.getByText(note).waitFor()
-    // The line is on the sheet again: not all of it is white.
+    // The drawing is restored: not all pixels are white.
     await until(
       page,
       "(({ width, height }, pen) => pen.getImageData(0, 0, width, height).data.filter((value) => value < 100).length > 1000)(...[document.querySelector('canvas')].flatMap((sheet) => [sheet, sheet.getContext('2d')]))",
@@ -116,7 +116,7 @@ describe('answers that were not sent yet', { skip }, () => {
     await heading(page, 'Sent').waitFor()
     const [{ client, answers }] = await sentTo(id)
     assert.deepEqual(client, { id: joan!.id, name: 'Joan Hart' })
-    // What was taken out is not filled in again behind anybody's back.
+    // A removed prefilled answer is not prefilled again.
     assert.deepEqual(
       answers.map(({ key }: any) => key),
       ['who', 'words'],

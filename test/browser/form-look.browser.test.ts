@@ -11,7 +11,7 @@ const { address } = await publish({
 })
 const closed = await publish({ ...everything, settings: { closes_at: '2020-01-01 00:00:00' } })
 
-/** Everything that the page can look like, one after the other. */
+/** All views of the page, one after the other. */
 async function* looks(page: Page): AsyncGenerator<string> {
   await heading(page, 'About you').waitFor()
   yield 'first step'

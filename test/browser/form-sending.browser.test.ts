@@ -18,7 +18,7 @@ const fill = async (page: Awaited<ReturnType<typeof open>>['page']) => {
   await page.getByLabel('Your words').fill('All is well')
 }
 const send = (page: Awaited<ReturnType<typeof open>>['page']) => page.getByRole('button', { name: 'Submit' }).click()
-/** What is sent arrives, and its answer is lost on the way back. */
+/** The request arrives, and its response is lost. */
 async function sendAndLoseTheAnswer(page: Awaited<ReturnType<typeof open>>['page']) {
   await page.route('**/submissions', async (route) => {
     await route.fetch()
@@ -63,7 +63,7 @@ describe('sending a form', { skip }, () => {
     assert.equal(await page.getByLabel('Your words').inputValue(), 'All is well')
     await page.context().setOffline(false)
     await sendAndLoseTheAnswer(page)
-    // Nor does it matter if the page is loaded anew in between.
+    // The same after a reload in between.
     await page.reload()
     await send(page)
     await heading(page, 'Sent').waitFor()

@@ -5,7 +5,7 @@ import { drawOn, focused, formWorld, heading } from './form-world.ts'
 
 const { skip, publish, open, sentTo } = await formWorld()
 
-/** Two steps of one look, so that what sends the second lies where the first had its way on. */
+/** Two steps with the same layout, so that the submit button of the second is where the next button of the first was. */
 const alike: FormParts = {
   steps: [
     step('first', [field('text', 'a', { label: 'One' })], { title: 'First' }),
@@ -17,7 +17,7 @@ const middleOf = async (page: Page, name: string) => {
   const { x, y, width, height } = (await page.getByRole('button', { name }).boundingBox())!
   return [x + width / 2, y + height / 2] as const
 }
-/** Everything that was begun by what was done so far is done. */
+/** Waits until the page has processed all events so far. */
 const settled = (page: Page) => page.evaluate('new Promise(requestAnimationFrame)')
 
 describe('taps on a form', { skip }, () => {
@@ -53,7 +53,7 @@ describe('taps on a form', { skip }, () => {
     await page.clock.runFor(300)
     await page.mouse.click(x, y)
     await heading(page, 'Sent').waitFor()
-    // Nor does the end of the form go away under a finger that taps once more.
+    // A second tap does not leave the final page either.
     const again = await middleOf(page, 'Fill it in again')
     if (Math.hypot(again[0] - x, again[1] - y) < 30) await page.mouse.click(x, y)
     assert.ok(await heading(page, 'Sent').isVisible())
@@ -90,7 +90,7 @@ describe('taps on a form', { skip }, () => {
     assert.ok(await page.getByLabel('Name', { exact: true }).isDisabled())
     assert.ok(await page.getByRole('radio', { name: 'There' }).isDisabled())
     assert.equal(await page.getByRole('button', { name: 'Start over' }).count(), 0)
-    // The keyboard is where it can be tried again.
+    // The focus is on the submit button.
     assert.equal(await focused(page), 'Sending…')
     await drawOn(page)
     assert.equal(await page.evaluate("document.querySelector('canvas').toDataURL()"), drawn)

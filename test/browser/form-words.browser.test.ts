@@ -134,7 +134,7 @@ describe('long, large and foreign words on a form', { skip }, () => {
       const { x, y, width, height } = (await sheet.boundingBox())!
       await page.mouse.move(x + 5, y + 5)
       await page.mouse.down()
-      // A line that goes on for ever, never twice in the same place.
+      // A long line that never repeats a position.
       for (let i = 1; i <= 600; i++) {
         const [across, down] = [(i * 0.618034) % 1, (i * 0.754878) % 1]
         await page.mouse.move(x + 5 + across * (width - 10), y + 5 + down * (height - 10))

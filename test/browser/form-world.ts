@@ -24,7 +24,7 @@ export async function formWorld(config: Partial<AppOptions['config']> = {}) {
     const { rows } = await db.query('select key from form where org_id = $1 and id = $2', [acme.orgId, id])
     return `/f/${acme.slug}/${rows[0].key}`
   }
-  /** Publishes a form and gives its id and address. */
+  /** Publishes a form; returns its id and path. */
   async function publish(parts: FormParts, again?: number) {
     const id = await forms.publishedForm(parts, again)
     return { id, address: await addressOf(id) }
@@ -34,7 +34,7 @@ export async function formWorld(config: Partial<AppOptions['config']> = {}) {
     await watched.page.goto(address)
     return watched
   }
-  /** What was sent to a form, oldest first, as the API shows it. */
+  /** The submissions of a form, oldest first, as the API returns them. */
   async function sentTo(id: number): Promise<any[]> {
     const sql = 'select id from form_submission where org_id = $1 and form_id = $2 order by id'
     const { rows } = await db.query(sql, [acme.orgId, id])
@@ -43,7 +43,7 @@ export async function formWorld(config: Partial<AppOptions['config']> = {}) {
   return { app, db, clock, acme, forms, skip, origin, publish, open, sentTo }
 }
 
-/** What a judge of accessible pages finds on a page as it is now. */
+/** The accessibility violations that axe finds on a page. */
 export async function axeProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = (await page.evaluate('axe.run(document)')) as {
@@ -52,14 +52,14 @@ export async function axeProblems(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** By keyboard: a click in the same place within half a second would be taken for a double tap. */
+/** By keyboard: a click at the same position within half a second would count as a double tap. */
 export const next = (page: Page) => page.getByRole('button', { name: 'Next' }).press('Enter')
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-/** The id of the element that has the keyboard, or its words where it has none. */
+/** The id of the focused element, or its text if it has no id. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement.id || document.activeElement.textContent')
 
-/** Fills in the first step, so that it leads to the one about somebody else or past it. */
+/** Fills in the first step so that it leads to the step about another person, or skips it. */
 export async function fillAbout(page: Page, whom: 'Myself' | 'Somebody else' = 'Myself') {
   await page.getByLabel('Your name').fill('Zoë Hart')
   await page.getByLabel('Email', { exact: false }).first().fill('zoe@example.com')
@@ -67,7 +67,7 @@ export async function fillAbout(page: Page, whom: 'Myself' | 'Somebody else' = '
   await page.getByLabel('Who is the support for?').selectOption(whom)
 }
 
-/** A line on the sheet for drawing. */
+/** Draws a line on the canvas. */
 export async function drawOn(page: Page) {
   const sheet = page.locator('canvas')
   await sheet.scrollIntoViewIfNeeded()
@@ -80,7 +80,7 @@ export async function drawOn(page: Page) {
   await page.mouse.up()
 }
 
-/** Looks once for each frame until it is so. The page's policy keeps the browser's driver from doing that by itself. */
+/** Evaluates the expression once for each frame until it is true. The page's policy prevents playwright's own polling. */
 export async function until(page: Page, expression: string) {
   while (!(await page.evaluate(expression))) await page.evaluate('new Promise(requestAnimationFrame)')
 }

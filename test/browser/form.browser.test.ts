@@ -89,7 +89,7 @@ describe('a form in a browser', { skip }, () => {
     await heading(page, 'What would help?').waitFor()
     assert.equal(await focused(page), 'What would help?')
     await press('Tab', 'Space')
-    // Enter in a field goes on, as in every form.
+    // Enter in a field goes to the next step.
     await page.getByLabel('Hours a week').focus()
     await press('Enter')
     await heading(page, 'Almost done').waitFor()
@@ -148,7 +148,7 @@ describe('a form in a browser', { skip }, () => {
     await next(page)
     assert.equal(await focused(page), 'field-supports')
     assert.equal(await page.locator('.error').count(), 3)
-    // A date that is typed in part is not none.
+    // A partly typed date is not a missing one.
     await page.getByLabel('When should it start?').fill('')
     await page.getByLabel('When should it start?').focus()
     await page.keyboard.type('12')

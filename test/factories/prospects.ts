@@ -24,7 +24,7 @@ export const usualOptions: StoredOptions = {
   ],
 }
 
-/** Prospects of an organisation; its options have no endpoint that sets them. */
+/** Prospects of an organisation. No endpoint sets its options, so they are inserted. */
 export function prospectsOf(db: pg.Pool, org: Organisation) {
   const setOptions = async (options: Partial<StoredOptions> = {}) => {
     const { stages, sources, consultants, attributes } = { ...usualOptions, ...options }
@@ -51,10 +51,10 @@ export function prospectsOf(db: pg.Pool, org: Organisation) {
     org.post(`/prospects/${id}/convert`, { client_type: 'HCP', business_id: org.businessId, ...body }, headers)
   const history = async (id: number) =>
     (await org.get(`/prospects/${id}/stage-history`)).body.data.map(({ stage }: { stage: string }) => stage)
-  /** What happened, without the making of prospects and clients before it. */
+  /** The events of the organisation. */
   const events = async () =>
     (await org.events()).map(({ type, subject_id, fields, detail }) => [type, subject_id, fields, detail])
-  /** The same of one type, as fields and detail. */
+  /** The events of one type, as subject, fields and detail. */
   const eventsOf = async (wanted: string) =>
     (await events()).filter(([type]) => type === wanted).map(([, subject, fields, detail]) => [subject, fields, detail])
   return { org, setOptions, create, client, read, change, convert, history, events, eventsOf }
@@ -62,7 +62,7 @@ export function prospectsOf(db: pg.Pool, org: Organisation) {
 
 const tables = ['prospect', 'prospect_note', 'prospect_stage_change', 'prospect_tag', 'client', 'event']
 
-/** All that an organisation has stored of its prospects and clients, and its events. */
+/** All stored rows of an organisation's prospects and clients, and its events. */
 export async function storedProspects(db: pg.Pool, orgId: number): Promise<unknown[]> {
   const one = (table: string) => `select '${table}' as name, to_jsonb(r) as row from ${table} r where org_id = $1`
   return (await db.query(`${tables.map(one).join(' union all ')} order by 1, 2`, [orgId])).rows

@@ -3,7 +3,7 @@ import { type FieldAnswer, isMet } from '../../src/forms/logic/conditions.ts'
 import type { Answers, FieldType, Operator, Step } from '../../src/forms/logic/form.ts'
 
 /**
- * The rules of forms once more, written from what was decided and not from the code, in the plainest way there is: slow,
+ * A second implementation of the rules of forms, written from the decisions and not from the code: as simple as possible, slow,
  * without regard to hostile input, and with Temporal for dates and times.
  */
 export function readAs(type: FieldType, sent: unknown): unknown {
@@ -22,7 +22,7 @@ const shapes = {
   time: /^\d\d:\d\d$/,
   datetime: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
 }
-/** A date or time in the form it is kept in; undefined where it is none. */
+/** The date or time of a stored answer; undefined if it is invalid. */
 export function timeOf(type: string, text: string) {
   if (!shapes[type as keyof typeof shapes].test(text) || /:60$/.test(text) || text.startsWith('0000')) return undefined
   try {
@@ -38,7 +38,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
 const same = (a: string, b: string) => a.toUpperCase() === b.toUpperCase()
 
-/** Whether a condition on a field with this answer holds; undefined where nobody could have asked that. */
+/** Whether a condition on a field with this answer is met; undefined if the builder rejects such a condition. */
 export function expected(type: FieldType, operator: Operator, wanted: unknown, sent: unknown): boolean | undefined {
   const answer = readAs(type, sent)
   if (operator === 'empty') return answer === undefined
@@ -88,8 +88,8 @@ function expectedOfList(operator: Operator, value: unknown, answer: string[]): b
   return operator === 'includes_all' && isTexts(value) ? value.every(has) : undefined
 }
 
-/** The way through a form: for each step on it its place and the places of the fields it shows. */
-export function expectedWay(
+/** The path through a form: for each step its index and the indexes of its visible fields. */
+export function expectedPath(
   steps: readonly Step[],
   answers: Answers,
   at = 0,
@@ -98,19 +98,19 @@ export function expectedWay(
   const step = steps[at]
   if (!step) return []
   const seen = [...before]
-  // Of fields with one key the one that was asked last counts.
+  // If fields have the same key, the last visible one counts.
   const asMap = () => new Map(seen.map((one) => [one.field.key, one]))
-  const shown: number[] = []
-  step.fields.forEach((field, place) => {
+  const visible: number[] = []
+  step.fields.forEach((field, index) => {
     if (field.visible_when !== undefined && !isMet(field.visible_when, asMap())) return
-    shown.push(place)
+    visible.push(index)
     if (field.type === 'heading' || field.type === 'paragraph') return
     const sent = new Map(Object.entries(answers)).get(field.key)
     seen.push({ field, value: readAs(field.type, sent) })
   })
-  const placeOf = (target: string | undefined) =>
+  const indexOf = (target: string | undefined) =>
     target === 'submit' ? steps.length : steps.map(({ key }) => key).indexOf(target ?? '')
   const targets = step.routing.filter(({ when }) => isMet(when, asMap())).map(({ go_to }) => go_to)
-  const onward = [...targets, step.otherwise].map(placeOf).find((place) => place > at) ?? at + 1
-  return [[at, shown], ...expectedWay(steps, answers, onward, seen)]
+  const onward = [...targets, step.otherwise].map(indexOf).find((index) => index > at) ?? at + 1
+  return [[at, visible], ...expectedPath(steps, answers, onward, seen)]
 }

@@ -58,7 +58,7 @@ describe('who answers name', () => {
     })
     assert.equal(valuesOf(await submit(id, { who: 'ana maria de la cruz' })).who.id, anaMaria)
 
-    // Neither a second one of the name, nor one who is gone, nor somebody of another list.
+    // Neither a name that two people have, nor an inactive person, nor a person of the other kind.
     await client('Max')
     await client('Max')
     const gone = await client('Zoe', { status: 'Archived' })
@@ -222,7 +222,7 @@ describe('to a token for forms alone', () => {
     assert.deepEqual(shapes[0], shapes[1])
   })
 
-  test('a person named by id, or imported, is null', async () => {
+  test('a person named by id is null, and incident is omitted', async () => {
     const { all, alone, joan, bo } = await seenByForms()
     const id = await all.publishedForm({ ...people, incident })
     const { id: submission } = await all.submit(id, { who: joan, by: bo })

@@ -96,7 +96,7 @@ describe('issues', () => {
     ]
     for (const operator of ['is', 'is_not'] as const) {
       assert.deepEqual(of('radio', operator, 'Other'), told('Other'))
-      // As conditions compare: whatever its case.
+      // Conditions ignore case.
       for (const right of ['Fall', 'fALL', 'STRASSE']) assert.deepEqual(of('radio', operator, right), [])
     }
     assert.deepEqual(of('radio', 'includes_any', ['fall', 'No', 'Nor']), told('No, Nor'))
@@ -168,7 +168,7 @@ describe('issues', () => {
       ]
       assert.deepEqual(issues(steps, parts), enabled ? expected : [])
     }
-    // A name that only a field gives that is gone is given by none.
+    // A name mapped only from a removed field is missing.
     const map = { x: 'first_name', gone: 'last_name' }
     assert.deepEqual(
       issues(steps, { prospect: { enabled: true, map } }).map(([code]) => code),
@@ -193,8 +193,8 @@ describe('issues', () => {
 })
 
 /**
- * The way through a form that the page walks, with every rule of every step free to hold or not: rule j of step i is made
- * to hold by the answer `r<i>_<j>`. A step is reachable if and only if some answers come to it.
+ * Every path through a form: the answer `r<i>_<j>` decides whether rule j of step i is met. A step is reachable if and only
+ * if some answers lead to it.
  */
 test('unreachable_step is reported for exactly the steps that no answers lead to', () => {
   const size = 5

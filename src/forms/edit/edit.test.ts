@@ -115,7 +115,7 @@ describe('PATCH /forms/{id}', () => {
     const { id } = await create({ prospect: { map } })
     const form = await edited(id, { op: 'update_field', field: 'which', changes: { key: 'departed' } })
     assert.deepEqual(form.prospect.map, { departed: 'last_name', kind: 'suburb' })
-    // A field that nothing is mapped from may well be given the key that a map waits for.
+    // An unmapped field can be renamed to a key that a map already has.
     const waiting = await create({ prospect: { map: { departed: 'first_name' } } })
     const found = await edited(waiting.id, { op: 'update_field', field: 'which', changes: { key: 'departed' } })
     assert.deepEqual(found.prospect.map, { departed: 'first_name' })

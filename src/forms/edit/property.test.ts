@@ -19,7 +19,7 @@ const ajv = makeAjv(
 const isOperation = ajv.getSchema('FormOperation')!
 const isStep = ajv.getSchema('FormStep')!
 
-/** Few keys and few types, so that operations meet what others made, and mistakes are as common as what is right. */
+/** Few keys and types, so that operations affect each other, and errors are as common as valid operations. */
 const key = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 const type = fc.constantFrom('text', 'number', 'select', 'yes_no', 'date', 'heading')
 const some = <T extends Record<string, fc.Arbitrary<unknown>>>(fields: T, ...required: (keyof T & string)[]) =>

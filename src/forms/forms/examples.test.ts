@@ -6,7 +6,7 @@ import * as form from './examples.ts'
 
 const { db, organisation } = await harness()
 
-/** What each service has of its own: ids, times, addresses, who sends and who is assigned. */
+/** Values that differ on each service: ids, times, URLs, submitter and assignee. */
 const own = [
   ...['id', 'created', 'updated', 'form_id', 'client_id', 'url', 'assignee', 'by', 'at', 'submitted_at'],
   ...['published_at', 'created_at', 'updated_at'],

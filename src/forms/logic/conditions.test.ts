@@ -37,7 +37,7 @@ test('every operator of a type agrees with the oracle, for every value and answe
       }
     }
   }
-  // Each of them was seen to hold and not to hold.
+  // Each operator was both met and not met.
   const wanted = Object.entries(operatorsOf).flatMap(([kind, all]) => all.map((operator) => `${kind} ${operator}`))
   assert.deepEqual([...judged.keys()].sort(), wanted.sort())
   for (const [name, results] of judged) assert.equal(results.size, 2, name)

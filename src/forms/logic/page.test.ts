@@ -39,7 +39,7 @@ const sessions = (steps: fc.Arbitrary<Step[]>) =>
     fc.record({
       form: fc.constant<PageForm>({ steps: made, settings: { allow_step_navigation: allow } }),
       actions: actionsOn(made),
-      // Some people begin with everything right, else few would ever come to the end.
+      // Some runs start with valid answers, otherwise few would reach the end.
       isRight: fc.boolean(),
     }),
   )
@@ -52,7 +52,7 @@ function act(form: PageForm, state: PageState, action: Action): Transition {
 const opened = (form: PageForm, isRight: boolean) =>
   open(form, isRight ? rightened(form.steps, open(form).answers) : {})
 
-/** What holds whatever was done. */
+/** The invariants after any action. */
 function assertShown({ steps, settings }: PageForm, state: PageState): void {
   const { visit, stepItems: places, number, isFirst, isLast } = view({ steps, settings }, state)
   const visits = walk(steps, state.answers)
@@ -91,7 +91,7 @@ function assertTurn(form: PageForm, before: PageState, action: Action, turn: Tra
   if (turn.answersToSend) assertSendable(form, turn)
 }
 
-/** The service takes what is sent, after its travel as JSON, and keeps what the page held. */
+/** The service accepts the sent answers after a JSON round trip, and stores those of the page. */
 function assertSendable({ steps }: PageForm, { state, answersToSend: send }: Transition): void {
   const [here, there] = [checkAnswers(steps, state.answers), checkAnswers(steps, JSON.parse(JSON.stringify(send)))]
   assert.deepEqual([there.errors.size, there.ignored], [0, []])

@@ -6,7 +6,7 @@ import { maxPatternLength, patternOf } from './pattern.ts'
 import { parse } from './pattern-language.ts'
 import { machineOf, maxParts, partsOf, run } from './pattern-machine.ts'
 
-/** How the language's own engine judges it. */
+/** The result of JavaScript's own engine. */
 const native = (source: string, text: string) => new RegExp(`^(?:${source})$`, 'u').test(text)
 
 test('a pattern matches what a regular expression of the same text matches as a whole', () =>
@@ -23,7 +23,7 @@ test('generated patterns are of the language, and ^ and $ around them change not
   fc.assert(
     fc.property(patternSource, patternText, (source, text) => {
       assert.doesNotThrow(() => parse(source), source)
-      // Some are too long once they are written out.
+      // Some have too many parts once they are expanded.
       assert.equal(patternOf(`^${source}$`)?.(text), patternOf(`(${source})`)?.(text), source)
     }),
     { seed: 7, numRuns: 1000 },

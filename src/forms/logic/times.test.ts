@@ -11,7 +11,7 @@ const date = fc
   .map(([y, m, d]) => `${digits(y, 4)}-${digits(m, 2)}-${digits(d, 2)}`)
 const minutes = fc.tuple(fc.nat(25), fc.nat(61)).map(([h, m]) => `${digits(h, 2)}:${digits(m, 2)}`)
 const moment = fc.tuple(date, minutes, fc.nat(61)).map(([day, time, s]) => `${day} ${time}:${digits(s, 2)}`)
-/** Something beside, around or instead of a character. */
+/** A text with a character inserted or replaced. */
 const spoilt = (text: fc.Arbitrary<string>) =>
   fc
     .tuple(text, fc.nat(19), fc.nat(1), fc.constantFrom('', ' ', '\n', '-', '1', 'T', '٣', 'Z'))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anySteps, withAnswers } from '../../../test/factories/forms/arbitrary.ts'
 import { anyValue } from '../../../test/factories/forms/arbitrary-values.ts'
-import { expectedWay } from '../../../test/oracles/forms.ts'
+import { expectedPath } from '../../../test/oracles/forms.ts'
 import { checkAnswers } from './check.ts'
 import { type FieldAnswer, isMet } from './conditions.ts'
 import { type Answers, type Field, isAnswerable, type Step } from './form.ts'
@@ -19,7 +19,7 @@ test('the way through any form is the one that was decided', () =>
         index,
         fields.map((f) => step.fields.indexOf(f)),
       ])
-      assert.deepEqual(way, expectedWay(steps, answers))
+      assert.deepEqual(way, expectedPath(steps, answers))
     }),
     runs,
   ))

@@ -82,7 +82,7 @@ describe('a link', () => {
     const link = linkFor(7, clock.now(), 14)
     const token = writeLink(form, link)
     assert.equal(readLink(form, token, clock.now()), 7)
-    // The other organisation has a key of its own; with the same key it is still another organisation.
+    // Another organisation has another signing key; even with the same key its id differs.
     const sameKey = { ...form, orgId: theirs.orgId }
     for (const elsewhere of [second, theirs, sameKey]) assert.equal(readLink(elsewhere, token, clock.now()), undefined)
 

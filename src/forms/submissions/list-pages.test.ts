@@ -19,7 +19,7 @@ describe('pages of many submissions', () => {
   before(async () => {
     org = await organisation('read-write', 'Australia/Brisbane') // ten hours before UTC, all the year
     const start = Date.parse('2024-02-01T00:00:00Z')
-    // Bursts of one second, quiet months, and hours in between, so that every width of the counts matters.
+    // Bursts within one second, quiet months, and hours in between, to use every interval of the counters.
     const rows = Array.from({ length: 4000 }, (_, n) => {
       const at =
         start + (n % 3 === 0 ? Math.floor(n / 300) * 50 * 86_400_000 : (n * 7919 * 60_000) % (900 * 86_400_000))
@@ -40,7 +40,7 @@ describe('pages of many submissions', () => {
       .sort((a, b) => b.at - a.at || b.id - a.id)
   })
 
-  /** Seldom there: few filters leave the long lists, whose pages are not stepped to. */
+  /** Rarely set: few filters leave the long lists, which page differently. */
   const seldom = <T>(value: fc.Arbitrary<T>) =>
     fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: value, weight: 2 })
   const asked = fc.record({

@@ -158,7 +158,7 @@ describe('PATCH /form-submissions/{id}', () => {
   test('a history has notes of at most 256 KB together; a move without a note is done all the same', async () => {
     const { org, publishedForm, submit, change, read } = await forms()
     const { id } = await submit(await publishedForm(), {})
-    // Its first line has 100 bytes.
+    // Its first entry has 100 bytes.
     await db.query(
       `insert into form_submission_change (org_id, submission_id, status, note)
        select $1, $2, 'Submitted', repeat('x', 1900) from generate_series(1, 130)`,

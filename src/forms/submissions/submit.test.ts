@@ -41,7 +41,7 @@ describe('POST /forms/{id}/submissions', () => {
     ])
   })
 
-  /** What is sent, and what is kept of it. */
+  /** The body, and the stored answers. */
   const values: [type: Field['type'], sent: unknown, kept: unknown, more?: Partial<Field>][] = [
     ['text', ' a ', 'a'],
     ['textarea', 'a\nb', 'a\nb'],

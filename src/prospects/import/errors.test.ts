@@ -88,14 +88,14 @@ describe('problems of prospects', () => {
       `prospects[1].attributes.referrer: ${anyText}`,
       'prospects[1].attributes["shoe size"]: is not supported; supported attributes are hobbies, mobility, papers, referrer, budget, plan_ends, pets.',
     ]
-    // By the stored options, and by those that come with the bundle, after the prospects.
+    // Checked against the stored options, and against those that follow in the bundle.
     assert.deepEqual((await refused(rows)).sort(), expected.toSorted())
     const empty = await emptyOrganisation(pool)
     assert.deepEqual(
       (await problemsOf(pool, empty, { prospects: rows, prospect_options: options })).sort(),
       expected.toSorted(),
     )
-    // Without any, there are the usual stages and nothing else.
+    // Without options there are only the default stages.
     assert.deepEqual(
       await problemsOf(pool, empty, { prospects: [rows[0], prospect({ id: 61, attributes: { a: 1 } })] }),
       [

@@ -107,7 +107,7 @@ describe('the stage history', () => {
     assert.deepEqual(await historyOf(orgId), expected)
     const before = await exportOf(pool, orgId)
     assert.equal((await importTo(pool, orgId, won)).counts.prospects!.unchanged, 1)
-    // An empty history is none, and other fields add nothing to it.
+    // An empty history counts as none, and changes of other fields add no entry.
     await importTo(pool, orgId, { prospects: [prospect({ stage: 'Won', stage_history: [], suburb: 'Ryde' })] })
     assert.deepEqual(await historyOf(orgId), expected)
     await importTo(pool, orgId, { prospects: [prospect({ stage: 'New' })] })

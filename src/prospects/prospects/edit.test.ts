@@ -232,7 +232,7 @@ describe('options that an import changes meanwhile', () => {
   }
 })
 
-/** Until so many of this database's requests wait for a lock, or it is clear that they do not. */
+/** Waits until this many requests wait for a lock, or until a timeout. */
 async function waiting(count: number): Promise<void> {
   const sql = `select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   for (let looks = 0; looks < 2000; looks++) if ((await db.query(sql)).rows[0].n >= count) return

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Characters that patterns and texts are made of: few enough that they meet, and some that are easily taken for others. */
+/** The characters of patterns and texts: few, so that they often match, and some that are easily confused. */
 const characters = [
   'a',
   'b',
@@ -28,7 +28,7 @@ const plain = fc.constantFrom(...characters.filter((one) => !signs.includes(one)
 const escapedSign = fc.constantFrom(...signs).map((sign) => `\\${sign}`)
 const shorthand = fc.constantFrom('\\d', '\\D', '\\w', '\\W', '\\s', '\\S')
 
-/** One character of a class, as it is written there, and its number. */
+/** One character of a class: its source and its code point. */
 const member = fc.oneof(
   fc
     .constantFrom(...characters.filter((one) => !inClass.includes(one)), '*', '(', '$', '|')
@@ -60,7 +60,7 @@ const count = fc.oneof(
   fc.tuple(fc.nat(3), fc.nat(3)).chain(([a, b]) => fc.constantFrom(`{${a}}`, `{${a},}`, `{${a},${a + b}}`)),
 )
 
-/** Sources of the language, as far as its two readers have it in common. */
+/** Patterns that our engine and JavaScript's both accept. */
 export const { pattern: patternSource } = fc.letrec<{
   pattern: string
   sequence: string

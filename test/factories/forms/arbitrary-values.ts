@@ -8,7 +8,7 @@ import {
   type Validation,
 } from '../../../src/forms/logic/form.ts'
 
-/** Values that meet each other often, and those that are easily taken for others. */
+/** Values that are often equal, and some that are easily confused. */
 const words = [
   '',
   ' ',
@@ -50,7 +50,7 @@ const contacts = [
 const lists = [[], ['a'], ['A'], ['a', 'b'], ['b', 'a'], ['a', 'a'], ['c'], ['a', 1], [null], [['a']], [' a ']]
 const others = [undefined, null, true, false, {}, { id: 1 }]
 
-/** Any answer that could be sent, and some that could not. */
+/** Any answer, valid or not. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...words, ...dates, ...times, ...moments, ...contacts),
   fc.constantFrom<unknown>(...numbers, ...lists, ...others),
@@ -72,7 +72,7 @@ const likely: Record<Kind, readonly unknown[]> = {
   none: ['a'],
 }
 
-/** Mostly what a field of the type can take. */
+/** Mostly valid values of the type. */
 export const valueFor = ({ type }: Pick<Field, 'type'>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...likely[kinds[type]]) }, { weight: 1, arbitrary: anyValue })
 
@@ -92,7 +92,7 @@ const timeLimits: Partial<Record<FieldType, readonly Validation[]>> = {
 export const validationFor = (type: FieldType): fc.Arbitrary<Validation | undefined> => {
   const some = timeLimits[type] ?? limitsOf[kinds[type]] ?? []
   if (type === 'rating') return fc.constantFrom(undefined, { max: 3 }, { max: 10 })
-  // No address that is shorter than one can be.
+  // No email address shorter than the minimum.
   const isShort = ({ max_length: most = 100, pattern = '' }: Validation) => most < 20 || pattern === '[a-z]+'
   const isLong = type === 'email' || type === 'phone'
   return fc.constantFrom(undefined, ...some.filter((one) => !isLong || !isShort(one)))

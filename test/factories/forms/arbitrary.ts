@@ -16,7 +16,7 @@ import { clean } from '../../../src/forms/logic/values.ts'
 import { walk } from '../../../src/forms/logic/walk.ts'
 import { anyValue, everyValue, fieldType, validationFor, valueFor } from './arbitrary-values.ts'
 
-/** Few keys, so that they meet, and those that every object has already. */
+/** Few keys, so that they often collide, and some that Object.prototype has. */
 const fieldKeys = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', '__proto__', 'constructor', 'toString', 'hasOwnProperty']
 const stepKeys = ['s1', 's2', 's3', 's4', 's5', 's6']
 
@@ -60,7 +60,7 @@ const stepOf = (key: string, fieldsOf: readonly string[]): fc.Arbitrary<Step> =>
     })
     .map(({ otherwise, ...rest }) => ({ key, title: key, ...rest, ...(otherwise !== undefined && { otherwise }) }))
 
-/** Shares keys out among up to six steps, in their order or not. */
+/** Distributes keys over up to six steps, in order or not. */
 const stepsWith = (keys: fc.Arbitrary<string[]>, places: fc.Arbitrary<string[]>): fc.Arbitrary<Step[]> =>
   fc.tuple(keys, places).chain(([fields, steps]) =>
     fc.array(fc.nat(steps.length - 1), { minLength: fields.length, maxLength: fields.length }).chain((homes) =>
@@ -75,18 +75,18 @@ const stepsWith = (keys: fc.Arbitrary<string[]>, places: fc.Arbitrary<string[]>)
     ),
   )
 
-/** Any form: references that lead back, nowhere, to themselves and in circles, conditions that make no sense, keys twice. */
+/** Any form: with backward, unknown and circular references, meaningless conditions and duplicate keys. */
 export const anySteps: fc.Arbitrary<Step[]> = stepsWith(
   fc.array(fc.constantFrom(...fieldKeys), { maxLength: 10 }),
   fc.array(fc.constantFrom(...stepKeys), { minLength: 1, maxLength: 6 }),
 )
-/** A form that could be published as far as its keys go: each of them once. */
+/** A form with unique keys. */
 export const soundSteps: fc.Arbitrary<Step[]> = stepsWith(
   fc.uniqueArray(fc.constantFrom(...fieldKeys), { minLength: 1, maxLength: 10 }),
   fc.uniqueArray(fc.constantFrom(...stepKeys), { minLength: 1, maxLength: 6 }),
 )
 
-/** Answers to a form: to most of its fields what they can take, to some anything, and to some nobody asked for. */
+/** Answers to a form: mostly valid ones, some of any value, and some for unknown keys. */
 export const answersTo = (steps: readonly Step[]): fc.Arbitrary<Answers> => {
   const known = steps.flatMap(({ fields }) => fields.map((field) => answerTo(field)))
   const unknown = fc.tuple(fc.constantFrom('unknown', '__proto__', 'f1', 'extra'), anyValue)
@@ -103,8 +103,8 @@ export const withAnswers = (steps: fc.Arbitrary<Step[]>): fc.Arbitrary<{ steps: 
   steps.chain((made) => answersTo(made).map((answers) => ({ steps: made, answers })))
 
 /**
- * Answers that are all right, as close to these as can be: what is wrong or missing gets a value that fits. Where two fields
- * of one key want different things there are none, and some stay wrong.
+ * Valid answers as close to these as possible: an invalid or missing one gets a valid value. If two fields with the same key
+ * need different values, some stay invalid.
  */
 export function rightened(steps: readonly Step[], answers: Answers): Answers {
   let made = answers

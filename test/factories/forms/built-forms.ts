@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { Answer, Organisation } from '../../harness/harness.ts'
 
-/** A form with two steps, a condition and a rule, in which nothing is to be fixed. */
+/** A form with two steps, a condition and a rule, without issues. */
 export const usualForm = {
   name: 'Incident report',
   steps: [
@@ -23,7 +23,7 @@ export const usualForm = {
   ],
 }
 
-/** Forms of an organisation, as they are built through the API. */
+/** Builds forms of an organisation through the API. */
 export function builtForms(db: pg.Pool, org: Organisation) {
   const create = async (fields: object = {}): Promise<any> => {
     const { status, body } = await org.post('/forms', { ...usualForm, ...fields })
@@ -38,7 +38,7 @@ export function builtForms(db: pg.Pool, org: Organisation) {
     assert.equal(status, 200, JSON.stringify(body))
     return body
   }
-  /** What is wrong with operations, by place; nothing of them is kept. */
+  /** The errors of operations by path; asserts that nothing was stored. */
   const refused = async (id: number, ...operations: unknown[]): Promise<Record<string, string[]>> => {
     const before = await stored()
     const { status, body } = await edit(id, operations)
@@ -48,13 +48,13 @@ export function builtForms(db: pg.Pool, org: Organisation) {
   }
   const publish = (id: number): Promise<Answer> => org.post(`/forms/${id}/publish`)
   const unpublish = (id: number): Promise<Answer> => org.post(`/forms/${id}/unpublish`)
-  /** All that the organisation has stored of forms, and its events. */
+  /** All stored rows of the organisation's forms, and its events. */
   const stored = async (): Promise<unknown[]> => {
     const one = (table: string) => `select '${table}' as name, to_jsonb(r) as row from ${table} r where org_id = $1`
     const all = ['form', 'form_version', 'event'].map(one).join(' union all ')
     return (await db.query(`${all} order by 1, 2`, [org.orgId])).rows
   }
-  /** What happened to forms, as type, id, fields and detail. */
+  /** The events of forms, as type, id, fields and detail. */
   const events = async () =>
     (await org.events())
       .filter(({ type }) => type.startsWith('form.'))

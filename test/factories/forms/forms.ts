@@ -21,7 +21,7 @@ export interface FormParts {
   client_prefill?: ClientPrefill
 }
 
-/** A field with what a test does not say: its label is its key. */
+/** A field with defaults: its label is its key. */
 export const field = (type: Field['type'], key: string, more: Partial<Field> = {}): Field => ({
   type,
   key,
@@ -43,9 +43,9 @@ export const when = (field: string, operator: 'is' | 'not_empty', value?: string
 /** A form of one step. */
 export const oneStep = (...fields: Field[]): Pick<FormParts, 'steps'> => ({ steps: [step('only', fields)] })
 
-/** Forms of an organisation and what is sent to them. */
+/** Forms of an organisation and their submissions. */
 export function formsOf(db: pg.Pool, org: Organisation) {
-  /** Freezes a version of a form, a new one unless its id is given, and turns it on. */
+  /** Inserts and publishes a form; with an id it publishes the next version of that form. */
   const publishedForm = async (parts: FormParts = {}, id?: number): Promise<number> => {
     const { name = 'Enquiry', description = '', settings, steps = oneStep(field('text', 'name')).steps } = parts
     const { incident = null, prospect = null, client_prefill = null } = parts
@@ -73,7 +73,7 @@ export function formsOf(db: pg.Pool, org: Organisation) {
     db.query(`update form set published = 'off' where org_id = $1 and id = $2`, [org.orgId, id])
   const send = (id: number, answers: object, more: object = {}, headers?: object): Promise<Answer> =>
     org.post(`/forms/${id}/submissions`, { answers, ...more }, headers)
-  /** Sends answers that are taken, and gives the record. */
+  /** Submits answers, asserts success, and returns the record. */
   const submit = async (id: number, answers: object, more: object = {}): Promise<any> => {
     const { status, body, text } = await send(id, answers, more)
     assert.equal(status, 201, text)
@@ -82,7 +82,7 @@ export function formsOf(db: pg.Pool, org: Organisation) {
   const read = async (id: number): Promise<any> => (await org.get(`/form-submissions/${id}`)).body.data
   const change = (id: number, body: unknown, headers?: object): Promise<Answer> =>
     org.patch(`/form-submissions/${id}`, body, headers)
-  /** What the page has in hand when it sends. */
+  /** The published form, as the page loads it. */
   const found = async (id: number): Promise<PublishedForm> =>
     (await findPublished.one(db, org.orgId, id)) as FormAtAddress & PublishedForm
   const eventsOf = async (type: string) =>
@@ -92,7 +92,7 @@ export function formsOf(db: pg.Pool, org: Organisation) {
 
 const tables = ['form_submission', 'form_submission_change', 'prospect', 'prospect_stage_change', 'event']
 
-/** All that an organisation has stored of what was sent to its forms. */
+/** All stored rows of an organisation's submissions and prospects. */
 export async function storedSubmissions(db: pg.Pool, orgId: number): Promise<unknown[]> {
   const one = (table: string) => `select '${table}' as name, to_jsonb(r) as row from ${table} r where org_id = $1`
   return (await db.query(`${tables.map(one).join(' union all ')} order by 1, 2`, [orgId])).rows

@@ -4,7 +4,7 @@ import type { FormPageData } from '../../../src/forms/page/page-data.ts'
 import type { Organisation } from '../../harness/harness.ts'
 import { formsOf } from './forms.ts'
 
-/** The pages of an organisation's forms, as a browser without a screen asks for them. */
+/** Requests to the pages of an organisation's forms. */
 export function formPages(app: Pick<FastifyInstance, 'inject'>, db: pg.Pool, org: Organisation) {
   const forms = formsOf(db, org)
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })

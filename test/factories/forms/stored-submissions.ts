@@ -10,7 +10,7 @@ export interface Row {
   at: string
 }
 
-/** Forms and submissions as they are stored; gives the ids of both, in the order given. */
+/** Inserts forms and submissions; returns the ids of both, in the order of the arguments. */
 export async function storeSubmissions(db: pg.Pool, org: Organisation, names: string[], rows: Row[]) {
   const settings = { allow_step_navigation: false, show_step_numbers: true, submit_button_text: 'Submit' }
   const forms = await db.query<{ id: number; name: string }>(
