@@ -3,7 +3,7 @@ import { type Field, type Filter, type Operator, operatorsFor } from '../../src/
 import type { NotesFilter } from '../../src/notes/search/search.sql.ts'
 import type { NewNote, NoteData } from '../factories/notes/notes.ts'
 
-/** Words that begin or contain each other, and what people put between and into them. */
+/** Words that begin or contain each other, with characters that occur in and between words. */
 export const vocabulary = [
   ...['a', 'an', 'Ann', 'anna', 'ANNABEL', 'be', 'bell', 'Bello', 'labello', 'call', 'recall', 'recalled', 'CALLED'],
   ...[
@@ -63,12 +63,12 @@ export const textArbitrary = fc
 export interface NoteParents {
   people: number[]
   templates: number[]
-  /** Ids of clients, tasks and shifts that a note can be of, by kind. */
+  /** Ids of the clients, tasks and shifts that notes can belong to, by kind. */
   parents: Record<1 | 2 | 3, number[]>
   clients: number[]
 }
 
-/** Notes of all kinds, by anybody, about anything. */
+/** Notes of all kinds with any author and text. */
 export const noteArbitrary = ({ people, templates, parents, clients }: NoteParents): fc.Arbitrary<NewNote> =>
   fc
     .record({
@@ -91,10 +91,10 @@ export const noteArbitrary = ({ people, templates, parents, clients }: NoteParen
       of: parents[note.kind][parent % parents[note.kind].length]!,
       author_id: typeof author === 'number' ? author : null,
       author_name: typeof author === 'string' ? author : null,
-      attachments: files.map((name, place) => ({ id: place + 1, name })),
+      attachments: files.map((name, index) => ({ id: index + 1, name })),
     }))
 
-/** Where the value of a filter comes from: a part of what some note has there, a word, or something no note has. */
+/** The source of a filter's value: a part of a note's field, a word, or a text that no note has. */
 const pieceArbitrary = fc.record({
   note: nat,
   from: nat,
@@ -131,7 +131,7 @@ type FilterSeed = typeof filterArbitrary extends fc.Arbitrary<infer F> ? F : nev
 const one = fc.array(filterArbitrary, { minLength: 1, maxLength: 1 })
 const seldom = fc.oneof({ arbitrary: fc.constant(null), weight: 4 }, { arbitrary: dayArbitrary, weight: 1 })
 
-/** A question in the rough: its values are cut out of notes that are there when it is asked. */
+/** The seed of a search. Its values are cut out of the notes that exist when the search is sent. */
 export const searchArbitrary = fc.record({
   search: fc.option(fc.array(pieceArbitrary, { minLength: 1, maxLength: 3 }), { freq: 2 }),
   filters: fc.option(fc.oneof(one, fc.array(filterArbitrary, { minLength: 2, maxLength: 5 })), { freq: 4 }),
@@ -143,8 +143,8 @@ export const searchArbitrary = fc.record({
 export type SearchSeed = typeof searchArbitrary extends fc.Arbitrary<infer Q> ? Q : never
 
 export function searchOf(seed: SearchSeed, notes: readonly NoteData[]): NotesFilter {
-  const sought = seed.search?.map((piece) => cut(piece, piece.from % 7 ? 'keyword' : 'author', notes)).join(' ')
-  const search = sought && Array.from(sought).slice(0, 200).join('')
+  const words = seed.search?.map((piece) => cut(piece, piece.from % 7 ? 'keyword' : 'author', notes)).join(' ')
+  const search = words && Array.from(words).slice(0, 200).join('')
   const { filters } = seed
   const [from, to] = seed.from && seed.to ? [seed.from, seed.to].sort() : [seed.from, seed.to]
   return {

@@ -11,11 +11,11 @@ after(drop)
 
 const ofTask = (fields: object = {}) => note({ kind: 'Task', task_id: 50, ...fields })
 const ofShift = (fields: object = {}) => note({ kind: 'Appointment', shift_id: 101, ...fields })
-const many = (count: number, one: (place: number) => object) => Array.from({ length: count }, (_, place) => one(place))
+const many = (count: number, one: (index: number) => object) => Array.from({ length: count }, (_, index) => one(index))
 const revision = { notes: 'Before', date: '2026-11-01' }
 
 describe('refuses, with its path,', () => {
-  const refused: [what: string, notes: object[], problems: string[]][] = [
+  const rejected: [what: string, notes: object[], problems: string[]][] = [
     [
       'a kind that there is not',
       [note({ kind: 'Visit' })],
@@ -149,16 +149,16 @@ describe('refuses, with its path,', () => {
       ],
     ],
   ]
-  for (const [what, notes, problems] of refused) {
+  for (const [what, notes, problems] of rejected) {
     test(what, async () => {
       // Of the bundle, and of the organisation.
-      const found = async (orgId: number, bundle: object) =>
+      const errorsOf = async (orgId: number, bundle: object) =>
         (await problemsOf(pool, orgId, bundle)).map((problem) => problem.replace(/; supported fields are .*/, '.'))
-      assert.deepEqual(await found(await emptyOrganisation(pool), { ...home, notes }), problems)
+      assert.deepEqual(await errorsOf(await emptyOrganisation(pool), { ...home, notes }), problems)
       const orgId = await emptyOrganisation(pool)
       await importTo(pool, orgId, home)
       const before = await exportOf(pool, orgId)
-      assert.deepEqual(await found(orgId, { notes }), problems)
+      assert.deepEqual(await errorsOf(orgId, { notes }), problems)
       assert.equal(await exportOf(pool, orgId), before)
     })
   }
@@ -193,8 +193,8 @@ describe('refuses, with its path,', () => {
   })
 
   test('templates without a name, and questions asked twice', async () => {
-    const asked = { key: 'a', label: 'A' }
-    const note_templates = [{ id: 1 }, { id: 2, name: 'Daily', questions: [asked, asked] }, { id: 2, name: 'Daily' }]
+    const input = { key: 'a', label: 'A' }
+    const note_templates = [{ id: 1 }, { id: 2, name: 'Daily', questions: [input, input] }, { id: 2, name: 'Daily' }]
     assert.deepEqual(await problemsOf(pool, await emptyOrganisation(pool), { note_templates }), [
       'note_templates[0].name: is required.',
       'note_templates[1].questions[1].key: a is already asked at questions[0].',

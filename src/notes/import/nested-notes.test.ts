@@ -75,13 +75,13 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
         ...{ shift_cautions: `'[{"code": "falls", "text": "Falls"}]'`, updated_at: `created_at + interval '1 s'` },
         ...{ notes: `repeat('é', 10001)`, ...of_columns },
       }
-      const ids = Object.keys(columns).map((_, place) => 79 + place)
+      const ids = Object.keys(columns).map((_, index) => 79 + index)
       const orgId = await withOwner(ids.map((id) => ({ id, notes: 'Call first', created_at: at })))
       await query(`insert into note_template (org_id, id, name) values ($1, 4, 'Daily')`, orgId)
-      for (const [place, [column, value]] of Object.entries(columns).entries()) {
-        assert.ok((await placesOf(orgId)).nested.includes(ids[place]), column)
-        await query(`update ${of}_note set ${column} = ${value} where org_id = $1 and id = $2`, orgId, ids[place])
-        assert.deepEqual(await placesOf(orgId), { nested: ids.slice(place + 1), rows: ids.slice(0, place + 1) }, column)
+      for (const [index, [column, value]] of Object.entries(columns).entries()) {
+        assert.ok((await placesOf(orgId)).nested.includes(ids[index]), column)
+        await query(`update ${of}_note set ${column} = ${value} where org_id = $1 and id = $2`, orgId, ids[index])
+        assert.deepEqual(await placesOf(orgId), { nested: ids.slice(index + 1), rows: ids.slice(0, index + 1) }, column)
       }
       await comesBack(pool, await exported(orgId))
     })

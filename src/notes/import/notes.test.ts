@@ -201,8 +201,8 @@ describe('importing notes alone', () => {
 })
 
 test('an import seals the blocks it fills, so that searches are fast at once, and the same words are found', async () => {
-  const notes = Array.from({ length: 600 }, (_, place) =>
-    note({ id: place + 1, notes: `Walk number ${place}, ${place % 3 === 0 ? 'sunny' : 'rain'}` }),
+  const notes = Array.from({ length: 600 }, (_, index) =>
+    note({ id: index + 1, notes: `Walk number ${index}, ${index % 3 === 0 ? 'sunny' : 'rain'}` }),
   )
   const orgId = await withNotes(...notes)
   const [state] = await query('select notes, next_ordinal, sealed from client_note_state where org_id = $1', orgId)

@@ -57,7 +57,7 @@ test('today begins at midnight of the organisation', async () => {
 
 test('everything that is sent is kept as sent, with any letters', async () => {
   const { org, write } = await withClient()
-  const sent = {
+  const input = {
     notes: '  Zoë’s naïve café – 東京 👩‍👩‍👧 \u202eright-to-left\n\ttab \\n "quote" <b>%_\'  ',
     ...{ title: 'Übung "1"', note_type: 'Phone call', date: '2024-02-29' },
     answers: [
@@ -65,13 +65,13 @@ test('everything that is sent is kept as sent, with any letters', async () => {
       { key: 'pain', value: { scale: 3, where: ['left', null] } },
     ],
   }
-  const { status, body, text } = await write(sent)
+  const { status, body, text } = await write(input)
   assert.equal(status, 201, text)
   const { notes, title, note_type, date, answers } = body.data
-  const { answers: _, ...plain } = sent
+  const { answers: _, ...plain } = input
   assert.deepEqual({ notes, title, note_type, date }, plain)
   assert.deepEqual(answers, [
-    sent.answers[0],
+    input.answers[0],
     { key: 'pain', label: 'pain', value: { scale: 3, where: ['left', null] } },
   ])
   assert.deepEqual((await org.get(`/notes/${body.data.ref}`)).body, body)
@@ -107,7 +107,7 @@ test('every problem of a body is told at once and nothing is written', async () 
   for (const [field, sentences] of Object.entries(body.errors as Record<string, string[]>))
     for (const sentence of sentences) assert.match(sentence, new RegExp(`^${field} .+\\.$`))
   assert.match(body.errors.colour[0], /notes, title, note_type, date, template_id, answers/)
-  for (const wrong of [
+  for (const invalid of [
     {},
     { notes: null },
     { notes: 7 },
@@ -116,7 +116,7 @@ test('every problem of a body is told at once and nothing is written', async () 
     { notes: 'x', date: null },
     { notes: 'x', note_type: null },
   ])
-    assert.equal((await write(wrong)).status, 422, JSON.stringify(wrong))
+    assert.equal((await write(invalid)).status, 422, JSON.stringify(invalid))
   assert.deepEqual(await stored(org), [])
   assert.deepEqual(await noteEvents(org), [])
 })
@@ -147,7 +147,7 @@ test('a template must exist, and its questions are what can be answered', async 
   assert.deepEqual(answered.body.data.template, { id: daily, name: 'Daily' })
   assert.deepEqual(answered.body.data.answers, [{ key: 'mood', label: 'How was their mood?', value: 'good' }])
   assert.deepEqual((await org.get(`/notes/${answered.body.data.ref}`)).body, answered.body)
-  const wrong = await write({
+  const invalid = await write({
     ...{ notes: 'x', template_id: daily },
     answers: [
       { key: 'mood', value: 1 },
@@ -155,8 +155,8 @@ test('a template must exist, and its questions are what can be answered', async 
       { key: 'mood', value: 2 },
     ],
   })
-  assert.equal(wrong.status, 422)
-  assert.deepEqual(Object.keys(wrong.body.errors), ['answers.1.key', 'answers.2.key'])
+  assert.equal(invalid.status, 422)
+  assert.deepEqual(Object.keys(invalid.body.errors), ['answers.1.key', 'answers.2.key'])
   assert.equal((await write({ notes: 'x', template_id: free, answers: [{ key: 'any', value: null }] })).status, 201)
   assert.equal((await stored(org)).length, 2)
 })
@@ -164,8 +164,8 @@ test('a template must exist, and its questions are what can be answered', async 
 test('a client of another organisation or none gets no note', async () => {
   const { org, id } = await withClient()
   const elsewhere = await withClient()
-  for (const wrong of [id, 9_007_199_254_740_991, 0, 'x'])
-    assert.equal((await elsewhere.org.post(`/clients/${wrong}/notes`, { notes: 'x' })).status, 404, String(wrong))
+  for (const invalid of [id, 9_007_199_254_740_991, 0, 'x'])
+    assert.equal((await elsewhere.org.post(`/clients/${invalid}/notes`, { notes: 'x' })).status, 404, String(invalid))
   assert.deepEqual(await stored(org), [])
   assert.deepEqual(await noteEvents(elsewhere.org), [])
 })
@@ -184,9 +184,9 @@ test('a note sent again with its key is written once', async () => {
 
 test('reading needs Clients read, writing Clients read-write', async () => {
   const reader = await organisation({ clients: 'read' })
-  const nobody = await organisation({ roster: 'read-write', tasks: 'read-write' })
+  const withoutAccess = await organisation({ roster: 'read-write', tasks: 'read-write' })
   for (const path of ['/clients/1/notes', '/notes/general:1', '/notes/general:1/revisions', '/note-templates']) {
-    assert.equal((await nobody.get(path)).status, 403)
+    assert.equal((await withoutAccess.get(path)).status, 403)
     assert.notEqual((await reader.get(path)).status, 403)
   }
   assert.equal(

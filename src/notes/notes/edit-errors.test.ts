@@ -18,9 +18,9 @@ test('a note of a shift is edited on the shift', async () => {
     [false, { id: ana, name: 'Ana Li' }, { id: ana, name: 'Ana Li' }, { ref }],
   )
   for (const body of [{ notes: 'Ran' }, {}, { notes: 'Walked' }]) {
-    const { status, body: refused } = await org.patch(`/notes/appointment:${note}`, body)
+    const { status, body: rejected } = await org.patch(`/notes/appointment:${note}`, body)
     assert.equal(status, 422)
-    assert.equal(refused.message, 'Appointment notes are edited on the shift.')
+    assert.equal(rejected.message, 'Appointment notes are edited on the shift.')
   }
   assert.deepEqual((await org.get(`/notes/appointment:${note}`)).body, before.body)
   assert.deepEqual(await revisions(org, `appointment:${note}`), [])
@@ -30,7 +30,7 @@ test('a note of a shift is edited on the shift', async () => {
 test('unknown refs, what is no ref and notes of another organisation are not found and stay as they are', async () => {
   const { org, general, ofTask } = await made()
   const elsewhere = await organisation()
-  const wrong = [
+  const invalid = [
     'general:0',
     'general:x',
     'general',
@@ -44,7 +44,7 @@ test('unknown refs, what is no ref and notes of another organisation are not fou
     'general:1.5',
     '%20',
   ]
-  for (const ref of wrong) {
+  for (const ref of invalid) {
     assert.equal((await org.get(`/notes/${ref}`)).status, 404, ref)
     assert.equal((await org.get(`/notes/${ref}/revisions`)).status, 404, ref)
     assert.equal((await org.patch(`/notes/${ref}`, { notes: 'x' })).status, 404, ref)
@@ -80,8 +80,8 @@ test('two organisations may have notes of the same id, and each reads and edits 
 
 test('what a note cannot be is refused with every problem, and the note stays', async () => {
   const { org, general } = await made()
-  const sent = { notes: null, note_type: ' ', date: 'x', template_id: 5, answers: null, source: 'web', author: 1 }
-  const { status, body } = await org.patch(`/notes/${general.ref}`, sent)
+  const input = { notes: null, note_type: ' ', date: 'x', template_id: 5, answers: null, source: 'web', author: 1 }
+  const { status, body } = await org.patch(`/notes/${general.ref}`, input)
   assert.equal(status, 422)
   assert.deepEqual(Object.keys(body.errors).sort(), ['answers', 'author', 'date', 'note_type', 'notes', 'source'])
   assert.deepEqual(

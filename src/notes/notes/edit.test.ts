@@ -59,18 +59,18 @@ test('every field of a note can change, and revisions tell all that it was, olde
       if (template !== undefined) assert.equal(body.data.template?.id ?? null, template)
       states.push(body.data)
     }
-    const shown = states.slice(0, -1).map(({ title, note_type, notes, date, template, answers }, place) => ({
-      ...{ revision: place + 1, title, note_type, notes, date, answers },
+    const displayed = states.slice(0, -1).map(({ title, note_type, notes, date, template, answers }, index) => ({
+      ...{ revision: index + 1, title, note_type, notes, date, answers },
       ...(template && { template }),
     }))
-    const kept = await revisions(org, ref)
+    const stored = await revisions(org, ref)
     assert.deepEqual(
-      kept.map(({ replaced_at: _, replaced_by: __, ...revision }) => revision),
-      shown,
+      stored.map(({ replaced_at: _, replaced_by: __, ...revision }) => revision),
+      displayed,
     )
     assert.deepEqual(
-      kept.map(({ replaced_at }) => replaced_at),
-      kept.map(({ replaced_at }) => replaced_at).sort(),
+      stored.map(({ replaced_at }) => replaced_at),
+      stored.map(({ replaced_at }) => replaced_at).sort(),
     )
   }
   const fields = (await edits(org)).slice(0, changes.length).map(({ fields: names }) => names)

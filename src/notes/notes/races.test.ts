@@ -6,20 +6,20 @@ import { harness } from '../../../test/harness/harness.ts'
 import { sealNotes } from '../search/seal.ts'
 
 const { db, organisation } = await harness()
-const times = <T>(count: number, make: (place: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 
 test('notes that are written at once while blocks are sealed are all there, once', async () => {
   const org = await organisation()
   const id = await rosterOf(db, org).client()
-  for (const round of times(6, (place) => place)) {
+  for (const round of times(6, (index) => index)) {
     await storeNotes(
       db,
       org,
       times(round === 0 ? 245 : 236, () => ({ kind: 1, of: id, notes: 'well before', date: '2026-11-02' })),
     )
     const answers = await Promise.all(
-      times(20, (place) => [
-        org.post(`/clients/${id}/notes`, { notes: `well at once ${place}`, date: '2026-11-03' }),
+      times(20, (index) => [
+        org.post(`/clients/${id}/notes`, { notes: `well at once ${index}`, date: '2026-11-03' }),
         sealNotes(db).then(() => undefined),
       ]).flat(),
     )
@@ -42,8 +42,8 @@ test('edits of one note at once are made one after the other, and every text is 
   const added = (await org.post(`/tasks/${task}/notes`, { notes: 'first' })).body.data.id
   const general = (await org.post(`/clients/${id}/notes`, { notes: 'first' })).body.data.ref
   for (const ref of [general, `task:${added}`]) {
-    const texts = times(10, (place) => `text ${place}`)
-    const titles = times(5, (place) => `title ${place}`)
+    const texts = times(10, (index) => `text ${index}`)
+    const titles = times(5, (index) => `title ${index}`)
     const answers = await Promise.all([
       ...texts.map((notes) => org.patch(`/notes/${ref}`, { notes })),
       ...titles.map((title) => org.patch(`/notes/${ref}`, { title })),
@@ -77,7 +77,7 @@ test('a note of a group shift reaches a client who is added or taken off at the 
   const { client, shift } = rosterOf(db, org)
   const [joan, max] = [await client('Joan'), await client('Max')]
   const { ref } = await shift({ type: 'group', client_ids: [joan], staff_ids: [] })
-  for (const round of times(8, (place) => place)) {
+  for (const round of times(8, (index) => index)) {
     const client_ids = round % 2 === 0 ? [joan, max] : [joan]
     const answers = await Promise.all([
       ...times(3, () => org.post(`/shifts/${ref}/notes`, { notes: 'Sang' })),
@@ -98,7 +98,7 @@ test('a task that moves to another client takes the notes with it that are writt
   const clients = [await client('Joan'), await client('Max')]
   const task = (await org.post('/tasks', { title: 'Plan', date: '2026-11-20', client: clients[0] })).body.data.id
   const first = (await org.post(`/tasks/${task}/notes`, { notes: 'first' })).body.data.id
-  for (const round of times(8, (place) => place)) {
+  for (const round of times(8, (index) => index)) {
     const [to, from] = round % 2 === 0 ? [clients[1], clients[0]] : [clients[0], clients[1]]
     const answers = await Promise.all([
       ...times(3, () => org.post(`/tasks/${task}/notes`, { notes: 'before' })),

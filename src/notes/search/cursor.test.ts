@@ -17,7 +17,7 @@ async function withNotes(count: number) {
   await storeNotes(
     db,
     org,
-    Array.from({ length: count }, (_, place) => ({ ...note, notes: `well ${place}` })),
+    Array.from({ length: count }, (_, index) => ({ ...note, notes: `well ${index}` })),
   )
   const read = async (question: NotesFilter = {}, more: Record<string, string | number> = {}, asJson = false) =>
     org.get(`/clients/${id}/notes${queryOf(question, asJson, more)}`)
@@ -37,9 +37,9 @@ test('25 notes are a page unless a limit is sent, and the last page has no next_
   assert.ok(!('next_cursor' in second.body), 'a full last page has no next')
   assert.ok(!('filter_options' in second.body))
   assert.deepEqual(new Set([...idsOf(first), ...idsOf(second)]).size, 50)
-  const found = await read({ search: 'well' }, { limit: 50 })
-  assert.equal(found.body.notes.length, 50)
-  assert.ok(!('next_cursor' in found.body))
+  const page = await read({ search: 'well' }, { limit: 50 })
+  assert.equal(page.body.notes.length, 50)
+  assert.ok(!('next_cursor' in page.body))
   const all = await read({}, { limit: 100 })
   assert.deepEqual(idsOf(all), [...idsOf(first), ...idsOf(second)])
 })
@@ -124,13 +124,13 @@ test('a cursor of another client or organisation, cut off, lengthened, altered o
   assertRefused(await org.get(`/clients/${other}/notes?cursor=${cursor}`), 'another client')
   const elsewhere = await withNotes(5)
   assertRefused(await elsewhere.read({}, { cursor }), 'another organisation')
-  for (let place = 0; place < cursor.length; place++) {
-    const altered = `${cursor.slice(0, place)}${cursor[place] === 'A' ? 'B' : 'A'}${cursor.slice(place + 1)}`
-    assertRefused(await read({}, { cursor: altered }), `altered at ${place}`)
+  for (let index = 0; index < cursor.length; index++) {
+    const altered = `${cursor.slice(0, index)}${cursor[index] === 'A' ? 'B' : 'A'}${cursor.slice(index + 1)}`
+    assertRefused(await read({}, { cursor: altered }), `altered at ${index}`)
   }
-  const wrong = [cursor.slice(0, -1), cursor.slice(1), `${cursor}A`, `${cursor}=`, ` ${cursor}`, `${cursor} `]
+  const invalid = [cursor.slice(0, -1), cursor.slice(1), `${cursor}A`, `${cursor}=`, ` ${cursor}`, `${cursor} `]
   const madeUp = ['x', 'null', '0', Buffer.from('["2026-11-02",1,1]').toString('base64url'), '😀', 'A'.repeat(600)]
-  for (const text of [...wrong, ...madeUp, '', 'A'.repeat(601)]) assertRefused(await read({}, { cursor: text }), text)
+  for (const text of [...invalid, ...madeUp, '', 'A'.repeat(601)]) assertRefused(await read({}, { cursor: text }), text)
   assert.equal((await org.get(`/clients/${id}/notes?cursor=${cursor}`)).status, 200)
 })
 
@@ -151,7 +151,7 @@ test('notes with ids as large as they can be are listed, paged, found and edited
     `insert into ${table} (org_id, id, ${of}, notes, date) values ($1, $2, $3, 'big', '2026-11-02')`
   const task = (await org.post('/tasks', { title: 'Plan', date: '2026-11-20', client: id })).body.data.id
   await db.query(insert('task_note', `type, task_id`).replace('$3', `'General', $3`), [org.orgId, largest, task])
-  for (const place of [0, 1, 2]) await db.query(insert('note', 'client_id'), [org.orgId, largest - place, id])
+  for (const index of [0, 1, 2]) await db.query(insert('note', 'client_id'), [org.orgId, largest - index, id])
   for (const question of [{}, { search: 'big' }]) {
     const met: string[] = []
     let cursor: string | undefined
@@ -160,7 +160,7 @@ test('notes with ids as large as they can be are listed, paged, found and edited
       met.push(...body.notes.map(({ ref }: { ref: string }) => ref))
       cursor = body.next_cursor
     } while (cursor && met.length < 9)
-    assert.deepEqual(met, [`task:${largest}`, ...[0, 1, 2].map((place) => `general:${largest - place}`)])
+    assert.deepEqual(met, [`task:${largest}`, ...[0, 1, 2].map((index) => `general:${largest - index}`)])
   }
   const { status, body } = await org.patch(`/notes/general:${largest}`, { notes: 'bigger' })
   assert.deepEqual([status, body.data.id, body.data.notes], [200, largest, 'bigger'])

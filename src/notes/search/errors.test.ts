@@ -56,12 +56,13 @@ for (const [field, fitting] of Object.entries(operatorsOf)) {
         ? 'must be a date such as 2026-11-30'
         : 'must not be empty'
     await assertRefused(spelled({ field, operator: 'is', value: '' }), { [key]: rule })
-    const wrong =
+    const invalid =
       field === 'date'
         ? ['2026-13-01', '2026-02-30', '0000-01-01', 'today', '2026-11-02T00:00:00Z']
         : ['yes', '1', 'TRUE']
     if (rule !== 'must not be empty')
-      for (const value of wrong) await assertRefused(spelled({ field, operator: 'is', value }), { [key]: rule }, value)
+      for (const value of invalid)
+        await assertRefused(spelled({ field, operator: 'is', value }), { [key]: rule }, value)
     else {
       await assertRefused(json([{ field, operator: 'is', value: 'x'.repeat(201) }]), {
         [key]: 'must have at most 200 characters',
@@ -137,8 +138,8 @@ test('limit is a whole number from 1 to 100, from and to are days in order, sear
     await assertRefused(ask(`limit=${limit}`), { limit: 'must be a whole number' }, limit)
   for (const limit of [1, 100]) assert.equal((await ask(`limit=${limit}`)).status, 200)
   const day = 'must be a date such as 2026-11-30'
-  for (const wrong of ['x', '', '2026-11-31', '2026-1-1', '0000-01-01', '2026-11-02 10:00:00'])
-    await assertRefused(ask(`from=${wrong}&to=${wrong}`), { from: day, to: day }, wrong)
+  for (const invalid of ['x', '', '2026-11-31', '2026-1-1', '0000-01-01', '2026-11-02 10:00:00'])
+    await assertRefused(ask(`from=${invalid}&to=${invalid}`), { from: day, to: day }, invalid)
   await assertRefused(ask('from=2026-11-03&to=2026-11-02'), { to: 'must be on or after from' })
   for (const fine of ['from=2026-11-02&to=2026-11-02', 'from=0001-01-01', 'to=9999-12-31'])
     assert.equal((await ask(fine)).status, 200)
@@ -154,8 +155,8 @@ test('limit is a whole number from 1 to 100, from and to are days in order, sear
 test('a client of another organisation, an unknown one and what is no id are not found', async () => {
   const elsewhere = await organisation()
   const other = await rosterOf(db, elsewhere).client()
-  for (const wrong of [other, 0, -1, 'x', '9007199254740992', '1.5']) {
+  for (const invalid of [other, 0, -1, 'x', '9007199254740992', '1.5']) {
     for (const query of ['', '?search=x', '?from=2026-11-02'])
-      assert.equal((await org.get(`/clients/${wrong}/notes${query}`)).status, 404, `${wrong}${query}`)
+      assert.equal((await org.get(`/clients/${invalid}/notes${query}`)).status, 404, `${invalid}${query}`)
   }
 })

@@ -36,7 +36,7 @@ test('notes of tasks and shifts are of the local day they were written, and say 
   for (const { ref } of [single, group]) await org.post(`/shifts/${ref}/notes`, { notes: 'Sang', staff_id: ana })
   const { body } = await org.get(`/clients/${joan}/notes?from=2026-11-03&to=2026-11-03`)
   assert.equal(body.total, 3)
-  const said = body.notes.map(({ kind, date, note_type, source, task, shift, author, employee, can_edit }: any) => ({
+  const actual = body.notes.map(({ kind, date, note_type, source, task, shift, author, employee, can_edit }: any) => ({
     ...{ kind, date, note_type, source, task, shift, author: author.name, employee: employee?.name, can_edit },
   }))
   const appointment = {
@@ -53,6 +53,6 @@ test('notes of tasks and shifts are of the local day they were written, and say 
   ]
   // Ids are of each kind's own, so notes of one day and different kinds have no order that a test could know.
   const sorted = (list: any[]) => list.sort((a, b) => String(a.shift?.ref).localeCompare(String(b.shift?.ref)))
-  assert.deepEqual(sorted(said), sorted(expected))
+  assert.deepEqual(sorted(actual), sorted(expected))
   assert.equal((await org.get(`/clients/${max}/notes`)).body.total, 1)
 })

@@ -12,28 +12,28 @@ const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const { db, organisation } = await harness()
 const nat = fc.nat({ max: 10_000 })
 
-async function check(org: Organisation, clientId: number, asked: SearchSeed) {
+async function check(org: Organisation, clientId: number, seed: SearchSeed) {
   const notes = await notesOf(db, org, clientId)
-  const question = searchOf(asked, notes)
-  const expected = notes.filter((note) => matches(note, question)).map(({ ref }) => ref)
-  const found = await listed(org, clientId, question, asked.limit, asked.asJson)
-  const what = JSON.stringify(question)
-  assert.deepEqual(found.refs, expected, what)
-  assert.equal(found.total, expected.length, what)
+  const filter = searchOf(seed, notes)
+  const expected = notes.filter((note) => matches(note, filter)).map(({ ref }) => ref)
+  const { refs, total } = await listed(org, clientId, filter, seed.limit, seed.asJson)
+  const what = JSON.stringify(filter)
+  assert.deepEqual(refs, expected, what)
+  assert.equal(total, expected.length, what)
 }
 
-const questions = (count: number) => fc.array(searchArbitrary, { minLength: count, maxLength: count })
+const searches = (count: number) => fc.array(searchArbitrary, { minLength: count, maxLength: count })
 
 test('notes that no block has yet are found by what they say, whatever is asked', async () => {
   const property = fc.asyncProperty(
     nat,
-    questions(25),
+    searches(25),
     fc.array(stepArbitrary, { maxLength: 4 }),
-    async (from, asked, steps) => {
+    async (from, seeds, steps) => {
       const made = await makeFixture(db, await organisation())
       await fill(db, made, 0, 60, from)
       for (const step of steps) await applyStep(db, made, step)
-      for (const question of asked) await check(made.org, made.clients[0]!, question)
+      for (const one of seeds) await check(made.org, made.clients[0]!, one)
       await assertStream(db, made.org)
     },
   )
@@ -41,9 +41,9 @@ test('notes that no block has yet are found by what they say, whatever is asked'
 })
 
 test('sealed notes and those behind them are found as before, also after they change, move and go', async () => {
-  const step = fc.tuple(fc.array(stepArbitrary, { minLength: 1, maxLength: 4 }), questions(4))
+  const step = fc.tuple(fc.array(stepArbitrary, { minLength: 1, maxLength: 4 }), searches(4))
   const rounds = fc.array(step, { minLength: 3, maxLength: 5 })
-  const property = fc.asyncProperty(nat, questions(12), rounds, async (from, asked, then) => {
+  const property = fc.asyncProperty(nat, searches(12), rounds, async (from, seeds, then) => {
     const made = await makeFixture(db, await organisation())
     const [joan, max] = made.clients as [number, number]
     await fill(db, made, 1, 700, from)
@@ -57,10 +57,10 @@ test('sealed notes and those behind them are found as before, also after they ch
       ])
       return rows[0].sealed === 2
     })
-    for (const question of asked) await check(made.org, max, question)
+    for (const one of seeds) await check(made.org, max, one)
     for (const [steps, next] of then) {
       for (const one of steps) await applyStep(db, made, one)
-      for (const [place, question] of next.entries()) await check(made.org, place % 4 ? max : joan, question)
+      for (const [index, one] of next.entries()) await check(made.org, index % 4 ? max : joan, one)
     }
     await assertStream(db, made.org)
   })

@@ -24,11 +24,11 @@ const special: Partial<NewNote>[] = [
 ]
 
 /** One client whose notes are sealed and one with the same notes that are not. */
-async function twins() {
+async function duplicates() {
   const org = await organisation()
   const { client } = rosterOf(db, org)
   const [sealed, open] = [await client('Joan'), await client('Max')]
-  const more = Array.from({ length: 256 - special.length }, (_, place) => ({ notes: `plain ${place}` }))
+  const more = Array.from({ length: 256 - special.length }, (_, index) => ({ notes: `plain ${index}` }))
   const notes = [...special, ...more].map((note) => ({ kind: 1 as const, date: '2026-11-02', ...note }))
   await storeNotes(
     db,
@@ -50,7 +50,7 @@ const keyword = (operator: Operator, value: string): NotesFilter => ({
 const text = (field: Field, operator: Operator, value: string): NotesFilter => ({
   filters: [{ field, operator, value }],
 })
-const asked: NotesFilter[] = [
+const filters: NotesFilter[] = [
   ...[
     '50µg',
     'µ',
@@ -111,14 +111,14 @@ const asked: NotesFilter[] = [
 ]
 
 test('what stands behind the 255th character and around signs is found in sealed notes as in others', async () => {
-  const { org, clients } = await twins()
-  for (const [place, id] of clients.entries()) {
+  const { org, clients } = await duplicates()
+  for (const [index, id] of clients.entries()) {
     const notes = await notesOf(db, org, id)
-    for (const question of asked) {
-      const expected = notes.filter((note) => matches(note, question)).map(({ ref }) => ref)
-      const found = await listed(org, id, question)
-      const what = `${place === 0 ? 'sealed' : 'open'}: ${JSON.stringify(question)}`
-      assert.deepEqual(found, { total: expected.length, refs: expected }, what)
+    for (const filter of filters) {
+      const expected = notes.filter((note) => matches(note, filter)).map(({ ref }) => ref)
+      const list = await listed(org, id, filter)
+      const what = `${index === 0 ? 'sealed' : 'open'}: ${JSON.stringify(filter)}`
+      assert.deepEqual(list, { total: expected.length, refs: expected }, what)
     }
   }
 })

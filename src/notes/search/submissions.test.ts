@@ -45,9 +45,9 @@ describe('submissions of a note', () => {
         [note_ref, note_ref],
       )
     }
-    const shown = (notes: any[]) => new Map(notes.map(({ ref, submissions }) => [ref, submissions]))
-    assert.deepEqual(new Map([...shown(await list())].sort()), new Map([...expected].sort()))
-    assert.deepEqual(shown(await list('?search=fell')), new Map([[refs[0], expected.get(refs[0]!)]]))
+    const displayed = (notes: any[]) => new Map(notes.map(({ ref, submissions }) => [ref, submissions]))
+    assert.deepEqual(new Map([...displayed(await list())].sort()), new Map([...expected].sort()))
+    assert.deepEqual(displayed(await list('?search=fell')), new Map([[refs[0], expected.get(refs[0]!)]]))
     for (const [ref, submissions] of expected) {
       assert.deepEqual((await org.get(`/notes/${ref}`)).body.data.submissions, submissions)
     }

@@ -32,8 +32,8 @@ test('a walk from page to page meets every note that stays once and in order, wh
       await sealNotes(db)
       await fill(db, made, 1, second!, from + 1)
       const matching = async () => {
-        const found = (await notesOf(db, made.org, id)).filter((note) => matches(note, question))
-        return new Map(found.map(({ ref, date }) => [ref, date]))
+        const notes = (await notesOf(db, made.org, id)).filter((note) => matches(note, question))
+        return new Map(notes.map(({ ref, date }) => [ref, date]))
       }
       // Those that match all the time and keep their date, and those whose date was another at some time.
       const start = await matching()
@@ -58,8 +58,8 @@ test('a walk from page to page meets every note that stays once and in order, wh
       }
       const staying = met.filter((ref) => steady.has(ref))
       assert.deepEqual(staying, [...steady.keys()])
-      for (const [place, ref] of met.entries()) {
-        const isAgain = met.indexOf(ref) < place
+      for (const [index, ref] of met.entries()) {
+        const isAgain = met.indexOf(ref) < index
         assert.ok(!isAgain || dates.get(ref)!.size > 1, `${ref} is met twice`)
       }
       await assertStream(db, made.org)

@@ -22,16 +22,16 @@ const kinds = {
   },
 }
 
-for (const [kind, { sent, shown, event, key }] of Object.entries(kinds)) {
+for (const [kind, { sent: input, shown: displayed, event, key }] of Object.entries(kinds)) {
   describe(`POST /tasks/{id}/${kind}`, () => {
     test('adds one with the local time of the clock, which the task shows, and touches the task', async () => {
       standAt(clock, Date.parse('2026-11-01T10:00:00.999Z'))
       const { org, task, find, events } = await tasks()
       const taskId = await task()
-      const { status, text, body } = await org.post(`/tasks/${taskId}/${kind}`, sent)
+      const { status, text, body } = await org.post(`/tasks/${taskId}/${kind}`, input)
       assert.equal(status, 201)
       const { id } = body.data
-      const data = { id, ...shown, created_at: '2026-11-01 21:00:00' }
+      const data = { id, ...displayed, created_at: '2026-11-01 21:00:00' }
       assert.equal(text, JSON.stringify({ data }))
       assert.deepEqual((await find(taskId))[kind], [data])
       assert.deepEqual(await events(), [[event, taskId, [], { [key]: id }]])
@@ -53,7 +53,7 @@ for (const [kind, { sent, shown, event, key }] of Object.entries(kinds)) {
         standAt(clock, Date.parse(at))
         const { org, task, find } = await tasks(zone)
         const taskId = await task()
-        assert.equal((await org.post(`/tasks/${taskId}/${kind}`, sent)).body.data.created_at, local)
+        assert.equal((await org.post(`/tasks/${taskId}/${kind}`, input)).body.data.created_at, local)
         assert.equal((await find(taskId))[kind][0].created_at, local)
       }
     })
@@ -63,7 +63,7 @@ for (const [kind, { sent, shown, event, key }] of Object.entries(kinds)) {
       const { taskId, ids } = await charged({ completed: true, billable: true })
       await billable(ids[0]!, 'invoiced')
       const before = await find(taskId)
-      assert.equal((await org.post(`/tasks/${taskId}/${kind}`, sent)).status, 201)
+      assert.equal((await org.post(`/tasks/${taskId}/${kind}`, input)).status, 201)
       const after = await find(taskId)
       assert.deepEqual({ ...after, [kind]: [] }, before)
     })
@@ -74,7 +74,7 @@ for (const [kind, { sent, shown, event, key }] of Object.entries(kinds)) {
       const taskId = await task()
       const before = [await storedTasks(db, org.orgId), await storedTasks(db, other.orgId)]
       for (const id of [taskId, 999_999_999]) {
-        const { status, body } = await other.post(`/tasks/${id}/${kind}`, sent)
+        const { status, body } = await other.post(`/tasks/${id}/${kind}`, input)
         assert.deepEqual([status, body], [404, { message: 'Task not found.' }])
       }
       assert.deepEqual([await storedTasks(db, org.orgId), await storedTasks(db, other.orgId)], before)
@@ -83,7 +83,7 @@ for (const [kind, { sent, shown, event, key }] of Object.entries(kinds)) {
     test('twenty at once are twenty, in the order of their ids', async () => {
       const { org, task, find, events } = await tasks()
       const taskId = await task()
-      const answers = await Promise.all(Array.from({ length: 20 }, () => org.post(`/tasks/${taskId}/${kind}`, sent)))
+      const answers = await Promise.all(Array.from({ length: 20 }, () => org.post(`/tasks/${taskId}/${kind}`, input)))
       const ids = answers.map(({ body }) => body.data.id as number).sort((a, b) => a - b)
       assert.deepEqual(
         (await find(taskId))[kind].map(({ id }: { id: number }) => id),
@@ -95,7 +95,7 @@ for (const [kind, { sent, shown, event, key }] of Object.entries(kinds)) {
     test('sent again with its Idempotency-Key is one', async () => {
       const { org, task, find } = await tasks()
       const taskId = await task()
-      const add = () => org.post(`/tasks/${taskId}/${kind}`, sent, { 'idempotency-key': 'once' })
+      const add = () => org.post(`/tasks/${taskId}/${kind}`, input, { 'idempotency-key': 'once' })
       const [first, second] = [await add(), await add()]
       assert.deepEqual([second.status, second.text, (await find(taskId))[kind].length], [201, first.text, 1])
     })
@@ -142,8 +142,8 @@ describe('what a task takes', () => {
     const { org, find, taskId } = await nearlyFull(0)
     const { id, notes } = (await find(taskId)).notes[0]
     const change = (text: string) => org.patch(`/notes/task:${id}`, { notes: text })
-    const refused = await change(`${notes}y`)
-    assert.deepEqual([refused.status, refused.body.errors], [422, full])
+    const rejected = await change(`${notes}y`)
+    assert.deepEqual([rejected.status, rejected.body.errors], [422, full])
     assert.equal((await org.get(`/notes/task:${id}`)).body.data.notes, notes)
     assert.equal((await change('y'.repeat(notes.length))).status, 200)
     assert.equal((await change('y')).status, 200)

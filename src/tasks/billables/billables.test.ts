@@ -48,9 +48,9 @@ describe('POST /billables/bill', () => {
     await made.bill([billable!], 'INV-7')
     const { status, invoice_number, at, void_reason } = await record(org, billable!)
     assert.deepEqual([status, invoice_number, at, void_reason], ['invoiced', 'INV-7', '2026-09-06 12:01:30', undefined])
-    const shown = await task(org, id)
-    assert.equal(shown.can_edit, false)
-    assert.deepEqual(shown.charges[0].billed_statuses, [
+    const displayed = await task(org, id)
+    assert.equal(displayed.can_edit, false)
+    assert.deepEqual(displayed.charges[0].billed_statuses, [
       { status: 'invoiced', billable_id: billable, invoice_number: 'INV-7', at },
     ])
     assert.deepEqual((await made.events()).slice(1), [
@@ -128,9 +128,9 @@ describe('POST /billables/{id}/void', () => {
       at: invoiced.at.replace(/ \d\d/, (hour: string) => ` ${Number(hour) + 1}`),
     })
     assert.deepEqual(await record(org, billable!), body.data)
-    const shown = await task(org, id)
+    const displayed = await task(org, id)
     assert.deepEqual(
-      [shown.can_edit, shown.charges[0].billed_statuses, shown.charges[0].id],
+      [displayed.can_edit, displayed.charges[0].billed_statuses, displayed.charges[0].id],
       [true, undefined, charges[0]],
     )
     assert.deepEqual((await made.events()).at(-1), {
@@ -157,8 +157,8 @@ describe('POST /billables/{id}/void', () => {
     const before = await storedBilling(db, other.orgId)
     const { status, body } = await billingOf(db, org).makeVoid(theirs)
     assert.deepEqual([status, body], [404, { message: 'Billable not found.' }])
-    for (const wrong of [{}, { reason: '  ' }, { reason: 'x'.repeat(501) }]) {
-      const answer = await other.post(`/billables/${theirs}/void`, wrong)
+    for (const invalid of [{}, { reason: '  ' }, { reason: 'x'.repeat(501) }]) {
+      const answer = await other.post(`/billables/${theirs}/void`, invalid)
       assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['reason']])
     }
     assert.deepEqual(await storedBilling(db, other.orgId), before)
@@ -167,13 +167,13 @@ describe('POST /billables/{id}/void', () => {
 
 describe('the moves of a billable', () => {
   /** The table told once more: the code's own must not drift from it. */
-  const told: Record<MoveName, Partial<Record<BillableStatus, BillableStatus>>> = {
+  const reported: Record<MoveName, Partial<Record<BillableStatus, BillableStatus>>> = {
     bill: { pending: 'invoiced' },
     void: { invoiced: 'void' },
   }
   for (const name of Object.keys(moves) as MoveName[]) {
     for (const from of billableStatuses) {
-      const to = told[name][from]
+      const to = reported[name][from]
       test(`${name} of one that is ${from} ${to ? `makes it ${to}` : 'is refused and changes nothing'}`, async () => {
         const org = await organisation()
         const { billableIn, bill, makeVoid } = billingOf(db, org)

@@ -24,8 +24,8 @@ test('shows every field that has a value, in the organisation’s time', async (
   const [first, second] = await synced(id, bare.id)
   const { data, meta } = (await org.get('/billables')).body
   assert.deepEqual(meta, { page: 1, per_page: 50, total: 2, last_page: 1 })
-  const { created_at, updated_at, ...shown } = data[0]
-  assert.deepEqual(shown, {
+  const { created_at, updated_at, ...displayed } = data[0]
+  assert.deepEqual(displayed, {
     ...{ id: first, task_id: id, charge_id: charges[0], client: { id: joan, name: 'Joan Hart' }, date: '2026-11-20' },
     ...{ name: 'Care', price_code, code: '01_011', minutes: 30, claim_type: 'Telehealth', total_cost: 33.8 },
     ...{ status: 'pending', at: '2026-09-06 10:00:00' },
@@ -40,9 +40,16 @@ test('a void one outlives its charge and its task, and then has neither', async 
   const { billableIn } = billingOf(db, org)
   const id = await billableIn('void')
   await db.query('delete from task where org_id = $1', [org.orgId])
-  const [shown] = (await org.get('/billables')).body.data
+  const [displayed] = (await org.get('/billables')).body.data
   assert.deepEqual(
-    [shown.id, shown.task_id, shown.charge_id, shown.total_cost, shown.invoice_number, shown.void_reason],
+    [
+      displayed.id,
+      displayed.task_id,
+      displayed.charge_id,
+      displayed.total_cost,
+      displayed.invoice_number,
+      displayed.void_reason,
+    ],
     [id, undefined, undefined, 67.56, 'INV-1', 'Wrong price'],
   )
 })

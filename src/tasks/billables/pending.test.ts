@@ -9,8 +9,8 @@ const api = await harness()
 async function pending(fields: object = {}) {
   const made = await tasksAt(api)
   const [joan, code] = [await made.client('Joan'), await made.priceCode()]
-  const sent = { client: joan, minutes: 60, price_code: code, billable: true, completed: true, ...fields }
-  const { created: id, data } = await made.create(sent)
+  const input = { client: joan, minutes: 60, price_code: code, billable: true, completed: true, ...fields }
+  const { created: id, data } = await made.create(input)
   const billableId = await made.billable(id)
   await made.news()
   const patch = async (body: object) => {

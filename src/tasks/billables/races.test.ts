@@ -49,9 +49,9 @@ test('bills that share some billables at once invoice each one once, and their s
   const stored = await rows()
   for (const [n, { body }] of answers.entries()) {
     const mine = stored.filter(({ invoice_number }) => invoice_number === `INV-${n}`).map(({ id }) => id)
-    const told = body.results.flatMap(({ id, ok }: { id: number; ok: boolean }) => (ok ? id : []))
+    const reported = body.results.flatMap(({ id, ok }: { id: number; ok: boolean }) => (ok ? id : []))
     assert.deepEqual(
-      told.sort((a: number, b: number) => a - b),
+      reported.sort((a: number, b: number) => a - b),
       mine,
     )
   }

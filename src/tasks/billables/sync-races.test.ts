@@ -21,12 +21,12 @@ test('ten syncs of the same tasks at once make one billable for each charge, and
   )
   assert.equal((await events()).length, stored.length)
   // Whoever came later shows what the first one made.
-  const shown = answers.map(({ body }) =>
+  const displayed = answers.map(({ body }) =>
     body.results
       .flatMap((result: { billables: { id: number }[] }) => result.billables.map(({ id }) => id))
       .sort((a: number, b: number) => a - b),
   )
-  for (const one of shown) assert.deepEqual(one, shown[0])
+  for (const one of displayed) assert.deepEqual(one, displayed[0])
 })
 
 test('windows and single tasks at once: still one billable for each charge', async () => {

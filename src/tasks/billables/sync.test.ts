@@ -53,7 +53,7 @@ describe('POST /tasks/sync-billables with task_ids', () => {
     const { task, sync, rows } = billingOf(db, org)
     const theirs = await billingOf(db, await organisation()).task()
     const good = await task()
-    const wrong = [
+    const invalid = [
       [await task({ completed: false }), 'Complete the task first.'],
       [await task({ billable: false }), 'The task is not billable.'],
       [await task({ completed: false, billable: false }), 'Complete the task first.'],
@@ -61,16 +61,16 @@ describe('POST /tasks/sync-billables with task_ids', () => {
       [theirs, 'Task not found.'],
       [{ id: 999_999_999 }, 'Task not found.'],
     ] as const
-    const sent = [...wrong.map(([{ id }]) => id), good.id].reverse()
-    const { body } = await sync(...sent)
-    assert.deepEqual([body.succeeded, body.failed], [1, wrong.length])
+    const input = [...invalid.map(([{ id }]) => id), good.id].reverse()
+    const { body } = await sync(...input)
+    assert.deepEqual([body.succeeded, body.failed], [1, invalid.length])
     assert.deepEqual(
       body.results.map((result: { task: number }) => result.task),
-      sent,
+      input,
     )
     assert.deepEqual(
       body.results.slice(1).reverse(),
-      wrong.map(([{ id }, error]) => ({ task: id, ok: false, error, billables: [] })),
+      invalid.map(([{ id }, error]) => ({ task: id, ok: false, error, billables: [] })),
     )
     assert.deepEqual(
       (await rows()).map(({ task_id }) => task_id),
@@ -137,7 +137,7 @@ describe('POST /tasks/sync-billables with task_ids', () => {
     const org = await organisation()
     const { task, charge, synced } = billingOf(db, org)
     const [old, fresh, open] = [await task(), await task(), await task({ completed: false })]
-    const [kept] = await synced(old.id)
+    const [existing] = await synced(old.id)
     const added = await charge(old.id, { total_cost: '10.50' })
     const before = await storedBilling(db, org.orgId)
     const task_ids = [old.id, fresh.id, open.id]
@@ -149,7 +149,7 @@ describe('POST /tasks/sync-billables with task_ids', () => {
         {
           ...{ task: old.id, ok: true, message: '1 billable would be created.' },
           billables: [
-            { id: kept, charge_id: old.charges[0], total_cost: 67.56 },
+            { id: existing, charge_id: old.charges[0], total_cost: 67.56 },
             { charge_id: added, total_cost: 10.5 },
           ],
         },
@@ -161,9 +161,9 @@ describe('POST /tasks/sync-billables with task_ids', () => {
       ],
     })
     const real = (await org.post(path, { task_ids })).body
-    const verdict = ({ results }: typeof real) =>
+    const outcome = ({ results }: typeof real) =>
       results.map(({ task, ok, error, billables }: typeof real) => [task, ok, error, billables.length])
-    assert.deepEqual(verdict(real), verdict(dry))
+    assert.deepEqual(outcome(real), outcome(dry))
   })
 
   test('a retry with the same Idempotency-Key gets the first answer again', async () => {

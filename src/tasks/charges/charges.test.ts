@@ -28,8 +28,8 @@ describe('POST /tasks/{id}/charges', () => {
     const price_code = await priceCode({ claim_types: ['Standard', 'Travel'], price: '1' })
     const answer = await add(taskId, { price_code, minutes: 0, claim_type: 'Travel', name: 'Trip 🚗' })
     const { created: id, data } = answer.body
-    const sent = { name: 'Trip 🚗', price_code, minutes: 0, total_cost: 0, claim_type: 'Travel' }
-    assert.deepEqual(chargeIn(answer, id), { id, ...sent, primary: false })
+    const input = { name: 'Trip 🚗', price_code, minutes: 0, total_cost: 0, claim_type: 'Travel' }
+    assert.deepEqual(chargeIn(answer, id), { id, ...input, primary: false })
     assert.equal(data.price_code, chargeIn(answer, ids[0]!).price_code)
   })
 
@@ -162,12 +162,12 @@ describe('POST /tasks/{id}/charges', () => {
       const answer = await add(taskId, body)
       assert.deepEqual([answer.status, answer.body.errors], [422, errors])
     }
-    for (const wrong of [
+    for (const invalid of [
       { price_code: String(good) },
       { price_code: null },
       { price_code: good, claim_type: 'Gift' },
     ]) {
-      assert.equal((await add(taskId, wrong)).status, 422)
+      assert.equal((await add(taskId, invalid)).status, 422)
     }
     assert.deepEqual(await storedTasks(db, org.orgId), before)
   })

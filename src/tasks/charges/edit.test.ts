@@ -51,9 +51,9 @@ describe('PATCH /task-charges/{id}', () => {
     const price_code = await priceCode({ name: 'Other', price: '10', claim_types: ['Travel', 'Telehealth'] })
     const own = await change(ids[0]!, { price_code })
     assert.deepEqual(own.body.updated, ['price_code'])
-    const sent = await change(ids[1]!, { price_code, name: 'Said', claim_type: 'Telehealth', minutes: 30 })
-    assert.deepEqual(sent.body.updated, ['price_code', 'minutes', 'claim_type', 'name'])
-    const { name, claim_type, total_cost } = chargeIn(sent, ids[1]!)
+    const input = await change(ids[1]!, { price_code, name: 'Said', claim_type: 'Telehealth', minutes: 30 })
+    assert.deepEqual(input.body.updated, ['price_code', 'minutes', 'claim_type', 'name'])
+    const { name, claim_type, total_cost } = chargeIn(input, ids[1]!)
     assert.deepEqual([name, claim_type, total_cost], ['Said', 'Telehealth', 5])
   })
 

@@ -77,11 +77,11 @@ describe('POST /task-charges/{id}/primary', () => {
     const { taskId, ids } = await charged({}, ...Array.from({ length: 20 }, () => ({})))
     const inTable = async () =>
       (await db.query('select id from task_charge where org_id = $1 and is_primary', [org.orgId])).rows.length
-    const looks = Array.from({ length: 20 }, async () => [(await find(taskId)).charges, await inTable()] as const)
-    const [answers, seen] = await Promise.all([Promise.all(ids.map((id) => primary(id))), Promise.all(looks)])
+    const reads = Array.from({ length: 20 }, async () => [(await find(taskId)).charges, await inTable()] as const)
+    const [answers, seen] = await Promise.all([Promise.all(ids.map((id) => primary(id))), Promise.all(reads)])
     for (const [charges, count] of seen) assert.deepEqual([primariesOf({ charges }).length, count], [1, 1])
-    for (const [place, { status, body }] of answers.entries()) {
-      assert.deepEqual([status, body.primary, primariesOf(body.data)], [200, ids[place], [ids[place]]])
+    for (const [index, { status, body }] of answers.entries()) {
+      assert.deepEqual([status, body.primary, primariesOf(body.data)], [200, ids[index], [ids[index]]])
     }
     // The last that was made primary is the one that is.
     const last = (await events()).at(-1)!

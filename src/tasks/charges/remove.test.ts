@@ -11,7 +11,7 @@ describe('DELETE /task-charges/{id}', () => {
   test('of a charge that is not primary takes it away and back what was to be billed for it alone', async () => {
     const { org, remove, charged, billable, find, events } = await tasks()
     const { taskId, ids } = await charged({ completed: true, billable: true }, {}, {})
-    const [kept, gone] = [await billable(ids[0]!, 'pending'), await billable(ids[1]!, 'pending')]
+    const [remaining, removed] = [await billable(ids[0]!, 'pending'), await billable(ids[1]!, 'pending')]
     const { status, body } = await remove(ids[1]!)
     assert.deepEqual([status, body], [200, { deleted: ids[1], data: await find(taskId) }])
     assert.deepEqual(
@@ -19,9 +19,9 @@ describe('DELETE /task-charges/{id}', () => {
       [ids[0]],
     )
     const { rows } = await db.query('select id from billable where org_id = $1', [org.orgId])
-    assert.deepEqual(rows, [{ id: kept }])
+    assert.deepEqual(rows, [{ id: remaining }])
     assert.deepEqual(await events(), [
-      ['billable.removed', gone, [], { task_id: taskId, charge_id: ids[1] }],
+      ['billable.removed', removed, [], { task_id: taskId, charge_id: ids[1] }],
       ['task_charge.deleted', ids[1], [], { task_id: taskId }],
     ])
     assert.equal((await remove(ids[1]!)).status, 404)

@@ -46,7 +46,7 @@ describe('tasks that are imported over billables', () => {
   test('must keep invoiced charges as they are', async () => {
     const orgId = await withBillables(invoiced)
     const before = await exportOf(pool, orgId)
-    const kept = (problem: string) => [
+    const mustKeep = (problem: string) => [
       `tasks[0].charges: must ${problem} billables 90 of the organisation has invoiced.`,
     ]
     for (const [fields, problem] of [
@@ -55,7 +55,7 @@ describe('tasks that are imported over billables', () => {
       [{ minutes: 61 }, 'leave 12 as it is, which'],
       [{ charges: [{ ...charges[0], total_cost: 1 }] }, 'leave 12 as it is, which'],
     ] as const) {
-      assert.deepEqual(await problemsOf(pool, orgId, { tasks: [done(fields)] }), kept(problem))
+      assert.deepEqual(await problemsOf(pool, orgId, { tasks: [done(fields)] }), mustKeep(problem))
     }
     // Not even with the word that it is void: that has to be so before.
     const gone = {
@@ -72,7 +72,7 @@ describe('tasks that are imported over billables', () => {
         tasks: [done({ charges: charges.slice(1) })],
         billables: [{ ...gone, total_cost: 1 }],
       }),
-      kept('have 12, which'),
+      mustKeep('have 12, which'),
     )
     assert.equal(await exportOf(pool, orgId), before)
     // Without an id it is the same charge still, and what is not billed may change.

@@ -10,7 +10,7 @@ const orgId = await emptyOrganisation(pool)
 await importTo(pool, orgId, whole)
 
 const localTime = 'must be a local time such as 2026-11-30 09:15:00.'
-const nobody = (id: number, list: string) => `there is no ${id} in ${list} of the bundle or the organisation.`
+const missing = (id: number, list: string) => `there is no ${id} in ${list} of the bundle or the organisation.`
 const charge = (fields: object = {}) => ({ price_code: 11, primary: true, ...fields })
 
 describe('refuses, with its path,', () => {
@@ -73,10 +73,10 @@ describe('refuses, with its path,', () => {
       'links that lead nowhere, wherever they stand',
       { client_id: 97, assignee_id: 96, price_code: 95, charges: [charge({ price_code: 95 })] },
       [
-        `client_id: ${nobody(97, 'clients')}`,
-        `assignee_id: ${nobody(96, 'staff')}`,
-        `price_code: ${nobody(95, 'price_codes')}`,
-        `charges[0].price_code: ${nobody(95, 'price_codes')}`,
+        `client_id: ${missing(97, 'clients')}`,
+        `assignee_id: ${missing(96, 'staff')}`,
+        `price_code: ${missing(95, 'price_codes')}`,
+        `charges[0].price_code: ${missing(95, 'price_codes')}`,
       ],
     ],
     [
@@ -97,9 +97,9 @@ describe('refuses, with its path,', () => {
   for (const [what, fields, expected] of cases) {
     test(what, async () => {
       const before = await exportOf(pool, orgId)
-      const found = await problemsOf(pool, orgId, { tasks: [task({ id: 900, ...fields })] })
+      const problems = await problemsOf(pool, orgId, { tasks: [task({ id: 900, ...fields })] })
       assert.deepEqual(
-        found,
+        problems,
         expected.map((problem) => `tasks[0].${problem}`),
       )
       assert.equal(await exportOf(pool, orgId), before)
@@ -121,7 +121,7 @@ test('takes what happened as it is: prices of other days and other funding, and 
 test('the next day of a series is one of its rule', async () => {
   const row = { recurrence: { ...weekly, ends_on: '2026-12-31' }, starts_on: '2026-11-20', title: 'Call' }
   const days = ['2026-11-26', '2026-11-27', '2027-01-01', '2026-11-20']
-  const task_series = days.map((next_on, place) => ({ id: place + 1, ...row, next_on }))
+  const task_series = days.map((next_on, index) => ({ id: index + 1, ...row, next_on }))
   assert.deepEqual(await problemsOf(pool, orgId, { ...base, task_series }), [
     'task_series[0].next_on: must be a day of the recurrence, or null.',
     'task_series[2].next_on: must be a day of the recurrence, or null.',

@@ -17,7 +17,7 @@ async function withBundle(bundle: object): Promise<number> {
 }
 const seriesOf = async (orgId: number): Promise<Row[]> => (await exported(orgId)).task_series.map(undated)
 const monthly = { every: 1, unit: 'Month', month_on_day: 31 }
-const nobody = { client_id: null, assignee_id: null, minutes: 0, billable: false, price_code: null }
+const unassigned = { client_id: null, assignee_id: null, minutes: 0, billable: false, price_code: null }
 
 describe('a task that repeats', () => {
   test('begins a series like it, which goes on after it; imported again, it is the same one', async () => {
@@ -38,7 +38,7 @@ describe('a task that repeats', () => {
       },
       {
         ...{ id: second, recurrence: { every: 1, unit: 'Day', ends_on: '2026-11-20' } },
-        ...{ starts_on: '2026-11-20', next_on: null, title: 'Plan review', ...nobody },
+        ...{ starts_on: '2026-11-20', next_on: null, title: 'Plan review', ...unassigned },
       },
     ])
     assert.deepEqual([second > first, tasks[0].recurrence], [true, weekly])
@@ -60,7 +60,7 @@ describe('a task that repeats', () => {
     const [series, other] = await seriesOf(orgId)
     assert.deepEqual(series, {
       ...{ id: 7000, recurrence: monthly, starts_on: '2026-10-31', next_on: '2027-01-31', title: 'Late' },
-      ...{ ...nobody, price_code: 12 },
+      ...{ ...unassigned, price_code: 12 },
     })
     // The id of the other, which the bundle does not give, is clear of it.
     assert.ok(other!.id > 7000)
@@ -109,7 +109,7 @@ describe('a series of the list', () => {
   const series = (fields: object = {}) => ({ id: 4, recurrence: weekly, title: 'Plan review', ...fields })
 
   test('without days begins with its earliest task and goes on after its latest, or from its beginning', async () => {
-    const tasks = ['2026-11-27', '2026-11-20'].map((date, place) => task({ id: place + 1, date, series_id: 4 }))
+    const tasks = ['2026-11-27', '2026-11-20'].map((date, index) => task({ id: index + 1, date, series_id: 4 }))
     const bundle = { task_series: [series(), series({ id: 5, starts_on: '2027-01-01' })], tasks }
     const orgId = await withBundle(bundle)
     const days = (await seriesOf(orgId)).map(({ starts_on, next_on }) => [starts_on, next_on])
@@ -223,7 +223,14 @@ describe('refuses, with its path,', () => {
 })
 
 test('a series keeps what it is claimed as, which one that a task begins takes from its primary charge', async () => {
-  const own = { id: 6000, recurrence: weekly, starts_on: '2026-11-20', next_on: '2026-11-27', title: 'Call', ...nobody }
+  const own = {
+    id: 6000,
+    recurrence: weekly,
+    starts_on: '2026-11-20',
+    next_on: '2026-11-27',
+    title: 'Call',
+    ...unassigned,
+  }
   const charges = [{ price_code: 11, claim_type: 'Cancellation', primary: true }]
   const orgId = await withBundle({
     task_series: [

@@ -60,8 +60,8 @@ type Made = typeof task extends fc.Arbitrary<infer T> ? T : never
 /** Ids for what billables name, one primary charge, and a number for what was invoiced. */
 function bundleOf(made: Made[]) {
   const billables: object[] = []
-  const tasks = made.map(({ billed, primary, price_code, at, ...row }, place) => {
-    const id = place + 1
+  const tasks = made.map(({ billed, primary, price_code, at, ...row }, index) => {
+    const id = index + 1
     const charges = row.charges.map((one, n) => ({
       ...one,
       id: id * 10 + n,
@@ -100,8 +100,8 @@ test('whatever tasks and billables a bundle has, they come out the same again, a
     assert.equal(await exportOf(pool, second), bytes)
 
     const { tasks, task_series } = JSON.parse(bytes)
-    for (const [place, { charges, price_code, series_id }] of tasks.entries()) {
-      const { minutes: ofTask = 0, charges: given } = bundle.tasks[place]!
+    for (const [index, { charges, price_code, series_id }] of tasks.entries()) {
+      const { minutes: ofTask = 0, charges: given } = bundle.tasks[index]!
       const primary = charges.filter((one: { primary: boolean }) => one.primary)
       assert.deepEqual(charges.length === 0 ? null : primary[0].price_code, price_code)
       assert.ok(primary.length === Math.min(1, charges.length))
@@ -109,7 +109,7 @@ test('whatever tasks and billables a bundle has, they come out the same again, a
         const expected = one.total_cost ?? costOf(one.price_code, one.minutes ?? ofTask)
         assert.equal(charges[n].total_cost, expected)
       }
-      assert.equal(series_id !== null, Boolean(bundle.tasks[place]!.recurrence))
+      assert.equal(series_id !== null, Boolean(bundle.tasks[index]!.recurrence))
     }
     assert.equal(task_series.length, made.filter(({ recurrence }) => recurrence).length)
   })

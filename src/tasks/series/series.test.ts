@@ -15,7 +15,7 @@ async function weekly(fields: object = {}) {
   })
   const all = await made.tasks()
   await made.news()
-  const patch = (place: number, body: object) => made.org.patch(`/tasks/${all[place].id}`, body)
+  const patch = (index: number, body: object) => made.org.patch(`/tasks/${all[index].id}`, body)
   return { ...made, first: created as number, series, all, patch }
 }
 
@@ -154,19 +154,19 @@ describe('POST /tasks with recurrence', () => {
 describe('a task of a series with scope this', () => {
   test('leaves the series when it is changed, and the others stay as they are', async () => {
     const { patch, tasks, all, news } = await weekly()
-    for (const [place, body] of [
+    for (const [index, body] of [
       [1, { title: 'Once', scope: 'this' }],
       [3, { date: '2026-12-08' }],
     ] as const) {
-      const answer = await patch(place, body)
+      const answer = await patch(index, body)
       assert.deepEqual(answer.body.updated, [Object.keys(body)[0]])
       assert.deepEqual(['recurrence' in answer.body.data, 'series' in answer.body], [false, false])
     }
     const after = await tasks()
     assert.deepEqual(after[1].title, 'Once')
     assert.deepEqual(
-      [0, 2, 4].map((place) => after[place]),
-      [0, 2, 4].map((place) => all[place]),
+      [0, 2, 4].map((index) => after[index]),
+      [0, 2, 4].map((index) => all[index]),
     )
     assert.equal((await news()).length, 2)
   })

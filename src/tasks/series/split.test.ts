@@ -17,10 +17,10 @@ async function weekly(fields: object = {}) {
   await made.create({ title: 'A', date: '2026-11-16', minutes: 60, recurrence: rule, price_code: code, ...fields })
   const all = await made.tasks()
   await made.news()
-  const patch = (place: number, body: object) => made.org.patch(`/tasks/${all[place].id}`, { scope, ...body })
+  const patch = (index: number, body: object) => made.org.patch(`/tasks/${all[index].id}`, { scope, ...body })
   /** A good change, and what it says of the series. */
-  const split = async (place: number, body: object) => {
-    const answer = await patch(place, body)
+  const split = async (index: number, body: object) => {
+    const answer = await patch(index, body)
     assert.equal(answer.status, 200, answer.text)
     return answer.body
   }
@@ -35,9 +35,9 @@ describe('PATCH /tasks/{id} with this_and_following', () => {
     assert.deepEqual([body.updated, body.series], [['title', 'client', 'minutes'], { changed: 2, skipped: [] }])
     const after = await tasks()
     assert.deepEqual(after[2], body.data)
-    for (const place of [0, 1]) {
-      const { recurrence } = after[place]
-      assert.deepEqual(after[place], { ...all[place], recurrence })
+    for (const index of [0, 1]) {
+      const { recurrence } = after[index]
+      assert.deepEqual(after[index], { ...all[index], recurrence })
       assert.deepEqual(recurrence, { every: 1, unit: 'Week', ends_on: '2026-11-29' })
     }
     for (const { title, client: who, minutes, charges, recurrence } of after.slice(2)) {
@@ -78,7 +78,7 @@ describe('PATCH /tasks/{id} with this_and_following', () => {
 
   test('leaves completed and billed tasks as they are and lists them with the reason', async () => {
     const { split, org, tasks, ids, billable, all } = await weekly({ billable: true })
-    for (const place of [2, 3]) await org.patch(`/tasks/${ids[place]}`, { completed: true })
+    for (const index of [2, 3]) await org.patch(`/tasks/${ids[index]}`, { completed: true })
     await billable(ids[3]!, 'invoiced')
     const { series } = await split(1, { title: 'B' })
     assert.deepEqual(series, {
@@ -190,10 +190,10 @@ describe('recurrence with this_and_following', () => {
     assert.deepEqual(titlesOf(after), ['A', 'A', 'B', 'B', 'A', 'B'])
     assert.deepEqual([after[2].id, after[4].id], [ids[2], ids[3]])
     assert.deepEqual(after[5].charges[0].total_cost, 67.56)
-    const told = (await news()).map(({ type, fields }) => [type, ...(type === 'task.updated' ? fields : [])].join())
-    const kept = 'task.updated,recurrence'
+    const reported = (await news()).map(({ type, fields }) => [type, ...(type === 'task.updated' ? fields : [])].join())
+    const moved = 'task.updated,recurrence'
     const changed = 'task.updated,title,recurrence'
-    assert.deepEqual(told.sort(), ['task.created', 'task.created', 'task.deleted', kept, changed])
+    assert.deepEqual(reported.sort(), ['task.created', 'task.created', 'task.deleted', moved, changed])
   })
 
   test('null stops the series here: the later tasks go', async () => {
@@ -238,11 +238,11 @@ describe('DELETE /tasks/{id} with this_and_following', () => {
       )
       assert.deepEqual(after[0], { ...all[0], recurrence: { every: 1, unit: 'Week', ends_on: '2026-11-22' } })
       assert.equal('recurrence' in after[1], false, 'it repeats no more')
-      const told = (await news()).map(({ type, subject_id, fields }) => [
+      const reported = (await news()).map(({ type, subject_id, fields }) => [
         type,
         ...(fields[0] ? [subject_id, fields] : []),
       ])
-      assert.deepEqual(told, [...Array(3).fill(['task.deleted']), ['task.updated', ids[3], ['recurrence']]])
+      assert.deepEqual(reported, [...Array(3).fill(['task.deleted']), ['task.updated', ids[3], ['recurrence']]])
     })
   }
 

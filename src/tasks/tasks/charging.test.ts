@@ -91,8 +91,8 @@ describe('price_code', () => {
     const other = await priceCode({ name: 'Evening', price: '75.10' })
     const { updated, data } = await change({ price_code: other })
     assert.deepEqual([updated, data.billable, data.price_code, data.charge], [['price_code'], false, other, 'Evening'])
-    const shown = data.charges.map((one: any) => [one.name, one.price_code, one.primary, ...sums(one)])
-    assert.deepEqual(shown, [
+    const displayed = data.charges.map((one: any) => [one.name, one.price_code, one.primary, ...sums(one)])
+    assert.deepEqual(displayed, [
       ['Evening', other, true, 60, 75.1],
       ['Travel', code, false, 30, 12.3],
     ])

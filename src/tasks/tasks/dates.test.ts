@@ -33,14 +33,14 @@ describe('the date of a charged task', () => {
     const patch = (body: object) => made.org.patch(`/tasks/${created}`, body)
     return { ...made, before, after, created, patch }
   }
-  const shown = ({ charges }: any) =>
+  const displayed = ({ charges }: any) =>
     charges.map(({ name, price_code, minutes, total_cost }: any) => [name, price_code, minutes, total_cost])
 
   test('across 1 July takes the same code’s row of that time and its price, in both directions', async () => {
     const { patch, before, after, news } = await onTheLastDay()
     const { body } = await patch({ date: '2026-07-01' })
     assert.deepEqual([body.updated, body.data.price_code], [['date', 'price_code'], after])
-    assert.deepEqual(shown(body.data), [
+    assert.deepEqual(displayed(body.data), [
       ['Care 26/27', after, 60, 66.6],
       ['Travel', after, 30, 33.3],
     ])
@@ -58,7 +58,7 @@ describe('the date of a charged task', () => {
     await makeOdd(created, 47, '12.34')
     const { body } = await patch({ date: '2026-01-01' })
     assert.deepEqual(body.updated, ['date'])
-    assert.deepEqual(shown(body.data), [
+    assert.deepEqual(displayed(body.data), [
       ['Care 25/26', before, 47, 12.34],
       ['Travel', before, 30, 5],
     ])

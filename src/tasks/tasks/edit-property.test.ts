@@ -37,7 +37,7 @@ const patch = fc.record(
 )
 
 const get = async (id: number): Promise<Task> => (await org.get(`/tasks/${id}`)).body.data
-const shown: Record<string, (task: Task) => unknown> = {
+const displayed: Record<string, (task: Task) => unknown> = {
   ...Object.fromEntries(
     ['title', 'date', 'minutes', 'price_code', 'billable', 'completed', 'recurrence'].map((name) => [
       name,
@@ -51,7 +51,7 @@ const events = async () =>
   (await db.query('select count(*) from event where org_id = $1', [org.orgId])).rows[0].count as number
 
 test('whatever a PATCH asks for, its answer is the task, `updated` is what differs, and a refusal changes nothing', async () => {
-  let refused = 0
+  let rejected = 0
   await fc.assert(
     fc.asyncProperty(fc.array(patch, { minLength: 1, maxLength: 6 }), async (patches) => {
       const { created: id } = (await org.post('/tasks', { title: 'Plan review', date: '2026-11-20', minutes: 60 })).body
@@ -61,26 +61,26 @@ test('whatever a PATCH asks for, its answer is the task, `updated` is what diffe
         const { status, body: answer } = await org.patch(`/tasks/${id}`, body)
         const after = await get(id)
         if (status === 422) {
-          refused++
+          rejected++
           assert.deepEqual(after, before)
           assert.equal(await events(), recorded)
           continue
         }
         assert.equal(status, 200)
         assert.deepEqual(answer.data, after)
-        const differing = Object.keys(shown).filter(
-          (name) => JSON.stringify(shown[name]!(before)) !== JSON.stringify(shown[name]!(after)),
+        const differing = Object.keys(displayed).filter(
+          (name) => JSON.stringify(displayed[name]!(before)) !== JSON.stringify(displayed[name]!(after)),
         )
         // A task that leaves its series repeats no more, which is not what was asked to change.
-        const asked = answer.updated as string[]
+        const input = answer.updated as string[]
         const left = before.recurrence && !after.recurrence && body.recurrence !== null ? ['recurrence'] : []
-        assert.deepEqual([...asked, ...left].sort(), differing.sort())
-        if (asked.length === 0) assert.equal(await events(), recorded)
+        assert.deepEqual([...input, ...left].sort(), differing.sort())
+        if (input.length === 0) assert.equal(await events(), recorded)
         assert.equal(after.charges.filter(({ primary }) => primary).length, Math.min(1, after.charges.length))
         if (body.billable && !before.billable) assert.ok(after.price_code)
       }
     }),
     { seed, numRuns: 60 },
   )
-  assert.ok(refused > 20, 'some were refused')
+  assert.ok(rejected > 20, 'some were refused')
 })

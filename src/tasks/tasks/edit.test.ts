@@ -11,11 +11,11 @@ const billed = 'This task is billed and cannot be edited.'
 async function fullTask(fields: object = {}) {
   const made = await tasksAt(api)
   const [joan, ana, code] = [await made.client('Joan'), await made.staff('Ana'), await made.priceCode()]
-  const sent = { client: joan, assignee: ana, minutes: 60, price_code: code, billable: true, ...fields }
-  const { created: id, data } = await made.create(sent)
+  const input = { client: joan, assignee: ana, minutes: 60, price_code: code, billable: true, ...fields }
+  const { created: id, data } = await made.create(input)
   await made.news()
   const patch = (body: object) => made.org.patch(`/tasks/${id}`, body)
-  return { ...made, joan, ana, code, id, data, sent, patch }
+  return { ...made, joan, ana, code, id, data, sent: input, patch }
 }
 
 describe('PATCH /tasks/{id}', () => {
@@ -23,7 +23,7 @@ describe('PATCH /tasks/{id}', () => {
     const { patch, read, data, id, news, client, staff } = await fullTask()
     const [max, bo] = [await client('Max'), await staff('Bo')]
     let expected = data
-    for (const [sent, shown, names] of [
+    for (const [input, displayed, names] of [
       [{ title: 'Review' }, { title: 'Review' }, ['title']],
       [{ date: '2026-12-01' }, { date: '2026-12-01' }, ['date']],
       [{ client: max }, { client: { id: max, name: 'Max Hart' } }, ['client']],
@@ -36,9 +36,9 @@ describe('PATCH /tasks/{id}', () => {
         ['title', 'completed'],
       ],
     ] as [object, object, string[]][]) {
-      const { status, body, text } = await patch(sent)
+      const { status, body, text } = await patch(input)
       assert.equal(status, 200, text)
-      expected = { ...expected, ...shown }
+      expected = { ...expected, ...displayed }
       assert.deepEqual(body, { updated: names, data: expected })
       assert.deepEqual(await read(id), expected)
       const [event, ...others] = await news()
@@ -62,13 +62,13 @@ describe('PATCH /tasks/{id}', () => {
   })
 
   test('with nothing to change is 200 and writes nothing', async () => {
-    const { patch, data, sent, stored, joan, ana } = await fullTask()
+    const { patch, data, sent: input, stored, joan, ana } = await fullTask()
     const before = await stored()
     for (const body of [
       {},
       { scope: 'this' },
       { scope: 'this_and_following' },
-      { title: data.title, date: data.date, ...sent, completed: false, recurrence: null },
+      { title: data.title, date: data.date, ...input, completed: false, recurrence: null },
       { client_id: joan, assignee_id: ana, scope: 'this_and_following' },
     ]) {
       const answer = await patch(body)

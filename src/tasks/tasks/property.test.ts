@@ -56,24 +56,24 @@ test('whatever is sent, what changed is what is named, what is refused changes n
         `update billable set status = $4, invoice_number = 'I' where org_id = $1 and task_id = $2 and status = $3`,
         [...[org.orgId, id, from, to]],
       )
-    for (const sent of steps) {
+    for (const input of steps) {
       const before = await read(id)
-      if (sent === 'odd' && before.can_edit && !before.completed) await makeOdd(id, 7, '1.23')
-      if (sent === 'sync' && before.completed && before.billable) await billable(id).catch(() => {})
-      if (sent === 'invoice') await setStatus('pending', 'invoiced')
-      if (sent === 'void') await setStatus('invoiced', 'void')
-      if (typeof sent === 'string') continue
+      if (input === 'odd' && before.can_edit && !before.completed) await makeOdd(id, 7, '1.23')
+      if (input === 'sync' && before.completed && before.billable) await billable(id).catch(() => {})
+      if (input === 'invoice') await setStatus('pending', 'invoiced')
+      if (input === 'void') await setStatus('invoiced', 'void')
+      if (typeof input === 'string') continue
       const all = await stored()
-      const { status, body, text } = await org.patch(`/tasks/${id}`, sent)
+      const { status, body, text } = await org.patch(`/tasks/${id}`, input)
       const after = await read(id)
       if (status === 422) assert.equal(await stored(), all)
       else {
         assert.equal(status, 200, text)
         assert.deepEqual(body, { updated: differing(before, after), data: after })
-        for (const name of body.updated) assert.ok(name in sent || name === 'price_code', name)
+        for (const name of body.updated) assert.ok(name in input || name === 'price_code', name)
         if (body.updated.length === 0) assert.equal(await stored(), all)
       }
-      assert.ok(status === 422 || before.can_edit || Object.keys(sent).length === 0)
+      assert.ok(status === 422 || before.can_edit || Object.keys(input).length === 0)
       assert.deepEqual((await db.query(wrongSql, [org.orgId])).rows, [])
     }
     for (const table of ['billable', 'task', 'event'])
@@ -108,14 +108,14 @@ test('however a series is split, completed, thinned out and made, its tasks are 
       days.map((on): [string, Occurrence] => [on, { title: 'A', part: 0, is: 'in', completed: false }]),
     )
     const run = () => makeDueTasks(db, clock.now(), assert.ifError)
-    for (const [n, [act, place]] of acts.entries()) {
+    for (const [n, [act, index]] of acts.entries()) {
       if (act === 'wait') {
         clock.advance(9 * day)
         await run()
         continue
       }
       const made = await tasks()
-      const task = made[place % Math.max(1, made.length)]
+      const task = made[index % Math.max(1, made.length)]
       if (!task) continue
       const one = model.get(task.date)!
       const title = `T${n}`
@@ -152,8 +152,8 @@ test('however a series is split, completed, thinned out and made, its tasks are 
     const wanted = [...model].flatMap(([on, { title, is, completed }]) =>
       is === 'gone' ? [] : [[on, title, completed, is === 'in']],
     )
-    const shown = (await tasks()).map((task) => [task.date, task.title, task.completed, 'recurrence' in task])
-    assert.deepEqual(shown, wanted)
+    const displayed = (await tasks()).map((task) => [task.date, task.title, task.completed, 'recurrence' in task])
+    assert.deepEqual(displayed, wanted)
   })
   await fc.assert(property, { seed, numRuns: 60 })
 })

@@ -24,13 +24,13 @@ async function assertWhole(orgId: number) {
     [orgId],
   )
   assert.deepEqual(rows, [])
-  const { rows: wrong } = await db.query(
+  const { rows: invalid } = await db.query(
     `select t.id from task t where t.org_id = $1 and
        (select count(*) from task_charge c where c.org_id = $1 and c.task_id = t.id and c.is_primary) <>
        (select least(count(*), 1) from task_charge c where c.org_id = $1 and c.task_id = t.id)`,
     [orgId],
   )
-  assert.deepEqual(wrong, [], 'each task with charges has one primary charge')
+  assert.deepEqual(invalid, [], 'each task with charges has one primary charge')
 }
 
 test('changes of different fields at once are all there, and each is recorded with its own', async () => {

@@ -93,8 +93,8 @@ describe('POST /tasks', () => {
     const { org, create, client, staff, priceCode, news, read } = await tasksAt(api)
     const [joan, ana] = [await client(), await staff()]
     const code = await priceCode({ funding_type: 'NDIS', claim_types: ['Travel', 'Telehealth'] })
-    const sent = { client: joan, assignee: ana, minutes: 20, price_code: code, billable: true, completed: true }
-    const { created, data } = await create(sent)
+    const input = { client: joan, assignee: ana, minutes: 20, price_code: code, billable: true, completed: true }
+    const { created, data } = await create(input)
     const { charges, ...record } = data
     assert.deepEqual(record, {
       ...{ id: created, title: 'Plan review', date: '2026-11-20', client: { id: joan, name: 'Joan Hart' } },
@@ -111,7 +111,7 @@ describe('POST /tasks', () => {
     const [event, ...others] = await news()
     assert.deepEqual(
       [event.type, event.fields, event.connection_id, others],
-      ['task.created', ['title', 'date', ...Object.keys(sent)], org.connectionId, []],
+      ['task.created', ['title', 'date', ...Object.keys(input)], org.connectionId, []],
     )
   })
 
@@ -122,11 +122,11 @@ describe('POST /tasks', () => {
     assert.deepEqual([data.client.id, data.assignee.id], [joan, ana])
     const both = await create({ client: joan, client_id: joan, assignee: ana, assignee_id: ana })
     assert.deepEqual([both.data.client.id, both.data.assignee.id], [joan, ana])
-    for (const nobody of [
+    for (const unassigned of [
       { client: null, assignee: null },
       { client_id: null, assignee_id: null },
     ]) {
-      const { data: alone } = await create(nobody)
+      const { data: alone } = await create(unassigned)
       assert.deepEqual(['client' in alone, 'assignee' in alone], [false, false])
     }
   })
@@ -140,15 +140,15 @@ describe('POST /tasks', () => {
   test('refuses everything that is wrong at once, by field, and stores nothing', async () => {
     const { org, stored } = await tasksAt(api)
     const before = await stored()
-    const wrong = {
+    const invalid = {
       ...{ title: ' ', date: '2026-02-30', client: '7', assignee: 0, minutes: 1441, price_code: null, billable: 'yes' },
       ...{ completed: 1, recurrence: { unit: 'Year' }, charge: 'Visit', scope: 'this' },
     }
-    const answer = await org.post('/tasks', wrong)
+    const answer = await org.post('/tasks', invalid)
     assert.deepEqual([answer.status, answer.body.message], [422, 'The given data was invalid.'])
     assert.deepEqual(
       Object.keys(answer.body.errors).sort(),
-      Object.keys({ ...wrong, recurrence: undefined, 'recurrence.unit': 1 })
+      Object.keys({ ...invalid, recurrence: undefined, 'recurrence.unit': 1 })
         .filter((name) => name !== 'recurrence')
         .sort(),
     )

@@ -16,7 +16,7 @@ export async function makeFixture(db: pg.Pool, org: Organisation) {
   const people = [await staff('Ann'), await staff('Annabel'), await staff('Müller-Bot')]
   const task = async (of: number): Promise<number> =>
     (await org.post('/tasks', { title: 'Plan', date: '2026-11-20', client: of })).body.data.id
-  const tasks = await Promise.all([0, 0, 1, 1, 1].map((place) => task(clients[place]!)))
+  const tasks = await Promise.all([0, 0, 1, 1, 1].map((index) => task(clients[index]!)))
   const group = { type: 'group', staff_ids: [] }
   const shifts = [await shift({ ...group, client_ids: clients }), await shift({ ...group, client_ids: [clients[1]] })]
   const { rows } = await db.query(
@@ -38,17 +38,17 @@ export async function makeFixture(db: pg.Pool, org: Organisation) {
 }
 export type NotesFixture = Awaited<ReturnType<typeof makeFixture>>
 
-/** Notes that the same numbers give again; of one client in general, as many as said. */
-export async function fill(db: pg.Pool, made: NotesFixture, place: 0 | 1, count: number, from: number) {
+/** Stores `count` reproducible notes of one client, with its tasks and shifts. */
+export async function fill(db: pg.Pool, made: NotesFixture, index: 0 | 1, count: number, from: number) {
   const { org, people, templates, clients, tasks, shifts } = made
-  const parents = place === 0 ? [tasks.slice(0, 2), shifts.slice(0, 1)] : [tasks.slice(2), shifts]
-  const world: NoteParents = {
+  const parents = index === 0 ? [tasks.slice(0, 2), shifts.slice(0, 1)] : [tasks.slice(2), shifts]
+  const parentsOf: NoteParents = {
     people,
     templates,
     clients,
-    parents: { 1: [clients[place]!], 2: parents[0]!, 3: parents[1]! },
+    parents: { 1: [clients[index]!], 2: parents[0]!, 3: parents[1]! },
   }
-  await storeNotes(db, org, fc.sample(noteArbitrary(world), { numRuns: count, seed: from }))
+  await storeNotes(db, org, fc.sample(noteArbitrary(parentsOf), { numRuns: count, seed: from }))
 }
 
 const name = fc.constantFrom('Ann', 'Bela', 'Über', 'Recall', 'Phone')
@@ -66,24 +66,24 @@ export const stepArbitrary = fc.oneof(
     modulo: fc.integer({ min: 2, max: 9 }),
     days: fc.integer({ min: -9, max: 9 }),
   }),
-  fc.record({ does: fc.constant('add' as const), text: textArbitrary, day: dayArbitrary, place: nat }),
-  fc.record({ does: fc.constant('delete task' as const), place: nat }),
-  fc.record({ does: fc.constant('move task' as const), place: nat, to: fc.constantFrom(0, 1, undefined) }),
+  fc.record({ does: fc.constant('add' as const), text: textArbitrary, day: dayArbitrary, index: nat }),
+  fc.record({ does: fc.constant('delete task' as const), index: nat }),
+  fc.record({ does: fc.constant('move task' as const), index: nat, to: fc.constantFrom(0, 1, undefined) }),
   fc.record({ does: fc.constant('clients of a shift' as const), to: fc.constantFrom([0], [1], [0, 1]) }),
-  fc.record({ does: fc.constant('rename' as const), place: nat, name }),
-  fc.record({ does: fc.constant('write as' as const), note: nat, place: nat }),
+  fc.record({ does: fc.constant('rename' as const), index: nat, name }),
+  fc.record({ does: fc.constant('write as' as const), note: nat, index: nat }),
   fc.record({ does: fc.constant('seal' as const) }),
 )
 export type Step = typeof stepArbitrary extends fc.Arbitrary<infer S> ? S : never
 
-/** One thing that happens to the notes of either client. */
+/** Applies one change to the notes of either client. */
 export async function applyStep(db: pg.Pool, { org, clients, tasks, refs, people }: NotesFixture, step: Step) {
   const patch = async (pick: number, body: object) => {
     const all = (await Promise.all(clients.map((id) => notesOf(db, org, id)))).flat().filter(({ kind }) => kind !== 3)
     const { status, text } = await org.patch(`/notes/${all[pick % all.length]!.ref}`, body)
     assert.equal(status, 200, text)
   }
-  const fine = ({ status, text }: { status: number; text: string }) => assert.ok(status < 300, text)
+  const assertOk = ({ status, text }: { status: number; text: string }) => assert.ok(status < 300, text)
   switch (step.does) {
     case 'edit':
       return patch(step.note, { notes: step.text, note_type: step.type })
@@ -98,23 +98,23 @@ export async function applyStep(db: pg.Pool, { org, clients, tasks, refs, people
         ])
       return
     case 'add':
-      return fine(await org.post(`/clients/${clients[step.place % 2]}/notes`, { notes: step.text, date: step.day }))
+      return assertOk(await org.post(`/clients/${clients[step.index % 2]}/notes`, { notes: step.text, date: step.day }))
     case 'delete task':
-      if (tasks.length > 2) fine(await org.delete(`/tasks/${tasks.splice(step.place % tasks.length, 1)[0]}`))
+      if (tasks.length > 2) assertOk(await org.delete(`/tasks/${tasks.splice(step.index % tasks.length, 1)[0]}`))
       return
     case 'move task':
-      return fine(
-        await org.patch(`/tasks/${tasks[step.place % tasks.length]}`, {
+      return assertOk(
+        await org.patch(`/tasks/${tasks[step.index % tasks.length]}`, {
           client: step.to === undefined ? null : clients[step.to],
         }),
       )
     case 'clients of a shift':
-      return fine(await org.patch(`/shifts/${refs[0]}`, { client_ids: step.to.map((place) => clients[place]) }))
+      return assertOk(await org.patch(`/shifts/${refs[0]}`, { client_ids: step.to.map((index) => clients[index]) }))
     case 'rename':
-      return fine(await org.patch(`/staff/${people[step.place % people.length]}`, { first_name: step.name }))
+      return assertOk(await org.patch(`/staff/${people[step.index % people.length]}`, { first_name: step.name }))
     case 'write as':
       await db.query('update note set author_id = null, author_name = $3 where org_id = $1 and id % 5 = $2 % 5', [
-        ...[org.orgId, step.note, connections[step.place % connections.length]],
+        ...[org.orgId, step.note, connections[step.index % connections.length]],
       ])
       return
     case 'seal':

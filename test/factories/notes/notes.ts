@@ -4,7 +4,7 @@ import type { Filter } from '../../../src/notes/search/filters.ts'
 import type { NotesFilter } from '../../../src/notes/search/search.sql.ts'
 import type { Organisation } from '../../harness/harness.ts'
 
-/** A note as data: all that a search or a filter can ask about. */
+/** The fields of a note that a search or a filter can use. */
 export interface NoteData {
   ref: string
   kind: number
@@ -21,7 +21,7 @@ export interface NoteData {
   has_template: boolean
 }
 
-/** What is asked, with page sizes or not, as a query string in one of the two spellings of filters. */
+/** A filter as a query string, in one of the two spellings, with further parameters such as the limit. */
 export function queryOf(
   { filters, ...plain }: NotesFilter,
   asJson = false,
@@ -31,33 +31,33 @@ export function queryOf(
   for (const [name, value] of Object.entries({ ...plain, ...more })) query.append(name, String(value))
   if (filters && asJson) query.append('filters', JSON.stringify(filters))
   else
-    for (const [place, filter] of (filters ?? []).entries())
-      for (const [name, value] of Object.entries(filter)) query.append(`filters[${place}][${name}]`, String(value))
+    for (const [index, filter] of (filters ?? []).entries())
+      for (const [name, value] of Object.entries(filter)) query.append(`filters[${index}][${name}]`, String(value))
   return `?${query}`
 }
 
-/** Whether a note is what was asked for, by the words of the contract and nothing else. */
+/** Whether a note matches a filter, implemented from the contract alone. */
 export function matches(note: NoteData, { search, filters, from, to }: NotesFilter): boolean {
   if (from !== undefined && note.date < from) return false
   if (to !== undefined && note.date > to) return false
   if (search !== undefined) {
-    const said = wordsOf([note.title, note.notes, note.note_type, note.author].join(' '))
-    if (!wordsOf(search).every((sought) => said.some((word) => word.startsWith(sought)))) return false
+    const noteWords = wordsOf([note.title, note.notes, note.note_type, note.author].join(' '))
+    if (!wordsOf(search).every((part) => noteWords.some((word) => word.startsWith(part)))) return false
   }
   if (!filters) return true
-  // `and` binds tighter: the list falls apart into alternatives wherever an `or` stands.
-  let [anyHeld, allHold] = [false, true]
-  for (const [place, filter] of filters.entries()) {
-    if (place > 0 && filter.combinator === 'or') {
-      anyHeld ||= allHold
-      allHold = true
+  // `and` binds tighter: each `or` begins an alternative.
+  let [anyMatches, allMatch] = [false, true]
+  for (const [index, filter] of filters.entries()) {
+    if (index > 0 && filter.combinator === 'or') {
+      anyMatches ||= allMatch
+      allMatch = true
     }
-    allHold &&= matchesFilter(note, filter)
+    allMatch &&= matchesFilter(note, filter)
   }
-  return anyHeld || allHold
+  return anyMatches || allMatch
 }
 
-/** Letters, digits and pictures that stand together. Latin-1's signs are signs, also those that Unicode calls letters. */
+/** Runs of letters, digits and pictures. Latin-1's signs are no letters, even if Unicode says so. */
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll(/[\u0080-\u00bf]/g, ' ')
@@ -77,27 +77,27 @@ const valuesOf = (note: NoteData): Record<string, (string | null)[]> => ({
 function matchesFilter(note: NoteData, { field, operator, value }: Filter): boolean {
   if (field === 'has_attachments') return String(note.attachments.length > 0) === String(value)
   if (field === 'has_template') return String(note.has_template) === String(value)
-  const sought = String(value ?? '').toLowerCase()
+  const wanted = String(value ?? '').toLowerCase()
   if (field === 'date') {
-    if (operator === 'is') return note.date === sought
-    return operator === 'on_or_after' ? note.date >= sought : note.date <= sought
+    if (operator === 'is') return note.date === wanted
+    return operator === 'on_or_after' ? note.date >= wanted : note.date <= wanted
   }
   const values = valuesOf(note)
     [field]!.filter((one) => one !== null)
     .map((one) => one.toLowerCase())
   switch (operator) {
     case 'contains':
-      return values.some((one) => one.includes(sought))
+      return values.some((one) => one.includes(wanted))
     case 'does_not_contain':
-      return !values.some((one) => one.includes(sought))
+      return !values.some((one) => one.includes(wanted))
     case 'starts_with':
-      return values.some((one) => one.startsWith(sought))
+      return values.some((one) => one.startsWith(wanted))
     case 'ends_with':
-      return values.some((one) => one.endsWith(sought))
+      return values.some((one) => one.endsWith(wanted))
     case 'is':
-      return values.includes(sought)
+      return values.includes(wanted)
     case 'is_not':
-      return !values.includes(sought)
+      return !values.includes(wanted)
     case 'empty':
       return values.length === 0
     case 'not_empty':
@@ -125,7 +125,7 @@ const notesSql = `
       else exists (select from shift_client c where c.org_id = $1 and c.shift_id = n.shift_id and c.client_id = $2) end
   ) n left join staff a on a.org_id = $1 and a.id = n.author_id left join staff e on e.org_id = $1 and e.id = n.employee_id`
 
-/** A client's notes as their own tables have them, newest first: by date, then by id. */
+/** A client's notes read from their three tables, newest first: by date, then by id. */
 export async function notesOf(db: pg.Pool, { orgId }: Organisation, clientId: number): Promise<NoteData[]> {
   const { rows } = await db.query(notesSql, [orgId, clientId])
   return rows
@@ -138,13 +138,13 @@ export async function notesOf(db: pg.Pool, { orgId }: Organisation, clientId: nu
     .sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id || b.kind - a.kind)
 }
 
-/** The refs that a list gives when it is walked to its end, and its total; the same on every page. */
-export async function listed(org: Organisation, clientId: number, question: NotesFilter, limit = 100, asJson = false) {
+/** The refs of all pages of a list, and its total, which must be the same on every page. */
+export async function listed(org: Organisation, clientId: number, filter: NotesFilter, limit = 100, asJson = false) {
   const refs: string[] = []
   const totals = new Set<number>()
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
     const more = { limit, ...(cursor !== undefined && { cursor }) }
-    const { status, body, text } = await org.get(`/clients/${clientId}/notes${queryOf(question, asJson, more)}`)
+    const { status, body, text } = await org.get(`/clients/${clientId}/notes${queryOf(filter, asJson, more)}`)
     assert.equal(status, 200, text)
     refs.push(...body.notes.map(({ ref }: { ref: string }) => ref))
     totals.add(body.total)
@@ -179,7 +179,7 @@ const columns = {
 const tables = {
   1: { table: 'note', parent: 'client_id', names: {}, columns },
   2: { table: 'task_note', parent: 'task_id', names: { note_type: 'type' }, columns },
-  // A note of a shift can be of one of its clients alone.
+  // A note of a shift can be about one of its clients.
   3: {
     table: 'shift_note',
     parent: 'shift_id',
@@ -188,7 +188,7 @@ const tables = {
   },
 } as const
 
-/** Stores many notes at once, in the order given for each kind. */
+/** Stores many notes at once, in the order of the array for each kind. */
 export async function storeNotes(db: pg.Pool, { orgId }: Organisation, notes: NewNote[]): Promise<void> {
   for (const [kind, { table, parent, names, columns }] of Object.entries(tables)) {
     const rows = notes.filter((note) => note.kind === Number(kind))
@@ -209,7 +209,7 @@ export async function storeNotes(db: pg.Pool, { orgId }: Organisation, notes: Ne
   }
 }
 
-/** What is wrong with the streams of an organisation, held against its notes. */
+/** The differences between the streams of an organisation and its notes. */
 const inconsistenciesSql = `
   with stream as (select client_id, (key & 3)::int as kind, key >> 2 as id, date from client_note where org_id = $1),
   place as (select client_id, kind, id, date from client_note_place where org_id = $1),

@@ -20,7 +20,7 @@ interface TaskFields {
   charges?: Charge[]
 }
 
-/** Tasks with charges, and what is billed of them. A task is completed and billable unless a test says otherwise. */
+/** Tasks with charges and billables. A task is completed and billable by default. */
 export function billingOf(db: pg.Pool, org: Organisation) {
   const made = tasksOf(db, org)
   let usual: Promise<number> | undefined
@@ -49,7 +49,7 @@ export function billingOf(db: pg.Pool, org: Organisation) {
   }
 
   const sync = (...task_ids: number[]) => org.post('/tasks/sync-billables', { task_ids })
-  /** Syncs tasks that can be, and gives the ids of their billables. */
+  /** Syncs tasks and returns the ids of their billables. */
   const synced = async (...task_ids: number[]): Promise<number[]> => {
     const { body, text } = await sync(...task_ids)
     assert.equal(body.succeeded, task_ids.length, text)
@@ -58,7 +58,7 @@ export function billingOf(db: pg.Pool, org: Organisation) {
   const bill = (ids: number[], invoice_number = 'INV-1') => org.post('/billables/bill', { ids, invoice_number })
   const makeVoid = (id: number, reason = 'Wrong price') => org.post(`/billables/${id}/void`, { reason })
 
-  /** A billable that came to its status as billables do. */
+  /** A billable that got its status through the API. */
   const billableIn = async (status: 'pending' | 'invoiced' | 'void', fields: TaskFields = {}): Promise<number> => {
     const [id] = await synced((await task(fields)).id)
     if (status !== moves.bill.from) assert.equal((await bill([id!])).body.succeeded, 1)
@@ -71,7 +71,7 @@ export function billingOf(db: pg.Pool, org: Organisation) {
   return { ...made, task, charge, sync, synced, bill, makeVoid, billableIn, rows, events }
 }
 
-/** All that an organisation has stored of its billing, and its events: equal before and after what must change nothing. */
+/** All rows of an organisation's billing and its events, to compare before and after a request that must change nothing. */
 export async function storedBilling(db: pg.Pool, orgId: number): Promise<unknown[]> {
   const all = ['task', 'task_charge', 'billable', 'event']
     .map((table) => `select '${table}' as name, to_jsonb(r) as row from ${table} r where org_id = $1`)
@@ -85,9 +85,9 @@ export const cents = (amount: string | number): bigint => {
   return BigInt(whole!) * 100n + BigInt(part.padEnd(2, '0'))
 }
 
-/** Returns when so many statements of this database wait for a lock; fails after many looks instead of never ending. */
+/** Returns when `waiting` statements of this database wait for a lock; fails after 5000 attempts. */
 export async function waitFor(db: pg.Pool, waiting: number): Promise<void> {
   const sql = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  for (let looks = 0; looks < 5000; looks++) if ((await db.query(sql)).rows[0].n >= waiting) return
+  for (let attempts = 0; attempts < 5000; attempts++) if ((await db.query(sql)).rows[0].n >= waiting) return
   assert.fail(`fewer than ${waiting} statements wait for a lock`)
 }

@@ -19,7 +19,7 @@ interface ChargeFields {
   primary?: boolean
 }
 
-/** Tasks with charges and billables of an organisation, straight into the tables, and what is done with charges. */
+/** Tasks with charges and billables of an organisation, inserted into the tables, and requests for charges. */
 export function chargesOf(db: pg.Pool, org: Organisation) {
   const made = tasksOf(db, org)
   const one = async (sql: string, values: unknown[]): Promise<number> =>
@@ -32,7 +32,7 @@ export function chargesOf(db: pg.Pool, org: Organisation) {
       [title, date, client_id, minutes, billable, completed],
     )
   }
-  /** Costs what its code says, unless told otherwise; the first of its task is primary. */
+  /** Has the cost of its code by default; the first charge of a task is primary. */
   const charge = async (taskId: number, fields: ChargeFields = {}) => {
     const { price_code = await made.priceCode(), minutes = 60, claim_type = 'Standard' } = fields
     return one(
@@ -51,7 +51,7 @@ export function chargesOf(db: pg.Pool, org: Organisation) {
        from task_charge c join task t on t.org_id = c.org_id and t.id = c.task_id where c.org_id = $1 and c.id = $2`,
       [chargeId, status, status === 'pending' ? null : 'INV-1'],
     )
-  /** A task with one charge, or with as many as are given. */
+  /** A task with one charge, or with these charges. */
   const charged = async (fields: TaskFields = {}, ...charges: ChargeFields[]) => {
     const taskId = await task(fields)
     const ids: number[] = []
@@ -59,28 +59,28 @@ export function chargesOf(db: pg.Pool, org: Organisation) {
     return { taskId, ids }
   }
 
-  const doing = {
+  const requests = {
     add: (taskId: number, body: unknown, headers?: object) => org.post(`/tasks/${taskId}/charges`, body, headers),
     change: (id: number, body: unknown, headers?: object) => org.patch(`/task-charges/${id}`, body, headers),
     remove: (id: number) => org.delete(`/task-charges/${id}`),
     primary: (id: number, headers?: object) => org.post(`/task-charges/${id}/primary`, undefined, headers),
     find: async (taskId: number) => (await org.get(`/tasks/${taskId}`)).body.data,
   }
-  /** What happened to tasks, as type, subject, fields and detail. */
+  /** The events of tasks and billables, as type, subject, fields and detail. */
   const events = async () =>
     (await org.events())
       .filter(({ type }) => /^(task|billable)/.test(type))
       .map(({ type, subject_id, fields, detail }) => [type, subject_id, fields, detail])
-  return { org, ...made, task, charge, billable, charged, ...doing, events }
+  return { org, ...made, task, charge, billable, charged, ...requests, events }
 }
 
-/** The charge that an answer, or a task, is about. */
+/** A charge of the task in a response, or of a task. */
 export const chargeIn = (from: Answer | { charges: { id: number }[] }, id: number): any =>
   ('body' in from ? from.body.data : from).charges.find((charge: { id: number }) => charge.id === id)
 
 const tables = ['task', 'task_charge', 'task_note', 'task_document', 'billable', 'event']
 
-/** All that an organisation has stored of its tasks, and its events: equal before and after what must change nothing. */
+/** All rows of an organisation's tasks and its events, to compare before and after a request that must change nothing. */
 export async function storedTasks(db: pg.Pool, orgId: number): Promise<unknown[]> {
   const one = (table: string) => `select '${table}' as name, to_jsonb(r) as row from ${table} r where org_id = $1`
   return (await db.query(`${tables.map(one).join(' union all ')} order by 1, 2`, [orgId])).rows

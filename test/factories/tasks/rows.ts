@@ -6,24 +6,24 @@ import { tasksOf } from './tasks.ts'
 
 type Harness = Pick<Awaited<ReturnType<typeof harness>>, 'db' | 'clock' | 'organisation'>
 
-/** What tests of tasks begin with: an organisation whose clock shows `now`, and ways to make and look at its tasks. */
+/** The fixture of tests of tasks: an organisation at the time `now`, with helpers to create and read its tasks. */
 export async function tasksAt({ db, clock, organisation }: Harness, now: string | number = testNow, zone?: string) {
   clock.advance((typeof now === 'number' ? now : Date.parse(now)) - clock.now())
   const org = await organisation('read-write', zone)
-  // Some tests let years pass.
+  // Some tests advance the clock by years.
   await db.query(`update access_token set expires_at = '2099-01-01' where org_id = $1`, [org.orgId])
   return {
     org,
     ...tasksOf(db, org),
     ...rowsOf(db, org),
-    /** Creates a task, and gives the whole answer of it. */
+    /** Creates a task and returns the body of the response. */
     create: async (fields: object = {}) => {
       const answer = await org.post('/tasks', { title: 'Plan review', date: '2026-11-20', ...fields })
       assert.equal(answer.status, 201, answer.text)
       return answer.body
     },
     read: async (id: number) => (await org.get(`/tasks/${id}`)).body.data,
-    /** The tasks that are there, in the order of their dates. */
+    /** The tasks in the order of their dates. */
     tasks: async (filter = '') => {
       const { body } = await org.get(`/tasks?per_page=100${filter}`)
       return (body.data as any[]).sort((a, b) => a.date.localeCompare(b.date) || a.id - b.id)
@@ -33,18 +33,18 @@ export async function tasksAt({ db, clock, organisation }: Harness, now: string 
   }
 }
 
-/** The events of tasks, charges and billables since the last time this was asked. */
+/** The events of tasks, charges and billables since the previous call. */
 function newsOf(org: Organisation) {
-  let told = 0
+  let reported = 0
   return async () => {
     const all = (await org.events()).filter(({ type }) => /^(task|task_charge|billable)\./.test(type))
-    const news = all.slice(told)
-    told = all.length
+    const news = all.slice(reported)
+    reported = all.length
     return news
   }
 }
 
-/** Rows that other endpoints make, written as those would leave them. */
+/** Rows of other endpoints, inserted as these endpoints would store them. */
 function rowsOf(db: pg.Pool, { orgId }: Organisation) {
   const first = async (sql: string, values: unknown[]) => (await db.query(sql, [orgId, ...values])).rows[0]
   return {
@@ -57,7 +57,7 @@ function rowsOf(db: pg.Pool, { orgId }: Organisation) {
           [taskId, priceCode, name, minutes, cost],
         )
       ).id,
-    /** Gives the primary charge minutes and a cost that do not follow from anything. */
+    /** Sets minutes and a cost of the primary charge that differ from the task's minutes and the price. */
     makeOdd: (taskId: number, minutes: number, cost: string) =>
       first('update task_charge set minutes = $3, total_cost = $4 where org_id = $1 and task_id = $2 and is_primary', [
         ...[taskId, minutes, cost],
@@ -76,7 +76,7 @@ function rowsOf(db: pg.Pool, { orgId }: Organisation) {
   }
 }
 
-/** Makes a billable of a task's primary charge: $2 the task, $3 the status. */
+/** Inserts a billable of a task's primary charge: $2 is the task, $3 the status. */
 export const billableSql = `
   insert into billable (org_id, task_id, charge_id, client_id, date, name, price_code, minutes, claim_type, total_cost,
     status, invoice_number, void_reason, status_at)
@@ -85,7 +85,7 @@ export const billableSql = `
   from task t join task_charge c on c.org_id = $1 and c.task_id = t.id and c.is_primary
   where t.org_id = $1 and t.id = $2 returning id`
 
-/** Everything stored of an organisation's tasks, to see that nothing was written. */
+/** All rows of an organisation's tasks, to check that nothing changed. */
 async function stored(db: pg.Pool, { orgId }: Organisation) {
   const tables = ['task', 'task_charge', 'task_note', 'task_document', 'task_series', 'billable', 'event']
   const rows = tables.map((table) =>
@@ -94,6 +94,6 @@ async function stored(db: pg.Pool, { orgId }: Organisation) {
   return JSON.stringify((await Promise.all(rows)).map((result) => result.rows))
 }
 
-/** Leaves the series of other tests alone. */
+/** Stops the series of other organisations, so that the job runs for this one only. */
 export const onlySeriesOf = (db: pg.Pool, { orgId }: Organisation) =>
   db.query('update task_series set next_on = null where org_id <> $1', [orgId])

@@ -13,7 +13,7 @@ interface Price {
   effective_to?: string | null
 }
 
-/** Price codes and people of an organisation, to test tasks with. Price codes have no endpoint that makes them. */
+/** Price codes and people of an organisation. Price codes are inserted, because no endpoint creates them. */
 export function tasksOf(db: pg.Pool, org: Organisation) {
   const { staff, client, supplier } = rosterOf(db, org)
   let codes = 0
