@@ -14,7 +14,7 @@ const ofShift = (fields: object = {}) => note({ kind: 'Appointment', shift_id: 1
 const many = (count: number, one: (index: number) => object) => Array.from({ length: count }, (_, index) => one(index))
 const revision = { notes: 'Before', date: '2026-11-01' }
 
-describe('refuses, with its path,', () => {
+describe('rejects, with its path,', () => {
   const rejected: [what: string, notes: object[], problems: string[]][] = [
     [
       'a kind that there is not',
@@ -163,7 +163,7 @@ describe('refuses, with its path,', () => {
     })
   }
 
-  test('one note in two places', async () => {
+  test('one note twice, nested and as a row', async () => {
     const segment = { start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00', service: 'Care' }
     const bundle = {
       ...home,
@@ -192,7 +192,7 @@ describe('refuses, with its path,', () => {
     ])
   })
 
-  test('templates without a name, and questions asked twice', async () => {
+  test('templates without a name, and duplicate questions', async () => {
     const input = { key: 'a', label: 'A' }
     const note_templates = [{ id: 1 }, { id: 2, name: 'Daily', questions: [input, input] }, { id: 2, name: 'Daily' }]
     assert.deepEqual(await problemsOf(pool, await emptyOrganisation(pool), { note_templates }), [

@@ -53,7 +53,7 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
   }
 
   describe(`a note of a ${of}`, () => {
-    test('that says no more than its place there can hold is nested, and no row of notes', async () => {
+    test('without further fields is nested, and no row of notes', async () => {
       const orgId = await withOwner(
         [{ id: 79, notes: 'Call first', created_at: at }],
         note({ id: 80, kind, ...link, client_id: null }),
@@ -64,7 +64,7 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
       assert.deepEqual(await placesOf(orgId), { nested: [79], rows: [] })
     })
 
-    test('that says more is a row of notes, and not nested', async () => {
+    test('with further fields is a row of notes, and not nested', async () => {
       const columns = {
         ...{ title: `'T'`, date: `'2026-11-01'`, author_name: `'Care app'`, employee_id: '31', source: `'api'` },
         ...{
@@ -86,7 +86,7 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
       await comesBack(pool, await exported(orgId))
     })
 
-    test('that says more stays when its place is imported again, and what is not listed there goes', async () => {
+    test('with further fields stays when its parent is imported again; unlisted nested notes are deleted', async () => {
       const orgId = await withOwner([{ id: 79, notes: 'Old', created_at: at }], rich(), rich({ id: 81, notes: 'Same' }))
       const [before] = (await exported(orgId)).notes
       await importTo(pool, orgId, owner([{ notes: 'Same', created_at: at }], { title: 'Renamed' }))
@@ -101,7 +101,7 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
       assert.equal(await exportOf(pool, orgId), text)
     })
 
-    test('that says more takes what a nested one with its id can say', async () => {
+    test('with further fields is updated by a nested note with its id', async () => {
       const stamps = { created_at: '2026-11-01T00:00:00.123456Z', updated_at: '2026-11-01T00:00:00.123456Z' }
       const orgId = await withOwner([], rich({ shift_cautions: [{ code: 'falls', text: 'Falls' }], ...stamps }))
       await importTo(pool, orgId, owner([{ id: 80, notes: 'Joan is well.', created_at: '2026-11-01 11:00:00' }]))
@@ -118,7 +118,7 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
       assert.deepEqual(nestedOf(bundle), [])
     })
 
-    test('that is a row of notes is left to it, though its place does not list it', async () => {
+    test('that is a row of notes stays, although its parent does not list it', async () => {
       const bundle = {
         ...home,
         ...owner([{ id: 79, notes: 'Nested', created_at: at }]),
@@ -132,7 +132,7 @@ for (const { of, kind, owner, nestedOf, link, of_columns } of owners) {
       assert.equal(await exportOf(pool, orgId), before)
     })
 
-    test('keeps its place in the stream when another field of its place changes', async () => {
+    test('stays at its position in the stream when another field of its parent changes', async () => {
       const orgId = await withOwner([{ id: 79, notes: 'Nested', created_at: at }], rich())
       const ordinals = () => query('select key, ordinal from client_note where org_id = $1 order by key', orgId)
       const before = await ordinals()

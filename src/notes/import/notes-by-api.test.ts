@@ -10,7 +10,7 @@ const ok = <T extends { status: number; body: Row }>(answer: T) => {
   return answer.body.data as Row
 }
 
-test('notes that were written and edited through the API come back with all that they say, and with what they were', async () => {
+test('notes that were created and edited through the API are exported and imported with all fields and revisions', async () => {
   const org = await organisation()
   await importTo(db, org.orgId, {
     ...home,

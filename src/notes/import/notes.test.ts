@@ -43,7 +43,7 @@ describe('notes', () => {
     await comesBack(pool, whole)
   })
 
-  test('imported again are not written again', async () => {
+  test('imported again are not stored again', async () => {
     const orgId = await emptyOrganisation(pool)
     await importTo(pool, orgId, whole)
     const places = () =>
@@ -61,7 +61,7 @@ describe('notes', () => {
     assert.deepEqual(await places(), before)
   })
 
-  test('of another organisation have the same ids, and keep what they say', async () => {
+  test('of another organisation with the same ids do not change', async () => {
     const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
     await importTo(pool, first, whole)
     const before = await exportOf(pool, first)
@@ -117,7 +117,7 @@ test('what a note was comes back, though its answers were as deep as the API tak
 })
 
 describe('what a note leaves out', () => {
-  test('is General, came with the import, and is of the day it was written', async () => {
+  test('by default is General, has the source import and the date of its creation', async () => {
     // In Sydney it is the next day.
     const orgId = await withNotes(note({ created_at: '2026-11-02T14:00:00Z' }))
     const [row] = await notesOf(orgId)
@@ -126,7 +126,7 @@ describe('what a note leaves out', () => {
     assert.equal((await importTo(pool, orgId, { notes: [note()] })).counts.notes!.unchanged, 1)
   })
 
-  test('a template that is nowhere else is made of what the first note says, and one that is there stays', async () => {
+  test('an unknown template is created from the first note that names it; an existing one stays', async () => {
     const orgId = await withNotes(
       note({ template: { id: 8, name: 'Handover' }, answers: [{ key: 'mood', value: null }] }),
       note({ id: 1, kind: 'Task', task_id: 50, template: { id: 8, name: 'Other' } }),
@@ -143,7 +143,7 @@ describe('what a note leaves out', () => {
     assert.deepEqual(notes[0].answers, [{ key: 'mood', label: 'mood', value: null }])
   })
 
-  test('revisions stay unless the row gives others', async () => {
+  test('revisions stay unless the row has others', async () => {
     const orgId = await emptyOrganisation(pool)
     await importTo(pool, orgId, whole)
     const general: Row = whole.notes[0]!
@@ -200,7 +200,7 @@ describe('importing notes alone', () => {
   })
 })
 
-test('an import seals the blocks it fills, so that searches are fast at once, and the same words are found', async () => {
+test('an import seals the blocks it fills, and searches return the same notes', async () => {
   const notes = Array.from({ length: 600 }, (_, index) =>
     note({ id: index + 1, notes: `Walk number ${index}, ${index % 3 === 0 ? 'sunny' : 'rain'}` }),
   )

@@ -55,7 +55,7 @@ test('today begins at midnight of the organisation', async () => {
   }
 })
 
-test('everything that is sent is kept as sent, with any letters', async () => {
+test('all fields of the body are stored unchanged, with any characters', async () => {
   const { org, write } = await withClient()
   const input = {
     notes: '  Zoë’s naïve café – 東京 👩‍👩‍👧 \u202eright-to-left\n\ttab \\n "quote" <b>%_\'  ',
@@ -94,7 +94,7 @@ test('the text has 1 to 20,000 characters, however many bytes they take', async 
   assert.equal((await stored(org)).length, 4)
 })
 
-test('every problem of a body is told at once and nothing is written', async () => {
+test('all errors of a body are reported at once and nothing is stored', async () => {
   const { org, write } = await withClient()
   const { status, body } = await write({
     ...{ notes: ' ', title: 'x'.repeat(256), note_type: '', date: '2026-02-30', template_id: 'x', colour: 'red' },
@@ -170,7 +170,7 @@ test('a client of another organisation or none gets no note', async () => {
   assert.deepEqual(await noteEvents(elsewhere.org), [])
 })
 
-test('a note sent again with its key is written once', async () => {
+test('a note sent again with its Idempotency-Key is created once', async () => {
   const { org, write } = await withClient()
   const key = { 'idempotency-key': 'n1' }
   const first = await write({ notes: 'x' }, key)

@@ -27,7 +27,7 @@ test('a note of a shift is edited on the shift', async () => {
   assert.deepEqual(await edits(org), [])
 })
 
-test('unknown refs, what is no ref and notes of another organisation are not found and stay as they are', async () => {
+test('unknown refs, invalid refs and notes of another organisation are 404 and nothing changes', async () => {
   const { org, general, ofTask } = await made()
   const elsewhere = await organisation()
   const invalid = [
@@ -78,7 +78,7 @@ test('two organisations may have notes of the same id, and each reads and edits 
   assert.equal((await revisions(other.org, general.ref)).length, 0)
 })
 
-test('what a note cannot be is refused with every problem, and the note stays', async () => {
+test('an invalid patch is a 422 with all errors, and the note does not change', async () => {
   const { org, general } = await made()
   const input = { notes: null, note_type: ' ', date: 'x', template_id: 5, answers: null, source: 'web', author: 1 }
   const { status, body } = await org.patch(`/notes/${general.ref}`, input)

@@ -8,7 +8,7 @@ import { harness } from '../../../test/harness/harness.ts'
 const { db, organisation } = await harness()
 const made = async () => notesToEdit(db, await organisation())
 
-test('an edit changes the fields sent, keeps what was, and names what changed', async () => {
+test('an edit updates the fields of the patch, stores a revision, and records the changed fields', async () => {
   const { org, general, ofTask, id } = await made()
   for (const note of [general, ofTask]) {
     const { status, body } = await org.patch(`/notes/${note.ref}`, { notes: 'Better.', title: note.title })
@@ -80,7 +80,7 @@ test('every field of a note can change, and revisions tell all that it was, olde
   )
 })
 
-test('another template keeps the answers that it asks for too, under its own labels', async () => {
+test('another template keeps the answers to its own questions, with its labels', async () => {
   const org = await organisation()
   const joan = await rosterOf(db, org).client()
   const template = async (name: string, ...questions: { key: string; label: string }[]) =>
@@ -113,7 +113,7 @@ test('another template keeps the answers that it asks for too, under its own lab
   assert.equal(revisions[0].answers.length, 2)
 })
 
-test('an edit that changes nothing keeps nothing and records nothing', async () => {
+test('an edit that changes nothing stores no revision and no event', async () => {
   const { org, general, ofTask, task } = await made()
   const value = { b: [1, { d: 2, c: 3 }], a: 'x' }
   await org.patch(`/notes/${general.ref}`, { answers: [{ key: 'k', label: 'K', value }] })
@@ -167,7 +167,7 @@ test('a note of a task without a client is read and edited by its ref, and comes
   await assertStream(db, org)
 })
 
-test('an edit sent again with its key is made once', async () => {
+test('an edit sent again with its Idempotency-Key is applied once', async () => {
   const { org, general } = await made()
   const key = { 'idempotency-key': 'e1' }
   const first = await org.patch(`/notes/${general.ref}`, { notes: 'Once' }, key)

@@ -8,7 +8,7 @@ import { sealNotes } from '../search/seal.ts'
 const { db, organisation } = await harness()
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 
-test('notes that are written at once while blocks are sealed are all there, once', async () => {
+test('notes created at the same time while blocks are sealed all exist once', async () => {
   const org = await organisation()
   const id = await rosterOf(db, org).client()
   for (const round of times(6, (index) => index)) {
@@ -35,7 +35,7 @@ test('notes that are written at once while blocks are sealed are all there, once
   assert.deepEqual(await listed(org, id, { search: 'well' }), { total: refs.length, refs })
 })
 
-test('edits of one note at once are made one after the other, and every text is kept', async () => {
+test('concurrent edits of one note are applied one after the other, and every text is a revision', async () => {
   const org = await organisation()
   const id = await rosterOf(db, org).client()
   const task = (await org.post('/tasks', { title: 'Plan', date: '2026-11-20', client: id })).body.data.id
@@ -92,7 +92,7 @@ test('a note of a group shift reaches a client who is added or taken off at the 
   }
 })
 
-test('a task that moves to another client takes the notes with it that are written or edited meanwhile', async () => {
+test('a task that moves to another client takes along notes that are created or edited meanwhile', async () => {
   const org = await organisation()
   const { client } = rosterOf(db, org)
   const clients = [await client('Joan'), await client('Max')]

@@ -27,7 +27,7 @@ async function withNotes(count: number) {
 }
 const idsOf = ({ body }: { body: any }) => body.notes.map(({ id }: { id: number }) => id)
 
-test('25 notes are a page unless a limit is sent, and the last page has no next_cursor, also when it is full', async () => {
+test('a page has 25 notes by default, and the last page has no next_cursor, even if it is full', async () => {
   const { read } = await withNotes(50)
   const first = await read()
   assert.equal(first.body.notes.length, 25)
@@ -44,7 +44,7 @@ test('25 notes are a page unless a limit is sent, and the last page has no next_
   assert.deepEqual(idsOf(all), [...idsOf(first), ...idsOf(second)])
 })
 
-test('a page of large notes ends at 1 MB and goes on behind them, with a search and without', async () => {
+test('a page of large notes ends at 1 MB and the next page continues, with a search and without', async () => {
   const { org, id, read } = await withNotes(3)
   const note = { kind: 1 as const, of: id, note_type: 'Call', notes: `well ${'ä'.repeat(19_000)}` }
   await storeNotes(
@@ -73,7 +73,7 @@ async function walk(read: Awaited<ReturnType<typeof withNotes>>['read'], questio
   return pages
 }
 
-test('a cursor goes on with another limit', async () => {
+test('a cursor is valid with another limit', async () => {
   const { read, cursorOf } = await withNotes(10)
   const whole = idsOf(await read({}, { limit: 100 }))
   const cursor = await cursorOf({}, 3)
@@ -116,7 +116,7 @@ function assertRefused({ status, body }: { status: number; body: any }, what: st
   assert.match(body.errors.cursor[0], /^cursor must .*\.$/, what)
 }
 
-test('a cursor of another client or organisation, cut off, lengthened, altered or made up is refused', async () => {
+test('a cursor of another client or organisation, or a changed or forged one, is a 422', async () => {
   const { org, client, id, read, cursorOf } = await withNotes(5)
   const cursor = await cursorOf()
   const other = await client('Max')
@@ -134,7 +134,7 @@ test('a cursor of another client or organisation, cut off, lengthened, altered o
   assert.equal((await org.get(`/clients/${id}/notes?cursor=${cursor}`)).status, 200)
 })
 
-test('a cursor outlives the note it stands after', async () => {
+test('a cursor stays valid after its note is deleted', async () => {
   const { org, id, read } = await withNotes(5)
   const first = await read({}, { limit: 2 })
   const rest = idsOf(await read({}, { limit: 10 })).slice(2)
@@ -144,7 +144,7 @@ test('a cursor outlives the note it stands after', async () => {
   assert.deepEqual(idsOf({ body }), rest)
 })
 
-test('notes with ids as large as they can be are listed, paged, found and edited', async () => {
+test('notes with the largest ids are listed, paged, searched and edited', async () => {
   const { org, id, read } = await withNotes(0)
   const largest = Number.MAX_SAFE_INTEGER
   const insert = (table: string, of: string) =>

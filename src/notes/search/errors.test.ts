@@ -34,7 +34,7 @@ const fittingValue = (field: string) =>
   ({ date: '2026-11-02', has_attachments: 'true', has_template: 'false' })[field] ?? 'x'
 
 for (const [field, fitting] of Object.entries(operatorsOf)) {
-  test(`${field} takes ${fitting.join(', ')} in both spellings and refuses the other operators by naming these`, async () => {
+  test(`${field} takes ${fitting.join(', ')} in both spellings; other operators are a 422 that lists these`, async () => {
     for (const operator of operators) {
       const filter = { field, operator, ...(!operator.endsWith('empty') && { value: fittingValue(field) }) }
       for (const answer of [spelled(filter), json([filter])]) {
@@ -72,7 +72,7 @@ for (const [field, fitting] of Object.entries(operatorsOf)) {
   })
 }
 
-test('a field, operator or combinator that does not exist is refused by naming those that do, all at once', async () => {
+test('an unknown field, operator or combinator is a 422 that lists the allowed ones, all at once', async () => {
   const errors = {
     'filters.0.field': `must be one of ${Object.keys(operatorsOf).join(', ')}`,
     'filters.1.operator': `must be one of ${operatorsOf.keyword!.join(', ')}`,
@@ -100,7 +100,7 @@ test('a field, operator or combinator that does not exist is refused by naming t
   assert.deepEqual(Object.keys(body.errors).sort(), Object.keys(errors).sort())
 })
 
-test('filters that are no list of up to 20 objects are refused; an empty one asks for nothing', async () => {
+test('filters that are no list of up to 20 objects are a 422; an empty list filters nothing', async () => {
   const is = { field: 'keyword', operator: 'is', value: 'x' }
   const spelling = 'filters[0][field]=… with filters[0][operator]=… and filters[0][value]=…'
   const list = { filters: `must be a list, spelled ${spelling}, or JSON text of one` }
@@ -152,7 +152,7 @@ test('limit is a whole number from 1 to 100, from and to are days in order, sear
   assert.equal((await ask('colour=red')).status, 200)
 })
 
-test('a client of another organisation, an unknown one and what is no id are not found', async () => {
+test('a client of another organisation, an unknown client and an invalid id are 404', async () => {
   const elsewhere = await organisation()
   const other = await rosterOf(db, elsewhere).client()
   for (const invalid of [other, 0, -1, 'x', '9007199254740992', '1.5']) {

@@ -24,7 +24,7 @@ test('general, task and appointment notes of a client are one stream, newest fir
   )
 })
 
-test('notes of tasks and shifts are of the local day they were written, and say what they belong to', async () => {
+test('notes of tasks and shifts have the local day of their creation, and name their task or shift', async () => {
   standAt(clock, Date.parse('2026-11-02T13:30:00Z'))
   const org = await organisation()
   const { client, staff, shift } = rosterOf(db, org)

@@ -32,7 +32,7 @@ async function made() {
   return { org, id, staff, options, store }
 }
 
-test('the first page of a list without notes says what filters take, and that there is nothing to choose', async () => {
+test('the first page of a list without notes has the operators of filters and no values', async () => {
   const { org, id, options } = await made()
   const { status, body } = await org.get(`/clients/${id}/notes`)
   assert.equal(status, 200)
@@ -85,7 +85,7 @@ for (const isSealed of [false, true]) {
   })
 }
 
-test('a type is offered as it was first written, once, whether its notes are sealed or not', async () => {
+test('a type is listed once, as the oldest note spells it, whether its notes are sealed or not', async () => {
   const { store, options } = await made()
   await store([{ note_type: 'phone Call' }, ...Array.from({ length: 255 }, () => ({}))])
   await sealNotes(db)
@@ -93,7 +93,7 @@ test('a type is offered as it was first written, once, whether its notes are sea
   assert.deepEqual((await options()).note_type, ['General', 'phone Call'])
 })
 
-test('every value that options give finds a note', async () => {
+test('every value of the options matches a note', async () => {
   const { org, id, staff, options, store } = await made()
   const ana = await staff('Ana')
   await store([

@@ -24,7 +24,7 @@ async function check(org: Organisation, clientId: number, seed: SearchSeed) {
 
 const searches = (count: number) => fc.array(searchArbitrary, { minLength: count, maxLength: count })
 
-test('notes that no block has yet are found by what they say, whatever is asked', async () => {
+test('any search and filter matches the right notes outside of sealed blocks', async () => {
   const property = fc.asyncProperty(
     nat,
     searches(25),
@@ -40,7 +40,7 @@ test('notes that no block has yet are found by what they say, whatever is asked'
   await fc.assert(property, { seed, numRuns: 8, endOnFailure: true })
 })
 
-test('sealed notes and those behind them are found as before, also after they change, move and go', async () => {
+test('sealed and later notes match the same searches, also after they change, move or are deleted', async () => {
   const step = fc.tuple(fc.array(stepArbitrary, { minLength: 1, maxLength: 4 }), searches(4))
   const rounds = fc.array(step, { minLength: 3, maxLength: 5 })
   const property = fc.asyncProperty(nat, searches(12), rounds, async (from, seeds, then) => {

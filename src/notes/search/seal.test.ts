@@ -110,7 +110,7 @@ const filters: NotesFilter[] = [
   ].map((search) => ({ search })),
 ]
 
-test('what stands behind the 255th character and around signs is found in sealed notes as in others', async () => {
+test('text after the 255th character and around signs is found in sealed notes as in others', async () => {
   const { org, clients } = await duplicates()
   for (const [index, id] of clients.entries()) {
     const notes = await notesOf(db, org, id)
@@ -123,7 +123,7 @@ test('what stands behind the 255th character and around signs is found in sealed
   }
 })
 
-test('a search without a word, though of signs that Unicode calls letters, is refused', async () => {
+test('a search without a word, even of signs that Unicode calls letters, is a 422', async () => {
   const org = await organisation()
   const id = await rosterOf(db, org).client()
   for (const search of ['½', 'µ', '²', 'ª º', '々', '!?', '😀', ' ', '']) {
@@ -133,7 +133,7 @@ test('a search without a word, though of signs that Unicode calls letters, is re
   }
 })
 
-test('sealing has PostgreSQL look at tables that it knows nothing about, and so take the right index', async () => {
+test('sealing analyzes new tables, so that PostgreSQL uses the right index', async () => {
   const org = await organisation()
   const id = await rosterOf(db, org).client()
   await storeNotes(
@@ -148,7 +148,7 @@ test('sealing has PostgreSQL look at tables that it knows nothing about, and so 
   assert.deepEqual(rows, [])
 })
 
-test('a client whose notes cannot be sealed does not keep those after it from it, and is told', async () => {
+test('a client whose notes cannot be sealed does not stop the others, and the failure is reported', async () => {
   const org = await organisation()
   const { client } = rosterOf(db, org)
   const [broken, sound] = [await client('Joan'), await client('Max')]

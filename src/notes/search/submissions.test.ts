@@ -24,7 +24,7 @@ async function world() {
 }
 
 describe('submissions of a note', () => {
-  test('stand on the note of each kind that they name, in lists, searches and by ref; on others there are none', async () => {
+  test('are on the note of each kind that they name, in lists, searches and by ref; other notes have none', async () => {
     const { org, publishedForm, submit, list, refs, other } = await world()
     const form = await publishedForm({ name: 'Incident report' })
     const expected = new Map<string, object[]>([[other, []]])
@@ -64,7 +64,7 @@ describe('submissions of a note', () => {
     }
   })
 
-  test('are refused for a note that the organisation does not have, and for what is no ref', async () => {
+  test('are a 422 for an unknown note and for an invalid ref', async () => {
     const [acme, other] = [await world(), await world()]
     const form = await acme.publishedForm()
     const none = { note_ref: ['note_ref must be the ref of a note of this organisation.'] }

@@ -19,7 +19,7 @@ const questions: NotesFilter[] = [
   { from: '2026-11-12', to: '2026-11-15' },
 ]
 
-test('a walk from page to page meets every note that stays once and in order, whatever is written meanwhile', async () => {
+test('paging returns every unchanged note once and in order, whatever is stored meanwhile', async () => {
   const between = fc.array(fc.array(stepArbitrary, { maxLength: 2 }), { maxLength: 40 })
   const sizes = fc.constantFrom([40, 0], [200, 130], [520, 0])
   const limits = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 })

@@ -58,7 +58,7 @@ for (const [kind, { sent: input, shown: displayed, event, key }] of Object.entri
       }
     })
 
-    test('goes on a billed task, which stays as it was', async () => {
+    test('is added to a billed task, which does not change otherwise', async () => {
       const { org, charged, billable, find } = await tasks()
       const { taskId, ids } = await charged({ completed: true, billable: true })
       await billable(ids[0]!, 'invoiced')
@@ -92,7 +92,7 @@ for (const [kind, { sent: input, shown: displayed, event, key }] of Object.entri
       assert.equal((await events()).length, 20)
     })
 
-    test('sent again with its Idempotency-Key is one', async () => {
+    test('sent again with its Idempotency-Key is added once', async () => {
       const { org, task, find } = await tasks()
       const taskId = await task()
       const add = () => org.post(`/tasks/${taskId}/${kind}`, input, { 'idempotency-key': 'once' })

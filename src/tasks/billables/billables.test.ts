@@ -14,7 +14,7 @@ const record = async (org: Organisation, id: number) =>
 const task = async (org: Organisation, id: number) => (await org.get(`/tasks/${id}`)).body.data
 
 describe('POST /billables/bill', () => {
-  test('invoices what is pending, tells of the rest in the order sent, and sums up what it invoiced', async () => {
+  test('invoices pending billables, reports the others in the order of the ids, and returns the invoiced sum', async () => {
     const org = await organisation()
     const { task, synced, bill, billableIn } = billingOf(db, org)
     const [invoiced, gone] = [await billableIn('invoiced'), await billableIn('void')]
@@ -113,7 +113,7 @@ describe('POST /billables/bill', () => {
 })
 
 describe('POST /billables/{id}/void', () => {
-  test('gives the billable with number and reason, unlocks the task, and records who and why', async () => {
+  test('returns the billable with number and reason, makes the task editable, and records connection and reason', async () => {
     const org = await organisation()
     const made = billingOf(db, org)
     const { id, charges } = await made.task()

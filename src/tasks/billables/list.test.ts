@@ -84,7 +84,7 @@ describe('filters', () => {
   })
   const those = (fits: (one: (typeof made)[number]) => boolean) => made.filter(fits).map(({ id }) => id)
 
-  test('none gives all by id, of this organisation alone', async () => {
+  test('none returns all by id, of this organisation only', async () => {
     assert.deepEqual(
       await ids(org, ''),
       those(() => true),
@@ -120,7 +120,7 @@ describe('filters', () => {
     }
   })
 
-  test('updated_since gives what moved since, and an instant in the future nothing', async () => {
+  test('updated_since returns billables that changed since; an instant in the future returns none', async () => {
     const { rows } = await db.query('select id, updated_at from billable where org_id = $1 order by updated_at', [
       org.orgId,
     ])
@@ -143,7 +143,7 @@ describe('filters', () => {
     assert.deepEqual(await ids(org, 'updated_since=2999-01-01'), [])
   })
 
-  test('together they all hold', async () => {
+  test('combined must all match', async () => {
     const search = `status=invoiced&client_id=${people[1]}&from=2026-11-02&to=2026-11-04`
     const fitting = those(
       (one) =>

@@ -47,7 +47,7 @@ describe('a pending billable', () => {
     )
   })
 
-  test('is left alone by what it does not repeat, and by a change that is refused', async () => {
+  test('does not change with fields that it does not copy, nor with a rejected patch', async () => {
     const { patch, billables, news, org, id, stored } = await pending()
     const before = await billables()
     await patch({ title: 'New', assignee: null })

@@ -40,7 +40,7 @@ test('windows and single tasks at once: still one billable for each charge', asy
   assert.equal((await rows()).length, ids.length)
 })
 
-test('a sync waits for whoever holds the task, and then goes by what they left', async () => {
+test('a sync waits for a locked task, and then uses its new state', async () => {
   const org = await organisation()
   const { task, sync, rows } = billingOf(db, org)
   const { id } = await task()
@@ -58,7 +58,7 @@ test('a sync waits for whoever holds the task, and then goes by what they left',
   assert.deepEqual(await rows(), [])
 })
 
-test('a task that leaves the window before it is held is not part of the run', async () => {
+test('a task that leaves the window before it is locked is not synced', async () => {
   const org = await organisation()
   const { task, rows } = billingOf(db, org)
   const { id } = await task()
@@ -82,7 +82,7 @@ test('a task that leaves the window before it is held is not part of the run', a
   )
 })
 
-test('somebody who bills a charge without holding its task is stopped by the index, and the sync says to try again', async () => {
+test('a billable inserted without a lock on its task violates the index, and the sync asks to try again', async () => {
   const org = await organisation()
   const { task, sync, rows } = billingOf(db, org)
   const { id, charges } = await task()

@@ -19,7 +19,7 @@ const outcome = async (org: Organisation, body: object): Promise<(readonly [numb
 }
 
 describe('POST /tasks/sync-billables with from and to', () => {
-  test('takes the billable tasks of these days by id, tells of those not completed, and leaves the others alone', async () => {
+  test('syncs the billable tasks of these days by id, reports open ones, and skips the others', async () => {
     const org = await organisation()
     const { task, rows } = billingOf(db, org)
     await task({ date: '2026-10-31' })
@@ -51,7 +51,7 @@ describe('POST /tasks/sync-billables with from and to', () => {
     assert.deepEqual(await outcome(org, { from: '2027-01-01', to: '2027-01-01', client_id: joan }), [])
   })
 
-  test('another organisation’s client is a 422 and nothing is written', async () => {
+  test('another organisation’s client is a 422 and nothing is stored', async () => {
     const [org, other] = [await organisation(), await organisation()]
     const { task } = billingOf(db, org)
     await task()

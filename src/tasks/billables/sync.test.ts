@@ -9,7 +9,7 @@ standAt(clock)
 const path = '/tasks/sync-billables'
 
 describe('POST /tasks/sync-billables with task_ids', () => {
-  test('gives each charge a pending billable that repeats it, with one event each', async () => {
+  test('creates a pending billable that copies each charge, with one event each', async () => {
     const org = await organisation({ tasks: 'read-write', clients: 'read-write', finance: 'read-write' })
     const { task, client, priceCode, sync, rows, events } = billingOf(db, org)
     const [joan, code] = [await client(), await priceCode()]
@@ -48,7 +48,7 @@ describe('POST /tasks/sync-billables with task_ids', () => {
     )
   })
 
-  test('tells what speaks against each task, in the order sent, and bills the others', async () => {
+  test('reports why tasks cannot be billed, in the order of task_ids, and bills the others', async () => {
     const org = await organisation()
     const { task, sync, rows } = billingOf(db, org)
     const theirs = await billingOf(db, await organisation()).task()
@@ -82,7 +82,7 @@ describe('POST /tasks/sync-billables with task_ids', () => {
     assert.equal(others.length, 0)
   })
 
-  test('run again makes nothing twice and shows what there is; a charge that is new or whose billable is void gets one', async () => {
+  test('run again creates no duplicates and returns existing billables; a new charge, or one with a void billable, gets one', async () => {
     const org = await organisation()
     const { task, charge, sync, synced, bill, makeVoid, rows } = billingOf(db, org)
     const { id, charges } = await task()
@@ -133,7 +133,7 @@ describe('POST /tasks/sync-billables with task_ids', () => {
     }
   })
 
-  test('dry run gives the same verdict, shows new billables without an id, and writes nothing', async () => {
+  test('dry run returns the same results, new billables without an id, and stores nothing', async () => {
     const org = await organisation()
     const { task, charge, synced } = billingOf(db, org)
     const [old, fresh, open] = [await task(), await task(), await task({ completed: false })]
@@ -217,7 +217,7 @@ describe('what an order may not be', () => {
       { client_id: ['client_id must be the id of a client of this organisation.'] },
     ],
   ] as const) {
-    test(`${what} is a 422 that says so`, async () => {
+    test(`${what} is a 422 with its message`, async () => {
       const answer = await (await organisation()).post(path, body)
       assert.deepEqual([answer.status, answer.body.errors], [422, errors])
     })

@@ -22,7 +22,7 @@ describe('POST /tasks/{id}/charges', () => {
     assert.deepEqual(await events(), [['task_charge.created', id, [], { task_id: taskId }]])
   })
 
-  test('takes what is sent; a second charge is not primary, and the task keeps its price code', async () => {
+  test('stores the fields of the body; a second charge is not primary, and the task keeps its price code', async () => {
     const { add, charged, priceCode } = await tasks()
     const { taskId, ids } = await charged()
     const price_code = await priceCode({ claim_types: ['Standard', 'Travel'], price: '1' })
@@ -120,7 +120,7 @@ describe('POST /tasks/{id}/charges', () => {
     }
   })
 
-  test('is refused by field, all problems at once, and writes nothing', async () => {
+  test('with invalid fields is a 422 with all errors by field, and stores nothing', async () => {
     const { org, add, task, client, priceCode } = await tasks()
     const other = chargesOf(db, await organisation())
     const joan = await client('Joan', { client_type: 'NDIS' })
@@ -172,7 +172,7 @@ describe('POST /tasks/{id}/charges', () => {
     assert.deepEqual(await storedTasks(db, org.orgId), before)
   })
 
-  test('on a billed task is refused; on one whose billable is pending or void it is not', async () => {
+  test('on a billed task is a 422; on one with a pending or void billable it succeeds', async () => {
     const { org, add, charged, billable, priceCode } = await tasks()
     const price_code = await priceCode()
     for (const [state, status] of [
@@ -212,7 +212,7 @@ describe('POST /tasks/{id}/charges', () => {
     assert.deepEqual([charges.length, primaries.length], [20, 1])
   })
 
-  test('sent again with its Idempotency-Key is one charge', async () => {
+  test('sent again with its Idempotency-Key creates one charge', async () => {
     const { add, task, priceCode, find } = await tasks()
     const [taskId, price_code] = [await task(), await priceCode()]
     const key = { 'idempotency-key': 'charge-1' }

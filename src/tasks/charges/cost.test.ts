@@ -31,7 +31,7 @@ const unit = fc.constantFrom(...hours, 'each', 'day', 'km', 'week')
 const minutes = fc.integer({ min: 0, max: 1440 })
 const price = fc.oneof(fc.bigInt(0n, 20_000n), fc.bigInt(0n, 999_999_999_999n))
 
-test('a charge costs its price by the hour, or once, rounded half a cent up, as whole numbers say', () =>
+test('a charge costs its price by the hour, or once, rounded half up to cents, as integer arithmetic computes it', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(price, unit, minutes), { minLength: 300, maxLength: 300 }), assertCosts),
     { seed: 20261115, numRuns: 20 },

@@ -8,7 +8,7 @@ const tasks = async () => chargesOf(db, await organisation())
 const billed = 'This task is billed and cannot be edited.'
 
 describe('PATCH /task-charges/{id}', () => {
-  test('changes only what is sent, and the cost follows the minutes', async () => {
+  test('updates only the fields of the patch, and the cost follows the minutes', async () => {
     const { org, change, charged, find, events } = await tasks()
     const { taskId, ids } = await charged({}, {}, {})
     const before = await find(taskId)
@@ -24,7 +24,7 @@ describe('PATCH /task-charges/{id}', () => {
     assert.deepEqual(rows, [{ touched: true }])
   })
 
-  test('of the name or the claim type keeps a cost that the price would not give', async () => {
+  test('of the name or the claim type keeps a cost that differs from the price', async () => {
     const { change, charged } = await tasks()
     const { ids } = await charged({}, { total_cost: '50.00' })
     const answer = await change(ids[0]!, { name: 'As agreed', claim_type: 'Travel' })
@@ -45,7 +45,7 @@ describe('PATCH /task-charges/{id}', () => {
     assert.equal(answer.body.data.price_code, price_code)
   })
 
-  test('of the price code keeps a name of its own, a claim type it lists, and what is sent along', async () => {
+  test('of the price code keeps a custom name, a claim type it lists, and fields of the patch', async () => {
     const { change, charged, priceCode } = await tasks()
     const { ids } = await charged({}, { name: 'Mine', claim_type: 'Travel' }, { claim_type: 'Travel' })
     const price_code = await priceCode({ name: 'Other', price: '10', claim_types: ['Travel', 'Telehealth'] })
@@ -83,7 +83,7 @@ describe('PATCH /task-charges/{id}', () => {
     assert.deepEqual(await storedTasks(db, org.orgId), before)
   })
 
-  test('is refused by field and writes nothing', async () => {
+  test('with invalid fields is a 422 by field and stores nothing', async () => {
     const { org, change, charged, client, priceCode } = await tasks()
     const other = await tasks()
     const joan = await client('Joan', { client_type: 'NDIS' })
@@ -142,7 +142,7 @@ describe('PATCH /task-charges/{id}', () => {
     ])
   })
 
-  test('on a billed task is refused for every charge of it, unless nothing is sent', async () => {
+  test('on a billed task is a 422 for each of its charges, unless the patch is empty', async () => {
     const { org, change, charged, billable } = await tasks()
     const { ids } = await charged({ completed: true, billable: true }, {}, {})
     await billable(ids[0]!, 'invoiced')
@@ -166,7 +166,7 @@ describe('PATCH /task-charges/{id}', () => {
     assert.deepEqual(await storedTasks(db, org.orgId), before)
   })
 
-  test('twice at once lays one over the other: no change is lost and the cost fits both', async () => {
+  test('twice at the same time applies both: no change is lost and the cost fits both', async () => {
     const { change, charged, priceCode, find } = await tasks()
     const price_code = await priceCode({ price: '30', name: 'Other' })
     for (let round = 0; round < 10; round++) {

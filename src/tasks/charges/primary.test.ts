@@ -45,7 +45,7 @@ describe('POST /task-charges/{id}/primary', () => {
     assert.equal((await org.post(url, '[1]', { 'content-type': 'application/json' })).status, 400)
   })
 
-  test('on a billed task is refused and changes nothing; once its billable is void it is done', async () => {
+  test('on a billed task is a 422 and changes nothing; once its billable is void it succeeds', async () => {
     const { org, primary, charged, billable } = await tasks()
     const { ids } = await charged({ completed: true, billable: true }, {}, {})
     await billable(ids[0]!, 'invoiced')
@@ -99,7 +99,7 @@ describe('POST /task-charges/{id}/primary', () => {
     }
   })
 
-  test('and its deletion at once: one is done, the other is told why not', async () => {
+  test('and its deletion at the same time: one succeeds, the other reports why it does not', async () => {
     const { primary, remove, charged, find } = await tasks()
     for (let round = 0; round < 10; round++) {
       const { taskId, ids } = await charged({}, {}, {})
@@ -124,7 +124,7 @@ describe('POST /task-charges/{id}/primary', () => {
     }
   })
 
-  test('sent again with its Idempotency-Key gives the first answer again', async () => {
+  test('sent again with its Idempotency-Key returns the first response again', async () => {
     const { primary, charged } = await tasks()
     const { ids } = await charged({}, {}, {})
     const key = { 'idempotency-key': 'primary-1' }

@@ -36,7 +36,7 @@ describe('DELETE /task-charges/{id}', () => {
     assert.deepEqual(rows, [{ id, task_id: taskId, charge_id: null }])
   })
 
-  test('of the primary charge is refused while there are others', async () => {
+  test('of the primary charge is a 422 while there are others', async () => {
     const { org, remove, charged } = await tasks()
     const { ids } = await charged({}, {}, {})
     const before = await storedTasks(db, org.orgId)
@@ -60,7 +60,7 @@ describe('DELETE /task-charges/{id}', () => {
     assert.deepEqual(await storedTasks(db, org.orgId), before)
   })
 
-  test('on a billed task is refused', async () => {
+  test('on a billed task is a 422', async () => {
     const { org, remove, charged, billable } = await tasks()
     const { ids } = await charged({}, {}, {})
     await billable(ids[0]!, 'invoiced')

@@ -10,7 +10,7 @@ after(drop)
 const { billablesOf, withBillables } = billedBundles(pool)
 
 describe('what a billable leaves out', () => {
-  test('is what its task and charge say, and the time it was updated at, or now', async () => {
+  test('by default copies its task and charge, and has the time of its update, or now', async () => {
     const orgId = await withBillables(
       { ...pending, updated_at: '2026-11-01T00:00:00Z' },
       { ...invoiced, id: 91, charge_id: 13 },
@@ -38,7 +38,7 @@ describe('what a billable leaves out', () => {
   })
 })
 
-describe('refuses, with its path,', () => {
+describe('rejects, with its path,', () => {
   const cases: [string, object[], string[]][] = [
     [
       'numbers that its status does not have',

@@ -18,7 +18,7 @@ const { billablesOf, withBillables } = billedBundles(pool)
 describe('tasks that are imported over billables', () => {
   const retake = (orgId: number, fields: object) => importTo(pool, orgId, { tasks: [done(fields)] })
 
-  test('have pending ones follow, unless the bundle says what those are', async () => {
+  test('update pending ones, unless the bundle has them too', async () => {
     const orgId = await withBillables({ ...pending, at: '2026-11-20 09:00:00' })
     await retake(orgId, { minutes: 30, client_id: 8, date: '2026-11-22' })
     const [row] = await billablesOf(orgId)
@@ -43,7 +43,7 @@ describe('tasks that are imported over billables', () => {
     assert.equal((await billablesOf(orgId)).length, 1)
   })
 
-  test('must keep invoiced charges as they are', async () => {
+  test('must not change invoiced charges', async () => {
     const orgId = await withBillables(invoiced)
     const before = await exportOf(pool, orgId)
     const mustKeep = (problem: string) => [
@@ -100,7 +100,7 @@ describe('tasks that are imported over billables', () => {
     assert.equal(await exportOf(pool, other), bytes)
   })
 
-  test('a charge that a billable names by its id is still there, though the bundle gives the charge none', async () => {
+  test('a charge that a billable names by its id still exists, although the bundle has no id for it', async () => {
     const orgId = await withBillables()
     const nameless = [{ price_code: 12 }]
     assert.deepEqual(await problemsOf(pool, orgId, { tasks: [done({ charges: nameless })], billables: [pending] }), [

@@ -13,7 +13,7 @@ const localTime = 'must be a local time such as 2026-11-30 09:15:00.'
 const missing = (id: number, list: string) => `there is no ${id} in ${list} of the bundle or the organisation.`
 const charge = (fields: object = {}) => ({ price_code: 11, primary: true, ...fields })
 
-describe('refuses, with its path,', () => {
+describe('rejects, with its path,', () => {
   const cases: [string, object, string[]][] = [
     [
       'fields that are wrong',
@@ -107,7 +107,7 @@ describe('refuses, with its path,', () => {
   }
 })
 
-test('takes what happened as it is: prices of other days and other funding, and what nobody priced', async () => {
+test('accepts prices of other days and other funding, and charges without a price', async () => {
   const other = await emptyOrganisation(pool)
   const clients = base.clients.map((client) => ({ ...client, client_type: 'Private' }))
   const tasks = [

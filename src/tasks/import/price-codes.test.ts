@@ -34,7 +34,7 @@ test('a price is a number with cents in and out, and what is left out is null or
   assert.equal(counts.price_codes!.unchanged, prices.length)
 })
 
-test('names what is wrong with a price, its types and its days', async () => {
+test('reports errors of a price, its claim types and its days', async () => {
   const orgId = await emptyOrganisation(pool)
   const price_codes = [
     code({ price: 1.234, effective_from: '2026-07-02', effective_to: '2026-07-01' }),

@@ -28,7 +28,7 @@ async function inMay() {
   return { ...made, months }
 }
 
-test('a new price list reaches the tasks that were made before it, from its first day on', async () => {
+test('a new price list updates existing tasks from its first day on', async () => {
   const { org, months } = await inMay()
   const old = ['Self-care', 20]
   assert.deepEqual(await months(), [
@@ -70,7 +70,7 @@ test('leaves what is completed or billed, names and claim types of one’s own, 
   )
 })
 
-test('what the same bundle says of a task stands', async () => {
+test('a task of the same bundle is stored as the bundle has it', async () => {
   const { org, months, tasks } = await inMay()
   const { id, title, date, charges } = (await tasks())[2]
   const row = {

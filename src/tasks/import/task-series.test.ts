@@ -20,7 +20,7 @@ const monthly = { every: 1, unit: 'Month', month_on_day: 31 }
 const unassigned = { client_id: null, assignee_id: null, minutes: 0, billable: false, price_code: null }
 
 describe('a task that repeats', () => {
-  test('begins a series like it, which goes on after it; imported again, it is the same one', async () => {
+  test('starts a series like it, which continues after it; imported again, it is the same series', async () => {
     const bundle = {
       tasks: [
         task({ id: 1, recurrence: weekly, client_id: 7, assignee_id: 31, minutes: 30, billable: true, price_code: 11 }),
@@ -66,7 +66,7 @@ describe('a task that repeats', () => {
     assert.ok(other!.id > 7000)
   })
 
-  test('in a stored series keeps it as it is, or has it repeat otherwise', async () => {
+  test('in a stored series keeps its rule, or replaces it', async () => {
     const orgId = await withBundle({ tasks: [task({ id: 1, recurrence: weekly, minutes: 5 })] })
     const [before] = await seriesOf(orgId)
     // Made by the service since then.
@@ -108,7 +108,7 @@ describe('a task that repeats', () => {
 describe('a series of the list', () => {
   const series = (fields: object = {}) => ({ id: 4, recurrence: weekly, title: 'Plan review', ...fields })
 
-  test('without days begins with its earliest task and goes on after its latest, or from its beginning', async () => {
+  test('without days starts with its earliest task and continues after its latest, or from its start', async () => {
     const tasks = ['2026-11-27', '2026-11-20'].map((date, index) => task({ id: index + 1, date, series_id: 4 }))
     const bundle = { task_series: [series(), series({ id: 5, starts_on: '2027-01-01' })], tasks }
     const orgId = await withBundle(bundle)
@@ -121,7 +121,7 @@ describe('a series of the list', () => {
     assert.deepEqual([counts.task_series!.unchanged, counts.tasks!.unchanged], [2, 2])
   })
 
-  test('that gets later tasks goes on after those', async () => {
+  test('that gets later tasks continues after them', async () => {
     const orgId = await withBundle({ task_series: [series()], tasks: [task({ series_id: 4 })] })
     const later = task({ id: 2, date: '2026-12-25', series_id: 4 })
     await importTo(pool, orgId, { task_series: [series()], tasks: [later] })
@@ -135,7 +135,7 @@ describe('a series of the list', () => {
   })
 })
 
-describe('refuses, with its path,', () => {
+describe('rejects, with its path,', () => {
   const listed = { id: 4, recurrence: weekly, title: 'Plan review', starts_on: '2026-11-20', next_on: null }
   const stored = { task_series: [listed], tasks: [task({ id: 1, series_id: 4 })] }
   const cases: [string, object, string[]][] = [
@@ -208,7 +208,7 @@ describe('refuses, with its path,', () => {
     })
   }
 
-  test('and a task that begins a series is not taken for one without, whatever else is wrong before it', async () => {
+  test('and a task that starts a series is not reported as one without, whatever other errors precede it', async () => {
     const orgId = await withBundle({})
     const tasks = [
       task({ title: ' ' }),
@@ -222,7 +222,7 @@ describe('refuses, with its path,', () => {
   })
 })
 
-test('a series keeps what it is claimed as, which one that a task begins takes from its primary charge', async () => {
+test('a series keeps its claim type; a series that a task starts takes it from its primary charge', async () => {
   const own = {
     id: 6000,
     recurrence: weekly,

@@ -84,7 +84,7 @@ function costOf(price_code: number, forMinutes: number): number {
   return (unit === 'hour' ? Math.floor((2 * inCents * forMinutes + 60) / 120) : inCents) / 100
 }
 
-test('whatever tasks and billables a bundle has, they come out the same again, and again', async () => {
+test('any tasks and billables of a bundle are exported unchanged, repeatedly', async () => {
   const property = fc.asyncProperty(fc.array(task, { minLength: 1, maxLength: 8 }), async (made) => {
     const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
     const bundle = { ...base, ...bundleOf(made) }

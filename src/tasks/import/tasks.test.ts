@@ -39,7 +39,7 @@ describe('tasks and billables', () => {
     await comesBack(pool, whole)
   })
 
-  test('of another organisation have the same ids, and keep their own', async () => {
+  test('of another organisation with the same ids do not change', async () => {
     const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
     await importTo(pool, first, whole)
     const before = await exportOf(pool, first)
@@ -64,7 +64,7 @@ describe('tasks and billables', () => {
 })
 
 describe('what a task leaves out', () => {
-  test('is nobody’s, takes no time, costs nothing and is to be done', async () => {
+  test('by default has no people, no minutes and no cost, and is open', async () => {
     const orgId = await withTasks(task())
     const [row] = (await exported(orgId)).tasks
     assert.deepEqual(undated(row), {
@@ -92,7 +92,7 @@ describe('what a task leaves out', () => {
     ])
   })
 
-  test('a price code alone makes the primary charge, and imported again makes no other', async () => {
+  test('a price code alone creates the primary charge; imported again, it creates no other', async () => {
     const bundle = { ...base, tasks: [task({ minutes: 60, price_code: 11, billable: true })] }
     const orgId = await emptyOrganisation(pool)
     await importTo(pool, orgId, bundle)
@@ -103,7 +103,7 @@ describe('what a task leaves out', () => {
     assert.deepEqual([counts.tasks!.unchanged, await exportOf(pool, orgId)], [1, before])
   })
 
-  test('keeps the ids that it got', async () => {
+  test('keeps its generated ids', async () => {
     const row = task({
       charges: [{ price_code: 11, primary: true }, { price_code: 12 }, { price_code: 12 }],
       notes: [{ notes: 'Same' }, { notes: 'Same' }],

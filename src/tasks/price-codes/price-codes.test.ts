@@ -30,7 +30,7 @@ test('shows every field with a value, the price as a number, and leaves out what
   })
 })
 
-test('client_id gives what that client can be charged by: codes of its type and of any', async () => {
+test('client_id returns codes for the client’s type and codes for all', async () => {
   const org = await organisation()
   const { priceCode, client } = tasksOf(db, org)
   for (const funding_type of ['NDIS', 'HCP', null]) await priceCode({ code: `for ${funding_type}`, funding_type })
@@ -50,7 +50,7 @@ test('client_id that is no client of the organisation is a 422', async () => {
   }
 })
 
-test('date gives the codes in effect that day, the first and the last day among them', async () => {
+test('date returns the codes in effect that day, including the first and the last day', async () => {
   const org = await organisation()
   const { priceCode } = tasksOf(db, org)
   await priceCode({ code: 'old', effective_to: '2026-06-30' })
@@ -94,7 +94,7 @@ test('query is part of the code or of the name in any case, never of both; % _ a
   }
 })
 
-test('filters narrow together, and a page tells the exact total with and without them', async () => {
+test('filters must all match, and a page has the exact total with and without them', async () => {
   const org = await organisation()
   const { client, priceCode } = tasksOf(db, org)
   await db.query(

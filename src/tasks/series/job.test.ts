@@ -23,7 +23,7 @@ async function alone(zone?: string) {
   return { ...made, weekly, last: async () => (await made.tasks()).at(-1) }
 }
 
-test('the next task is made as its day comes within twelve weeks in the organisation’s zone, like the series', async () => {
+test('the next task is created when its day is within twelve weeks in the organisation’s timezone', async () => {
   const { weekly, tasks, news, last, client, staff, priceCode } = await alone()
   const people = { client: await client(), assignee: await staff() }
   const { data, series } = await weekly({
@@ -131,7 +131,7 @@ test('a client who is archived gets none until they are restored; an assignee wh
   assert.deepEqual([date, who.id, assignee], ['2027-02-15', joan, undefined])
 })
 
-test('a series that fails holds up no other, is told, and is tried again', async () => {
+test('a series that fails does not stop others, is reported, and is tried again', async () => {
   const { weekly, org } = await alone()
   const broken = (await weekly()).series.id
   await weekly()
@@ -148,7 +148,7 @@ test('a series that fails holds up no other, is told, and is tried again', async
   assert.deepEqual([await run(), failures.length], [1, 0])
 })
 
-test('a split series goes on with its new fields and ends after as many in total', async () => {
+test('a split series continues with its new fields and ends after the same total number', async () => {
   const { weekly, tasks, org, priceCode } = await alone()
   await weekly({ recurrence: { unit: 'Week', ends_after: 15 }, price_code: await priceCode(), minutes: 60 })
   const [, , third] = await tasks()
@@ -167,7 +167,7 @@ test('a split series goes on with its new fields and ends after as many in total
   }
 })
 
-test('tasks that were changed, moved or deleted alone are not made again, nor do they change what follows', async () => {
+test('tasks that were changed, moved or deleted alone are not created again, and later ones do not change', async () => {
   const { weekly, tasks, org } = await alone()
   await weekly()
   const all = await tasks()
@@ -193,7 +193,7 @@ for (const [what, end] of [
     (org: any, id: number) => org.patch(`/tasks/${id}`, { recurrence: { unit: 'Day', ends_after: 1 }, scope }),
   ],
 ] as const) {
-  test(`a series that was ${what} makes no more`, async () => {
+  test(`a series that was ${what} creates no more tasks`, async () => {
     const { weekly, tasks, org } = await alone()
     await weekly()
     assert.equal((await end(org, (await tasks())[3].id)).status, 200)

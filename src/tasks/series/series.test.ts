@@ -122,7 +122,7 @@ describe('POST /tasks with recurrence', () => {
     }
   })
 
-  test('null means that it does not repeat, and a beginning long ago is refused', async () => {
+  test('null means that it does not repeat, and a start long ago is a 422', async () => {
     const { create, org } = await tasksAt(api, now)
     const answer = await create({ recurrence: null })
     assert.deepEqual(['recurrence' in answer.data, 'series' in answer], [false, false])
@@ -130,7 +130,7 @@ describe('POST /tasks with recurrence', () => {
     assert.deepEqual([status, Object.keys(body.errors)], [422, ['recurrence']])
   })
 
-  test('gives each task the price of its day, and the last known one where the price list does not reach', async () => {
+  test('creates each task with the price of its day, or the latest price if the list has none', async () => {
     const { create, tasks, priceCode } = await tasksAt(api, now)
     const old = await priceCode({ code: 'X', price: '60', effective_to: '2026-11-22' })
     const current = await priceCode({
@@ -218,7 +218,7 @@ describe('a task of a series with scope this', () => {
     assert.deepEqual((await org.patch(`/tasks/${created}`, { recurrence: rule })).body.updated, [])
   })
 
-  test('repeats in its own way by another rule, while the series goes on without it', async () => {
+  test('with another rule gets a series of its own, while the old series continues without it', async () => {
     const { patch, tasks, all } = await weekly()
     const rule = { every: 1, unit: 'Day', ends_after: 2 }
     const { body } = await patch(1, { recurrence: rule })

@@ -52,7 +52,7 @@ describe('PATCH /tasks/{id} with this_and_following', () => {
     )
   })
 
-  test('gives the task back with its notes and documents, also where nothing changes', async () => {
+  test('returns the task with its notes and documents, even if nothing changes', async () => {
     const { org, split, tasks, ids } = await weekly()
     await org.post(`/tasks/${ids[1]}/notes`, { notes: 'Ring first.' })
     await org.post(`/tasks/${ids[1]}/documents`, { name: 'plan.pdf' })
@@ -132,7 +132,7 @@ describe('PATCH /tasks/{id} with this_and_following', () => {
     assert.equal(await stored(), before)
   })
 
-  test('gives each task the price of its day', async () => {
+  test('creates each task with the price of its day', async () => {
     const { split, tasks, priceCode } = await weekly()
     const old = await priceCode({ code: 'X', price: '60', effective_to: '2026-12-06' })
     const current = await priceCode({ code: 'X', price: '66', effective_from: '2026-12-07' })
@@ -163,7 +163,7 @@ describe('PATCH /tasks/{id} with this_and_following', () => {
     })
   }
 
-  test('of a billed task is refused as any edit of it', async () => {
+  test('of a billed task is a 422 like any edit of it', async () => {
     const { patch, billable, ids, stored } = await weekly()
     await billable(ids[1]!, 'invoiced')
     const before = await stored()
@@ -177,7 +177,7 @@ describe('PATCH /tasks/{id} with this_and_following', () => {
 })
 
 describe('recurrence with this_and_following', () => {
-  test('makes the tasks of the new rule in place of the later ones', async () => {
+  test('replaces the later tasks by those of the new rule', async () => {
     const { split, tasks, ids, news, org } = await weekly()
     await org.patch(`/tasks/${ids[3]}`, { completed: true })
     await news()

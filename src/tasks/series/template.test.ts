@@ -37,7 +37,7 @@ const halfYearly = { every: 6, unit: 'Month', month_on_day: 20 }
 const yearlyTask = { date: '2026-11-20', recurrence: halfYearly }
 
 describe('a series whose only task', () => {
-  test('stops repeating makes no more', async () => {
+  test('stops repeating creates no more tasks', async () => {
     const { create, patch, tasks, later } = await office()
     const { created } = await create(yearlyTask)
     await patch(created, { recurrence: null })
@@ -45,14 +45,14 @@ describe('a series whose only task', () => {
     assert.equal((await tasks()).length, 1)
   })
 
-  test('is deleted makes no more', async () => {
+  test('is deleted creates no more tasks', async () => {
     const { org, create, later } = await office()
     const { created } = await create(yearlyTask)
     assert.equal((await org.delete(`/tasks/${created}`)).status, 200)
     assert.equal(await later(), undefined)
   })
 
-  test('is changed for itself goes on without it', async () => {
+  test('whose task is changed alone continues without it', async () => {
     const { create, patch, later } = await office()
     const { created } = await create(yearlyTask)
     await patch(created, { title: 'Mine alone' })
@@ -62,7 +62,7 @@ describe('a series whose only task', () => {
 })
 
 describe('what a series makes', () => {
-  test('has ids in the order of the days asked for, however PostgreSQL finds the days that are free', async () => {
+  test('has ids in the order of its days, whatever plan PostgreSQL uses', async () => {
     const { org, create, tasks } = await office()
     const { series } = await create({ date: '2026-11-16', recurrence: { unit: 'Week', ends_after: 1 } })
     const days = Array.from({ length: 60 }, (_, n) => addDays('2027-03-01', -n))
@@ -101,7 +101,7 @@ describe('what a series makes', () => {
     assert.deepEqual([next.billable, next.price_code], [true, code])
   })
 
-  test('cannot be changed to a client whom the price code is not for, though no charge is left to say so', async () => {
+  test('cannot be changed to a client whom the price code is not for, even if no charge is left', async () => {
     const { org, client, create, priceCode, stored } = await office()
     const code = await priceCode({ funding_type: 'NDIS' })
     const { created, data } = await create({ client: await client(), price_code: code, recurrence: halfYearly })
@@ -125,7 +125,7 @@ describe('what a series makes', () => {
     }
   })
 
-  test('changes also where the tasks that are there are as asked already', async () => {
+  test('changes even if the existing tasks have the new values already', async () => {
     const { create, patch, staff, org, later } = await office()
     const ana = await staff()
     const { created } = await create({ assignee: ana, recurrence: halfYearly })

@@ -25,7 +25,7 @@ const sums = ({ minutes, total_cost }: any) => [minutes, total_cost]
 
 describe('completing a task', () => {
   for (const body of [{ completed: true }, { completed: true, minutes: 90 }, { completed: true, billable: true }]) {
-    test(`by ${JSON.stringify(body)} keeps minutes and cost of its primary charge`, async () => {
+    test(`by ${JSON.stringify(body)} does not change minutes and cost of its primary charge`, async () => {
       const { makeOdd, id, change, code } = await charged()
       await makeOdd(id, 47, '12.34')
       const { primary, data } = await change(body)
@@ -33,7 +33,7 @@ describe('completing a task', () => {
     })
   }
 
-  test('keeps those of a charge in step with the task, when minutes are sent with it', async () => {
+  test('keeps those of a charge with the task’s minutes, even if the patch has minutes', async () => {
     const { change } = await charged()
     const { primary, data } = await change({ completed: true, minutes: 90 })
     assert.deepEqual([data.minutes, ...sums(primary)], [90, 60, 67.56])
@@ -56,7 +56,7 @@ describe('a task that becomes billable', () => {
     assert.deepEqual(types.sort(), ['task.updated', 'task_charge.updated'])
   })
 
-  test('has it set from the code sent, where there is none or another', async () => {
+  test('sets it from the price code of the patch if there is none or another', async () => {
     const { create, change, priceCode, org, news } = await charged()
     const other = await priceCode({ name: 'Transport', unit: 'each', price: '25' })
     const { updated, primary, data } = await change({ billable: true, price_code: other })
@@ -85,7 +85,7 @@ describe('a task that becomes billable', () => {
 })
 
 describe('price_code', () => {
-  test('sent alone sets the primary charge and leaves billable and the other charges as they are', async () => {
+  test('alone sets the primary charge and does not change billable and the other charges', async () => {
     const { change, priceCode, charge, id, code, read } = await charged()
     await charge(id, code)
     const other = await priceCode({ name: 'Evening', price: '75.10' })
@@ -126,7 +126,7 @@ describe('price_code', () => {
     assert.deepEqual((await change({ title: 'New', client: joan, price_code: ndis })).updated, ['title'])
   })
 
-  test('has its usual claim type; one that the new code allows too is kept', async () => {
+  test('has its usual claim type; a claim type that the new code allows stays', async () => {
     const { change, priceCode, id, org } = await charged()
     const listed = await priceCode({ claim_types: ['Travel', 'Telehealth'] })
     assert.equal((await change({ price_code: listed })).primary.claim_type, 'Travel')

@@ -53,7 +53,7 @@ describe('the date of a charged task', () => {
     )
   })
 
-  test('within the same price list keeps every charge as it is', async () => {
+  test('within the same price list changes no charge', async () => {
     const { patch, before, created, makeOdd } = await onTheLastDay()
     await makeOdd(created, 47, '12.34')
     const { body } = await patch({ date: '2026-01-01' })

@@ -50,7 +50,7 @@ const displayed: Record<string, (task: Task) => unknown> = {
 const events = async () =>
   (await db.query('select count(*) from event where org_id = $1', [org.orgId])).rows[0].count as number
 
-test('whatever a PATCH asks for, its answer is the task, `updated` is what differs, and a refusal changes nothing', async () => {
+test('for any PATCH the response is the task, `updated` is what differs, and a rejected patch changes nothing', async () => {
   let rejected = 0
   await fc.assert(
     fc.asyncProperty(fc.array(patch, { minLength: 1, maxLength: 6 }), async (patches) => {

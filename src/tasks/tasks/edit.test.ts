@@ -19,7 +19,7 @@ async function fullTask(fields: object = {}) {
 }
 
 describe('PATCH /tasks/{id}', () => {
-  test('changes only what is sent, names it, and gives the task as it is then', async () => {
+  test('updates only the fields of the patch, names them, and returns the updated task', async () => {
     const { patch, read, data, id, news, client, staff } = await fullTask()
     const [max, bo] = [await client('Max'), await staff('Bo')]
     let expected = data
@@ -124,7 +124,7 @@ describe('PATCH /tasks/{id}', () => {
     [{ id: 5 }, 'id'],
     [{ recurrence: [] }, 'recurrence'],
   ] as const) {
-    test(`${JSON.stringify(body)} is 422 on ${name}, and the good fields beside it are not written`, async () => {
+    test(`${JSON.stringify(body)} is 422 on ${name}, and its valid fields are not stored`, async () => {
       const { patch, stored } = await fullTask()
       const before = await stored()
       const answer = await patch({ title: 'New', completed: true, ...body })
@@ -134,20 +134,20 @@ describe('PATCH /tasks/{id}', () => {
     })
   }
 
-  test('tells all problems of people and code at once', async () => {
+  test('reports all errors of people and price code at once', async () => {
     const { patch } = await fullTask()
     const { body } = await patch({ client: 999999999, assignee: 999999999, price_code: 999999999 })
     assert.deepEqual(Object.keys(body.errors).sort(), ['assignee', 'client', 'price_code'])
   })
 
-  test('gives a task to no supplier, and leaves it with an assignee who became one', async () => {
+  test('rejects a supplier as assignee, and accepts the current assignee who became one', async () => {
     const { patch, supplier, ana } = await fullTask()
     assert.deepEqual(Object.keys((await patch({ assignee: await supplier() })).body.errors), ['assignee'])
     await supplier(ana)
     assert.deepEqual((await patch({ assignee: ana, title: 'New' })).body.updated, ['title'])
   })
 
-  test('takes nobody and no code of another organisation', async () => {
+  test('rejects people and price codes of another organisation', async () => {
     const { patch, stored } = await fullTask()
     const other = await tasksAt(api)
     const before = await stored()
@@ -164,7 +164,7 @@ describe('PATCH /tasks/{id}', () => {
 })
 
 describe('PATCH /tasks/{id} of a billed task', () => {
-  test('is 422 with the sentence as message and error, whatever else is wrong, and nothing changes', async () => {
+  test('is 422 with the sentence as message and error, whatever other errors there are, and nothing changes', async () => {
     const { patch, billable, id, stored, priceCode } = await fullTask({ completed: true })
     await billable(id, 'invoiced')
     const before = await stored()
@@ -191,7 +191,7 @@ describe('PATCH /tasks/{id} of a billed task', () => {
     assert.equal(await stored(), before)
   })
 
-  test('with nothing sent is 200, because it is no edit', async () => {
+  test('with an empty patch is 200, because it is no edit', async () => {
     const { patch, billable, id } = await fullTask({ completed: true })
     await billable(id, 'invoiced')
     const { status, body } = await patch({})

@@ -35,7 +35,7 @@ describe('GET /tasks', () => {
     records = await Promise.all(Object.values(made).map(mine.read))
   })
 
-  test('gives whole records in the order of their ids, those of the organisation only', async () => {
+  test('returns whole records in the order of their ids, of this organisation only', async () => {
     const { status, body } = await org.get('/tasks')
     assert.equal(status, 200)
     assert.deepEqual(body, { data: records, meta: { page: 1, per_page: 50, total: 5, last_page: 1 } })
@@ -63,7 +63,7 @@ describe('GET /tasks', () => {
     ['updated_since=2000-01-01&completed=true', ['done', 'billed']],
     ['nonsense=1', ['late', 'early', 'done', 'billed', 'plain']],
   ] as [string, string[]][]) {
-    test(`${query} gives ${names.join(', ') || 'none'}, with their exact total on every page`, async () => {
+    test(`${query} returns ${names.join(', ') || 'none'}, with their exact total on every page`, async () => {
       const filter = query.replace(/_id=(\w+)/g, (_, name) => `_id=${people[name]}`)
       const wanted = names.map((name) => made[name])
       const { body } = await org.get(`/tasks?${filter}`)
@@ -121,7 +121,7 @@ test('updated_since is a day that begins at the organisation’s midnight, or an
   assert.deepEqual(await since('2026-11-03'), [])
 })
 
-test('what changes in any way is found by updated_since, and what does not change is not', async () => {
+test('updated_since returns tasks that changed in any way, and no others', async () => {
   const { org, create, priceCode } = await tasksAt(api)
   const codes = [await priceCode(), await priceCode()]
   const { created } = await create({ price_code: codes[0] })

@@ -28,7 +28,7 @@ const wrongSql = `
     (select count(*) from task_charge c where c.org_id = $1 and c.task_id = t.id and c.is_primary) <>
     (select case when t.billable then 1 else least(count(*), 1) end from task_charge c where c.org_id = $1 and c.task_id = t.id)`
 
-test('whatever is sent, what changed is what is named, what is refused changes nothing, and billables follow', async () => {
+test('for any patch, `updated` names what changed, a rejected patch changes nothing, and billables follow', async () => {
   const { org, client, staff, priceCode, create, read, stored, makeOdd, billable } = await tasksAt(api, now)
   const years = [{ effective_to: '2026-06-30' }, { effective_from: '2026-07-01', effective_to: '2027-06-30' }]
   const codes = [await priceCode(), await priceCode({ funding_type: 'NDIS', unit: 'each' })]
@@ -89,7 +89,7 @@ interface Occurrence {
   completed: boolean
 }
 
-test('however a series is split, completed, thinned out and made, its tasks are those of its rule, changed as asked', async () => {
+test('however a series is split, completed and extended, its tasks are those of its rule with the patches applied', async () => {
   const rule = fc.record({
     unit: fc.constantFrom('Day' as const, 'Week' as const),
     every: fc.integer({ min: 1, max: 3 }),

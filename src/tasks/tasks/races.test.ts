@@ -52,7 +52,7 @@ test('changes of different fields at once are all there, and each is recorded wi
   }
 })
 
-test('the same change sent by several at once happens once', async () => {
+test('the same patch sent several times at once is applied once', async () => {
   const { org, create, priceCode, news, read } = await tasksAt(api)
   const price_code = await priceCode()
   await warm()
@@ -67,7 +67,7 @@ test('the same change sent by several at once happens once', async () => {
   }
 })
 
-test('billable and price_code sent apart at once leave one primary charge, of the code that was sent', async () => {
+test('billable and price_code in separate patches at once leave one primary charge, of the code of the patch', async () => {
   const { org, create, priceCode, read } = await tasksAt(api)
   const codes = [await priceCode(), await priceCode({ price: '80' }), await priceCode({ unit: 'each', price: '9' })]
   await warm()
@@ -106,7 +106,7 @@ async function bill(orgId: number, id: number): Promise<boolean> {
   }
 }
 
-test('a change that waits for whoever bills the task is refused, also of what costs nothing', async () => {
+test('a patch that waits while the task is billed is a 422, even for fields without a cost', async () => {
   const { org, create, priceCode, read } = await tasksAt(api, now)
   const task = { date: '2026-11-16', price_code: await priceCode(), minutes: 60, billable: true, completed: true }
   const { created } = await create(task)
@@ -155,7 +155,7 @@ for (const [what, fields] of [
   })
 }
 
-test('a task that is deleted and changed, or deleted twice, at once is gone and answers in turn', async () => {
+test('a task that is deleted and changed, or deleted twice, at once is deleted; later requests are 404', async () => {
   const { org, create, priceCode, news, tasks } = await tasksAt(api)
   const price_code = await priceCode()
   await warm()
@@ -193,7 +193,7 @@ test('changes to a series from many of its tasks at once split it one after the 
   }
 })
 
-test('a rule sent by several at once to a task that does not repeat begins one series', async () => {
+test('a rule sent several times at once to a task that does not repeat starts one series', async () => {
   const { org, create, tasks } = await tasksAt(api, now)
   await warm()
   for (const _ of rounds.slice(0, 8)) {
@@ -209,7 +209,7 @@ test('a rule sent by several at once to a task that does not repeat begins one s
   }
 })
 
-test('the job and changes to a series at once neither lose a task nor make one twice', async () => {
+test('the job and changes to a series at once neither lose nor duplicate a task', async () => {
   for (const n of rounds.slice(0, 8)) {
     const { org, create, tasks } = await tasksAt(api, now)
     await onlySeriesOf(db, org)

@@ -7,7 +7,7 @@ const api = await harness()
 const { db, organisation } = api
 
 describe('GET /tasks/{id}', () => {
-  test('gives the whole record, with what was billed and local times', async () => {
+  test('returns the whole record, with billed statuses and local times', async () => {
     const { org, create, client, staff, priceCode, charge, billable, read } = await tasksAt(api)
     const [joan, ana, code] = [await client('Joan'), await staff('Ana'), await priceCode()]
     const { created } = await create({ client: joan, assignee: ana, minutes: 90, price_code: code, billable: true })
@@ -137,7 +137,7 @@ describe('POST /tasks', () => {
     assert.deepEqual([data.billable, data.charges.length, data.charges[0].total_cost], [false, 1, 5.5])
   })
 
-  test('refuses everything that is wrong at once, by field, and stores nothing', async () => {
+  test('rejects a body with all errors at once, by field, and stores nothing', async () => {
     const { org, stored } = await tasksAt(api)
     const before = await stored()
     const invalid = {
@@ -167,7 +167,7 @@ describe('POST /tasks', () => {
     assert.deepEqual((await org.post('/tasks', { title: 'T', date: '2026-11-20', minutes: 0.5 })).status, 422)
   })
 
-  test('refuses people and codes that are not there, under the names that were sent', async () => {
+  test('rejects unknown people and price codes, under the names of the body', async () => {
     const { org, stored, supplier } = await tasksAt(api)
     const other = await tasksAt(api)
     const theirs = { client: await other.client(), staff: await other.staff(), code: await other.priceCode() }
@@ -192,7 +192,7 @@ describe('POST /tasks', () => {
 })
 
 describe('another organisation’s task', () => {
-  test('is not found by any of the endpoints, not listed, and never changes', async () => {
+  test('is 404 at every endpoint, not listed, and never changes', async () => {
     const { create, stored, priceCode } = await tasksAt(api)
     const { created } = await create({ price_code: await priceCode(), recurrence: { unit: 'Week' } })
     const before = await stored()
@@ -215,7 +215,7 @@ describe('another organisation’s task', () => {
 })
 
 describe('DELETE /tasks/{id}', () => {
-  test('removes the task with its charges; it is then not found', async () => {
+  test('deletes the task with its charges; it is then 404', async () => {
     const { org, create, priceCode, tasks, news } = await tasksAt(api)
     const { created } = await create({ price_code: await priceCode() })
     await news()
