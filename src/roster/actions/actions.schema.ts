@@ -1,10 +1,23 @@
 import { Type } from 'typebox'
 import { mostTogether } from '../../http/contract/record-limits.ts'
 import { dataOf, ref } from '../../http/contract/schema.ts'
-import * as bodies from '../shifts/bodies.schema.ts'
-import { noteExample, shiftExample } from '../shifts/examples.ts'
-import { conflicts, params, seriesChange, tags } from '../shifts/operations.schema.ts'
-import { Shift, ShiftNote } from '../shifts/shifts.schema.ts'
+import {
+  Clocking,
+  conflicts,
+  NoteCreate,
+  noteExample,
+  params,
+  Shift,
+  ShiftCancel,
+  ShiftDelete,
+  ShiftNote,
+  ShiftPublish,
+  ShiftRefs,
+  ShiftRestore,
+  seriesChange,
+  shiftExample,
+  tags,
+} from '../shifts/shifts.schema.ts'
 
 /** What can be done with shifts, as the specification shows it. */
 const BulkItem = Type.Object({
@@ -26,7 +39,7 @@ export const deleteShifts = {
   description:
     'Deletes 1 to 50 shifts, each for itself. One that has started, is completed or cancelled is kept out of sight: GET /appointments shows it with is_deleted 1. Others are removed. An unknown or already deleted ref is reported and does not fail the request. this_and_following also takes the later shifts of the series, which then makes no more.',
   tags,
-  body: ref(bodies.ShiftDelete),
+  body: ref(ShiftDelete),
   returns: 'The result for each shift: deleted, or why not.',
   response: { 200: bulk },
   examples: {
@@ -47,7 +60,7 @@ export const publishShifts = {
   description:
     'Makes drafts scheduled, each for itself. A draft with a blocking conflict that nobody accepted stays a draft and is reported. At most 10,000 appointments are published at once.',
   tags,
-  body: ref(bodies.ShiftPublish),
+  body: ref(ShiftPublish),
   returns: 'The result for each shift: published, or why not.',
   response: { 200: bulk },
   examples: {
@@ -60,7 +73,7 @@ export const unpublishShifts = {
   summary: 'Take published shifts back to drafts',
   description: 'Makes scheduled shifts drafts again, each for itself. Nobody may have clocked in.',
   tags,
-  body: ref(bodies.ShiftRefs),
+  body: ref(ShiftRefs),
   returns: 'The result for each shift: a draft again, or why not.',
   response: { 200: bulk },
   examples: {
@@ -79,7 +92,7 @@ export const clockIn = {
     'Clocks staff in to a published shift now, all of them or none. Somebody who is clocked in already is a 422 with "<name> is already clocked in.".',
   tags,
   params,
-  body: ref(bodies.Clocking),
+  body: ref(Clocking),
   returns: 'The staff members who are now clocked in.',
   response: { 200: clocked },
   examples: clocking('a:804'),
@@ -91,7 +104,7 @@ export const clockOut = {
     'Clocks staff out now, all of them or none. When nobody is clocked in any more the shift is completed, so whoever relieves another clocks in before that one clocks out.',
   tags,
   params,
-  body: ref(bodies.Clocking),
+  body: ref(Clocking),
   returns: 'The staff members who are now clocked out.',
   response: { 200: clocked },
   examples: clocking('a:805'),
@@ -111,7 +124,7 @@ export const cancelShift = {
     'Cancels a draft or scheduled shift. short_notice is set when it starts in less than 7 days. With this_and_following the later shifts of the series are cancelled too, and it makes no more.',
   tags,
   params,
-  body: ref(bodies.ShiftCancel),
+  body: ref(ShiftCancel),
   returns: 'The cancelled shift, and what happened to the later shifts of its series.',
   response: { 200: Type.Object({ data: ref(Shift), series: seriesChange }) },
   examples: {
@@ -125,7 +138,7 @@ export const restoreShift = {
   description: 'Makes a cancelled shift scheduled again, if nothing blocks it by now. The body may be left out.',
   tags,
   params,
-  body: ref(bodies.ShiftRestore),
+  body: ref(ShiftRestore),
   returns: 'The restored shift, and its conflicts if it has any.',
   response: { 200: Type.Object({ data: ref(Shift), conflicts }) },
   examples: {
@@ -139,7 +152,7 @@ export const addNote = {
   description: `Adds a note to a shift in any state, or to one of its segments. The notes of one shift have at most ${mostTogether}.`,
   tags,
   params,
-  body: ref(bodies.NoteCreate),
+  body: ref(NoteCreate),
   returns: 'The note that was added to the shift.',
   response: { 201: dataOf(ref(ShiftNote)) },
   examples: {

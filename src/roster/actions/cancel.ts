@@ -5,15 +5,13 @@ import { found, invalid, refusedField } from '../../http/contract/errors.ts'
 import { blocks, conflicting, findConflicts, told } from '../conflicts/conflicts.ts'
 import { acceptedIn, overrideErrors } from '../conflicts/override.ts'
 import { dayOf, stopCall } from '../series/series.ts'
-import type { Overriding, ShiftCancel } from '../shifts/bodies.schema.ts'
 import { holdShifts } from '../shifts/lock.ts'
 import { refusal } from '../shifts/moves.ts'
 import { shiftRecord } from '../shifts/record.ts'
 import { type Ref, refOf } from '../shifts/refs.ts'
-import type { Cancellation } from '../shifts/shifts.schema.ts'
-import { findMany, findShift, lock, type ShiftRow } from '../shifts/shifts.sql.ts'
+import type { Cancellation, Overriding, ShiftCancel } from '../shifts/shifts.schema.ts'
+import { findMany, findShift, lock, move, type ShiftRow } from '../shifts/shifts.sql.ts'
 import { standing } from '../shifts/standing.ts'
-import { move } from '../shifts/write.sql.ts'
 
 const shortNoticeMilliseconds = 7 * 86_400_000
 

@@ -4,8 +4,7 @@ import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, refused, refusedField } from '../../http/contract/errors.ts'
 import { refusal } from '../shifts/moves.ts'
 import { type Ref, refOf } from '../shifts/refs.ts'
-import { attendance, lock } from '../shifts/shifts.sql.ts'
-import { clockIn, clockOut } from '../shifts/write.sql.ts'
+import { attendance, clockIn, clockOut, lock } from '../shifts/shifts.sql.ts'
 
 interface Clocking {
   ref: Ref

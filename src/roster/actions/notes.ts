@@ -5,11 +5,10 @@ import { found, invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { noRoomFor } from '../../http/contract/record-limits.ts'
 import { findStaff } from '../conflicts/people.sql.ts'
-import type { NoteCreate } from '../shifts/bodies.schema.ts'
 import { noteRecord } from '../shifts/record.ts'
 import type { Ref } from '../shifts/refs.ts'
-import { bytesOfNotes, findShift, lock } from '../shifts/shifts.sql.ts'
-import { addNote } from '../shifts/write.sql.ts'
+import type { NoteCreate } from '../shifts/shifts.schema.ts'
+import { addNote, bytesOfNotes, findShift, lock } from '../shifts/shifts.sql.ts'
 
 /** Adds a note to a shift in any state, or to one of its segments. */
 export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Ref, body: NoteCreate) {

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import type { Overriding } from '../shifts/bodies.schema.ts'
+import type { Overriding } from '../shifts/shifts.schema.ts'
 import type { Conflict, ConflictCode } from './conflicts.schema.ts'
 import { mostTold } from './conflicts.ts'
 

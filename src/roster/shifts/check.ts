@@ -2,8 +2,8 @@ import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import type { Conflict } from '../conflicts/conflicts.schema.ts'
 import { blocks, conflicting, type Found } from '../conflicts/conflicts.ts'
-import type { Overriding } from './bodies.schema.ts'
 import { isSameTime, type Plan } from './plan.ts'
+import type { Overriding } from './shifts.schema.ts'
 import type { ShiftRow } from './shifts.sql.ts'
 
 /** What stands in the way of a change to a shift that has begun. */

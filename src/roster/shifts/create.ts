@@ -8,11 +8,11 @@ import { blocks, conflicting, findConflicts, told } from '../conflicts/conflicts
 import { acceptedIn, overrideErrors } from '../conflicts/override.ts'
 import { tooMany, upcoming } from '../series/occurrences.ts'
 import * as series from '../series/series.sql.ts'
-import type { ShiftCreate } from './bodies.schema.ts'
 import { insertCall, type Order } from './insert.ts'
 import { planErrors, timesOf } from './plan.ts'
 import { peopleOf, planOf } from './plan-of-body.ts'
 import { shiftRecord } from './record.ts'
+import type { ShiftCreate } from './shifts.schema.ts'
 import { findById } from './shifts.sql.ts'
 
 /** Makes a shift, or all that a new series has up to its horizon. */

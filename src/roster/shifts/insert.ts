@@ -3,9 +3,9 @@ import { instantOf, localOf, readLocal, writeLocal } from '../../time/local-time
 import { pairsOf } from '../appointments/pairs.ts'
 import type { Accepted } from '../conflicts/override.ts'
 import type { Occurrence } from '../series/occurrences.ts'
-import { insertMany, insertOne } from './insert.sql.ts'
 import type { ShiftStatus } from './moves.ts'
 import type { Plan, PlannedSegment, Times } from './plan.ts'
+import { insertMany, insertOne } from './shifts.sql.ts'
 
 /** What is made: shifts that differ in their times alone. */
 export interface Order extends Accepted {

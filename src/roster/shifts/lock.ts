@@ -3,9 +3,9 @@ import { startOver } from '../../db/transaction.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import * as seriesSql from '../series/series.sql.ts'
 import { dayOf } from '../series/series.ts'
-import type { Scope } from './bodies.schema.ts'
-import { type Held, hold, mostHeld, type Resolved, resolve } from './delete.sql.ts'
 import { parseRef } from './refs.ts'
+import type { Scope } from './shifts.schema.ts'
+import { type Held, hold, mostHeld, type Resolved, resolve } from './shifts.sql.ts'
 
 /**
  * Holds the shifts that refs point at, and for `this_and_following` their series and the later shifts of those, to the

@@ -1,9 +1,9 @@
 import { readLocal } from '../../time/local-time.ts'
 import type { People } from '../conflicts/conflicts.ts'
-import type { ShiftPatch } from './bodies.schema.ts'
 import { moveSegments } from './insert.ts'
 import { type Plan, type PlannedSegment, plannedClients, type Times, timesOf } from './plan.ts'
 import { partsOf } from './plan-of-body.ts'
+import type { ShiftPatch } from './shifts.schema.ts'
 
 /** Lays a patch over a shift: what it does not name stays, and what hangs on a person who leaves goes with them. */
 export function lay(before: Plan, patch: ShiftPatch, zone: string): Plan {

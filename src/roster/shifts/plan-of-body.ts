@@ -1,6 +1,6 @@
 import type { People } from '../conflicts/conflicts.ts'
-import type { ShiftCreate } from './bodies.schema.ts'
 import { type Plan, plannedClients, type Times, timesOf } from './plan.ts'
+import type { ShiftCreate } from './shifts.schema.ts'
 
 export const peopleOf = ({ staff_ids, client_ids, site_id = null }: ShiftCreate) => ({ staff_ids, client_ids, site_id })
 

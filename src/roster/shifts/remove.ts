@@ -3,10 +3,10 @@ import { pipeline, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { bulkAnswer, type Item } from '../actions/bulk.ts'
 import { dayOf, stopCall } from '../series/series.ts'
-import type { Scope } from './bodies.schema.ts'
-import { type Held, remove, softDelete } from './delete.sql.ts'
 import { holdShifts } from './lock.ts'
 import { deletion } from './moves.ts'
+import type { Scope } from './shifts.schema.ts'
+import { type Held, remove, softDelete } from './shifts.sql.ts'
 
 /** Deletes shifts one by one in the order of their refs; what fails is told and holds nothing up. */
 export function deleteShifts(db: Queryable, { orgId, connectionId }: Caller, refs: string[], scope: Scope) {

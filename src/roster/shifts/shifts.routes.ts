@@ -13,16 +13,13 @@ import { publishShifts, unpublishShifts } from '../actions/publish.ts'
 import { Conflict } from '../conflicts/conflicts.schema.ts'
 import { conflictsOfShift } from '../conflicts/list.ts'
 import { makeDueShifts } from '../series/job.ts'
-import * as bodies from './bodies.schema.ts'
 import { createShift } from './create.ts'
 import { editShift } from './edit.ts'
-import { listShifts } from './list.sql.ts'
-import * as operation from './operations.schema.ts'
 import { shiftRecord } from './record.ts'
 import { parseRef, type Ref } from './refs.ts'
 import { deleteShifts } from './remove.ts'
 import * as schema from './shifts.schema.ts'
-import { find, findPart } from './shifts.sql.ts'
+import { find, findPart, listShifts } from './shifts.sql.ts'
 
 const record = 'Shift'
 
@@ -34,7 +31,7 @@ function refIn({ ref }: { ref: string }): Ref {
 }
 
 export const shiftRoutes: Feature = async (app) => {
-  for (const shared of [...Object.values({ ...schema, ...bodies }), Conflict]) {
+  for (const shared of [...Object.values(schema), Conflict]) {
     if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
   }
   const { clock } = app
@@ -44,30 +41,30 @@ export const shiftRoutes: Feature = async (app) => {
   const reading = { needs: read('roster'), record }
   const writing = { needs: readWrite('roster'), record }
 
-  app.get('/shifts', { config: reading, schema: operation.listShifts }, async ({ db, caller, query }, reply) => {
+  app.get('/shifts', { config: reading, schema: schema.listShifts }, async ({ db, caller, query }, reply) => {
     const updated_since = query.updated_since && startOf(query.updated_since, caller.timezone)
     const { ids, total } = await listShifts(db, caller.orgId, query, { ...query, updated_since })
     const read = (some: number[]) => findPart.rows(db, caller.orgId, some)
     return sendInParts(reply, { ids, read, record: shiftRecord }, { meta: pageMeta(query, total) })
   })
 
-  app.get('/shifts/:ref', { config: reading, schema: operation.getShift }, async ({ db, caller, params }) => {
+  app.get('/shifts/:ref', { config: reading, schema: schema.getShift }, async ({ db, caller, params }) => {
     const { id, isAppointment } = refIn(params)
     return { data: shiftRecord(found(await find.first(db, caller.orgId, id, isAppointment, caller.timezone), record)) }
   })
 
-  app.get('/shifts/:ref/conflicts', { config: reading, schema: operation.getConflicts }, ({ db, caller, params }) =>
+  app.get('/shifts/:ref/conflicts', { config: reading, schema: schema.getConflicts }, ({ db, caller, params }) =>
     conflictsOfShift(db, caller, refIn(params)),
   )
 
-  app.post('/shifts', { config: writing, schema: operation.createShift }, async ({ db, caller, body }, reply) => {
+  app.post('/shifts', { config: writing, schema: schema.createShift }, async ({ db, caller, body }, reply) => {
     const { dry_run, ...order } = body
     if (dry_run) return { dry_run, ...(await undone(db, (tx) => createShift(tx, caller, clock.now(), order))) }
     reply.code(201)
     return createShift(db, caller, clock.now(), order)
   })
 
-  app.patch('/shifts/:ref', { config: writing, schema: operation.editShift }, async ({ db, caller, params, body }) => {
+  app.patch('/shifts/:ref', { config: writing, schema: schema.editShift }, async ({ db, caller, params, body }) => {
     const { dry_run, ...patch } = body
     const edit = (on: typeof db) => editShift(on, caller, clock.now(), refIn(params), patch)
     return dry_run ? { dry_run, ...(await undone(db, edit)) } : edit(db)

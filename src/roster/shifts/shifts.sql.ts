@@ -1,8 +1,11 @@
 import type { Caller } from '../../access/tokens.ts'
+import { list } from '../../db/list.ts'
 import { firstPart } from '../../db/part.ts'
+import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import { noteBytes } from '../../http/contract/record-limits.ts'
 import type { Rule } from '../../recurrence/recurrence.ts'
+import { insertAppointments, updateAppointments } from '../appointments/appointments.sql.ts'
 import type { ConflictCode } from '../conflicts/conflicts.schema.ts'
 import type { Planned } from '../conflicts/conflicts.ts'
 import type { ShiftStatus } from './moves.ts'
@@ -163,3 +166,289 @@ export interface AttendanceRow {
   first_appointment: number
   staff: { id: number; name: string; is_in: boolean; is_out: boolean }[]
 }
+
+/** The ids of a page of shifts: the record of a shift is much larger than what it is found by. */
+export const listShifts = list({
+  name: 'shifts.list',
+  table: 'shift',
+  where: 'deleted_at is null',
+  counters: 'shifts',
+  filters: {
+    // A shift lasts at most 7 days, which lets the index by day serve `from` too.
+    from: { sql: 'ends::date >= ? and starts::date >= ?::date - 8' },
+    to: { sql: 'starts::date <= ?' },
+    client_id: { sql: 'id in (select shift_id from appointment where org_id = $1 and client_id = ?)' },
+    staff_id: { sql: 'id in (select shift_id from appointment where org_id = $1 and employee_id = ?)' },
+    site_id: { sql: 'site_id = ?' },
+    status: { sql: 'status = ?', counts: 'status = ?' },
+    updated_since: { sql: 'updated_at >= ?' },
+  },
+  shape: asIds,
+})
+
+type Shared = [
+  ...[orgId: number, connectionId: number | null, type: string, status: ShiftStatus, title: string],
+  ...[address: string | null, siteId: number | null, seriesId: number | null, services: string, overridden: string[]],
+]
+type People = [
+  ...[staffIds: readonly number[], clients: string, pairClients: (number | null)[], pairStaff: (number | null)[]],
+  ...[fields: string[], detail: string | null, isShort: boolean],
+]
+type InsertOne = [
+  ...Shared,
+  starts: string,
+  ends: string,
+  startsAt: string,
+  endsAt: string,
+  day: string | null,
+  ...People,
+]
+type InsertMany = [
+  ...Shared,
+  ...[starts: string[], ends: string[], startsAt: string[], endsAt: string[], days: (string | null)[]],
+  ...[...People, segments: string],
+]
+
+interface Shape {
+  /** SQL for starts, ends, starts_at, ends_at and day of each shift. */
+  times: string
+  /** How the rows of several shifts are ordered. */
+  order: string
+  /** A statement for segments. */
+  parted: string
+}
+
+const insertSql = ({ times, order, parted }: Shape) => `
+  with s as (
+    insert into shift (org_id, type, status, title, address, site_id, series_id, services, overridden,
+                       starts, ends, starts_at, ends_at, occurrence_on, is_short)
+    select $1, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, o.*, $22 from (${times}) o (starts, ends, starts_at, ends_at, day)
+    ${order && 'order by o.starts_at'}
+    returning *),
+  staffed as (
+    insert into shift_staff (org_id, shift_id, staff_id, place)
+    select $1, s.id, p.id, p.place from s, unnest($16::bigint[]) with ordinality p (id, place)),
+  attending as (
+    insert into shift_client (org_id, shift_id, client_id, place, share, funding_type, price_code, claim_type)
+    select $1, s.id, (c ->> 'client_id')::bigint, place, (c ->> 'share')::numeric, c ->> 'funding_type',
+           (c ->> 'price_code')::bigint, c ->> 'claim_type'
+    from s, jsonb_array_elements($17::jsonb) with ordinality given (c, place)),
+  paired as (${insertAppointments(`from s, unnest($18::bigint[], $19::bigint[]) with ordinality p (client_id, employee_id, place) ${order}`)}),
+  ${parted}recorded as (
+    insert into event (org_id, type, subject_id, fields, detail, connection_id)
+    select $1, 'shift.created', s.id, $20::text[], $21::jsonb, $2 from s)
+  select s.id from s ${order && 'order by s.starts_at'}`
+
+/**
+ * Makes one shift without segments, as most are, with its people, appointments and event. $17 is a list of {client_id,
+ * share, funding_type, price_code, claim_type}.
+ */
+export const insertOne = statement<InsertOne, { id: number }>(
+  'shifts.insert_one',
+  insertSql({
+    times: 'select $11::timestamp, $12::timestamp, $13::timestamptz, $14::timestamptz, $15::date',
+    order: '',
+    parted: '',
+  }),
+)
+
+/**
+ * The same for shifts that differ in their times alone, and with segments: $23 is a list of {starts_at, place, starts,
+ * ends, service, staff_ids} where starts_at is that of the shift.
+ */
+export const insertMany = statement<InsertMany, { id: number }>(
+  'shifts.insert_many',
+  insertSql({
+    times: `select * from unnest($11::timestamp[], $12::timestamp[], $13::timestamptz[], $14::timestamptz[], $15::date[])`,
+    order: 'order by s.starts_at, p.place',
+    parted: `parted as (
+       insert into shift_segment (org_id, shift_id, starts, ends, service, staff_ids)
+       select $1, s.id, g.starts, g.ends, g.service, array(select jsonb_array_elements_text(g.staff_ids)::bigint)
+       from jsonb_to_recordset($23::jsonb) g (starts_at timestamptz, place int, starts timestamp, ends timestamp, service text, staff_ids jsonb)
+       join s using (starts_at) order by s.starts_at, g.starts, g.place),
+     `,
+  }),
+)
+
+type Update = [
+  ...[
+    orgId: number,
+    connectionId: number | null,
+    id: number,
+    title: string,
+    address: string | null,
+    siteId: number | null,
+  ],
+  ...[services: string, overridden: string[], starts: string, ends: string, startsAt: string, endsAt: string],
+  ...[seriesId: number | null, day: string | null, editedAlone: boolean, fields: string[], detail: string | null],
+]
+
+/** Writes a shift that its caller holds, as it shall be. Its people and appointments are written beside it. */
+export const update = statement<Update, object>(
+  'shifts.update',
+  `with changed as (
+     update shift set title = $4, address = $5, site_id = $6, services = $7::jsonb, overridden = $8, starts = $9, ends = $10,
+       starts_at = $11, ends_at = $12, series_id = $13, occurrence_on = $14, edited_alone = $15,
+       is_short = is_short and not $16::text[] && array['staff_ids', 'client_ids'], updated_at = clock_timestamp()
+     where org_id = $1 and id = $3 returning id)
+   insert into event (org_id, type, subject_id, fields, detail, connection_id)
+   select $1, 'shift.updated', id, $16::text[], $17::jsonb, $2 from changed`,
+)
+
+export const setStaff = statement<[orgId: number, id: number, staffIds: readonly number[]], object>(
+  'shifts.set_staff',
+  `with gone as (delete from shift_staff where org_id = $1 and shift_id = $2 and staff_id <> all ($3::bigint[]))
+   insert into shift_staff (org_id, shift_id, staff_id, place)
+   select $1, $2, p.id, p.place from unnest($3::bigint[]) with ordinality p (id, place)
+   on conflict (org_id, shift_id, staff_id) do update set place = excluded.place`,
+)
+
+/** $3 is a list of clients as `insertOne` takes it. */
+export const setClients = statement<[orgId: number, id: number, clients: string], object>(
+  'shifts.set_clients',
+  `with given as materialized (
+     select (c ->> 'client_id')::bigint as client_id, place, (c ->> 'share')::numeric as share, c ->> 'funding_type' as funding_type,
+            (c ->> 'price_code')::bigint as price_code, c ->> 'claim_type' as claim_type
+     from jsonb_array_elements($3::jsonb) with ordinality list (c, place)),
+   gone as (
+     delete from shift_client where org_id = $1 and shift_id = $2 and client_id not in (select client_id from given))
+   insert into shift_client (org_id, shift_id, client_id, place, share, funding_type, price_code, claim_type)
+   select $1, $2, client_id, place, share, funding_type, price_code, claim_type from given
+   on conflict (org_id, shift_id, client_id) do update
+     set (place, share, funding_type, price_code, claim_type)
+       = row (excluded.place, excluded.share, excluded.funding_type, excluded.price_code, excluded.claim_type)`,
+)
+
+/** $3 is a list of {id?, starts, ends, service, staff_ids}; a segment that keeps its id keeps its notes. */
+export const setSegments = statement<[orgId: number, id: number, segments: string], object>(
+  'shifts.set_segments',
+  `with given as materialized (
+     select coalesce(g.id, nextval('shift_segment_id_seq')) as id, g.starts, g.ends, g.service,
+            array(select jsonb_array_elements_text(g.staff_ids)::bigint) as staff_ids
+     from jsonb_to_recordset($3::jsonb) g (id bigint, starts timestamp, ends timestamp, service text, staff_ids jsonb)),
+   gone as (delete from shift_segment where org_id = $1 and shift_id = $2 and id not in (select id from given))
+   insert into shift_segment (org_id, id, shift_id, starts, ends, service, staff_ids)
+   select $1, id, $2, starts, ends, service, staff_ids from given
+   on conflict (org_id, id) do update
+     set (starts, ends, service, staff_ids) = row (excluded.starts, excluded.ends, excluded.service, excluded.staff_ids)
+     where shift_segment.shift_id = $2`,
+)
+
+type Move = [
+  ...[orgId: number, connectionId: number, ids: number[], status: ShiftStatus, cancellations: string],
+  ...[overridden: string[], type: string, detail: string | null],
+]
+
+/** Moves shifts that the caller holds to a status. $5 is a list of {id, cancellation}; without one there is none. */
+export const move = statement<Move, { id: number }>(
+  'shifts.move',
+  `with s as (
+     update shift set status = $4, updated_at = clock_timestamp(), overridden = array(select unnest(overridden) union select unnest($6::text[])),
+       cancellation = (select c.cancellation from jsonb_to_recordset($5::jsonb) c (id bigint, cancellation jsonb) where c.id = shift.id)
+     where org_id = $1 and id = any ($3::bigint[]) returning *),
+   flat as (${updateAppointments('s')}),
+   recorded as (
+     insert into event (org_id, type, subject_id, detail, connection_id) select $1, $7, id, $8::jsonb, $2 from s order by id)
+   select id from s`,
+)
+
+type Clock = [orgId: number, connectionId: number, id: number, staffIds: number[], now: string, status: ShiftStatus]
+
+const clocking = (name: string, set: string, type: string) =>
+  statement<Clock, object>(
+    name,
+    `with moved as (update shift set status = $6, updated_at = clock_timestamp() where org_id = $1 and id = $3),
+     clocked as (
+       update shift_staff set ${set} = $5 where org_id = $1 and shift_id = $3 and staff_id = any ($4::bigint[]) returning staff_id)
+     insert into event (org_id, type, subject_id, detail, connection_id)
+     select $1, '${type}', $3, jsonb_build_object('staff_id', staff_id, 'status', $6::text), $2 from clocked order by staff_id`,
+  )
+export const clockIn = clocking('shifts.clock_in', 'check_in', 'shift.clocked_in')
+export const clockOut = clocking('shifts.clock_out', 'check_out', 'shift.clocked_out')
+
+type Insertion = [
+  orgId: number,
+  connectionId: number,
+  id: number,
+  staffId: number | null,
+  segmentId: number | null,
+  notes: string,
+  now: string,
+]
+
+export const addNote = statement<Insertion, NoteRow>(
+  'shifts.add_note',
+  `with s as (update shift set updated_at = clock_timestamp() where org_id = $1 and id = $3 returning id),
+   noted as (
+     insert into shift_note (org_id, shift_id, staff_id, segment_id, notes, created_at, updated_at, source, author_name)
+     select $1, id, $4, $5, $6, $7, $7, 'api', case when $4::bigint is null then (select name from connection where org_id = $1 and id = $2) end
+     from s returning *),
+   recorded as (
+     insert into event (org_id, type, subject_id, detail, connection_id)
+     select $1, 'shift.note_added', $3, jsonb_build_object('note_id', id), $2 from noted)
+   select id, segment_id, notes,
+     (select json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name) from staff p where p.org_id = $1 and p.id = noted.staff_id) as staff,
+     to_char(created_at at time zone (select timezone from organisation where id = $1), 'YYYY-MM-DD HH24:MI:SS') as created_at
+   from noted`,
+)
+
+/** Which shifts refs point at, deleted ones too. $2 are ids of appointments, $3 of shifts. */
+export const resolve = statement<[orgId: number, appointmentIds: number[], shiftIds: number[]], Resolved>(
+  'shifts.resolve',
+  `select 'a:' || a.id as ref, a.shift_id, s.series_id from appointment a join shift s on s.org_id = $1 and s.id = a.shift_id
+   where a.org_id = $1 and a.id = any ($2::bigint[])
+   union all
+   select 'g:' || s.id, s.id, s.series_id from shift s where s.org_id = $1 and s.id = any ($3::bigint[]) and s.type <> 'single'`,
+)
+export interface Resolved {
+  ref: string
+  shift_id: number
+  series_id: number | null
+}
+
+/** A shift that its caller holds until the end of the transaction. */
+export interface Held {
+  id: number
+  type: ShiftType
+  status: ShiftStatus
+  series_id: number | null
+  occurrence_on: string | null
+  starts: string
+  edited_alone: boolean
+  is_deleted: boolean
+}
+
+/** So many are held for one request, and one more tells that there are too many. */
+export const mostHeld = 5000
+
+/**
+ * Holds shifts, and with $3 the later ones of their series. In the order of their ids, so that two callers cannot wait
+ * for each other.
+ */
+export const hold = statement<[orgId: number, ids: number[], withLater: boolean], Held>(
+  'shifts.hold',
+  `select s.id, s.type, s.status, s.series_id, s.occurrence_on, s.starts, s.edited_alone, s.deleted_at is not null as is_deleted
+   from shift s where s.org_id = $1 and s.id = any (array(
+     select unnest($2::bigint[]) union
+     select m.id from shift f join shift m on m.org_id = $1 and m.series_id = f.series_id and m.deleted_at is null
+       and coalesce(m.occurrence_on, m.starts::date) > coalesce(f.occurrence_on, f.starts::date)
+     where $3 and f.org_id = $1 and f.id = any ($2::bigint[])))
+   order by s.id limit ${mostHeld + 1} for update`,
+)
+
+/** Takes shifts out of sight that have happened in part; they stay in the flat list. */
+export const softDelete = statement<[orgId: number, connectionId: number, ids: number[]], object>(
+  'shifts.soft_delete',
+  `with s as (
+     update shift set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+     where org_id = $1 and id = any ($3::bigint[]) returning *),
+   flat as (${updateAppointments('s')})
+   insert into event (org_id, type, subject_id, connection_id) select $1, 'shift.deleted', id, $2 from s order by id`,
+)
+
+/** Removes shifts that never happened, with everything that belongs to them. */
+export const remove = statement<[orgId: number, connectionId: number, ids: number[]], object>(
+  'shifts.remove',
+  `with s as (delete from shift where org_id = $1 and id = any ($3::bigint[]) returning id)
+   insert into event (org_id, type, subject_id, connection_id) select $1, 'shift.removed', id, $2 from s order by id`,
+)

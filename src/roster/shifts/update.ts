@@ -2,7 +2,7 @@ import type { Call } from '../../db/pipeline.ts'
 import { setPairs } from '../appointments/appointments.sql.ts'
 import { changePairs, type Pair, pairsOf } from '../appointments/pairs.ts'
 import type { Plan } from './plan.ts'
-import { setClients, setSegments, setStaff, update } from './write.sql.ts'
+import { setClients, setSegments, setStaff, update } from './shifts.sql.ts'
 
 /** A shift that its caller holds, as it shall be. */
 export interface Rewrite {
