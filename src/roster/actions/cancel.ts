@@ -2,16 +2,15 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, refusedField } from '../../http/contract/errors.ts'
-import { blocks, conflicting, findConflicts, told } from '../conflicts/conflicts.ts'
-import { acceptedIn, overrideErrors } from '../conflicts/override.ts'
+import { acceptedIn, blocks, conflicting, findConflicts, overrideErrors, told } from '../conflicts/conflicts.ts'
 import { dayOf, stopCall } from '../series/series.ts'
 import { holdShifts } from '../shifts/lock.ts'
 import { refusal } from '../shifts/moves.ts'
+import { standing } from '../shifts/plan.ts'
 import { shiftRecord } from '../shifts/record.ts'
 import { type Ref, refOf } from '../shifts/refs.ts'
 import type { Cancellation, Overriding, ShiftCancel } from '../shifts/shifts.schema.ts'
 import { findMany, findShift, lock, move, type ShiftRow } from '../shifts/shifts.sql.ts'
-import { standing } from '../shifts/standing.ts'
 
 const shortNoticeMilliseconds = 7 * 86_400_000
 

@@ -3,7 +3,7 @@ import { dayNumber, startOf } from '../../http/contract/dates.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { renderedPage } from '../../http/responses/rendered.ts'
 import * as schema from './appointments.schema.ts'
-import * as appointments from './list.sql.ts'
+import * as appointments from './appointments.sql.ts'
 
 const record = 'Appointment'
 

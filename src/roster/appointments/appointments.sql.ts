@@ -1,4 +1,6 @@
+import { list as listOf } from '../../db/list.ts'
 import type { ListJson } from '../../db/list-json.ts'
+import { asJson } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import { Appointment } from './appointments.schema.ts'
 
@@ -73,3 +75,17 @@ export const setPairs = statement<SetPairs, object>(
          is distinct from (p.client_id, p.employee_id, ${values.join(', ')}))
    ${insertAppointments('from s, unnest($7::bigint[], $8::bigint[]) p (client_id, employee_id)')}`,
 )
+
+export const list = listOf({
+  name: 'appointments.list',
+  table: 'appointment',
+  counters: 'appointments',
+  filters: {
+    // An appointment goes on for at most 8 days, which lets the index by day serve `from` too.
+    from: { sql: 'end_day >= ? and start_day >= ? - 8' },
+    to: { sql: 'start_day <= ?' },
+    updated_since: { sql: 'updated_at >= ?', isIndexed: true },
+  },
+  days: { from: 'from', to: 'to', counters: 'appointments.days' },
+  shape: asJson<Appointment>(),
+})

@@ -2,9 +2,18 @@ import { send } from '../../db/pipeline.ts'
 import { type ApiError, invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { refOf } from '../shifts/refs.ts'
+import type { Overriding } from '../shifts/shifts.schema.ts'
 import { type Conflict, type ConflictCode, conflictSeverity } from './conflicts.schema.ts'
 import * as sql from './conflicts.sql.ts'
-import { type Client, findClients, findSites, findStaff, lockStaff, type Site, type StaffMember } from './people.sql.ts'
+import {
+  type Client,
+  findClients,
+  findSites,
+  findStaff,
+  lockStaff,
+  type Site,
+  type StaffMember,
+} from './conflicts.sql.ts'
 
 /** A shift as it would be: what can speak against it depends on nothing else. */
 export interface Planned {
@@ -222,3 +231,36 @@ export function conflicting(blocking: readonly Conflict[], conflicts: readonly C
 
 /** Warnings and what was overridden are told with the answer. */
 export const told = (conflicts: Conflict[]) => (conflicts.length > 0 ? { conflicts: conflicts.slice(0, mostTold) } : {})
+
+/** Accepting conflicts is audited: whoever does it says why. */
+export function overrideErrors({ override_conflicts = [], override_reason }: Overriding): FieldErrors {
+  if (override_conflicts.length === 0 || override_reason !== undefined) return {}
+  return { override_reason: ['override_reason is required with override_conflicts.'] }
+}
+
+export interface Accepted {
+  /** Codes that were there and were accepted; they stay with the shift. */
+  overridden: ConflictCode[]
+  /** What the event keeps of it: who and what, and the reason given. */
+  detail: object | null
+}
+
+export function acceptedIn(
+  conflicts: readonly Conflict[],
+  { override_conflicts = [], override_reason }: Overriding,
+): Accepted {
+  const accepted = conflicts.filter(({ code, severity }) => severity === 'block' && override_conflicts.includes(code))
+  if (accepted.length === 0) return { overridden: [], detail: null }
+  return {
+    overridden: [...new Set(accepted.map(({ code }) => code))],
+    detail: {
+      override_reason,
+      overridden: accepted.slice(0, mostTold).map(({ code, staff, client, ref }) => ({
+        code,
+        ...(staff && { staff_id: staff.id }),
+        ...(client && { client_id: client.id }),
+        ...(ref && { ref }),
+      })),
+    },
+  }
+}

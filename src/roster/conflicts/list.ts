@@ -2,9 +2,9 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found } from '../../http/contract/errors.ts'
+import { standing } from '../shifts/plan.ts'
 import type { Ref } from '../shifts/refs.ts'
 import { findShift } from '../shifts/shifts.sql.ts'
-import { standing } from '../shifts/standing.ts'
 import { findConflicts, mostTold } from './conflicts.ts'
 
 /** What speaks against a shift as it stands, accepted or not. Nobody is held. */

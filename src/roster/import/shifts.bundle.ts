@@ -1,11 +1,197 @@
 import type pg from 'pg'
-import { noteStream } from '../../bundle/plain-notes.ts'
-import { section, zone } from '../../bundle/section.ts'
-import { children } from './children.ts'
-import { extras, shown, utc } from './export.ts'
-import { extraFields, fields } from './fields.ts'
-import { checkShift, readShift } from './rules.ts'
-import { followZone, verifyShifts } from './verify.ts'
+import { noteStream, saysNoMore } from '../../bundle/plain-notes.ts'
+import type { Problems } from '../../bundle/problems.ts'
+import { type Child, section, zone } from '../../bundle/section.ts'
+import { repeatedOf } from '../appointments/appointments.sql.ts'
+import { checkShift, extraFields, fields, readShift } from './rules.ts'
+
+/** A shift as the bundle shows it: SQL over the record, `r`. */
+const local = (time: string) => `to_char(${time}, 'YYYY-MM-DD HH24:MI:SS')`
+const localOf = (instant: string) => local(`${instant} at time zone ${zone}`)
+/** An instant as text with microseconds, wherever JSON holds one. */
+const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** A list of objects made of the children; `fields` are names and SQL over a child, `c`. */
+const each = (table: string, fields: Record<string, string>, order: string, condition = '') => `
+  (select coalesce(json_agg(${object(fields)} order by ${order}), '[]') ${of(table, condition)})`
+const object = (fields: Record<string, string>) =>
+  `json_build_object(${Object.entries(fields)
+    .map(([name, sql]) => `'${name}', ${sql}`)
+    .join(', ')})`
+const of = (table: string, condition = '') =>
+  `from ${table} c where c.org_id = r.org_id and c.shift_id = r.id${condition}`
+const idsOf = (table: string, column: string) => `array(select ${column} ${of(table)} order by place)`
+
+const note = { id: 'id', staff_id: 'staff_id', notes: 'notes', created_at: localOf('created_at') }
+const segment = { id: 'id', start: local('starts'), end: local('ends'), service: 'service', staff_ids: 'staff_ids' }
+const notesOfSegment = `(select json_agg(${object(note)} order by id) from shift_note n
+   where n.org_id = r.org_id and n.segment_id = c.id and ${saysNoMore.shift('n')})`
+
+/** A segment has notes of its own only now and then. */
+const exportedSegments = `
+  (select coalesce(json_agg(case when shift_notes is null then ${object(segment)}
+     else ${object({ ...segment, shift_notes: 'shift_notes' })} end order by starts, id), '[]')
+   from (select c.*, ${notesOfSegment} as shift_notes ${of('shift_segment')}) s)`
+
+const cancelled = (field: string) => `r.cancellation -> '${field}'`
+const cancellation = `
+  case when r.cancellation is not null then json_strip_nulls(${object({
+    cancelled_at: utc(`(r.cancellation ->> 'cancelled_at')::timestamptz`),
+    ...Object.fromEntries(
+      ['cancelled_by', 'reason', 'note', 'short_notice', 'charge_client'].map((field) => [field, cancelled(field)]),
+    ),
+  })}) end`
+
+/** A service's fields in one order, whatever order the database keeps them in. */
+const services = `
+  (select coalesce(json_agg(json_build_object('staff_id', e.value -> 'staff_id', 'service', e.value -> 'service') order by e.place), '[]')
+   from jsonb_array_elements(r.services) with ordinality e (value, place))`
+
+const shown = {
+  start: 'r.starts',
+  end: 'r.ends',
+  client_ids: idsOf('shift_client', 'client_id'),
+  staff_ids: idsOf('shift_staff', 'staff_id'),
+  is_draft: `r.status = 'draft'`,
+  deleted: 'r.deleted_at is not null',
+  services,
+  segments: exportedSegments,
+  appointments: each('appointment', { id: 'id', client_id: 'client_id', employee_id: 'employee_id' }, 'id'),
+  attendance: each(
+    'shift_staff',
+    { staff_id: 'staff_id', check_in: localOf('check_in'), check_out: localOf('check_out') },
+    'place',
+  ),
+  cancellation,
+  funding: each(
+    'shift_client',
+    { client_id: 'client_id', funding_type: 'funding_type', price_code: 'price_code', claim_type: 'claim_type' },
+    'place',
+    ' and coalesce(funding_type, price_code::text, claim_type) is not null',
+  ),
+  client_charge_split: each(
+    'shift_client',
+    { client_id: 'client_id', share: 'share' },
+    'place',
+    ' and share is not null',
+  ),
+  notes: each('shift_note', note, 'id', ` and segment_id is null and ${saysNoMore.shift('c')}`),
+}
+
+/** A shift of a series always tells its day, since one without a day is something else than one that leaves it out. */
+const extras = `
+  case when r.series_id is not null then jsonb_build_object('occurrence_on', r.occurrence_on) else '{}' end
+  || case when r.edited_alone then jsonb '{"edited_alone": true}' else '{}' end
+  || case when r.is_short then jsonb '{"is_short": true}' else '{}' end
+  || case when r.overridden <> '{}' then jsonb_build_object('overridden', r.overridden) else '{}' end`
+
+/** What the tables of a shift get from its row in the bundle. */
+const elements = (list: string, alias: string) =>
+  `cross join lateral jsonb_array_elements(${list}) with ordinality ${alias} (value, place)`
+
+/** A local time that the clock skips is what the clock really shows then. */
+const shownTime = (text: string) => `first_instant((${text})::timestamp, ${zone}) at time zone ${zone}`
+
+const staff: Child = {
+  table: 'shift_staff',
+  parent: 'shift_id',
+  key: ['staff_id'],
+  columns: ['place', 'check_in', 'check_out'],
+  local: ['check_in', 'check_out'],
+  rows: `
+    select b.id as shift_id, (e.value #>> '{}')::bigint as staff_id, e.place,
+      (a.value ->> 'check_in')::timestamp as check_in, (a.value ->> 'check_out')::timestamp as check_out
+    from bundle_row b ${elements(`b.row -> 'staff_ids'`, 'e')}
+    left join lateral (
+      select value from jsonb_array_elements(b.row -> 'attendance') where value -> 'staff_id' = e.value limit 1) a on true
+    where b.list = 'shifts'`,
+}
+
+/** Equal parts of a charge, in millionths: what rounding leaves over or short is the first client's. */
+const equalShare = `round(1.0 / n, 6) + case when e.place = 1 then 1 - n * round(1.0 / n, 6) else 0 end`
+
+const clients: Child = {
+  table: 'shift_client',
+  parent: 'shift_id',
+  key: ['client_id'],
+  columns: ['place', 'share', 'funding_type', 'price_code', 'claim_type'],
+  rows: `
+    select b.id as shift_id, (e.value #>> '{}')::bigint as client_id, e.place,
+      case when b.row ->> 'type' = 'single' then null
+        when b.row -> 'client_charge_split' = '[]' then ${equalShare}
+        else coalesce(c.share, 0) end as share,
+      f.value ->> 'funding_type' as funding_type, (f.value ->> 'price_code')::bigint as price_code,
+      f.value ->> 'claim_type' as claim_type
+    from bundle_row b
+    cross join lateral (select jsonb_array_length(b.row -> 'client_ids') as n) counted
+    ${elements(`b.row -> 'client_ids'`, 'e')}
+    left join lateral (
+      select (value ->> 'share')::numeric as share from jsonb_array_elements(b.row -> 'client_charge_split')
+      where value -> 'client_id' = e.value limit 1) c on true
+    left join lateral (
+      select value from jsonb_array_elements(b.row -> 'funding') where value -> 'client_id' = e.value limit 1) f on true
+    where b.list = 'shifts'`,
+}
+
+const segments: Child = {
+  table: 'shift_segment',
+  parent: 'shift_id',
+  key: ['id'],
+  columns: ['starts', 'ends', 'service', 'staff_ids'],
+  alike: ['starts', 'ends', 'service', 'staff_ids'],
+  rows: `
+    select b.id as shift_id, (e.value ->> 'id')::bigint as id, ${shownTime(`e.value ->> 'start'`)} as starts,
+      ${shownTime(`e.value ->> 'end'`)} as ends, e.value ->> 'service' as service,
+      array(select jsonb_array_elements_text(e.value -> 'staff_ids')::bigint) as staff_ids, e.place
+    from bundle_row b ${elements(`b.row -> 'segments'`, 'e')}
+    where b.list = 'shifts'`,
+}
+
+const noteColumns = `(n.value ->> 'id')::bigint as id, (n.value ->> 'staff_id')::bigint as staff_id,
+  n.value ->> 'notes' as notes, (n.value ->> 'created_at')::timestamp as created_at`
+
+/** Notes of the shift come before those of its segments, which have the segments' ids by now. */
+const notes: Child = {
+  table: 'shift_note',
+  parent: 'shift_id',
+  key: ['id'],
+  columns: ['segment_id', 'staff_id', 'notes', 'created_at'],
+  local: ['created_at'],
+  alike: ['segment_id', 'staff_id', 'notes'],
+  alsoIn: { list: 'appointment_notes', unless: saysNoMore.shift('s') },
+  rows: `
+    select b.id as shift_id, null::bigint as segment_id, ${noteColumns}, n.place
+    from bundle_row b ${elements(`b.row -> 'notes'`, 'n')}
+    where b.list = 'shifts'
+    union all
+    select b.id, s.id, ${noteColumns}, e.place * 1000000 + n.place
+    from bundle_row b ${elements(`b.row -> 'segments'`, 'e')} ${elements(`e.value -> 'shift_notes'`, 'n')}
+    join wanted_shift_segment s on s.shift_id = b.id and s.place = e.place
+    where b.list = 'shifts'`,
+}
+
+/** The pairs as given, or every client with every staff member; who is missing on one side is null. */
+const appointments: Child = {
+  table: 'appointment',
+  parent: 'shift_id',
+  key: ['id'],
+  columns: ['client_id', 'employee_id'],
+  alike: ['client_id', 'employee_id'],
+  copied: { ...repeatedOf('p'), created_at: 'p.created_at', updated_at: 'p.updated_at' },
+  rows: `
+    select b.id as shift_id, (e.value ->> 'id')::bigint as id, (e.value ->> 'client_id')::bigint as client_id,
+      (e.value ->> 'employee_id')::bigint as employee_id, e.place
+    from bundle_row b ${elements(`coalesce(b.row -> 'appointments', '[]')`, 'e')}
+    where b.list = 'shifts'
+    union all
+    select b.id, null, c.client_id, s.staff_id, coalesce(c.place, 1) * 1000 + coalesce(s.place, 1)
+    from bundle_row b
+    left join wanted_shift_client c on c.shift_id = b.id
+    left join wanted_shift_staff s on s.shift_id = b.id
+    where b.list = 'shifts' and coalesce(b.row -> 'appointments', '[]') = '[]'`,
+}
+
+const children = [staff, clients, segments, notes, appointments]
 
 const instantOf = (field: string) => `first_instant((b.row ->> '${field}')::timestamp, ${zone})`
 const attended = (condition: string) => `jsonb_path_exists(b.row, '$.attendance[*] ? (${condition})')`
@@ -92,3 +278,62 @@ export const shifts = section({
     if (zoneChanged) await followZone(tx, orgId)
   },
 })
+
+/**
+ * What the fields of one row do not show: that a time which the clock skips moves past the end, and that two shifts claim
+ * one day of a series.
+ */
+async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  const { rows } = await tx.query(
+    `/* bundle.verify shifts */
+     with given as (
+       select index, id, (row ->> 'series_id')::bigint as series_id, (row ->> 'occurrence_on')::date as day
+       from bundle_row where list = 'shifts' and row ->> 'occurrence_on' is not null),
+     numbered as (
+       select *, first_value(index) over same as first, row_number() over same as number
+       from given window same as (partition by series_id, day order by index))
+     select format('shifts[%s].end', b.index) as path, 'must be after start also where the clocks go forward.' as message, b.index
+     from bundle_row b cross join lateral (select (b.row ->> 'start')::timestamp as start offset 0) t
+     where b.list = 'shifts' and case when (start at time zone ${zone}) at time zone ${zone} = start then false
+       else ${instantOf('end')} <= ${instantOf('start')} end
+     union all
+     select format('shifts[%s].occurrence_on', index), format('%s of the series is already that of shifts[%s].', day, first), index
+     from numbered where number > 1
+     union all
+     select format('shifts[%s].occurrence_on', g.index), format('%s of the series is already that of shifts %s of the organisation.', g.day, s.id), g.index
+     from given g join shift s on s.org_id = $1 and s.series_id = g.series_id and s.occurrence_on = g.day
+     where not exists (select from bundle_row b where b.list = 'shifts' and b.id = s.id)
+     union all
+     select 'organisation.timezone', format('shift %s would end before it starts.', s.id), -1
+     from shift s join organisation o on o.id = s.org_id
+     where s.org_id = $1 and o.timezone <> ${zone} and first_instant(s.ends, ${zone}) <= first_instant(s.starts, ${zone})
+       and not exists (select from bundle_row b where b.list = 'shifts' and b.id = s.id)
+     order by index`,
+    [orgId],
+  )
+  for (const { path, message } of rows) problems.add(path, message)
+}
+
+/**
+ * People's plans are in local time, so when the organisation moves to another zone its shifts move with the clock: their
+ * instants are found anew. Attendance and notes are things that happened, at instants that stand.
+ */
+async function followZone(tx: pg.ClientBase, orgId: number): Promise<void> {
+  const moved = (time: string) => `first_instant(${time}, ${zone})`
+  await tx.query(
+    `/* bundle.zone shifts */
+     update shift set starts = ${moved('starts')} at time zone ${zone}, ends = ${moved('ends')} at time zone ${zone},
+       starts_at = ${moved('starts')}, ends_at = ${moved('ends')}, updated_at = now()
+     where org_id = $1 and (starts_at, ends_at) is distinct from (${moved('starts')}, ${moved('ends')})`,
+    [orgId],
+  )
+  await tx.query(
+    `/* bundle.zone appointments */
+     update appointment a set starts = s.starts, ends = s.ends, starts_at = s.starts_at, ends_at = s.ends_at,
+       updated_at = case when (a.starts, a.ends) is distinct from (s.starts, s.ends) then now() else a.updated_at end
+     from shift s
+     where a.org_id = $1 and s.org_id = $1 and s.id = a.shift_id
+       and (a.starts, a.ends, a.starts_at, a.ends_at) is distinct from (s.starts, s.ends, s.starts_at, s.ends_at)`,
+    [orgId],
+  )
+}

@@ -6,9 +6,8 @@ import { placeOn } from '../../recurrence/occurrence-times.ts'
 import type { Conflict } from '../conflicts/conflicts.schema.ts'
 import { blocks, findConflicts, type People } from '../conflicts/conflicts.ts'
 import { insertCall } from '../shifts/insert.ts'
-import { type Plan, plannedClients } from '../shifts/plan.ts'
+import { type Plan, plannedClients, standing } from '../shifts/plan.ts'
 import type { ShiftRow } from '../shifts/shifts.sql.ts'
-import { standing } from '../shifts/standing.ts'
 import { type DueSeries, due, findModel, write } from './series.sql.ts'
 
 /** Makes the shifts of all series up to their horizon; gives how many. */

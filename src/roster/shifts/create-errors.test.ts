@@ -1,223 +1,221 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { emptyOrganisation, exportOf, importTo, problemsOf } from '../../../test/factories/bundles/bundles.ts'
-import { people, shift, whole } from '../../../test/factories/roster/shifts.ts'
-import { createDatabase } from '../../../test/harness/database.ts'
+import { before, describe, test } from 'node:test'
+import { rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
-const { pool, drop } = await createDatabase()
-after(drop)
-const orgId = await emptyOrganisation(pool)
-await importTo(pool, orgId, whole)
+const { app, db, clock, organisation } = await harness()
+standAt(clock)
 
-const times = { start: '2026-11-16 09:00:00', end: '2026-11-16 11:00:00' }
-const localTime = 'must be a local time such as 2026-11-30 09:15:00.'
-const nobody = (id: number, list: string) => `there is no ${id} in ${list} of the bundle or the organisation.`
+let org: Organisation
+let roster: ReturnType<typeof rosterOf>
+/** Somebody and something of another organisation. */
+let strange: { client: number; staff: number; site: number }
+let known: { client: number; other: number; staff: number; supplier: number; site: number }
 
-describe('refuses, with its path,', () => {
-  const cases: [string, object, string[]][] = [
-    ['an end before its start', { end: times.start }, ['end: must be after start.']],
-    ['more than 7 days', { end: '2026-11-23 09:00:01' }, ['end: must be at most 7 days after start.']],
-    ['a day that does not exist', { start: '2026-02-30 09:00:00' }, [`start: ${localTime}`]],
-    ['hour 24', { end: '2026-11-16 24:00:00' }, [`end: ${localTime}`]],
-    ['a T between day and hour', { start: '2026-11-16T09:00:00' }, [`start: ${localTime}`]],
-    [
-      'two clients on a single shift',
-      { client_ids: [7, 8] },
-      ['client_ids: must have exactly one id on a single shift.'],
-    ],
-    ['a site of a single shift', { site_id: 3 }, ['site_id: must be null on a single shift.']],
-    [
-      'a group of nobody',
-      { type: 'group', client_ids: [] },
-      ['client_ids: must have at least one id on a group shift.'],
-    ],
-    ['a site shift without a site', { type: 'site' }, ['site_id: is required on a site shift.']],
-    ['a client twice', { type: 'group', client_ids: [7, 7] }, ['client_ids: must not have an item twice.']],
-    [
-      'pairs of people who are not on the shift',
-      { appointments: [{ client_id: 8, employee_id: 32 }, { client_id: null }] },
-      [
-        'appointments[0].client_id: must be one of client_ids.',
-        'appointments[0].employee_id: must be one of staff_ids, or null.',
-        'appointments[1].client_id: must be one of client_ids.',
+before(async () => {
+  const elsewhere = await organisation()
+  const others = rosterOf(db, elsewhere)
+  strange = { client: await others.client(), staff: await others.staff(), site: await others.site() }
+  org = await organisation()
+  roster = rosterOf(db, org)
+  const [client, other] = [await roster.client(), await roster.client('Max')]
+  const site = await roster.site({ participant_ids: [client] })
+  known = { client, other, site, staff: await roster.staff(), supplier: await roster.supplier() }
+})
+
+const segment = { start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00', service: 'Shower' }
+
+type Case = [given: () => object, errors: () => Record<string, string>]
+const cases: Record<string, Case> = {
+  'that ends when it starts': [() => ({ end: '2026-11-16 09:00:00' }), () => ({ end: 'end must be after start.' })],
+  'that ends before it starts': [() => ({ end: '2026-11-16 08:59:59' }), () => ({ end: 'end must be after start.' })],
+  'of more than 7 days': [
+    () => ({ end: '2026-11-23 09:00:01' }),
+    () => ({ end: 'end must be at most 7 days after start.' }),
+  ],
+  'at times that are none': [
+    () => ({ start: '2026-11-31 09:00:00', end: '2026-11-16T11:00:00Z' }),
+    () => ({
+      start: 'start must be a local time such as 2026-11-30 09:15:00.',
+      end: 'end must be a local time such as 2026-11-30 09:15:00.',
+    }),
+  ],
+  'of one client without a client': [
+    () => ({ client_ids: [] }),
+    () => ({ client_ids: 'client_ids must have exactly one client on a single shift.' }),
+  ],
+  'of one client with two': [
+    () => ({ client_ids: [known.client, known.other] }),
+    () => ({ client_ids: 'client_ids must have exactly one client on a single shift.' }),
+  ],
+  'of a group of none': [
+    () => ({ type: 'group', client_ids: [] }),
+    () => ({ client_ids: 'client_ids must have at least one client on a group shift.' }),
+  ],
+  'with the same person twice': [
+    () => ({ staff_ids: [known.staff, known.staff] }),
+    () => ({ staff_ids: 'staff_ids must not have an item twice.' }),
+  ],
+  'with people of another organisation': [
+    () => ({ client_ids: [strange.client], staff_ids: [known.staff, strange.staff] }),
+    () => ({
+      client_ids: `client_ids must be ids of clients of this organisation; there is no ${strange.client}.`,
+      staff_ids: `staff_ids must be ids of staff of this organisation; there is no ${strange.staff}.`,
+    }),
+  ],
+  'with a supplier': [
+    () => ({ staff_ids: [known.supplier] }),
+    () => ({ staff_ids: `staff_ids must be ids of staff of this organisation; there is no ${known.supplier}.` }),
+  ],
+  'at a site of another organisation': [
+    () => ({ type: 'site', site_id: strange.site }),
+    () => ({ site_id: 'site_id must be the id of a site of this organisation.' }),
+  ],
+  'at no site': [() => ({ type: 'site' }), () => ({ site_id: 'site_id is required on a site shift.' })],
+  'of one client at a site': [
+    () => ({ site_id: known.site }),
+    () => ({ site_id: 'site_id must be left out on a single shift.' }),
+  ],
+  'at a site for somebody who does not belong there': [
+    () => ({ type: 'site', site_id: known.site, client_ids: [known.client, known.other] }),
+    () => ({ client_ids: `client_ids must be participants of the site; ${known.other} is not one.` }),
+  ],
+  'with services of people who are not on it': [
+    () => ({
+      services: [
+        { service: 'A', staff_id: known.staff },
+        { service: 'B', staff_id: known.supplier },
       ],
-    ],
-    [
-      'attendance that cannot be',
-      {
-        staff_ids: [31, 32],
-        attendance: [
-          { staff_id: 31, check_out: times.end },
-          { staff_id: 32, check_in: times.end, check_out: times.start },
-          { staff_id: 32 },
-          { staff_id: 33 },
-        ],
-      },
-      [
-        'attendance[2].staff_id: must not be there twice.',
-        'attendance[3].staff_id: must be one of staff_ids.',
-        'attendance[0].check_out: needs a check_in.',
-        'attendance[1].check_out: must not be before check_in.',
+    }),
+    () => ({ 'services.1.staff_id': 'services.1.staff_id must be one of staff_ids.' }),
+  ],
+  'with segments that do not fit': [
+    () => ({
+      segments: [
+        segment,
+        { ...segment, end: segment.start },
+        { ...segment, start: '2026-11-16 08:59:59' },
+        { ...segment, end: '2026-11-16 11:00:01' },
+        { ...segment, staff_ids: [known.staff, known.supplier] },
+        { ...segment, id: 1 },
       ],
-    ],
-    [
-      'segments outside the shift',
-      {
-        segments: [
-          { start: '2026-11-16 08:59:59', end: '2026-11-16 11:00:01', service: 'Care' },
-          { start: times.end, end: times.end, service: ' ' },
-        ],
-      },
-      ['segments[1].service: must not be blank.'],
-    ],
-    [
-      'segments outside the shift, when their fields are right',
-      { segments: [{ start: '2026-11-16 08:59:59', end: '2026-11-16 11:00:01', service: 'Care' }] },
-      [
-        'segments[0].start: must be 2026-11-16 09:00:00 or later, the start of the shift.',
-        'segments[0].end: must be 2026-11-16 11:00:00 or earlier, the end of the shift.',
+    }),
+    () => ({
+      'segments.1.end': 'segments.1.end must be after its start.',
+      'segments.2.start': 'segments.2.start must be within the shift.',
+      'segments.3.end': 'segments.3.end must be within the shift.',
+      'segments.4.staff_ids': 'segments.4.staff_ids must be among staff_ids.',
+      'segments.5.id': 'segments.5.id must be a segment of this shift.',
+    }),
+  ],
+  'of one client with a split charge': [
+    () => ({ client_charge_split: [{ client_id: known.client, share: 1 }] }),
+    () => ({ client_charge_split: 'client_charge_split must be left out on a single shift.' }),
+  ],
+  'of a group whose shares leave somebody out': [
+    () => ({
+      type: 'group',
+      client_ids: [known.client, known.other],
+      client_charge_split: [{ client_id: known.client, share: 1 }],
+    }),
+    () => ({ client_charge_split: 'client_charge_split must have one share for each of client_ids.' }),
+  ],
+  'of a group whose shares are not a whole': [
+    () => ({
+      type: 'group',
+      client_ids: [known.client, known.other],
+      client_charge_split: [known.client, known.other].map((client_id) => ({ client_id, share: 0.499999 })),
+    }),
+    () => ({ client_charge_split: 'client_charge_split must have shares whose sum is 1.' }),
+  ],
+  'of a group whose shares are finer than they are kept': [
+    () => ({
+      type: 'group',
+      client_ids: [known.client, known.other],
+      client_charge_split: [
+        { client_id: known.client, share: 1 / 3 },
+        { client_id: known.other, share: 0.666667 },
       ],
-    ],
-    [
-      'a split of a single shift',
-      { client_charge_split: [{ client_id: 7, share: 1 }] },
-      ['client_charge_split: must be empty on a single shift.'],
-    ],
-    [
-      'shares that do not sum to 1, are too fine, or of somebody else',
-      {
-        type: 'group',
-        client_ids: [7, 8],
-        client_charge_split: [
-          { client_id: 7, share: 0.5 },
-          { client_id: 9, share: 0.4999999 },
-        ],
-      },
-      [
-        'client_charge_split[1].client_id: must be one of client_ids.',
-        'client_charge_split[1].share: must have at most 6 decimals.',
-      ],
-    ],
-    [
-      'shares of less than the whole',
-      { type: 'group', client_charge_split: [{ client_id: 7, share: 0.999999 }] },
-      ['client_charge_split: must have shares that sum to 1.'],
-    ],
-    [
-      'wrong words in nested fields',
-      {
-        funding: [{ client_id: 7, funding_type: 'CASH', claim_type: 'Gift' }],
-        cancellation: { cancelled_at: '2026-11-16', cancelled_by: 'nobody', reason: ' ' },
-        overridden: ['everything'],
-      },
-      [
-        'cancellation.cancelled_at: must be an ISO 8601 instant such as 2026-11-02T09:30:00.000000Z, with Z or an offset and at most microseconds.',
-        'cancellation.cancelled_by: must be one of client, provider, staff.',
-        'cancellation.reason: must not be blank.',
-        'funding[0].funding_type: must be one of HCP, SaH, THCP, GHCP, NDIS, Private, null.',
-        'funding[0].claim_type: must be one of Standard, Cancellation, Report writing, Travel, Non-face-to-face, Telehealth, Irregular SIL, null.',
-        'overridden[0]: must be one of staff_overlap, client_overlap, staff_not_active, staff_non_compliant, client_archived, site_full.',
-      ],
-    ],
-    [
-      'links that lead nowhere, wherever they stand',
-      {
-        ...{ type: 'group', client_ids: [7, 97], staff_ids: [96], site_id: 93, series_id: 95 },
-        services: [{ staff_id: 91, service: 'Care' }],
-        segments: [{ ...times, service: 'Care', staff_ids: [31, 92], shift_notes: [{ notes: 'A', staff_id: 94 }] }],
-        funding: [{ client_id: 7, price_code: 98 }],
-        notes: [{ notes: 'A', staff_id: 99 }],
-      },
-      [
-        `client_ids[1]: ${nobody(97, 'clients')}`,
-        `staff_ids[0]: ${nobody(96, 'staff')}`,
-        `site_id: ${nobody(93, 'sites')}`,
-        `series_id: ${nobody(95, 'shift_series')}`,
-        `services[0].staff_id: ${nobody(91, 'staff')}`,
-        `segments[0].staff_ids[1]: ${nobody(92, 'staff')}`,
-        `segments[0].shift_notes[0].staff_id: ${nobody(94, 'staff')}`,
-        `funding[0].price_code: ${nobody(98, 'price_codes')}`,
-        `notes[0].staff_id: ${nobody(99, 'staff')}`,
-      ],
-    ],
-  ]
-  for (const [what, fields, expected] of cases) {
-    test(what, async () => {
-      const found = await problemsOf(pool, orgId, { shifts: [shift({ id: 900, ...fields })] })
-      assert.deepEqual(
-        found,
-        expected.map((problem) => `shifts[0].${problem}`),
-      )
+    }),
+    () => ({ 'client_charge_split.0.share': 'client_charge_split.0.share must have at most 6 decimals.' }),
+  ],
+  'that accepts conflicts and does not say why': [
+    () => ({ override_conflicts: ['staff_overlap'] }),
+    () => ({ override_reason: 'override_reason is required with override_conflicts.' }),
+  ],
+  'with fields that there are not, or of the wrong kind': [
+    () => ({ type: 'double', pay_rate: 30, title: ' ', services: [{ service: '', rate: 1 }] }),
+    () => ({
+      type: 'type must be one of single, group, site.',
+      pay_rate: '',
+      title: 'title must not be blank.',
+      'services.0.service': 'services.0.service must not be empty.',
+      'services.0.rate': 'services.0.rate is not supported; supported fields are staff_id, service.',
+    }),
+  ],
+}
+
+describe('POST /shifts refuses a shift', () => {
+  for (const [name, [given, expected]] of Object.entries(cases)) {
+    test(`${name}, naming the field, and writes nothing`, async () => {
+      const sent = await roster.body({ client_ids: [known.client], staff_ids: [known.staff], ...given() })
+      const state = await stored(db, org.orgId)
+      const { status, body } = await org.post('/shifts', sent)
+      assert.deepEqual([status, body.message], [422, 'The given data was invalid.'])
+      const wanted = expected()
+      assert.deepEqual(Object.keys(body.errors).sort(), Object.keys(wanted).sort())
+      for (const [field, sentence] of Object.entries(wanted)) {
+        if (sentence) assert.equal(body.errors[field][0], sentence)
+      }
+      assert.deepEqual(await stored(db, org.orgId), state)
     })
   }
-})
 
-describe('ids of children', () => {
-  const segment = (id: number, notes: object[] = []) => ({ ...times, id, service: 'Care', shift_notes: notes })
-
-  test('given twice are a problem, also of two kinds of notes', async () => {
-    const shifts = [
-      shift({ id: 901, segments: [segment(701), segment(701)], notes: [{ id: 702, notes: 'A' }] }),
-      shift({
-        id: 902,
-        segments: [segment(701, [{ id: 702, notes: 'B' }])],
-        appointments: [
-          { id: 703, client_id: 7, employee_id: 31 },
-          { id: 703, client_id: 7 },
-        ],
-      }),
-    ]
-    assert.deepEqual(await problemsOf(pool, orgId, { shifts }), [
-      'shifts[0].segments[1].id: 701 is already given at shifts[0].segments[0].id.',
-      'shifts[1].segments[0].id: 701 is already given at shifts[0].segments[0].id.',
-      'shifts[1].segments[0].shift_notes[0].id: 702 is already given at shifts[0].notes[0].id.',
-      'shifts[1].appointments[1].id: 703 is already given at shifts[1].appointments[0].id.',
-    ])
+  test('wrong in every way with all that is wrong at once', async () => {
+    const { status, body } = await org.post('/shifts', {
+      ...{ type: 'single', start: '2026-11-16 09:00:00', end: '2026-11-16 08:00:00', client_ids: [strange.client] },
+      ...{ staff_ids: [strange.staff], site_id: strange.site, override_conflicts: ['staff_overlap'] },
+      services: [{ staff_id: known.staff, service: 'A' }],
+      recurrence: { unit: 'Day', every: 1, on_days: ['Mon'] },
+    })
+    const fields = ['client_ids', 'end', 'override_reason', 'recurrence.on_days', 'services.0.staff_id', 'site_id']
+    assert.deepEqual([status, Object.keys(body.errors).sort()], [422, [...fields, 'staff_ids']])
   })
 
-  test('stay with the shift that has them', async () => {
-    const before = await exportOf(pool, orgId)
-    const mine = { id: 903, segments: [segment(201)], notes: [{ id: 301, notes: 'A' }] }
-    const shifts = [shift({ ...mine, appointments: [{ id: 880, client_id: 7 }] })]
-    assert.deepEqual(await problemsOf(pool, orgId, { shifts }), [
-      'shifts[0].segments[0].id: 201 belongs to shifts 101 of the organisation.',
-      'shifts[0].notes[0].id: 301 belongs to shifts 101 of the organisation.',
-      'shifts[0].appointments[0].id: 880 belongs to shifts 101 of the organisation.',
-    ])
-    assert.equal(await exportOf(pool, orgId), before)
-    // Another organisation may have the same ones.
-    const other = await emptyOrganisation(pool)
-    await importTo(pool, other, { ...people, shifts })
+  test('without what every shift has', async () => {
+    const { status, body } = await org.post('/shifts', {})
+    assert.deepEqual([status, Object.keys(body.errors)], [422, ['type', 'start', 'end', 'client_ids', 'staff_ids']])
+  })
+
+  test('with more pairs than one shift can be', async () => {
+    const client_ids = await Promise.all(Array.from({ length: 21 }, () => roster.client()))
+    const staff_ids = await Promise.all(Array.from({ length: 10 }, () => roster.staff()))
+    const { status, body } = await roster.create({ type: 'group', client_ids, staff_ids })
+    assert.deepEqual(
+      [status, body.errors],
+      [422, { client_ids: ['client_ids and staff_ids make 210 pairs; at most 200 are possible.'] }],
+    )
+    assert.equal((await roster.create({ type: 'group', client_ids: client_ids.slice(1), staff_ids })).status, 201)
   })
 })
 
-test('a row with a problem still tells its links and ids, and texts in it that cannot be stored do no harm', async () => {
-  const row = {
-    ...shift({ id: 904, title: 'A\0', client_ids: [7, true, '8', 97] }),
-    segments: [{ id: 201, staff_ids: [95], service: '\ud800' }, 'nothing', { staff_ids: 5 }],
-    notes: { id: 1 },
-    appointments: null,
+test('nothing in the record of a shift or in its schema speaks of pay, rates or costs', async () => {
+  const names = (value: unknown): string[] =>
+    value !== null && typeof value === 'object'
+      ? Object.entries(value).flatMap(([name, inner]) => [...(Array.isArray(value) ? [] : [name]), ...names(inner)])
+      : []
+  const { schemas } = (app.openapiDocument() as { components: { schemas: Record<string, { properties?: object }> } })
+    .components
+  const ofShifts = Object.entries(schemas).filter(([name]) => /^(Shift|Person|Appointment)/.test(name))
+  assert.ok(ofShifts.length > 8)
+  const [joan, ana] = [await roster.client(), await roster.staff()]
+  const { ref } = await roster.shiftIn('started', {
+    ...{ client_ids: [joan], staff_ids: [ana], segments: [segment], services: [{ staff_id: ana, service: 'Shower' }] },
+  })
+  await org.post(`/shifts/${ref}/notes`, { notes: 'Well', staff_id: ana })
+  const { data } = (await org.get(`/shifts/${ref}`)).body
+  assert.ok(names(data).includes('check_in') && names(data).includes('shift_notes'))
+  for (const name of [...names(data), ...ofShifts.flatMap(([, schema]) => names(schema))]) {
+    assert.doesNotMatch(name, /(^|_)(pay|paid|rate|rates|cost|costs|wage|salary)(_|$)/, name)
   }
-  const found = await problemsOf(pool, orgId, { shifts: [row] })
-  for (const expected of [
-    `shifts[0].client_ids[3]: ${nobody(97, 'clients')}`,
-    `shifts[0].segments[0].staff_ids[0]: ${nobody(95, 'staff')}`,
-    'shifts[0].segments[0].id: 201 belongs to shifts 101 of the organisation.',
-    'shifts[0].notes: must be a list.',
-    'shifts[0].client_ids[1]: must be a whole number.',
-  ]) {
-    assert.ok(found.includes(expected), `${expected} is not in ${found.join('\n')}`)
-  }
-})
-
-test('takes the forms that records of the API have for people', async () => {
-  const other = await emptyOrganisation(pool)
-  const funding = [{ client: { id: 7, name: 'Joan Hart' }, price_code: 11 }]
-  const notes = [{ staff: { id: 31, name: 'Ana Li' }, notes: 'A' }]
-  await importTo(pool, other, { ...people, shifts: [shift({ funding, notes })] })
-  const [row] = JSON.parse(await exportOf(pool, other)).shifts
-  assert.deepEqual(
-    [row.funding, row.notes[0].staff_id],
-    [[{ client_id: 7, funding_type: null, price_code: 11, claim_type: null }], 31],
-  )
 })

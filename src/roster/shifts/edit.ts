@@ -4,30 +4,25 @@ import type { Queryable } from '../../db/statement.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found, invalid, refusedField } from '../../http/contract/errors.ts'
 import { findPairs } from '../appointments/appointments.sql.ts'
-import type { Conflict } from '../conflicts/conflicts.schema.ts'
-import { findConflicts, told } from '../conflicts/conflicts.ts'
-import { acceptedIn, overrideErrors } from '../conflicts/override.ts'
+import { acceptedIn, findConflicts, overrideErrors, told } from '../conflicts/conflicts.ts'
 import { editSeries } from '../series/edit.ts'
-import { broughtBy, judge, startedErrors } from './check.ts'
 import { refusal } from './moves.ts'
-import { changedNames, lay, withClients } from './patch.ts'
-import { isSameTime, planErrors } from './plan.ts'
+import { broughtBy, changedNames, judge, lay, startedErrors, withClients } from './patch.ts'
+import { isSameTime, planErrors, standing } from './plan.ts'
 import { shiftRecord } from './record.ts'
 import type { Ref } from './refs.ts'
-import type { Shift, ShiftPatch } from './shifts.schema.ts'
+import type { EditedShift, ShiftPatch } from './shifts.schema.ts'
 import { findShift, lock, type ShiftRow } from './shifts.sql.ts'
-import { standing } from './standing.ts'
 import { rewriteCalls } from './update.ts'
 
-export interface Edited {
-  updated: string[]
-  data: Shift
-  series?: { changed: number; skipped: { ref: string; reason: string }[] }
-  conflicts?: Conflict[]
-}
-
 /** Changes a shift, or with its scope the later ones of its series too. */
-export function editShift(db: Queryable, caller: Caller, now: number, ref: Ref, body: ShiftPatch): Promise<Edited> {
+export function editShift(
+  db: Queryable,
+  caller: Caller,
+  now: number,
+  ref: Ref,
+  body: ShiftPatch,
+): Promise<EditedShift> {
   return pipeline(db, function* () {
     const [[row]] = yield* send(findShift(caller, ref))
     const shift = found(row, 'Shift')
@@ -39,7 +34,7 @@ export function editShift(db: Queryable, caller: Caller, now: number, ref: Ref, 
   })
 }
 
-const unchanged = (shift: ShiftRow, { scope }: ShiftPatch): Edited => ({
+const unchanged = (shift: ShiftRow, { scope }: ShiftPatch): EditedShift => ({
   updated: [],
   data: shiftRecord(shift),
   ...(shift.series_id !== null && scope === 'this_and_following' && { series: { changed: 0, skipped: [] } }),
@@ -49,7 +44,7 @@ const unchanged = (shift: ShiftRow, { scope }: ShiftPatch): Edited => ({
 const isAsked = ({ scope: _, override_conflicts: __, override_reason: ___, ...fields }: ShiftPatch) =>
   Object.keys(fields).length > 0
 
-function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Pipeline<Edited> {
+function* editAlone(caller: Caller, ref: Ref, body: ShiftPatch): Pipeline<EditedShift> {
   const { orgId, connectionId } = caller
   const [, [row]] = yield* send(lock.call(orgId, ref.id, ref.isAppointment), findShift(caller, ref))
   const shift = found(row, 'Shift')

@@ -1,7 +1,7 @@
 import type { Call } from '../../db/pipeline.ts'
 import { instantOf, localOf, readLocal, writeLocal } from '../../time/local-time.ts'
 import { pairsOf } from '../appointments/pairs.ts'
-import type { Accepted } from '../conflicts/override.ts'
+import type { Accepted } from '../conflicts/conflicts.ts'
 import type { Occurrence } from '../series/occurrences.ts'
 import type { ShiftStatus } from './moves.ts'
 import type { Plan, PlannedSegment, Times } from './plan.ts'

@@ -1,7 +1,8 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { instantOf, localOf, readLocal } from '../../time/local-time.ts'
 import type { People, Planned } from '../conflicts/conflicts.ts'
-import type { ShiftType } from './shifts.schema.ts'
+import type { ShiftCreate, ShiftType } from './shifts.schema.ts'
+import type { ShiftRow } from './shifts.sql.ts'
 
 export interface PlannedClient {
   client_id: number
@@ -160,4 +161,61 @@ export function plannedClients(
 function equalShares(count: number): number[] {
   const part = Math.floor(1e6 / count)
   return Array.from({ length: count }, (_, i) => (i === 0 ? 1e6 - part * (count - 1) : part) / 1e6)
+}
+
+export const peopleOf = ({ staff_ids, client_ids, site_id = null }: ShiftCreate) => ({ staff_ids, client_ids, site_id })
+
+/** The shift asked for, with what a shift has when nothing is said. */
+export function planOf(body: ShiftCreate, times: Times, people: People, zone: string): Plan {
+  const { type, client_ids, site_id, client_charge_split: split } = body
+  const home = type === 'single' ? people.clients.get(client_ids[0]!) : people.sites.get(site_id ?? 0)
+  return {
+    ...times,
+    ...peopleOf(body),
+    type,
+    title: body.title ?? body.services?.[0]?.service ?? 'Shift',
+    address: body.address === undefined ? (home?.address ?? null) : body.address || null,
+    ...partsOf(body, zone),
+    segment_ids: [],
+    split,
+    clients: plannedClients({ type, client_ids, split }, people),
+  }
+}
+
+/** Services and segments as a body gives them, at times that the clock shows, as those of the shift are. */
+export const partsOf = (
+  { services = [], segments = [] }: Pick<ShiftCreate, 'services' | 'segments'>,
+  zone: string,
+) => ({
+  services: services.map(({ staff_id = null, service }) => ({ staff_id, service })),
+  segments: segments.map(({ id, start, end, service, staff_ids = [] }) => {
+    const { starts, ends } = timesOf(start, end, zone)
+    return { ...(id !== undefined && { id }), starts, ends, service, staff_ids }
+  }),
+})
+
+/** A shift that is there, as a plan: what a change is laid over, and what its series makes the next one like. */
+export function standing(row: ShiftRow): Plan & { id: number } {
+  const { id, type, title, address, starts, ends, starts_at, ends_at, services } = row
+  const clients = row.clients ?? []
+  const segments = row.segments ?? []
+  const staff_ids = (row.staff ?? []).map((person) => person.id)
+  return {
+    id,
+    type,
+    title,
+    address,
+    starts,
+    ends,
+    starts_at,
+    ends_at,
+    services,
+    site_id: row.site?.id ?? null,
+    staff_ids,
+    client_ids: clients.map((client) => client.id),
+    segments: segments.map(({ start, end, ...segment }) => ({ ...segment, starts: start, ends: end })),
+    segment_ids: segments.map((segment) => segment.id),
+    split: undefined,
+    clients: clients.map(({ id: client_id, name: _, ...client }) => ({ client_id, ...client })),
+  }
 }

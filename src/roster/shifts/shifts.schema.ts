@@ -490,3 +490,10 @@ export const editShift = {
     },
   },
 }
+/** The response of PATCH /shifts/{ref}. */
+export interface EditedShift {
+  updated: string[]
+  data: Shift
+  series?: { changed: number; skipped: { ref: string; reason: string }[] }
+  conflicts?: Conflict[]
+}
