@@ -168,10 +168,10 @@ describe('what is seldom and must be right', () => {
       shift({ ...group, ...daily, start: '2026-01-20 09:00:00', end: '2026-01-20 10:00:00', dry_run: true }),
     )
     assert.equal(more.status, 200, more.text)
-    const { tooMany } = await import('./series/occurrences.ts')
-    assert.deepEqual(tooMany(100, { staff_ids: Array(10).fill(1), client_ids: Array(10).fill(1) }), {})
+    const { tooManyErrors } = await import('./series/occurrences.ts')
+    assert.deepEqual(tooManyErrors(100, { staff_ids: Array(10).fill(1), client_ids: Array(10).fill(1) }), {})
     assert.match(
-      tooMany(101, { staff_ids: Array(10).fill(1), client_ids: Array(10).fill(1) }).recurrence![0]!,
+      tooManyErrors(101, { staff_ids: Array(10).fill(1), client_ids: Array(10).fill(1) }).recurrence![0]!,
       /at most 10000/,
     )
   })

@@ -14,7 +14,7 @@ import {
   ShiftPublish,
   ShiftRefs,
   ShiftRestore,
-  seriesChange,
+  seriesResult,
   shiftExample,
   tags,
 } from '../shifts/shifts.schema.ts'
@@ -126,7 +126,7 @@ export const cancelShift = {
   params,
   body: ref(ShiftCancel),
   returns: 'The cancelled shift, and what happened to the later shifts of its series.',
-  response: { 200: Type.Object({ data: ref(Shift), series: seriesChange }) },
+  response: { 200: Type.Object({ data: ref(Shift), series: seriesResult }) },
   examples: {
     requests: [{ path: { ref: 'a:806' }, body: { cancelled_by: 'client', reason: 'In hospital' } }],
     answer: { data: { ...shiftExample, ref: 'a:806', status: 'cancelled', cancellation } },

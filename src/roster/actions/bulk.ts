@@ -1,12 +1,12 @@
-/** One item of an answer about many. */
-export interface Item {
+/** The result for one ref of a request about several. */
+export interface BulkResult {
   ref: string
   ok: boolean
   message?: string
   error?: string
 }
 
-export function bulkAnswer(results: Item[]) {
+export function bulkResponse(results: BulkResult[]) {
   const succeeded = results.filter(({ ok }) => ok).length
   return { succeeded, failed: results.length - succeeded, results }
 }

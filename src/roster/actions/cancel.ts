@@ -2,19 +2,24 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, refusedField } from '../../http/contract/errors.ts'
-import { acceptedIn, blocks, conflicting, findConflicts, overrideErrors, told } from '../conflicts/conflicts.ts'
-import { dayOf, stopCall } from '../series/series.ts'
-import { holdShifts } from '../shifts/lock.ts'
-import { refusal } from '../shifts/moves.ts'
-import { standing } from '../shifts/plan.ts'
-import { shiftRecord } from '../shifts/record.ts'
+import {
+  acceptedConflicts,
+  checkConflicts,
+  findConflicts,
+  listConflicts,
+  overrideErrors,
+} from '../conflicts/conflicts.ts'
+import { dayOf, stopSeries } from '../series/series.ts'
+import { lockShifts } from '../shifts/lock.ts'
+import { statusError } from '../shifts/moves.ts'
+import { planFromRow, shiftRecord } from '../shifts/record.ts'
 import { type Ref, refOf } from '../shifts/refs.ts'
-import type { Cancellation, Overriding, ShiftCancel } from '../shifts/shifts.schema.ts'
-import { findMany, findShift, lock, move, type ShiftRow } from '../shifts/shifts.sql.ts'
+import type { Cancellation, ConflictOverride, ShiftCancel } from '../shifts/shifts.schema.ts'
+import { findMany, findShift, lockShift, type ShiftRow, setStatus } from '../shifts/shifts.sql.ts'
 
 const shortNoticeMilliseconds = 7 * 86_400_000
 
-/** Cancels a shift; with the following ones, its series ends before it too. */
+/** Cancels a shift. With scope this_and_following it cancels the later shifts too, and the series ends before the shift. */
 export function cancelShift(
   db: Queryable,
   { orgId, connectionId }: Caller,
@@ -24,33 +29,33 @@ export function cancelShift(
 ) {
   const { scope = 'this' } = body
   return pipeline(db, function* () {
-    const { shiftOf, laterOf, series } = yield* holdShifts(orgId, [ref], scope)
-    const shift = shiftOf(ref)
-    const held = found(shift?.is_deleted ? undefined : shift, 'Shift')
-    const no = refusal('cancel', held.status)
-    if (no) throw refusedField('status', no)
-    const isFollowed = scope === 'this_and_following' && held.series_id !== null
-    const later = isFollowed ? laterOf(held) : []
+    const { shiftOf, laterOf, series } = yield* lockShifts(orgId, [ref], scope)
+    const locked = shiftOf(ref)
+    const shift = found(locked?.is_deleted ? undefined : locked, 'Shift')
+    const notAllowed = statusError('cancel', shift.status)
+    if (notAllowed) throw refusedField('status', notAllowed)
+    const withLater = scope === 'this_and_following' && shift.series_id !== null
+    const later = withLater ? laterOf(shift) : []
     const [rows] = yield* send(
       findMany.call(
         orgId,
-        [held, ...later].map(({ id }) => id),
+        [shift, ...later].map(({ id }) => id),
         null,
       ),
     )
     const rowOf = new Map(rows.map((row) => [row.id, row]))
-    const reasons = later.map(({ id, status }) => ({
+    const laterResults = later.map(({ id, status }) => ({
       ref: refOf(rowOf.get(id)!),
       id,
-      reason: refusal('cancel', status),
+      reason: statusError('cancel', status),
     }))
-    const skipped = reasons.flatMap(({ ref, reason }) => (reason ? { ref, reason } : []))
-    const ids = [held.id, ...reasons.filter(({ reason }) => !reason).map(({ id }) => id)]
+    const skipped = laterResults.flatMap(({ ref, reason }) => (reason ? { ref, reason } : []))
+    const ids = [shift.id, ...laterResults.filter(({ reason }) => !reason).map(({ id }) => id)]
     const cancellations = ids.map((id) => ({ id, cancellation: cancellationOf(rowOf.get(id)!, body, now) }))
     const detail = { cancelled_by: body.cancelled_by, reason: body.reason }
-    const [, , [shown]] = yield* sendLast(
-      isFollowed ? stopCall(orgId, series.get(held.series_id!)!, dayOf(held)) : undefined,
-      move.call(
+    const [, , [row]] = yield* sendLast(
+      withLater ? stopSeries(orgId, series.get(shift.series_id!)!, dayOf(shift)) : undefined,
+      setStatus.call(
         orgId,
         connectionId,
         ids,
@@ -60,9 +65,9 @@ export function cancelShift(
         'shift.cancelled',
         JSON.stringify(detail),
       ),
-      findMany.call(orgId, [held.id], held.id),
+      findMany.call(orgId, [shift.id], shift.id),
     )
-    return { data: shiftRecord(shown!), ...(isFollowed && { series: { changed: ids.length - 1, skipped } }) }
+    return { data: shiftRecord(row!), ...(withLater && { series: { changed: ids.length - 1, skipped } }) }
   })
 }
 
@@ -78,23 +83,21 @@ function cancellationOf({ starts_at }: ShiftRow, body: ShiftCancel, now: number)
   }
 }
 
-/** Puts a cancelled shift back on the roster. Its people may be elsewhere by now, so it is checked like a new one. */
-export function restoreShift(db: Queryable, caller: Caller, ref: Ref, body: Overriding) {
+/** Makes a cancelled shift scheduled again. Its people may be on other shifts by now, so its conflicts are checked. */
+export function restoreShift(db: Queryable, caller: Caller, ref: Ref, body: ConflictOverride) {
   const { orgId, connectionId } = caller
   const errors = overrideErrors(body)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return pipeline(db, function* () {
-    const [, [row]] = yield* send(lock.call(orgId, ref.id, ref.isAppointment), findShift(caller, ref))
-    const shift = found(row, 'Shift')
-    const no = refusal('restore', shift.status)
-    if (no) throw refusedField('status', no)
-    const { found: against } = yield* findConflicts(orgId, [standing(shift)])
-    const conflicts = against.map(({ conflict }) => conflict)
-    const blocking = blocks(conflicts, body.override_conflicts)
-    if (blocking.length > 0) throw conflicting(blocking, conflicts)
-    const { overridden, detail } = acceptedIn(conflicts, body)
-    const [, [shown]] = yield* sendLast(
-      move.call(
+    const [, [cancelled]] = yield* send(lockShift.call(orgId, ref.id, ref.isAppointment), findShift(caller, ref))
+    const shift = found(cancelled, 'Shift')
+    const notAllowed = statusError('restore', shift.status)
+    if (notAllowed) throw refusedField('status', notAllowed)
+    const { matches } = yield* findConflicts(orgId, [planFromRow(shift)])
+    const conflicts = checkConflicts(matches, body)
+    const { overridden, detail } = acceptedConflicts(conflicts, body)
+    const [, [row]] = yield* sendLast(
+      setStatus.call(
         orgId,
         connectionId,
         [shift.id],
@@ -106,6 +109,6 @@ export function restoreShift(db: Queryable, caller: Caller, ref: Ref, body: Over
       ),
       findShift(caller, ref),
     )
-    return { data: shiftRecord(shown!), ...told(conflicts) }
+    return { data: shiftRecord(row!), ...listConflicts(conflicts) }
   })
 }

@@ -2,9 +2,9 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, refused, refusedField } from '../../http/contract/errors.ts'
-import { refusal } from '../shifts/moves.ts'
+import { statusError } from '../shifts/moves.ts'
 import { type Ref, refOf } from '../shifts/refs.ts'
-import { attendance, clockIn, clockOut, lock } from '../shifts/shifts.sql.ts'
+import { attendance, clockIn, clockOut, lockShift } from '../shifts/shifts.sql.ts'
 
 interface Clocking {
   ref: Ref
@@ -12,49 +12,49 @@ interface Clocking {
   now: number
 }
 
-/** Clocks people in to a published shift, all of them or none. */
-export const clockStaffIn = (db: Queryable, caller: Caller, order: Clocking) =>
-  clock(db, caller, order, 'clock_in', ({ name, is_in, is_out }) => {
+/** Clocks staff in to a published shift, all of them or none. */
+export const clockStaffIn = (db: Queryable, caller: Caller, clocking: Clocking) =>
+  clock(db, caller, clocking, 'clock_in', ({ name, is_in, is_out }) => {
     if (is_out) return `${name} has already clocked out.`
     return is_in ? `${name} is already clocked in.` : undefined
   })
 
-/** Clocks people out; when nobody is left in, the shift is completed. */
-export const clockStaffOut = (db: Queryable, caller: Caller, order: Clocking) =>
-  clock(db, caller, order, 'clock_out', ({ name, is_in, is_out }) =>
+/** Clocks staff out. When the last one clocks out, the shift is completed. */
+export const clockStaffOut = (db: Queryable, caller: Caller, clocking: Clocking) =>
+  clock(db, caller, clocking, 'clock_out', ({ name, is_in, is_out }) =>
     is_in && !is_out ? undefined : `${name} is not clocked in.`,
   )
 
-type Person = { id: number; name: string; is_in: boolean; is_out: boolean }
+type Attendance = { id: number; name: string; is_in: boolean; is_out: boolean }
 
 function clock(
   db: Queryable,
   { orgId, connectionId }: Caller,
   { ref, staffIds, now }: Clocking,
   action: 'clock_in' | 'clock_out',
-  objection: (person: Person) => string | undefined,
+  errorFor: (person: Attendance) => string | undefined,
 ) {
   return pipeline(db, function* () {
-    // The lock and the look go together: whoever waited for the lock sees what the one before has done.
+    // In one batch: after waiting for the lock, the second statement reads what the previous owner has committed.
     const [, [row]] = yield* send(
-      lock.call(orgId, ref.id, ref.isAppointment),
+      lockShift.call(orgId, ref.id, ref.isAppointment),
       attendance.call(orgId, ref.id, ref.isAppointment),
     )
     const shift = found(row, 'Shift')
-    const no = refusal(action, shift.status)
-    if (no) throw refusedField('status', no)
+    const notAllowed = statusError(action, shift.status)
+    if (notAllowed) throw refusedField('status', notAllowed)
     const people = staffIds.map((id) => shift.staff.find((person) => person.id === id))
-    const strangers = staffIds.filter((_, place) => !people[place])
-    if (strangers.length > 0) {
-      const who = `${strangers.join(', ')} ${strangers.length > 1 ? 'are' : 'is'} not`
+    const unknownIds = staffIds.filter((_, index) => !people[index])
+    if (unknownIds.length > 0) {
+      const who = `${unknownIds.join(', ')} ${unknownIds.length > 1 ? 'are' : 'is'} not`
       throw invalid({ staff_ids: [`staff_ids must be staff on the shift; ${who}.`] })
     }
-    const objections = people.flatMap((person) => objection(person!) ?? [])
-    if (objections.length > 0) throw refused(objections[0]!, { errors: { staff_ids: objections } })
+    const errors = people.flatMap((person) => errorFor(person!) ?? [])
+    if (errors.length > 0) throw refused(errors[0]!, { errors: { staff_ids: errors } })
 
     const isOut = action === 'clock_out'
-    const others = shift.staff.filter(({ id, is_in, is_out }) => is_in && !is_out && !staffIds.includes(id))
-    const status = isOut && others.length === 0 ? 'completed' : 'started'
+    const stillIn = shift.staff.filter(({ id, is_in, is_out }) => is_in && !is_out && !staffIds.includes(id))
+    const status = isOut && stillIn.length === 0 ? 'completed' : 'started'
     const at = new Date(now).toISOString()
     yield* sendLast((isOut ? clockOut : clockIn).call(orgId, connectionId, shift.id, staffIds, at, status))
     return {

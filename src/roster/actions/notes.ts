@@ -8,15 +8,15 @@ import { findStaff } from '../conflicts/conflicts.sql.ts'
 import { noteRecord } from '../shifts/record.ts'
 import type { Ref } from '../shifts/refs.ts'
 import type { NoteCreate } from '../shifts/shifts.schema.ts'
-import { addNote, bytesOfNotes, findShift, lock } from '../shifts/shifts.sql.ts'
+import { addNote, bytesOfNotes, findShift, lockShift } from '../shifts/shifts.sql.ts'
 
-/** Adds a note to a shift in any state, or to one of its segments. */
+/** Adds a note to a shift in any status, or to one of its segments. */
 export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Ref, body: NoteCreate) {
   const { orgId, connectionId } = caller
   const { notes, staff_id = null, segment_id = null } = body
   return pipeline(db, function* () {
     const [, [row], [stored], [staff]] = yield* send(
-      lock.call(orgId, ref.id, ref.isAppointment),
+      lockShift.call(orgId, ref.id, ref.isAppointment),
       findShift(caller, ref),
       bytesOfNotes.call(orgId, ref.id, ref.isAppointment),
       staff_id === null ? undefined : findStaff.call(orgId, [staff_id]),
@@ -28,11 +28,11 @@ export function addShiftNote(db: Queryable, caller: Caller, now: number, ref: Re
     if (segment_id !== null && !shift.segments?.some(({ id }) => id === segment_id)) {
       errors.segment_id = ['segment_id must be a segment of this shift.']
     }
-    const no = noRoomFor(notes, stored!.bytes, 'shift')
-    if (no) errors.notes = [no]
+    const tooLong = noRoomFor(notes, stored!.bytes, 'shift')
+    if (tooLong) errors.notes = [tooLong]
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const at = new Date(now).toISOString()
-    const [[made]] = yield* sendLast(addNote.call(orgId, connectionId, shift.id, staff_id, segment_id, notes, at))
-    return { data: noteRecord(made!) }
+    const [[note]] = yield* sendLast(addNote.call(orgId, connectionId, shift.id, staff_id, segment_id, notes, at))
+    return { data: noteRecord(note!) }
   })
 }

@@ -2,66 +2,74 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { invalid } from '../../http/contract/errors.ts'
-import { acceptedIn, blocks, type Found, findConflicts, groupBy, overrideErrors } from '../conflicts/conflicts.ts'
-import { tooManyPairs } from '../series/occurrences.ts'
-import { holdShifts } from '../shifts/lock.ts'
-import { refusal } from '../shifts/moves.ts'
-import type { Overriding, Scope } from '../shifts/shifts.schema.ts'
-import { findPlanned, type Held, move } from '../shifts/shifts.sql.ts'
-import { bulkAnswer, type Item } from './bulk.ts'
+import {
+  type AcceptedConflicts,
+  acceptedConflicts,
+  blockingConflicts,
+  type ConflictMatch,
+  findConflicts,
+  groupBy,
+  overrideErrors,
+} from '../conflicts/conflicts.ts'
+import { tooManyPublished } from '../series/occurrences.ts'
+import { lockShifts } from '../shifts/lock.ts'
+import { statusError } from '../shifts/moves.ts'
+import type { ShiftPublish } from '../shifts/shifts.schema.ts'
+import { findPlanned, type LockedShift, setStatus } from '../shifts/shifts.sql.ts'
+import { type BulkResult, bulkResponse } from './bulk.ts'
 
-/** Publishes drafts one by one; one that conflicts, or is no draft, is told and holds nothing up. */
-export function publishShifts(db: Queryable, caller: Caller, body: Overriding & { refs: string[]; scope?: Scope }) {
+/** Publishes drafts one by one. A draft with a conflict, or a ref of no draft, is reported and does not stop the others. */
+export function publishShifts(db: Queryable, caller: Caller, body: ShiftPublish) {
   const errors = overrideErrors(body)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const { refs, scope = 'this' } = body
   const { orgId } = caller
   return pipeline(db, function* () {
-    const { shiftOf, laterOf, held } = yield* holdShifts(orgId, refs, scope)
-    const drafts = held.filter(({ status, is_deleted }) => status === 'draft' && !is_deleted)
-    const found = drafts.length > 0 ? yield* conflictsOf(orgId, drafts) : new Map<number, Found[]>()
-    const published = new Map<number, ReturnType<typeof acceptedIn>>()
+    const { shiftOf, laterOf, locked } = yield* lockShifts(orgId, refs, scope)
+    const drafts = locked.filter(({ status, is_deleted }) => status === 'draft' && !is_deleted)
+    const matches = drafts.length > 0 ? yield* conflictsOf(orgId, drafts) : new Map<number, ConflictMatch[]>()
+    const published = new Map<number, AcceptedConflicts>()
 
-    /** Why a shift stays as it is; undefined when it is published. */
-    const publish = (shift: Held): string | undefined => {
+    /** Marks a shift as published, or returns why it cannot be. */
+    const publish = (shift: LockedShift): string | undefined => {
       if (shift.is_deleted) return 'The shift is deleted.'
-      const no = published.has(shift.id) ? refusal('publish', 'scheduled') : refusal('publish', shift.status)
-      if (no) return no
-      const conflicts = (found.get(shift.id) ?? [])
+      const notAllowed = statusError('publish', published.has(shift.id) ? 'scheduled' : shift.status)
+      if (notAllowed) return notAllowed
+      const conflicts = (matches.get(shift.id) ?? [])
         .filter(({ isAccepted }) => !isAccepted)
         .map(({ conflict }) => conflict)
-      const blocking = blocks(conflicts, body.override_conflicts)
+      const blocking = blockingConflicts(conflicts, body.override_conflicts)
       if (blocking.length > 0) return blocking.map(({ message }) => message).join(' ')
-      published.set(shift.id, acceptedIn(conflicts, body))
+      published.set(shift.id, acceptedConflicts(conflicts, body))
       return undefined
     }
-    const results = refs.map((ref): Item => {
+    const results = refs.map((ref): BulkResult => {
       const shift = shiftOf(ref)
       if (!shift) return { ref, ok: false, error: 'Shift not found.' }
       const error = publish(shift)
       if (error) return { ref, ok: false, error }
       if (scope === 'this') return { ref, ok: true, message: 'The shift was published.' }
       const later = laterOf(shift).filter(({ status, is_deleted }) => status === 'draft' && !is_deleted)
-      const kept = later.filter((one) => publish(one) !== undefined).length
-      const message = `The shift was published, with ${later.length - kept} of ${later.length} later drafts of its series.`
+      const failed = later.filter((one) => publish(one) !== undefined).length
+      const message = `The shift was published, with ${later.length - failed} of ${later.length} later drafts of its series.`
       return { ref, ok: true, message }
     })
-    yield* sendLast(...movesOf(caller, published))
-    return bulkAnswer(results)
+    yield* sendLast(...publishCalls(caller, published))
+    return bulkResponse(results)
   })
 }
 
-/** Shifts that nothing was accepted for, or the same, are moved together. */
-function movesOf({ orgId, connectionId }: Caller, published: Map<number, ReturnType<typeof acceptedIn>>) {
-  const together = new Map<string, { ids: number[]; accepted: ReturnType<typeof acceptedIn> }>()
+/** One statement for all shifts with the same accepted conflicts, which most often are none. */
+function publishCalls({ orgId, connectionId }: Caller, published: Map<number, AcceptedConflicts>) {
+  const groups = new Map<string, { ids: number[]; accepted: AcceptedConflicts }>()
   for (const [id, accepted] of published) {
     const key = JSON.stringify(accepted)
-    const same = together.get(key) ?? { ids: [], accepted }
-    same.ids.push(id)
-    together.set(key, same)
+    const group = groups.get(key) ?? { ids: [], accepted }
+    group.ids.push(id)
+    groups.set(key, group)
   }
-  return [...together.values()].map(({ ids, accepted: { overridden, detail } }) =>
-    move.call(
+  return [...groups.values()].map(({ ids, accepted: { overridden, detail } }) =>
+    setStatus.call(
       orgId,
       connectionId,
       ids,
@@ -74,41 +82,41 @@ function movesOf({ orgId, connectionId }: Caller, published: Map<number, ReturnT
   )
 }
 
-/** What speaks against shifts as they stand, by their ids, less what was accepted for them before. */
-function* conflictsOf(orgId: number, shifts: readonly Held[]) {
-  const [rows] = yield* send(
+/** The conflicts of shifts by their ids, without those that were accepted for them before. */
+function* conflictsOf(orgId: number, shifts: readonly LockedShift[]) {
+  const [planned] = yield* send(
     findPlanned.call(
       orgId,
       shifts.map(({ id }) => id),
     ),
   )
-  const no = tooManyPairs(rows)
-  if (no) throw invalid({ refs: [no] })
-  const { found } = yield* findConflicts(orgId, rows)
-  const isNew = ({ place, conflict }: Found) => !rows[place]!.overridden.includes(conflict.code)
-  const byPlace = groupBy(found.filter(isNew), ({ place }) => place)
-  return new Map(rows.map(({ id }, place) => [id, byPlace.get(place) ?? []]))
+  const tooMany = tooManyPublished(planned)
+  if (tooMany) throw invalid({ refs: [tooMany] })
+  const { matches } = yield* findConflicts(orgId, planned)
+  const isNew = ({ index, conflict }: ConflictMatch) => !planned[index]!.overridden.includes(conflict.code)
+  const byIndex = groupBy(matches.filter(isNew), ({ index }) => index)
+  return new Map(planned.map(({ id }, index) => [id, byIndex.get(index) ?? []]))
 }
 
-/** Takes published shifts back to drafts; nobody may have clocked in. */
+/** Makes scheduled shifts drafts again. */
 export function unpublishShifts(db: Queryable, { orgId, connectionId }: Caller, refs: string[]) {
   return pipeline(db, function* () {
-    const { shiftOf } = yield* holdShifts(orgId, refs, 'this')
-    const taken = new Set<number>()
-    const results = refs.map((ref): Item => {
+    const { shiftOf } = yield* lockShifts(orgId, refs, 'this')
+    const unpublished = new Set<number>()
+    const results = refs.map((ref): BulkResult => {
       const shift = shiftOf(ref)
       if (!shift) return { ref, ok: false, error: 'Shift not found.' }
       if (shift.is_deleted) return { ref, ok: false, error: 'The shift is deleted.' }
-      const error = refusal('unpublish', taken.has(shift.id) ? 'draft' : shift.status)
+      const error = statusError('unpublish', unpublished.has(shift.id) ? 'draft' : shift.status)
       if (error) return { ref, ok: false, error }
-      taken.add(shift.id)
+      unpublished.add(shift.id)
       return { ref, ok: true, message: 'The shift is a draft again.' }
     })
     yield* sendLast(
-      taken.size > 0
-        ? move.call(orgId, connectionId, [...taken], 'draft', '[]', [], 'shift.unpublished', null)
+      unpublished.size > 0
+        ? setStatus.call(orgId, connectionId, [...unpublished], 'draft', '[]', [], 'shift.unpublished', null)
         : undefined,
     )
-    return bulkAnswer(results)
+    return bulkResponse(results)
   })
 }

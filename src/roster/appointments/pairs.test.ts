@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { changePairs, type Pair, pairsOf } from './pairs.ts'
+import { type Pair, pairsOf } from '../shifts/plan.ts'
+import { updatePairs } from './pairs.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const key = ({ client_id, employee_id }: Pair) => `${client_id} ${employee_id}`
@@ -20,18 +21,18 @@ test('a shift without staff, clients or both still has a vacant pair for each of
 
 test('nothing changes when nothing is asked', () => {
   const pairs = numbered(pairsOf([1, 2], [7]))
-  assert.deepEqual(changePairs(pairs, pairsOf([2, 1], [7])).added, [])
-  assert.deepEqual(changePairs(pairs, pairsOf([1, 2], [7])), { kept: pairs, added: [], removedIds: [] })
+  assert.deepEqual(updatePairs(pairs, pairsOf([2, 1], [7])).added, [])
+  assert.deepEqual(updatePairs(pairs, pairsOf([1, 2], [7])), { kept: pairs, added: [], removedIds: [] })
 })
 
 test('whoever replaces the first takes its id over, and the one who stays keeps its own', () => {
-  const { kept, added, removedIds } = changePairs(numbered(pairsOf([1], [7, 8])), pairsOf([1], [8, 9]))
+  const { kept, added, removedIds } = updatePairs(numbered(pairsOf([1], [7, 8])), pairsOf([1], [8, 9]))
   assert.deepEqual(Object.fromEntries(kept.map((pair) => [pair.id, pair.employee_id])), { 10: 9, 11: 8 })
   assert.deepEqual([added, removedIds], [[], []])
 })
 
 test('when the first leaves and nobody comes, one who stays takes its id over', () => {
-  const { kept, added, removedIds } = changePairs(numbered(pairsOf([1], [7, 8])), pairsOf([1], [8]))
+  const { kept, added, removedIds } = updatePairs(numbered(pairsOf([1], [7, 8])), pairsOf([1], [8]))
   assert.deepEqual([kept, added, removedIds], [[{ id: 10, client_id: 1, employee_id: 8 }], [], [11]])
 })
 
@@ -44,7 +45,7 @@ test('whatever changes, the pairs are those wanted, once each, and the lowest id
       let had = numbered(first)
       let next = 100
       for (const wanted of changes) {
-        const { kept, added, removedIds } = changePairs(had, wanted)
+        const { kept, added, removedIds } = updatePairs(had, wanted)
         const after = [...kept, ...added.map((pair) => ({ id: next++, ...pair }))]
         assert.deepEqual(after.map(key).sort(), wanted.map(key).sort())
         assert.equal(lowest(after), 10)
@@ -61,7 +62,7 @@ test('a pair that stays keeps its id, unless it has to take over the lowest', ()
   fc.assert(
     fc.property(crowds, crowds, (first, wanted) => {
       const had = numbered(first)
-      const { kept } = changePairs(had, wanted)
+      const { kept } = updatePairs(had, wanted)
       const moved = had.filter((pair) => {
         const now = kept.find((one) => key(one) === key(pair))
         return now && now.id !== pair.id

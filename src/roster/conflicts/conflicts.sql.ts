@@ -2,18 +2,18 @@ import { statement } from '../../db/statement.ts'
 import type { ShiftType } from '../shifts/shifts.schema.ts'
 import type { ConflictCode } from './conflicts.schema.ts'
 
-/** Shifts last at most 7 days, and an hour more when the clocks go back: none that began earlier can still run. */
-const longest = `interval '8 days'`
+/** Shifts last at most 7 days, and an hour more when the clocks go back. An earlier start cannot overlap. */
+const maxDuration = `interval '8 days'`
 
-/** Lists of equal length: for each shift in question and each of its people (or its site) a row; and ids to leave out. */
-type Asked = [
-  ...[orgId: number, places: number[], ids: number[], starts: string[], ends: string[], own: number[]],
+/** Lists of equal length, with a row for each planned shift and each of its people (or its site); and ids to leave out. */
+type Bookings = [
+  ...[orgId: number, indexes: number[], ids: number[], starts: string[], ends: string[], own: number[]],
   ...[except: number[], isStaff: boolean[]],
 ]
 const lists = ['$2::int[]', '$3::bigint[]', '$4::timestamptz[]', '$5::timestamptz[]', '$6::bigint[]', '$8::boolean[]']
-const asked = `unnest(${lists.join(', ')}) asked (place, id, starts_at, ends_at, own, is_staff)`
+const bookings = `unnest(${lists.join(', ')}) asked (place, id, starts_at, ends_at, own, is_staff)`
 
-/** Somebody who is on another shift at the time of a shift in question, which is told by its place in the lists. */
+/** A person who is on another shift at the time of a planned shift, whose index in the lists is `place`. */
 export interface Overlap {
   place: number
   is_staff: boolean
@@ -24,36 +24,36 @@ export interface Overlap {
 /** The condition for an appointment `a` of a person that overlaps a time, as half-open intervals. */
 const during = (person: string, { starts_at, ends_at }: { starts_at: string; ends_at: string }) => `
   a.org_id = $1 and a.${person}
-    and a.starts_at > ${starts_at} - ${longest} and a.starts_at < ${ends_at} and a.ends_at > ${starts_at}
+    and a.starts_at > ${starts_at} - ${maxDuration} and a.starts_at < ${ends_at} and a.ends_at > ${starts_at}
     and a.is_deleted = 0 and a.appointment_cancelled = 0`
 const each = { starts_at: 'asked.starts_at', ends_at: 'asked.ends_at' }
 
 /**
- * Half-open intervals on instants: two shifts that touch do not overlap. Drafts count like published shifts, because
- * whoever plans over one wants to know; cancelled and deleted ones do not. As a rule there are none, so that what the
- * other shifts are is asked only when there are some. Of more than `mostOverlaps` nobody reads, and each takes 10 µs of the thread.
+ * Half-open intervals on instants: two shifts that touch do not overlap. Drafts count like published shifts; cancelled
+ * and deleted ones do not. Most requests have no overlap, so `otherShifts` loads the other shifts only when there is one.
+ * Each overlap takes 10 µs of the thread, which is why there is a limit.
  */
-export const mostOverlaps = 3000
-const atMost = `limit ${mostOverlaps + 1}`
-export const overlaps = statement<Asked, Overlap>(
+export const maxOverlaps = 3000
+const atMost = `limit ${maxOverlaps + 1}`
+export const overlaps = statement<Bookings, Overlap>(
   'roster.overlaps',
   `select distinct asked.place, asked.is_staff, asked.id as person_id, o.shift_id
-   from ${asked} cross join lateral (
+   from ${bookings} cross join lateral (
      select a.shift_id from appointment a where ${during('employee_id = asked.id', each)} and asked.is_staff
      union all
      select a.shift_id from appointment a where ${during('client_id = asked.id', each)} and not asked.is_staff) o
    where o.shift_id <> asked.own and o.shift_id <> all ($7::bigint[]) ${atMost}`,
 )
 
-type AskedOne = [
+type BookingsOfOne = [
   ...[orgId: number, staffIds: readonly number[], clientIds: readonly number[], starts: string, ends: string],
   ...[own: number, except: number[]],
 ]
 const once = { starts_at: '$4::timestamptz', ends_at: '$5::timestamptz' }
 const others = 'a.shift_id <> $6 and a.shift_id <> all ($7::bigint[])'
 
-/** The same for one shift in question: half the work, and what nearly every write asks. */
-export const overlapsOfOne = statement<AskedOne, Overlap>(
+/** The same for one planned shift, as nearly every write has: half the work. */
+export const overlapsOfOne = statement<BookingsOfOne, Overlap>(
   'roster.overlaps_of_one',
   `select distinct 0 as place, true as is_staff, a.employee_id as person_id, a.shift_id from appointment a
    where ${during(`employee_id = any ($2::bigint[])`, once)} and ${others}
@@ -78,19 +78,19 @@ export const otherShifts = statement<[orgId: number, ids: number[]], OtherShift>
    from shift where org_id = $1 and id = any ($2::bigint[]) order by starts_at, id`,
 )
 
-/** The clients that other shifts bring to a site at the same time. */
-export const clientsAtSite = statement<Asked, { place: number; client_ids: number[] }>(
+/** The clients of other shifts at the same site and time. */
+export const clientsAtSite = statement<Bookings, { place: number; client_ids: number[] }>(
   'roster.clients_at_site',
   `select asked.place, json_agg(distinct c.client_id) as client_ids
-   from ${asked}
+   from ${bookings}
    join shift o on o.org_id = $1 and o.site_id = asked.id and o.deleted_at is null and o.status <> 'cancelled'
-     and o.starts_at > asked.starts_at - ${longest} and o.starts_at < asked.ends_at and o.ends_at > asked.starts_at
+     and o.starts_at > asked.starts_at - ${maxDuration} and o.starts_at < asked.ends_at and o.ends_at > asked.starts_at
      and o.id <> asked.own and o.id <> all ($7::bigint[])
    join shift_client c on c.org_id = $1 and c.shift_id = o.id
    group by asked.place`,
 )
 
-/** The people and places a shift is made of. Suppliers are not staff, though somebody on a shift can become one. */
+/** A supplier is no staff member, but a staff member of a shift can become one later. */
 export interface StaffMember {
   id: number
   name: string
@@ -115,8 +115,8 @@ export interface Site {
 const name = `first_name || ' ' || last_name as name`
 
 /**
- * Holds staff members until the end of the transaction, in the order of their ids: whoever puts them on a shift does so
- * one after the other, and sees the shifts of the one before.
+ * Locks staff members until the end of the transaction, in the order of their ids. Requests that put the same person on
+ * a shift run one after the other, and each sees the shifts of the one before.
  */
 export const lockStaff = statement<[orgId: number, ids: number[]], StaffMember>(
   'roster.lock_staff',
@@ -130,7 +130,6 @@ export const findClients = statement<[orgId: number, ids: number[]], Client>(
   'roster.find_clients',
   `select id, ${name}, status, client_type, address from client where org_id = $1 and id = any ($2::bigint[])`,
 )
-/** Among several shifts, so by a list of ids. */
 export const findSites = statement<[orgId: number, ids: number[]], Site>(
   'roster.find_sites',
   `select id, name, address, client_capacity,

@@ -1,23 +1,14 @@
 import { send } from '../../db/pipeline.ts'
-import { type ApiError, invalid } from '../../http/contract/errors.ts'
+import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { refOf } from '../shifts/refs.ts'
-import type { Overriding } from '../shifts/shifts.schema.ts'
+import type { ConflictOverride } from '../shifts/shifts.schema.ts'
 import { type Conflict, type ConflictCode, conflictSeverity } from './conflicts.schema.ts'
 import * as sql from './conflicts.sql.ts'
-import {
-  type Client,
-  findClients,
-  findSites,
-  findStaff,
-  lockStaff,
-  type Site,
-  type StaffMember,
-} from './conflicts.sql.ts'
 
-/** A shift as it would be: what can speak against it depends on nothing else. */
+/** The part of a shift that its conflicts depend on. The shift may not exist yet. */
 export interface Planned {
-  /** The shift itself, when it is one already. */
+  /** The id of the shift, if it exists. */
   id?: number
   starts: string
   ends: string
@@ -29,14 +20,14 @@ export interface Planned {
 }
 
 export interface People {
-  staff: Map<number, StaffMember>
-  clients: Map<number, Client>
-  sites: Map<number, Site>
+  staff: Map<number, sql.StaffMember>
+  clients: Map<number, sql.Client>
+  sites: Map<number, sql.Site>
 }
 
-/** A conflict, which planned shift it speaks against, and whether the other shift was accepted in spite of it. */
-export interface Found {
-  place: number
+/** A conflict, the index of the planned shift that has it, and whether it was accepted for the other shift. */
+export interface ConflictMatch {
+  index: number
   conflict: Conflict
   isAccepted: boolean
 }
@@ -55,86 +46,87 @@ export function groupBy<T>(rows: readonly T[], key: (row: T) => number): Map<num
 const distinct = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b)
 
 /**
- * Looks the people of planned shifts up and finds what speaks against each: in one turn, or in two when somebody is on
- * another shift. With `hold` the staff stay locked to the end of the transaction, so that what is found stays true until
- * the shifts are written. `except` are the ids of other shifts that the planned ones replace.
+ * Loads the people of planned shifts and finds the conflicts of each. It takes one batch, or two if people are on other
+ * shifts at the time. With `lock` the staff stay locked to the end of the transaction, so that the result stays valid
+ * until the shifts are stored. `except` are the ids of other shifts that the planned ones replace.
  */
 export function* findConflicts(
   orgId: number,
   planned: readonly Planned[],
-  { except = [], hold = true }: { except?: number[]; hold?: boolean } = {},
+  { except = [], lock = true }: { except?: number[]; lock?: boolean } = {},
 ) {
   const staffIds = distinct(planned.flatMap(({ staff_ids }) => staff_ids))
   const clientIds = distinct(planned.flatMap(({ client_ids }) => client_ids))
   const siteIds = distinct(planned.flatMap(({ site_id }) => site_id ?? []))
-  const everybody = [...peopleOf(planned, 'staff_ids', true), ...peopleOf(planned, 'client_ids', false)]
-  const sited = planned.flatMap((shift, place) =>
-    shift.site_id === null ? [] : { place, id: shift.site_id, isStaff: false, shift },
+  const bookings = [...bookingsOf(planned, 'staff_ids', true), ...bookingsOf(planned, 'client_ids', false)]
+  const siteBookings = planned.flatMap((shift, index) =>
+    shift.site_id === null ? [] : { index, id: shift.site_id, isStaff: false, shift },
   )
   const [staff, clients, sites, overlaps, atSite] = yield* send(
-    staffIds.length > 0 ? (hold ? lockStaff : findStaff).call(orgId, staffIds) : undefined,
-    clientIds.length > 0 ? findClients.call(orgId, clientIds) : undefined,
-    siteIds.length > 0 ? findSites.call(orgId, siteIds) : undefined,
-    everybody.length > 0 ? overlapsCall(orgId, planned, everybody, except) : undefined,
-    sited.length > 0 ? sql.clientsAtSite.call(...listsOf(orgId, sited, except)) : undefined,
-    // An open shift without clients asks nothing at all, and silence is not answered.
-    everybody.length + sited.length === 0 ? findClients.call(orgId, []) : undefined,
+    staffIds.length > 0 ? (lock ? sql.lockStaff : sql.findStaff).call(orgId, staffIds) : undefined,
+    clientIds.length > 0 ? sql.findClients.call(orgId, clientIds) : undefined,
+    siteIds.length > 0 ? sql.findSites.call(orgId, siteIds) : undefined,
+    bookings.length > 0 ? overlapsCall(orgId, planned, bookings, except) : undefined,
+    siteBookings.length > 0 ? sql.clientsAtSite.call(...listsOf(orgId, siteBookings, except)) : undefined,
+    // An open shift without clients needs no statement, and an empty batch gets no response.
+    bookings.length + siteBookings.length === 0 ? sql.findClients.call(orgId, []) : undefined,
   )
-  if (hold && overlaps.length > sql.mostOverlaps) throw tooManyOverlaps()
+  if (lock && overlaps.length > sql.maxOverlaps) throw tooManyOverlaps()
   const people: People = { staff: byId(staff), clients: byId(clients), sites: byId(sites) }
   const others =
     overlaps.length > 0
       ? (yield* send(sql.otherShifts.call(orgId, distinct(overlaps.map((row) => row.shift_id)))))[0]
       : []
-  const found = [
-    ...planned.flatMap((shift, place) =>
-      personal(shift, people).map((conflict) => ({ place, conflict, isAccepted: false })),
+  const matches = [
+    ...planned.flatMap((shift, index) =>
+      statusConflicts(shift, people).map((conflict) => ({ index, conflict, isAccepted: false })),
     ),
-    ...overlapsFound(others, overlaps, people),
-    ...planned.flatMap((shift, place) => crowded(shift, place, atSite, people)),
+    ...overlapConflicts(others, overlaps, people),
+    ...planned.flatMap((shift, index) => capacityConflicts(shift, index, atSite, people)),
   ]
-  return { people, found: found.sort((a, b) => a.place - b.place) }
+  return { people, matches: matches.sort((a, b) => a.index - b.index) }
 }
 
-interface Asked {
-  place: number
+/** A person, or a site, that a planned shift occupies. */
+interface Booking {
+  index: number
   id: number
   isStaff: boolean
   shift: Planned
 }
 
-const peopleOf = (planned: readonly Planned[], who: 'staff_ids' | 'client_ids', isStaff: boolean): Asked[] =>
-  planned.flatMap((shift, place) => shift[who].map((id) => ({ place, id, isStaff, shift })))
+const bookingsOf = (planned: readonly Planned[], who: 'staff_ids' | 'client_ids', isStaff: boolean): Booking[] =>
+  planned.flatMap((shift, index) => shift[who].map((id) => ({ index, id, isStaff, shift })))
 
-function overlapsCall(orgId: number, planned: readonly Planned[], everybody: readonly Asked[], except: number[]) {
+function overlapsCall(orgId: number, planned: readonly Planned[], bookings: readonly Booking[], except: number[]) {
   const [one] = planned
-  if (planned.length > 1) return sql.overlaps.call(...listsOf(orgId, everybody, except))
+  if (planned.length > 1) return sql.overlaps.call(...listsOf(orgId, bookings, except))
   const { staff_ids, client_ids, starts_at, ends_at, id = 0 } = one!
   return sql.overlapsOfOne.call(orgId, staff_ids, client_ids, starts_at, ends_at, id, except)
 }
 
-/** The same as the lists that the statements take. */
-const listsOf = (orgId: number, asked: readonly Asked[], except: number[]) =>
+/** Bookings as the lists that the statements take. */
+const listsOf = (orgId: number, bookings: readonly Booking[], except: number[]) =>
   [
     orgId,
-    asked.map(({ place }) => place),
-    asked.map(({ id }) => id),
-    asked.map(({ shift }) => shift.starts_at),
-    asked.map(({ shift }) => shift.ends_at),
-    asked.map(({ shift }) => shift.id ?? 0),
+    bookings.map(({ index }) => index),
+    bookings.map(({ id }) => id),
+    bookings.map(({ shift }) => shift.starts_at),
+    bookings.map(({ shift }) => shift.ends_at),
+    bookings.map(({ shift }) => shift.id ?? 0),
     except,
-    asked.map(({ isStaff }) => isStaff),
+    bookings.map(({ isStaff }) => isStaff),
   ] as [number, number[], number[], string[], string[], number[], number[], boolean[]]
 
-const named = ({ id, name }: { id: number; name: string }) => ({ id, name })
+const personOf = ({ id, name }: { id: number; name: string }) => ({ id, name })
 const conflict = (code: ConflictCode, rest: Omit<Conflict, 'code' | 'severity'>): Conflict => ({
   code,
   severity: conflictSeverity[code],
   ...rest,
 })
 
-/** What the state of a shift's people says against it. */
-function personal({ staff_ids, client_ids, starts: start, ends: end }: Planned, people: People): Conflict[] {
+/** Staff who are not active, and archived clients. */
+function statusConflicts({ staff_ids, client_ids, starts: start, ends: end }: Planned, people: People): Conflict[] {
   const staff = staff_ids.flatMap((id) => people.staff.get(id) ?? [])
   const clients = client_ids.flatMap((id) => people.clients.get(id) ?? [])
   return [
@@ -143,13 +135,13 @@ function personal({ staff_ids, client_ids, starts: start, ends: end }: Planned, 
       .map((person) =>
         person.status === 'Non-compliant'
           ? conflict('staff_non_compliant', {
-              staff: named(person),
+              staff: personOf(person),
               start,
               end,
               message: `${person.name} is Non-compliant.`,
             })
           : conflict('staff_not_active', {
-              staff: named(person),
+              staff: personOf(person),
               start,
               end,
               message: `${person.name} is ${person.status}, not Active.`,
@@ -158,45 +150,56 @@ function personal({ staff_ids, client_ids, starts: start, ends: end }: Planned, 
     ...clients
       .filter(({ status }) => status === 'Archived')
       .map((client) =>
-        conflict('client_archived', { client: named(client), start, end, message: `${client.name} is archived.` }),
+        conflict('client_archived', { client: personOf(client), start, end, message: `${client.name} is archived.` }),
       ),
   ]
 }
 
-/** Everybody who would be on another shift at the same time, in the order of those shifts. */
-function overlapsFound(
+/** People who are on another shift at the same time, in the order of those shifts. */
+function overlapConflicts(
   others: readonly sql.OtherShift[],
   overlaps: readonly sql.Overlap[],
   { staff, clients }: People,
-): Found[] {
+): ConflictMatch[] {
   const byShift = groupBy(overlaps, ({ shift_id }) => shift_id)
   return others.flatMap((other) => {
     const { starts: start, ends: end, overridden } = other
     const ref = refOf(other)
-    return byShift.get(other.id)!.map(({ place, is_staff, person_id }) => {
+    return byShift.get(other.id)!.map(({ place: index, is_staff, person_id }) => {
       const code = is_staff ? 'staff_overlap' : 'client_overlap'
-      const person = named((is_staff ? staff : clients).get(person_id)!)
+      const person = personOf((is_staff ? staff : clients).get(person_id)!)
       const message = `${person.name} is already on ${ref} from ${start} to ${end}.`
       const who = is_staff ? { staff: person } : { client: person }
       const isAccepted = overridden.includes(code)
-      return { place, conflict: conflict(code, { ...who, ref, start, end, message }), isAccepted }
+      return { index, conflict: conflict(code, { ...who, ref, start, end, message }), isAccepted }
     })
   })
 }
 
-function crowded(
+function capacityConflicts(
   { site_id, client_ids, starts: start, ends: end }: Planned,
-  place: number,
+  index: number,
   atSite: { place: number; client_ids: number[] }[],
   { sites }: People,
-): Found[] {
+): ConflictMatch[] {
   const site = site_id === null ? undefined : sites.get(site_id)
-  const others = atSite.find((row) => row.place === place)?.client_ids ?? []
+  const others = atSite.find((row) => row.place === index)?.client_ids ?? []
   const count = new Set([...client_ids, ...others]).size
   if (!site || site.client_capacity === null || count <= site.client_capacity) return []
   const message = `${site.name} has room for ${site.client_capacity} clients; ${count} would be there.`
-  return [{ place, conflict: conflict('site_full', { start, end, message }), isAccepted: false }]
+  return [{ index, conflict: conflict('site_full', { start, end, message }), isAccepted: false }]
 }
+
+/** A series can conflict with another on every day. Responses and events list no more than this. */
+export const maxListed = 100
+
+/** The `conflicts` of a response: warnings, and blocks that were overridden. */
+export const listConflicts = (conflicts: readonly Conflict[]) =>
+  conflicts.length > 0 ? { conflicts: conflicts.slice(0, maxListed) } : {}
+
+/** The blocking conflicts whose code is not accepted. */
+export const blockingConflicts = (conflicts: readonly Conflict[], accepted: readonly ConflictCode[] = []) =>
+  conflicts.filter(({ code, severity }) => severity === 'block' && !accepted.includes(code))
 
 const fieldOf: Partial<Record<ConflictCode, string>> = {
   staff_overlap: 'staff_ids',
@@ -205,57 +208,53 @@ const fieldOf: Partial<Record<ConflictCode, string>> = {
   client_archived: 'client_ids',
 }
 
-/** The blocks among conflicts that nobody has accepted. */
-export const blocks = (conflicts: readonly Conflict[], accepted: readonly ConflictCode[] = []) =>
-  conflicts.filter(({ code, severity }) => severity === 'block' && !accepted.includes(code))
-
-/** A series can conflict with another on every day; nobody reads more than these. */
-export const mostTold = 100
+/** Throws a 422 if a conflict blocks and the request does not override it. Returns all conflicts. */
+export function checkConflicts(
+  matches: readonly ConflictMatch[],
+  { override_conflicts }: Pick<ConflictOverride, 'override_conflicts'>,
+): Conflict[] {
+  const conflicts = matches.map(({ conflict }) => conflict)
+  const blocking = blockingConflicts(conflicts, override_conflicts)
+  if (blocking.length === 0) return conflicts
+  const errors: FieldErrors = {}
+  for (const { code, message } of blocking.slice(0, maxListed)) {
+    const field = fieldOf[code]!
+    errors[field] = [...new Set([...(errors[field] ?? []), message])]
+  }
+  throw invalid(errors, listConflicts(conflicts))
+}
 
 const tooManyOverlaps = () =>
   invalid({
     conflicts: [
-      `conflicts must be at most ${sql.mostOverlaps} at once; have fewer shifts or people, or change the others first.`,
+      `conflicts must be at most ${sql.maxOverlaps} at once; have fewer shifts or people, or change the others first.`,
     ],
   })
 
-/** A 422 that says what blocks, by field, and lists the conflicts. */
-export function conflicting(blocking: readonly Conflict[], conflicts: readonly Conflict[]): ApiError {
-  const errors: FieldErrors = {}
-  for (const { code, message } of blocking.slice(0, mostTold)) {
-    const field = fieldOf[code]!
-    errors[field] = [...new Set([...(errors[field] ?? []), message])]
-  }
-  return invalid(errors, { conflicts: conflicts.slice(0, mostTold) })
-}
-
-/** Warnings and what was overridden are told with the answer. */
-export const told = (conflicts: Conflict[]) => (conflicts.length > 0 ? { conflicts: conflicts.slice(0, mostTold) } : {})
-
-/** Accepting conflicts is audited: whoever does it says why. */
-export function overrideErrors({ override_conflicts = [], override_reason }: Overriding): FieldErrors {
+/** Overriding conflicts is audited, so it needs a reason. */
+export function overrideErrors({ override_conflicts = [], override_reason }: ConflictOverride): FieldErrors {
   if (override_conflicts.length === 0 || override_reason !== undefined) return {}
   return { override_reason: ['override_reason is required with override_conflicts.'] }
 }
 
-export interface Accepted {
-  /** Codes that were there and were accepted; they stay with the shift. */
+export interface AcceptedConflicts {
+  /** Codes of the conflicts that the request overrides. The shift stores them. */
   overridden: ConflictCode[]
-  /** What the event keeps of it: who and what, and the reason given. */
+  /** What the event records: the conflicts and the reason. */
   detail: object | null
 }
 
-export function acceptedIn(
+export function acceptedConflicts(
   conflicts: readonly Conflict[],
-  { override_conflicts = [], override_reason }: Overriding,
-): Accepted {
+  { override_conflicts = [], override_reason }: ConflictOverride,
+): AcceptedConflicts {
   const accepted = conflicts.filter(({ code, severity }) => severity === 'block' && override_conflicts.includes(code))
   if (accepted.length === 0) return { overridden: [], detail: null }
   return {
     overridden: [...new Set(accepted.map(({ code }) => code))],
     detail: {
       override_reason,
-      overridden: accepted.slice(0, mostTold).map(({ code, staff, client, ref }) => ({
+      overridden: accepted.slice(0, maxListed).map(({ code, staff, client, ref }) => ({
         code,
         ...(staff && { staff_id: staff.id }),
         ...(client && { client_id: client.id }),

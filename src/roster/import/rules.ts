@@ -5,7 +5,7 @@ import type { AddProblem } from '../../bundle/section.ts'
 import { claimTypes, clientTypes } from '../../clients/funding.ts'
 import { closed, id, nullable, oneOf, oneOfOrNull, text, visibleText } from '../../http/contract/schema.ts'
 import { conflictCodes } from '../conflicts/conflicts.schema.ts'
-import { longestMilliseconds } from '../shifts/plan.ts'
+import { maxMilliseconds } from '../shifts/plan.ts'
 import { cancelledBy, type ShiftType, shiftTypes } from '../shifts/shifts.schema.ts'
 
 /** A shift as a row of the bundle. */
@@ -104,7 +104,7 @@ export function checkShift(shift: ShiftRow, problem: AddProblem): void {
 
 function checkTimes({ start, end, segments }: ShiftRow, problem: AddProblem): void {
   if (end <= start) problem(['end'], 'must be after start.')
-  else if (Date.parse(`${end}Z`) - Date.parse(`${start}Z`) > longestMilliseconds) {
+  else if (Date.parse(`${end}Z`) - Date.parse(`${start}Z`) > maxMilliseconds) {
     problem(['end'], 'must be at most 7 days after start.')
   }
   for (const [index, segment] of segments.entries()) {

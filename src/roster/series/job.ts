@@ -4,49 +4,51 @@ import { daysUpTo, horizon } from '../../recurrence/horizon.ts'
 import { makeDue } from '../../recurrence/job.ts'
 import { placeOn } from '../../recurrence/occurrence-times.ts'
 import type { Conflict } from '../conflicts/conflicts.schema.ts'
-import { blocks, findConflicts, type People } from '../conflicts/conflicts.ts'
-import { insertCall } from '../shifts/insert.ts'
-import { type Plan, plannedClients, standing } from '../shifts/plan.ts'
-import type { ShiftRow } from '../shifts/shifts.sql.ts'
-import { type DueSeries, due, findModel, write } from './series.sql.ts'
+import { blockingConflicts, findConflicts, type People } from '../conflicts/conflicts.ts'
+import { type Plan, plannedClients } from '../shifts/plan.ts'
+import { planFromRow } from '../shifts/record.ts'
+import { insertShifts, type ShiftRow } from '../shifts/shifts.sql.ts'
+import { type DueSeries, due, findTemplate, update } from './series.sql.ts'
 
-/** Makes the shifts of all series up to their horizon; gives how many. */
+/** Creates the shifts of all series up to their horizon, and returns how many. */
 export const makeDueShifts = (db: Queryable, now: number, onFailure: (error: unknown) => void): Promise<number> =>
-  makeDue(db, now, { due, make: makeSeries }, onFailure)
+  makeDue(db, now, { due, make: extendSeries }, onFailure)
 
-/** Makes what a series that its caller holds has up to its horizon; gives how many shifts that were. */
-function* makeSeries({ orgId, id, timezone, recurrence, starts_on, next_on, starts, ends }: DueSeries, now: number) {
-  const [[model]] = yield* send(findModel.call(orgId, id))
+/** Creates the shifts of a locked series up to its horizon, and returns how many. */
+function* extendSeries({ orgId, id, timezone, recurrence, starts_on, next_on, starts, ends }: DueSeries, now: number) {
+  const [[template]] = yield* send(findTemplate.call(orgId, id))
   const { days, next_on: rest } = daysUpTo(recurrence, starts_on, next_on!, horizon(now, timezone))
-  if (!model) {
-    // Nothing is left that the next ones could be made like, so the series is over.
-    yield* sendLast(write.call(orgId, id, recurrence, null, null, null))
+  if (!template) {
+    // The series has no shift left to copy, so it ends.
+    yield* sendLast(update.call(orgId, id, recurrence, null, null, null))
     return 0
   }
-  const plan = standing(model)
-  const clock = starts && ends ? { starts, ends } : model
-  const occurrences = days.map((day) => ({ day, times: placeOn(day, clock, timezone) }))
+  const plan = planFromRow(template)
+  const local = starts && ends ? { starts, ends } : template
+  const occurrences = days.map((day) => ({ day, times: placeOn(day, local, timezone) }))
   const planned = occurrences.map(({ times }) => ({ ...plan, ...times, id: 0 }))
-  const { people, found } = yield* findConflicts(orgId, planned)
-  const orders = occurrences.flatMap((occurrence, place) => {
-    const own = found.filter((one) => one.place === place).map(({ conflict }) => conflict)
-    const order = orderFor(model, plan, people, blocks(own, model.overridden))
-    return order ? [insertCall(orgId, null, { ...order, zone: timezone }, [occurrence], id)] : []
+  const { people, matches } = yield* findConflicts(orgId, planned)
+  const inserts = occurrences.flatMap((occurrence, index) => {
+    const conflicts = matches.filter((match) => match.index === index).map(({ conflict }) => conflict)
+    const shift = withoutBlocked(template, plan, people, blockingConflicts(conflicts, template.overridden))
+    return shift
+      ? [insertShifts(orgId, null, { ...shift, occurrences: [occurrence], timezone, series_id: id, fields: [] })]
+      : []
   })
-  yield* sendLast(...orders, write.call(orgId, id, recurrence, rest, null, null))
-  return orders.length
+  yield* sendLast(...inserts, update.call(orgId, id, recurrence, rest, null, null))
+  return inserts.length
 }
 
 /**
- * The next shift of a series when nobody is there to ask: whom something blocks is left off, so that staff show as an
- * open place and an archived client holds up no others; without any client left it is not made.
+ * The next shift of a series, without the people whom a conflict blocks: no user is there to override it. Without any
+ * client left there is no shift.
  */
-function orderFor(model: ShiftRow, plan: Plan, people: People, blocking: readonly Conflict[]) {
-  const off = (of: 'staff' | 'client') => new Set(blocking.flatMap((conflict) => conflict[of]?.id ?? []))
-  const [staffOff, clientsOff] = [off('staff'), off('client')]
-  const client_ids = plan.client_ids.filter((id) => !clientsOff.has(id))
-  if (clientsOff.size > 0 && client_ids.length === 0) return undefined
-  const isOn = (id: number | null) => id === null || !staffOff.has(id)
+function withoutBlocked(template: ShiftRow, plan: Plan, people: People, blocking: readonly Conflict[]) {
+  const blockedIds = (of: 'staff' | 'client') => new Set(blocking.flatMap((conflict) => conflict[of]?.id ?? []))
+  const [blockedStaff, blockedClients] = [blockedIds('staff'), blockedIds('client')]
+  const client_ids = plan.client_ids.filter((id) => !blockedClients.has(id))
+  if (blockedClients.size > 0 && client_ids.length === 0) return undefined
+  const isOn = (id: number | null) => id === null || !blockedStaff.has(id)
   const leftOut = blocking.map(({ code, staff, client }) => ({
     code,
     ...(staff && { staff_id: staff.id }),
@@ -61,10 +63,9 @@ function orderFor(model: ShiftRow, plan: Plan, people: People, blocking: readonl
       services: plan.services.map((one) => (isOn(one.staff_id) ? one : { ...one, staff_id: null })),
       segments: plan.segments.map((one) => ({ ...one, staff_ids: one.staff_ids.filter(isOn) })),
     },
-    status: model.status === 'draft' ? ('draft' as const) : ('scheduled' as const),
-    fields: [],
-    overridden: model.overridden,
+    status: template.status === 'draft' ? ('draft' as const) : ('scheduled' as const),
+    overridden: template.overridden,
     detail: leftOut.length > 0 ? { left_out: leftOut } : null,
-    isShort: leftOut.length > 0,
+    is_short: leftOut.length > 0,
   }
 }

@@ -8,14 +8,14 @@ export interface SeriesRow {
   recurrence: Rule
   starts_on: string
   next_on: string | null
-  /** The clock times asked for, on some day. */
+  /** The local times of its shifts, on any day. */
   starts: string | null
   ends: string | null
 }
 const columns = ['id', 'recurrence', 'starts_on', 'next_on', 'starts', 'ends']
 
 type Insert = [
-  ...[orgId: number, recurrence: Rule, startsOn: string, nextOn: string | null],
+  ...[orgId: number, rule: Rule, starts_on: string, next_on: string | null],
   ...[starts: string, ends: string],
 ]
 
@@ -24,31 +24,31 @@ export const insert = statement<Insert, { id: number }>(
   'insert into shift_series (org_id, recurrence, starts_on, next_on, starts, ends) values ($1, $2, $3, $4, $5, $6) returning id',
 )
 
-/** Holds series until the end of the transaction: whoever makes, splits or stops one does so alone. */
-export const hold = statement<[orgId: number, ids: number[]], SeriesRow>(
+/** Locks series until the end of the transaction, so that one request at a time extends, splits or stops a series. */
+export const lock = statement<[orgId: number, ids: number[]], SeriesRow>(
   'series.hold',
   `select ${columns.join(', ')} from shift_series
    where org_id = $1 and id = any ($2::bigint[]) order by id for no key update`,
 )
 
-type Write = [
-  ...[orgId: number, id: number, recurrence: Rule, nextOn: string | null],
+type Update = [
+  ...[orgId: number, id: number, rule: Rule, next_on: string | null],
   ...[starts: string | null, ends: string | null],
 ]
 
-/** Without clock times it keeps those it has. */
-export const write = statement<Write, object>(
+/** Null for the local times leaves them as they are. */
+export const update = statement<Update, object>(
   'series.write',
   `update shift_series set recurrence = $3, next_on = $4, starts = coalesce($5, starts), ends = coalesce($6, ends),
      updated_at = clock_timestamp() where org_id = $1 and id = $2`,
 )
 
 /**
- * Gives shifts to the series that the changed ones are in; a day that is taken is not theirs. Those among them that the
- * change left as they are ($5) are no longer what the next ones shall be like.
+ * Moves shifts to the series of the edited ones. A shift from another series loses its day if that is $4. Shifts that the
+ * edit skipped ($5) count as edited alone, so that they are no template for the next ones.
  */
-export const adopt = statement<
-  [orgId: number, seriesId: number, ids: number[], taken: string, setApart: number[]],
+export const assignShifts = statement<
+  [orgId: number, seriesId: number, ids: number[], takenDay: string, skippedIds: number[]],
   object
 >(
   'series.adopt',
@@ -57,8 +57,8 @@ export const adopt = statement<
    where org_id = $1 and id = any ($3::bigint[])`,
 )
 
-/** What the next shifts of a series are made like: the latest, before all one that was not edited alone, with all its people. */
-export const findModel = statement<[orgId: number, seriesId: number], ShiftRow>(
+/** The template for the next shifts of a series: the latest shift, by preference one not edited alone and with all its people. */
+export const findTemplate = statement<[orgId: number, seriesId: number], ShiftRow>(
   'series.find_model',
   `select ${shiftColumns(undefined, 'false')} from shift s
    where s.org_id = $1 and s.series_id = $2 and s.deleted_at is null

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { assertFlat, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
-import { type ActionName, actions, deletion, moveTable, refusal, type ShiftStatus, shiftStatuses } from './moves.ts'
+import { type ActionName, actions, deletion, moveTable, type ShiftStatus, shiftStatuses, statusError } from './moves.ts'
 
 const { app, db, clock, organisation } = await harness()
 standAt(clock)
@@ -97,7 +97,7 @@ for (const name of Object.keys(actions) as ActionName[]) {
           assert.equal((await stored(db, org.orgId)).event!.length, before.event!.length + 1)
         } else {
           assert.match(sentence!, /^[A-Z].*\.$/)
-          assert.equal(sentence, refusal(name, status))
+          assert.equal(sentence, statusError(name, status))
           assert.deepEqual(await stored(db, org.orgId), before)
         }
         await assertFlat(db, org.orgId, lowest)

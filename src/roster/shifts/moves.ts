@@ -1,10 +1,10 @@
-/** The states of a shift and what may be done in each: the one table that code, documentation and tests go by. */
+/** The statuses of a shift and the actions allowed in each. Code, documentation and tests use this table. */
 export const shiftStatuses = ['draft', 'scheduled', 'started', 'completed', 'cancelled'] as const
 export type ShiftStatus = (typeof shiftStatuses)[number]
 
 interface Action {
   from: readonly ShiftStatus[]
-  /** Where it leads; without one the status stays. Clocking out leads there when nobody is in any more. */
+  /** The new status; without one the status stays. Clocking out completes the shift when the last person is out. */
   to?: ShiftStatus | 'deleted' | 'removed'
   done: string
 }
@@ -22,20 +22,20 @@ export const actions = {
 } as const satisfies Record<string, Action>
 export type ActionName = keyof typeof actions
 
-const list = (words: readonly string[]) =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+const list = (items: readonly string[]) =>
+  items.length < 2 ? items.join() : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`
 
-/** Why an action is refused in a state, as a sentence; undefined when it is allowed. */
-export function refusal(name: ActionName, status: ShiftStatus): string | undefined {
+/** Why an action is not allowed in a status, as a message; undefined if it is allowed. */
+export function statusError(name: ActionName, status: ShiftStatus): string | undefined {
   const { from, done } = actions[name]
   if ((from as readonly ShiftStatus[]).includes(status)) return undefined
   if (name === 'clock_in' && status === 'draft') return 'The shift is not published.'
   return `A ${status} shift cannot be ${done}; only a ${list(from)} one can.`
 }
 
-/** How deleting a shift ends: what never happened goes, what did is kept out of sight. */
+/** How a shift is deleted: one that never happened is removed, others are hidden. */
 export const deletion = (status: ShiftStatus): 'remove' | 'soft_delete' =>
-  refusal('remove', status) === undefined ? 'remove' : 'soft_delete'
+  statusError('remove', status) === undefined ? 'remove' : 'soft_delete'
 
 /** The table as Markdown, for the API's documentation. */
 export const moveTable = [

@@ -1,19 +1,28 @@
-import { invalid } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
+import type { Times } from '../../recurrence/occurrence-times.ts'
 import { readLocal } from '../../time/local-time.ts'
-import type { Conflict } from '../conflicts/conflicts.schema.ts'
-import { blocks, conflicting, type Found, type People } from '../conflicts/conflicts.ts'
-import { moveSegments } from './insert.ts'
-import { isSameTime, type Plan, type PlannedSegment, partsOf, plannedClients, type Times, timesOf } from './plan.ts'
-import type { Overriding, ShiftPatch } from './shifts.schema.ts'
+import type { ConflictMatch, People } from '../conflicts/conflicts.ts'
+import {
+  isSameTime,
+  moveSegments,
+  type Plan,
+  type PlannedSegment,
+  partsFromBody,
+  plannedClients,
+  timesOf,
+} from './plan.ts'
+import type { ShiftPatch } from './shifts.schema.ts'
 import type { ShiftRow } from './shifts.sql.ts'
 
-/** Lays a patch over a shift: what it does not name stays, and what hangs on a person who leaves goes with them. */
-export function lay(before: Plan, patch: ShiftPatch, zone: string): Plan {
+/**
+ * Applies a patch to a shift. Fields that the patch leaves out stay as they are; services and segments lose the people
+ * who leave the shift.
+ */
+export function applyPatch(before: Plan, patch: ShiftPatch, timezone: string): Plan {
   const { start = before.starts, end = before.ends, staff_ids = before.staff_ids } = patch
   const isMoved = patch.start !== undefined || patch.end !== undefined
-  const times: Times = isMoved ? timesOf(start, end, zone) : before
-  const given = partsOf(patch, zone)
+  const times: Times = isMoved ? timesOf(start, end, timezone) : before
+  const parts = partsFromBody(patch, timezone)
   const isOn = (id: number | null) => patch.staff_ids === undefined || id === null || staff_ids.includes(id)
   return {
     ...before,
@@ -26,29 +35,36 @@ export function lay(before: Plan, patch: ShiftPatch, zone: string): Plan {
     address: patch.address === undefined ? before.address : patch.address || null,
     site_id: patch.site_id === undefined ? before.site_id : patch.site_id,
     client_ids: patch.client_ids ?? before.client_ids,
-    split: patch.client_charge_split,
-    services: patch.services ? given.services : before.services.filter(({ staff_id }) => isOn(staff_id)),
-    segments: patch.segments ? sameIds(given.segments, before.segments) : carried(before, times, isOn, zone),
+    client_charge_split: patch.client_charge_split,
+    services: patch.services ? parts.services : before.services.filter(({ staff_id }) => isOn(staff_id)),
+    segments: patch.segments
+      ? reuseIds(parts.segments, before.segments)
+      : remainingSegments(before, times, isOn, timezone),
   }
 }
 
-/** Segments that were not sent follow a shift that is moved without becoming longer or shorter. */
-function carried(before: Plan, times: Times, isOn: (id: number) => boolean, zone: string): PlannedSegment[] {
-  const lasts = ({ starts, ends }: Times) => readLocal(ends) - readLocal(starts)
-  const isShifted = lasts(before) === lasts(times) && times.starts !== before.starts
-  const moved = isShifted ? moveSegments(before.segments, before, times, zone) : before.segments
-  return moved.map((segment) => ({ ...segment, staff_ids: segment.staff_ids.filter(isOn) }))
+/** Segments that the patch leaves out move with a shift that keeps its length. */
+function remainingSegments(
+  before: Plan,
+  times: Times,
+  isOn: (id: number) => boolean,
+  timezone: string,
+): PlannedSegment[] {
+  const length = ({ starts, ends }: Times) => readLocal(ends) - readLocal(starts)
+  const isShifted = length(before) === length(times) && times.starts !== before.starts
+  const segments = isShifted ? moveSegments(before.segments, before, times, timezone) : before.segments
+  return segments.map((segment) => ({ ...segment, staff_ids: segment.staff_ids.filter(isOn) }))
 }
 
-/** A segment given without an id that is there already is that one, unless another is. */
-export function sameIds(given: PlannedSegment[], before: PlannedSegment[]): PlannedSegment[] {
-  const named = given.map(({ id }) => id)
-  const free = before.filter(({ id }) => !named.includes(id))
+/** A segment without an id gets the id of an existing segment with the same content, if no other segment has it. */
+export function reuseIds(segments: PlannedSegment[], before: PlannedSegment[]): PlannedSegment[] {
+  const usedIds = segments.map(({ id }) => id)
+  const free = before.filter(({ id }) => !usedIds.includes(id))
   const content = ({ starts, ends, service, staff_ids }: PlannedSegment) =>
     JSON.stringify([starts, ends, service, staff_ids])
-  return given.map((segment) => {
-    const place = segment.id === undefined ? free.findIndex((one) => content(one) === content(segment)) : -1
-    return place < 0 ? segment : { ...segment, id: free.splice(place, 1)[0]!.id! }
+  return segments.map((segment) => {
+    const index = segment.id === undefined ? free.findIndex((one) => content(one) === content(segment)) : -1
+    return index < 0 ? segment : { ...segment, id: free.splice(index, 1)[0]!.id! }
   })
 }
 
@@ -57,14 +73,14 @@ export const withClients = (plan: Plan, before: Plan, people: People): Plan => (
   clients: plannedClients(plan, people, before.clients),
 })
 
-/** Compared field by field: what comes from the database has its keys in another order. */
-const inOrder = ({ id, starts, ends, service, staff_ids }: PlannedSegment) =>
+/** Compared field by field: jsonb from the database has its keys in another order. */
+const segmentText = ({ id, starts, ends, service, staff_ids }: PlannedSegment) =>
   JSON.stringify([starts, id, ends, service, staff_ids])
 
-/** The names of what a change really changes, as a body calls them. */
-export function changedNames(before: Plan, after: Plan): string[] {
+/** The API's names of the fields that differ. */
+export function changedFields(before: Plan, after: Plan): string[] {
   const shares = ({ clients }: Plan) => Object.fromEntries(clients.map(({ client_id, share }) => [client_id, share]))
-  const compared: Record<string, (plan: Plan) => unknown> = {
+  const fields: Record<string, (plan: Plan) => unknown> = {
     title: ({ title }) => title,
     start: ({ starts }) => starts,
     end: ({ ends }) => ends,
@@ -72,48 +88,39 @@ export function changedNames(before: Plan, after: Plan): string[] {
     staff_ids: ({ staff_ids }) => staff_ids,
     site_id: ({ site_id }) => site_id,
     services: ({ services }) => services.map(({ staff_id, service }) => [staff_id, service]),
-    segments: ({ segments }) => segments.map(inOrder).sort(),
+    segments: ({ segments }) => segments.map(segmentText).sort(),
     address: ({ address }) => address,
     client_charge_split: shares,
   }
-  return Object.keys(compared).filter((name) => {
-    const of = compared[name]!
-    return JSON.stringify(of(before)) !== JSON.stringify(of(after))
+  return Object.keys(fields).filter((name) => {
+    const fieldOf = fields[name]!
+    return JSON.stringify(fieldOf(before)) !== JSON.stringify(fieldOf(after))
   })
 }
 
-/** What stands in the way of a change to a shift that has begun. */
+/** A started shift keeps its start and the staff who clocked in. */
 export function startedErrors(row: ShiftRow, plan: Plan): FieldErrors {
   if (row.status !== 'started') return {}
   const errors: FieldErrors = {}
   if (plan.starts !== row.starts) errors.start = ['start cannot change: the shift has started.']
-  const left = (row.staff ?? []).filter(({ id, check_in }) => check_in !== null && !plan.staff_ids.includes(id))
-  if (left.length > 0) {
-    errors.staff_ids = [`staff_ids must keep ${left.map(({ name }) => name).join(', ')}, who clocked in.`]
+  const missing = (row.staff ?? []).filter(({ id, check_in }) => check_in !== null && !plan.staff_ids.includes(id))
+  if (missing.length > 0) {
+    errors.staff_ids = [`staff_ids must keep ${missing.map(({ name }) => name).join(', ')}, who clocked in.`]
   }
   return errors
 }
 
 /**
- * Which conflicts a change has to answer for: all of them when it moves the shift, otherwise those of the people it
- * brings. What was so before and stays so was judged before.
+ * The conflicts that an edit causes: all of them if it moves the shift, otherwise those of the people it adds. Conflicts
+ * that the shift already had were checked before.
  */
-export function broughtBy(before: Plan, after: Plan, found: readonly Found[]): Found[] {
-  if (!isSameTime(before, after)) return [...found]
-  const isNew = ({ conflict: { staff, client, code } }: Found) => {
+export function newConflicts(before: Plan, after: Plan, matches: readonly ConflictMatch[]): ConflictMatch[] {
+  if (!isSameTime(before, after)) return [...matches]
+  const isNew = ({ conflict: { staff, client, code } }: ConflictMatch) => {
     if (staff) return !before.staff_ids.includes(staff.id)
     if (client) return !before.client_ids.includes(client.id)
-    const isJoined = after.client_ids.some((id) => !before.client_ids.includes(id))
-    return code === 'site_full' && (before.site_id !== after.site_id || isJoined)
+    const hasNewClient = after.client_ids.some((id) => !before.client_ids.includes(id))
+    return code === 'site_full' && (before.site_id !== after.site_id || hasNewClient)
   }
-  return found.filter(isNew)
-}
-
-/** Ends a change that is wrong in itself or that conflicts; gives the conflicts that it goes on with. */
-export function judge(errors: FieldErrors, found: readonly Found[], body: Overriding): Conflict[] {
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  const conflicts = found.map(({ conflict }) => conflict)
-  const blocking = blocks(conflicts, body.override_conflicts)
-  if (blocking.length > 0) throw conflicting(blocking, conflicts)
-  return conflicts
+  return matches.filter(isNew)
 }

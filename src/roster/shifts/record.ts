@@ -1,9 +1,10 @@
 import { normalise } from '../../recurrence/recurrence.ts'
+import type { Plan } from './plan.ts'
 import { refOf } from './refs.ts'
 import type { Cancellation, Shift, ShiftNote } from './shifts.schema.ts'
 import type { NoteRow, ShiftRow } from './shifts.sql.ts'
 
-/** The record of a shift as the API shows it. What is undefined is left out of its JSON. */
+/** A shift as the API returns it. JSON leaves out what is undefined. */
 export function shiftRecord(row: ShiftRow): Shift {
   const staff = row.staff ?? []
   const clients = row.clients ?? []
@@ -60,9 +61,9 @@ export function shiftRecord(row: ShiftRow): Shift {
   } as Shift
 }
 
-/** Its keys in their own order, which jsonb does not keep; an import leaves out a note that there is not. */
-const cancellationRecord = (stored: Cancellation): Cancellation => {
-  const { cancelled_at, cancelled_by, reason, note, short_notice, charge_client } = stored
+/** With the keys in the order of the schema, which jsonb does not preserve. An imported one may have no note. */
+const cancellationRecord = (cancellation: Cancellation): Cancellation => {
+  const { cancelled_at, cancelled_by, reason, note, short_notice, charge_client } = cancellation
   return { cancelled_at, cancelled_by, reason, note: note ?? null, short_notice, charge_client }
 }
 
@@ -72,3 +73,29 @@ export const noteRecord = ({ id, staff, notes, created_at }: NoteRow): ShiftNote
   notes,
   created_at,
 })
+
+/** A stored shift as a plan: what a patch is applied to, and what the next shift of a series copies. */
+export function planFromRow(row: ShiftRow): Plan & { id: number } {
+  const { id, type, title, address, starts, ends, starts_at, ends_at, services } = row
+  const clients = row.clients ?? []
+  const segments = row.segments ?? []
+  const staff_ids = (row.staff ?? []).map((person) => person.id)
+  return {
+    id,
+    type,
+    title,
+    address,
+    starts,
+    ends,
+    starts_at,
+    ends_at,
+    services,
+    site_id: row.site?.id ?? null,
+    staff_ids,
+    client_ids: clients.map((client) => client.id),
+    segments: segments.map(({ start, end, ...segment }) => ({ ...segment, starts: start, ends: end })),
+    segment_ids: segments.map((segment) => segment.id),
+    client_charge_split: undefined,
+    clients: clients.map(({ id: client_id, name: _, ...client }) => ({ client_id, ...client })),
+  }
+}

@@ -23,7 +23,7 @@ import { find, findPart, listShifts } from './shifts.sql.ts'
 
 const record = 'Shift'
 
-/** A number beyond what an id can be passes the pattern, and names no shift. */
+/** A number too large for an id passes the pattern, but belongs to no shift. */
 function refIn({ ref }: { ref: string }): Ref {
   const parsed = parseRef(ref)
   if (!parsed) throw notFound(record)
@@ -31,12 +31,12 @@ function refIn({ ref }: { ref: string }): Ref {
 }
 
 export const shiftRoutes: Feature = async (app) => {
-  for (const shared of [...Object.values(schema), Conflict]) {
-    if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
+  for (const shape of [...Object.values(schema), Conflict]) {
+    if (typeof shape === 'object' && '$id' in shape) app.addSchema(shape)
   }
   const { clock } = app
-  const failed = (err: unknown) => app.log.warn({ err }, 'a series could not make its next shifts')
-  const makeDue = () => makeDueShifts(app.pool, clock.now(), failed)
+  const onFailure = (err: unknown) => app.log.warn({ err }, 'a series could not create its next shifts')
+  const makeDue = () => makeDueShifts(app.pool, clock.now(), onFailure)
   app.chores['make shifts of series'] = { everySeconds: 60, atStart: true, work: makeDue }
   const reading = { needs: read('roster'), record }
   const writing = { needs: readWrite('roster'), record }
@@ -57,16 +57,17 @@ export const shiftRoutes: Feature = async (app) => {
     conflictsOfShift(db, caller, refIn(params)),
   )
 
-  app.post('/shifts', { config: writing, schema: schema.createShift }, async ({ db, caller, body }, reply) => {
-    const { dry_run, ...order } = body
-    if (dry_run) return { dry_run, ...(await undone(db, (tx) => createShift(tx, caller, clock.now(), order))) }
+  app.post('/shifts', { config: writing, schema: schema.createShift }, async (request, reply) => {
+    const { db, caller } = request
+    const { dry_run, ...body } = request.body
+    if (dry_run) return { dry_run, ...(await undone(db, (tx) => createShift(tx, caller, clock.now(), body))) }
     reply.code(201)
-    return createShift(db, caller, clock.now(), order)
+    return createShift(db, caller, clock.now(), body)
   })
 
   app.patch('/shifts/:ref', { config: writing, schema: schema.editShift }, async ({ db, caller, params, body }) => {
     const { dry_run, ...patch } = body
-    const edit = (on: typeof db) => editShift(on, caller, clock.now(), refIn(params), patch)
+    const edit = (tx: typeof db) => editShift(tx, caller, clock.now(), refIn(params), patch)
     return dry_run ? { dry_run, ...(await undone(db, edit)) } : edit(db)
   })
 

@@ -137,8 +137,8 @@ const dry_run = Type.Optional(Type.Boolean({ default: false, description: 'Check
 const ids = (description: string, maxItems: number, minItems = 0) =>
   Type.Array(id(), { minItems, maxItems, uniqueItems: true, description })
 
-export const mostClients = 50
-export const mostStaff = 20
+export const maxClients = 50
+export const maxStaff = 20
 
 export const Service = Type.Object(
   { staff_id: Type.Optional(nullable(id('One of staff_ids'))), service: visibleText(100) },
@@ -150,15 +150,15 @@ export const Segment = Type.Object(
     start: localTime('Start, within the shift'),
     end: localTime('End, within the shift'),
     service: visibleText(100),
-    staff_ids: Type.Optional(ids('Who does it, of staff_ids', mostStaff)),
+    staff_ids: Type.Optional(ids('Who does it, of staff_ids', maxStaff)),
   },
   closed,
 )
 const fields = {
   start: localTime('Start, in the organisation’s zone'),
   end: localTime('End: after the start, at most 7 days later'),
-  client_ids: ids('One client on a single shift', mostClients),
-  staff_ids: ids('Empty for an open shift', mostStaff),
+  client_ids: ids('One client on a single shift', maxClients),
+  staff_ids: ids('Empty for an open shift', maxStaff),
 }
 const optional = {
   title: visibleText(255),
@@ -167,7 +167,7 @@ const optional = {
   segments: Type.Array(Segment, { maxItems: 50 }),
   address: nullable(text(500)),
   client_charge_split: Type.Array(Type.Object(ChargeShare.properties, closed), {
-    maxItems: mostClients,
+    maxItems: maxClients,
     description: 'On group and site shifts: one share for each client, sum 1; equal parts when left out',
   }),
   override_conflicts: Type.Array(oneOf(conflictCodes), {
@@ -209,7 +209,7 @@ export const ShiftRefs = Type.Object({ refs }, { ...closed, $id: 'ShiftRefs' })
 export const ShiftDelete = Type.Object({ refs, scope }, { ...closed, $id: 'ShiftDelete' })
 export const ShiftPublish = Type.Object({ refs, scope, ...overriding }, { ...closed, $id: 'ShiftPublish' })
 export const Clocking = Type.Object(
-  { staff_ids: ids('Staff on the shift', mostStaff, 1) },
+  { staff_ids: ids('Staff on the shift', maxStaff, 1) },
   { ...closed, $id: 'ShiftClocking' },
 )
 export const ShiftCancel = Type.Object(
@@ -236,8 +236,9 @@ export const NoteCreate = Type.Object(
 
 export type ShiftCreate = Static<typeof ShiftCreate>
 export type ShiftPatch = Static<typeof ShiftPatch>
+export type ShiftPublish = Static<typeof ShiftPublish>
 export type ShiftCancel = Static<typeof ShiftCancel>
-export type Overriding = Static<typeof ShiftRestore>
+export type ConflictOverride = Static<typeof ShiftRestore>
 export type NoteCreate = Static<typeof NoteCreate>
 export type Scope = 'this' | 'this_and_following'
 
@@ -304,7 +305,7 @@ const split = [
   { client_id: 2002, share: 0.5 },
 ]
 
-export const seriesChange = Type.Optional(
+export const seriesResult = Type.Optional(
   Type.Object({
     changed: Type.Integer({ description: 'Later shifts that were changed; with a new rule, removed' }),
     created: Type.Optional(Type.Integer({ description: 'Shifts that a new rule made' })),
@@ -452,7 +453,7 @@ export const editShift = {
       dry_run: isDryRun,
       updated: Type.Array(Type.String(), { description: 'Names of the fields that really changed' }),
       data: ref(Shift),
-      series: seriesChange,
+      series: seriesResult,
       conflicts,
     }),
   },

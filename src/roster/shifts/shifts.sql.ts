@@ -1,18 +1,22 @@
 import type { Caller } from '../../access/tokens.ts'
 import { list } from '../../db/list.ts'
 import { firstPart } from '../../db/part.ts'
+import type { Call } from '../../db/pipeline.ts'
 import { asIds } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 import { noteBytes } from '../../http/contract/record-limits.ts'
+import type { Times } from '../../recurrence/occurrence-times.ts'
 import type { Rule } from '../../recurrence/recurrence.ts'
 import { insertAppointments, updateAppointments } from '../appointments/appointments.sql.ts'
 import type { ConflictCode } from '../conflicts/conflicts.schema.ts'
-import type { Planned } from '../conflicts/conflicts.ts'
+import type { AcceptedConflicts, Planned } from '../conflicts/conflicts.ts'
+import type { Occurrence } from '../series/occurrences.ts'
 import type { ShiftStatus } from './moves.ts'
+import { moveSegments, type Plan, pairsOf } from './plan.ts'
 import type { Ref } from './refs.ts'
 import type { Cancellation, ShiftType } from './shifts.schema.ts'
 
-/** A shift as the statements below give it: the row, and its children as JSON. */
+/** A shift with its children as JSON. */
 export interface ShiftRow {
   id: number
   type: ShiftType
@@ -58,15 +62,15 @@ export interface NoteRow {
 }
 
 const local = (column: string, zone: string) => `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
-const typed = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
+const asText = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
 const name = (person: string) => `${person}.first_name || ' ' || ${person}.last_name`
 const of = 'org_id = $1 and'
 
-/** The organisation's zone, where the caller does not say it. PostgreSQL looks it up once for each place that names it. */
-const zoneOfOrganisation = '(select timezone from organisation where id = $1)'
+/** The organisation's timezone, for statements without it as a parameter. PostgreSQL reads it once for each use. */
+const organisationTimezone = '(select timezone from organisation where id = $1)'
 
-/** Everything the record of a shift is made of, for `from shift s`; notes only where it says so. */
-export const shiftColumns = (zone = zoneOfOrganisation, isShown = 'true') => `
+/** The columns of a ShiftRow, for `from shift s`; with notes only if the condition `withNotes` is true. */
+export const shiftColumns = (zone = organisationTimezone, withNotes = 'true') => `
   s.id, s.type, s.status, s.title, s.starts, s.ends, s.starts_at, s.ends_at, s.address, s.services, s.cancellation,
   s.overridden, s.series_id, s.occurrence_on, s.edited_alone, s.created_at, s.updated_at,
   (extract(epoch from s.ends_at - s.starts_at) / 60)::int as minutes, ${zone} as timezone,
@@ -77,10 +81,10 @@ export const shiftColumns = (zone = zoneOfOrganisation, isShown = 'true') => `
   (select json_agg(json_build_object('id', p.id, 'name', ${name('p')}, 'share', sc.share, 'funding_type', sc.funding_type,
                                      'price_code', sc.price_code, 'claim_type', sc.claim_type) order by sc.place)
    from shift_client sc join client p on p.${of} p.id = sc.client_id where sc.${of} sc.shift_id = s.id) as clients,
-  (select json_agg(json_build_object('id', g.id, 'start', ${typed('g.starts')}, 'end', ${typed('g.ends')},
+  (select json_agg(json_build_object('id', g.id, 'start', ${asText('g.starts')}, 'end', ${asText('g.ends')},
                                      'service', g.service, 'staff_ids', g.staff_ids) order by g.starts, g.id)
    from shift_segment g where g.${of} g.shift_id = s.id) as segments,
-  case when ${isShown} then (
+  case when ${withNotes} then (
     select json_agg(json_build_object('id', n.id, 'segment_id', n.segment_id, 'staff', case when p.id is not null then
                                       json_build_object('id', p.id, 'name', ${name('p')}) end, 'notes', n.notes,
                                       'created_at', ${local('n.created_at', zone)}) order by n.id)
@@ -90,7 +94,7 @@ export const shiftColumns = (zone = zoneOfOrganisation, isShown = 'true') => `
   case when s.series_id is not null then
     (select r.recurrence from shift_series r where r.${of} r.id = s.series_id) end as recurrence`
 
-/** The shift that a ref points at: $2 is its number, $3 whether that is an appointment's. */
+/** The condition for the shift of a ref: $2 is its id, $3 whether that is an appointment's. */
 export const locate = `s.org_id = $1 and s.deleted_at is null and ($3 or s.type <> 'single')
   and s.id = case when $3 then (select shift_id from appointment where org_id = $1 and id = $2) else $2 end`
 
@@ -100,28 +104,28 @@ export const find = statement<[...Located, timezone: string], ShiftRow>(
   'shifts.find',
   `select ${shiftColumns('$4::text')} from shift s where ${locate}`,
 )
-/** The same by the shift's own id. */
+/** By the shift's own id. */
 export const findById = statement<[orgId: number, id: number, timezone: string], ShiftRow>(
   'shifts.find_by_id',
   `select ${shiftColumns('$3::text')} from shift s where s.org_id = $1 and s.id = $2 and s.deleted_at is null`,
 )
-/** The same for a conversation. */
+/** `find` for a pipeline. */
 export const findShift = ({ orgId, timezone }: Pick<Caller, 'orgId' | 'timezone'>, { id, isAppointment }: Ref) =>
   find.call(orgId, id, isAppointment, timezone)
 
-/** Holds a shift until the end of the transaction. What it has is read after this, by a statement of its own. */
-export const lock = statement<Located, { id: number }>(
+/** Locks a shift until the end of the transaction. A later statement of the same batch reads it. */
+export const lockShift = statement<Located, { id: number }>(
   'shifts.lock',
   `select s.id from shift s where ${locate} for no key update`,
 )
 
-/** Notes are read of one of them, which is given back: a series has hundreds of shifts. */
-export const findMany = statement<[orgId: number, ids: number[], shownId: number | null], ShiftRow>(
+/** Only the shift `withNotesId` comes with notes, for the response: a series has hundreds of shifts. */
+export const findMany = statement<[orgId: number, ids: number[], withNotesId: number | null], ShiftRow>(
   'shifts.find_many',
   `select ${shiftColumns(undefined, 's.id = $3')} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null order by s.id`,
 )
 
-/** What can speak against shifts depends on no more than this. */
+/** The part of shifts that their conflicts depend on. */
 export const findPlanned = statement<
   [orgId: number, ids: number[]],
   Planned & { id: number; overridden: ConflictCode[] }
@@ -139,19 +143,19 @@ export const bytesOfNotes = statement<Located, { bytes: number }>(
    where n.org_id = $1 and n.shift_id = (select s.id from shift s where ${locate})`,
 )
 
-/** The first shifts that have these ids. */
+/** The first of the shifts with these ids, as many as fit into one part of a response. */
 export const findPart = statement<[orgId: number, ids: number[]], ShiftRow>(
   'shifts.find_part',
   firstPart({
     records: `select ${shiftColumns()} from shift s where s.org_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null`,
     order: 'id',
-    // A segment, and a service, names its staff; a note of a segment stands there too.
+    // Segments and services repeat names of staff. Notes count twice, because a segment repeats its notes.
     large: ['services', 'staff', 'clients', 'segments', 'notes', 'notes'],
     further: 'octet_length(staff::text) * (coalesce(json_array_length(segments), 0) + jsonb_array_length(services))',
   }),
 )
 
-/** What clocking needs to know of a shift: its state and its people. */
+/** What clocking in and out needs: the status of a shift and its staff. */
 export const attendance = statement<Located, AttendanceRow>(
   'shifts.attendance',
   `select s.id, s.type, s.status, (select min(a.id) from appointment a where a.org_id = $1 and a.shift_id = s.id) as first_appointment,
@@ -167,7 +171,7 @@ export interface AttendanceRow {
   staff: { id: number; name: string; is_in: boolean; is_out: boolean }[]
 }
 
-/** The ids of a page of shifts: the record of a shift is much larger than what it is found by. */
+/** The ids of a page of shifts. The records are large, so the route reads them in parts. */
 export const listShifts = list({
   name: 'shifts.list',
   table: 'shift',
@@ -186,39 +190,39 @@ export const listShifts = list({
   shape: asIds,
 })
 
-type Shared = [
+type SharedValues = [
   ...[orgId: number, connectionId: number | null, type: string, status: ShiftStatus, title: string],
-  ...[address: string | null, siteId: number | null, seriesId: number | null, services: string, overridden: string[]],
+  ...[address: string | null, site_id: number | null, series_id: number | null, services: string, overridden: string[]],
 ]
-type People = [
-  ...[staffIds: readonly number[], clients: string, pairClients: (number | null)[], pairStaff: (number | null)[]],
-  ...[fields: string[], detail: string | null, isShort: boolean],
+type PeopleValues = [
+  ...[staff_ids: readonly number[], clients: string, pairClients: (number | null)[], pairStaff: (number | null)[]],
+  ...[fields: string[], detail: string | null, is_short: boolean],
 ]
 type InsertOne = [
-  ...Shared,
+  ...SharedValues,
   starts: string,
   ends: string,
-  startsAt: string,
-  endsAt: string,
+  starts_at: string,
+  ends_at: string,
   day: string | null,
-  ...People,
+  ...PeopleValues,
 ]
 type InsertMany = [
-  ...Shared,
-  ...[starts: string[], ends: string[], startsAt: string[], endsAt: string[], days: (string | null)[]],
-  ...[...People, segments: string],
+  ...SharedValues,
+  ...[starts: string[], ends: string[], starts_at: string[], ends_at: string[], days: (string | null)[]],
+  ...[...PeopleValues, segments: string],
 ]
 
-interface Shape {
+interface InsertSql {
   /** SQL for starts, ends, starts_at, ends_at and day of each shift. */
   times: string
-  /** How the rows of several shifts are ordered. */
+  /** The order of the rows of several shifts. */
   order: string
-  /** A statement for segments. */
-  parted: string
+  /** SQL that inserts segments. */
+  segments: string
 }
 
-const insertSql = ({ times, order, parted }: Shape) => `
+const insertSql = ({ times, order, segments }: InsertSql) => `
   with s as (
     insert into shift (org_id, type, status, title, address, site_id, series_id, services, overridden,
                        starts, ends, starts_at, ends_at, occurrence_on, is_short)
@@ -234,34 +238,34 @@ const insertSql = ({ times, order, parted }: Shape) => `
            (c ->> 'price_code')::bigint, c ->> 'claim_type'
     from s, jsonb_array_elements($17::jsonb) with ordinality given (c, place)),
   paired as (${insertAppointments(`from s, unnest($18::bigint[], $19::bigint[]) with ordinality p (client_id, employee_id, place) ${order}`)}),
-  ${parted}recorded as (
+  ${segments}recorded as (
     insert into event (org_id, type, subject_id, fields, detail, connection_id)
     select $1, 'shift.created', s.id, $20::text[], $21::jsonb, $2 from s)
   select s.id from s ${order && 'order by s.starts_at'}`
 
 /**
- * Makes one shift without segments, as most are, with its people, appointments and event. $17 is a list of {client_id,
- * share, funding_type, price_code, claim_type}.
+ * Inserts one shift without segments, as most are, with its people, appointments and event. $17 is a list of
+ * {client_id, share, funding_type, price_code, claim_type}.
  */
-export const insertOne = statement<InsertOne, { id: number }>(
+const insertOne = statement<InsertOne, { id: number }>(
   'shifts.insert_one',
   insertSql({
     times: 'select $11::timestamp, $12::timestamp, $13::timestamptz, $14::timestamptz, $15::date',
     order: '',
-    parted: '',
+    segments: '',
   }),
 )
 
 /**
- * The same for shifts that differ in their times alone, and with segments: $23 is a list of {starts_at, place, starts,
+ * Inserts shifts that differ in their times alone, with segments: $23 is a list of {starts_at, place, starts,
  * ends, service, staff_ids} where starts_at is that of the shift.
  */
-export const insertMany = statement<InsertMany, { id: number }>(
+const insertMany = statement<InsertMany, { id: number }>(
   'shifts.insert_many',
   insertSql({
     times: `select * from unnest($11::timestamp[], $12::timestamp[], $13::timestamptz[], $14::timestamptz[], $15::date[])`,
     order: 'order by s.starts_at, p.place',
-    parted: `parted as (
+    segments: `parted as (
        insert into shift_segment (org_id, shift_id, starts, ends, service, staff_ids)
        select $1, s.id, g.starts, g.ends, g.service, array(select jsonb_array_elements_text(g.staff_ids)::bigint)
        from jsonb_to_recordset($23::jsonb) g (starts_at timestamptz, place int, starts timestamp, ends timestamp, service text, staff_ids jsonb)
@@ -269,6 +273,58 @@ export const insertMany = statement<InsertMany, { id: number }>(
      `,
   }),
 )
+
+/** Shifts to create, which differ in their times alone. */
+export interface NewShifts extends AcceptedConflicts {
+  plan: Plan
+  occurrences: readonly Occurrence[]
+  timezone: string
+  series_id: number | null
+  status: ShiftStatus
+  /** Names of the fields in the request, for the event. */
+  fields: string[]
+  /** Whether the series left people out because of conflicts. */
+  is_short?: boolean
+}
+
+/** Inserts shifts with their people, segments, appointments and events. */
+export function insertShifts(orgId: number, connectionId: number | null, shifts: NewShifts): Call<{ id: number }> {
+  const { plan, occurrences, timezone, series_id, status, fields, overridden, detail, is_short = false } = shifts
+  const segments =
+    plan.segments.length === 0 ? [] : occurrences.flatMap(({ times }) => segmentsAt(plan, times, timezone))
+  const pairs = pairsOf(plan.client_ids, plan.staff_ids)
+  const shared: SharedValues = [
+    ...([orgId, connectionId, plan.type, status, plan.title, plan.address, plan.site_id, series_id] as const),
+    ...([JSON.stringify(plan.services), overridden] as const),
+  ]
+  const people: PeopleValues = [
+    ...([plan.staff_ids, JSON.stringify(plan.clients)] as const),
+    ...([pairs.map(({ client_id }) => client_id), pairs.map(({ employee_id }) => employee_id)] as const),
+    ...([fields, detail && JSON.stringify(detail), is_short] as const),
+  ]
+  const [first] = occurrences
+  if (occurrences.length === 1 && segments.length === 0) {
+    const { starts, ends, starts_at, ends_at } = first!.times
+    return insertOne.call(...shared, starts, ends, starts_at, ends_at, first!.day, ...people)
+  }
+  return insertMany.call(
+    ...shared,
+    occurrences.map(({ times }) => times.starts),
+    occurrences.map(({ times }) => times.ends),
+    occurrences.map(({ times }) => times.starts_at),
+    occurrences.map(({ times }) => times.ends_at),
+    occurrences.map(({ day }) => day),
+    ...people,
+    JSON.stringify(segments),
+  )
+}
+
+const segmentsAt = (plan: Plan, times: Times, timezone: string) =>
+  moveSegments(plan.segments, plan, times, timezone).map(({ id: _, ...segment }, place) => ({
+    ...segment,
+    place,
+    starts_at: times.starts_at,
+  }))
 
 type Update = [
   ...[
@@ -283,7 +339,7 @@ type Update = [
   ...[seriesId: number | null, day: string | null, editedAlone: boolean, fields: string[], detail: string | null],
 ]
 
-/** Writes a shift that its caller holds, as it shall be. Its people and appointments are written beside it. */
+/** Updates a locked shift. The statements below update its people and appointments. */
 export const update = statement<Update, object>(
   'shifts.update',
   `with changed as (
@@ -334,13 +390,13 @@ export const setSegments = statement<[orgId: number, id: number, segments: strin
      where shift_segment.shift_id = $2`,
 )
 
-type Move = [
+type SetStatus = [
   ...[orgId: number, connectionId: number, ids: number[], status: ShiftStatus, cancellations: string],
   ...[overridden: string[], type: string, detail: string | null],
 ]
 
-/** Moves shifts that the caller holds to a status. $5 is a list of {id, cancellation}; without one there is none. */
-export const move = statement<Move, { id: number }>(
+/** Sets the status of locked shifts. $5 is a list of {id, cancellation}; a shift that is not in it loses its cancellation. */
+export const setStatus = statement<SetStatus, { id: number }>(
   'shifts.move',
   `with s as (
      update shift set status = $4, updated_at = clock_timestamp(), overridden = array(select unnest(overridden) union select unnest($6::text[])),
@@ -366,7 +422,7 @@ const clocking = (name: string, set: string, type: string) =>
 export const clockIn = clocking('shifts.clock_in', 'check_in', 'shift.clocked_in')
 export const clockOut = clocking('shifts.clock_out', 'check_out', 'shift.clocked_out')
 
-type Insertion = [
+type AddNote = [
   orgId: number,
   connectionId: number,
   id: number,
@@ -376,7 +432,7 @@ type Insertion = [
   now: string,
 ]
 
-export const addNote = statement<Insertion, NoteRow>(
+export const addNote = statement<AddNote, NoteRow>(
   'shifts.add_note',
   `with s as (update shift set updated_at = clock_timestamp() where org_id = $1 and id = $3 returning id),
    noted as (
@@ -392,22 +448,22 @@ export const addNote = statement<Insertion, NoteRow>(
    from noted`,
 )
 
-/** Which shifts refs point at, deleted ones too. $2 are ids of appointments, $3 of shifts. */
-export const resolve = statement<[orgId: number, appointmentIds: number[], shiftIds: number[]], Resolved>(
+/** The shifts of refs, deleted ones too. $2 are ids of appointments, $3 of shifts. */
+export const resolve = statement<[orgId: number, appointmentIds: number[], shiftIds: number[]], ResolvedRef>(
   'shifts.resolve',
   `select 'a:' || a.id as ref, a.shift_id, s.series_id from appointment a join shift s on s.org_id = $1 and s.id = a.shift_id
    where a.org_id = $1 and a.id = any ($2::bigint[])
    union all
    select 'g:' || s.id, s.id, s.series_id from shift s where s.org_id = $1 and s.id = any ($3::bigint[]) and s.type <> 'single'`,
 )
-export interface Resolved {
+export interface ResolvedRef {
   ref: string
   shift_id: number
   series_id: number | null
 }
 
-/** A shift that its caller holds until the end of the transaction. */
-export interface Held {
+/** A shift that the transaction has locked. */
+export interface LockedShift {
   id: number
   type: ShiftType
   status: ShiftStatus
@@ -418,14 +474,14 @@ export interface Held {
   is_deleted: boolean
 }
 
-/** So many are held for one request, and one more tells that there are too many. */
-export const mostHeld = 5000
+/** The most shifts that one request locks. One more in the result means that there are too many. */
+export const maxLocked = 5000
 
 /**
- * Holds shifts, and with $3 the later ones of their series. In the order of their ids, so that two callers cannot wait
- * for each other.
+ * Locks shifts, and with $3 the later ones of their series. It locks in the order of ids, so that two requests cannot
+ * deadlock.
  */
-export const hold = statement<[orgId: number, ids: number[], withLater: boolean], Held>(
+export const lockMany = statement<[orgId: number, ids: number[], withLater: boolean], LockedShift>(
   'shifts.hold',
   `select s.id, s.type, s.status, s.series_id, s.occurrence_on, s.starts, s.edited_alone, s.deleted_at is not null as is_deleted
    from shift s where s.org_id = $1 and s.id = any (array(
@@ -433,10 +489,10 @@ export const hold = statement<[orgId: number, ids: number[], withLater: boolean]
      select m.id from shift f join shift m on m.org_id = $1 and m.series_id = f.series_id and m.deleted_at is null
        and coalesce(m.occurrence_on, m.starts::date) > coalesce(f.occurrence_on, f.starts::date)
      where $3 and f.org_id = $1 and f.id = any ($2::bigint[])))
-   order by s.id limit ${mostHeld + 1} for update`,
+   order by s.id limit ${maxLocked + 1} for update`,
 )
 
-/** Takes shifts out of sight that have happened in part; they stay in the flat list. */
+/** Hides shifts that happened at least in part. GET /appointments still lists them. */
 export const softDelete = statement<[orgId: number, connectionId: number, ids: number[]], object>(
   'shifts.soft_delete',
   `with s as (
@@ -446,7 +502,7 @@ export const softDelete = statement<[orgId: number, connectionId: number, ids: n
    insert into event (org_id, type, subject_id, connection_id) select $1, 'shift.deleted', id, $2 from s order by id`,
 )
 
-/** Removes shifts that never happened, with everything that belongs to them. */
+/** Removes shifts that never happened. Their children go by `on delete cascade`. */
 export const remove = statement<[orgId: number, connectionId: number, ids: number[]], object>(
   'shifts.remove',
   `with s as (delete from shift where org_id = $1 and id = any ($3::bigint[]) returning id)

@@ -1,16 +1,17 @@
 import type { Call } from '../../db/pipeline.ts'
 import { setPairs } from '../appointments/appointments.sql.ts'
-import { changePairs, type Pair, pairsOf } from '../appointments/pairs.ts'
-import type { Plan } from './plan.ts'
+import { updatePairs } from '../appointments/pairs.ts'
+import { type Pair, type Plan, pairsOf } from './plan.ts'
 import { setClients, setSegments, setStaff, update } from './shifts.sql.ts'
 
-/** A shift that its caller holds, as it shall be. */
-export interface Rewrite {
+/** The new state of a shift that the transaction has locked. */
+export interface ShiftUpdate {
   id: number
   plan: Plan
-  /** Its appointments as they are. */
+  /** Its current appointments. */
   pairs: readonly (Pair & { id: number })[]
-  changed: string[]
+  /** Names of the fields that change. */
+  fields: string[]
   series_id: number | null
   day: string | null
   edited_alone: boolean
@@ -18,24 +19,16 @@ export interface Rewrite {
   detail: object | null
 }
 
-/** Writes a shift and what of its people and parts has changed, in the order in which PostgreSQL has to do it. */
-export function rewriteCalls(orgId: number, connectionId: number, order: Rewrite): Call[] {
-  const { id, plan, pairs, changed, series_id, day, edited_alone, overridden, detail } = order
-  const isChanged = (...names: string[]) => names.some((name) => changed.includes(name))
-  const { kept, added, removedIds } = changePairs(pairs, pairsOf(plan.client_ids, plan.staff_ids))
+/** Updates a shift, and its people and parts where they change. PostgreSQL needs the statements in this order. */
+export function updateCalls(orgId: number, connectionId: number, shift: ShiftUpdate): Call[] {
+  const { id, plan, pairs, fields, series_id, day, edited_alone, overridden, detail } = shift
+  const isChanged = (...names: string[]) => names.some((name) => fields.includes(name))
+  const { kept, added, removedIds } = updatePairs(pairs, pairsOf(plan.client_ids, plan.staff_ids))
+  const { title, address, site_id, starts, ends, starts_at, ends_at } = plan
   const calls: (Call | false)[] = [
     update.call(
-      ...([
-        orgId,
-        connectionId,
-        id,
-        plan.title,
-        plan.address,
-        plan.site_id,
-        JSON.stringify(plan.services),
-        overridden,
-      ] as const),
-      ...([plan.starts, plan.ends, plan.starts_at, plan.ends_at, series_id, day, edited_alone, changed] as const),
+      ...([orgId, connectionId, id, title, address, site_id, JSON.stringify(plan.services), overridden] as const),
+      ...([starts, ends, starts_at, ends_at, series_id, day, edited_alone, fields] as const),
       detail && JSON.stringify(detail),
     ),
     isChanged('staff_ids') && setStaff.call(orgId, id, plan.staff_ids),
