@@ -1,14 +1,14 @@
 import { addDays, todayIn } from '../time/local-time.ts'
 import { nextAfter, type Rule } from './recurrence.ts'
 
-/** Series are kept made this far ahead. */
+/** Series create their occurrences this many days ahead. */
 export const horizonDays = 12 * 7
-/** A series that begins far in the past would make more at once than anybody means. */
+/** A limit for series that start far in the past. */
 export const mostAtOnce = 400
 
 export const horizon = (now: number, zone: string): string => addDays(todayIn(now, zone), horizonDays)
 
-/** The days of a series from `from` on, which is one of them, up to its horizon; and the first day after those. */
+/** The days of a series from its day `from` to `last`, and the first day after those. */
 export function daysUpTo(rule: Rule, startsOn: string, from: string, last: string) {
   const days: string[] = [from]
   let next = nextAfter(rule, startsOn, from)

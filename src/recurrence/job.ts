@@ -2,7 +2,7 @@ import { type Pipeline, pipeline, send } from '../db/pipeline.ts'
 import { type Queryable, type Statement, statement } from '../db/statement.ts'
 import { horizonDays } from './horizon.ts'
 
-/** A series that has an occurrence to make, and the zone of its organisation. */
+/** A series with an occurrence to create, and the timezone of its organisation. */
 export interface Due {
   orgId: number
   timezone: string
@@ -12,8 +12,8 @@ export interface Due {
 type DueValues = [now: string, days: number, exceptOrgIds: number[], exceptIds: number[]]
 
 /**
- * The next series of any organisation that has an occurrence to make, that is one no more than $2 days after today, $1
- * being now. One that another node is at work on is left to it. The first condition is there for the index.
+ * The next series of any organisation with an occurrence in the next $2 days, where $1 is now. It skips series that
+ * another node has locked. The first condition is for the index.
  */
 export const dueSeries = <Row extends Due>(name: string, table: string, columns: readonly string[]) =>
   statement<DueValues, Row>(
@@ -25,17 +25,17 @@ export const dueSeries = <Row extends Due>(name: string, table: string, columns:
      order by r.next_on, r.org_id, r.id limit 1 for no key update of r skip locked`,
   )
 
-/** A kind of series: which one is due, and how it makes what it has up to its horizon; that gives how many. */
+/** A kind of series: the statement for the next due one, and how it creates its occurrences. */
 export interface Kind<Row extends Due> {
   due: Statement<DueValues, Row>
+  /** Creates the occurrences up to the horizon and returns how many. */
   make: (series: Row, now: number) => Pipeline<number>
 }
 
 /**
- * Makes what all series of a kind have up to their horizon, series by series, each in a transaction of its own. However
- * long the service stood still, the next run catches up; a series that another node works on is left to it, and the day
- * up to which a series is made moves in the same transaction, so that nothing is made twice. One that fails holds no
- * other up, is told, and is tried again by the next run. Gives how many were made.
+ * Creates the occurrences of all series of a kind up to their horizon and returns how many. Each series has its own
+ * transaction, which also moves its next_on, so that no occurrence is created twice. A series that fails is reported to
+ * `onFailure`, does not stop the others, and is tried again by the next run. After a downtime the next run catches up.
  */
 export async function makeDue<Row extends Due>(
   db: Queryable,
@@ -43,7 +43,7 @@ export async function makeDue<Row extends Due>(
   { due, make }: Kind<Row>,
   onFailure: (error: unknown) => void,
 ): Promise<number> {
-  let made = 0
+  let created = 0
   const failed: Due[] = []
   for (;;) {
     let current: Row | undefined
@@ -60,8 +60,8 @@ export async function makeDue<Row extends Due>(
         current = next
         return next ? yield* make(next, now) : undefined
       })
-      if (count === undefined) return made
-      made += count
+      if (count === undefined) return created
+      created += count
     } catch (error) {
       if (!current) throw error
       failed.push(current)

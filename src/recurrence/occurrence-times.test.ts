@@ -8,9 +8,9 @@ import { placeOn } from './occurrence-times.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const sydney = 'Australia/Sydney'
-const model = (starts: string, ends: string) => ({ starts: `2026-11-16 ${starts}`, ends: `2026-11-16 ${ends}` })
+const localTimes = (starts: string, ends: string) => ({ starts: `2026-11-16 ${starts}`, ends: `2026-11-16 ${ends}` })
 
-test('a night shift keeps its end on the day after, over the end of a month', () => {
+test('a night shift ends on the next day, over the end of a month', () => {
   const night = { starts: '2026-11-16 22:00:00', ends: '2026-11-17 06:00:00' }
   assert.deepEqual(placeOn('2026-11-30', night, sydney), {
     starts: '2026-11-30 22:00:00',
@@ -29,8 +29,8 @@ test('a night shift is an hour shorter when the clock goes forward and longer wh
   assert.deepEqual([hours('2026-10-02'), hours('2026-10-03'), hours('2027-04-03')], [8, 7, 9])
 })
 
-test('a time that the clock skips is told as the clock shows it', () => {
-  assert.deepEqual(placeOn('2026-10-04', model('02:30:00', '08:00:00'), sydney), {
+test('a time that the clock skips moves forward', () => {
+  assert.deepEqual(placeOn('2026-10-04', localTimes('02:30:00', '08:00:00'), sydney), {
     starts: '2026-10-04 03:30:00',
     ends: '2026-10-04 08:00:00',
     starts_at: '2026-10-03T16:30:00Z',
@@ -38,31 +38,31 @@ test('a time that the clock skips is told as the clock shows it', () => {
   })
 })
 
-test('an end that the skipped start has passed follows it by the length of the model', () => {
-  const { starts, ends } = placeOn('2026-10-04', model('02:30:00', '03:00:00'), sydney)
+test('an end before a moved start follows it by the usual length', () => {
+  const { starts, ends } = placeOn('2026-10-04', localTimes('02:30:00', '03:00:00'), sydney)
   assert.deepEqual([starts, ends], ['2026-10-04 03:30:00', '2026-10-04 04:00:00'])
 })
 
-test('a model whose end was skipped on its own day is as long elsewhere as it was there', () => {
+test('times whose end was skipped on their own day keep their real length on other days', () => {
   const skipped = { starts: '2026-10-04 03:00:00', ends: '2026-10-04 02:30:00' }
   const { starts, ends } = placeOn('2026-10-05', skipped, sydney)
   assert.deepEqual([starts, ends], ['2026-10-05 03:00:00', '2026-10-05 03:30:00'])
 })
 
-test('times that the clock shows twice are their first', () => {
-  const { starts_at, ends_at } = placeOn('2027-04-04', model('02:15:00', '02:45:00'), sydney)
+test('a time that the clock shows twice is the first of the two', () => {
+  const { starts_at, ends_at } = placeOn('2027-04-04', localTimes('02:15:00', '02:45:00'), sydney)
   assert.deepEqual([starts_at, ends_at], ['2027-04-03T15:15:00Z', '2027-04-03T15:45:00Z'])
 })
 
-test('in every zone of Australia the clock time is kept, and the time between is that of a zoned clock', () => {
+test('in every timezone of Australia the local times stay and the length agrees with Temporal', () => {
   const days = fc.oneof({ arbitrary: changeDays, weight: 3 }, daysFrom('2026-01-01', 800))
-  const models = fc
+  const localTimePairs = fc
     .tuple(daysFrom('2026-05-01', 60), clocks, fc.integer({ min: 0, max: 3 }), clocks)
     .map(([day, from, later, to]) => ({ starts: `${day} ${from}`, ends: `${addDays(day, later)} ${to}` }))
     .filter(({ starts, ends }) => ends > starts)
   fc.assert(
-    fc.property(days, models, fc.constantFrom(...australianZones), (day, times, zone) => {
-      const placed = placeOn(day, times, zone)
+    fc.property(days, localTimePairs, fc.constantFrom(...australianZones), (day, times, zone) => {
+      const result = placeOn(day, times, zone)
       const start = zoned(day, times.starts.slice(11), zone)
       const lastDay = addDays(day, daysBetween(times.starts.slice(0, 10), times.ends.slice(0, 10)))
       let end = zoned(lastDay, times.ends.slice(11), zone)
@@ -70,16 +70,16 @@ test('in every zone of Australia the clock time is kept, and the time between is
         const length = Temporal.PlainDateTime.from(times.starts).until(times.ends, { largestUnit: 'seconds' })
         end = start.toPlainDateTime().add(length).toZonedDateTime(zone)
       }
-      assert.deepEqual(placed, {
+      assert.deepEqual(result, {
         starts: clockText(start),
         ends: clockText(end),
         starts_at: start.toInstant().toString(),
         ends_at: end.toInstant().toString(),
       })
-      assert.ok(placed.ends_at > placed.starts_at)
-      if (!isSkipped(day, times.starts.slice(11), zone)) assert.equal(placed.starts, `${day} ${times.starts.slice(11)}`)
+      assert.ok(result.ends_at > result.starts_at)
+      if (!isSkipped(day, times.starts.slice(11), zone)) assert.equal(result.starts, `${day} ${times.starts.slice(11)}`)
       const seconds = start.until(end, { largestUnit: 'seconds' }).seconds
-      assert.equal((Date.parse(placed.ends_at) - Date.parse(placed.starts_at)) / 1000, seconds)
+      assert.equal((Date.parse(result.ends_at) - Date.parse(result.starts_at)) / 1000, seconds)
     }),
     { seed, numRuns: 2500 },
   )

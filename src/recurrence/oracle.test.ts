@@ -5,7 +5,7 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { daysFrom } from '../../test/factories/zones.ts'
 import { addDays } from '../time/local-time.ts'
-import { placesInMonth, weekdays } from './recurrence.schema.ts'
+import { monthWeekdays, weekdays } from './recurrence.schema.ts'
 import { continued, nextAfter, normalise, occurrences, type Rule, ruleErrors, shorten } from './recurrence.ts'
 
 /** Random rules against rrule-temporal, which implements the rules of iCalendar (RFC 5545). */
@@ -22,7 +22,7 @@ const repeats: fc.Arbitrary<Partial<Rule>>[] = [
   fc
     .oneof(fc.integer({ min: 1, max: 31 }), fc.integer({ min: 28, max: 31 }))
     .map((month_on_day) => ({ unit: 'Month', month_on_day })),
-  fc.constantFrom(...placesInMonth).map((month_on_the) => ({ unit: 'Month', month_on_the })),
+  fc.constantFrom(...monthWeekdays).map((month_on_the) => ({ unit: 'Month', month_on_the })),
 ]
 const ends = (startsOn: string): fc.Arbitrary<Partial<Rule>> =>
   fc.oneof(
@@ -36,21 +36,21 @@ const rules: fc.Arbitrary<{ rule: Rule; startsOn: string }> = startDays.chain((s
     .map(([every, repeat, end]) => ({ rule: normalise({ every, ...repeat, ...end } as Rule), startsOn })),
 )
 
-/** Long enough for each rule that ever comes true again, 29 February of every third year among them. */
+/** Long enough for every rule that has another day, such as 29 February of every third year. */
 const horizonOf = (startsOn: string) => Temporal.PlainDate.from(startsOn).add({ years: 60 }).toString()
-const compared = 16
-const mostCompared = 24
+const comparedDays = 16
+const maxDays = 24
 
 const noon = (day: string) => Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' })
-const placeNumbers: Record<string, string> = { First: '1', Second: '2', Third: '3', Fourth: '4', Last: '-1' }
+const ordinalNumbers: Record<string, string> = { First: '1', Second: '2', Third: '3', Fourth: '4', Last: '-1' }
 
 /**
- * The same rule in iCalendar's words, and whether these are all of its days. The first day and the count are ours: what
- * a first day outside the rule does is not defined there.
+ * The days of the same rule by iCalendar, and whether these are all. The first day and the count are added here, because
+ * iCalendar does not define a first day outside of the rule.
  */
 function oracle(rule: Rule, startsOn: string): { days: string[]; all: boolean } {
-  const [place, weekday] = rule.month_on_the?.split(' ') ?? []
-  const there = new RRuleTemporal({
+  const [ordinal, weekday] = rule.month_on_the?.split(' ') ?? []
+  const icalendar = new RRuleTemporal({
     freq: ({ Day: 'DAILY', Week: 'WEEKLY', Month: 'MONTHLY' } as const)[rule.unit],
     interval: rule.every,
     wkst: 'MO',
@@ -59,29 +59,29 @@ function oracle(rule: Rule, startsOn: string): { days: string[]; all: boolean } 
     until: noon(rule.ends_on ?? horizonOf(startsOn)),
     ...(rule.on_days && { byDay: rule.on_days.map((day) => day.slice(0, 2).toUpperCase()) }),
     ...(rule.month_on_day && { byMonthDay: [rule.month_on_day] }),
-    ...(weekday && { byDay: [`${placeNumbers[place!]}${weekday.slice(0, 2).toUpperCase()}`] }),
+    ...(weekday && { byDay: [`${ordinalNumbers[ordinal!]}${weekday.slice(0, 2).toUpperCase()}`] }),
   })
-  const named = there.all((_, n) => n < mostCompared).map((at) => at.toPlainDate().toString())
-  const days = [startsOn, ...named.filter((day) => day > startsOn)]
+  const ruleDays = icalendar.all((_, n) => n < maxDays).map((at) => at.toPlainDate().toString())
+  const days = [startsOn, ...ruleDays.filter((day) => day > startsOn)]
   if (rule.ends_after) return { days: days.slice(0, rule.ends_after), all: days.length >= rule.ends_after }
-  return { days, all: rule.ends_on !== undefined && named.length < mostCompared }
+  return { days, all: rule.ends_on !== undefined && ruleDays.length < maxDays }
 }
 
-function ours(rule: Rule, startsOn: string, count: number, horizon = horizonOf(startsOn)): string[] {
+function daysOf(rule: Rule, startsOn: string, count: number, horizon = horizonOf(startsOn)): string[] {
   const days: string[] = []
   for (const day of occurrences(rule, startsOn)) if (day > horizon || days.push(day) === count) break
   return days
 }
 
-test('the days of a rule, and the next after any day, are those of iCalendar', () => {
-  const probe = fc.tuple(fc.nat({ max: compared - 1 }), fc.integer({ min: -40, max: 40 }))
+test('occurrences and nextAfter agree with iCalendar for random rules', () => {
+  const probe = fc.tuple(fc.nat({ max: comparedDays - 1 }), fc.integer({ min: -40, max: 40 }))
   fc.assert(
     fc.property(rules, fc.array(probe, { minLength: 3, maxLength: 3 }), ({ rule, startsOn }, probes) => {
       assert.deepEqual(ruleErrors(rule, startsOn), {})
       const { days, all } = oracle(rule, startsOn)
-      assert.deepEqual(ours(rule, startsOn, compared), days.slice(0, compared))
-      for (const [n, beside] of probes) {
-        const day = addDays(days[n % days.length]!, beside)
+      assert.deepEqual(daysOf(rule, startsOn, comparedDays), days.slice(0, comparedDays))
+      for (const [n, offset] of probes) {
+        const day = addDays(days[n % days.length]!, offset)
         const next = days.find((later) => later > day)
         if (next !== undefined || all) assert.equal(nextAfter(rule, startsOn, day), next, `after ${day}`)
       }
@@ -90,7 +90,7 @@ test('the days of a rule, and the next after any day, are those of iCalendar', (
   )
 })
 
-test('the next of a rule that ends by count is found as by going through all before it', () => {
+test('nextAfter agrees with occurrences for rules with ends_after', () => {
   const counted = fc.tuple(rules, fc.integer({ min: 1, max: 1000 }), fc.nat({ max: 1001 }))
   fc.assert(
     fc.property(counted, ([{ rule, startsOn }, ends_after, n]) => {
@@ -105,18 +105,18 @@ test('the next of a rule that ends by count is found as by going through all bef
   )
 })
 
-test('a series split at any occurrence has the same days, before and after', () => {
+test('a series split at any occurrence has the same days as before', () => {
   fc.assert(
-    fc.property(rules, fc.nat({ max: compared - 1 }), ({ rule, startsOn }, n) => {
-      const days = ours(rule, startsOn, 2 * compared)
+    fc.property(rules, fc.nat({ max: comparedDays - 1 }), ({ rule, startsOn }, n) => {
+      const days = daysOf(rule, startsOn, 2 * comparedDays)
       const from = days[n % days.length]!
       const before = [...occurrences(shorten(rule, startsOn, addDays(from, -1)), startsOn)]
-      const after = ours(continued(rule, startsOn, from), from, compared, horizonOf(startsOn))
+      const after = daysOf(continued(rule, startsOn, from), from, comparedDays, horizonOf(startsOn))
       assert.deepEqual(
         before,
         days.filter((day) => day < from),
       )
-      assert.deepEqual(after, days.filter((day) => day >= from).slice(0, compared))
+      assert.deepEqual(after, days.filter((day) => day >= from).slice(0, comparedDays))
     }),
     { seed, numRuns },
   )

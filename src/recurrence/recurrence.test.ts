@@ -2,8 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldErrors } from '../http/contract/field-errors.ts'
 import { makeAjv } from '../http/contract/validation.ts'
-import { placesInMonth, Recurrence } from './recurrence.schema.ts'
-import { continued, describe, nextAfter, normalise, occurrences, type Rule, ruleErrors, shorten } from './recurrence.ts'
+import { monthWeekdays, Recurrence } from './recurrence.schema.ts'
+import {
+  continued,
+  describeRule,
+  nextAfter,
+  normalise,
+  occurrences,
+  type Rule,
+  ruleErrors,
+  shorten,
+} from './recurrence.ts'
 
 const first = (count: number, rule: Rule, startsOn: string): string[] => {
   const days: string[] = []
@@ -12,20 +21,21 @@ const first = (count: number, rule: Rule, startsOn: string): string[] => {
 }
 
 const check = makeAjv().compile(Recurrence)
-const problems = (sent: object) => (check(sent) ? {} : fieldErrors(check.errors as Parameters<typeof fieldErrors>[0]))
+const schemaErrors = (body: object) =>
+  check(body) ? {} : fieldErrors(check.errors as Parameters<typeof fieldErrors>[0])
 
-test('every is 1 unless sent, and null is the same as leaving a field out', () => {
-  const sent = { unit: 'Day' }
-  assert.deepEqual(problems(sent), {})
-  assert.deepEqual(sent, { every: 1, unit: 'Day' })
+test('every defaults to 1, and null counts as left out', () => {
+  const body = { unit: 'Day' }
+  assert.deepEqual(schemaErrors(body), {})
+  assert.deepEqual(body, { every: 1, unit: 'Day' })
   const nulls = { every: null, on_days: null, month_on_day: null, month_on_the: null, ends_after: null, ends_on: null }
-  assert.deepEqual(problems({ unit: 'Week', ...nulls }), {})
+  assert.deepEqual(schemaErrors({ unit: 'Week', ...nulls }), {})
   assert.deepEqual(normalise({ unit: 'Week', ...nulls }), { every: 1, unit: 'Week' })
 })
 
-test('every value outside its range is refused by field, with what is allowed', () => {
-  assert.deepEqual(problems({}), { unit: ['unit is required.'] })
-  const errors = problems({
+test('a value outside its range gives an error for its field, with the allowed values', () => {
+  assert.deepEqual(schemaErrors({}), { unit: ['unit is required.'] })
+  const errors = schemaErrors({
     every: 53,
     unit: 'Year',
     on_days: ['Mon', 'Mon'],
@@ -43,11 +53,11 @@ test('every value outside its range is refused by field, with what is allowed', 
   assert.deepEqual(errors.ends_after, ['ends_after must be from 1 to 1000.'])
   assert.deepEqual(errors.ends_on, ['ends_on must be a date such as 2026-11-30.'])
   assert.match(errors.until![0]!, /is not supported/)
-  assert.equal(placesInMonth.length, 35)
-  assert.deepEqual(problems({ unit: 'Week', on_days: [] }), { on_days: ['on_days must have 1 to 7 items.'] })
+  assert.equal(monthWeekdays.length, 35)
+  assert.deepEqual(schemaErrors({ unit: 'Week', on_days: [] }), { on_days: ['on_days must have 1 to 7 items.'] })
 })
 
-test('a rule is kept in one form: days in the order of the week, fields in the order of the reference', () => {
+test('normalise sorts days by the week and fields by the schema', () => {
   const rule = normalise({
     ends_on: '2026-12-31',
     on_days: ['Sun', 'Wed', 'Mon'],
@@ -58,7 +68,7 @@ test('a rule is kept in one form: days in the order of the week, fields in the o
   assert.equal(JSON.stringify(rule), '{"every":2,"unit":"Week","on_days":["Mon","Wed","Sun"],"ends_on":"2026-12-31"}')
 })
 
-test('fields that do not go together are refused, each with what is allowed', () => {
+test('fields that do not go together give an error each, with the allowed values', () => {
   const errors = (rule: Rule, prefix?: string) => ruleErrors(rule, '2026-11-16', prefix)
   assert.deepEqual(errors({ every: 1, unit: 'Day', on_days: ['Mon'], month_on_day: 1, month_on_the: 'First Monday' }), {
     'recurrence.on_days': ['recurrence.on_days is only supported with unit Week.'],
@@ -88,35 +98,35 @@ test('fields that do not go together are refused, each with what is allowed', ()
     assert.deepEqual(errors(rule), {})
 })
 
-test('days are counted from the first one, over the end of a leap year’s February', () => {
+test('unit Day counts from the first day, over the end of February in a leap year', () => {
   assert.deepEqual(first(3, { every: 2, unit: 'Day' }, '2028-02-27'), ['2028-02-27', '2028-02-29', '2028-03-02'])
 })
 
-test('a week without days is that of the first day’s weekday', () => {
+test('unit Week without on_days repeats on the weekday of the first day', () => {
   assert.deepEqual(first(3, { every: 1, unit: 'Week' }, '2026-11-18'), ['2026-11-18', '2026-11-25', '2026-12-02'])
 })
 
-test('every second week is counted from the Monday of the first one', () => {
+test('every second week counts from the Monday of the first week', () => {
   const rule: Rule = { every: 2, unit: 'Week', on_days: ['Mon', 'Sun'] }
-  // 2026-11-18 is a Wednesday: its own week still has a Sunday, and the Monday after that is left out.
+  // 2026-11-18 is a Wednesday: its week still has a Sunday, and the next Monday is in a week that is left out.
   assert.deepEqual(first(4, rule, '2026-11-18'), ['2026-11-18', '2026-11-22', '2026-11-30', '2026-12-06'])
 })
 
-test('months without the day are skipped', () => {
+test('unit Month skips months without the day', () => {
   const rule: Rule = { every: 1, unit: 'Month', month_on_day: 31 }
   assert.deepEqual(first(4, rule, '2026-01-31'), ['2026-01-31', '2026-03-31', '2026-05-31', '2026-07-31'])
   const leapDay: Rule = { every: 12, unit: 'Month', month_on_day: 29 }
   assert.deepEqual(first(3, leapDay, '2096-02-29'), ['2096-02-29', '2104-02-29', '2108-02-29'])
 })
 
-test('the last Friday is the fourth or the fifth, and the first day counts although it is none', () => {
+test('Last Friday is the fourth or fifth; the first day counts even if it is no Friday', () => {
   const rule: Rule = { every: 1, unit: 'Month', month_on_the: 'Last Friday', ends_after: 4 }
   assert.deepEqual(first(9, rule, '2026-01-15'), ['2026-01-15', '2026-01-30', '2026-02-27', '2026-03-27'])
   const fourth: Rule = { every: 1, unit: 'Month', month_on_the: 'Fourth Friday' }
   assert.deepEqual(first(2, fourth, '2026-01-23'), ['2026-01-23', '2026-02-27'])
 })
 
-test('ends_on is the last day that can be; ends_after 1 is the record alone', () => {
+test('ends_on is the last possible day; ends_after 1 is the first day alone', () => {
   const until = (ends_on: string) => first(9, { every: 1, unit: 'Week', ends_on }, '2026-11-16')
   assert.deepEqual(until('2026-11-30'), ['2026-11-16', '2026-11-23', '2026-11-30'])
   assert.deepEqual(until('2026-11-29'), ['2026-11-16', '2026-11-23'])
@@ -124,7 +134,7 @@ test('ends_on is the last day that can be; ends_after 1 is the record alone', ()
   assert.deepEqual(first(9, { every: 1, unit: 'Day', ends_after: 1 }, '2026-11-16'), ['2026-11-16'])
 })
 
-test('the next one is found a day before, on and after an occurrence, and long after the first', () => {
+test('nextAfter works before, on and after an occurrence, and centuries after the first', () => {
   const rule: Rule = { every: 1, unit: 'Month', month_on_the: 'First Monday' }
   const next = (day: string) => nextAfter(rule, '2026-11-02', day)
   assert.equal(next('2020-01-01'), '2026-11-02')
@@ -135,7 +145,7 @@ test('the next one is found a day before, on and after an occurrence, and long a
   assert.equal(nextAfter({ ...rule, ends_after: 3 }, '2026-11-02', '2027-01-04'), undefined)
 })
 
-test('a rule that never comes true again has an end', () => {
+test('a rule without any further day ends', () => {
   const rule: Rule = { every: 12, unit: 'Month', month_on_day: 31 }
   assert.equal(nextAfter(rule, '2026-02-10', '2026-02-10'), undefined)
   assert.deepEqual(first(9, { ...rule, ends_after: 5 }, '2026-02-10'), ['2026-02-10'])
@@ -143,7 +153,7 @@ test('a rule that never comes true again has an end', () => {
   assert.equal(nextAfter({ every: 1, unit: 'Day' }, '2026-01-01', '9999-12-31'), undefined)
 })
 
-test('a rule cut short ends by date, and is never made longer', () => {
+test('shorten ends a rule by date and never makes it longer', () => {
   const rule: Rule = { every: 1, unit: 'Day', ends_after: 3 }
   assert.deepEqual(shorten(rule, '2026-11-16', '2026-11-17'), { every: 1, unit: 'Day', ends_on: '2026-11-17' })
   assert.deepEqual(shorten(rule, '2026-11-16', '2027-11-17'), { every: 1, unit: 'Day', ends_on: '2026-11-18' })
@@ -151,7 +161,7 @@ test('a rule cut short ends by date, and is never made longer', () => {
   assert.deepEqual(shorten(dated, '2026-11-16', '2027-11-17'), dated)
 })
 
-test('the rest of a series keeps its weekday and what is left of its count', () => {
+test('the rest of a series has its weekday and the rest of its count', () => {
   assert.deepEqual(continued({ every: 2, unit: 'Week', ends_after: 5 }, '2026-11-18', '2026-12-16'), {
     every: 2,
     unit: 'Week',
@@ -162,8 +172,8 @@ test('the rest of a series keeps its weekday and what is left of its count', () 
   assert.deepEqual(continued(dated, '2026-11-18', '2026-12-05'), dated)
 })
 
-test('a rule reads as a person would say it', () => {
-  for (const [words, rule] of [
+test('describeRule writes a rule as plain text', () => {
+  for (const [text, rule] of [
     ['every day', { every: 1, unit: 'Day' }],
     ['every 3 days once', { every: 3, unit: 'Day', ends_after: 1 }],
     [
@@ -174,5 +184,5 @@ test('a rule reads as a person would say it', () => {
     ['every month on day 31 10 times', { every: 1, unit: 'Month', month_on_day: 31, ends_after: 10 }],
     ['every 6 months on the last Friday', { every: 6, unit: 'Month', month_on_the: 'Last Friday' }],
   ] satisfies [string, Rule][])
-    assert.equal(describe(rule), words)
+    assert.equal(describeRule(rule), text)
 })

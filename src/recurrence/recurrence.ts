@@ -1,22 +1,22 @@
 import type { FieldErrors } from '../http/contract/field-errors.ts'
 import { numberOf, readDay, writeDay } from '../time/calendar.ts'
-import { type PlaceInMonth, type Recurrence, type Unit, type Weekday, weekdays } from './recurrence.schema.ts'
+import { type MonthWeekday, type Recurrence, type Unit, type Weekday, weekdays } from './recurrence.schema.ts'
 import { dayRounds, monthRounds, onTheDay, onTheWeekday, type Rounds, weekdayOf, weekRounds } from './rounds.ts'
 
-/** A rule as it is stored: nothing null, every field in its place. */
+/** A rule as it is stored: without nulls, with its fields in the order of the schema. */
 export interface Rule {
   every: number
   unit: Unit
   on_days?: Weekday[]
   month_on_day?: number
-  month_on_the?: PlaceInMonth
+  month_on_the?: MonthWeekday
   ends_after?: number
   ends_on?: string
 }
 
-/** What was sent, without its nulls, with days in the order of the week and fields in the order they are documented in. */
-export function normalise(sent: Recurrence): Rule {
-  const { every, unit, on_days, month_on_day, month_on_the, ends_after, ends_on } = sent
+/** The stored form of a rule: without nulls, days in the order of the week, fields in the order of the schema. */
+export function normalise(recurrence: Recurrence): Rule {
+  const { every, unit, on_days, month_on_day, month_on_the, ends_after, ends_on } = recurrence
   return {
     every: every ?? 1,
     unit,
@@ -28,32 +28,32 @@ export function normalise(sent: Recurrence): Rule {
   }
 }
 
-/** Fields that do not go together. A rule without any is one that days can be counted by. */
+/** Errors of fields that do not go together. The other functions need a rule without errors. */
 export function ruleErrors(rule: Rule, startsOn: string, prefix = 'recurrence'): FieldErrors {
   const errors: FieldErrors = {}
-  const refuse = (field: keyof Rule, sentence: string) => {
-    errors[`${prefix}.${field}`] = [`${prefix}.${field} ${sentence}.`]
+  const add = (field: keyof Rule, message: string) => {
+    errors[`${prefix}.${field}`] = [`${prefix}.${field} ${message}.`]
   }
-  if (rule.on_days && rule.unit !== 'Week') refuse('on_days', 'is only supported with unit Week')
+  if (rule.on_days && rule.unit !== 'Week') add('on_days', 'is only supported with unit Week')
   if (rule.unit !== 'Month') {
-    if (rule.month_on_day) refuse('month_on_day', 'is only supported with unit Month')
-    if (rule.month_on_the) refuse('month_on_the', 'is only supported with unit Month')
+    if (rule.month_on_day) add('month_on_day', 'is only supported with unit Month')
+    if (rule.month_on_the) add('month_on_the', 'is only supported with unit Month')
   } else if (rule.month_on_day && rule.month_on_the) {
-    refuse('month_on_the', 'must be left out where month_on_day is sent: unit Month takes exactly one of them')
+    add('month_on_the', 'must be left out where month_on_day is sent: unit Month takes exactly one of them')
   } else if (!rule.month_on_day && !rule.month_on_the) {
-    refuse('month_on_day', 'or month_on_the is required with unit Month')
+    add('month_on_day', 'or month_on_the is required with unit Month')
   }
   if (rule.ends_after && rule.ends_on) {
-    refuse('ends_on', 'must be left out where ends_after is sent: at most one of them is supported')
+    add('ends_on', 'must be left out where ends_after is sent: at most one of them is supported')
   } else if (rule.ends_on && rule.ends_on < startsOn) {
-    refuse('ends_on', `must be ${startsOn} or later, the first date`)
+    add('ends_on', `must be ${startsOn} or later, the first date`)
   }
   return errors
 }
 
 /**
- * The days of a record that repeats, in order. Its own day `startsOn` is always the first, and the first that
- * `ends_after` counts, whether the rule names it or not; the others are the days after it that the rule names.
+ * The days of a recurring record, in order. Its own day `startsOn` is always the first and counts for `ends_after`, even
+ * if it is no day of the rule. The others are the days of the rule after it.
  */
 export function* occurrences(rule: Rule, startsOn: string): Generator<string> {
   const series = seriesOf(rule, startsOn)
@@ -61,21 +61,21 @@ export function* occurrences(rule: Rule, startsOn: string): Generator<string> {
   for (; day !== undefined; day = dayAfter(series, day)) yield writeDay(day)
 }
 
-/** The first occurrence after a day, found without going through those before it. */
+/** The first occurrence after a day, without going through those before it. */
 export function nextAfter(rule: Rule, startsOn: string, day: string): string | undefined {
-  const found = dayAfter(seriesOf(rule, startsOn), readDay(day))
-  return found === undefined ? undefined : writeDay(found)
+  const next = dayAfter(seriesOf(rule, startsOn), readDay(day))
+  return next === undefined ? undefined : writeDay(next)
 }
 
-/** The rule with nothing after `lastDay`; one that ends earlier already is not made longer. */
+/** The rule without days after `lastDay`. A rule that ends earlier stays as short as it is. */
 export function shorten(rule: Rule, startsOn: string, lastDay: string): Rule {
   const last = Math.min(seriesOf(rule, startsOn).last, readDay(lastDay))
   return normalise({ ...rule, ends_after: null, ends_on: writeDay(last) })
 }
 
 /**
- * The rule for the rest of a series, which starts on its occurrence `from`. Rounds counted from there are the same
- * ones, because every occurrence but the first is a day of the rule; what the first day alone says has to be written out.
+ * The rule for the rest of a series from its occurrence `from`. Rounds counted from there are the same, because every
+ * occurrence but the first is a day of the rule. A weekly rule without on_days gets the weekday of the first day.
  */
 export function continued(rule: Rule, startsOn: string, from: string): Rule {
   const onDays = rule.unit === 'Week' ? (rule.on_days ?? [weekdays[weekdayOf(readDay(startsOn))]!]) : null
@@ -88,33 +88,33 @@ export function continued(rule: Rule, startsOn: string, from: string): Rule {
   return normalise({ ...rule, on_days: onDays, ends_after: Math.max(1, rule.ends_after - before) })
 }
 
-/** A rule in words, to follow a noun: 'every 2 weeks on Mon and Wed until 2026-12-31'. */
-export function describe(rule: Rule): string {
+/** A rule as text that follows a noun: 'every 2 weeks on Mon and Wed until 2026-12-31'. */
+export function describeRule(rule: Rule): string {
   const unit = rule.unit.toLowerCase()
-  const words = [rule.every === 1 ? `every ${unit}` : `every ${rule.every} ${unit}s`]
-  if (rule.on_days) words.push(`on ${inWords(rule.on_days)}`)
-  if (rule.month_on_day) words.push(`on day ${rule.month_on_day}`)
+  const parts = [rule.every === 1 ? `every ${unit}` : `every ${rule.every} ${unit}s`]
+  if (rule.on_days) parts.push(`on ${listDays(rule.on_days)}`)
+  if (rule.month_on_day) parts.push(`on day ${rule.month_on_day}`)
   if (rule.month_on_the) {
-    const [place, weekday] = rule.month_on_the.split(' ')
-    words.push(`on the ${place!.toLowerCase()} ${weekday}`)
+    const [ordinal, weekday] = rule.month_on_the.split(' ')
+    parts.push(`on the ${ordinal!.toLowerCase()} ${weekday}`)
   }
-  if (rule.ends_after) words.push(rule.ends_after === 1 ? 'once' : `${rule.ends_after} times`)
-  if (rule.ends_on) words.push(`until ${rule.ends_on}`)
-  return words.join(' ')
+  if (rule.ends_after) parts.push(rule.ends_after === 1 ? 'once' : `${rule.ends_after} times`)
+  if (rule.ends_on) parts.push(`until ${rule.ends_on}`)
+  return parts.join(' ')
 }
 
-const inWords = (days: string[]): string =>
+const listDays = (days: string[]): string =>
   days.length === 1 ? days[0]! : `${days.slice(0, -1).join(', ')} and ${days.at(-1)}`
 
-/** A rule that begins on a day; all days are numbers. */
+/** A rule that starts on a day. All days are numbers. */
 export interface Series {
   start: number
-  /** No day comes after it. It is before `start` when there is none. */
+  /** The last possible day. It is before `start` if the series has no day at all. */
   last: number
   rounds: Rounds
 }
 
-/** Where days are no longer four digits of a year. A rule that can never come true again is given up here. */
+/** The last day with a year of four digits. The search for the next day of a rule ends here. */
 const endOfTime = numberOf(9999, 12, 31)
 
 export function seriesOf(rule: Rule, startsOn: string): Series {
@@ -130,7 +130,7 @@ function roundsOf({ every, unit, on_days, month_on_day, month_on_the }: Rule, st
   return monthRounds(every, start, month_on_the ? onTheWeekday(month_on_the) : onTheDay(month_on_day!))
 }
 
-/** The day that `ends_after` makes the last: rounds have equally many days, unless some months do not have the day. */
+/** The last day by `ends_after`. Rounds have equally many days, unless some months lack the day. */
 function lastByCount({ ends_after, month_on_day = 1 }: Rule, start: number, rounds: Rounds): number {
   if (ends_after === undefined) return endOfTime
   const first = [start, ...rounds.daysIn(0).filter((day) => day > start)]
@@ -151,12 +151,12 @@ function walk(series: Series, count: number): number {
   return day
 }
 
-/** The first day of a series after some day: in the round of that day or, but for months without it, the next. */
+/** The first day of a series after a day: in the round of that day or the next, or later if months lack the day. */
 export function dayAfter({ start, last, rounds }: Series, day: number): number | undefined {
   if (day < start) return start <= last ? start : undefined
   const lastRound = rounds.roundOf(last)
   for (let round = rounds.roundOf(day); round <= lastRound; round++) {
-    for (const found of rounds.daysIn(round)) if (found > day) return found <= last ? found : undefined
+    for (const next of rounds.daysIn(round)) if (next > day) return next <= last ? next : undefined
   }
   return undefined
 }

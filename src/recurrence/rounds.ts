@@ -1,14 +1,14 @@
 import { calendarDay, daysInMonth, numberOf } from '../time/calendar.ts'
-import { type PlaceInMonth, places, type Weekday, weekdayNames, weekdays } from './recurrence.schema.ts'
+import { type MonthWeekday, ordinals, type Weekday, weekdayNames, weekdays } from './recurrence.schema.ts'
 
 /**
- * The days that a rule names, as numbers. Its time is cut into rounds: number 0 is the day, week or month of the first
- * day, and each other one is `every` units after the one before. A round has at most seven days.
+ * The days of a rule, as numbers. Time is divided into rounds: round 0 is the day, week or month of the first day, and
+ * each next round is `every` units later. A round has at most seven days.
  */
 export interface Rounds {
-  /** The round of a day, or the one before it where the day lies between two. */
+  /** The round of a day, or the previous round if the day is between two. */
   roundOf(day: number): number
-  /** The days of a round in order; those of round 0 may lie before the first day. */
+  /** The days of a round in order. Those of round 0 may be before the first day. */
   daysIn(round: number): number[]
 }
 
@@ -29,7 +29,7 @@ export function weekRounds(every: number, start: number, onDays: Weekday[]): Rou
   }
 }
 
-/** Which days of a month, of none or one. */
+/** The days of a rule in a month: none or one. */
 type DaysOfMonth = (year: number, month: number) => number[]
 
 export function monthRounds(every: number, start: number, days: DaysOfMonth): Rounds {
@@ -54,13 +54,13 @@ export const onTheDay =
   (year, month) =>
     day <= daysInMonth(year, month) ? [numberOf(year, month, day)] : []
 
-export function onTheWeekday(name: PlaceInMonth): DaysOfMonth {
-  const [place, weekdayName] = name.split(' ') as [(typeof places)[number], (typeof weekdayNames)[number]]
+export function onTheWeekday(name: MonthWeekday): DaysOfMonth {
+  const [ordinal, weekdayName] = name.split(' ') as [(typeof ordinals)[number], (typeof weekdayNames)[number]]
   const weekday = weekdayNames.indexOf(weekdayName)
-  const weeks = places.indexOf(place)
+  const weeks = ordinals.indexOf(ordinal)
   return (year, month) => {
-    // The last one is in the last seven days of the month, the first in the first seven, and so on.
-    const from = numberOf(year, month, place === 'Last' ? daysInMonth(year, month) - 6 : 1 + weeks * 7)
+    // The last one is in the last seven days of the month, the first one in the first seven, and so on.
+    const from = numberOf(year, month, ordinal === 'Last' ? daysInMonth(year, month) - 6 : 1 + weeks * 7)
     return [from + ((weekday - weekdayOf(from) + 7) % 7)]
   }
 }

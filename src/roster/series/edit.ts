@@ -3,7 +3,7 @@ import { type Pipeline, send, sendLast } from '../../db/pipeline.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found, invalid, refusedField } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { clockOn, type LocalTimes, placeOn } from '../../recurrence/occurrence-times.ts'
+import { localTimesOn, type LocalTimes, placeOn } from '../../recurrence/occurrence-times.ts'
 import { normalise, type Rule } from '../../recurrence/recurrence.ts'
 import { dateOf } from '../../time/local-time.ts'
 import { findPairs, type PairRow } from '../appointments/appointments.sql.ts'
@@ -189,7 +189,7 @@ function localTimesOf(
   const day = dateOf(before.starts)
   const { starts, ends } = series ?? {}
   const isUsual = starts && ends && isSameTime(placeOn(day, { starts, ends }, timezone), before)
-  const current = isUsual ? clockOn(day, { starts, ends }) : before
+  const current = isUsual ? localTimesOn(day, { starts, ends }) : before
   return { starts: start ?? current.starts, ends: end ?? current.ends }
 }
 
