@@ -19,7 +19,6 @@ import {
   tags,
 } from '../shifts/shifts.schema.ts'
 
-/** What can be done with shifts, as the specification shows it. */
 const BulkItem = Type.Object({
   ref: Type.String(),
   ok: Type.Boolean(),
@@ -37,10 +36,10 @@ export const deleteShifts = {
   operationId: 'deleteShifts',
   summary: 'Delete shifts',
   description:
-    'Deletes 1 to 50 shifts, each for itself. One that has started, is completed or cancelled is kept out of sight: GET /appointments shows it with is_deleted 1. Others are removed. An unknown or already deleted ref is reported and does not fail the request. this_and_following also takes the later shifts of the series, which then makes no more.',
+    'Deletes 1 to 50 shifts, independently of each other. Drafts and scheduled shifts are removed. Started, completed and cancelled shifts are hidden: GET /appointments still lists them with is_deleted 1. An unknown or already deleted ref is reported and does not fail the request. this_and_following also deletes the later shifts of the series and ends it.',
   tags,
   body: ref(ShiftDelete),
-  returns: 'The result for each shift: deleted, or why not.',
+  returns: 'The result for each ref: deleted, or why not.',
   response: { 200: bulk },
   examples: {
     requests: [{ body: { refs: ['a:808', 'g:999999'], scope: 'this' } }],
@@ -58,10 +57,10 @@ export const publishShifts = {
   operationId: 'publishShifts',
   summary: 'Publish draft shifts',
   description:
-    'Makes drafts scheduled, each for itself. A draft with a blocking conflict that nobody accepted stays a draft and is reported. At most 10,000 appointments are published at once.',
+    'Publishes drafts, independently of each other: they become scheduled. A draft with a blocking conflict that is not overridden stays a draft and is reported. At most 10,000 appointments are published at once.',
   tags,
   body: ref(ShiftPublish),
-  returns: 'The result for each shift: published, or why not.',
+  returns: 'The result for each ref: published, or why not.',
   response: { 200: bulk },
   examples: {
     requests: [{ body: { refs: ['a:802'] } }],
@@ -70,11 +69,12 @@ export const publishShifts = {
 }
 export const unpublishShifts = {
   operationId: 'unpublishShifts',
-  summary: 'Take published shifts back to drafts',
-  description: 'Makes scheduled shifts drafts again, each for itself. Nobody may have clocked in.',
+  summary: 'Unpublish shifts',
+  description:
+    'Makes scheduled shifts drafts again, independently of each other. A shift that has started cannot be unpublished.',
   tags,
   body: ref(ShiftRefs),
-  returns: 'The result for each shift: a draft again, or why not.',
+  returns: 'The result for each ref: a draft again, or why not.',
   response: { 200: bulk },
   examples: {
     requests: [{ body: { refs: ['a:803'] } }],
@@ -89,7 +89,7 @@ export const clockIn = {
   operationId: 'clockIn',
   summary: 'Clock staff in',
   description:
-    'Clocks staff in to a published shift now, all of them or none. Somebody who is clocked in already is a 422 with "<name> is already clocked in.".',
+    'Clocks staff in to a published shift at the current time, all of them or none. A staff member who is already clocked in is a 422 with "<name> is already clocked in.".',
   tags,
   params,
   body: ref(Clocking),
@@ -101,7 +101,7 @@ export const clockOut = {
   operationId: 'clockOut',
   summary: 'Clock staff out',
   description:
-    'Clocks staff out now, all of them or none. When nobody is clocked in any more the shift is completed, so whoever relieves another clocks in before that one clocks out.',
+    'Clocks staff out at the current time, all of them or none. When the last one clocks out, the shift is completed. For a handover, clock the next staff member in first.',
   tags,
   params,
   body: ref(Clocking),
@@ -121,11 +121,11 @@ export const cancelShift = {
   operationId: 'cancelShift',
   summary: 'Cancel a shift',
   description:
-    'Cancels a draft or scheduled shift. short_notice is set when it starts in less than 7 days. With this_and_following the later shifts of the series are cancelled too, and it makes no more.',
+    'Cancels a draft or scheduled shift. short_notice is true if the shift starts in less than 7 days. this_and_following also cancels the later shifts of the series and ends it.',
   tags,
   params,
   body: ref(ShiftCancel),
-  returns: 'The cancelled shift, and what happened to the later shifts of its series.',
+  returns: 'The cancelled shift, and the result for the later shifts of its series.',
   response: { 200: Type.Object({ data: ref(Shift), series: seriesResult }) },
   examples: {
     requests: [{ path: { ref: 'a:806' }, body: { cancelled_by: 'client', reason: 'In hospital' } }],
@@ -134,8 +134,9 @@ export const cancelShift = {
 }
 export const restoreShift = {
   operationId: 'restoreShift',
-  summary: 'Put a cancelled shift back',
-  description: 'Makes a cancelled shift scheduled again, if nothing blocks it by now. The body may be left out.',
+  summary: 'Restore a cancelled shift',
+  description:
+    'Makes a cancelled shift scheduled again. A blocking conflict is a 422, unless override_conflicts and override_reason accept it. The body is optional.',
   tags,
   params,
   body: ref(ShiftRestore),
@@ -149,11 +150,11 @@ export const restoreShift = {
 export const addNote = {
   operationId: 'addShiftNote',
   summary: 'Add a note to a shift',
-  description: `Adds a note to a shift in any state, or to one of its segments. The notes of one shift have at most ${mostTogether}.`,
+  description: `Adds a note to a shift in any status, or to one of its segments. The notes of one shift have at most ${mostTogether}.`,
   tags,
   params,
   body: ref(NoteCreate),
-  returns: 'The note that was added to the shift.',
+  returns: 'The created note.',
   response: { 201: dataOf(ref(ShiftNote)) },
   examples: {
     requests: [

@@ -5,26 +5,28 @@ import { pageQuery, updatedSince, windowQuery } from '../../http/responses/pagin
 const localTime = (description: string) =>
   Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$', description })
 const flag = (description: string) => Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1], description })
-const mayBeAbsent = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+const anyId = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
 export const Appointment = Type.Object(
   {
     id: id(),
     appointment_title: Type.String(),
-    client_id: Type.Optional(Type.Integer({ ...mayBeAbsent, description: 'Left out for a shift without clients' })),
-    employee_id: Type.Optional(
-      Type.Integer({ ...mayBeAbsent, description: 'The staff member; left out while vacant' }),
+    client_id: Type.Optional(
+      Type.Integer({ ...anyId, description: 'The client. Omitted if the shift has no clients.' }),
     ),
-    start: localTime('YYYY-MM-DD HH:MM:SS in the organisation’s zone'),
-    end: localTime('YYYY-MM-DD HH:MM:SS in the organisation’s zone'),
-    appointment_address: Type.Optional(Type.String({ description: 'Left out when there is none' })),
-    is_draft: flag('1 until the shift is published'),
-    appointment_cancelled: flag('1 when the shift is cancelled'),
-    is_deleted: flag('1 when the shift was deleted after it had started or been cancelled'),
+    employee_id: Type.Optional(
+      Type.Integer({ ...anyId, description: 'The staff member. Omitted while the appointment is vacant.' }),
+    ),
+    start: localTime('YYYY-MM-DD HH:MM:SS in the organisation’s timezone.'),
+    end: localTime('YYYY-MM-DD HH:MM:SS in the organisation’s timezone.'),
+    appointment_address: Type.Optional(Type.String({ description: 'Omitted if there is none.' })),
+    is_draft: flag('1 until the shift is published.'),
+    appointment_cancelled: flag('1 if the shift is cancelled.'),
+    is_deleted: flag('1 if the shift was deleted after it had started or been cancelled.'),
     created_at: timestamp(),
     updated_at: timestamp(),
   },
-  { $id: 'Appointment', description: 'One client and one staff member of a shift, as a flat record' },
+  { $id: 'Appointment', description: 'One client and one staff member of a shift, as a flat record.' },
 )
 export type Appointment = Static<typeof Appointment>
 
@@ -53,10 +55,10 @@ export const listAppointments = {
   operationId: 'listAppointments',
   summary: 'List appointments',
   description:
-    'Appointments in the order of their ids: one record for each client and staff member of a shift. Drafts, cancelled and deleted ones are included and marked. The shift endpoints give the whole shift.',
+    'Lists appointments in the order of their ids: one record for each client and staff member of a shift. Drafts, cancelled and deleted ones are included and marked. The shift endpoints return whole shifts.',
   tags: ['Roster'],
   querystring: AppointmentQuery,
-  returns: 'One page of appointments.',
+  returns: 'The appointments of the page.',
   response: { 200: pageOf(ref(Appointment)) },
   examples: {
     requests: [

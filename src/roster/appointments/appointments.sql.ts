@@ -16,7 +16,7 @@ export const appointmentJson: ListJson<typeof Appointment> = {
   },
 }
 
-/** What an appointment repeats of its shift, which goes by this alias: the one place that says how. */
+/** The columns that an appointment copies from its shift, with SQL over the shift's alias. */
 export const repeatedOf = (shift: string): Record<string, string> => ({
   appointment_title: `${shift}.title`,
   appointment_address: `${shift}.address`,
@@ -28,16 +28,16 @@ export const repeatedOf = (shift: string): Record<string, string> => ({
   appointment_cancelled: `(${shift}.status = 'cancelled')::int`,
   is_deleted: `(${shift}.deleted_at is not null)::int`,
 })
-const repeated = repeatedOf('s')
-const columns = Object.keys(repeated)
-const values = Object.values(repeated)
+const copied = repeatedOf('s')
+const columns = Object.keys(copied)
+const values = Object.values(copied)
 
-/** Inserts an appointment for each row of `from`, which offers the shift as `s` and client_id and employee_id as `p`. */
+/** Inserts an appointment for each row of `from`, which has the shift as `s`, and client_id and employee_id as `p`. */
 export const insertAppointments = (from: string) => `
   insert into appointment (org_id, shift_id, client_id, employee_id, ${columns.join(', ')}, created_at, updated_at)
   select $1, s.id, p.client_id, p.employee_id, ${values.join(', ')}, s.updated_at, s.updated_at ${from}`
 
-/** Brings the appointments of the shifts `s` of `from` up to date; one that is up to date keeps its updated_at. */
+/** Updates the appointments of the shifts `s` of `from`. One without a difference is not touched. */
 export const updateAppointments = (from: string) => `
   update appointment a set (${columns.join(', ')}, updated_at) = row (${values.join(', ')}, s.updated_at)
   from ${from} where a.org_id = $1 and a.shift_id = s.id
@@ -57,11 +57,11 @@ export interface PairRow {
 
 type SetPairs = [
   ...[orgId: number, shiftId: number, removed: number[]],
-  ...[keptIds: number[], keptClients: (number | null)[], keptStaff: (number | null)[]],
+  ...[retainedIds: number[], retainedClients: (number | null)[], retainedStaff: (number | null)[]],
   ...[addedClients: (number | null)[], addedStaff: (number | null)[]],
 ]
 
-/** Gives the appointments of a shift the pairs that `changePairs` worked out, and the shift's own fields. */
+/** Stores the result of `updatePairs`, and copies the shift's fields to its appointments. */
 export const setPairs = statement<SetPairs, object>(
   'appointments.set_pairs',
   `with s as materialized (select * from shift where org_id = $1 and id = $2),
@@ -81,7 +81,7 @@ export const list = listOf({
   table: 'appointment',
   counters: 'appointments',
   filters: {
-    // An appointment goes on for at most 8 days, which lets the index by day serve `from` too.
+    // An appointment lasts at most 8 days, so `from` can use the index by start day too.
     from: { sql: 'end_day >= ? and start_day >= ? - 8' },
     to: { sql: 'start_day <= ?' },
     updated_since: { sql: 'updated_at >= ?', isIndexed: true },

@@ -22,18 +22,18 @@ test('a shift without staff, clients or both still has a vacant pair for each of
 test('nothing changes when nothing is asked', () => {
   const pairs = numbered(pairsOf([1, 2], [7]))
   assert.deepEqual(updatePairs(pairs, pairsOf([2, 1], [7])).added, [])
-  assert.deepEqual(updatePairs(pairs, pairsOf([1, 2], [7])), { kept: pairs, added: [], removedIds: [] })
+  assert.deepEqual(updatePairs(pairs, pairsOf([1, 2], [7])), { retained: pairs, added: [], removedIds: [] })
 })
 
 test('whoever replaces the first takes its id over, and the one who stays keeps its own', () => {
-  const { kept, added, removedIds } = updatePairs(numbered(pairsOf([1], [7, 8])), pairsOf([1], [8, 9]))
-  assert.deepEqual(Object.fromEntries(kept.map((pair) => [pair.id, pair.employee_id])), { 10: 9, 11: 8 })
+  const { retained, added, removedIds } = updatePairs(numbered(pairsOf([1], [7, 8])), pairsOf([1], [8, 9]))
+  assert.deepEqual(Object.fromEntries(retained.map((pair) => [pair.id, pair.employee_id])), { 10: 9, 11: 8 })
   assert.deepEqual([added, removedIds], [[], []])
 })
 
 test('when the first leaves and nobody comes, one who stays takes its id over', () => {
-  const { kept, added, removedIds } = updatePairs(numbered(pairsOf([1], [7, 8])), pairsOf([1], [8]))
-  assert.deepEqual([kept, added, removedIds], [[{ id: 10, client_id: 1, employee_id: 8 }], [], [11]])
+  const { retained, added, removedIds } = updatePairs(numbered(pairsOf([1], [7, 8])), pairsOf([1], [8]))
+  assert.deepEqual([retained, added, removedIds], [[{ id: 10, client_id: 1, employee_id: 8 }], [], [11]])
 })
 
 const people = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 5 })
@@ -45,12 +45,16 @@ test('whatever changes, the pairs are those wanted, once each, and the lowest id
       let had = numbered(first)
       let next = 100
       for (const wanted of changes) {
-        const { kept, added, removedIds } = updatePairs(had, wanted)
-        const after = [...kept, ...added.map((pair) => ({ id: next++, ...pair }))]
+        const { retained, added, removedIds } = updatePairs(had, wanted)
+        const after = [...retained, ...added.map((pair) => ({ id: next++, ...pair }))]
         assert.deepEqual(after.map(key).sort(), wanted.map(key).sort())
         assert.equal(lowest(after), 10)
-        const ids = [...kept.map(({ id }) => id), ...removedIds]
-        assert.deepEqual(ids.sort(), had.map(({ id }) => id).sort(), 'an id is kept or removed, never both or neither')
+        const ids = [...retained.map(({ id }) => id), ...removedIds]
+        assert.deepEqual(
+          ids.sort(),
+          had.map(({ id }) => id).sort(),
+          'an id is retained or removed, never both or neither',
+        )
         had = after
       }
     }),
@@ -62,13 +66,13 @@ test('a pair that stays keeps its id, unless it has to take over the lowest', ()
   fc.assert(
     fc.property(crowds, crowds, (first, wanted) => {
       const had = numbered(first)
-      const { kept } = updatePairs(had, wanted)
+      const { retained } = updatePairs(had, wanted)
       const moved = had.filter((pair) => {
-        const now = kept.find((one) => key(one) === key(pair))
+        const now = retained.find((one) => key(one) === key(pair))
         return now && now.id !== pair.id
       })
       assert.ok(moved.length <= 1)
-      for (const pair of moved) assert.equal(kept.find((one) => key(one) === key(pair))!.id, 10)
+      for (const pair of moved) assert.equal(retained.find((one) => key(one) === key(pair))!.id, 10)
     }),
     { seed, numRuns: 500 },
   )

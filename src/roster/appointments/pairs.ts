@@ -1,7 +1,7 @@
 import type { Pair } from '../shifts/plan.ts'
 
 export interface PairUpdate {
-  kept: (Pair & { id: number })[]
+  retained: (Pair & { id: number })[]
   added: Pair[]
   removedIds: number[]
 }
@@ -12,11 +12,11 @@ export interface PairUpdate {
  */
 export function updatePairs(existing: readonly (Pair & { id: number })[], wanted: readonly Pair[]): PairUpdate {
   const free = [...existing].sort((a, b) => a.id - b.id)
-  const kept: PairUpdate['kept'] = []
+  const retained: PairUpdate['retained'] = []
   const take = (fits: (pair: Pair & { id: number }) => boolean, pair: Pair) => {
     const index = free.findIndex(fits)
     if (index < 0) return false
-    kept.push({ id: free.splice(index, 1)[0]!.id, ...pair })
+    retained.push({ id: free.splice(index, 1)[0]!.id, ...pair })
     return true
   }
   const isSame = (a: Pair) => (b: Pair) => a.client_id === b.client_id && a.employee_id === b.employee_id
@@ -31,5 +31,5 @@ export function updatePairs(existing: readonly (Pair & { id: number })[], wanted
   }
   others = others.filter((pair) => !take(isSame(pair), pair))
   const added = others.filter((pair) => !take(() => true, pair))
-  return { kept, added, removedIds: free.map(({ id }) => id) }
+  return { retained, added, removedIds: free.map(({ id }) => id) }
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { oneOf, Person, ref } from '../../http/contract/schema.ts'
 
-/** What can speak against a shift. A block refuses it unless somebody overrides it; a warning is only told. */
+/** The kinds of conflict. A block rejects the request unless it overrides the conflict; a warning is only reported. */
 export const conflictSeverity = {
   staff_overlap: 'block',
   client_overlap: 'warn',
@@ -19,9 +19,11 @@ export const Conflict = Type.Object(
     severity: oneOf(['block', 'warn']),
     staff: Type.Optional(ref(Person)),
     client: Type.Optional(ref(Person)),
-    ref: Type.Optional(Type.String({ description: 'The other shift' })),
-    start: Type.String({ description: 'Start of the other shift, or of this one where there is no other; local' }),
-    end: Type.String({ description: 'Its end, local' }),
+    ref: Type.Optional(Type.String({ description: 'Ref of the other shift.' })),
+    start: Type.String({
+      description: 'Start of the other shift in local time, or of this shift if there is no other.',
+    }),
+    end: Type.String({ description: 'End of the same shift in local time.' }),
     message: Type.String(),
   },
   { $id: 'ShiftConflict' },

@@ -8,7 +8,7 @@ import { conflictCodes } from '../conflicts/conflicts.schema.ts'
 import { maxMilliseconds } from '../shifts/plan.ts'
 import { cancelledBy, type ShiftType, shiftTypes } from '../shifts/shifts.schema.ts'
 
-/** A shift as a row of the bundle. */
+// The fields of a shift in the bundle.
 const localTime = () => Type.String({ format: 'local-time' })
 const localTimeOrNull = () => Type.Optional(nullable(Type.String({ format: 'local-time', default: null })))
 const idOrNull = () => Type.Optional(nullable(Type.Integer({ ...id(), default: null })))
@@ -55,7 +55,7 @@ export const fields = {
     staff_ids: ids(),
     shift_notes: list(Note),
   }),
-  // Left out, the pairs are made, so there is no default.
+  // Without this list the import creates the pairs, so it has no default.
   appointments: list({ id: Type.Optional(id()), client_id: idOrNull(), employee_id: idOrNull() }, {}),
   attendance: list({ staff_id: id(), check_in: localTimeOrNull(), check_out: localTimeOrNull() }),
   cancellation: Type.Optional(nullable(Cancellation)),
@@ -76,7 +76,7 @@ export const extraFields = {
   overridden: Type.Optional(Type.Array(oneOf(conflictCodes), { uniqueItems: true, default: [] })),
 }
 
-export interface ShiftRow {
+export interface BundleShift {
   type: ShiftType
   start: string
   end: string
@@ -92,8 +92,8 @@ export interface ShiftRow {
   client_charge_split: { client_id: number; share: number }[]
 }
 
-/** What must hold between the fields of a shift of the bundle. Local times are texts that sort as times do. */
-export function checkShift(shift: ShiftRow, problem: AddProblem): void {
+/** Checks the fields of a shift against each other. Local times are texts that sort like times. */
+export function checkShift(shift: BundleShift, problem: AddProblem): void {
   checkTimes(shift, problem)
   checkType(shift, problem)
   checkPairs(shift, problem)
@@ -102,7 +102,7 @@ export function checkShift(shift: ShiftRow, problem: AddProblem): void {
   if (shift.occurrence_on && !shift.series_id) problem(['occurrence_on'], 'needs a series_id.')
 }
 
-function checkTimes({ start, end, segments }: ShiftRow, problem: AddProblem): void {
+function checkTimes({ start, end, segments }: BundleShift, problem: AddProblem): void {
   if (end <= start) problem(['end'], 'must be after start.')
   else if (Date.parse(`${end}Z`) - Date.parse(`${start}Z`) > maxMilliseconds) {
     problem(['end'], 'must be at most 7 days after start.')
@@ -115,7 +115,7 @@ function checkTimes({ start, end, segments }: ShiftRow, problem: AddProblem): vo
   }
 }
 
-function checkType({ type, client_ids, site_id, client_charge_split }: ShiftRow, problem: AddProblem): void {
+function checkType({ type, client_ids, site_id, client_charge_split }: BundleShift, problem: AddProblem): void {
   if (type === 'single' && client_ids.length !== 1)
     problem(['client_ids'], 'must have exactly one id on a single shift.')
   if (type === 'group' && client_ids.length === 0)
@@ -127,7 +127,7 @@ function checkType({ type, client_ids, site_id, client_charge_split }: ShiftRow,
   }
 }
 
-function checkPairs({ appointments = [], client_ids, staff_ids }: ShiftRow, problem: AddProblem): void {
+function checkPairs({ appointments = [], client_ids, staff_ids }: BundleShift, problem: AddProblem): void {
   for (const [index, { client_id, employee_id }] of appointments.entries()) {
     const isClient = client_id === null ? client_ids.length === 0 : client_ids.includes(client_id)
     if (!isClient) problem(['appointments', index, 'client_id'], 'must be one of client_ids.')
@@ -136,7 +136,7 @@ function checkPairs({ appointments = [], client_ids, staff_ids }: ShiftRow, prob
   }
 }
 
-function checkAttendance({ attendance, staff_ids }: ShiftRow, problem: AddProblem): void {
+function checkAttendance({ attendance, staff_ids }: BundleShift, problem: AddProblem): void {
   checkOnce(attendance, 'attendance', 'staff_id', staff_ids, problem)
   for (const [index, { check_in, check_out }] of attendance.entries()) {
     if (check_out === null || (check_in !== null && check_in <= check_out)) continue
@@ -149,7 +149,7 @@ function checkAttendance({ attendance, staff_ids }: ShiftRow, problem: AddProble
 
 const millionths = 1_000_000
 
-function checkCharges({ funding, client_charge_split, client_ids }: ShiftRow, problem: AddProblem): void {
+function checkCharges({ funding, client_charge_split, client_ids }: BundleShift, problem: AddProblem): void {
   checkOnce(funding, 'funding', 'client_id', client_ids, problem)
   checkOnce(client_charge_split, 'client_charge_split', 'client_id', client_ids, problem)
   if (client_charge_split.length === 0) return
@@ -161,7 +161,7 @@ function checkCharges({ funding, client_charge_split, client_ids }: ShiftRow, pr
   if (sum !== millionths) problem(['client_charge_split'], 'must have shares that sum to 1.')
 }
 
-/** Each entry is about one of the shift's people, and each of them has one at most. */
+/** Each entry is about one person of the shift, and each person has at most one entry. */
 function checkOnce<Field extends string>(
   entries: Record<Field, number>[],
   list: string,
@@ -171,14 +171,14 @@ function checkOnce<Field extends string>(
 ): void {
   const seen = new Set<number>()
   for (const [index, { [field]: person }] of entries.entries()) {
-    const place = [list, index, field]
-    if (!people.includes(person)) problem(place, `must be one of ${field.replace('_id', '_ids')}.`)
-    else if (seen.has(person)) problem(place, 'must not be there twice.')
+    const path = [list, index, field]
+    if (!people.includes(person)) problem(path, `must be one of ${field.replace('_id', '_ids')}.`)
+    else if (seen.has(person)) problem(path, 'must not be there twice.')
     seen.add(person)
   }
 }
 
-/** The forms that the API's records have: a person is `client: {id, name}` there. */
+/** Accepts records as the API returns them, with a person as `client: {id, name}`: takes the ids. */
 export function readShift(row: Record<string, unknown>): void {
   takeIds(row.funding, 'client')
   takeIds(row.notes, 'staff')
@@ -189,9 +189,9 @@ export function readShift(row: Record<string, unknown>): void {
 function takeIds(entries: unknown, person: string): void {
   if (!Array.isArray(entries)) return
   for (const entry of entries) {
-    const given = entry?.[person]
-    if (typeof given !== 'object' || given === null || `${person}_id` in entry) continue
-    entry[`${person}_id`] = given.id
+    const value = entry?.[person]
+    if (typeof value !== 'object' || value === null || `${person}_id` in entry) continue
+    entry[`${person}_id`] = value.id
     delete entry[person]
   }
 }

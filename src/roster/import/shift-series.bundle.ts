@@ -6,11 +6,11 @@ import { nullable } from '../../http/contract/schema.ts'
 import { nextAfter } from '../../recurrence/recurrence.ts'
 import { localTime } from '../shifts/shifts.schema.ts'
 
-const written = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
+const asText = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`
 
 /**
- * A series that leaves out starts_on begins with the earliest of its shifts, of the bundle or the organisation. One that
- * leaves out next_on goes on after the latest of them, if its rule has another day.
+ * Without starts_on, a series starts with its earliest shift in the bundle or the organisation. Without next_on, it
+ * continues after the latest of them, if its rule has another day.
  */
 export const shiftSeries = section({
   list: 'shift_series',
@@ -22,10 +22,10 @@ export const shiftSeries = section({
   },
   extras: {
     fields: {
-      starts: Type.Optional(nullable(localTime('The clock times that its shifts are made with, on any day'))),
-      ends: Type.Optional(nullable(localTime('The end, on the same day or a later one'))),
+      starts: Type.Optional(nullable(localTime('Local start of its shifts, on any day.'))),
+      ends: Type.Optional(nullable(localTime('Local end of its shifts, on the same day or a later one.'))),
     },
-    shown: `case when r.starts is not null then jsonb_build_object('starts', ${written('r.starts')}, 'ends', ${written('r.ends')}) else '{}' end`,
+    shown: `case when r.starts is not null then jsonb_build_object('starts', ${asText('r.starts')}, 'ends', ${asText('r.ends')}) else '{}' end`,
   },
   lookup: {
     table: 'bundle_series_start',
@@ -47,11 +47,11 @@ export const shiftSeries = section({
     next_on: `case when b.row ? 'next_on' then sent.next_on else stored.next_on end`,
   },
   check: checkRule,
-  after: goOn,
+  after: setNextDays,
 })
 
-/** Finds the next day of series whose bundle does not say. */
-async function goOn(tx: pg.ClientBase, orgId: number): Promise<void> {
+/** Sets the next day of series that have none in the bundle. */
+async function setNextDays(tx: pg.ClientBase, orgId: number): Promise<void> {
   const { rows } = await tx.query(
     `/* bundle.series */ select r.id, r.recurrence, r.starts_on, max(coalesce(s.occurrence_on, s.starts::date)) as last
      from shift_series r
@@ -61,10 +61,10 @@ async function goOn(tx: pg.ClientBase, orgId: number): Promise<void> {
     [orgId],
   )
   const next = rows.map(({ id, recurrence, starts_on, last }) => ({ id, day: nextAfter(recurrence, starts_on, last) }))
-  const going = next.filter(({ day }) => day !== undefined)
+  const continuing = next.filter(({ day }) => day !== undefined)
   await tx.query(
     `/* bundle.series_next */ update shift_series r set next_on = n.day from unnest($2::bigint[], $3::date[]) n (id, day)
      where r.org_id = $1 and r.id = n.id`,
-    [orgId, going.map(({ id }) => id), going.map(({ day }) => day)],
+    [orgId, continuing.map(({ id }) => id), continuing.map(({ day }) => day)],
   )
 }

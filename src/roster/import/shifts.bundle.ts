@@ -5,13 +5,13 @@ import { type Child, section, zone } from '../../bundle/section.ts'
 import { repeatedOf } from '../appointments/appointments.sql.ts'
 import { checkShift, extraFields, fields, readShift } from './rules.ts'
 
-/** A shift as the bundle shows it: SQL over the record, `r`. */
+// The export: SQL over the shift, `r`.
 const local = (time: string) => `to_char(${time}, 'YYYY-MM-DD HH24:MI:SS')`
 const localOf = (instant: string) => local(`${instant} at time zone ${zone}`)
-/** An instant as text with microseconds, wherever JSON holds one. */
+/** An instant as text with microseconds, for JSON. */
 const utc = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** A list of objects made of the children; `fields` are names and SQL over a child, `c`. */
+/** A JSON list of the children. `fields` are names and SQL over a child, `c`. */
 const each = (table: string, fields: Record<string, string>, order: string, condition = '') => `
   (select coalesce(json_agg(${object(fields)} order by ${order}), '[]') ${of(table, condition)})`
 const object = (fields: Record<string, string>) =>
@@ -27,7 +27,7 @@ const segment = { id: 'id', start: local('starts'), end: local('ends'), service:
 const notesOfSegment = `(select json_agg(${object(note)} order by id) from shift_note n
    where n.org_id = r.org_id and n.segment_id = c.id and ${saysNoMore.shift('n')})`
 
-/** A segment has notes of its own only now and then. */
+/** Segments without notes have no shift_notes. */
 const exportedSegments = `
   (select coalesce(json_agg(case when shift_notes is null then ${object(segment)}
      else ${object({ ...segment, shift_notes: 'shift_notes' })} end order by starts, id), '[]')
@@ -42,12 +42,12 @@ const cancellation = `
     ),
   })}) end`
 
-/** A service's fields in one order, whatever order the database keeps them in. */
+/** Services with their fields in a fixed order, which jsonb does not preserve. */
 const services = `
   (select coalesce(json_agg(json_build_object('staff_id', e.value -> 'staff_id', 'service', e.value -> 'service') order by e.place), '[]')
    from jsonb_array_elements(r.services) with ordinality e (value, place))`
 
-const shown = {
+const exportedFields = {
   start: 'r.starts',
   end: 'r.ends',
   client_ids: idsOf('shift_client', 'client_id'),
@@ -78,19 +78,19 @@ const shown = {
   notes: each('shift_note', note, 'id', ` and segment_id is null and ${saysNoMore.shift('c')}`),
 }
 
-/** A shift of a series always tells its day, since one without a day is something else than one that leaves it out. */
-const extras = `
+/** A shift of a series always has occurrence_on: null means no day, but without the field the import takes its date. */
+const exportedExtras = `
   case when r.series_id is not null then jsonb_build_object('occurrence_on', r.occurrence_on) else '{}' end
   || case when r.edited_alone then jsonb '{"edited_alone": true}' else '{}' end
   || case when r.is_short then jsonb '{"is_short": true}' else '{}' end
   || case when r.overridden <> '{}' then jsonb_build_object('overridden', r.overridden) else '{}' end`
 
-/** What the tables of a shift get from its row in the bundle. */
+// The import: rows of the child tables from a shift in the bundle.
 const elements = (list: string, alias: string) =>
   `cross join lateral jsonb_array_elements(${list}) with ordinality ${alias} (value, place)`
 
-/** A local time that the clock skips is what the clock really shows then. */
-const shownTime = (text: string) => `first_instant((${text})::timestamp, ${zone}) at time zone ${zone}`
+/** A local time that the clock skips moves forward. */
+const clockTime = (text: string) => `first_instant((${text})::timestamp, ${zone}) at time zone ${zone}`
 
 const staff: Child = {
   table: 'shift_staff',
@@ -107,7 +107,7 @@ const staff: Child = {
     where b.list = 'shifts'`,
 }
 
-/** Equal parts of a charge, in millionths: what rounding leaves over or short is the first client's. */
+/** Equal shares with six decimals. The first client gets the rounding difference. */
 const equalShare = `round(1.0 / n, 6) + case when e.place = 1 then 1 - n * round(1.0 / n, 6) else 0 end`
 
 const clients: Child = {
@@ -140,8 +140,8 @@ const segments: Child = {
   columns: ['starts', 'ends', 'service', 'staff_ids'],
   alike: ['starts', 'ends', 'service', 'staff_ids'],
   rows: `
-    select b.id as shift_id, (e.value ->> 'id')::bigint as id, ${shownTime(`e.value ->> 'start'`)} as starts,
-      ${shownTime(`e.value ->> 'end'`)} as ends, e.value ->> 'service' as service,
+    select b.id as shift_id, (e.value ->> 'id')::bigint as id, ${clockTime(`e.value ->> 'start'`)} as starts,
+      ${clockTime(`e.value ->> 'end'`)} as ends, e.value ->> 'service' as service,
       array(select jsonb_array_elements_text(e.value -> 'staff_ids')::bigint) as staff_ids, e.place
     from bundle_row b ${elements(`b.row -> 'segments'`, 'e')}
     where b.list = 'shifts'`,
@@ -150,7 +150,7 @@ const segments: Child = {
 const noteColumns = `(n.value ->> 'id')::bigint as id, (n.value ->> 'staff_id')::bigint as staff_id,
   n.value ->> 'notes' as notes, (n.value ->> 'created_at')::timestamp as created_at`
 
-/** Notes of the shift come before those of its segments, which have the segments' ids by now. */
+/** Notes of the shift come before those of its segments. The segments have their ids by now. */
 const notes: Child = {
   table: 'shift_note',
   parent: 'shift_id',
@@ -170,7 +170,7 @@ const notes: Child = {
     where b.list = 'shifts'`,
 }
 
-/** The pairs as given, or every client with every staff member; who is missing on one side is null. */
+/** The appointments of the bundle, or every client with every staff member. A missing side is null. */
 const appointments: Child = {
   table: 'appointment',
   parent: 'shift_id',
@@ -196,14 +196,14 @@ const children = [staff, clients, segments, notes, appointments]
 const instantOf = (field: string) => `first_instant((b.row ->> '${field}')::timestamp, ${zone})`
 const attended = (condition: string) => `jsonb_path_exists(b.row, '$.attendance[*] ? (${condition})')`
 
-/** A state follows from what happened. */
+/** The status, from attendance and cancellation. */
 const status = `
   case when jsonb_typeof(b.row -> 'cancellation') = 'object' then 'cancelled'
     when ${attended('@.check_in != null && @.check_out == null')} then 'started'
     when ${attended('@.check_in != null')} then 'completed'
     when (b.row ->> 'is_draft')::boolean then 'draft' else 'scheduled' end`
 
-/** One form for what two texts say. */
+/** One form for equal cancellations with different texts. */
 const plainCancellation = (value: string) =>
   `jsonb_strip_nulls(${value} || jsonb_build_object('cancelled_at', ${utc(`(${value} ->> 'cancelled_at')::timestamptz`)}))`
 
@@ -211,8 +211,8 @@ export const shifts = section({
   list: 'shifts',
   table: 'shift',
   fields,
-  extras: { fields: extraFields, shown: extras },
-  shown,
+  extras: { fields: extraFields, shown: exportedExtras },
+  shown: exportedFields,
   read: readShift,
   check: checkShift,
   verify: verifyShifts,
@@ -231,7 +231,7 @@ export const shifts = section({
     'notes[].id': 'shift_note',
     'segments[].shift_notes[].id': 'shift_note',
   },
-  // Of shifts on one day of a series the first has it, unless another says that it is its own.
+  // Of several shifts on one day of a series the first gets the day, unless another has it as occurrence_on.
   lookup: {
     table: 'bundle_shift',
     columns: 'id bigint primary key, starts_at timestamptz not null, ends_at timestamptz not null, day date',
@@ -262,7 +262,7 @@ export const shifts = section({
     deleted_at: `case when (b.row ->> 'deleted')::boolean then coalesce(stored.deleted_at, now()) end`,
   },
   alike: { cancellation: plainCancellation },
-  // Days can go from one shift to another: they are all given up before one of them is taken.
+  // Days can move from one shift to another, so all of them are cleared before one is set.
   async before(tx: pg.ClientBase, orgId: number) {
     await tx.query(
       `/* bundle.before shifts */
@@ -280,8 +280,8 @@ export const shifts = section({
 })
 
 /**
- * What the fields of one row do not show: that a time which the clock skips moves past the end, and that two shifts claim
- * one day of a series.
+ * Errors that need more than the fields of one row: a start that the clock skips and that moves past the end, and two
+ * shifts on one day of a series.
  */
 async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows } = await tx.query(
@@ -315,8 +315,8 @@ async function verifyShifts(tx: pg.ClientBase, orgId: number, problems: Problems
 }
 
 /**
- * People's plans are in local time, so when the organisation moves to another zone its shifts move with the clock: their
- * instants are found anew. Attendance and notes are things that happened, at instants that stand.
+ * Shifts are planned in local time. When the organisation changes its timezone, their instants change. The instants of
+ * attendance and notes stay, because those have happened.
  */
 async function followZone(tx: pg.ClientBase, orgId: number): Promise<void> {
   const moved = (time: string) => `first_instant(${time}, ${zone})`

@@ -1,6 +1,6 @@
 import { largestId } from '../../http/contract/schema.ts'
 
-/** What a ref points at: an appointment of any shift, or a group or site shift by its own id. */
+/** A parsed ref: an appointment of any shift, or a group or site shift by its own id. */
 export interface Ref {
   isAppointment: boolean
   id: number
@@ -8,13 +8,13 @@ export interface Ref {
 
 const shape = /^([ag]):([1-9]\d{0,15})$/
 
-/** `a:880` or `g:101`; undefined for what cannot be a ref. */
+/** Parses `a:880` or `g:101`; undefined for other texts. */
 export function parseRef(text: string): Ref | undefined {
   const [, kind, digits] = shape.exec(text) ?? []
   const id = Number(digits)
   return kind !== undefined && id <= largestId ? { isAppointment: kind === 'a', id } : undefined
 }
 
-/** The one ref a shift is known by: a single shift goes by its lowest appointment, the others by their own id. */
+/** The ref in responses: the lowest appointment of a single shift, the own id of other shifts. */
 export const refOf = (shift: { type: string; id: number; first_appointment: number }): string =>
   shift.type === 'single' ? `a:${shift.first_appointment}` : `g:${shift.id}`

@@ -17,19 +17,20 @@ import { Recurrence } from '../../recurrence/recurrence.schema.ts'
 import { Conflict, conflictCodes } from '../conflicts/conflicts.schema.ts'
 import { actions, moveTable, shiftStatuses } from './moves.ts'
 
-/** The shift as the API shows it. Pay rates and costs are nowhere in it. */
+// The shift as the API returns it. Pay rates and costs are no part of it.
 export const shiftTypes = ['single', 'group', 'site'] as const
 export type ShiftType = (typeof shiftTypes)[number]
 
 export const localTime = (description: string) => Type.String({ format: 'local-time', description })
-const local = (description: string) => Type.String({ description: `${description}: YYYY-MM-DD HH:MM:SS, local` })
+const local = (what: string) =>
+  Type.String({ description: `${what} as YYYY-MM-DD HH:MM:SS in the organisation’s timezone.` })
 
 export const ShiftNote = Type.Object(
   {
     id: id(),
     staff: Type.Optional(ref(Person)),
     notes: Type.String(),
-    created_at: local('When it was written'),
+    created_at: local('Creation time'),
   },
   { $id: 'ShiftNote' },
 )
@@ -41,9 +42,9 @@ export const ShiftSegment = Type.Object(
     end: local('End'),
     service: Type.String(),
     staff: Type.Array(ref(Person)),
-    shift_notes: Type.Array(ref(ShiftNote), { description: 'The notes written for this segment' }),
+    shift_notes: Type.Array(ref(ShiftNote), { description: 'Notes about this segment.' }),
   },
-  { $id: 'ShiftSegment', description: 'A part of a shift with its own service' },
+  { $id: 'ShiftSegment', description: 'A part of a shift with its own service.' },
 )
 
 export const cancelledBy = ['client', 'provider', 'staff'] as const
@@ -54,15 +55,15 @@ export const Cancellation = Type.Object(
     cancelled_by: oneOf(cancelledBy),
     reason: Type.String(),
     note: nullable(Type.String()),
-    short_notice: Type.Boolean({ description: 'Cancelled less than 7 days before the start' }),
-    charge_client: Type.Boolean(),
+    short_notice: Type.Boolean({ description: 'Whether the shift was cancelled less than 7 days before its start.' }),
+    charge_client: Type.Boolean({ description: 'Whether the client is charged.' }),
   },
   { $id: 'ShiftCancellation' },
 )
 
 const { properties: rule } = Recurrence
 export const ShiftRecurrence = Type.Object(
-  { series_id: id('The series the shift belongs to'), ...rule },
+  { series_id: id('The series of the shift.'), ...rule },
   { $id: 'ShiftRecurrence' },
 )
 
@@ -75,7 +76,11 @@ const Funding = Type.Object({
 
 export const ChargeShare = Type.Object({
   client_id: id(),
-  share: Type.Number({ minimum: 0, maximum: 1, description: 'Part of the charge, at most 6 decimals' }),
+  share: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'Share of the charge, from 0 to 1 with at most 6 decimals.',
+  }),
 })
 
 const orNull = <T extends TSchema>(schema: T & { $id?: string }) =>
@@ -83,57 +88,68 @@ const orNull = <T extends TSchema>(schema: T & { $id?: string }) =>
 
 export const Shift = Type.Object(
   {
-    ref: Type.String({ description: 'a:<lowest appointment id> of a single shift, g:<shift id> of the others' }),
+    ref: Type.String({
+      description: 'a:<lowest appointment id> for a single shift, g:<shift id> for group and site shifts.',
+    }),
     type: oneOf(shiftTypes),
     status: oneOf(shiftStatuses),
     title: Type.String(),
     start: local('Start'),
     end: local('End'),
-    timezone: Type.String({ description: 'The zone of all local times' }),
+    timezone: Type.String({ description: 'The organisation’s timezone, which all local times are in.' }),
     start_at: timestamp(),
     end_at: timestamp(),
-    minutes: Type.Integer({ description: 'Minutes that really pass, also when the clocks change' }),
+    minutes: Type.Integer({ description: 'Length in minutes of real time, also when the clocks change.' }),
     address: Type.Optional(Type.String()),
     is_draft: Type.Boolean(),
     clients: Type.Array(ref(Person)),
     staff: Type.Array(ref(Person)),
     services: Type.Array(Type.Object({ staff: Type.Optional(Type.String()), service: Type.String() })),
     segments: Type.Array(ref(ShiftSegment)),
-    shift_notes: Type.Array(ref(ShiftNote), { description: 'Every note of the shift, oldest first' }),
+    shift_notes: Type.Array(ref(ShiftNote), { description: 'All notes of the shift and its segments, oldest first.' }),
     attendance: Type.Array(
-      Type.Object({ staff: ref(Person), check_in: nullable(local('In')), check_out: nullable(local('Out')) }),
+      Type.Object({
+        staff: ref(Person),
+        check_in: nullable(local('Clock-in')),
+        check_out: nullable(local('Clock-out')),
+      }),
     ),
     cancellation: orNull(Cancellation),
     recurrence: orNull(ShiftRecurrence),
     funding: Type.Array(Funding),
     site: Type.Optional(ref(Person)),
     client_charge_split: Type.Optional(
-      Type.Array(ChargeShare, { description: 'On group and site shifts; the shares sum to 1' }),
+      Type.Array(ChargeShare, { description: 'Only on group and site shifts. The shares add up to 1.' }),
     ),
     created_at: timestamp(),
     updated_at: timestamp(),
   },
-  { $id: 'Shift', description: 'A shift with its people, parts, attendance and funding. Pay is never part of it.' },
+  {
+    $id: 'Shift',
+    description: 'A shift with its people, services, segments, notes, attendance and funding. Pay is never included.',
+  },
 )
 export type Shift = Static<typeof Shift>
 export type ShiftNote = Static<typeof ShiftNote>
 export type Cancellation = Static<typeof Cancellation>
 
-/** What the roster's endpoints take. */
+// Parameters and bodies of requests.
 export const RefParams = Type.Object({
   ref: Type.String({
     pattern: '^[ag]:[1-9][0-9]{0,15}$',
-    description: 'The shift’s ref: a:<number> or g:<number>',
+    description: 'Ref of the shift: a:<number> or g:<number>.',
   }),
 })
 const scope = Type.Optional(
   oneOf(['this', 'this_and_following'], {
     default: 'this',
-    description: 'this_and_following also takes the later shifts of the series',
+    description: 'this_and_following includes the later shifts of the series.',
   }),
 )
-const refs = Type.Array(Type.String(), { minItems: 1, maxItems: 50, description: '1 to 50 shift refs' })
-const dry_run = Type.Optional(Type.Boolean({ default: false, description: 'Check everything, write nothing' }))
+const refs = Type.Array(Type.String(), { minItems: 1, maxItems: 50, description: 'Refs of 1 to 50 shifts.' })
+const dry_run = Type.Optional(
+  Type.Boolean({ default: false, description: 'Validates the request and stores nothing.' }),
+)
 const ids = (description: string, maxItems: number, minItems = 0) =>
   Type.Array(id(), { minItems, maxItems, uniqueItems: true, description })
 
@@ -141,41 +157,41 @@ export const maxClients = 50
 export const maxStaff = 20
 
 export const Service = Type.Object(
-  { staff_id: Type.Optional(nullable(id('One of staff_ids'))), service: visibleText(100) },
+  { staff_id: Type.Optional(nullable(id('One of staff_ids.'))), service: visibleText(100) },
   closed,
 )
 export const Segment = Type.Object(
   {
-    id: Type.Optional(id('A segment of this shift that is kept')),
-    start: localTime('Start, within the shift'),
-    end: localTime('End, within the shift'),
+    id: Type.Optional(id('Id of an existing segment of this shift.')),
+    start: localTime('Start in local time, within the shift.'),
+    end: localTime('End in local time, within the shift.'),
     service: visibleText(100),
-    staff_ids: Type.Optional(ids('Who does it, of staff_ids', maxStaff)),
+    staff_ids: Type.Optional(ids('Staff of the segment, from staff_ids.', maxStaff)),
   },
   closed,
 )
 const fields = {
-  start: localTime('Start, in the organisation’s zone'),
-  end: localTime('End: after the start, at most 7 days later'),
-  client_ids: ids('One client on a single shift', maxClients),
-  staff_ids: ids('Empty for an open shift', maxStaff),
+  start: localTime('Start in local time of the organisation.'),
+  end: localTime('End in local time: after start, at most 7 days later.'),
+  client_ids: ids('Clients. Exactly one on a single shift, at least one on a group shift.', maxClients),
+  staff_ids: ids('Staff. Empty for an open shift.', maxStaff),
 }
 const optional = {
   title: visibleText(255),
-  site_id: nullable(id('Needed on a site shift, possible on a group shift')),
+  site_id: nullable(id('Required on a site shift, optional on a group shift.')),
   services: Type.Array(Service, { maxItems: 40 }),
   segments: Type.Array(Segment, { maxItems: 50 }),
   address: nullable(text(500)),
   client_charge_split: Type.Array(Type.Object(ChargeShare.properties, closed), {
     maxItems: maxClients,
-    description: 'On group and site shifts: one share for each client, sum 1; equal parts when left out',
+    description: 'Only on group and site shifts: one share for each client, 1 in total. Default: equal shares.',
   }),
   override_conflicts: Type.Array(oneOf(conflictCodes), {
     uniqueItems: true,
     maxItems: conflictCodes.length,
-    description: 'Codes of blocking conflicts to accept; needs override_reason',
+    description: 'Codes of blocking conflicts to accept. Requires override_reason.',
   }),
-  override_reason: visibleText(500, { description: 'Why; kept in the event' }),
+  override_reason: visibleText(500, { description: 'Reason for the override. The event records it.' }),
 }
 const overriding = Type.Partial(
   Type.Object({ override_conflicts: optional.override_conflicts, override_reason: optional.override_reason }),
@@ -188,8 +204,10 @@ export const ShiftCreate = Type.Object(
     type: oneOf(shiftTypes),
     ...fields,
     ...Type.Partial(Type.Object(optional)).properties,
-    publish: Type.Optional(Type.Boolean({ default: false, description: 'Scheduled at once instead of a draft' })),
-    recurrence: Type.Optional(ruleOrNull('Makes it the first of a series')),
+    publish: Type.Optional(
+      Type.Boolean({ default: false, description: 'Creates a scheduled shift instead of a draft.' }),
+    ),
+    recurrence: Type.Optional(ruleOrNull('Makes the shift the first of a series.')),
     dry_run,
   },
   { ...closed, $id: 'ShiftCreate' },
@@ -198,7 +216,7 @@ export const ShiftPatch = Type.Object(
   {
     ...Type.Partial(Type.Object({ ...fields, ...optional })).properties,
     recurrence: Type.Optional(
-      ruleOrNull('A rule makes the shift repeat, or the series repeat in another way; null stops it'),
+      ruleOrNull('A rule starts a series, or changes the rule of the series. null ends the series.'),
     ),
     scope,
     dry_run,
@@ -209,7 +227,7 @@ export const ShiftRefs = Type.Object({ refs }, { ...closed, $id: 'ShiftRefs' })
 export const ShiftDelete = Type.Object({ refs, scope }, { ...closed, $id: 'ShiftDelete' })
 export const ShiftPublish = Type.Object({ refs, scope, ...overriding }, { ...closed, $id: 'ShiftPublish' })
 export const Clocking = Type.Object(
-  { staff_ids: ids('Staff on the shift', maxStaff, 1) },
+  { staff_ids: ids('Staff of the shift.', maxStaff, 1) },
   { ...closed, $id: 'ShiftClocking' },
 )
 export const ShiftCancel = Type.Object(
@@ -218,7 +236,9 @@ export const ShiftCancel = Type.Object(
     reason: visibleText(500),
     note: Type.Optional(nullable(text(2000))),
     charge_client: Type.Optional(
-      Type.Boolean({ description: 'Whether the client pays; left out: when the client cancelled at short notice' }),
+      Type.Boolean({
+        description: 'Whether the client is charged. Default: true if the client cancels at short notice.',
+      }),
     ),
     scope,
   },
@@ -228,8 +248,8 @@ export const ShiftRestore = Type.Object(overriding, { ...closed, $id: 'ShiftRest
 export const NoteCreate = Type.Object(
   {
     notes: visibleText(10_000),
-    staff_id: Type.Optional(nullable(id('Who wrote it'))),
-    segment_id: Type.Optional(nullable(id('A segment of the shift it is about'))),
+    staff_id: Type.Optional(nullable(id('Author of the note.'))),
+    segment_id: Type.Optional(nullable(id('Segment of the shift that the note is about.'))),
   },
   { ...closed, $id: 'ShiftNoteCreate' },
 )
@@ -252,7 +272,7 @@ export const noteExample = {
   created_at: '2026-11-16 10:52:00',
 }
 
-/** One shift for all examples of the roster. */
+// Examples.
 export const shiftExample = {
   ref: 'a:801',
   type: 'single',
@@ -289,17 +309,16 @@ export const conflictExample = {
   message: 'Ana Li is already on a:874 from 2026-11-16 08:00:00 to 2026-11-16 09:30:00.',
 } as const
 
-/** The roster's operations as the specification shows them. */
+// Operations.
 export const tags = ['Roster']
 export const params = RefParams
 const one = dataOf(ref(Shift))
 export const conflicts = Type.Optional(
-  Type.Array(ref(Conflict), { description: 'Warnings, and blocks that were overridden; left out when there are none' }),
+  Type.Array(ref(Conflict), { description: 'Warnings and overridden conflicts. Omitted if there are none.' }),
 )
 const isDryRun = Type.Optional(
-  Type.Boolean({ description: 'true in a dry run: nothing was written, and no ref or id that is new is kept' }),
+  Type.Boolean({ description: 'true in a dry run: nothing was stored, and new refs and ids are not valid.' }),
 )
-const from = actions
 const split = [
   { client_id: 2001, share: 0.5 },
   { client_id: 2002, share: 0.5 },
@@ -307,10 +326,10 @@ const split = [
 
 export const seriesResult = Type.Optional(
   Type.Object({
-    changed: Type.Integer({ description: 'Later shifts that were changed; with a new rule, removed' }),
-    created: Type.Optional(Type.Integer({ description: 'Shifts that a new rule made' })),
+    changed: Type.Integer({ description: 'Number of later shifts that changed; with a new rule, that were removed.' }),
+    created: Type.Optional(Type.Integer({ description: 'Number of shifts that a new rule created.' })),
     skipped: Type.Array(Type.Object({ ref: Type.String(), reason: Type.String() }), {
-      description: 'Later shifts that were left as they are, and why',
+      description: 'Later shifts that did not change, with the reason.',
     }),
   }),
 )
@@ -319,18 +338,18 @@ export const listShifts = {
   operationId: 'listShifts',
   summary: 'List shifts',
   description:
-    'Shifts in the order of their ids, each as GET /shifts/{ref} gives it. Filters narrow together. Deleted shifts are not listed.',
+    'Lists shifts in the order of their ids. Each is as GET /shifts/{ref} returns it. A shift must match all filters. Deleted shifts are not included.',
   tags,
   querystring: Type.Object({
     ...pageQuery(100, 50),
     ...windowQuery('shifts'),
-    client_id: Type.Optional(id('Only shifts with this client')),
-    staff_id: Type.Optional(id('Only shifts with this staff member')),
-    site_id: Type.Optional(id('Only shifts at this site')),
-    status: Type.Optional(oneOf(shiftStatuses, { description: 'Only shifts of exactly this status' })),
+    client_id: Type.Optional(id('Only shifts with this client.')),
+    staff_id: Type.Optional(id('Only shifts with this staff member.')),
+    site_id: Type.Optional(id('Only shifts at this site.')),
+    status: Type.Optional(oneOf(shiftStatuses, { description: 'Only shifts with this status.' })),
     updated_since: updatedSince('shifts'),
   }),
-  returns: 'One page of shifts.',
+  returns: 'The shifts of the page.',
   response: { 200: pageOf(ref(Shift)) },
   examples: {
     requests: [
@@ -347,7 +366,7 @@ export const getShift = {
   operationId: 'getShift',
   summary: 'Get a shift',
   description:
-    'One shift by its ref. Any appointment of a shift leads to it as a:<appointment id>; the answer has the ref it is known by. Pay is never included.',
+    'Returns a shift by its ref. a:<appointment id> works for every appointment of the shift; the response has the shift’s own ref. Pay is never included.',
   tags,
   params,
   returns: 'The shift.',
@@ -362,27 +381,27 @@ export const getShift = {
 }
 export const getConflicts = {
   operationId: 'getShiftConflicts',
-  summary: 'Find what conflicts with a shift',
+  summary: 'List the conflicts of a shift',
   description:
-    'What speaks against the shift as it stands: people who are on another shift at the same time (two shifts that touch do not overlap; drafts count, cancelled shifts do not), staff who are not active or not compliant, archived clients, a site that is full. At most 100 are listed.',
+    'Lists the current conflicts of a shift: people who are on another shift at the same time, staff who are not active or not compliant, archived clients, and a site that is full. Shifts that only touch do not overlap. Drafts count, cancelled shifts do not. At most 100 conflicts are listed.',
   tags,
   params,
-  returns: 'The conflicts of the shift; an empty list if there are none.',
+  returns: 'The conflicts of the shift. An empty list if there are none.',
   response: { 200: dataOf(Type.Array(ref(Conflict))) },
   examples: { requests: [{ path: { ref: 'a:801' } }], answer: { data: [conflictExample] } },
 }
 export const createShift = {
   operationId: 'createShift',
   summary: 'Create a shift',
-  description: `Creates a draft, or with publish a scheduled shift. With recurrence it is the first of a series, whose shifts are made up to 12 weeks ahead at once and then day by day. A blocking conflict is a 422 that lists the conflicts (the first 100), unless override_conflicts and override_reason accept it.
+  description: `Creates a draft, or with publish a scheduled shift. With recurrence it is the first shift of a series. The shifts of the next 12 weeks are created at once, the later ones day by day. A blocking conflict is a 422 that lists the first 100 conflicts, unless override_conflicts and override_reason accept it.
 
-What may be done with a shift depends on its status:
+The status of a shift decides which actions are allowed:
 
 ${moveTable}`,
   tags,
   body: ref(ShiftCreate),
   returns: {
-    200: 'Dry run: the shift as it would be created. Nothing was written.',
+    200: 'Dry run: the shift as it would be created. Nothing was stored.',
     201: 'The created shift, with its series if it repeats, and its conflicts if it has any.',
   },
   response: {
@@ -395,7 +414,10 @@ ${moveTable}`,
     201: Type.Object({
       data: ref(Shift),
       series: Type.Optional(
-        Type.Object({ id: id('The new series'), created: Type.Integer({ description: 'Shifts made at once' }) }),
+        Type.Object({
+          id: id('Id of the new series.'),
+          created: Type.Integer({ description: 'Number of shifts created.' }),
+        }),
       ),
       conflicts,
     }),
@@ -442,16 +464,16 @@ ${moveTable}`,
 }
 export const editShift = {
   operationId: 'editShift',
-  summary: 'Change a shift',
-  description: `Changes only the fields sent, while the shift is ${from.edit.from.join(', ')}. With scope this_and_following the later shifts of its series change too and the series splits here: started, completed and cancelled shifts and those edited alone are kept and listed under skipped. A new recurrence makes the later shifts anew; null ends the series with this shift.`,
+  summary: 'Update a shift',
+  description: `Updates the fields in the body. The shift must be ${actions.edit.from.join(', ')}. With scope this_and_following the later shifts of the series change too, and the series splits at this shift. Later shifts that are started, completed or cancelled, or were edited alone, do not change and are listed under skipped. A new recurrence replaces the later shifts; null ends the series with this shift.`,
   tags,
   params,
   body: ref(ShiftPatch),
-  returns: 'The shift after the change and the fields that changed; in a dry run, as it would be.',
+  returns: 'The updated shift and the names of the changed fields. In a dry run, as they would be.',
   response: {
     200: Type.Object({
       dry_run: isDryRun,
-      updated: Type.Array(Type.String(), { description: 'Names of the fields that really changed' }),
+      updated: Type.Array(Type.String(), { description: 'Names of the fields that changed.' }),
       data: ref(Shift),
       series: seriesResult,
       conflicts,

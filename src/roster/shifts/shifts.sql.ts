@@ -178,7 +178,7 @@ export const listShifts = list({
   where: 'deleted_at is null',
   counters: 'shifts',
   filters: {
-    // A shift lasts at most 7 days, which lets the index by day serve `from` too.
+    // A shift lasts at most 7 days, so `from` can use the index by start day too.
     from: { sql: 'ends::date >= ? and starts::date >= ?::date - 8' },
     to: { sql: 'starts::date <= ?' },
     client_id: { sql: 'id in (select shift_id from appointment where org_id = $1 and client_id = ?)' },
@@ -375,7 +375,7 @@ export const setClients = statement<[orgId: number, id: number, clients: string]
        = row (excluded.place, excluded.share, excluded.funding_type, excluded.price_code, excluded.claim_type)`,
 )
 
-/** $3 is a list of {id?, starts, ends, service, staff_ids}; a segment that keeps its id keeps its notes. */
+/** $3 is a list of {id?, starts, ends, service, staff_ids}. Notes stay with the id of their segment. */
 export const setSegments = statement<[orgId: number, id: number, segments: string], object>(
   'shifts.set_segments',
   `with given as materialized (

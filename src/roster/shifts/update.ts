@@ -23,7 +23,7 @@ export interface ShiftUpdate {
 export function updateCalls(orgId: number, connectionId: number, shift: ShiftUpdate): Call[] {
   const { id, plan, pairs, fields, series_id, day, edited_alone, overridden, detail } = shift
   const isChanged = (...names: string[]) => names.some((name) => fields.includes(name))
-  const { kept, added, removedIds } = updatePairs(pairs, pairsOf(plan.client_ids, plan.staff_ids))
+  const { retained, added, removedIds } = updatePairs(pairs, pairsOf(plan.client_ids, plan.staff_ids))
   const { title, address, site_id, starts, ends, starts_at, ends_at } = plan
   const calls: (Call | false)[] = [
     update.call(
@@ -35,8 +35,8 @@ export function updateCalls(orgId: number, connectionId: number, shift: ShiftUpd
     isChanged('client_ids', 'client_charge_split') && setClients.call(orgId, id, JSON.stringify(plan.clients)),
     isChanged('segments') && setSegments.call(orgId, id, JSON.stringify(plan.segments)),
     setPairs.call(
-      ...([orgId, id, removedIds, kept.map((pair) => pair.id), kept.map((pair) => pair.client_id)] as const),
-      kept.map((pair) => pair.employee_id),
+      ...([orgId, id, removedIds, retained.map((pair) => pair.id), retained.map((pair) => pair.client_id)] as const),
+      retained.map((pair) => pair.employee_id),
       added.map((pair) => pair.client_id),
       added.map((pair) => pair.employee_id),
     ),
