@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertFlat, rosterOf, standAt, stored } from '../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, standAt, stored } from '../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../test/harness/harness.ts'
 
 /**
@@ -74,7 +74,7 @@ test('two organisations with the same ids never meet, whatever is done to a shif
     assert.ok(status < 300 && !(body.failed > 0), text)
     assert.ok(!text.includes('Twin'), text)
     assert.deepEqual(await stored(db, twin.orgId), before)
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
     return body
   }
   const at = (ref: string, path = '') => `/shifts/${ref}${path}`

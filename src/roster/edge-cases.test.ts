@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { importTo } from '../../test/factories/bundles/bundles.ts'
-import { assertFlat, stored } from '../../test/factories/roster/roster.ts'
+import { assertAppointments, stored } from '../../test/factories/roster/roster.ts'
 import { rosterAt } from '../../test/factories/roster/series.ts'
 import { harness } from '../../test/harness/harness.ts'
 import { makeDueShifts } from './series/job.ts'
@@ -130,7 +130,7 @@ describe('what is seldom and must be right', () => {
     assert.deepEqual(await clocked('in', ana), [422, 'started'])
     assert.deepEqual(await clocked('out', bo), [200, 'completed'])
     assert.deepEqual(await clocked('in', cy), [422, 'completed'])
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('a segment of a series shows times that the clock shows, on the night it skips them', async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  assertClocked,
+  assertClockIns,
   assertEvents,
-  assertNobodyTwice,
+  assertNoDoubleBooking,
   assertTitles,
-  type Did,
+  type Exchange,
   randomFrom,
 } from '../../test/factories/roster/history.ts'
-import { assertFlat, type Roster, rosterAt } from '../../test/factories/roster/series.ts'
+import { assertAppointments, type Roster, rosterAt } from '../../test/factories/roster/series.ts'
 import { harness } from '../../test/harness/harness.ts'
 import { makeDueShifts } from './series/job.ts'
 
@@ -83,9 +83,9 @@ test(`whatever ${callers} callers and the job do at once, the roster holds toget
   const pick = randomFrom(seed)
   const roster = await rosterAt(api, '2026-11-10T00:00:00Z')
   const { org } = roster
-  const did: Did[] = []
+  const did: Exchange[] = []
   /** All callers of a round want the same hour of somebody at once. */
-  const rush = async (round: number, caller: number): Promise<Did> => {
+  const rush = async (round: number, caller: number): Promise<Exchange> => {
     const hour = `2026-12-${String((round % 28) + 1).padStart(2, '0')} 05`
     const staff_ids = [[roster.ana, roster.bo, roster.cy][caller % 3]]
     const body = roster.shift({
@@ -124,9 +124,9 @@ test(`whatever ${callers} callers and the job do at once, the roster holds toget
     const broken = did.filter(({ answer }) => answer.status >= 500)
     assert.deepEqual(broken, [], `seed ${seed}, round ${round}`)
     assert.deepEqual(failures, [])
-    await assertFlat(db, org)
-    await assertNobodyTwice(db, org)
-    await assertClocked(db, org, did)
+    await assertAppointments(db, org)
+    await assertNoDoubleBooking(db, org)
+    await assertClockIns(db, org, did)
     await assertTitles(db, org, did)
     await assertEvents(db, org, did)
   }

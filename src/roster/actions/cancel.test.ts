@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertFlat, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { localOf } from '../../time/local-time.ts'
 
@@ -46,7 +46,7 @@ describe('POST /shifts/{ref}/cancel', () => {
     const said = (await events()).map(({ type, detail }) => [type, detail])
     assert.equal(body.data.shift_notes.length, 1)
     assert.deepEqual(said.slice(1), [['shift.cancelled', { cancelled_by: 'client', reason: 'In hospital' }]])
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   const cases: [wait: number, by: string, sent: boolean | undefined, short: boolean, charged: boolean][] = [
@@ -124,7 +124,7 @@ describe('POST /shifts/{ref}/restore', () => {
     assert.equal((await appointments())[0].appointment_cancelled, 0)
     const last = (await events()).at(-1)
     assert.deepEqual([last.type, last.detail], ['shift.restored', null])
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('is refused when its people are elsewhere by now, unless somebody accepts that', async () => {
@@ -144,7 +144,7 @@ describe('POST /shifts/{ref}/restore', () => {
     assert.deepEqual([status, body.conflicts.length], [200, 1])
     const overridden = [{ code: 'staff_overlap', staff_id: ana, ref: other.ref }]
     assert.deepEqual((await org.events()).at(-1).detail, { override_reason: 'Handover', overridden })
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('of two cancelled shifts of one person at once puts one of them back', async () => {
@@ -153,7 +153,7 @@ describe('POST /shifts/{ref}/restore', () => {
     const refs = [await shiftIn('cancelled', { staff_ids: [ana] }), await shiftIn('cancelled', { staff_ids: [ana] })]
     const answers = await Promise.all(refs.map(({ ref }) => restore(ref, {})))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422])
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('tells of a client who is elsewhere, and goes on', async () => {

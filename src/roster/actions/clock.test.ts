@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertFlat, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { localOf } from '../../time/local-time.ts'
 
@@ -41,7 +41,7 @@ describe('POST /shifts/{ref}/clock-in', () => {
     const [event, ...others] = await events()
     assert.deepEqual([event.type, event.detail], ['shift.clocked_in', { staff_id: ana, status: 'started' }])
     assert.deepEqual(others, [])
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('clocks each person in separately, and several in the order asked for', async () => {
@@ -105,7 +105,7 @@ describe('POST /shifts/{ref}/clock-in', () => {
       assert.equal(body.message, 'Ana Li is already clocked in.')
     }
     assert.equal((await events()).length, 1)
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('of two people at once by two requests clocks both in', async () => {
@@ -206,7 +206,7 @@ describe('POST /shifts/{ref}/clock-out', () => {
       ['shift.clocked_out', { staff_id: bo, status: 'started' }],
       ['shift.clocked_out', { staff_id: ana, status: 'completed' }],
     ])
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('of somebody who is not in, or is out already, is refused, and nobody is clocked out', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertFlat, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { localOf } from '../../time/local-time.ts'
 import { shiftStatuses } from '../shifts/moves.ts'
@@ -34,7 +34,7 @@ describe('POST /shifts/{ref}/notes', () => {
     assert.ok(record.updated_at > updated_at)
     const said = (await events()).map(({ type, detail }) => [type, detail])
     assert.deepEqual(said, [['shift.note_added', { note_id: body.data.id }]])
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('notes of one shift have at most 256 KB together, also of several at once; the other problems are told too', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertFlat, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
@@ -37,7 +37,7 @@ describe('POST /shifts/publish', () => {
     assert.deepEqual([record.status, record.is_draft], ['scheduled', false])
     const flags = (await appointments()).map(({ is_draft }: { is_draft: number }) => is_draft)
     assert.ok(flags.every((flag: number) => flag === 0))
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('records an event for each shift that was published, and for no other', async () => {
@@ -65,7 +65,7 @@ describe('POST /shifts/publish', () => {
       { ref: free.ref, ...published },
     ])
     assert.equal((await org.get(`/shifts/${blocked.ref}`)).body.data.status, 'draft')
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('with an override goes on and keeps the reason in the event', async () => {
@@ -146,7 +146,7 @@ describe('POST /shifts/unpublish', () => {
     assert.equal((await org.get(`/shifts/${scheduled.ref}`)).body.data.is_draft, true)
     assert.equal((await events()).at(-1).type, 'shift.unpublished')
     assert.equal((await stored(db, org.orgId)).event!.length, before.event!.length + 1)
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('at once with a clock-in is one of the two, never a draft with somebody in it', async () => {
@@ -161,6 +161,6 @@ describe('POST /shifts/unpublish', () => {
       assert.equal(back!.body.succeeded + (clocked!.status === 200 ? 1 : 0), 1)
       await org.call('DELETE', '/shifts', { refs: [ref] })
     }
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 })

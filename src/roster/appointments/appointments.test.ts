@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Given, insertAppointments } from '../../../test/factories/roster/appointments.ts'
+import { type AppointmentInput, insertAppointments } from '../../../test/factories/roster/appointments.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 
-const insert = (org: Organisation, ...given: Given[]) => insertAppointments(db, org.orgId, given)
-const morning: Given = { start: '2026-11-02 09:00:00', end: '2026-11-02 11:30:00' }
+const insert = (org: Organisation, ...given: AppointmentInput[]) => insertAppointments(db, org.orgId, given)
+const morning: AppointmentInput = { start: '2026-11-02 09:00:00', end: '2026-11-02 11:30:00' }
 const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 
 describe('GET /appointments', () => {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { type Given, insertAppointments } from '../../../test/factories/roster/appointments.ts'
+import { type AppointmentInput, insertAppointments } from '../../../test/factories/roster/appointments.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 
-const insert = (org: Organisation, ...given: Given[]) => insertAppointments(db, org.orgId, given)
+const insert = (org: Organisation, ...given: AppointmentInput[]) => insertAppointments(db, org.orgId, given)
 const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 
 describe('a window of GET /appointments', () => {
-  const cases: Record<string, [given: Given, inside: string[], outside: string[]]> = {
+  const cases: Record<string, [given: AppointmentInput, inside: string[], outside: string[]]> = {
     'that ends at exactly midnight is of the day that begins then as well': [
       { start: '2026-11-02 20:00:00', end: '2026-11-03 00:00:00' },
       ['from=2026-11-03', 'from=2026-11-03&to=2026-11-03', 'from=2026-11-02&to=2026-11-02', 'to=2026-11-02'],

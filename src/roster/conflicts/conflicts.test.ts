@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { assertFlat, rosterOf, rosterWithAna, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, rosterWithAna, standAt, stored } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
@@ -112,7 +112,7 @@ describe('a person on two shifts', () => {
     const sent = await Promise.all(Array.from({ length: 8 }, () => body({ staff_ids: [ana] })))
     const answers = await Promise.all(sent.map((one) => org.post('/shifts', one)))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(7).fill(422)])
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   for (const [zone, day] of [

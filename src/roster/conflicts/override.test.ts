@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertFlat, rosterWithAna, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterWithAna, standAt, stored } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
@@ -19,7 +19,7 @@ describe('override_conflicts', () => {
     const [event] = (await org.events()).slice(-1)
     const overridden = [{ code: 'staff_overlap', staff_id: ana, ref: first.ref }]
     assert.deepEqual([event.type, event.detail], ['shift.created', { override_reason: 'Handover', overridden }])
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('of one code leaves the others in the way', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertFlat, onlySeriesOf, rosterAt, stored } from '../../../test/factories/roster/series.ts'
+import { assertAppointments, onlySeriesOf, rosterAt, stored } from '../../../test/factories/roster/series.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { makeDueShifts } from './job.ts'
 
@@ -54,7 +54,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     }
     const moved = await org.patch(`/shifts/${data.ref}`, { ...earlier, scope })
     assert.deepEqual([moved.status, moved.body.conflicts], [200, undefined], moved.text)
-    await assertFlat(db, org)
+    await assertAppointments(db, org)
   })
 
   test('refuses times by which its shifts would overlap each other', async () => {
@@ -90,7 +90,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     const override = { override_conflicts: ['staff_overlap'], override_reason: 'Needed' }
     assert.equal((await org.patch(`/shifts/${data.ref}`, { staff_ids: [bo], scope, ...override })).status, 200)
     assert.ok((await shifts(`&staff_id=${bo}`)).length === 5)
-    await assertFlat(db, org)
+    await assertAppointments(db, org)
   })
 
   test('carries segments to each later shift, each with an id of its own that it then keeps', async () => {
@@ -171,7 +171,7 @@ describe('other endpoints with this_and_following', () => {
     const statuses = (await shifts()).map(({ status }) => status)
     assert.deepEqual(statuses, ['draft', 'cancelled', 'cancelled', 'started', ...Array(8).fill('cancelled')])
     assert.equal(await runLater(), 0)
-    await assertFlat(db, org)
+    await assertAppointments(db, org)
   })
 
   test('publish publishes the later drafts, and the next ones are made published', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertFlat, onlySeriesOf, rosterAt, stored } from '../../../test/factories/roster/series.ts'
+import { assertAppointments, onlySeriesOf, rosterAt, stored } from '../../../test/factories/roster/series.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { makeDueShifts } from './job.ts'
 
@@ -19,7 +19,7 @@ async function weekly(fields: object = {}, at = now) {
   const roster = await rosterAt(api, at)
   await onlySeriesOf(db, roster.org)
   const { series } = await roster.create({ recurrence: { unit: 'Week', ends_after: 5 }, ...fields })
-  await roster.news()
+  await roster.newEvents()
   const patch = async (place: number, body: object) => {
     const [ref] = (await roster.shifts()).slice(place).map((shift) => shift.ref)
     return roster.org.patch(`/shifts/${ref}`, { scope, ...body })
@@ -29,7 +29,7 @@ async function weekly(fields: object = {}, at = now) {
 
 describe('PATCH /shifts/{ref} with this_and_following', () => {
   test('changes this and the later shifts, which go on as a series of their own; the earlier ones end theirs', async () => {
-    const { org, patch, shifts, series, news } = await weekly()
+    const { org, patch, shifts, series, newEvents } = await weekly()
     const before = await shifts()
     const answer = await patch(2, { title: 'Evening', start: '2026-11-30 18:00:00', end: '2026-11-30 19:30:00' })
     assert.equal(answer.status, 200, answer.text)
@@ -51,12 +51,12 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
       assert.deepEqual(recurrence, { series_id: one, every: 1, unit: 'Week', on_days: ['Mon'], ends_after: 3 })
       assert.deepEqual([title, start.slice(11), end.slice(11)], ['Evening', '18:00:00', '19:30:00'])
     }
-    const events = await news()
+    const events = await newEvents()
     assert.deepEqual(
       events.map(({ type, fields }) => [type, fields]),
       Array(3).fill(['shift.updated', ['title', 'start', 'end']]),
     )
-    await assertFlat(db, org)
+    await assertAppointments(db, org)
   })
 
   test('gives the shift back with its notes, also where nothing changes', async () => {
@@ -143,10 +143,10 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
   })
 
   test('with a new rule makes the later shifts anew and keeps what has happened', async () => {
-    const { org, patch, shifts, series, news } = await weekly()
+    const { org, patch, shifts, series, newEvents } = await weekly()
     const refs = (await shifts()).map(({ ref }) => ref)
     await org.post(`/shifts/${refs[3]}/cancel`, { cancelled_by: 'client', reason: 'Away' })
-    await news()
+    await newEvents()
     const rule = { every: 1, unit: 'Week', on_days: ['Mon', 'Thu'], ends_on: '2026-12-14' }
     const answer = await patch(1, { title: 'New', recurrence: rule })
     assert.equal(answer.status, 200, answer.text)
@@ -169,9 +169,9 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     )
     assert.deepEqual(all[1].recurrence, { series_id: all[1].recurrence.series_id, ...rule })
     assert.notEqual(all[1].recurrence.series_id, series)
-    const types = (await news()).map(({ type }) => type).sort()
+    const types = (await newEvents()).map(({ type }) => type).sort()
     assert.deepEqual(types, [...Array(5).fill('shift.created'), ...Array(2).fill('shift.removed'), 'shift.updated'])
-    await assertFlat(db, org)
+    await assertAppointments(db, org)
   })
 
   test('with recurrence null ends the series here, once', async () => {

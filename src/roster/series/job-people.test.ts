@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertFlat, onlySeriesOf, rosterAt } from '../../../test/factories/roster/series.ts'
+import { assertAppointments, onlySeriesOf, rosterAt } from '../../../test/factories/roster/series.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { makeDueShifts } from './job.ts'
 
@@ -12,7 +12,7 @@ const weekly = { recurrence: { unit: 'Week' } }
 const daily = { recurrence: { unit: 'Day' } }
 
 test('somebody who is not active, not compliant or elsewhere is left off the next shifts, and the event says so', async () => {
-  const { org, create, shifts, news, ana, bo, cy, max } = await rosterAt(api, '2026-11-10T00:00:00Z')
+  const { org, create, shifts, newEvents, ana, bo, cy, max } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   await create({
     ...weekly,
@@ -25,7 +25,7 @@ test('somebody who is not active, not compliant or elsewhere is left off the nex
   })
   await create({ staff_ids: [bo], client_ids: [max], start: '2027-02-08 10:30:00', end: '2027-02-08 12:00:00' })
   await org.post(`/staff/${ana}/status`, { status: 'Non-compliant' })
-  await news()
+  await newEvents()
   clock.advance(7 * day)
   assert.equal(await run(), 1)
   const made = (await shifts()).find(({ start }) => start === '2027-02-08 09:00:00')
@@ -38,14 +38,14 @@ test('somebody who is not active, not compliant or elsewhere is left off the nex
     made.segments[0].staff.map(({ id }: any) => id),
     [cy],
   )
-  const [event] = await news()
+  const [event] = await newEvents()
   assert.deepEqual(event.detail, {
     left_out: [
       { code: 'staff_non_compliant', staff_id: ana },
       { code: 'staff_overlap', staff_id: bo },
     ],
   })
-  await assertFlat(db, org)
+  await assertAppointments(db, org)
   await org.post(`/staff/${ana}/status`, { status: 'Active' })
   clock.advance(7 * day)
   assert.equal(await run(), 1)
@@ -85,11 +85,11 @@ test('for an archived client no more are made; once restored the series goes on'
 })
 
 test('an archived client is left off a group, whose others share the charge', async () => {
-  const { org, create, shifts, news, joan, max, kim } = await rosterAt(api, '2026-11-10T00:00:00Z')
+  const { org, create, shifts, newEvents, joan, max, kim } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   await create({ ...weekly, type: 'group', client_ids: [joan, max, kim] })
   await org.delete(`/clients/${joan}`)
-  await news()
+  await newEvents()
   clock.advance(7 * day)
   assert.equal(await run(), 1)
   const { clients, client_charge_split } = (await shifts()).at(-1)
@@ -101,6 +101,6 @@ test('an archived client is left off a group, whose others share the charge', as
     client_charge_split.map(({ share }: any) => share),
     [0.5, 0.5],
   )
-  assert.deepEqual((await news())[0].detail, { left_out: [{ code: 'client_archived', client_id: joan }] })
-  await assertFlat(db, org)
+  assert.deepEqual((await newEvents())[0].detail, { left_out: [{ code: 'client_archived', client_id: joan }] })
+  await assertAppointments(db, org)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertFlat, onlySeriesOf, rosterAt } from '../../../test/factories/roster/series.ts'
+import { assertAppointments, onlySeriesOf, rosterAt } from '../../../test/factories/roster/series.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { startHousekeeping } from '../../process/housekeeping.ts'
 import { addDays } from '../../time/local-time.ts'
@@ -16,12 +16,12 @@ const daily = { recurrence: { unit: 'Day' } }
 const startsOf = (shifts: any[]) => shifts.map(({ start }) => start)
 
 test('the next shifts are made as their day comes within twelve weeks, each with its event', async () => {
-  const { org, create, shifts, news } = await rosterAt(api, '2026-11-10T00:00:00Z')
+  const { org, create, shifts, newEvents } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   const { series } = await create(weekly)
   assert.equal(series.created, 12)
   assert.equal((await shifts()).at(-1).start, '2027-02-01 09:00:00')
-  await news()
+  await newEvents()
   clock.advance(5 * day)
   assert.equal(await run(), 0)
   clock.advance(day - 11 * 3_600_000 - 1000)
@@ -36,9 +36,9 @@ test('the next shifts are made as their day comes within twelve weeks, each with
     { status: made.status, title: made.title, recurrence: made.recurrence, staff: made.staff },
     { status, title, recurrence, staff },
   )
-  const [event, ...others] = await news()
+  const [event, ...others] = await newEvents()
   assert.deepEqual([event.type, event.detail, event.connection_id, others], ['shift.created', null, null, []])
-  await assertFlat(db, org)
+  await assertAppointments(db, org)
 })
 
 test('a service that stood still for more than a year makes all that it missed, in their order and once', async () => {
@@ -93,7 +93,7 @@ test('several nodes at once make every shift of every series once', async () => 
       const every = place % 4 < 2 ? 1 : 7
       assert.deepEqual([shifts, starts], [span / every + 1, span / every + 1])
     }
-    for (const { org } of rosters) await assertFlat(db, org)
+    for (const { org } of rosters) await assertAppointments(db, org)
   }
   assert.equal(await run(), 0)
   assert.deepEqual(failures, [])

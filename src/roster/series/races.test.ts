@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertFlat, rosterAt } from '../../../test/factories/roster/series.ts'
+import { assertAppointments, rosterAt } from '../../../test/factories/roster/series.ts'
 import { type Answer, harness } from '../../../test/harness/harness.ts'
 
 const api = await harness()
@@ -22,7 +22,7 @@ test('changes to a series from many of its shifts at once split it one after the
       org.patch(`/shifts/${refs[1]}`, { title: 'T', scope }),
     ])
     for (const { status, text } of answers) assert.ok(status === 200 || status === 404, text)
-    await assertFlat(db, org)
+    await assertAppointments(db, org)
     await org.call('DELETE', '/shifts', { refs })
   }
 })
@@ -72,5 +72,5 @@ test('who waits for a shift that begins to repeat meanwhile has the series in vi
     assert.deepEqual(left, [], 'all three were reached')
     await org.call('DELETE', '/shifts', { refs: [data.ref, ...(await shifts()).map(({ ref }) => ref)] })
   }
-  await assertFlat(db, org)
+  await assertAppointments(db, org)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertFlat, onlySeriesOf, rosterAt, stored } from '../../../test/factories/roster/series.ts'
+import { assertAppointments, onlySeriesOf, rosterAt, stored } from '../../../test/factories/roster/series.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { makeDueShifts } from './job.ts'
 
@@ -15,7 +15,7 @@ const clocksOf = (shifts: any[]) =>
 
 describe('POST /shifts with recurrence', () => {
   test('makes the shifts of the next twelve weeks at once, alike but for their times, and records each', async () => {
-    const { org, create, shifts, news, ana } = await rosterAt(api, '2026-09-01T00:00:00Z')
+    const { org, create, shifts, newEvents, ana } = await rosterAt(api, '2026-09-01T00:00:00Z')
     const { data, series } = await create({
       ...{ start: on('2026-09-01', '09:00'), end: on('2026-09-01', '11:00'), recurrence: { unit: 'Week' } },
       services: [{ staff_id: ana, service: 'Care' }],
@@ -34,9 +34,9 @@ describe('POST /shifts with recurrence', () => {
         [`${start.slice(0, 10)} 09:30:00`, `${start.slice(0, 10)} 10:00:00`],
       )
     }
-    const events = await news()
+    const events = await newEvents()
     assert.deepEqual([events.length, new Set(events.map(({ type }) => type))], [13, new Set(['shift.created'])])
-    await assertFlat(db, org)
+    await assertAppointments(db, org)
   })
 
   for (const [what, recurrence, first, expected] of [
@@ -176,9 +176,9 @@ describe('POST /shifts with recurrence', () => {
   }
 
   test('is refused by a conflict anywhere in the series, which is named; an override is kept by every event', async () => {
-    const { org, create, shift, news, ana, max } = await rosterAt(api, '2026-11-10T00:00:00Z')
+    const { org, create, shift, newEvents, ana, max } = await rosterAt(api, '2026-11-10T00:00:00Z')
     const other = await create({ client_ids: [max], start: on('2026-11-30', '10:00'), end: on('2026-11-30', '12:00') })
-    await news()
+    await newEvents()
     const before = await stored(db, org)
     const weekly = shift({ recurrence: { unit: 'Week', ends_after: 4 } })
     const blocked = await org.post('/shifts', weekly)
@@ -193,7 +193,7 @@ describe('POST /shifts with recurrence', () => {
     const done = await org.post('/shifts', accepted)
     assert.deepEqual([dry.status, dry.body.dry_run, dry.body.series.created], [200, true, 4])
     assert.deepEqual([done.status, done.body.series.created, done.body.conflicts.length], [201, 4, 1])
-    for (const { detail } of await news()) assert.equal(detail.override_reason, 'Two at once')
+    for (const { detail } of await newEvents()) assert.equal(detail.override_reason, 'Two at once')
   })
 
   test('is refused, with a sentence and nothing written, when its rule or what it would make is wrong', async () => {

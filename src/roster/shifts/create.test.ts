@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertFlat, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
@@ -78,14 +78,14 @@ describe('POST /shifts', () => {
     const [event] = (await org.events()).filter(({ type }) => type === 'shift.created')
     assert.deepEqual([event.detail, event.connection_id], [null, org.connectionId])
     for (const name of Object.keys(given)) assert.ok(event.fields.includes(name), name)
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('with publish is scheduled at once', async () => {
     const { org, shift, appointments } = await roster()
     const { status, is_draft } = await shift({ publish: true })
     assert.deepEqual([status, is_draft, (await appointments())[0].is_draft], ['scheduled', false, 0])
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('without staff is open: a vacant appointment without employee_id', async () => {
@@ -94,7 +94,7 @@ describe('POST /shifts', () => {
     const [flat, ...others] = await appointments()
     assert.deepEqual([staff, attendance, others], [[], [], []])
     assert.ok(!('employee_id' in flat))
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('is called after its first service, or Shift; an address that is null is none', async () => {
@@ -117,7 +117,7 @@ describe('POST /shifts', () => {
     assert.equal(flat.length, 6)
     for (const { id } of flat) assert.equal((await org.get(`/shifts/a:${id}`)).body.data.ref, data.ref)
     assert.ok(!('site' in data))
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('of a group keeps the parts of the charge that were sent', async () => {
@@ -140,7 +140,7 @@ describe('POST /shifts', () => {
     assert.deepEqual(data.client_charge_split, [{ client_id: joan, share: 1 }])
     const open = await shift({ type: 'site', client_ids: [], staff_ids: [], site_id })
     assert.deepEqual([open.clients, open.client_charge_split], [[], []])
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('through a night is as long as the night really is', async () => {
@@ -219,6 +219,6 @@ describe('POST /shifts', () => {
     assert.ok(both.every(({ status }) => status === 201 || status === 409))
     assert.ok(both.some(({ status }) => status === 201))
     assert.equal((await appointments()).length, 2)
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 })

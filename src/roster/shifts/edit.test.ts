@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertFlat, fullShift, rosterAt, stored } from '../../../test/factories/roster/series.ts'
+import { assertAppointments, fullShift, rosterAt, stored } from '../../../test/factories/roster/series.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const api = await harness()
@@ -10,7 +10,7 @@ const at = (clock: string, day = '2026-11-16') => `${day} ${clock}:00`
 
 describe('PATCH /shifts/{ref}', () => {
   test('changes only the fields sent, names those, records one event, and the flat list follows', async () => {
-    const { org, shift, news } = await fullShift(api, now)
+    const { org, shift, newEvents } = await fullShift(api, now)
     for (const [body, changed] of [
       [{ title: 'Evening' }, { title: 'Evening' }],
       [{ address: '2 Fig St' }, { address: '2 Fig St' }],
@@ -29,12 +29,12 @@ describe('PATCH /shifts/{ref}', () => {
       const { updated_at: __, ...kept } = { ...before, ...changed }
       assert.deepEqual(rest, JSON.parse(JSON.stringify(kept)))
       assert.deepEqual((await org.get(`/shifts/${shift.ref}`)).body.data, answer.body.data)
-      const events = await news()
+      const events = await newEvents()
       assert.deepEqual(
         events.map(({ type, fields }) => [type, fields]),
         [['shift.updated', Object.keys(body)]],
       )
-      await assertFlat(db, org)
+      await assertAppointments(db, org)
     }
   })
 
@@ -84,7 +84,7 @@ describe('PATCH /shifts/{ref}', () => {
       assert.equal(answer.data.segments[0].id, segment_id)
       assert.deepEqual(answer.data.segments[0].shift_notes, answer.data.shift_notes)
       assert.equal(answer.data.shift_notes[0].staff.id, ana)
-      await assertFlat(db, org)
+      await assertAppointments(db, org)
     }
     const gone = await org.patch(`/shifts/${data.ref}`, {
       segments: [{ start: at('09:00'), end: at('09:30'), service: 'Tea' }],
@@ -106,7 +106,7 @@ describe('PATCH /shifts/{ref}', () => {
     const alone = await org.patch(`/shifts/${shift.ref}`, { client_ids: [joan] })
     assert.deepEqual(alone.body.data.client_charge_split, [{ client_id: joan, share: 1 }])
     assert.equal(alone.body.data.ref, shift.ref)
-    await assertFlat(db, org)
+    await assertAppointments(db, org)
   })
 
   test('moves segments with a shift that keeps its length, and refuses a length that cuts them off', async () => {
@@ -188,21 +188,21 @@ describe('PATCH /shifts/{ref}', () => {
   })
 
   test('answers for the conflicts that it brings and no others, and goes on when they are overridden with a reason', async () => {
-    const { org, create, ana, bo, max, news } = await rosterAt(api, now)
+    const { org, create, ana, bo, max, newEvents } = await rosterAt(api, now)
     const { data: first } = await create()
     const { data: second } = await create({ staff_ids: [bo], client_ids: [max] })
-    await news()
+    await newEvents()
     const blocked = await org.patch(`/shifts/${second.ref}`, { staff_ids: [bo, ana] })
     assert.deepEqual([blocked.status, Object.keys(blocked.body.errors)], [422, ['staff_ids']])
     assert.deepEqual(
       blocked.body.conflicts.map(({ code, severity, staff, ref }: any) => [code, severity, staff.id, ref]),
       [['staff_overlap', 'block', ana, first.ref]],
     )
-    assert.deepEqual(await news(), [])
+    assert.deepEqual(await newEvents(), [])
     const override = { override_conflicts: ['staff_overlap'], override_reason: 'Two at once' }
     const accepted = await org.patch(`/shifts/${second.ref}`, { staff_ids: [bo, ana], ...override })
     assert.deepEqual([accepted.status, accepted.body.updated], [200, ['staff_ids']])
-    const [event] = await news()
+    const [event] = await newEvents()
     assert.deepEqual(event.detail, {
       override_reason: 'Two at once',
       overridden: [{ code: 'staff_overlap', staff_id: ana, ref: first.ref }],

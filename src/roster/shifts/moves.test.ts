@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { assertFlat, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 import { type ActionName, actions, deletion, moveTable, type ShiftStatus, shiftStatuses, statusError } from './moves.ts'
 
@@ -87,7 +87,7 @@ for (const name of Object.keys(actions) as ActionName[]) {
         const org = await organisation()
         const subject = await subjectIn(org, status)
         const before = await stored(db, org.orgId)
-        const lowest = await assertFlat(db, org.orgId)
+        const lowest = await assertAppointments(db, org.orgId)
         const { isDone, sentence } = await (acts[name] ?? remove)(org, subject)
         assert.equal(isDone, to !== undefined, sentence)
         if (to) {
@@ -100,7 +100,7 @@ for (const name of Object.keys(actions) as ActionName[]) {
           assert.equal(sentence, statusError(name, status))
           assert.deepEqual(await stored(db, org.orgId), before)
         }
-        await assertFlat(db, org.orgId, lowest)
+        await assertAppointments(db, org.orgId, lowest)
       })
     }
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { assertFlat, rosterOf, standAt } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, standAt } from '../../../test/factories/roster/roster.ts'
 import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
@@ -23,13 +23,13 @@ describe('GET /shifts/{ref}', () => {
     const { shift, staff, client } = rosterOf(db, org)
     const [ana, bo, kim] = [await staff('Ana'), await staff('Bo'), await staff('Kim')]
     const { ref } = await shift({ staff_ids: [ana] })
-    const lowest = await assertFlat(db, org.orgId)
+    const lowest = await assertAppointments(db, org.orgId)
     const changes = [[bo], [], [bo, kim], [kim], [ana, bo, kim], [kim, ana], [bo]].map((staff_ids) => ({ staff_ids }))
     for (const change of [...changes, { client_ids: [await client('Max')] }]) {
       const { status, body } = await org.patch(`/shifts/${ref}`, change)
       assert.deepEqual([status, body.data.ref], [200, ref])
       assert.deepEqual((await org.get(`/shifts/${ref}`)).body.data, body.data)
-      await assertFlat(db, org.orgId, lowest)
+      await assertAppointments(db, org.orgId, lowest)
     }
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertFlat, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
+import { assertAppointments, rosterOf, standAt, stored } from '../../../test/factories/roster/roster.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, clock, organisation } = await harness()
@@ -53,7 +53,7 @@ describe('DELETE /shifts', () => {
       const state = await stored(db, org.orgId)
       assert.deepEqual((await remove([ref])).body, { succeeded: 0, failed: 1, results: [{ ref, ...already }] })
       assert.deepEqual(await stored(db, org.orgId), state)
-      await assertFlat(db, org.orgId)
+      await assertAppointments(db, org.orgId)
     })
   }
 
@@ -68,7 +68,7 @@ describe('DELETE /shifts', () => {
     assert.equal(status, 200)
     const wanted = [gone, removed, gone, already, kept, already, gone, gone, gone]
     assert.deepEqual(body, { succeeded: 2, failed: 7, results: refs.map((ref, i) => ({ ref, ...wanted[i] })) })
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('never reaches a shift of another organisation', async () => {
@@ -109,7 +109,7 @@ describe('DELETE /shifts', () => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => remove([ref])))
       assert.deepEqual(answers.map(({ body }) => body.succeeded).sort(), [0, 0, 0, 0, 1])
       assert.equal((await events()).filter(({ type }) => /removed|deleted/.test(type)).length, 1)
-      await assertFlat(db, org.orgId)
+      await assertAppointments(db, org.orgId)
     }
   })
 
@@ -146,7 +146,7 @@ describe('DELETE /shifts', () => {
     )
     const flags = (await appointments()).map(({ is_deleted }: { is_deleted: number }) => is_deleted)
     assert.deepEqual(flags, [0, 0, 1])
-    await assertFlat(db, org.orgId)
+    await assertAppointments(db, org.orgId)
   })
 
   test('sent again with its Idempotency-Key gives the first answer again', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { Answer, Organisation } from '../../harness/harness.ts'
 
-/** What a caller sent and what came of it. */
-export interface Did {
+/** A request and its response. */
+export interface Exchange {
   request: { method: string; url: string; body: Record<string, any> }
   answer: Answer
 }
@@ -19,8 +19,8 @@ export function randomFrom(seed: number) {
   }
 }
 
-/** Nobody is on two live shifts at once, unless somebody has accepted that for one of the two. */
-export async function assertNobodyTwice(db: pg.Pool, { orgId }: Organisation) {
+/** No staff member is on two active shifts at once, unless the overlap was overridden for one of them. */
+export async function assertNoDoubleBooking(db: pg.Pool, { orgId }: Organisation) {
   const { rows } = await db.query(
     `select p.staff_id, s.id, s.title, s.starts::text, s.ends::text, o.id as other, o.title as other_title, o.starts::text as other_starts
      from shift_staff p join shift s on s.org_id = p.org_id and s.id = p.shift_id
@@ -30,11 +30,11 @@ export async function assertNobodyTwice(db: pg.Pool, { orgId }: Organisation) {
        and not 'staff_overlap' = any (s.overridden) and not 'staff_overlap' = any (o.overridden)`,
     [orgId],
   )
-  assert.deepEqual(rows, [], 'somebody is on two shifts at once')
+  assert.deepEqual(rows, [], 'a staff member is on two shifts at once')
 }
 
-/** Each change that was answered 200 shows, or one that was recorded after it does: titles are of one request each. */
-export async function assertTitles(db: pg.Pool, { orgId }: Organisation, did: Did[]) {
+/** Each successful edit of a title is stored, or a later one is. Every request sends another title. */
+export async function assertTitles(db: pg.Pool, { orgId }: Organisation, exchanges: Exchange[]) {
   const { rows } = await db.query(
     `select s.title, (select min(id) from appointment a where a.org_id = $1 and a.shift_id = s.id) as first
      from shift s where s.org_id = $1`,
@@ -42,63 +42,63 @@ export async function assertTitles(db: pg.Pool, { orgId }: Organisation, did: Di
   )
   const titleOf = new Map(rows.map(({ first, title }) => [`a:${first}`, title]))
   const last = new Map<string, string[]>()
-  for (const { request, answer } of did) {
+  for (const { request, answer } of exchanges) {
     if (request.method !== 'PATCH' || answer.status !== 200 || !answer.body.updated.includes('title')) continue
     const { ref, updated_at, title } = answer.body.data
     assert.equal(title, request.body.title)
     const before = last.get(ref)
     if (!before || before[0]! < updated_at) last.set(ref, [updated_at, title])
   }
-  const following = did.filter(
+  const following = exchanges.filter(
     ({ request, answer }) => request.body.scope === 'this_and_following' && answer.status === 200,
   )
   const titles = new Set(following.map(({ request }) => request.body.title))
   for (const [ref, [, title]] of last) {
-    const shown = titleOf.get(ref)
-    // Deleted since, or changed as a later shift of another one's series.
-    if (shown === undefined || (shown !== title && titles.has(shown))) continue
-    assert.equal(shown, title, `the last change of ${ref} was lost`)
+    const stored = titleOf.get(ref)
+    // The shift was deleted, or edited as a later shift of another one's series.
+    if (stored === undefined || (stored !== title && titles.has(stored))) continue
+    assert.equal(stored, title, `the last edit of ${ref} was lost`)
   }
 }
 
-/** Whoever was clocked in was on a shift that is still there, or was deleted in a way that keeps it. */
-export async function assertClocked(db: pg.Pool, { orgId }: Organisation, did: Did[]) {
-  const clocked = did.filter(({ request, answer }) => request.url.endsWith('/clock-in') && answer.status === 200)
+/** Every shift with a successful clock-in is still stored, if only hidden. */
+export async function assertClockIns(db: pg.Pool, { orgId }: Organisation, exchanges: Exchange[]) {
+  const clocked = exchanges.filter(({ request, answer }) => request.url.endsWith('/clock-in') && answer.status === 200)
   const ids = [...new Set(clocked.map(({ answer }) => Number(answer.body.ref.slice(2))))]
   const { rows } = await db.query(
     `select distinct a.id from appointment a join shift_staff p on p.org_id = a.org_id and p.shift_id = a.shift_id
      where a.org_id = $1 and a.id = any ($2) and p.check_in is not null`,
     [orgId, ids],
   )
-  assert.equal(rows.length, ids.length, 'a shift that somebody was clocked in to is gone')
+  assert.equal(rows.length, ids.length, 'a shift with a clock-in is gone')
 }
 
-/** How many events of each type the answers promise; what the job makes is known by its missing connection. */
-export async function assertEvents(db: pg.Pool, { orgId }: Organisation, did: Did[]) {
+/** The events agree in number with the responses. Events of the job have no connection. */
+export async function assertEvents(db: pg.Pool, { orgId }: Organisation, exchanges: Exchange[]) {
   const { rows } = await db.query(
     `select type, count(*)::int as n from event where org_id = $1 and type like 'shift.%' and connection_id is not null group by type`,
     [orgId],
   )
   const recorded = Object.fromEntries(rows.map(({ type, n }) => [type, n]))
-  const promised: Record<string, number> = {}
+  const expected: Record<string, number> = {}
   const add = (type: string, n: number) => {
-    if (n > 0) promised[type] = (promised[type] ?? 0) + n
+    if (n > 0) expected[type] = (expected[type] ?? 0) + n
   }
-  for (const one of did) if (one.answer.status < 300) promise(one, add)
-  const goes = ['shift.deleted', 'shift.removed']
-  const gone = (counts: Record<string, number>) => goes.reduce((sum, type) => sum + (counts[type] ?? 0), 0)
-  assert.equal(gone(recorded), gone(promised), 'shifts that went')
-  for (const type of goes) {
+  for (const exchange of exchanges) if (exchange.answer.status < 300) countEvents(exchange, add)
+  const deletions = ['shift.deleted', 'shift.removed']
+  const gone = (counts: Record<string, number>) => deletions.reduce((sum, type) => sum + (counts[type] ?? 0), 0)
+  assert.equal(gone(recorded), gone(expected), 'deleted shifts')
+  for (const type of deletions) {
     delete recorded[type]
-    delete promised[type]
+    delete expected[type]
   }
-  assert.deepEqual(recorded, promised)
+  assert.deepEqual(recorded, expected)
 }
 
-/** The number that a message of a bulk answer has for later shifts. */
+/** The number of later shifts in a message of a bulk response. */
 const later = (message: string) => Number(/(?:went|with) (\d+)/.exec(message)?.[1] ?? 0)
 
-function promise({ request: { method, url }, answer }: Did, add: (type: string, n: number) => void) {
+function countEvents({ request: { method, url }, answer }: Exchange, add: (type: string, n: number) => void) {
   const action = url.split('/').at(-1)!
   const done = ((answer.body.results ?? []) as any[]).filter(({ ok }) => ok)
   const withLater = done.reduce((sum, { message = '' }) => sum + 1 + later(message), 0)
@@ -118,5 +118,5 @@ function promise({ request: { method, url }, answer }: Did, add: (type: string, 
   else if (action === 'cancel') add('shift.cancelled', 1 + (answer.body.series?.changed ?? 0))
   else if (action === 'restore') add('shift.restored', 1)
   else if (action === 'notes') add('shift.note_added', 1)
-  else throw new Error(`what does ${method} ${url} record?`)
+  else throw new Error(`${method} ${url} has no expected events here`)
 }

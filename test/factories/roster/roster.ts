@@ -7,24 +7,24 @@ import type { Answer, Organisation, TestClock } from '../../harness/harness.ts'
 export const testNow = Date.parse('2026-09-06T02:00:00Z')
 export const standAt = (clock: TestClock, at = testNow) => clock.advance(at - clock.now())
 
-const made = ({ status, body, text }: Answer) => {
+const created = ({ status, body, text }: Answer) => {
   assert.equal(status, 201, text)
   return body.data
 }
 
-/** People, places and shifts of an organisation. What a test does not say is filled in with somebody new. */
+/** Creates people, sites and shifts of an organisation. Fields that a test leaves out get new people. */
 export function rosterOf(db: pg.Pool, org: Organisation) {
   const staff = async (first_name = 'Ana', status = 'Active'): Promise<number> =>
-    made(await org.post('/staff', { first_name, last_name: 'Li', status })).id
+    created(await org.post('/staff', { first_name, last_name: 'Li', status })).id
   const client = async (first_name = 'Joan', fields: object = {}): Promise<number> =>
-    made(
+    created(
       await org.post('/clients', {
         ...{ first_name, last_name: 'Hart', client_type: 'NDIS', business_id: org.businessId },
         ...fields,
       }),
     ).id
   const site = async (fields: object = {}): Promise<number> =>
-    made(await org.post('/sites', { name: 'Banksia House', ...fields })).id
+    created(await org.post('/sites', { name: 'Banksia House', ...fields })).id
   const supplier = async (id?: number): Promise<number> => {
     const person = id ?? (await staff('Sam'))
     await db.query('update staff set supplier = true where org_id = $1 and id = $2', [org.orgId, person])
@@ -41,40 +41,40 @@ export function rosterOf(db: pg.Pool, org: Organisation) {
     ...fields,
   })
   const create = async (fields: Record<string, unknown> = {}) => org.post('/shifts', await body(fields))
-  const shift = async (fields: Record<string, unknown> = {}) => made(await create(fields))
+  const shift = async (fields: Record<string, unknown> = {}) => created(await create(fields))
 
-  /** A shift that came to its status as shifts do. */
+  /** A shift that reached its status through the API. */
   const shiftIn = async (status: ShiftStatus, fields: Record<string, unknown> = {}) => {
     const { ref, staff: people } = await shift({ publish: status !== 'draft', ...fields })
     const staff_ids = people.map(({ id }: { id: number }) => id)
-    const does = async (action: string, sent: object) => {
-      const answer = await org.post(`/shifts/${ref}/${action}`, sent)
+    const run = async (action: string, body: object) => {
+      const answer = await org.post(`/shifts/${ref}/${action}`, body)
       assert.equal(answer.status, 200, answer.text)
     }
-    if (status === 'started' || status === 'completed') await does('clock-in', { staff_ids })
-    if (status === 'completed') await does('clock-out', { staff_ids })
-    if (status === 'cancelled') await does('cancel', { cancelled_by: 'client', reason: 'In hospital' })
+    if (status === 'started' || status === 'completed') await run('clock-in', { staff_ids })
+    if (status === 'completed') await run('clock-out', { staff_ids })
+    if (status === 'cancelled') await run('cancel', { cancelled_by: 'client', reason: 'In hospital' })
     const record = (await org.get(`/shifts/${ref}`)).body.data
     assert.equal(record.status, status)
     return record
   }
   const remove = (refs: string[], fields: object = {}) => org.call('DELETE', '/shifts', { refs, ...fields })
   const appointments = async () => (await org.get('/appointments?per_page=100')).body.data
-  /** The events of shifts, less those of their making. */
+  /** The events of shifts, without shift.created. */
   const events = async () => (await org.events()).filter(({ type }) => /^shift\.(?!created)/.test(type))
   return { staff, client, site, supplier, body, create, shift, shiftIn, remove, appointments, events }
 }
 
-/** A new organisation's, with somebody on its staff. */
+/** The roster of a new organisation with one staff member. */
 export async function rosterWithAna(db: pg.Pool, organisation: () => Promise<Organisation>) {
   const org = await organisation()
-  const made = rosterOf(db, org)
-  return { org, ...made, ana: await made.staff('Ana') }
+  const roster = rosterOf(db, org)
+  return { org, ...roster, ana: await roster.staff('Ana') }
 }
 
 const tables = ['shift', 'shift_staff', 'shift_client', 'shift_segment', 'shift_note', 'shift_series', 'appointment']
 
-/** All that an organisation has stored of its roster, and its events: equal before and after what must change nothing. */
+/** Everything stored of an organisation's roster, with its events, to compare before and after. */
 export async function stored(db: pg.Pool, orgId: number): Promise<Record<string, unknown[]>> {
   const { rows } = await db.query(
     [...tables, 'event']
@@ -89,11 +89,11 @@ export async function stored(db: pg.Pool, orgId: number): Promise<Record<string,
 }
 
 /**
- * The flat list repeats each shift exactly: its clients by its staff, and its own fields in each of them. Gives the
- * lowest appointment of every shift; those of an earlier look must be the same while the shift is there.
+ * Each shift has exactly its appointments: every client with every staff member, with the fields of the shift. Returns the
+ * lowest appointment of every shift. Those of an earlier call must be the same as long as the shift exists.
  */
-export async function assertFlat(db: pg.Pool, orgId: number, before = new Map<number, number>()) {
-  const { rows: wrong } = await db.query(
+export async function assertAppointments(db: pg.Pool, orgId: number, before = new Map<number, number>()) {
+  const { rows: differences } = await db.query(
     `with wanted as (
        select s.id as shift_id, c.client_id, p.staff_id as employee_id, s.title, s.address, s.starts, s.ends, s.starts_at, s.ends_at,
          (s.status = 'draft')::int as draft, (s.status = 'cancelled')::int as cancelled, (s.deleted_at is not null)::int as deleted
@@ -106,7 +106,7 @@ export async function assertFlat(db: pg.Pool, orgId: number, before = new Map<nu
      union all (select 'too many', * from (select * from had except all select * from wanted) t)`,
     [orgId],
   )
-  assert.deepEqual(wrong, [], 'appointments and shifts differ')
+  assert.deepEqual(differences, [], 'appointments and shifts differ')
   const { rows } = await db.query(
     'select shift_id, min(id) as lowest from appointment where org_id = $1 group by shift_id order by shift_id',
     [orgId],

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { harness, Organisation } from '../../harness/harness.ts'
-import { assertFlat as assertFlatOf } from './roster.ts'
+import { assertAppointments as assertAppointmentsOf } from './roster.ts'
 
 type Harness = Pick<Awaited<ReturnType<typeof harness>>, 'db' | 'clock' | 'organisation'>
 
-/** What tests of the roster begin with: an organisation whose clock shows `now`, three staff and three clients. */
+/** An organisation with three staff and three clients, and the clock at `now`. */
 export async function rosterAt({ db, clock, organisation }: Harness, now: string, zone = 'Australia/Sydney') {
   clock.advance(Date.parse(now) - clock.now())
   const org = await organisation('read-write', zone)
-  // Some tests let years pass.
+  // Some tests advance the clock by years.
   await db.query(`update access_token set expires_at = '2099-01-01' where org_id = $1`, [org.orgId])
   const [ana, bo, cy] = await insertStaff(db, org)
   const [joan, max, kim] = await insertClients(db, org)
@@ -23,30 +23,30 @@ export async function rosterAt({ db, clock, organisation }: Harness, now: string
     org,
     ...ids,
     shift,
-    /** Creates a shift, and gives the whole answer of it. */
+    /** Creates a shift and returns the whole response body. */
     create: async (fields: object = {}) => {
       const answer = await org.post('/shifts', shift(fields))
       assert.equal(answer.status, 201, answer.text)
       return answer.body
     },
-    /** The shifts that are there, in the order of their starts. */
+    /** All shifts in the order of their starts. */
     shifts: async (filter = '') => {
       const { body } = await org.get(`/shifts?per_page=100${filter}`)
       return (body.data as any[]).sort((a, b) => (a.start_at < b.start_at ? -1 : 1))
     },
-    /** The types of the roster's events since the last time this was asked. */
-    news: newsOf(org),
+    /** The events of shifts since the last call. */
+    newEvents: newEventsOf(org),
   }
 }
 export type Roster = Awaited<ReturnType<typeof rosterAt>>
 
-function newsOf(org: Organisation) {
-  let told = 0
+function newEventsOf(org: Organisation) {
+  let seen = 0
   return async () => {
     const all = (await org.events()).filter(({ type }) => type.startsWith('shift.'))
-    const news = all.slice(told)
-    told = all.length
-    return news
+    const newEvents = all.slice(seen)
+    seen = all.length
+    return newEvents
   }
 }
 
@@ -70,7 +70,7 @@ async function insertClients(db: pg.Pool, { orgId, businessId }: Organisation): 
   return rows.map(({ id }) => id)
 }
 
-/** A group shift with everything that a shift can have. */
+/** A group shift with all fields. */
 export async function fullShift(api: Harness, now: string) {
   const roster = await rosterAt(api, now)
   const { org, ana, bo, joan, max } = roster
@@ -87,11 +87,11 @@ export async function fullShift(api: Harness, now: string) {
       { start: '2026-11-16 10:00:00', end: '2026-11-16 11:00:00', service: 'Lunch', staff_ids: [bo] },
     ],
   })
-  await roster.news()
+  await roster.newEvents()
   return { ...roster, site, shift: data }
 }
 
-/** Everything stored of an organisation's roster, to see that nothing was written. */
+/** Everything stored of an organisation's roster as text, to compare before and after. */
 export async function stored(db: pg.Pool, { orgId }: Organisation) {
   const tables = ['shift', 'shift_staff', 'shift_client', 'shift_segment', 'shift_note', 'appointment', 'shift_series']
   const rows = [...tables, 'event'].map((table) =>
@@ -100,8 +100,8 @@ export async function stored(db: pg.Pool, { orgId }: Organisation) {
   return JSON.stringify((await Promise.all(rows)).map((result) => result.rows))
 }
 
-export const assertFlat = (db: pg.Pool, { orgId }: Organisation) => assertFlatOf(db, orgId)
+export const assertAppointments = (db: pg.Pool, { orgId }: Organisation) => assertAppointmentsOf(db, orgId)
 
-/** Leaves the series of other tests alone. */
+/** Excludes the series of other tests from the job. */
 export const onlySeriesOf = (db: pg.Pool, { orgId }: Organisation) =>
   db.query('update shift_series set next_on = null where org_id <> $1', [orgId])

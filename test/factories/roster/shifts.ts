@@ -43,7 +43,7 @@ const note = { staff_id: 31, notes: 'All well', created_at: '2026-11-16 11:05:00
 const times = { start: '2026-11-16 09:00:00', end: '2026-11-16 11:00:00' }
 const site_id: number | null = null
 
-/** Everything that a shift can have, with every field given, as an export has it. */
+/** Shifts with every field, as an export has them. */
 export const whole = {
   ...people,
   shifts: [
