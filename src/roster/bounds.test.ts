@@ -33,20 +33,20 @@ describe('a roster with very much at the same time', () => {
     const { org, body, clientId } = await crowded()
     const people = { client_ids: [clientId], staff_ids: staffIds }
     await importTo(org, { shifts: many(152, (n) => shiftOn('2026-11-16', { id: 800_001 + n, ...people })) })
-    const { status, body: told } = await org.get('/shifts/g:800001/conflicts')
-    assert.deepEqual([status, told.data.length, told.data[0].code], [200, 100, 'staff_overlap'])
+    const { status, body: conflicts } = await org.get('/shifts/g:800001/conflicts')
+    assert.deepEqual([status, conflicts.data.length, conflicts.data[0].code], [200, 100, 'staff_overlap'])
     const sentence = 'conflicts must be at most 3000 at once; have fewer shifts or people, or change the others first.'
-    const sent = await body({ type: 'group', ...people, client_ids: [await rosterOf(db, org).client()], ...accept })
+    const request = await body({ type: 'group', ...people, client_ids: [await rosterOf(db, org).client()], ...accept })
     const before = await stored(db, org.orgId)
-    const refused = [
-      await org.post('/shifts', sent),
-      await org.post('/shifts', { ...sent, dry_run: true }),
+    const rejected = [
+      await org.post('/shifts', request),
+      await org.post('/shifts', { ...request, dry_run: true }),
       await org.post('/shifts/publish', { refs: ['g:800001'], ...accept }),
     ]
-    for (const answer of refused)
+    for (const answer of rejected)
       assert.deepEqual([answer.status, answer.body.errors], [422, { conflicts: [sentence] }])
     assert.deepEqual(await stored(db, org.orgId), before)
-    const few = await org.post('/shifts', { ...sent, staff_ids: staffIds.slice(0, 2) })
+    const few = await org.post('/shifts', { ...request, staff_ids: staffIds.slice(0, 2) })
     assert.deepEqual([few.status, few.body.conflicts.length], [201, 100])
   })
 
@@ -60,9 +60,9 @@ describe('a roster with very much at the same time', () => {
     await importTo(org, series(800_001, 501, { client_ids: [clientId], staff_ids: staffIds }))
     await importTo(org, series(900_001, 4500, { client_ids: [await client()] }))
     const before = await stored(db, org.orgId)
-    const refused = await org.post('/shifts/publish', { refs: ['g:800001'], scope })
+    const rejected = await org.post('/shifts/publish', { refs: ['g:800001'], scope })
     const sentence = 'refs would publish 10020 appointments at once; at most 10000 are possible: send fewer of them.'
-    assert.deepEqual([refused.status, refused.body.errors], [422, { refs: [sentence] }])
+    assert.deepEqual([rejected.status, rejected.body.errors], [422, { refs: [sentence] }])
     for (const [method, path] of [
       ['POST', '/shifts/publish'],
       ['DELETE', '/shifts'],
@@ -79,12 +79,12 @@ describe('a roster with very much at the same time', () => {
     const staff_ids = staffIds.slice(0, 6)
     const times = { start: '2026-09-07 09:00:00', end: '2026-09-07 11:00:00' }
     const segments = many(20, () => ({ ...times, service: 'Care', staff_ids }))
-    const sent = await body({ ...times, staff_ids, segments, recurrence: { unit: 'Day' } })
+    const request = await body({ ...times, staff_ids, segments, recurrence: { unit: 'Day' } })
     const before = await stored(db, org.orgId)
-    const { status, body: told } = await org.post('/shifts', sent)
+    const { status, body: response } = await org.post('/shifts', request)
     const sentence =
       'recurrence would make 10080 people in segments at once; at most 10000 are possible: let it start later, or have fewer people.'
-    assert.deepEqual([status, told.errors], [422, { recurrence: [sentence] }])
+    assert.deepEqual([status, response.errors], [422, { recurrence: [sentence] }])
     assert.deepEqual(await stored(db, org.orgId), before)
   })
 })

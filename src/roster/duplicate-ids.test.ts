@@ -23,8 +23,8 @@ const copied = [
 const tables = [...copied, 'shift_client', 'shift_segment', 'shift_note', 'appointment']
 
 /** Another organisation with the same rows under the same ids; only titles and names tell whose they are. */
-async function twinOf(org: Organisation): Promise<Organisation> {
-  const twin = await organisation()
+async function duplicateOf(org: Organisation): Promise<Organisation> {
+  const duplicate = await organisation()
   for (const table of tables) {
     const { rows } = await db.query(
       `select string_agg(column_name, ', ') as columns from information_schema.columns
@@ -36,10 +36,10 @@ async function twinOf(org: Organisation): Promise<Organisation> {
        select ${rows[0].columns} from (
          select (jsonb_populate_record(null::${table}, to_jsonb(r) || jsonb_build_object('org_id', $2::bigint))).*
          from ${table} r where org_id = $1) copy`,
-      [org.orgId, twin.orgId],
+      [org.orgId, duplicate.orgId],
     )
   }
-  return twin
+  return duplicate
 }
 
 test('two organisations with the same ids never meet, whatever is done to a shift', async () => {
@@ -52,28 +52,28 @@ test('two organisations with the same ids never meet, whatever is done to a shif
   const group = await shift({ type: 'group', site_id, staff_ids: [], client_ids: [joan] })
   const week = { start: '2026-09-14 09:00:00', end: '2026-09-14 11:00:00', recurrence: { unit: 'Week', ends_after: 3 } }
   const series = await shift({ staff_ids: [bo], client_ids: [joan], ...week })
-  const twin = await twinOf(org)
-  await db.query(`update staff set last_name = 'Twin', status = 'Inactive' where org_id = $1`, [twin.orgId])
-  await db.query(`update client set last_name = 'Twin', status = 'Archived' where org_id = $1`, [twin.orgId])
+  const duplicate = await duplicateOf(org)
+  await db.query(`update staff set last_name = 'Twin', status = 'Inactive' where org_id = $1`, [duplicate.orgId])
+  await db.query(`update client set last_name = 'Twin', status = 'Archived' where org_id = $1`, [duplicate.orgId])
   // Its appointments lead elsewhere too, and all of its shifts have refs of their own.
   const idOf = async (ref: string) => {
     const answer = await db.query('select shift_id from appointment where org_id = $1 and id = $2', [org.orgId, ref])
     return answer.rows[0].shift_id as number
   }
   const [x, y] = [await idOf(single.ref.slice(2)), Number(group.ref.slice(2))]
-  await db.query(`update shift set type = 'group' where org_id = $1`, [twin.orgId])
+  await db.query(`update shift set type = 'group' where org_id = $1`, [duplicate.orgId])
   await db.query('update appointment set shift_id = $2 + $3 - shift_id where org_id = $1 and shift_id in ($2, $3)', [
-    ...[twin.orgId, x, y],
+    ...[duplicate.orgId, x, y],
   ])
-  const before = await stored(db, twin.orgId)
-  const shown = (await twin.get('/shifts')).text
+  const before = await stored(db, duplicate.orgId)
+  const listed = (await duplicate.get('/shifts')).text
   assert.equal(before.shift!.length, 5)
 
   const works = async (answer: ReturnType<typeof create>) => {
     const { status, text, body } = await answer
     assert.ok(status < 300 && !(body.failed > 0), text)
     assert.ok(!text.includes('Twin'), text)
-    assert.deepEqual(await stored(db, twin.orgId), before)
+    assert.deepEqual(await stored(db, duplicate.orgId), before)
     await assertAppointments(db, org.orgId)
     return body
   }
@@ -101,5 +101,5 @@ test('two organisations with the same ids never meet, whatever is done to a shif
   await works(org.post(at(series.ref, '/cancel'), { cancelled_by: 'client', reason: 'x', scope: 'this_and_following' }))
   await works(remove([single.ref, group.ref]))
   await works(remove([series.ref], { scope: 'this_and_following' }))
-  assert.equal((await twin.get('/shifts')).text, shown)
+  assert.equal((await duplicate.get('/shifts')).text, listed)
 })

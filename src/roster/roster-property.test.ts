@@ -16,22 +16,22 @@ const rosters = new Map<string, Roster>()
 for (const zone of zones) rosters.set(zone, await rosterAt(api, '2026-11-10T00:00:00Z', zone))
 
 const localTimes = fc.tuple(changeDays, clocks).map(([day, time]) => `${day} ${time}`)
-const asked = fc.tuple(fc.constantFrom(...zones), localTimes, fc.integer({ min: 1, max: 2 * 86_400 }))
+const requests = fc.tuple(fc.constantFrom(...zones), localTimes, fc.integer({ min: 1, max: 2 * 86_400 }))
 
 /** By Temporal alone: the instant, and what the clock shows then. */
-function placed(local: string, zone: string) {
+function zonedTime(local: string, zone: string) {
   const at = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'compatible' })
-  const shown = at.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')
-  return { at: at.epochMilliseconds, local: shown, iso: at.toInstant().toString({ fractionalSecondDigits: 6 }) }
+  const clockText = at.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')
+  return { at: at.epochMilliseconds, local: clockText, iso: at.toInstant().toString({ fractionalSecondDigits: 6 }) }
 }
 const later = (local: string, seconds: number) =>
   Temporal.PlainDateTime.from(local).add({ seconds }).toString({ smallestUnit: 'second' }).replace('T', ' ')
 
 test('start, end and minutes of a shift are those of the zone, when made and when changed', async () => {
-  const property = fc.asyncProperty(asked, localTimes, async ([zone, start, seconds], moved) => {
+  const property = fc.asyncProperty(requests, localTimes, async ([zone, start, seconds], moved) => {
     const { org, shift } = rosters.get(zone)!
     const check = async (from: string, to: string, send: (body: object) => ReturnType<typeof org.post>) => {
-      const [first, last] = [placed(from, zone), placed(to, zone)]
+      const [first, last] = [zonedTime(from, zone), zonedTime(to, zone)]
       const { status, body } = await send({ start: from, end: to })
       if (last.at <= first.at) {
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['end']])
@@ -60,7 +60,7 @@ test('windows of days of shifts and appointments hold what plain comparison find
       fc.integer({ min: 1, max: 7 * 86_400 - 7200 }),
       async (day, time, seconds) => {
         const start = `${day} ${time}`
-        if (placed(later(start, seconds), 'Australia/Sydney').at <= placed(start, 'Australia/Sydney').at) return
+        if (zonedTime(later(start, seconds), 'Australia/Sydney').at <= zonedTime(start, 'Australia/Sydney').at) return
         const staff_ids = seconds % 2 ? [] : [ana, bo]
         const override = { override_conflicts: ['staff_overlap'], override_reason: 'Any' }
         await create({

@@ -43,9 +43,9 @@ describe('POST /shifts/{ref}/cancel', () => {
     assert.deepEqual((await org.get(`/shifts/${ref}`)).body.data, body.data)
     const [{ appointment_cancelled, is_draft, is_deleted }] = await appointments()
     assert.deepEqual([appointment_cancelled, is_draft, is_deleted], [1, 0, 0])
-    const said = (await events()).map(({ type, detail }) => [type, detail])
+    const recorded = (await events()).map(({ type, detail }) => [type, detail])
     assert.equal(body.data.shift_notes.length, 1)
-    assert.deepEqual(said.slice(1), [['shift.cancelled', { cancelled_by: 'client', reason: 'In hospital' }]])
+    assert.deepEqual(recorded.slice(1), [['shift.cancelled', { cancelled_by: 'client', reason: 'In hospital' }]])
     await assertAppointments(db, org.orgId)
   })
 
@@ -58,14 +58,14 @@ describe('POST /shifts/{ref}/cancel', () => {
     [day, 'client', false, true, false],
     [10 * day, 'provider', true, false, true],
   ]
-  for (const [wait, by, sent, short_notice, charge_client] of cases) {
+  for (const [wait, by, charge, short_notice, charge_client] of cases) {
     const when = wait === week - 1000 ? 'a second under 7' : `${wait / day}`
-    const choice = sent === undefined ? '' : `, with charge_client ${sent}`
+    const choice = charge === undefined ? '' : `, with charge_client ${charge}`
     const outcome = `${short_notice ? 'at short notice' : 'in time'} and ${charge_client ? '' : 'not '}charged`
     test(`${when} days ahead by the ${by}${choice} is ${outcome}`, async () => {
       const { cancel, shift } = await roster()
       const { ref } = await shift(startingIn(wait))
-      const fields = { cancelled_by: by, ...(sent !== undefined && { charge_client: sent }) }
+      const fields = { cancelled_by: by, ...(charge !== undefined && { charge_client: charge }) }
       const { cancellation } = (await cancel(ref, fields)).body.data
       assert.deepEqual([cancellation.short_notice, cancellation.charge_client], [short_notice, charge_client])
     })
@@ -81,8 +81,8 @@ describe('POST /shifts/{ref}/cancel', () => {
       [{ cancelled_by: 'client', reason: 'x', charge_client: 1, fee: 5 }, ['charge_client', 'fee']],
       [{ cancelled_by: 'client', reason: 'x', note: 'x'.repeat(2001), scope: 'all' }, ['note', 'scope']],
     ] as const) {
-      const { status, body: said } = await org.post(`/shifts/${ref}/cancel`, body)
-      assert.deepEqual([status, Object.keys(said.errors).sort()], [422, fields])
+      const { status, body: response } = await org.post(`/shifts/${ref}/cancel`, body)
+      assert.deepEqual([status, Object.keys(response.errors).sort()], [422, fields])
     }
     assert.equal((await org.post(`/shifts/${ref}/cancel`)).status, 400)
     assert.deepEqual(await stored(db, org.orgId), before)
@@ -133,10 +133,10 @@ describe('POST /shifts/{ref}/restore', () => {
     const { ref } = await shiftIn('cancelled', { staff_ids: [ana] })
     const other = await shift({ staff_ids: [ana] })
     const before = await stored(db, org.orgId)
-    const refused = await restore(ref, {})
+    const rejected = await restore(ref, {})
     const message = `Ana Li is already on ${other.ref} from 2026-11-16 09:00:00 to 2026-11-16 11:00:00.`
-    assert.deepEqual([refused.status, refused.body.errors], [422, { staff_ids: [message] }])
-    assert.equal(refused.body.conflicts[0].code, 'staff_overlap')
+    assert.deepEqual([rejected.status, rejected.body.errors], [422, { staff_ids: [message] }])
+    assert.equal(rejected.body.conflicts[0].code, 'staff_overlap')
     const unsaid = await restore(ref, { override_conflicts: ['staff_overlap'] })
     assert.deepEqual([unsaid.status, Object.keys(unsaid.body.errors)], [422, ['override_reason']])
     assert.deepEqual(await stored(db, org.orgId), before)

@@ -156,9 +156,9 @@ describe('POST /shifts/{ref}/clock-in', () => {
   test('without staff, with the same twice or with what is no id is a 422 by field', async () => {
     const { org, ana, shift, clockIn } = await roster()
     const { ref } = await shift({ staff_ids: [ana], publish: true })
-    for (const wrong of [[], [ana, ana], [0], ['1'], ana, null, undefined]) {
-      const { status, body } = await clockIn(ref, wrong)
-      assert.equal(status, 422, JSON.stringify(wrong))
+    for (const staffIds of [[], [ana, ana], [0], ['1'], ana, null, undefined]) {
+      const { status, body } = await clockIn(ref, staffIds)
+      assert.equal(status, 422, JSON.stringify(staffIds))
       assert.ok(Object.keys(body.errors).every((field) => field.startsWith('staff_ids')))
     }
     const { body } = await org.post(`/shifts/${ref}/clock-in`, { staff_ids: [ana], at: '09:00' })
@@ -201,8 +201,8 @@ describe('POST /shifts/{ref}/clock-out', () => {
       times(record).map(([, out]) => out),
       [now(), now()],
     )
-    const said = (await events()).slice(2).map(({ type, detail }) => [type, detail])
-    assert.deepEqual(said, [
+    const recorded = (await events()).slice(2).map(({ type, detail }) => [type, detail])
+    assert.deepEqual(recorded, [
       ['shift.clocked_out', { staff_id: bo, status: 'started' }],
       ['shift.clocked_out', { staff_id: ana, status: 'completed' }],
     ])

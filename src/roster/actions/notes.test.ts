@@ -32,8 +32,8 @@ describe('POST /shifts/{ref}/notes', () => {
     const record = await find(ref)
     assert.deepEqual(record.shift_notes, [wanted])
     assert.ok(record.updated_at > updated_at)
-    const said = (await events()).map(({ type, detail }) => [type, detail])
-    assert.deepEqual(said, [['shift.note_added', { note_id: body.data.id }]])
+    const recorded = (await events()).map(({ type, detail }) => [type, detail])
+    assert.deepEqual(recorded, [['shift.note_added', { note_id: body.data.id }]])
     await assertAppointments(db, org.orgId)
   })
 

@@ -14,7 +14,7 @@ async function roster() {
 }
 const published = { ok: true, message: 'The shift was published.' }
 const again = { ok: true, message: 'The shift is a draft again.' }
-const gone = { ok: false, error: 'Shift not found.' }
+const notFound = { ok: false, error: 'Shift not found.' }
 const accept = { override_conflicts: ['staff_overlap'], override_reason: 'Handover' }
 
 describe('POST /shifts/publish', () => {
@@ -30,7 +30,7 @@ describe('POST /shifts/publish', () => {
     const refs = [group.ref, first.ref, second, scheduled.ref, deleted.ref, other.ref, 'x']
     const { status, body } = await publish(refs)
     const no = { ok: false, error: 'A scheduled shift cannot be published; only a draft one can.' }
-    const wanted = [published, published, no, no, { ok: false, error: 'The shift is deleted.' }, gone, gone]
+    const wanted = [published, published, no, no, { ok: false, error: 'The shift is deleted.' }, notFound, notFound]
     assert.equal(status, 200)
     assert.deepEqual(body, { succeeded: 2, failed: 5, results: refs.map((ref, i) => ({ ref, ...wanted[i] })) })
     const record = (await org.get(`/shifts/${first.ref}`)).body.data
@@ -73,8 +73,8 @@ describe('POST /shifts/publish', () => {
     const ana = await staff()
     const { ref } = await shift({ staff_ids: [ana] })
     await org.post(`/staff/${ana}/status`, { status: 'Inactive' })
-    const refused = await publish([ref], { override_conflicts: ['staff_not_active'] })
-    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['override_reason']])
+    const rejected = await publish([ref], { override_conflicts: ['staff_not_active'] })
+    assert.deepEqual([rejected.status, Object.keys(rejected.body.errors)], [422, ['override_reason']])
     const { body } = await publish([ref], {
       override_conflicts: ['staff_not_active'],
       override_reason: 'Back on Monday',

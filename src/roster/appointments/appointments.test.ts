@@ -5,7 +5,7 @@ import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 
-const insert = (org: Organisation, ...given: AppointmentInput[]) => insertAppointments(db, org.orgId, given)
+const insert = (org: Organisation, ...inputs: AppointmentInput[]) => insertAppointments(db, org.orgId, inputs)
 const morning: AppointmentInput = { start: '2026-11-02 09:00:00', end: '2026-11-02 11:30:00' }
 const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 

@@ -42,20 +42,20 @@ const crowds = fc.tuple(people, people).map(([clients, staff]) => pairsOf(client
 test('whatever changes, the pairs are those wanted, once each, and the lowest id stays', () => {
   fc.assert(
     fc.property(crowds, fc.array(crowds, { minLength: 1, maxLength: 6 }), (first, changes) => {
-      let had = numbered(first)
+      let existing = numbered(first)
       let next = 100
       for (const wanted of changes) {
-        const { retained, added, removedIds } = updatePairs(had, wanted)
+        const { retained, added, removedIds } = updatePairs(existing, wanted)
         const after = [...retained, ...added.map((pair) => ({ id: next++, ...pair }))]
         assert.deepEqual(after.map(key).sort(), wanted.map(key).sort())
         assert.equal(lowest(after), 10)
         const ids = [...retained.map(({ id }) => id), ...removedIds]
         assert.deepEqual(
           ids.sort(),
-          had.map(({ id }) => id).sort(),
+          existing.map(({ id }) => id).sort(),
           'an id is retained or removed, never both or neither',
         )
-        had = after
+        existing = after
       }
     }),
     { seed, numRuns: 500 },
@@ -65,9 +65,9 @@ test('whatever changes, the pairs are those wanted, once each, and the lowest id
 test('a pair that stays keeps its id, unless it has to take over the lowest', () => {
   fc.assert(
     fc.property(crowds, crowds, (first, wanted) => {
-      const had = numbered(first)
-      const { retained } = updatePairs(had, wanted)
-      const moved = had.filter((pair) => {
+      const existing = numbered(first)
+      const { retained } = updatePairs(existing, wanted)
+      const moved = existing.filter((pair) => {
         const now = retained.find((one) => key(one) === key(pair))
         return now && now.id !== pair.id
       })

@@ -6,7 +6,7 @@ import { harness, type Organisation } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 
-const insert = (org: Organisation, ...given: AppointmentInput[]) => insertAppointments(db, org.orgId, given)
+const insert = (org: Organisation, ...inputs: AppointmentInput[]) => insertAppointments(db, org.orgId, inputs)
 const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 
 describe('a window of GET /appointments', () => {
@@ -49,14 +49,14 @@ describe('a window of GET /appointments', () => {
       ['from=2026-11-10', 'to=2026-11-01'],
     ],
   }
-  for (const [name, [given, inside, outside]] of Object.entries(cases)) {
+  for (const [name, [input, inside, outside]] of Object.entries(cases)) {
     test(`an appointment ${name}`, async () => {
       const org = await organisation()
-      const made = await insert(org, given)
+      const inserted = await insert(org, input)
       for (const also of ['', '&updated_since=2000-01-01']) {
         for (const query of [...inside, ...outside]) {
           const { body } = await org.get(`/appointments?${query}${also}`)
-          const expected = inside.includes(query) ? made : []
+          const expected = inside.includes(query) ? inserted : []
           assert.deepEqual([ids(body), body.meta.total], [expected, expected.length], `${query}${also}`)
         }
       }
@@ -129,15 +129,15 @@ describe('a window of GET /appointments', () => {
 type Stored = { id: number; start: string; end: string; updated_at: string }
 
 async function all(org: Organisation): Promise<Stored[]> {
-  const found: Stored[] = []
+  const records: Stored[] = []
   for (let page = 1, last = 1; page <= last; page++) {
     const { data, meta } = (await org.get(`/appointments?per_page=100&page=${page}`)).body
-    found.push(...data)
+    records.push(...data)
     last = meta.last_page
   }
   const { rows } = await db.query('select count(*) from appointment where org_id = $1', [org.orgId])
-  assert.equal(found.length, rows[0].count)
-  return found
+  assert.equal(records.length, rows[0].count)
+  return records
 }
 
 interface Wanted {

@@ -11,8 +11,8 @@ standAt(clock)
 
 const roster = () => rosterWithAna(db, organisation)
 const at = (start: string, end: string) => ({ start: `2026-11-${start}:00`, end: `2026-11-${end}:00` })
-type Told = { code: string; severity: string; ref?: string }
-const codes = (conflicts: Told[] = []) => conflicts.map(({ code }) => code)
+type ListedConflict = { code: string; severity: string; ref?: string }
+const codes = (conflicts: ListedConflict[] = []) => conflicts.map(({ code }) => code)
 
 describe('a person on two shifts', () => {
   const others: Record<string, [start: string, end: string, overlaps: boolean]> = {
@@ -32,9 +32,9 @@ describe('a person on two shifts', () => {
     test(`${name} ${overlaps ? 'is refused with the other shift' : 'is none of its business'}`, async () => {
       const { org, ana, shift, body: filled } = await roster()
       const first = await shift({ staff_ids: [ana] })
-      const sent = await filled({ staff_ids: [ana], ...at(start, end) })
+      const request = await filled({ staff_ids: [ana], ...at(start, end) })
       const state = await stored(db, org.orgId)
-      const { status, body } = await org.post('/shifts', sent)
+      const { status, body } = await org.post('/shifts', request)
       if (!overlaps) return assert.equal(status, 201, JSON.stringify(body))
       const message = `Ana Li is already on ${first.ref} from 2026-11-16 09:00:00 to 2026-11-16 11:00:00.`
       assert.equal(status, 422)
@@ -109,8 +109,8 @@ describe('a person on two shifts', () => {
 
   test('asked for at once are one shift and refusals', async () => {
     const { org, ana, body } = await roster()
-    const sent = await Promise.all(Array.from({ length: 8 }, () => body({ staff_ids: [ana] })))
-    const answers = await Promise.all(sent.map((one) => org.post('/shifts', one)))
+    const requests = await Promise.all(Array.from({ length: 8 }, () => body({ staff_ids: [ana] })))
+    const answers = await Promise.all(requests.map((one) => org.post('/shifts', one)))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(7).fill(422)])
     await assertAppointments(db, org.orgId)
   })
@@ -128,22 +128,22 @@ describe('a person on two shifts', () => {
       const text = (minutes: number) => midnight.add({ minutes }).toString({ smallestUnit: 'second' }).replace('T', ' ')
       const instant = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds
       const times = fc.tuple(fc.integer({ min: -20, max: 20 }), fc.integer({ min: 1, max: 12 }))
-      const given = fc
+      const samples = fc
         .sample(times, { seed, numRuns: 24 })
         .map(([start, length]) => ({ start: text(start * 15), end: text((start + length) * 15) }))
         .filter(({ start, end }) => instant(end) > instant(start))
       const over = { override_conflicts: ['staff_overlap'], override_reason: 'Test' }
       const made: { ref: string; from: number; to: number }[] = []
-      for (const { start, end } of given) {
+      for (const { start, end } of samples) {
         const { ref } = await shift({ staff_ids, client_ids, start, end, ...over })
         made.push({ ref, from: instant(start), to: instant(end) })
       }
       for (const { ref, from, to } of made) {
         const others = made.filter((other) => other.ref !== ref && other.from < to && from < other.to)
-        const told: Told[] = (await org.get(`/shifts/${ref}/conflicts`)).body.data
+        const conflicts: ListedConflict[] = (await org.get(`/shifts/${ref}/conflicts`)).body.data
         for (const code of ['staff_overlap', 'client_overlap']) {
-          const found = told.filter((conflict) => conflict.code === code).map((conflict) => conflict.ref)
-          assert.deepEqual(found.sort(), others.map((other) => other.ref).sort())
+          const refs = conflicts.filter((conflict) => conflict.code === code).map((conflict) => conflict.ref)
+          assert.deepEqual(refs.sort(), others.map((other) => other.ref).sort())
         }
       }
     })
@@ -197,8 +197,13 @@ describe('other conflicts', () => {
     const first = await shift({ client_ids: [joan] })
     const { status, body } = await create({ client_ids: [joan], ...at('16 10:30', '16 12:00') })
     const message = `Joan Hart is already on ${first.ref} from 2026-11-16 09:00:00 to 2026-11-16 11:00:00.`
-    const told = { code: 'client_overlap', severity: 'warn', client: { id: joan, name: 'Joan Hart' }, ref: first.ref }
-    assert.deepEqual([status, body.conflicts], [201, [{ ...told, start: first.start, end: first.end, message }]])
+    const expected = {
+      code: 'client_overlap',
+      severity: 'warn',
+      client: { id: joan, name: 'Joan Hart' },
+      ref: first.ref,
+    }
+    assert.deepEqual([status, body.conflicts], [201, [{ ...expected, start: first.start, end: first.end, message }]])
   })
 
   test('more clients at a site than it has room for are a warning, counted once each', async () => {

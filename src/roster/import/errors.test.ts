@@ -11,7 +11,7 @@ await importTo(pool, orgId, whole)
 
 const times = { start: '2026-11-16 09:00:00', end: '2026-11-16 11:00:00' }
 const localTime = 'must be a local time such as 2026-11-30 09:15:00.'
-const nobody = (id: number, list: string) => `there is no ${id} in ${list} of the bundle or the organisation.`
+const missing = (id: number, list: string) => `there is no ${id} in ${list} of the bundle or the organisation.`
 
 describe('refuses, with its path,', () => {
   const cases: [string, object, string[]][] = [
@@ -129,23 +129,23 @@ describe('refuses, with its path,', () => {
         notes: [{ notes: 'A', staff_id: 99 }],
       },
       [
-        `client_ids[1]: ${nobody(97, 'clients')}`,
-        `staff_ids[0]: ${nobody(96, 'staff')}`,
-        `site_id: ${nobody(93, 'sites')}`,
-        `series_id: ${nobody(95, 'shift_series')}`,
-        `services[0].staff_id: ${nobody(91, 'staff')}`,
-        `segments[0].staff_ids[1]: ${nobody(92, 'staff')}`,
-        `segments[0].shift_notes[0].staff_id: ${nobody(94, 'staff')}`,
-        `funding[0].price_code: ${nobody(98, 'price_codes')}`,
-        `notes[0].staff_id: ${nobody(99, 'staff')}`,
+        `client_ids[1]: ${missing(97, 'clients')}`,
+        `staff_ids[0]: ${missing(96, 'staff')}`,
+        `site_id: ${missing(93, 'sites')}`,
+        `series_id: ${missing(95, 'shift_series')}`,
+        `services[0].staff_id: ${missing(91, 'staff')}`,
+        `segments[0].staff_ids[1]: ${missing(92, 'staff')}`,
+        `segments[0].shift_notes[0].staff_id: ${missing(94, 'staff')}`,
+        `funding[0].price_code: ${missing(98, 'price_codes')}`,
+        `notes[0].staff_id: ${missing(99, 'staff')}`,
       ],
     ],
   ]
   for (const [what, fields, expected] of cases) {
     test(what, async () => {
-      const found = await problemsOf(pool, orgId, { shifts: [shift({ id: 900, ...fields })] })
+      const problems = await problemsOf(pool, orgId, { shifts: [shift({ id: 900, ...fields })] })
       assert.deepEqual(
-        found,
+        problems,
         expected.map((problem) => `shifts[0].${problem}`),
       )
     })
@@ -198,15 +198,15 @@ test('a row with a problem still tells its links and ids, and texts in it that c
     notes: { id: 1 },
     appointments: null,
   }
-  const found = await problemsOf(pool, orgId, { shifts: [row] })
+  const problems = await problemsOf(pool, orgId, { shifts: [row] })
   for (const expected of [
-    `shifts[0].client_ids[3]: ${nobody(97, 'clients')}`,
-    `shifts[0].segments[0].staff_ids[0]: ${nobody(95, 'staff')}`,
+    `shifts[0].client_ids[3]: ${missing(97, 'clients')}`,
+    `shifts[0].segments[0].staff_ids[0]: ${missing(95, 'staff')}`,
     'shifts[0].segments[0].id: 201 belongs to shifts 101 of the organisation.',
     'shifts[0].notes: must be a list.',
     'shifts[0].client_ids[1]: must be a whole number.',
   ]) {
-    assert.ok(found.includes(expected), `${expected} is not in ${found.join('\n')}`)
+    assert.ok(problems.includes(expected), `${expected} is not in ${problems.join('\n')}`)
   }
 })
 

@@ -106,7 +106,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     const all = await shifts()
     assert.deepEqual(
       all.map(({ segments: [one] }) => [one.id, one.start]),
-      ids.map((id, place) => [id, on(`2026-11-${16 + place}`, '10:30')]),
+      ids.map((id, index) => [id, on(`2026-11-${16 + index}`, '10:30')]),
     )
   })
 })

@@ -14,14 +14,14 @@ const titles = (shifts: any[]) => shifts.map(({ title }) => title)
 const dayOf = ({ start }: any) => start.slice(5, 10)
 const seriesOf = (shifts: any[]) => shifts.map(({ recurrence }) => recurrence?.series_id)
 
-/** A series on Mondays from 2026-11-16 on, of five unless told otherwise. */
+/** A series on Mondays from 2026-11-16, by default of five shifts. */
 async function weekly(fields: object = {}, at = now) {
   const roster = await rosterAt(api, at)
   await onlySeriesOf(db, roster.org)
   const { series } = await roster.create({ recurrence: { unit: 'Week', ends_after: 5 }, ...fields })
   await roster.newEvents()
-  const patch = async (place: number, body: object) => {
-    const [ref] = (await roster.shifts()).slice(place).map((shift) => shift.ref)
+  const patch = async (index: number, body: object) => {
+    const [ref] = (await roster.shifts()).slice(index).map((shift) => shift.ref)
     return roster.org.patch(`/shifts/${ref}`, { scope, ...body })
   }
   return { ...roster, series: series.id as number, patch }
@@ -39,11 +39,11 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     )
     const after = await shifts()
     assert.deepEqual(answer.body.data, after[2])
-    for (const place of [0, 1]) {
-      const { recurrence: _, ...rest } = after[place]
-      const { recurrence: __, ...was } = before[place]
+    for (const index of [0, 1]) {
+      const { recurrence: _, ...rest } = after[index]
+      const { recurrence: __, ...was } = before[index]
       assert.deepEqual(rest, was)
-      assert.deepEqual(after[place].recurrence, { series_id: series, every: 1, unit: 'Week', ends_on: '2026-11-29' })
+      assert.deepEqual(after[index].recurrence, { series_id: series, every: 1, unit: 'Week', ends_on: '2026-11-29' })
     }
     const [one] = new Set(seriesOf(after.slice(2)))
     assert.notEqual(one, series)
@@ -108,10 +108,10 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
   })
 
   test('lets the job go on with the change, though the latest shift was cancelled before it', async () => {
-    for (const place of [0, 3]) {
+    for (const index of [0, 3]) {
       const { org, patch, shifts } = await weekly({ recurrence: { unit: 'Week' } })
       await org.post(`/shifts/${(await shifts()).at(-1).ref}/cancel`, { cancelled_by: 'client', reason: 'Away' })
-      await patch(place, { title: 'Evening' })
+      await patch(index, { title: 'Evening' })
       clock.advance(week)
       assert.equal(await run(), 1)
       const made = (await shifts()).at(-1)
@@ -134,8 +134,8 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     const { org, patch, shifts } = await weekly()
     const before = await stored(db, org)
     const moved = { start: '2026-12-01 09:00:00', end: '2026-12-01 11:00:00' }
-    const refused = await patch(2, moved)
-    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['start']])
+    const rejected = await patch(2, moved)
+    assert.deepEqual([rejected.status, Object.keys(rejected.body.errors)], [422, ['start']])
     assert.equal(await stored(db, org), before)
     const answer = await patch(2, { ...moved, recurrence: { unit: 'Week', ends_after: 3 } })
     assert.deepEqual(answer.body.updated, ['start', 'end', 'recurrence'])
@@ -192,17 +192,17 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
   })
 
   test('of a shift without a series a rule makes one, whatever the scope; a rule for one of a series needs the scope', async () => {
-    for (const sent of ['this', scope]) {
+    for (const patchScope of ['this', scope]) {
       const { org, create, shifts } = await rosterAt(api, now)
       const { data } = await create()
       const rule = { unit: 'Day', ends_after: 3 }
-      const answer = await org.patch(`/shifts/${data.ref}`, { recurrence: rule, scope: sent })
+      const answer = await org.patch(`/shifts/${data.ref}`, { recurrence: rule, scope: patchScope })
       assert.deepEqual([answer.status, answer.body.updated, answer.body.series.created], [200, ['recurrence'], 2])
       assert.deepEqual((await shifts()).map(dayOf), ['11-16', '11-17', '11-18'])
       assert.equal(new Set(seriesOf(await shifts())).size, 1)
       assert.equal(answer.body.data.ref, data.ref)
-      const refused = await org.patch(`/shifts/${data.ref}`, { recurrence: { unit: 'Week' }, scope: 'this' })
-      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['recurrence']])
+      const rejected = await org.patch(`/shifts/${data.ref}`, { recurrence: { unit: 'Week' }, scope: 'this' })
+      assert.deepEqual([rejected.status, Object.keys(rejected.body.errors)], [422, ['recurrence']])
     }
   })
 })

@@ -89,8 +89,8 @@ test('several nodes at once make every shift of every series once', async () => 
        from shift where org_id = any ($1) group by org_id, series_id order by org_id, series_id`,
       [rosters.map(({ org }) => org.orgId)],
     )
-    for (const [place, { shifts, starts, span }] of rows.entries()) {
-      const every = place % 4 < 2 ? 1 : 7
+    for (const [index, { shifts, starts, span }] of rows.entries()) {
+      const every = index % 4 < 2 ? 1 : 7
       assert.deepEqual([shifts, starts], [span / every + 1, span / every + 1])
     }
     for (const { org } of rosters) await assertAppointments(db, org)

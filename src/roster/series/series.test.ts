@@ -116,7 +116,7 @@ describe('POST /shifts with recurrence', () => {
         const month = first.slice(0, 2)
         assert.deepEqual(
           clocksOf(await shifts()),
-          [2, 3, 4].map((n, place) => [`${month}-0${n} 22:00`, `${month}-0${n + 1} 06:00`, hours[place]]),
+          [2, 3, 4].map((n, index) => [`${month}-0${n} 22:00`, `${month}-0${n + 1} 06:00`, hours[index]]),
         )
       }
     })

@@ -156,11 +156,11 @@ const cases: Record<string, Case> = {
 }
 
 describe('POST /shifts refuses a shift', () => {
-  for (const [name, [given, expected]] of Object.entries(cases)) {
+  for (const [name, [fields, expected]] of Object.entries(cases)) {
     test(`${name}, naming the field, and writes nothing`, async () => {
-      const sent = await roster.body({ client_ids: [known.client], staff_ids: [known.staff], ...given() })
+      const request = await roster.body({ client_ids: [known.client], staff_ids: [known.staff], ...fields() })
       const state = await stored(db, org.orgId)
-      const { status, body } = await org.post('/shifts', sent)
+      const { status, body } = await org.post('/shifts', request)
       assert.deepEqual([status, body.message], [422, 'The given data was invalid.'])
       const wanted = expected()
       assert.deepEqual(Object.keys(body.errors).sort(), Object.keys(wanted).sort())

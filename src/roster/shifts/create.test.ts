@@ -16,7 +16,7 @@ describe('POST /shifts', () => {
     const { org, client, staff, create, appointments } = await roster()
     const joan = await client('Joan', { address: '1 Gum St' })
     const [ana, bo] = [await staff('Ana'), await staff('Bo')]
-    const given = {
+    const fields = {
       title: 'Morning visit',
       client_ids: [joan],
       staff_ids: [bo, ana],
@@ -26,7 +26,7 @@ describe('POST /shifts', () => {
         { start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00', service: 'Shower', staff_ids: [ana] },
       ],
     }
-    const { status, body, text } = await create(given)
+    const { status, body, text } = await create(fields)
     assert.equal(status, 201)
     const [[anaLi, boLi], { data }] = [
       [
@@ -77,7 +77,7 @@ describe('POST /shifts', () => {
     assert.deepEqual([flat.length, employee_id, flat[1].employee_id], [2, bo, ana])
     const [event] = (await org.events()).filter(({ type }) => type === 'shift.created')
     assert.deepEqual([event.detail, event.connection_id], [null, org.connectionId])
-    for (const name of Object.keys(given)) assert.ok(event.fields.includes(name), name)
+    for (const name of Object.keys(fields)) assert.ok(event.fields.includes(name), name)
     await assertAppointments(db, org.orgId)
   })
 
@@ -185,8 +185,8 @@ describe('POST /shifts', () => {
     const at = (start: number, end: number, service: string) => ({
       ...{ start: `2026-11-16 ${start}:00:00`, end: `2026-11-16 ${end}:00:00`, service },
     })
-    const sent = [at(11, 12, 'E'), at(10, 12, 'A'), at(10, 11, 'B'), at(10, 12, 'C'), at(10, 11, 'D')]
-    const { body } = await create({ segments: sent, start: '2026-11-16 10:00:00', end: '2026-11-16 12:00:00' })
+    const segments = [at(11, 12, 'E'), at(10, 12, 'A'), at(10, 11, 'B'), at(10, 12, 'C'), at(10, 11, 'D')]
+    const { body } = await create({ segments, start: '2026-11-16 10:00:00', end: '2026-11-16 12:00:00' })
     const services = body.data.segments.map(({ service }: { service: string }) => service)
     assert.deepEqual(services, ['A', 'B', 'C', 'D', 'E'])
     assert.deepEqual((await org.get(`/shifts/${body.data.ref}`)).body, body)
@@ -198,8 +198,8 @@ describe('POST /shifts', () => {
     const before = await stored(db, org.orgId)
     const dry = await org.post('/shifts', { ...good, dry_run: true })
     assert.deepEqual([dry.status, dry.body.dry_run], [200, true])
-    const refused = await org.post('/shifts', { ...good, end: good.start, dry_run: true })
-    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['end']])
+    const rejected = await org.post('/shifts', { ...good, end: good.start, dry_run: true })
+    assert.deepEqual([rejected.status, Object.keys(rejected.body.errors)], [422, ['end']])
     assert.deepEqual(await stored(db, org.orgId), before)
     const real = await create(good)
     const same = ({ ref, created_at, updated_at, ...rest }: Record<string, unknown>) => rest
@@ -208,10 +208,10 @@ describe('POST /shifts', () => {
 
   test('sent again with its Idempotency-Key makes one shift, also when both come at once', async () => {
     const { org, body, appointments } = await roster()
-    const sent = await body()
+    const request = await body()
     const key = { 'idempotency-key': 'visit-1' }
-    const first = await org.post('/shifts', sent, key)
-    const second = await org.post('/shifts', sent, key)
+    const first = await org.post('/shifts', request, key)
+    const second = await org.post('/shifts', request, key)
     assert.deepEqual([first.status, second.status, second.text], [201, 201, first.text])
     assert.equal(second.headers['idempotency-replayed'], 'true')
     const other = { ...(await body()), title: 'Another' }

@@ -26,8 +26,8 @@ describe('PATCH /shifts/{ref}', () => {
       assert.equal(answer.status, 200, answer.text)
       assert.deepEqual(answer.body.updated, Object.keys(body))
       const { updated_at: _, ...rest } = answer.body.data
-      const { updated_at: __, ...kept } = { ...before, ...changed }
-      assert.deepEqual(rest, JSON.parse(JSON.stringify(kept)))
+      const { updated_at: __, ...expected } = { ...before, ...changed }
+      assert.deepEqual(rest, JSON.parse(JSON.stringify(expected)))
       assert.deepEqual((await org.get(`/shifts/${shift.ref}`)).body.data, answer.body.data)
       const events = await newEvents()
       assert.deepEqual(
@@ -127,7 +127,7 @@ describe('PATCH /shifts/{ref}', () => {
   test('names every field that is wrong, and writes nothing', async () => {
     const { org, shift, cy } = await fullShift(api, now)
     const before = await stored(db, org)
-    const wrong = {
+    const invalid = {
       ...{
         end: at('08:00'),
         client_ids: [],
@@ -139,7 +139,7 @@ describe('PATCH /shifts/{ref}', () => {
       segments: [{ id: 999_999, start: at('07:00'), end: at('06:00'), service: 'Care', staff_ids: [cy] }],
       client_charge_split: [{ client_id: 1, share: 0.5 }],
     }
-    const { status, body } = await org.patch(`/shifts/${shift.ref}`, wrong)
+    const { status, body } = await org.patch(`/shifts/${shift.ref}`, invalid)
     assert.equal(status, 422)
     assert.deepEqual(Object.keys(body.errors).sort(), [
       ...['client_charge_split', 'client_ids', 'end', 'override_reason', 'segments.0.end', 'segments.0.id'],
@@ -162,8 +162,8 @@ describe('PATCH /shifts/{ref}', () => {
     const { org, create, ana, bo, cy } = await rosterAt(api, now)
     const { data } = await create({ staff_ids: [ana, bo] })
     await org.post(`/shifts/${data.ref}/clock-in`, { staff_ids: [ana] })
-    const refused = await org.patch(`/shifts/${data.ref}`, { start: at('08:00'), staff_ids: [bo] })
-    assert.deepEqual(refused.body.errors, {
+    const rejected = await org.patch(`/shifts/${data.ref}`, { start: at('08:00'), staff_ids: [bo] })
+    assert.deepEqual(rejected.body.errors, {
       start: ['start cannot change: the shift has started.'],
       staff_ids: ['staff_ids must keep Staff1 Li, who clocked in.'],
     })
@@ -236,12 +236,12 @@ describe('PATCH /shifts/{ref}', () => {
     const before = await stored(db, org)
     const dry = await org.patch(`/shifts/${shift.ref}`, { title: 'Evening', staff_ids: [ana], dry_run: true })
     assert.equal(await stored(db, org), before)
-    const refused = await org.patch(`/shifts/${shift.ref}`, { end: at('08:00'), dry_run: true })
-    assert.equal(refused.status, 422)
+    const rejected = await org.patch(`/shifts/${shift.ref}`, { end: at('08:00'), dry_run: true })
+    assert.equal(rejected.status, 422)
     const real = await org.patch(`/shifts/${shift.ref}`, { title: 'Evening', staff_ids: [ana] })
-    const { updated_at: _, ...told } = dry.body.data
+    const { updated_at: _, ...predicted } = dry.body.data
     const { updated_at: __, ...done } = real.body.data
-    assert.deepEqual([dry.status, dry.body.dry_run, dry.body.updated, told], [200, true, real.body.updated, done])
+    assert.deepEqual([dry.status, dry.body.dry_run, dry.body.updated, predicted], [200, true, real.body.updated, done])
   })
 
   test('finds nothing for another organisation, an unknown or a deleted shift', async () => {

@@ -9,7 +9,7 @@ const { app, db, clock, organisation } = await harness()
 standAt(clock)
 
 /** The table as the contract and the documentation have it, told once more: the code's own must not drift from it. */
-const told: Record<ActionName, Partial<Record<ShiftStatus, ShiftStatus | 'deleted' | 'removed'>>> = {
+const expectedMoves: Record<ActionName, Partial<Record<ShiftStatus, ShiftStatus | 'deleted' | 'removed'>>> = {
   edit: { draft: 'draft', scheduled: 'scheduled', started: 'started' },
   publish: { draft: 'scheduled' },
   unpublish: { scheduled: 'draft' },
@@ -79,7 +79,7 @@ async function statusOf(org: Organisation, ref: string): Promise<string> {
 for (const name of Object.keys(actions) as ActionName[]) {
   describe(`${name.replace('_', ' ')} of a shift`, () => {
     for (const status of shiftStatuses) {
-      const to = told[name][status]
+      const to = expectedMoves[name][status]
       const isDeletion = name === 'remove' || name === 'soft_delete'
       if (isDeletion && !to) continue // DELETE takes a shift in every state; its own line says how
 
@@ -108,9 +108,9 @@ for (const name of Object.keys(actions) as ActionName[]) {
 
 test('the table of the code says the same', () => {
   for (const [name, { from }] of Object.entries(actions)) {
-    assert.deepEqual([...from].sort(), Object.keys(told[name as ActionName]).sort(), name)
+    assert.deepEqual([...from].sort(), Object.keys(expectedMoves[name as ActionName]).sort(), name)
   }
-  for (const status of shiftStatuses) assert.ok(told[deletion(status)][status], status)
+  for (const status of shiftStatuses) assert.ok(expectedMoves[deletion(status)][status], status)
 })
 
 test('the documentation shows the table, a line for each action', async () => {
@@ -122,9 +122,9 @@ test('the documentation shows the table, a line for each action', async () => {
       .map((cell) => cell.trim())
       .filter(Boolean)
   const rows = section.split('<table role="table">')[1]!.split('</table>')[0]!.split('<tr role="row">').slice(1)
-  const shown = rows.map((row) => texts(row, /<[^>]+>/))
+  const documented = rows.map((row) => texts(row, /<[^>]+>/))
   const [head, , ...lines] = moveTable.split('\n').map((line) => texts(line, /\|/))
-  assert.deepEqual(shown, [head, ...lines])
+  assert.deepEqual(documented, [head, ...lines])
   assert.equal(lines.length, Object.keys(actions).length)
   assert.deepEqual(
     lines.find(([action]) => action === 'clock out'),

@@ -48,9 +48,21 @@ describe('GET /shifts/{ref}', () => {
     const org = await organisation()
     const other = await organisation()
     const { ref } = await rosterOf(db, other).shift()
-    for (const wrong of [ref, 'a:1', 'g:1', 'a:0', 'b:1', '1', 'x', 'a:', 'a%3A1', 'g:9007199254740992', 'a:1%0A']) {
-      const { status, body } = await org.get(`/shifts/${wrong}`)
-      assert.deepEqual([status, body], [404, { message: 'Shift not found.' }], wrong)
+    for (const unknownRef of [
+      ref,
+      'a:1',
+      'g:1',
+      'a:0',
+      'b:1',
+      '1',
+      'x',
+      'a:',
+      'a%3A1',
+      'g:9007199254740992',
+      'a:1%0A',
+    ]) {
+      const { status, body } = await org.get(`/shifts/${unknownRef}`)
+      assert.deepEqual([status, body], [404, { message: 'Shift not found.' }], unknownRef)
     }
     assert.equal((await other.get(`/shifts/${ref.replace(':', '%3A')}`)).status, 200)
   })
@@ -87,14 +99,14 @@ describe('GET /shifts', () => {
       { client_ids: [joan, max], staff_ids: [ana, bo] },
     ]
     const gone = await shift({ ...on(16, '06 07'), ...mine })
-    const kept = await shiftIn('cancelled', { ...on(16, '07 08'), ...mine })
+    const hidden = await shiftIn('cancelled', { ...on(16, '07 08'), ...mine })
     const morning = await shift({ ...on(16), ...mine })
     const night = await shift({ start: '2026-11-16 22:00:00', end: '2026-11-17 06:00:00', ...mine, publish: true })
     const group = await shift({ type: 'group', ...on(17), ...both, site_id: ids.site, publish: true })
     const house = await shiftIn('completed', { type: 'site', ...on(18), ...both, staff_ids: [bo], site_id: ids.site })
     const cancelled = await shiftIn('cancelled', { ...on(19), client_ids: [max], staff_ids: [bo] })
     const open = await shift({ ...on(20), client_ids: [max], staff_ids: [] })
-    await remove([gone.ref, kept.ref])
+    await remove([gone.ref, hidden.ref])
     refs = {
       ...{ morning: morning.ref, night: night.ref, group: group.ref },
       ...{ house: house.ref, cancelled: cancelled.ref, open: open.ref },
@@ -138,8 +150,8 @@ describe('GET /shifts', () => {
     'a day long past': [() => 'to=1999-01-01', ''],
     'all days that there are': [() => 'from=0001-01-01&to=9999-12-31', 'morning night group house cancelled open'],
   }
-  for (const [name, [query, found]] of Object.entries(cases)) {
-    test(`finds by ${name}`, async () => assert.equal(await names(query()), found))
+  for (const [name, [query, titles]] of Object.entries(cases)) {
+    test(`finds by ${name}`, async () => assert.equal(await names(query()), titles))
   }
 
   test('finds by the time of the last change, as a day of the organisation or an instant', async () => {
@@ -162,13 +174,13 @@ describe('GET /shifts', () => {
       ['&status=draft&from=2026-11-01', 2],
     ] as const) {
       const all = await list(`per_page=100${filter}`)
-      const found: string[] = []
+      const refs: string[] = []
       for (let page = 1; page <= total; page++) {
         const { body } = await org.get(`/shifts?per_page=1&page=${page}${filter}`)
         assert.deepEqual(body.meta, { page, per_page: 1, total, last_page: total })
-        found.push(...body.data.map(({ ref }: { ref: string }) => ref))
+        refs.push(...body.data.map(({ ref }: { ref: string }) => ref))
       }
-      assert.deepEqual(found, all)
+      assert.deepEqual(refs, all)
       const past = (await org.get(`/shifts?per_page=2&page=99${filter}`)).body
       assert.deepEqual(past, { data: [], meta: { page: 99, per_page: 2, total, last_page: Math.ceil(total / 2) } })
     }
@@ -186,7 +198,7 @@ describe('GET /shifts', () => {
     }
   })
 
-  const wrong: Record<string, string> = {
+  const invalidQueries: Record<string, string> = {
     'per_page=0': 'per_page must be from 1 to 100.',
     'per_page=101': 'per_page must be from 1 to 100.',
     'page=0': 'page must be 1 or greater.',
@@ -200,7 +212,7 @@ describe('GET /shifts', () => {
     'updated_since=yesterday':
       'updated_since must be a date such as 2026-11-30 or an ISO 8601 instant such as 2026-11-30T09:15:00Z.',
   }
-  for (const [query, sentence] of Object.entries(wrong)) {
+  for (const [query, sentence] of Object.entries(invalidQueries)) {
     test(`${query} is a 422 that says what is allowed`, async () => {
       const { status, body } = await org.get(`/shifts?${query}`)
       assert.deepEqual([status, Object.values(body.errors)], [422, [[sentence]]])

@@ -10,10 +10,10 @@ async function roster() {
   const org = await organisation()
   return { org, ...rosterOf(db, org) }
 }
-const gone = { ok: false, error: 'Shift not found.' }
+const notFound = { ok: false, error: 'Shift not found.' }
 const already = { ok: false, error: 'The shift is already deleted.' }
 const removed = { ok: true, message: 'The shift was removed.' }
-const kept = { ok: true, message: 'The shift was deleted; its record is kept.' }
+const hidden = { ok: true, message: 'The shift was deleted; its record is kept.' }
 
 describe('DELETE /shifts', () => {
   for (const status of ['draft', 'scheduled'] as const) {
@@ -30,7 +30,7 @@ describe('DELETE /shifts', () => {
       const { event: _, ...rest } = await stored(db, org.orgId)
       assert.deepEqual(rest, {})
       assert.deepEqual((await events()).at(-1).type, 'shift.removed')
-      assert.deepEqual((await remove([ref])).body.results, [{ ref, ...gone }])
+      assert.deepEqual((await remove([ref])).body.results, [{ ref, ...notFound }])
     })
   }
 
@@ -40,7 +40,7 @@ describe('DELETE /shifts', () => {
       const { ref } = await shiftIn(status)
       const [before] = await appointments()
       const answer = await remove([ref])
-      assert.deepEqual(answer.body, { succeeded: 1, failed: 0, results: [{ ref, ...kept }] })
+      assert.deepEqual(answer.body, { succeeded: 1, failed: 0, results: [{ ref, ...hidden }] })
       assert.equal((await org.get(`/shifts/${ref}`)).status, 404)
       for (const query of ['', `?status=${status}`, `?client_id=${before.client_id}`, '?from=2026-11-16']) {
         assert.equal((await org.get(`/shifts${query}`)).body.meta.total, 0, query)
@@ -66,7 +66,7 @@ describe('DELETE /shifts', () => {
     const refs = ['a:999999999', second, 'x', pair.ref, group.ref, group.ref, other.ref, '', 'g:9007199254740993']
     const { status, body } = await remove(refs)
     assert.equal(status, 200)
-    const wanted = [gone, removed, gone, already, kept, already, gone, gone, gone]
+    const wanted = [notFound, removed, notFound, already, hidden, already, notFound, notFound, notFound]
     assert.deepEqual(body, { succeeded: 2, failed: 7, results: refs.map((ref, i) => ({ ref, ...wanted[i] })) })
     await assertAppointments(db, org.orgId)
   })
@@ -83,7 +83,7 @@ describe('DELETE /shifts', () => {
   test('takes 1 to 50 refs and a scope, and nothing else', async () => {
     const { org, shift, remove } = await roster()
     const { ref } = await shift()
-    const wrong: [unknown, string][] = [
+    const invalidBodies: [unknown, string][] = [
       [{}, 'refs'],
       [{ refs: [] }, 'refs'],
       [{ refs: Array(51).fill(ref) }, 'refs'],
@@ -92,7 +92,7 @@ describe('DELETE /shifts', () => {
       [{ refs: [ref], scope: 'all' }, 'scope'],
       [{ refs: [ref], reason: 'x' }, 'reason'],
     ]
-    for (const [body, field] of wrong) {
+    for (const [body, field] of invalidBodies) {
       const answer = await org.call('DELETE', '/shifts', body)
       assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [field]])
     }
