@@ -28,8 +28,8 @@ const shiftOn = (day: string, fields: object) => ({
 
 const accept = { override_conflicts: ['staff_overlap'], override_reason: 'Handover' }
 
-describe('a roster with very much at the same time', () => {
-  test('GET /shifts/{ref}/conflicts tells of 100; a write beside more than 3,000 is refused and writes nothing', async () => {
+describe('limits on what one request reaches', () => {
+  test('GET /shifts/{ref}/conflicts lists 100; a write with more than 3,000 overlaps is a 422 and stores nothing', async () => {
     const { org, body, clientId } = await crowded()
     const people = { client_ids: [clientId], staff_ids: staffIds }
     await importTo(org, { shifts: many(152, (n) => shiftOn('2026-11-16', { id: 800_001 + n, ...people })) })
@@ -50,7 +50,7 @@ describe('a roster with very much at the same time', () => {
     assert.deepEqual([few.status, few.body.conflicts.length], [201, 100])
   })
 
-  test('POST /shifts/publish takes drafts of at most 10,000 appointments; a scope reaches at most 5,000 shifts', async () => {
+  test('POST /shifts/publish accepts at most 10,000 appointments; a scope reaches at most 5,000 shifts', async () => {
     const { org, client, clientId } = await crowded()
     const scope = 'this_and_following'
     const series = (id: number, count: number, fields: object) => ({
@@ -74,7 +74,7 @@ describe('a roster with very much at the same time', () => {
     assert.deepEqual(await stored(db, org.orgId), before)
   })
 
-  test('a series of shifts whose segments name more than 10,000 people is refused', async () => {
+  test('a series with more than 10,000 people in segments is a 422', async () => {
     const { org, body } = await crowded()
     const staff_ids = staffIds.slice(0, 6)
     const times = { start: '2026-09-07 09:00:00', end: '2026-09-07 11:00:00' }

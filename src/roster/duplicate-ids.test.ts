@@ -4,8 +4,8 @@ import { assertAppointments, rosterOf, standAt, stored } from '../../test/factor
 import { harness, type Organisation } from '../../test/harness/harness.ts'
 
 /**
- * Ids are unique within an organisation, and imports bring their own: two organisations can have the same ones for
- * everything. Whatever one does to its shifts, the other's stay as they are, and it never sees them.
+ * Ids are unique within an organisation, and imports bring their own. So two organisations can have the same ids for
+ * everything. No request of one changes or returns the records of the other.
  */
 const { db, clock, organisation } = await harness()
 standAt(clock)
@@ -22,7 +22,7 @@ const copied = [
 ]
 const tables = [...copied, 'shift_client', 'shift_segment', 'shift_note', 'appointment']
 
-/** Another organisation with the same rows under the same ids; only titles and names tell whose they are. */
+/** Another organisation with the same rows under the same ids. Only titles and names differ. */
 async function duplicateOf(org: Organisation): Promise<Organisation> {
   const duplicate = await organisation()
   for (const table of tables) {
@@ -42,7 +42,7 @@ async function duplicateOf(org: Organisation): Promise<Organisation> {
   return duplicate
 }
 
-test('two organisations with the same ids never meet, whatever is done to a shift', async () => {
+test('two organisations with the same ids never affect each other', async () => {
   const org = await organisation()
   const { staff, client, site, shift, create, remove } = rosterOf(db, org)
   const [ana, bo, joan, max] = [await staff('Ana'), await staff('Bo'), await client(), await client('Max')]
@@ -55,7 +55,7 @@ test('two organisations with the same ids never meet, whatever is done to a shif
   const duplicate = await duplicateOf(org)
   await db.query(`update staff set last_name = 'Twin', status = 'Inactive' where org_id = $1`, [duplicate.orgId])
   await db.query(`update client set last_name = 'Twin', status = 'Archived' where org_id = $1`, [duplicate.orgId])
-  // Its appointments lead elsewhere too, and all of its shifts have refs of their own.
+  // Its appointments belong to other shifts, and all its shifts are groups with their own refs.
   const idOf = async (ref: string) => {
     const answer = await db.query('select shift_id from appointment where org_id = $1 and id = $2', [org.orgId, ref])
     return answer.rows[0].shift_id as number

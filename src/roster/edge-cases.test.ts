@@ -12,8 +12,8 @@ const now = '2026-11-15T02:00:00Z'
 const run = () => makeDueShifts(db, clock.now(), (error) => assert.fail(error as Error))
 const day = 86_400_000
 
-describe('what is seldom and must be right', () => {
-  test('a series whose only shift was edited alone goes on, like that one', async () => {
+describe('edge cases of the roster', () => {
+  test('a series whose only shift was edited alone continues with that shift as template', async () => {
     const { org, create, shifts } = await rosterAt(api, now)
     const { data } = await create({ recurrence: { every: 52, unit: 'Week' } })
     await org.patch(`/shifts/${data.ref}`, { title: 'Yearly check' })
@@ -28,7 +28,7 @@ describe('what is seldom and must be right', () => {
     )
   })
 
-  test('publishing shifts of no series with their following ones takes each for itself', async () => {
+  test('publishing shifts without a series with this_and_following publishes each one', async () => {
     const { org, create, max, bo } = await rosterAt(api, now)
     const a = (await create({ publish: false })).data.ref
     const b = (
@@ -44,7 +44,7 @@ describe('what is seldom and must be right', () => {
     assert.deepEqual([body.succeeded, body.failed], [2, 0])
   })
 
-  test('a split sent for one shift of a series leaves later ones with other clients whole', async () => {
+  test('after a split for one shift of a series, the shares of every shift still add up to 1', async () => {
     const { org, create, shifts, joan, max, kim } = await rosterAt(api, now)
     const recurrence = { unit: 'Week', ends_after: 20 }
     const { data } = await create({ type: 'group', client_ids: [joan, max, kim], recurrence })
@@ -60,7 +60,7 @@ describe('what is seldom and must be right', () => {
     }
   })
 
-  test('segments that start together have the ids that they are shown with', async () => {
+  test('the POST response has the same segment ids as GET, also for segments with the same start', async () => {
     const { org, create } = await rosterAt(api, now)
     const segments = Array.from({ length: 30 }, (_, n) => ({
       start: `2026-11-16 ${n % 3 ? '09:00' : '09:30'}:00`,
@@ -71,7 +71,7 @@ describe('what is seldom and must be right', () => {
     assert.deepEqual((await org.get(`/shifts/${data.ref}`)).body.data, data)
   })
 
-  test('a patch without a field is no change in any state', async () => {
+  test('a patch without fields changes nothing, in every status', async () => {
     const { org, create, ana } = await rosterAt(api, now)
     const { data } = await create()
     await org.post(`/shifts/${data.ref}/clock-in`, { staff_ids: [ana] })
@@ -84,7 +84,7 @@ describe('what is seldom and must be right', () => {
     assert.deepEqual(await stored(db, org.orgId), before)
   })
 
-  test('a patch leaves services of others on an imported shift alone', async () => {
+  test('a patch accepts imported services of people who are not on the shift', async () => {
     const { org, ana, bo, joan } = await rosterAt(api, now)
     const times = { start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00' }
     const people = { client_ids: [joan], staff_ids: [ana], services: [{ staff_id: bo, service: 'Transport' }] }
@@ -105,7 +105,7 @@ describe('what is seldom and must be right', () => {
     assert.deepEqual(body.data.funding, [{ client: body.data.clients[0], claim_type: 'Standard' }])
   })
 
-  test('clients who join a full site by a patch are told of', async () => {
+  test('a patch that adds clients to a full site returns a warning', async () => {
     const { org, create, joan, max } = await rosterAt(api, now)
     const site = (await org.post('/sites', { name: 'Banksia House', client_capacity: 1, participant_ids: [joan, max] }))
       .body.data
@@ -117,7 +117,7 @@ describe('what is seldom and must be right', () => {
     )
   })
 
-  test('people relieve each other on one shift while one of them is in; then it is completed for good', async () => {
+  test('staff can hand over while one of them is clocked in; after the last one the shift is completed', async () => {
     const { org, create, ana, bo, cy } = await rosterAt(api, now)
     const { ref } = (await create({ staff_ids: [ana, bo, cy] })).data
     const clocked = async (what: string, id: number) => {
@@ -133,7 +133,7 @@ describe('what is seldom and must be right', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('a segment of a series shows times that the clock shows, on the night it skips them', async () => {
+  test('segments of a series move forward on a night that skips their times', async () => {
     const { create, shifts } = await rosterAt(api, '2026-09-20T00:00:00Z')
     const night = (date: number, from: string, to: string) => ({
       start: `2026-10-0${date} ${from}:00`,
@@ -151,7 +151,7 @@ describe('what is seldom and must be right', () => {
     )
   })
 
-  test('deleting from a shift that was moved alone takes the later days of the series with it', async () => {
+  test('deleting from a shift that was moved alone also deletes the later days of the series', async () => {
     const { org, create, shifts } = await rosterAt(api, now)
     const { data } = await create({ recurrence: { unit: 'Day', ends_after: 5 } })
     await org.patch(`/shifts/${data.ref}`, { start: '2026-11-19 18:00:00', end: '2026-11-19 20:00:00' })
@@ -159,7 +159,7 @@ describe('what is seldom and must be right', () => {
     assert.deepEqual(await shifts(), [])
   })
 
-  test('a series that would make more appointments than a request can is refused with a sentence', async () => {
+  test('a series with too many appointments at once is a 422 with a message', async () => {
     const { org, shift, joan, max, kim, ana, bo, cy } = await rosterAt(api, now)
     const group = { type: 'group', client_ids: [joan, max, kim], staff_ids: [ana, bo, cy] }
     const daily = { start: '2025-11-20 09:00:00', end: '2025-11-20 10:00:00', recurrence: { unit: 'Day' } }

@@ -20,14 +20,14 @@ const api = await harness()
 const { db, clock } = api
 const failures: unknown[] = []
 
-/** Two days with a handful of times, so that callers meet. */
+/** Two days with a few times, so that requests collide. */
 const times = (pick: (n: number) => number) => {
   const [day, hour] = [16 + pick(2), 8 + pick(4)]
   const pad = (n: number) => String(n).padStart(2, '0')
   return { start: `2026-11-${day} ${pad(hour)}:00:00`, end: `2026-11-${day} ${pad(hour + 1 + pick(2))}:00:00` }
 }
 
-/** One request of a caller: what it is, and the shifts that it is about. */
+/** One random request. */
 type Request = { method: 'POST' | 'PATCH' | 'DELETE'; url: string; body: Record<string, unknown> }
 
 function randomRequest(roster: Roster, refs: string[], pick: (n: number) => number, name: string): Request {
@@ -84,7 +84,7 @@ test(`whatever ${callers} callers and the job do at once, the roster holds toget
   const roster = await rosterAt(api, '2026-11-10T00:00:00Z')
   const { org } = roster
   const did: Exchange[] = []
-  /** All callers of a round want the same hour of somebody at once. */
+  /** In this round all callers request the same hour of one person. */
   const rush = async (round: number, caller: number): Promise<Exchange> => {
     const hour = `2026-12-${String((round % 28) + 1).padStart(2, '0')} 05`
     const staff_ids = [[roster.ana, roster.bo, roster.cy][caller % 3]]
@@ -107,7 +107,7 @@ test(`whatever ${callers} callers and the job do at once, the roster holds toget
       const body = roster.shift({ ...fields, publish: true })
       did.push({ request: { method: 'POST', url: '/shifts', body }, answer: await org.post('/shifts', body) })
     }
-    // A few of many, so that callers meet on the same ones.
+    // Only a few of the shifts, so that requests collide.
     const refs = (await roster.shifts()).slice(0, 6).map(({ ref }) => ref)
     const call = async (caller: number) => {
       const { request, answer } = await rush(round, caller)

@@ -18,7 +18,7 @@ for (const zone of zones) rosters.set(zone, await rosterAt(api, '2026-11-10T00:0
 const localTimes = fc.tuple(changeDays, clocks).map(([day, time]) => `${day} ${time}`)
 const requests = fc.tuple(fc.constantFrom(...zones), localTimes, fc.integer({ min: 1, max: 2 * 86_400 }))
 
-/** By Temporal alone: the instant, and what the clock shows then. */
+/** By Temporal: the instant of a local time, and the local time of that instant. */
 function zonedTime(local: string, zone: string) {
   const at = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'compatible' })
   const clockText = at.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')
@@ -27,7 +27,7 @@ function zonedTime(local: string, zone: string) {
 const later = (local: string, seconds: number) =>
   Temporal.PlainDateTime.from(local).add({ seconds }).toString({ smallestUnit: 'second' }).replace('T', ' ')
 
-test('start, end and minutes of a shift are those of the zone, when made and when changed', async () => {
+test('start, end and minutes of a shift agree with Temporal when created and when edited', async () => {
   const property = fc.asyncProperty(requests, localTimes, async ([zone, start, seconds], moved) => {
     const { org, shift } = rosters.get(zone)!
     const check = async (from: string, to: string, send: (body: object) => ReturnType<typeof org.post>) => {
@@ -51,7 +51,7 @@ test('start, end and minutes of a shift are those of the zone, when made and whe
   await fc.assert(property, { seed, numRuns: 60 })
 })
 
-test('windows of days of shifts and appointments hold what plain comparison finds', async () => {
+test('windows of days of shifts and appointments agree with a plain comparison', async () => {
   const { org, create, joan, max, ana, bo } = rosters.get('Australia/Sydney')!
   await fc.assert(
     fc.asyncProperty(

@@ -9,7 +9,7 @@ standAt(clock)
 
 const day = 86_400_000
 const week = 7 * day
-/** Two hours that begin so many milliseconds from now. */
+/** Two hours that start this many milliseconds from now. */
 const startingIn = (wait: number) => ({
   start: localOf(clock.now() + wait, 'Australia/Sydney'),
   end: localOf(clock.now() + wait + 7_200_000, 'Australia/Sydney'),
@@ -23,7 +23,7 @@ async function roster() {
 }
 
 describe('POST /shifts/{ref}/cancel', () => {
-  test('cancels a shift, keeps who, why and when, and marks its appointments', async () => {
+  test('cancels a shift, stores who, why and when, and marks its appointments', async () => {
     const { org, cancel, shift, appointments, events } = await roster()
     const { ref } = await shift({ ...startingIn(10 * day), publish: true })
     await org.post(`/shifts/${ref}/notes`, { notes: 'Ring first.' })
@@ -71,7 +71,7 @@ describe('POST /shifts/{ref}/cancel', () => {
     })
   }
 
-  test('without a reason, by somebody else or with unknown fields is a 422 by field, and changes nothing', async () => {
+  test('without a reason, with an unknown cancelled_by or unknown fields is a 422 by field, and changes nothing', async () => {
     const { org, shift } = await roster()
     const { ref } = await shift()
     const before = await stored(db, org.orgId)
@@ -104,7 +104,7 @@ describe('POST /shifts/{ref}/cancel', () => {
     assert.deepEqual([(await cancel(ref)).status, (await restore(ref)).status], [404, 404])
   })
 
-  test('of the same shift by several at once cancels it once', async () => {
+  test('of the same shift by concurrent requests cancels it once', async () => {
     const { cancel, shift, events } = await roster()
     const { ref } = await shift()
     const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(ref)))
@@ -114,7 +114,7 @@ describe('POST /shifts/{ref}/cancel', () => {
 })
 
 describe('POST /shifts/{ref}/restore', () => {
-  test('makes a cancelled shift scheduled again, with no body at all, and forgets the cancellation', async () => {
+  test('makes a cancelled shift scheduled again without a body, and removes the cancellation', async () => {
     const { org, restore, shiftIn, appointments, events } = await roster()
     const { ref } = await shiftIn('cancelled')
     const { status, body } = await restore(ref)
@@ -127,7 +127,7 @@ describe('POST /shifts/{ref}/restore', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('is refused when its people are elsewhere by now, unless somebody accepts that', async () => {
+  test('is a 422 if its people are on another shift by now, unless overridden', async () => {
     const { org, restore, shift, shiftIn, staff } = await roster()
     const ana = await staff()
     const { ref } = await shiftIn('cancelled', { staff_ids: [ana] })
@@ -147,7 +147,7 @@ describe('POST /shifts/{ref}/restore', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('of two cancelled shifts of one person at once puts one of them back', async () => {
+  test('of two cancelled shifts of one person concurrently restores one of them', async () => {
     const { org, restore, shiftIn, staff } = await roster()
     const ana = await staff()
     const refs = [await shiftIn('cancelled', { staff_ids: [ana] }), await shiftIn('cancelled', { staff_ids: [ana] })]
@@ -156,7 +156,7 @@ describe('POST /shifts/{ref}/restore', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('tells of a client who is elsewhere, and goes on', async () => {
+  test('warns of a client on another shift, and succeeds', async () => {
     const { restore, shift, shiftIn, client } = await roster()
     const joan = await client()
     const { ref } = await shiftIn('cancelled', { client_ids: [joan] })

@@ -21,7 +21,7 @@ const times = ({ attendance }: { attendance: { check_in: string | null; check_ou
 const now = () => localOf(clock.now(), 'Australia/Sydney')
 
 describe('POST /shifts/{ref}/clock-in', () => {
-  test('clocks a person in to a published shift now, which starts it', async () => {
+  test('clocks a staff member in to a published shift, which starts it', async () => {
     const { org, ana, bo, shift, clockIn, find, events } = await roster()
     const { ref } = await shift({ staff_ids: [ana, bo], publish: true })
     const { status, body } = await clockIn(ref, [ana])
@@ -44,7 +44,7 @@ describe('POST /shifts/{ref}/clock-in', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('clocks each person in separately, and several in the order asked for', async () => {
+  test('clocks staff in one by one, or several in the order of the request', async () => {
     const { ana, bo, staff, shift, clockIn, find } = await roster()
     const kim = await staff('Kim')
     const { ref } = await shift({ staff_ids: [ana, bo, kim], publish: true })
@@ -66,14 +66,14 @@ describe('POST /shifts/{ref}/clock-in', () => {
     )
   })
 
-  test('works by the ref of any appointment, and answers with the canonical one', async () => {
+  test('works with the ref of any appointment, and returns the shift’s own ref', async () => {
     const { ana, bo, shift, appointments, clockIn } = await roster()
     const { ref } = await shift({ type: 'group', staff_ids: [ana, bo], publish: true })
     const [, second] = await appointments()
     assert.equal((await clockIn(`a:${second.id}`, [ana])).body.ref, ref)
   })
 
-  test('of somebody who is in already is refused in the words of the contract, and changes nothing', async () => {
+  test('of a staff member who is already clocked in is a 422 with the contract’s message, and changes nothing', async () => {
     const { org, ana, bo, shift, clockIn } = await roster()
     const { ref } = await shift({ staff_ids: [ana, bo], publish: true })
     await clockIn(ref, [ana])
@@ -87,7 +87,7 @@ describe('POST /shifts/{ref}/clock-in', () => {
     assert.deepEqual(await stored(db, org.orgId), before)
   })
 
-  test('of several who are in already names the first and lists all', async () => {
+  test('of several who are already clocked in names the first and lists all', async () => {
     const { ana, bo, shift, clockIn } = await roster()
     const { ref } = await shift({ staff_ids: [ana, bo], publish: true })
     await clockIn(ref, [ana, bo])
@@ -96,7 +96,7 @@ describe('POST /shifts/{ref}/clock-in', () => {
     assert.deepEqual([body.message, body.errors.staff_ids], [both[0], both])
   })
 
-  test('twenty times at once clocks in once; the rest are told so', async () => {
+  test('twenty concurrent requests clock in once; the others are rejected with the reason', async () => {
     const { org, ana, shift, clockIn, events } = await roster()
     const { ref } = await shift({ staff_ids: [ana], publish: true })
     const answers = await Promise.all(Array.from({ length: 20 }, () => clockIn(ref, [ana])))
@@ -108,7 +108,7 @@ describe('POST /shifts/{ref}/clock-in', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('of two people at once by two requests clocks both in', async () => {
+  test('of two people by two concurrent requests clocks both in', async () => {
     const { ana, bo, shift, clockIn, find } = await roster()
     const { ref } = await shift({ staff_ids: [ana, bo], publish: true })
     const answers = await Promise.all([clockIn(ref, [ana]), clockIn(ref, [bo])])
@@ -119,7 +119,7 @@ describe('POST /shifts/{ref}/clock-in', () => {
     assert.ok(times(await find(ref)).every(([check_in]) => check_in !== null))
   })
 
-  test('of strangers is a 422 that names them and clocks nobody in', async () => {
+  test('of people who are not on the shift is a 422 that names them and clocks no one in', async () => {
     const { org, ana, bo, supplier, shift, clockIn } = await roster()
     const other = rosterOf(db, await organisation())
     const strange = await other.staff()
@@ -153,7 +153,7 @@ describe('POST /shifts/{ref}/clock-in', () => {
     })
   }
 
-  test('without staff, with the same twice or with what is no id is a 422 by field', async () => {
+  test('without staff, with the same twice or with invalid ids is a 422 by field', async () => {
     const { org, ana, shift, clockIn } = await roster()
     const { ref } = await shift({ staff_ids: [ana], publish: true })
     for (const staffIds of [[], [ana, ana], [0], ['1'], ana, null, undefined]) {
@@ -175,7 +175,7 @@ describe('POST /shifts/{ref}/clock-in', () => {
     assert.equal((await clockIn(ref, [ana])).status, 404)
   })
 
-  test('sent again with its Idempotency-Key gives the first answer again', async () => {
+  test('repeated with its Idempotency-Key returns the first response', async () => {
     const { ana, shift, clockIn } = await roster()
     const { ref } = await shift({ staff_ids: [ana], publish: true })
     const key = { 'idempotency-key': 'in-1' }
@@ -185,7 +185,7 @@ describe('POST /shifts/{ref}/clock-in', () => {
 })
 
 describe('POST /shifts/{ref}/clock-out', () => {
-  test('of the last who is in completes the shift; of another does not', async () => {
+  test('of the last person completes the shift; of another does not', async () => {
     const { org, ana, bo, shift, clockIn, clockOut, find, events } = await roster()
     const { ref } = await shift({ staff_ids: [ana, bo], publish: true })
     await clockIn(ref, [ana, bo])
@@ -209,7 +209,7 @@ describe('POST /shifts/{ref}/clock-out', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('of somebody who is not in, or is out already, is refused, and nobody is clocked out', async () => {
+  test('of a staff member who is not clocked in, or already out, is a 422 and clocks no one out', async () => {
     const { org, ana, bo, staff, shift, clockIn, clockOut } = await roster()
     const { ref } = await shift({ staff_ids: [ana, bo, await staff('Kim')], publish: true })
     await clockIn(ref, [ana])
@@ -223,7 +223,7 @@ describe('POST /shifts/{ref}/clock-out', () => {
     assert.equal((await clockIn(ref, [ana])).body.message, 'Ana Li has already clocked out.')
   })
 
-  test('of the last two at once completes the shift once', async () => {
+  test('of the last two concurrently completes the shift once', async () => {
     const { ana, bo, shift, clockIn, clockOut, find } = await roster()
     const { ref } = await shift({ staff_ids: [ana, bo], publish: true })
     await clockIn(ref, [ana, bo])

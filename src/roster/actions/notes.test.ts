@@ -20,7 +20,7 @@ async function roster() {
 }
 
 describe('POST /shifts/{ref}/notes', () => {
-  test('adds a note with its writer and the local time, which the record shows', async () => {
+  test('adds a note with its author and the local time, which GET returns', async () => {
     const { org, note, find, shift, staff, events } = await roster()
     const bo = await staff('Bo')
     const { ref, updated_at } = await shift()
@@ -37,7 +37,7 @@ describe('POST /shifts/{ref}/notes', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('notes of one shift have at most 256 KB together, also of several at once; the other problems are told too', async () => {
+  test('notes of one shift are at most 256 KB in total, also with concurrent requests; other errors are listed too', async () => {
     const { org, note, shift } = await roster()
     const { ref } = await shift()
     await db.query(
@@ -55,7 +55,7 @@ describe('POST /shifts/{ref}/notes', () => {
     assert.deepEqual(answers.find(({ status }) => status === 422)!.body.errors, { notes })
   })
 
-  test('without a writer has none; several come oldest first', async () => {
+  test('without an author has none; several are listed oldest first', async () => {
     const { note, find, shift } = await roster()
     const { ref } = await shift()
     for (const notes of ['one', 'two', 'three']) await note(ref, { notes, staff_id: null, segment_id: null })
@@ -67,7 +67,7 @@ describe('POST /shifts/{ref}/notes', () => {
     assert.ok(!('staff' in shift_notes[0]))
   })
 
-  test('about a segment stands with the segment and with the shift', async () => {
+  test('about a segment is listed with the segment and with the shift', async () => {
     const { note, find, shift } = await roster()
     const made = await shift({ segments })
     const [, transport] = made.segments
@@ -78,7 +78,7 @@ describe('POST /shifts/{ref}/notes', () => {
   })
 
   for (const status of shiftStatuses) {
-    test(`goes on a ${status} shift`, async () => {
+    test(`is added to a ${status} shift`, async () => {
       const { note, shiftIn, find } = await roster()
       const { ref } = await shiftIn(status)
       assert.equal((await note(ref, { notes: 'Noted' })).status, 201)
@@ -87,7 +87,7 @@ describe('POST /shifts/{ref}/notes', () => {
     })
   }
 
-  test('of strangers, about other shifts’ segments, or empty is refused by field and writes nothing', async () => {
+  test('with an unknown author, another shift’s segment or no text is a 422 by field and stores nothing', async () => {
     const { org, note, shift, supplier } = await roster()
     const elsewhere = rosterOf(db, await organisation())
     const strange = { staff: await elsewhere.staff(), segment: (await elsewhere.shift({ segments })).segments[0].id }
@@ -127,7 +127,7 @@ describe('POST /shifts/{ref}/notes', () => {
     assert.equal((await note(ref, { notes: 'x' })).status, 404)
   })
 
-  test('sent again with its Idempotency-Key is one note', async () => {
+  test('repeated with its Idempotency-Key creates one note', async () => {
     const { note, find, shift } = await roster()
     const { ref } = await shift()
     const key = { 'idempotency-key': 'note-1' }

@@ -18,7 +18,7 @@ const notFound = { ok: false, error: 'Shift not found.' }
 const accept = { override_conflicts: ['staff_overlap'], override_reason: 'Handover' }
 
 describe('POST /shifts/publish', () => {
-  test('makes drafts scheduled, and tells for each ref in its order what became of it', async () => {
+  test('makes drafts scheduled, and returns the result for each ref in order', async () => {
     const { org, publish, shift, shiftIn, staff, appointments, remove } = await roster()
     const first = await shift({ staff_ids: [await staff(), await staff('Bo')] })
     const second = `a:${(await appointments())[1].id}`
@@ -51,7 +51,7 @@ describe('POST /shifts/publish', () => {
     ])
   })
 
-  test('leaves a draft with a block a draft and says what blocks; the others are published', async () => {
+  test('a draft with a block stays a draft with the reason; the others are published', async () => {
     const { org, publish, shift, staff, client } = await roster()
     const [ana, joan] = [await staff(), await client()]
     const blocked = await shift({ staff_ids: [ana], client_ids: [joan] })
@@ -68,7 +68,7 @@ describe('POST /shifts/publish', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('with an override goes on and keeps the reason in the event', async () => {
+  test('with an override succeeds, and the event records the reason', async () => {
     const { org, publish, shift, staff } = await roster()
     const ana = await staff()
     const { ref } = await shift({ staff_ids: [ana] })
@@ -84,7 +84,7 @@ describe('POST /shifts/publish', () => {
     assert.deepEqual((await org.events()).at(-1).detail, { override_reason: 'Back on Monday', overridden })
   })
 
-  test('does not ask again what was accepted before, from either side', async () => {
+  test('does not report conflicts again that were accepted before, from either side', async () => {
     const { org, publish, shift, staff } = await roster()
     const ana = await staff()
     const first = await shift({ staff_ids: [ana] })
@@ -93,7 +93,7 @@ describe('POST /shifts/publish', () => {
     assert.equal((await org.get(`/shifts/${first.ref}`)).body.data.status, 'scheduled')
   })
 
-  test('finds what blocks the last of many drafts, however much the others have', async () => {
+  test('finds the blocking conflict of the last of many drafts with overlaps', async () => {
     const { org, publish, shift, staff } = await roster()
     const [ana, bo] = [await staff('Ana'), await staff('Bo')]
     const refs: string[] = []
@@ -101,7 +101,7 @@ describe('POST /shifts/publish', () => {
     for (let n = 0; n < 12; n++) refs.push((await shift({ staff_ids: [ana], ...accept })).ref)
     const last = await shift({ staff_ids: [bo] })
     await shift({ staff_ids: [bo], ...accept })
-    // Drafts that nobody ever accepted, as an import can bring them.
+    // Overlapping drafts without an override, as an import can create them.
     await db.query(
       `update shift set overridden = '{}' where org_id = $1 and title = 'Shift' and id in (
       select shift_id from appointment where org_id = $1 and employee_id = $2)`,
@@ -111,7 +111,7 @@ describe('POST /shifts/publish', () => {
     assert.deepEqual([body.succeeded, body.results.at(-1).ok], [12, false])
   })
 
-  test('of the same draft by several at once publishes it once', async () => {
+  test('of the same draft by concurrent requests publishes it once', async () => {
     const { publish, shift, events } = await roster()
     const { ref } = await shift()
     const answers = await Promise.all(Array.from({ length: 5 }, () => publish([ref])))
@@ -119,7 +119,7 @@ describe('POST /shifts/publish', () => {
     assert.equal((await events()).length, 1)
   })
 
-  test('takes 1 to 50 refs', async () => {
+  test('accepts 1 to 50 refs', async () => {
     const { publish, unpublish } = await roster()
     for (const refs of [[], Array(51).fill('a:1')]) {
       for (const answer of [await publish(refs), await unpublish(refs)]) {
@@ -130,7 +130,7 @@ describe('POST /shifts/publish', () => {
 })
 
 describe('POST /shifts/unpublish', () => {
-  test('makes scheduled shifts drafts again; others are told why not, and stay', async () => {
+  test('makes scheduled shifts drafts again; other refs get the reason and stay', async () => {
     const { org, unpublish, shiftIn, events, remove } = await roster()
     const scheduled = await shiftIn('scheduled')
     const started = await shiftIn('started')
@@ -149,7 +149,7 @@ describe('POST /shifts/unpublish', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('at once with a clock-in is one of the two, never a draft with somebody in it', async () => {
+  test('concurrent with a clock-in, one of the two succeeds: never a draft with a clock-in', async () => {
     const { org, unpublish, shift, staff } = await roster()
     const ana = await staff()
     for (let n = 0; n < 5; n++) {

@@ -10,7 +10,7 @@ const morning: AppointmentInput = { start: '2026-11-02 09:00:00', end: '2026-11-
 const ids = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id)
 
 describe('GET /appointments', () => {
-  test('gives flat records with local times, flags as 0 or 1 and instants with microseconds', async () => {
+  test('returns flat records with local times, flags as 0 or 1 and instants with microseconds', async () => {
     const org = await organisation('read')
     const [id] = await insert(org, {
       start: '2026-10-04 22:00:00',
@@ -85,7 +85,7 @@ describe('GET /appointments', () => {
     }
   })
 
-  test('gives pages with a true meta, near, far and past the end', async () => {
+  test('returns pages with a correct meta, also far and past the end', async () => {
     const org = await organisation()
     const made = await insert(org, ...Array.from({ length: 1230 }, () => morning))
     for (const query of ['', '&from=2026-11-02&to=2026-11-02', '&updated_since=2000-01-01']) {
@@ -102,7 +102,7 @@ describe('GET /appointments', () => {
     assert.deepEqual((await org.get('/appointments')).body.meta, { page: 1, per_page: 50, total: 1230, last_page: 25 })
   })
 
-  test('of nothing is empty with total 0 on page 1 of 1', async () => {
+  test('without records is empty with total 0 on page 1 of 1', async () => {
     const org = await organisation()
     for (const query of ['', '?from=2026-11-02', '?updated_since=2026-11-02']) {
       const meta = { page: 1, per_page: 50, total: 0, last_page: 1 }
@@ -110,7 +110,7 @@ describe('GET /appointments', () => {
     }
   })
 
-  test('shows nothing of another organisation', async () => {
+  test('returns nothing of another organisation', async () => {
     const [org, other] = [await organisation(), await organisation()]
     await insert(other, morning, { start: '2026-11-01 22:00:00', end: '2026-11-02 06:00:00' })
     for (const query of ['', '?from=2026-11-02', '?from=2026-11-02&page=2&per_page=1', '?updated_since=2000-01-01']) {
@@ -119,7 +119,7 @@ describe('GET /appointments', () => {
     }
   })
 
-  test('updated_since is midnight of the organisation’s own zone, or an instant', async () => {
+  test('updated_since is midnight in the organisation’s timezone, or an instant', async () => {
     const org = await organisation('read', 'Australia/Sydney')
     await insert(org, { ...morning, updated_at: '2026-10-03T13:59:59.999999Z' })
     const on = await insert(org, { ...morning, updated_at: '2026-10-03T14:00:00Z' }) // 4 October, 00:00 +10:00
@@ -153,7 +153,7 @@ describe('GET /appointments with bad input', () => {
       { page: ['page must be 1 or greater.'], to: ['to must be on or after from.'] },
     ],
   ] as const) {
-    test(`answers 422 by parameter for ?${query}`, async () => {
+    test(`is a 422 by parameter for ?${query}`, async () => {
       const org = await organisation()
       const { status, body } = await org.get(`/appointments?${query}`)
       assert.deepEqual([status, body.errors], [422, errors])

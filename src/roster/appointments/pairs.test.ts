@@ -13,25 +13,25 @@ test('pairs are every client with every staff member, client by client', () => {
   assert.deepEqual(pairsOf([1, 2], [7, 8]).map(key), ['1 7', '1 8', '2 7', '2 8'])
 })
 
-test('a shift without staff, clients or both still has a vacant pair for each of the others', () => {
+test('a shift without staff, clients or both has a vacant pair for each of the others', () => {
   assert.deepEqual(pairsOf([1, 2], []).map(key), ['1 null', '2 null'])
   assert.deepEqual(pairsOf([], [7, 8]).map(key), ['null 7', 'null 8'])
   assert.deepEqual(pairsOf([], []).map(key), ['null null'])
 })
 
-test('nothing changes when nothing is asked', () => {
+test('the same pairs again change nothing', () => {
   const pairs = numbered(pairsOf([1, 2], [7]))
   assert.deepEqual(updatePairs(pairs, pairsOf([2, 1], [7])).added, [])
   assert.deepEqual(updatePairs(pairs, pairsOf([1, 2], [7])), { retained: pairs, added: [], removedIds: [] })
 })
 
-test('whoever replaces the first takes its id over, and the one who stays keeps its own', () => {
+test('the pair that replaces the first takes its id, and a remaining pair keeps its own', () => {
   const { retained, added, removedIds } = updatePairs(numbered(pairsOf([1], [7, 8])), pairsOf([1], [8, 9]))
   assert.deepEqual(Object.fromEntries(retained.map((pair) => [pair.id, pair.employee_id])), { 10: 9, 11: 8 })
   assert.deepEqual([added, removedIds], [[], []])
 })
 
-test('when the first leaves and nobody comes, one who stays takes its id over', () => {
+test('when the first pair leaves without a new one, a remaining pair takes its id', () => {
   const { retained, added, removedIds } = updatePairs(numbered(pairsOf([1], [7, 8])), pairsOf([1], [8]))
   assert.deepEqual([retained, added, removedIds], [[{ id: 10, client_id: 1, employee_id: 8 }], [], [11]])
 })
@@ -39,7 +39,7 @@ test('when the first leaves and nobody comes, one who stays takes its id over', 
 const people = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 5 })
 const crowds = fc.tuple(people, people).map(([clients, staff]) => pairsOf(clients, staff))
 
-test('whatever changes, the pairs are those wanted, once each, and the lowest id stays', () => {
+test('after any change there are exactly the wanted pairs, and the lowest id stays', () => {
   fc.assert(
     fc.property(crowds, fc.array(crowds, { minLength: 1, maxLength: 6 }), (first, changes) => {
       let existing = numbered(first)
@@ -62,7 +62,7 @@ test('whatever changes, the pairs are those wanted, once each, and the lowest id
   )
 })
 
-test('a pair that stays keeps its id, unless it has to take over the lowest', () => {
+test('a pair that stays keeps its id, unless it takes over the lowest', () => {
   fc.assert(
     fc.property(crowds, crowds, (first, wanted) => {
       const existing = numbered(first)

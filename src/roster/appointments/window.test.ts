@@ -63,7 +63,7 @@ describe('a window of GET /appointments', () => {
     })
   }
 
-  test('reaches over a far and lonely day as fast as over none', async () => {
+  test('works over days that are thousands of years apart', async () => {
     const org = await organisation()
     const made = await insert(
       org,
@@ -76,7 +76,7 @@ describe('a window of GET /appointments', () => {
     assert.deepEqual(ids((await org.get('/appointments?from=2026-11-03')).body), made.slice(2))
   })
 
-  test('is exact where it begins or ends at the border of a block of days', async () => {
+  test('is exact at the border of a block of days', async () => {
     const org = await organisation()
     const date = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
     const block = 20_768 // a multiple of 32 days since 1970: 11 November 2026
@@ -90,7 +90,7 @@ describe('a window of GET /appointments', () => {
     const borders = [0, 32, 64, 96].flatMap((day) => [day - 1, day, day + 1])
     for (const from of borders) {
       for (const to of borders.filter((day) => day >= from)) {
-        // Night number n is of the days n - 2 and n - 1 of the block.
+        // Night n is on the days n - 2 and n - 1 of the block.
         const expected = made.slice(Math.max(0, from + 1), to + 3)
         const { body } = await org.get(`/appointments?per_page=100&from=${date(block + from)}&to=${date(block + to)}`)
         assert.deepEqual([ids(body), body.meta.total], [expected, expected.length], `${from} to ${to}`)
@@ -98,7 +98,7 @@ describe('a window of GET /appointments', () => {
     }
   })
 
-  test('is exact for random appointments, windows and pages, while they come, move and go', async () => {
+  test('is exact for random appointments, windows and pages during inserts, updates and deletes', async () => {
     const org = await organisation('read-write', 'UTC')
     const other = await organisation('read-write', 'UTC')
     const random = fc.sample(shapes, { numRuns: 4, seed: 20261102 })
@@ -146,14 +146,14 @@ interface Wanted {
   updated_since?: string | undefined
 }
 
-/** The rule in plain words: texts of days compare as days do, and the organisation's zone is UTC. */
+/** A plain comparison: texts of days compare like days, and the organisation's timezone is UTC. */
 const wantedRow = (row: Stored, { from = '0000', to = '9999-99-99', updated_since = '0000' }: Wanted) =>
   row.end.slice(0, 10) >= from && row.start.slice(0, 10) <= to && row.updated_at.slice(0, 10) >= updated_since
 
 const text = (minutes: number) => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString().slice(0, 19)
 const days = 200
 
-/** Ids are as scattered as they like; lengths are those of visits, nights and whole weeks. */
+/** Random ids, with the lengths of visits, nights and whole weeks. */
 const shapes = fc.uniqueArray(
   fc
     .record({

@@ -73,14 +73,14 @@ describe('a person on two shifts', () => {
     })
   }
 
-  test('of which one lasts seven days: the other overlaps up to its last minute', async () => {
+  test('of which one lasts seven days overlap up to its last minute', async () => {
     const { ana, shift, create } = await roster()
     await shift({ staff_ids: [ana], ...at('16 09:00', '23 09:00') })
     assert.equal((await create({ staff_ids: [ana], ...at('23 08:59', '23 10:00') })).status, 422)
     assert.equal((await create({ staff_ids: [ana], ...at('23 09:00', '23 10:00') })).status, 201)
   })
 
-  test('a shift to 02:00 and one from 02:30, which the clock skips, leave half an hour between them', async () => {
+  test('a shift to 02:00 and one from a skipped 02:30 do not overlap', async () => {
     const { org, ana, shift } = await roster()
     await shift({ staff_ids: [ana], start: '2026-10-04 00:00:00', end: '2026-10-04 02:00:00' })
     const { ref, start } = await shift({ staff_ids: [ana], start: '2026-10-04 02:30:00', end: '2026-10-04 04:00:00' })
@@ -88,7 +88,7 @@ describe('a person on two shifts', () => {
     assert.deepEqual((await org.get(`/shifts/${ref}/conflicts`)).body, { data: [] })
   })
 
-  test('a draft, a published, a started and a completed one count; a cancelled and a deleted one do not', async () => {
+  test('draft, scheduled, started and completed shifts count; cancelled and deleted ones do not', async () => {
     for (const [status, answer] of [
       ['draft', 422],
       ['scheduled', 422],
@@ -107,7 +107,7 @@ describe('a person on two shifts', () => {
     }
   })
 
-  test('asked for at once are one shift and refusals', async () => {
+  test('created concurrently are one shift and rejections', async () => {
     const { org, ana, body } = await roster()
     const requests = await Promise.all(Array.from({ length: 8 }, () => body({ staff_ids: [ana] })))
     const answers = await Promise.all(requests.map((one) => org.post('/shifts', one)))
@@ -149,7 +149,7 @@ describe('a person on two shifts', () => {
     })
   }
 
-  test('who has become a supplier since stays on the one, and cannot be put on another', async () => {
+  test('who has become a supplier stays on a shift, and cannot be added to another', async () => {
     const { org, ana, shift, shiftIn, create, supplier } = await roster()
     const { ref } = await shift({ staff_ids: [ana] })
     const cancelled = await shiftIn('cancelled', { staff_ids: [ana], ...at('17 09:00', '17 11:00') })
@@ -191,7 +191,7 @@ describe('other conflicts', () => {
     assert.deepEqual(body.conflicts[0].client, { id: joan, name: 'Joan Hart' })
   })
 
-  test('a client who is elsewhere is a warning in the answer', async () => {
+  test('a client on another shift is a warning in the response', async () => {
     const { client, shift, create } = await roster()
     const joan = await client()
     const first = await shift({ client_ids: [joan] })
@@ -220,7 +220,7 @@ describe('other conflicts', () => {
     assert.deepEqual(await codesOf(there([kim], at('16 11:00', '16 12:00'))), [])
   })
 
-  test('all that blocks and warns is told at once', async () => {
+  test('lists all blocks and warnings at once', async () => {
     const { ana, client, staff, shift, create } = await roster()
     const joan = await client()
     await shift({ staff_ids: [ana], client_ids: [joan] })

@@ -11,7 +11,7 @@ const accept = (...override_conflicts: string[]) => ({ override_conflicts, overr
 const codes = (conflicts: { code: string }[] = []) => conflicts.map(({ code }) => code)
 
 describe('override_conflicts', () => {
-  test('with a reason goes on; the answer tells what was accepted, and the event who, what and why', async () => {
+  test('with a reason succeeds; the response lists what was accepted, the event who, what and why', async () => {
     const { org, ana, shift, create } = await roster()
     const first = await shift({ staff_ids: [ana] })
     const { status, body } = await create({ staff_ids: [ana], ...accept('staff_overlap') })
@@ -22,7 +22,7 @@ describe('override_conflicts', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('of one code leaves the others in the way', async () => {
+  test('of one code leaves the other conflicts blocking', async () => {
     const { ana, shift, create, staff } = await roster()
     await shift({ staff_ids: [ana] })
     const bo = await staff('Bo', 'Non-compliant')
@@ -33,13 +33,13 @@ describe('override_conflicts', () => {
     assert.equal((await create({ staff_ids: [ana, bo], ...both })).status, 201)
   })
 
-  test('where nothing conflicts is not in the event', async () => {
+  test('without a conflict is not in the event', async () => {
     const { org, create } = await roster()
     const { status, body } = await create(accept('staff_overlap', 'client_archived'))
     assert.deepEqual([status, 'conflicts' in body, (await org.events()).at(-1).detail], [201, false, null])
   })
 
-  test('of codes that there are not, or twice the same, is a 422 that lists them', async () => {
+  test('with unknown or repeated codes is a 422 that lists the codes', async () => {
     const { create } = await roster()
     const { body } = await create(accept('double_booking'))
     assert.match(body.errors['override_conflicts.0'][0], /must be one of staff_overlap, client_overlap/)
@@ -47,7 +47,7 @@ describe('override_conflicts', () => {
     assert.equal((await create({ ...accept('staff_overlap'), override_reason: ' ' })).status, 422)
   })
 
-  test('in a dry run tells the same and writes nothing', async () => {
+  test('in a dry run returns the same result and stores nothing', async () => {
     const { org, ana, shift, body } = await roster()
     await shift({ staff_ids: [ana] })
     const request = await body({ staff_ids: [ana], dry_run: true })
@@ -61,7 +61,7 @@ describe('override_conflicts', () => {
 })
 
 describe('GET /shifts/{ref}/conflicts', () => {
-  test('has what speaks against the shift as it stands, accepted or not, seen from both sides', async () => {
+  test('lists the current conflicts, accepted or not, for both shifts', async () => {
     const { org, ana, client, shift } = await roster()
     const joan = await client()
     const first = await shift({ staff_ids: [ana], client_ids: [joan] })
@@ -79,7 +79,7 @@ describe('GET /shifts/{ref}/conflicts', () => {
     }
   })
 
-  test('follows the state of people, and is empty when nothing is wrong', async () => {
+  test('follows the status of people, and is empty without conflicts', async () => {
     const { org, ana, client, shift, supplier } = await roster()
     const joan = await client()
     const { ref } = await shift({ staff_ids: [ana], client_ids: [joan] })

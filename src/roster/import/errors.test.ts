@@ -13,7 +13,7 @@ const times = { start: '2026-11-16 09:00:00', end: '2026-11-16 11:00:00' }
 const localTime = 'must be a local time such as 2026-11-30 09:15:00.'
 const missing = (id: number, list: string) => `there is no ${id} in ${list} of the bundle or the organisation.`
 
-describe('refuses, with its path,', () => {
+describe('is a problem with its path:', () => {
   const cases: [string, object, string[]][] = [
     ['an end before its start', { end: times.start }, ['end: must be after start.']],
     ['more than 7 days', { end: '2026-11-23 09:00:01' }, ['end: must be at most 7 days after start.']],
@@ -155,7 +155,7 @@ describe('refuses, with its path,', () => {
 describe('ids of children', () => {
   const segment = (id: number, notes: object[] = []) => ({ ...times, id, service: 'Care', shift_notes: notes })
 
-  test('given twice are a problem, also of two kinds of notes', async () => {
+  test('used twice are a problem, also between two kinds of notes', async () => {
     const shifts = [
       shift({ id: 901, segments: [segment(701), segment(701)], notes: [{ id: 702, notes: 'A' }] }),
       shift({
@@ -185,13 +185,13 @@ describe('ids of children', () => {
       'shifts[0].appointments[0].id: 880 belongs to shifts 101 of the organisation.',
     ])
     assert.equal(await exportOf(pool, orgId), before)
-    // Another organisation may have the same ones.
+    // Another organisation may have the same ids.
     const other = await emptyOrganisation(pool)
     await importTo(pool, other, { ...people, shifts })
   })
 })
 
-test('a row with a problem still tells its links and ids, and texts in it that cannot be stored do no harm', async () => {
+test('a row with a problem still reports its invalid links and ids, even with texts that cannot be stored', async () => {
   const row = {
     ...shift({ id: 904, title: 'A\0', client_ids: [7, true, '8', 97] }),
     segments: [{ id: 201, staff_ids: [95], service: '\ud800' }, 'nothing', { staff_ids: 5 }],
@@ -210,7 +210,7 @@ test('a row with a problem still tells its links and ids, and texts in it that c
   }
 })
 
-test('takes the forms that records of the API have for people', async () => {
+test('accepts people in the form of the API’s records', async () => {
   const other = await emptyOrganisation(pool)
   const funding = [{ client: { id: 7, name: 'Joan Hart' }, price_code: 11 }]
   const notes = [{ staff: { id: 31, name: 'Ana Li' }, notes: 'A' }]

@@ -18,15 +18,15 @@ after(drop)
 const exported = (orgId: number) => exportedBy(pool, orgId)
 const shiftsOf = async (orgId: number): Promise<Row[]> => (await exported(orgId)).shifts
 const query = async (sql: string, ...values: unknown[]) => (await pool.query(sql, values)).rows
-/** An organisation with the people, and these shifts. */
+/** An organisation with people and these shifts. */
 async function withShifts(...shifts: object[]): Promise<number> {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, { ...people, shifts })
   return orgId
 }
 
-describe('a whole roster', () => {
-  test('comes out as it went in', async () => {
+describe('a complete roster', () => {
+  test('exports what was imported', async () => {
     const orgId = await emptyOrganisation(pool)
     await importTo(pool, orgId, whole)
     const { sites, price_codes, shift_series, shifts } = await exported(orgId)
@@ -40,7 +40,7 @@ describe('a whole roster', () => {
     await comesBack(pool, whole)
   })
 
-  test('another organisation has the same ids of shifts and of their children, and keeps its own', async () => {
+  test('another organisation with the same ids of shifts and children keeps its own', async () => {
     const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
     await importTo(pool, first, whole)
     const before = await exportOf(pool, first)
@@ -49,7 +49,7 @@ describe('a whole roster', () => {
     assert.equal(await exportOf(pool, first), before)
   })
 
-  test('its sequences are past every id of every child', async () => {
+  test('the sequences are past the ids of all children', async () => {
     const orgId = await emptyOrganisation(pool)
     await importTo(pool, orgId, whole)
     for (const [sequence, highest] of [
@@ -64,7 +64,7 @@ describe('a whole roster', () => {
   })
 })
 
-describe('what a row leaves out', () => {
+describe('defaults of a row', () => {
   test('is a single scheduled shift called Shift, with a vacant pair', async () => {
     const orgId = await withShifts({ id: 1, start: '2026-11-16 09:00:00', end: '2026-11-16 11:00:00', client_ids: [7] })
     const [row] = await shiftsOf(orgId)
@@ -102,7 +102,7 @@ describe('what a row leaves out', () => {
     ])
   })
 
-  test('keeps the ids it got, so that the same bundle changes nothing', async () => {
+  test('keeps its ids, so that the same bundle changes nothing', async () => {
     const bundle = {
       ...people,
       shifts: [
@@ -124,7 +124,7 @@ describe('what a row leaves out', () => {
     assert.deepEqual([segments.length, segments[0].shift_notes.length, notes.length], [3, 2, 2])
   })
 
-  test('a charge is split equally, what rounding leaves on the first', async () => {
+  test('a charge is split equally, with the rounding difference on the first client', async () => {
     const three = { type: 'group', client_ids: [7, 8, 9], staff_ids: [] }
     const orgId = await withShifts(
       shift({ id: 1, ...three }),
@@ -139,7 +139,7 @@ describe('what a row leaves out', () => {
 })
 
 describe('importing again', () => {
-  test('replaces a row’s children, and the flat records follow', async () => {
+  test('replaces the children of a row and updates its appointments', async () => {
     const orgId = await emptyOrganisation(pool)
     await importTo(pool, orgId, whole)
     const changed = {
@@ -167,7 +167,7 @@ describe('importing again', () => {
     })
   })
 
-  test('a child without an id does not take that of an equal one which the row names', async () => {
+  test('a child without an id does not take the id of an equal child in the row', async () => {
     const care = segment({ id: 401 })
     const orgId = await withShifts(shift({ segments: [care] }))
     const changed = shift({ segments: [segment(), care], notes: [{ notes: 'A' }] })
@@ -177,7 +177,7 @@ describe('importing again', () => {
     assert.deepEqual([ids.length, ids[0], ids[1] > 401], [2, 401, true])
   })
 
-  test('a child that changes is a change of its shift, which then was updated now', async () => {
+  test('a changed child sets updated_at of its shift', async () => {
     const row = shift({ notes: [{ id: 5, notes: 'Before', created_at: '2026-11-01 10:00:00' }] })
     const orgId = await withShifts({ ...row, updated_at: '2026-01-01T00:00:00Z' })
     const { counts } = await importTo(pool, orgId, {
@@ -188,7 +188,7 @@ describe('importing again', () => {
     assert.deepEqual([after!.notes[0].notes, after!.updated_at > '2026-01-02'], ['After', true])
   })
 
-  test('instants that only the database knows to the microsecond are no difference', async () => {
+  test('microseconds that only the database has are no difference', async () => {
     const orgId = await withShifts(
       shift({ attendance: [{ staff_id: 31, check_in: '2026-11-16 08:58:00' }], notes: [{ notes: 'A' }] }),
     )
@@ -196,7 +196,7 @@ describe('importing again', () => {
     const bytes = await exportOf(pool, orgId)
     const { counts } = await importTo(pool, orgId, bytes)
     assert.equal(counts.shifts!.unchanged, 1)
-    // Nor do they change with another field.
+    // Another field does not change them either.
     await importTo(pool, orgId, bytes.replace('"Visit"', '"Call"'))
     const [{ check_in }] = await query('select check_in from shift_staff where org_id = $1', orgId)
     assert.equal(check_in, '2026-11-15T21:58:00.123456Z')

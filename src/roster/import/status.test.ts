@@ -14,7 +14,7 @@ async function withShifts(...shifts: object[]): Promise<number> {
   return orgId
 }
 
-describe('a shift’s state', () => {
+describe('the status of an imported shift', () => {
   const at = (check_in: string | null, check_out: string | null = null, staff_id = 31) => ({
     staff_id,
     check_in,
@@ -42,7 +42,7 @@ describe('a shift’s state', () => {
     })
   }
 
-  test('deleted keeps the time it was deleted at, and ends when a row says so', async () => {
+  test('deleted keeps its time, and a row with deleted false restores the shift', async () => {
     const orgId = await withShifts(shift({ deleted: true }))
     const [first] = await query('select deleted_at from shift where org_id = $1', orgId)
     await importTo(pool, orgId, { shifts: [shift({ deleted: true, title: 'New' })] })

@@ -17,7 +17,7 @@ async function withShifts(...shifts: object[]): Promise<number> {
 const shiftsOf = async (orgId: number): Promise<Row[]> => JSON.parse(await exportOf(pool, orgId)).shifts
 
 describe('local times', () => {
-  test('are instants of the zone that the bundle gives the organisation', async () => {
+  test('are in the timezone that the bundle sets for the organisation', async () => {
     const orgId = await emptyOrganisation(pool)
     const organisation = { name: 'Acme', timezone: 'Australia/Perth' }
     await importTo(pool, orgId, { shifts: [shift()], ...people, organisation })
@@ -26,7 +26,7 @@ describe('local times', () => {
     ])
   })
 
-  test('that the clock shows twice are the first; those it skips are what it really shows', async () => {
+  test('that the clock shows twice are the first one; those it skips move forward', async () => {
     // Sydney's clocks go back on 5 April 2026 at 03:00 and forward on 4 October at 02:00.
     const orgId = await withShifts(
       shift({ id: 1, start: '2026-04-05 02:30:00', end: '2026-04-05 04:00:00' }),
@@ -40,7 +40,7 @@ describe('local times', () => {
     assert.equal((await importTo(pool, orgId, { shifts: [again] })).counts.shifts!.unchanged, 1)
   })
 
-  test('that only seem in order where the clock skips are a problem', async () => {
+  test('that end before the start because the clock skips are a problem', async () => {
     const orgId = await emptyOrganisation(pool)
     const shifts = [shift({ start: '2026-10-04 02:30:00', end: '2026-10-04 03:10:00' })]
     assert.deepEqual(await problemsOf(pool, orgId, { ...people, shifts }), [
@@ -49,10 +49,10 @@ describe('local times', () => {
   })
 })
 
-describe('an import that moves the organisation to another zone', () => {
+describe('an import that changes the organisation’s timezone', () => {
   const perth = { organisation: { name: 'Acme Care', timezone: 'Australia/Perth' } }
 
-  test('keeps local times and finds their instants anew; what happened stays when it was', async () => {
+  test('keeps local times with new instants; attendance and notes keep their instants', async () => {
     const orgId = await withShifts(
       shift({
         attendance: [{ staff_id: 31, check_in: '2026-11-16 08:58:00' }],
@@ -82,7 +82,7 @@ describe('an import that moves the organisation to another zone', () => {
     assert.equal(attendance[0].check_in, '2026-11-16 05:58:00')
   })
 
-  test('touches no shift of another organisation, nor any when the zone stays', async () => {
+  test('changes no shift of another organisation, and none if the timezone stays', async () => {
     const [orgId, other] = [await withShifts(shift()), await withShifts(shift())]
     const before = await query('select * from shift where org_id = $1', other)
     await importTo(pool, orgId, perth)
@@ -92,7 +92,7 @@ describe('an import that moves the organisation to another zone', () => {
     assert.deepEqual(await query('select * from shift where org_id = $1', other), before)
   })
 
-  test('is refused when a shift would end before it starts there', async () => {
+  test('is rejected if a shift would end before its start there', async () => {
     const orgId = await emptyOrganisation(pool)
     const shifts = [shift({ start: '2026-10-04 02:30:00', end: '2026-10-04 03:10:00' })]
     await importTo(pool, orgId, { ...people, ...perth, shifts })
@@ -116,7 +116,7 @@ describe('the days of a series', () => {
   const on = (id: number, day: string, fields: object = {}) =>
     shift({ id, series_id: 5, start: `${day} 09:00:00`, end: `${day} 10:00:00`, ...fields })
 
-  test('are the days their shifts start on, each for one shift alone, and again the same', async () => {
+  test('are the start days of its shifts, one shift each, also when imported again', async () => {
     const shifts = [
       on(3, '2026-11-16'),
       on(2, '2026-11-16'),
@@ -129,19 +129,19 @@ describe('the days of a series', () => {
     const expected = { 2: '2026-11-16', 3: null, 4: null, 5: '2026-11-23', 6: null, 7: null }
     assert.deepEqual(await occurrences(orgId), expected)
     assert.equal((await importTo(pool, orgId, { shifts })).counts.shifts!.unchanged, 6)
-    // A new shift does not take a day from one that the bundle does not name.
+    // A new shift does not take the day of a shift outside of the bundle.
     await importTo(pool, orgId, { shifts: [on(1, '2026-11-16')] })
     assert.deepEqual(await occurrences(orgId), { 1: null, ...expected })
   })
 
-  test('can go from one shift to another', async () => {
+  test('can move from one shift to another', async () => {
     const [a, b] = ['2026-11-16', '2026-11-23']
     const orgId = await withShifts(on(1, a, { occurrence_on: a }), on(2, b, { occurrence_on: b }))
     await importTo(pool, orgId, { shifts: [on(1, a, { occurrence_on: b }), on(2, b, { occurrence_on: a })] })
     assert.deepEqual(await occurrences(orgId), { 1: b, 2: a })
   })
 
-  test('are a problem where two shifts say they have the same', async () => {
+  test('are a problem if two shifts have the same day', async () => {
     const day = { occurrence_on: '2026-11-16' }
     const orgId = await withShifts(on(1, '2026-11-16', day))
     const shifts = [on(2, '2026-11-17', day), on(3, '2026-11-18', day), shift({ id: 4, ...day })]
@@ -153,7 +153,7 @@ describe('the days of a series', () => {
     ])
   })
 
-  test('begin with the earliest shift unless told, or today; next_on stays as it is', async () => {
+  test('start with the earliest shift by default, or today; next_on stays', async () => {
     const orgId = await withShifts(on(1, '2026-11-16'))
     const stored = () => query('select id, starts_on, next_on from shift_series where org_id = $1 order by id', orgId)
     await importTo(pool, orgId, { shift_series: [series(), series({ id: 6 })], shifts: [on(2, '2026-11-09')] })

@@ -13,7 +13,7 @@ const clocksOf = (shifts: any[]) => shifts.map(({ start, end }) => [start.slice(
 const daily = (ends_after: number) => ({ recurrence: { unit: 'Day', ends_after } })
 
 describe('PATCH /shifts/{ref} with this_and_following', () => {
-  test('from a day that skips the start leaves the later shifts at their time', async () => {
+  test('from a day that skips the start, the later shifts keep their time', async () => {
     for (const body of [
       { end: on('2026-10-04', '09:00') },
       { end: on('2026-10-04', '09:00'), recurrence: { unit: 'Day', ends_after: 4 } },
@@ -37,7 +37,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     }
   })
 
-  test('does not take the old times of its own shifts for conflicts', async () => {
+  test('does not count the old times of its own shifts as conflicts', async () => {
     const { org, create, shifts } = await rosterAt(api, now)
     const { data } = await create({ start: on('2026-11-16', '09:00'), end: on('2026-11-16', '21:00'), ...daily(4) })
     const night = { start: on('2026-11-16', '21:30'), end: on('2026-11-17', '10:00'), scope }
@@ -57,7 +57,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     await assertAppointments(db, org)
   })
 
-  test('refuses times by which its shifts would overlap each other', async () => {
+  test('with times that make its shifts overlap is a 422', async () => {
     const { org, create } = await rosterAt(api, now)
     const { data } = await create({ start: on('2026-11-16', '23:00'), end: on('2026-11-16', '23:30'), ...daily(4) })
     const before = await stored(db, org)
@@ -70,7 +70,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     assert.equal(await stored(db, org), before)
   })
 
-  test('is refused by a conflict of any later shift; in a dry run it says the same and writes nothing', async () => {
+  test('with a conflict of a later shift is a 422; a dry run returns the same and stores nothing', async () => {
     const { org, create, ana, bo, max, shifts } = await rosterAt(api, now)
     const { data } = await create({ staff_ids: [ana], ...daily(4) })
     const other = await create({
@@ -93,7 +93,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     await assertAppointments(db, org)
   })
 
-  test('carries segments to each later shift, each with an id of its own that it then keeps', async () => {
+  test('copies segments to each later shift, with ids that then stay', async () => {
     const { org, create, ana, shifts } = await rosterAt(api, now)
     const { data } = await create(daily(3))
     const segments = [
@@ -111,7 +111,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
   })
 })
 
-test('a later shift that was made without somebody takes a change without them, and can be changed itself', async () => {
+test('a later shift without a blocked person is edited without that person, and can be edited alone', async () => {
   const { org, create, shifts, ana } = await rosterAt(api, now)
   await onlySeriesOf(db, org)
   const { data } = await create({ recurrence: { unit: 'Week' } })
@@ -138,7 +138,7 @@ describe('other endpoints with this_and_following', () => {
     return makeDueShifts(db, clock.now(), assert.ifError)
   }
 
-  test('DELETE takes the later shifts, edited alone or not, and ends the series', async () => {
+  test('DELETE removes the later shifts, edited alone or not, and ends the series', async () => {
     const { org, shifts, refs } = await make()
     await org.patch(`/shifts/${refs[5]}`, { title: 'Once' })
     const { body } = await org.call('DELETE', '/shifts', { refs: [refs[2], refs[4], 'a:999999'], scope })
@@ -151,14 +151,14 @@ describe('other endpoints with this_and_following', () => {
     assert.equal(await runLater(), 0)
   })
 
-  test('DELETE of one shift leaves the series going', async () => {
+  test('DELETE of one shift leaves the series running', async () => {
     const { org, shifts, refs } = await make()
     await org.call('DELETE', '/shifts', { refs: [refs.at(-1)] })
     assert.equal(await runLater(), 2)
     assert.equal((await shifts()).at(-1).start, '2027-02-15 09:00:00')
   })
 
-  test('cancel cancels the later shifts and ends the series; those that have happened are told', async () => {
+  test('cancel cancels the later shifts and ends the series; those that have happened are reported', async () => {
     const { org, shifts, refs, ana } = await make()
     await org.post('/shifts/publish', { refs: [refs[3]] })
     await org.post(`/shifts/${refs[3]}/clock-in`, { staff_ids: [ana] })
@@ -174,7 +174,7 @@ describe('other endpoints with this_and_following', () => {
     await assertAppointments(db, org)
   })
 
-  test('publish publishes the later drafts, and the next ones are made published', async () => {
+  test('publish publishes the later drafts, and the job creates the next ones as scheduled', async () => {
     const { org, shifts, refs } = await make()
     const { body } = await org.post('/shifts/publish', { refs: [refs[1]], scope })
     assert.equal(body.results[0].message, 'The shift was published, with 10 of 10 later drafts of its series.')

@@ -28,7 +28,7 @@ async function weekly(fields: object = {}, at = now) {
 }
 
 describe('PATCH /shifts/{ref} with this_and_following', () => {
-  test('changes this and the later shifts, which go on as a series of their own; the earlier ones end theirs', async () => {
+  test('changes this and the later shifts, which become a new series; the old series ends before them', async () => {
     const { org, patch, shifts, series, newEvents } = await weekly()
     const before = await shifts()
     const answer = await patch(2, { title: 'Evening', start: '2026-11-30 18:00:00', end: '2026-11-30 19:30:00' })
@@ -59,7 +59,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     await assertAppointments(db, org)
   })
 
-  test('gives the shift back with its notes, also where nothing changes', async () => {
+  test('returns the shift with its notes, also without a change', async () => {
     const { org, patch, shifts } = await weekly()
     const [, shift] = await shifts()
     await org.post(`/shifts/${shift.ref}/notes`, { notes: 'Ring first.' })
@@ -70,7 +70,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     }
   })
 
-  test('from the first shift on changes the series itself, and what repeats it changes nothing', async () => {
+  test('from the first shift on updates the series itself; the same patch again changes nothing', async () => {
     const { org, patch, shifts, series } = await weekly()
     const { body } = await patch(0, { title: 'Evening' })
     assert.deepEqual([body.updated, body.series], [['title'], { changed: 4, skipped: [] }])
@@ -84,7 +84,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     assert.equal(await stored(db, org), before)
   })
 
-  test('keeps started, completed and cancelled shifts and those edited alone, and says why', async () => {
+  test('skips started, completed and cancelled shifts and those edited alone, with the reason', async () => {
     const { org, patch, shifts, ana, create } = await weekly({ recurrence: { unit: 'Week', ends_after: 6 } })
     const refs = (await shifts()).map(({ ref }) => ref)
     await org.post(`/shifts/${refs[1]}/clock-in`, { staff_ids: [ana] })
@@ -107,7 +107,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     assert.deepEqual(titles(all), ['Evening', 'Visit', 'Visit', 'Visit', 'Once', 'Evening'])
   })
 
-  test('lets the job go on with the change, though the latest shift was cancelled before it', async () => {
+  test('the job continues with the edit, even if the latest shift was cancelled before it', async () => {
     for (const index of [0, 3]) {
       const { org, patch, shifts } = await weekly({ recurrence: { unit: 'Week' } })
       await org.post(`/shifts/${(await shifts()).at(-1).ref}/cancel`, { cancelled_by: 'client', reason: 'Away' })
@@ -119,7 +119,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     }
   })
 
-  test('counts on over splits: ends_after is how many there are in all', async () => {
+  test('counts ends_after over splits', async () => {
     const { patch, shifts } = await weekly({ recurrence: { unit: 'Week', ends_after: 14 } })
     await patch(2, { title: 'Second' })
     await patch(5, { title: 'Third' })
@@ -130,7 +130,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     assert.equal(all.at(-1).recurrence.ends_after, 9)
   })
 
-  test('refuses a start on another day, unless a rule comes with it', async () => {
+  test('with a start on another day is a 422, unless the patch has a rule', async () => {
     const { org, patch, shifts } = await weekly()
     const before = await stored(db, org)
     const moved = { start: '2026-12-01 09:00:00', end: '2026-12-01 11:00:00' }
@@ -142,7 +142,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     assert.deepEqual((await shifts()).map(dayOf), ['11-16', '11-23', '12-01', '12-08', '12-15'])
   })
 
-  test('with a new rule makes the later shifts anew and keeps what has happened', async () => {
+  test('with a new rule replaces the later shifts and keeps those that have happened', async () => {
     const { org, patch, shifts, series, newEvents } = await weekly()
     const refs = (await shifts()).map(({ ref }) => ref)
     await org.post(`/shifts/${refs[3]}/cancel`, { cancelled_by: 'client', reason: 'Away' })
@@ -191,7 +191,7 @@ describe('PATCH /shifts/{ref} with this_and_following', () => {
     assert.equal(await stored(db, org), before)
   })
 
-  test('of a shift without a series a rule makes one, whatever the scope; a rule for one of a series needs the scope', async () => {
+  test('with a rule on a shift without a series starts one, with any scope; on a series it needs the scope', async () => {
     for (const patchScope of ['this', scope]) {
       const { org, create, shifts } = await rosterAt(api, now)
       const { data } = await create()

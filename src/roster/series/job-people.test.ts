@@ -11,7 +11,7 @@ const run = () => makeDueShifts(db, clock.now(), assert.ifError)
 const weekly = { recurrence: { unit: 'Week' } }
 const daily = { recurrence: { unit: 'Day' } }
 
-test('somebody who is not active, not compliant or elsewhere is left off the next shifts, and the event says so', async () => {
+test('staff who are not active, not compliant or on another shift are left out of the next shifts, and the event records it', async () => {
   const { org, create, shifts, newEvents, ana, bo, cy, max } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   await create({
@@ -56,7 +56,7 @@ test('somebody who is not active, not compliant or elsewhere is left off the nex
   )
 })
 
-test('nobody is put on two shifts at once, however many shifts are made together', async () => {
+test('concurrent requests never put a person on two shifts at once', async () => {
   const { org, create } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   await create(daily)
@@ -71,7 +71,7 @@ test('nobody is put on two shifts at once, however many shifts are made together
   assert.equal(rows[0].n, 0)
 })
 
-test('for an archived client no more are made; once restored the series goes on', async () => {
+test('creates no shifts for an archived client; once restored the series continues', async () => {
   const { org, create, joan, shifts } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   await create(weekly)
@@ -84,7 +84,7 @@ test('for an archived client no more are made; once restored the series goes on'
   assert.equal((await shifts()).at(-1).start, '2027-02-22 09:00:00')
 })
 
-test('an archived client is left off a group, whose others share the charge', async () => {
+test('an archived client is left out of a group, and the others share the charge', async () => {
   const { org, create, shifts, newEvents, joan, max, kim } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   await create({ ...weekly, type: 'group', client_ids: [joan, max, kim] })

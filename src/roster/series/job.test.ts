@@ -15,7 +15,7 @@ const weekly = { recurrence: { unit: 'Week' } }
 const daily = { recurrence: { unit: 'Day' } }
 const startsOf = (shifts: any[]) => shifts.map(({ start }) => start)
 
-test('the next shifts are made as their day comes within twelve weeks, each with its event', async () => {
+test('the job creates the next shifts twelve weeks ahead, with an event each', async () => {
   const { org, create, shifts, newEvents } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   const { series } = await create(weekly)
@@ -41,7 +41,7 @@ test('the next shifts are made as their day comes within twelve weeks, each with
   await assertAppointments(db, org)
 })
 
-test('a service that stood still for more than a year makes all that it missed, in their order and once', async () => {
+test('after more than a year of downtime the job creates all missed shifts once, in order', async () => {
   const { org, create } = await rosterAt(api, '2026-11-10T00:00:00Z', 'Australia/Adelaide')
   await onlySeriesOf(db, org)
   const { series } = await create({ ...daily, start: '2026-11-16 22:00:00', end: '2026-11-17 06:00:00' })
@@ -63,7 +63,7 @@ test('a service that stood still for more than a year makes all that it missed, 
   )
 })
 
-test('several nodes at once make every shift of every series once', async () => {
+test('several nodes create every shift of every series once', async () => {
   const rosters = [
     await rosterAt(api, '2026-11-10T00:00:00Z', 'Australia/Perth'),
     await rosterAt(api, '2026-11-10T00:00:00Z', 'Australia/Lord_Howe'),
@@ -99,7 +99,7 @@ test('several nodes at once make every shift of every series once', async () => 
   assert.deepEqual(failures, [])
 })
 
-test('a series that has ended makes no more', async () => {
+test('a series that has ended creates no more shifts', async () => {
   const { org, create, shifts } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   await create({ recurrence: { unit: 'Week', ends_on: '2027-03-01' } })
@@ -115,7 +115,7 @@ test('a series that has ended makes no more', async () => {
   assert.equal(await run(), 0)
 })
 
-test('a series that fails is told, holds no other up, and is made up for when it is well again', async () => {
+test('a series that fails is reported, does not stop the others, and is caught up by a later run', async () => {
   const { org, create, ana, bo, max } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   const { series: broken } = await create({ ...weekly, staff_ids: [ana] })
@@ -134,7 +134,7 @@ test('a series that fails is told, holds no other up, and is made up for when it
   assert.equal(await run(), 1)
 })
 
-test('the next shifts are like the latest one that was not edited alone', async () => {
+test('the next shifts copy the latest one that was not edited alone', async () => {
   const { org, create, shifts, bo, max } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   await create({ ...weekly, publish: false })
@@ -158,7 +158,7 @@ test('the next shifts are like the latest one that was not edited alone', async 
   assert.deepEqual([address, services, is_draft], ['1 Gum St', [{ staff: 'Staff2 Li', service: 'Meals' }], true])
 })
 
-test('housekeeping makes what is due as soon as it starts', async (t) => {
+test('the job creates due shifts as soon as the service starts', async (t) => {
   const { org, create, shifts } = await rosterAt(api, '2026-11-10T00:00:00Z')
   await onlySeriesOf(db, org)
   await create(weekly)

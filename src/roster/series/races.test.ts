@@ -8,7 +8,7 @@ const { db } = api
 const now = '2026-11-10T00:00:00Z'
 const scope = 'this_and_following'
 
-test('changes to a series from many of its shifts at once split it one after the other', async () => {
+test('concurrent edits from several shifts of a series split it one after the other', async () => {
   const { org, create, shifts } = await rosterAt(api, now)
   for (let round = 0; round < 5; round++) {
     await create({ recurrence: { unit: 'Day', ends_after: 12 }, staff_ids: [] })
@@ -27,11 +27,11 @@ test('changes to a series from many of its shifts at once split it one after the
   }
 })
 
-test('a rule sent at once by several callers to a shift that does not repeat begins one series', async () => {
+test('concurrent patches with a rule on a shift without a series start one series', async () => {
   const { org, create, shifts } = await rosterAt(api, now)
   const rule = { recurrence: { unit: 'Day', ends_after: 3 } }
   const several = [1, 2, 3, 4]
-  // With connections at hand, all of them look before one of them writes.
+  // With open connections, all requests read before one of them writes.
   await Promise.all(several.map(() => shifts()))
   for (let round = 0; round < 5; round++) {
     const { data } = await create()
@@ -43,13 +43,13 @@ test('a rule sent at once by several callers to a shift that does not repeat beg
   }
 })
 
-/** Resolves once so many statements wait for a lock. */
+/** Resolves when this many statements wait for a lock. */
 async function waiting(count: number) {
   const sql = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await db.query(sql)).rows[0].n < count);
 }
 
-test('who waits for a shift that begins to repeat meanwhile has the series in view', async () => {
+test('a request that waited for a shift which became part of a series sees the series', async () => {
   const { org, create, shifts } = await rosterAt(api, now)
   const following: ((ref: string) => Promise<Answer>)[] = [
     (ref) => org.post(`/shifts/${ref}/cancel`, { cancelled_by: 'client', reason: 'Away', scope }),

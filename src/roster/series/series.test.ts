@@ -9,12 +9,12 @@ const { db, clock } = api
 const day = 86_400_000
 const on = (date: string, clockTime: string) => `${date} ${clockTime}:00`
 const daysOf = (shifts: any[]) => shifts.map(({ start }) => start.slice(0, 10))
-/** Start and end by the clock, and the hours that pass. */
+/** Local start and end, and the hours of real time. */
 const clocksOf = (shifts: any[]) =>
   shifts.map(({ start, end, minutes }) => [start.slice(5, 16), end.slice(5, 16), minutes / 60])
 
 describe('POST /shifts with recurrence', () => {
-  test('makes the shifts of the next twelve weeks at once, alike but for their times, and records each', async () => {
+  test('creates the shifts of the next twelve weeks with an event each; only their times differ', async () => {
     const { org, create, shifts, newEvents, ana } = await rosterAt(api, '2026-09-01T00:00:00Z')
     const { data, series } = await create({
       ...{ start: on('2026-09-01', '09:00'), end: on('2026-09-01', '11:00'), recurrence: { unit: 'Week' } },
@@ -100,7 +100,7 @@ describe('POST /shifts with recurrence', () => {
     ['Australia/Brisbane', 8, 8],
     ['Australia/Perth', 8, 8],
   ] as const) {
-    test(`keeps the clock times of a night shift when the clocks change in ${zone}`, async () => {
+    test(`keeps the local times of a night shift when the clocks change in ${zone}`, async () => {
       for (const [now, first, hours] of [
         ['2026-09-20T00:00:00Z', '10-02', [8, spring, 8]],
         ['2027-03-20T00:00:00Z', '04-02', [8, autumn, 8]],
@@ -175,7 +175,7 @@ describe('POST /shifts with recurrence', () => {
     })
   }
 
-  test('is refused by a conflict anywhere in the series, which is named; an override is kept by every event', async () => {
+  test('with a conflict anywhere in the series is a 422 that names it; every event records an override', async () => {
     const { org, create, shift, newEvents, ana, max } = await rosterAt(api, '2026-11-10T00:00:00Z')
     const other = await create({ client_ids: [max], start: on('2026-11-30', '10:00'), end: on('2026-11-30', '12:00') })
     await newEvents()
@@ -196,7 +196,7 @@ describe('POST /shifts with recurrence', () => {
     for (const { detail } of await newEvents()) assert.equal(detail.override_reason, 'Two at once')
   })
 
-  test('is refused, with a sentence and nothing written, when its rule or what it would make is wrong', async () => {
+  test('with an invalid rule, or too many shifts, is a 422 with a message and stores nothing', async () => {
     const { org, shift } = await rosterAt(api, '2026-11-10T00:00:00Z')
     const before = await stored(db, org)
     for (const [fields, field] of [

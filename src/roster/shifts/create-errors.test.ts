@@ -8,7 +8,7 @@ standAt(clock)
 
 let org: Organisation
 let roster: ReturnType<typeof rosterOf>
-/** Somebody and something of another organisation. */
+/** People and a site of another organisation. */
 let strange: { client: number; staff: number; site: number }
 let known: { client: number; other: number; staff: number; supplier: number; site: number }
 
@@ -155,9 +155,9 @@ const cases: Record<string, Case> = {
   ],
 }
 
-describe('POST /shifts refuses a shift', () => {
+describe('POST /shifts is a 422 for a shift', () => {
   for (const [name, [fields, expected]] of Object.entries(cases)) {
-    test(`${name}, naming the field, and writes nothing`, async () => {
+    test(`${name}, names the field and stores nothing`, async () => {
       const request = await roster.body({ client_ids: [known.client], staff_ids: [known.staff], ...fields() })
       const state = await stored(db, org.orgId)
       const { status, body } = await org.post('/shifts', request)
@@ -171,7 +171,7 @@ describe('POST /shifts refuses a shift', () => {
     })
   }
 
-  test('wrong in every way with all that is wrong at once', async () => {
+  test('with many errors, listing all of them', async () => {
     const { status, body } = await org.post('/shifts', {
       ...{ type: 'single', start: '2026-11-16 09:00:00', end: '2026-11-16 08:00:00', client_ids: [strange.client] },
       ...{ staff_ids: [strange.staff], site_id: strange.site, override_conflicts: ['staff_overlap'] },
@@ -182,12 +182,12 @@ describe('POST /shifts refuses a shift', () => {
     assert.deepEqual([status, Object.keys(body.errors).sort()], [422, [...fields, 'staff_ids']])
   })
 
-  test('without what every shift has', async () => {
+  test('without the required fields', async () => {
     const { status, body } = await org.post('/shifts', {})
     assert.deepEqual([status, Object.keys(body.errors)], [422, ['type', 'start', 'end', 'client_ids', 'staff_ids']])
   })
 
-  test('with more pairs than one shift can be', async () => {
+  test('with more pairs than the limit', async () => {
     const client_ids = await Promise.all(Array.from({ length: 21 }, () => roster.client()))
     const staff_ids = await Promise.all(Array.from({ length: 10 }, () => roster.staff()))
     const { status, body } = await roster.create({ type: 'group', client_ids, staff_ids })
@@ -199,7 +199,7 @@ describe('POST /shifts refuses a shift', () => {
   })
 })
 
-test('nothing in the record of a shift or in its schema speaks of pay, rates or costs', async () => {
+test('neither the record of a shift nor its schema has pay, rates or costs', async () => {
   const names = (value: unknown): string[] =>
     value !== null && typeof value === 'object'
       ? Object.entries(value).flatMap(([name, inner]) => [...(Array.isArray(value) ? [] : [name]), ...names(inner)])

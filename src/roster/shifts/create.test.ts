@@ -12,7 +12,7 @@ async function roster(timezone?: string) {
 }
 
 describe('POST /shifts', () => {
-  test('makes a draft with everything a shift has, in the order of the record, an appointment and an event', async () => {
+  test('creates a draft with all fields in order, an appointment and an event', async () => {
     const { org, client, staff, create, appointments } = await roster()
     const joan = await client('Joan', { address: '1 Gum St' })
     const [ana, bo] = [await staff('Ana'), await staff('Bo')]
@@ -97,7 +97,7 @@ describe('POST /shifts', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('is called after its first service, or Shift; an address that is null is none', async () => {
+  test('gets its first service or Shift as title; a null address is none', async () => {
     const { shift, client } = await roster()
     const at = await client('Joan', { address: '1 Gum St' })
     assert.equal((await shift({ services: [{ service: 'Shower' }] })).title, 'Shower')
@@ -106,7 +106,7 @@ describe('POST /shifts', () => {
     assert.ok(!('address' in rest))
   })
 
-  test('of a group has a ref of its own, an appointment for each pair, and equal parts of the charge', async () => {
+  test('of a group has its own ref, an appointment for each pair, and equal shares', async () => {
     const { org, client, staff, shift, appointments } = await roster()
     const client_ids = [await client('Joan'), await client('Max'), await client('Kim')]
     const data = await shift({ type: 'group', client_ids, staff_ids: [await staff(), await staff('Bo')] })
@@ -120,7 +120,7 @@ describe('POST /shifts', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('of a group keeps the parts of the charge that were sent', async () => {
+  test('of a group stores the shares of the request', async () => {
     const { client, shift } = await roster()
     const client_ids = [await client('Joan'), await client('Max')]
     const split = [
@@ -131,7 +131,7 @@ describe('POST /shifts', () => {
     assert.deepEqual(data.client_charge_split, split)
   })
 
-  test('at a site is for its participants, and is where the site is', async () => {
+  test('at a site accepts its participants and has its address', async () => {
     const { org, client, site, shift } = await roster()
     const joan = await client()
     const site_id = await site({ participant_ids: [joan], address: '2 Fig St' })
@@ -143,7 +143,7 @@ describe('POST /shifts', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('through a night is as long as the night really is', async () => {
+  test('through a night has its real length when the clocks change', async () => {
     const { shift } = await roster()
     const nights: [start: string, end: string, minutes: number][] = [
       ['2026-11-16 22:00:00', '2026-11-17 06:00:00', 480],
@@ -158,7 +158,7 @@ describe('POST /shifts', () => {
     }
   })
 
-  test('where the clocks change by half an hour, or never, is as long as there', async () => {
+  test('has its real length where the clocks change by half an hour, or never', async () => {
     for (const [zone, minutes] of [
       ['Australia/Lord_Howe', 450],
       ['Australia/Perth', 480],
@@ -169,7 +169,7 @@ describe('POST /shifts', () => {
     }
   })
 
-  test('at a time that the clock skips begins as the clock then shows it, and so do its segments', async () => {
+  test('at a time that the clock skips moves forward, with its segments', async () => {
     const { shift } = await roster()
     const segments = [{ start: '2026-10-04 02:30:00', end: '2026-10-04 04:00:00', service: 'Shower' }]
     const data = await shift({ start: '2026-10-04 02:30:00', end: '2026-10-04 05:00:00', segments })
@@ -180,7 +180,7 @@ describe('POST /shifts', () => {
     assert.equal(data.segments[0].start, '2026-10-04 03:30:00')
   })
 
-  test('shows segments by their start, those that start together as they were sent, in the answer and later', async () => {
+  test('returns segments by start, then in the order of the request, in the response and later', async () => {
     const { org, create } = await roster()
     const at = (start: number, end: number, service: string) => ({
       ...{ start: `2026-11-16 ${start}:00:00`, end: `2026-11-16 ${end}:00:00`, service },
@@ -192,7 +192,7 @@ describe('POST /shifts', () => {
     assert.deepEqual((await org.get(`/shifts/${body.data.ref}`)).body, body)
   })
 
-  test('in a dry run gives the same verdict and writes nothing', async () => {
+  test('in a dry run returns the same result and stores nothing', async () => {
     const { org, body, create } = await roster()
     const good = await body()
     const before = await stored(db, org.orgId)
@@ -206,7 +206,7 @@ describe('POST /shifts', () => {
     assert.deepEqual(same(dry.body.data), same(real.body.data))
   })
 
-  test('sent again with its Idempotency-Key makes one shift, also when both come at once', async () => {
+  test('repeated with its Idempotency-Key creates one shift, also concurrently', async () => {
     const { org, body, appointments } = await roster()
     const request = await body()
     const key = { 'idempotency-key': 'visit-1' }

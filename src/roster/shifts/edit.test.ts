@@ -9,7 +9,7 @@ const now = '2026-11-10T00:00:00Z'
 const at = (clock: string, day = '2026-11-16') => `${day} ${clock}:00`
 
 describe('PATCH /shifts/{ref}', () => {
-  test('changes only the fields sent, names those, records one event, and the flat list follows', async () => {
+  test('changes only the fields of the patch, returns their names, records one event and updates the appointments', async () => {
     const { org, shift, newEvents } = await fullShift(api, now)
     for (const [body, changed] of [
       [{ title: 'Evening' }, { title: 'Evening' }],
@@ -38,7 +38,7 @@ describe('PATCH /shifts/{ref}', () => {
     }
   })
 
-  test('that changes nothing writes and records nothing, whatever it repeats', async () => {
+  test('with the current values stores and records nothing', async () => {
     const { org, shift, ana, bo, joan, max, site } = await fullShift(api, now)
     const before = await stored(db, org)
     const same = {
@@ -93,7 +93,7 @@ describe('PATCH /shifts/{ref}', () => {
     assert.equal(gone.body.data.shift_notes.length, 1, 'the note of a segment that goes stays with the shift')
   })
 
-  test('takes the services and segments of a person who leaves away from them, and shares the charge anew', async () => {
+  test('removes the services and segments of a person who leaves, and splits the charge again', async () => {
     const { org, shift, ana, joan } = await fullShift(api, now)
     const left = await org.patch(`/shifts/${shift.ref}`, { staff_ids: [ana] })
     assert.deepEqual(left.body.updated.sort(), ['segments', 'services', 'staff_ids'])
@@ -109,7 +109,7 @@ describe('PATCH /shifts/{ref}', () => {
     await assertAppointments(db, org)
   })
 
-  test('moves segments with a shift that keeps its length, and refuses a length that cuts them off', async () => {
+  test('moves segments with a shift that keeps its length; a shorter length that cuts them off is a 422', async () => {
     const { org, shift } = await fullShift(api, now)
     const moved = await org.patch(`/shifts/${shift.ref}`, { start: at('22:30'), end: at('00:30', '2026-11-17') })
     assert.deepEqual(moved.body.updated, ['start', 'end', 'segments'])
@@ -124,7 +124,7 @@ describe('PATCH /shifts/{ref}', () => {
     assert.deepEqual([cut.status, Object.keys(cut.body.errors)], [422, ['segments.1.end']])
   })
 
-  test('names every field that is wrong, and writes nothing', async () => {
+  test('returns an error for every invalid field, and stores nothing', async () => {
     const { org, shift, cy } = await fullShift(api, now)
     const before = await stored(db, org)
     const invalid = {
@@ -158,7 +158,7 @@ describe('PATCH /shifts/{ref}', () => {
     assert.equal(await stored(db, org), before)
   })
 
-  test('of a started shift keeps its start and who clocked in; a completed or cancelled one is refused', async () => {
+  test('of a started shift keeps its start and who clocked in; of a completed or cancelled one is a 422', async () => {
     const { org, create, ana, bo, cy } = await rosterAt(api, now)
     const { data } = await create({ staff_ids: [ana, bo] })
     await org.post(`/shifts/${data.ref}/clock-in`, { staff_ids: [ana] })
@@ -187,7 +187,7 @@ describe('PATCH /shifts/{ref}', () => {
     assert.equal(await stored(db, org), before)
   })
 
-  test('answers for the conflicts that it brings and no others, and goes on when they are overridden with a reason', async () => {
+  test('checks only the conflicts that it causes, and succeeds when they are overridden with a reason', async () => {
     const { org, create, ana, bo, max, newEvents } = await rosterAt(api, now)
     const { data: first } = await create()
     const { data: second } = await create({ staff_ids: [bo], client_ids: [max] })
@@ -216,7 +216,7 @@ describe('PATCH /shifts/{ref}', () => {
     assert.deepEqual([freed.status, freed.body.conflicts], [200, undefined], 'shifts that touch do not overlap')
   })
 
-  test('does not ask again about people who are on the shift already', async () => {
+  test('does not validate people again who are already on the shift', async () => {
     const { org, create, ana, joan, max } = await rosterAt(api, now)
     const site_id = (await org.post('/sites', { name: 'Banksia House', participant_ids: [joan] })).body.data.id
     const { data } = await create({ type: 'site', site_id })
@@ -231,7 +231,7 @@ describe('PATCH /shifts/{ref}', () => {
     assert.deepEqual(Object.keys(body.errors), ['staff_ids', 'client_ids'])
   })
 
-  test('in a dry run gives the same verdict and writes nothing', async () => {
+  test('in a dry run returns the same result and stores nothing', async () => {
     const { org, shift, ana } = await fullShift(api, now)
     const before = await stored(db, org)
     const dry = await org.patch(`/shifts/${shift.ref}`, { title: 'Evening', staff_ids: [ana], dry_run: true })
@@ -244,7 +244,7 @@ describe('PATCH /shifts/{ref}', () => {
     assert.deepEqual([dry.status, dry.body.dry_run, dry.body.updated, predicted], [200, true, real.body.updated, done])
   })
 
-  test('finds nothing for another organisation, an unknown or a deleted shift', async () => {
+  test('is 404 for another organisation, an unknown or a deleted shift', async () => {
     const { org, shift } = await fullShift(api, now)
     const before = await stored(db, org)
     const stranger = await organisation()

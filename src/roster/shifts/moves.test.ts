@@ -8,7 +8,7 @@ import { type ActionName, actions, deletion, moveTable, type ShiftStatus, shiftS
 const { app, db, clock, organisation } = await harness()
 standAt(clock)
 
-/** The table as the contract and the documentation have it, told once more: the code's own must not drift from it. */
+/** The table of the contract and the documentation, to compare with the code's. */
 const expectedMoves: Record<ActionName, Partial<Record<ShiftStatus, ShiftStatus | 'deleted' | 'removed'>>> = {
   edit: { draft: 'draft', scheduled: 'scheduled', started: 'started' },
   publish: { draft: 'scheduled' },
@@ -27,7 +27,7 @@ const events: Record<ActionName, string> = {
 
 interface Subject {
   ref: string
-  /** Somebody on the shift who has not clocked in yet, and everybody who has. */
+  /** A staff member of the shift who has not clocked in, and all who have. */
   waiting: number
   present: number[]
 }
@@ -81,7 +81,7 @@ for (const name of Object.keys(actions) as ActionName[]) {
     for (const status of shiftStatuses) {
       const to = expectedMoves[name][status]
       const isDeletion = name === 'remove' || name === 'soft_delete'
-      if (isDeletion && !to) continue // DELETE takes a shift in every state; its own line says how
+      if (isDeletion && !to) continue // DELETE works in every status; `deletion` decides how
 
       test(to ? `that is ${status} makes it ${to}` : `that is ${status} is refused and changes nothing`, async () => {
         const org = await organisation()
@@ -106,14 +106,14 @@ for (const name of Object.keys(actions) as ActionName[]) {
   })
 }
 
-test('the table of the code says the same', () => {
+test('the table of the code is the same', () => {
   for (const [name, { from }] of Object.entries(actions)) {
     assert.deepEqual([...from].sort(), Object.keys(expectedMoves[name as ActionName]).sort(), name)
   }
   for (const status of shiftStatuses) assert.ok(expectedMoves[deletion(status)][status], status)
 })
 
-test('the documentation shows the table, a line for each action', async () => {
+test('the documentation has the table, with a line for each action', async () => {
   const page = (await app.inject({ url: '/docs' })).body
   const section = page.split('id="createShift"')[1]!.split('<section class="operation"')[0]!
   const texts = (row: string, mark: RegExp) =>
@@ -132,6 +132,6 @@ test('the documentation shows the table, a line for each action', async () => {
   )
 })
 
-test('docs/roster.md has the table as the code has it', () => {
+test('docs/roster.md has the same table as the code', () => {
   assert.ok(readFileSync(new URL('../../../docs/roster.md', import.meta.url), 'utf8').includes(moveTable))
 })

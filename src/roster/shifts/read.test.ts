@@ -7,7 +7,7 @@ const { db, clock, organisation } = await harness()
 standAt(clock)
 
 describe('GET /shifts/{ref}', () => {
-  test('any appointment of a shift leads to it, under the ref it is known by', async () => {
+  test('any appointment of a shift works as ref; the response has the shift’s own ref', async () => {
     const org = await organisation()
     const { shift, staff, appointments } = rosterOf(db, org)
     const single = await shift({ staff_ids: [await staff(), await staff('Bo')] })
@@ -18,7 +18,7 @@ describe('GET /shifts/{ref}', () => {
     }
   })
 
-  test('a ref that somebody keeps leads to the shift, whoever comes and goes', async () => {
+  test('a ref stays valid while the people of the shift change', async () => {
     const org = await organisation()
     const { shift, staff, client } = rosterOf(db, org)
     const [ana, bo, kim] = [await staff('Ana'), await staff('Bo'), await staff('Kim')]
@@ -33,7 +33,7 @@ describe('GET /shifts/{ref}', () => {
     }
   })
 
-  test('the ref of a single shift is never g:, that of a group is both', async () => {
+  test('g: is no ref of a single shift; a group has both kinds', async () => {
     const org = await organisation()
     const { shift, appointments } = rosterOf(db, org)
     await shift()
@@ -44,7 +44,7 @@ describe('GET /shifts/{ref}', () => {
     assert.deepEqual((await org.get(`/shifts/${group.ref}`)).body, (await org.get(`/shifts/a:${pair.id}`)).body)
   })
 
-  test('an unknown or malformed ref, and one of another organisation, is 404 with a sentence', async () => {
+  test('an unknown or malformed ref, and one of another organisation, is 404 with a message', async () => {
     const org = await organisation()
     const other = await organisation()
     const { ref } = await rosterOf(db, other).shift()
@@ -113,7 +113,7 @@ describe('GET /shifts', () => {
     }
   })
 
-  test('lists every shift but the deleted, in the order of their making, each as its own record', async () => {
+  test('lists all shifts but deleted ones by id, each as GET /shifts/{ref} returns it', async () => {
     const { body } = await org.get('/shifts')
     assert.deepEqual(
       body.data.map(({ ref }: { ref: string }) => ref),
@@ -151,10 +151,10 @@ describe('GET /shifts', () => {
     'all days that there are': [() => 'from=0001-01-01&to=9999-12-31', 'morning night group house cancelled open'],
   }
   for (const [name, [query, titles]] of Object.entries(cases)) {
-    test(`finds by ${name}`, async () => assert.equal(await names(query()), titles))
+    test(`filters by ${name}`, async () => assert.equal(await names(query()), titles))
   }
 
-  test('finds by the time of the last change, as a day of the organisation or an instant', async () => {
+  test('filters by updated_since, as a day of the organisation or an instant', async () => {
     const { data } = (await org.get('/shifts')).body
     const changed = (since: string) => data.filter(({ updated_at }: { updated_at: string }) => updated_at >= since)
     const since = data[3].updated_at
@@ -166,7 +166,7 @@ describe('GET /shifts', () => {
     assert.equal((await list('updated_since=9000-01-01')).length, 0)
   })
 
-  test('turns pages with and without filters, past the end too', async () => {
+  test('pages with and without filters, also past the end', async () => {
     for (const [filter, total] of [
       ['', 6],
       ['&status=draft', 2],
@@ -186,12 +186,12 @@ describe('GET /shifts', () => {
     }
   })
 
-  test('takes the largest page there can be', async () => {
+  test('accepts the largest page number', async () => {
     const { status, body } = await org.get(`/shifts?page=9007199254740991&per_page=100&client_id=${ids.max}`)
     assert.deepEqual([status, body.data, body.meta.total], [200, [], 4])
   })
 
-  test('shows another organisation nothing of it, whatever it asks for', async () => {
+  test('returns nothing to another organisation, with any filter', async () => {
     const other = await organisation()
     for (const query of ['', `client_id=${ids.max}`, `staff_id=${ids.ana}`, `site_id=${ids.site}`, 'from=2026-11-01']) {
       assert.deepEqual(await list(query, other), [])
@@ -213,7 +213,7 @@ describe('GET /shifts', () => {
       'updated_since must be a date such as 2026-11-30 or an ISO 8601 instant such as 2026-11-30T09:15:00Z.',
   }
   for (const [query, sentence] of Object.entries(invalidQueries)) {
-    test(`${query} is a 422 that says what is allowed`, async () => {
+    test(`${query} is a 422 with the allowed values`, async () => {
       const { status, body } = await org.get(`/shifts?${query}`)
       assert.deepEqual([status, Object.values(body.errors)], [422, [[sentence]]])
     })

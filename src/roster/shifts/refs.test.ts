@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseRef, refOf } from './refs.ts'
 
-test('a ref is a: or g: and an id that a JSON number can hold', () => {
+test('a ref is a: or g: with an id up to the largest safe integer', () => {
   assert.deepEqual(parseRef('a:880'), { isAppointment: true, id: 880 })
   assert.deepEqual(parseRef('g:101'), { isAppointment: false, id: 101 })
   assert.deepEqual(parseRef('g:9007199254740991'), { isAppointment: false, id: 9007199254740991 })
 })
 
-test('whatever else is no ref', () => {
+test('other texts are no refs', () => {
   const texts = [
     '',
     'a',
@@ -40,7 +40,7 @@ test('whatever else is no ref', () => {
   for (const text of [...texts, ...others]) assert.equal(parseRef(text), undefined, JSON.stringify(text))
 })
 
-test('a single shift goes by its lowest appointment, the others by their own id', () => {
+test('the ref of a single shift is its lowest appointment, of others their own id', () => {
   assert.equal(refOf({ type: 'single', id: 7, first_appointment: 90 }), 'a:90')
   assert.equal(refOf({ type: 'group', id: 7, first_appointment: 90 }), 'g:7')
   assert.equal(refOf({ type: 'site', id: 7, first_appointment: 90 }), 'g:7')

@@ -17,7 +17,7 @@ const hidden = { ok: true, message: 'The shift was deleted; its record is kept.'
 
 describe('DELETE /shifts', () => {
   for (const status of ['draft', 'scheduled'] as const) {
-    test(`removes a ${status} shift, which is then nowhere`, async () => {
+    test(`removes a ${status} shift and its appointments`, async () => {
       const { org, shiftIn, remove, appointments, events } = await roster()
       const segments = [{ start: '2026-11-16 09:00:00', end: '2026-11-16 10:00:00', service: 'Shower' }]
       const { ref } = await shiftIn(status, { segments })
@@ -35,7 +35,7 @@ describe('DELETE /shifts', () => {
   }
 
   for (const status of ['started', 'completed', 'cancelled'] as const) {
-    test(`keeps a ${status} shift out of sight: GET is 404, and the flat list has it with is_deleted 1`, async () => {
+    test(`hides a ${status} shift: GET is 404, and GET /appointments lists it with is_deleted 1`, async () => {
       const { org, shiftIn, remove, appointments, events } = await roster()
       const { ref } = await shiftIn(status)
       const [before] = await appointments()
@@ -57,7 +57,7 @@ describe('DELETE /shifts', () => {
     })
   }
 
-  test('answers for each ref in its order; what is unknown, malformed or twice there fails alone', async () => {
+  test('returns a result for each ref in order; an unknown, malformed or repeated ref fails alone', async () => {
     const { org, shift, shiftIn, remove, staff, appointments } = await roster()
     const pair = await shift({ staff_ids: [await staff(), await staff('Bo')] })
     const second = `a:${(await appointments())[1].id}`
@@ -80,7 +80,7 @@ describe('DELETE /shifts', () => {
     assert.deepEqual(await stored(db, other.orgId), before)
   })
 
-  test('takes 1 to 50 refs and a scope, and nothing else', async () => {
+  test('accepts 1 to 50 refs and a scope, and no other field', async () => {
     const { org, shift, remove } = await roster()
     const { ref } = await shift()
     const invalidBodies: [unknown, string][] = [
@@ -102,7 +102,7 @@ describe('DELETE /shifts', () => {
     assert.deepEqual([body.succeeded, body.failed, body.results.length], [1, 49, 50])
   })
 
-  test('of the same shift by several at once deletes it once', async () => {
+  test('of the same shift by concurrent requests deletes it once', async () => {
     for (const status of ['draft', 'cancelled'] as const) {
       const { org, shiftIn, remove, events } = await roster()
       const { ref } = await shiftIn(status)
@@ -113,7 +113,7 @@ describe('DELETE /shifts', () => {
     }
   })
 
-  test('with scope this_and_following on a shift of no series is the same as on this', async () => {
+  test('with scope this_and_following on a shift without a series is the same as with this', async () => {
     const { shift, remove } = await roster()
     const { ref } = await shift()
     assert.deepEqual((await remove([ref], { scope: 'this_and_following' })).body.results, [{ ref, ...removed }])
@@ -130,7 +130,7 @@ describe('DELETE /shifts', () => {
     assert.equal((await org.get('/shifts')).body.meta.total, 3)
   })
 
-  test('of this and the following ends the series there, and each goes as its status says', async () => {
+  test('of this and the following ends the series there; each is removed or hidden by its status', async () => {
     const { org, shift, remove, appointments } = await roster()
     const times = { start: '2026-09-07 09:00:00', end: '2026-09-07 11:00:00' }
     await shift({ recurrence: { unit: 'Week', ends_after: 6 }, ...times, publish: true })
@@ -149,7 +149,7 @@ describe('DELETE /shifts', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  test('sent again with its Idempotency-Key gives the first answer again', async () => {
+  test('repeated with its Idempotency-Key returns the first response', async () => {
     const { org, shift } = await roster()
     const { ref } = await shift()
     const send = () => org.call('DELETE', '/shifts', { refs: [ref] }, { 'idempotency-key': 'gone-1' })
