@@ -79,7 +79,7 @@ function randomRequest(roster: Roster, refs: string[], pick: (n: number) => numb
   return choices[pick(choices.length)]!()
 }
 
-test(`whatever ${callers} callers and the job do at once, the roster holds together`, async () => {
+test(`the roster stays consistent with ${callers} concurrent callers and the job`, async () => {
   const pick = randomFrom(seed)
   const roster = await rosterAt(api, '2026-11-10T00:00:00Z')
   const { org } = roster

@@ -49,7 +49,7 @@ describe('POST /shifts/{ref}/cancel', () => {
     await assertAppointments(db, org.orgId)
   })
 
-  const cases: [wait: number, by: string, sent: boolean | undefined, short: boolean, charged: boolean][] = [
+  const cases: [wait: number, by: string, charge: boolean | undefined, short: boolean, charged: boolean][] = [
     [week, 'client', undefined, false, false],
     [week - 1000, 'client', undefined, true, true],
     [-day, 'client', undefined, true, true],

@@ -27,7 +27,7 @@ describe('is a problem with its path:', () => {
     ],
     ['a site of a single shift', { site_id: 3 }, ['site_id: must be null on a single shift.']],
     [
-      'a group of nobody',
+      'a group without clients',
       { type: 'group', client_ids: [] },
       ['client_ids: must have at least one id on a group shift.'],
     ],
@@ -43,7 +43,7 @@ describe('is a problem with its path:', () => {
       ],
     ],
     [
-      'attendance that cannot be',
+      'impossible attendance',
       {
         staff_ids: [31, 32],
         attendance: [
@@ -71,7 +71,7 @@ describe('is a problem with its path:', () => {
       ['segments[1].service: must not be blank.'],
     ],
     [
-      'segments outside the shift, when their fields are right',
+      'segments outside the shift with valid fields',
       { segments: [{ start: '2026-11-16 08:59:59', end: '2026-11-16 11:00:01', service: 'Care' }] },
       [
         'segments[0].start: must be 2026-11-16 09:00:00 or later, the start of the shift.',
@@ -84,7 +84,7 @@ describe('is a problem with its path:', () => {
       ['client_charge_split: must be empty on a single shift.'],
     ],
     [
-      'shares that do not sum to 1, are too fine, or of somebody else',
+      'shares that do not add up to 1, have too many decimals or are of other clients',
       {
         type: 'group',
         client_ids: [7, 8],
@@ -99,12 +99,12 @@ describe('is a problem with its path:', () => {
       ],
     ],
     [
-      'shares of less than the whole',
+      'shares of less than 1 in total',
       { type: 'group', client_charge_split: [{ client_id: 7, share: 0.999999 }] },
       ['client_charge_split: must have shares that sum to 1.'],
     ],
     [
-      'wrong words in nested fields',
+      'invalid values in nested fields',
       {
         funding: [{ client_id: 7, funding_type: 'CASH', claim_type: 'Gift' }],
         cancellation: { cancelled_at: '2026-11-16', cancelled_by: 'nobody', reason: ' ' },
@@ -120,7 +120,7 @@ describe('is a problem with its path:', () => {
       ],
     ],
     [
-      'links that lead nowhere, wherever they stand',
+      'links to missing records, at every level',
       {
         ...{ type: 'group', client_ids: [7, 97], staff_ids: [96], site_id: 93, series_id: 95 },
         services: [{ staff_id: 91, service: 'Care' }],

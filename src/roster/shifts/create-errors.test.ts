@@ -9,13 +9,13 @@ standAt(clock)
 let org: Organisation
 let roster: ReturnType<typeof rosterOf>
 /** People and a site of another organisation. */
-let strange: { client: number; staff: number; site: number }
+let foreign: { client: number; staff: number; site: number }
 let known: { client: number; other: number; staff: number; supplier: number; site: number }
 
 before(async () => {
   const elsewhere = await organisation()
   const others = rosterOf(db, elsewhere)
-  strange = { client: await others.client(), staff: await others.staff(), site: await others.site() }
+  foreign = { client: await others.client(), staff: await others.staff(), site: await others.site() }
   org = await organisation()
   roster = rosterOf(db, org)
   const [client, other] = [await roster.client(), await roster.client('Max')]
@@ -33,22 +33,22 @@ const cases: Record<string, Case> = {
     () => ({ end: '2026-11-23 09:00:01' }),
     () => ({ end: 'end must be at most 7 days after start.' }),
   ],
-  'at times that are none': [
+  'with malformed times': [
     () => ({ start: '2026-11-31 09:00:00', end: '2026-11-16T11:00:00Z' }),
     () => ({
       start: 'start must be a local time such as 2026-11-30 09:15:00.',
       end: 'end must be a local time such as 2026-11-30 09:15:00.',
     }),
   ],
-  'of one client without a client': [
+  'of type single without a client': [
     () => ({ client_ids: [] }),
     () => ({ client_ids: 'client_ids must have exactly one client on a single shift.' }),
   ],
-  'of one client with two': [
+  'of type single with two clients': [
     () => ({ client_ids: [known.client, known.other] }),
     () => ({ client_ids: 'client_ids must have exactly one client on a single shift.' }),
   ],
-  'of a group of none': [
+  'of type group without clients': [
     () => ({ type: 'group', client_ids: [] }),
     () => ({ client_ids: 'client_ids must have at least one client on a group shift.' }),
   ],
@@ -57,10 +57,10 @@ const cases: Record<string, Case> = {
     () => ({ staff_ids: 'staff_ids must not have an item twice.' }),
   ],
   'with people of another organisation': [
-    () => ({ client_ids: [strange.client], staff_ids: [known.staff, strange.staff] }),
+    () => ({ client_ids: [foreign.client], staff_ids: [known.staff, foreign.staff] }),
     () => ({
-      client_ids: `client_ids must be ids of clients of this organisation; there is no ${strange.client}.`,
-      staff_ids: `staff_ids must be ids of staff of this organisation; there is no ${strange.staff}.`,
+      client_ids: `client_ids must be ids of clients of this organisation; there is no ${foreign.client}.`,
+      staff_ids: `staff_ids must be ids of staff of this organisation; there is no ${foreign.staff}.`,
     }),
   ],
   'with a supplier': [
@@ -68,15 +68,18 @@ const cases: Record<string, Case> = {
     () => ({ staff_ids: `staff_ids must be ids of staff of this organisation; there is no ${known.supplier}.` }),
   ],
   'at a site of another organisation': [
-    () => ({ type: 'site', site_id: strange.site }),
+    () => ({ type: 'site', site_id: foreign.site }),
     () => ({ site_id: 'site_id must be the id of a site of this organisation.' }),
   ],
-  'at no site': [() => ({ type: 'site' }), () => ({ site_id: 'site_id is required on a site shift.' })],
-  'of one client at a site': [
+  'of type site without a site': [
+    () => ({ type: 'site' }),
+    () => ({ site_id: 'site_id is required on a site shift.' }),
+  ],
+  'of type single at a site': [
     () => ({ site_id: known.site }),
     () => ({ site_id: 'site_id must be left out on a single shift.' }),
   ],
-  'at a site for somebody who does not belong there': [
+  'at a site for a client who is no participant': [
     () => ({ type: 'site', site_id: known.site, client_ids: [known.client, known.other] }),
     () => ({ client_ids: `client_ids must be participants of the site; ${known.other} is not one.` }),
   ],
@@ -108,11 +111,11 @@ const cases: Record<string, Case> = {
       'segments.5.id': 'segments.5.id must be a segment of this shift.',
     }),
   ],
-  'of one client with a split charge': [
+  'of type single with a split charge': [
     () => ({ client_charge_split: [{ client_id: known.client, share: 1 }] }),
     () => ({ client_charge_split: 'client_charge_split must be left out on a single shift.' }),
   ],
-  'of a group whose shares leave somebody out': [
+  'of a group with a client without a share': [
     () => ({
       type: 'group',
       client_ids: [known.client, known.other],
@@ -120,7 +123,7 @@ const cases: Record<string, Case> = {
     }),
     () => ({ client_charge_split: 'client_charge_split must have one share for each of client_ids.' }),
   ],
-  'of a group whose shares are not a whole': [
+  'of a group whose shares do not add up to 1': [
     () => ({
       type: 'group',
       client_ids: [known.client, known.other],
@@ -128,7 +131,7 @@ const cases: Record<string, Case> = {
     }),
     () => ({ client_charge_split: 'client_charge_split must have shares whose sum is 1.' }),
   ],
-  'of a group whose shares are finer than they are kept': [
+  'of a group with shares of more than 6 decimals': [
     () => ({
       type: 'group',
       client_ids: [known.client, known.other],
@@ -139,11 +142,11 @@ const cases: Record<string, Case> = {
     }),
     () => ({ 'client_charge_split.0.share': 'client_charge_split.0.share must have at most 6 decimals.' }),
   ],
-  'that accepts conflicts and does not say why': [
+  'with an override without a reason': [
     () => ({ override_conflicts: ['staff_overlap'] }),
     () => ({ override_reason: 'override_reason is required with override_conflicts.' }),
   ],
-  'with fields that there are not, or of the wrong kind': [
+  'with unknown fields or types': [
     () => ({ type: 'double', pay_rate: 30, title: ' ', services: [{ service: '', rate: 1 }] }),
     () => ({
       type: 'type must be one of single, group, site.',
@@ -173,8 +176,8 @@ describe('POST /shifts is a 422 for a shift', () => {
 
   test('with many errors, listing all of them', async () => {
     const { status, body } = await org.post('/shifts', {
-      ...{ type: 'single', start: '2026-11-16 09:00:00', end: '2026-11-16 08:00:00', client_ids: [strange.client] },
-      ...{ staff_ids: [strange.staff], site_id: strange.site, override_conflicts: ['staff_overlap'] },
+      ...{ type: 'single', start: '2026-11-16 09:00:00', end: '2026-11-16 08:00:00', client_ids: [foreign.client] },
+      ...{ staff_ids: [foreign.staff], site_id: foreign.site, override_conflicts: ['staff_overlap'] },
       services: [{ staff_id: known.staff, service: 'A' }],
       recurrence: { unit: 'Day', every: 1, on_days: ['Mon'] },
     })

@@ -136,7 +136,7 @@ describe('GET /shifts', () => {
     'a first day, which a night reaches into': [() => 'from=2026-11-17', 'night group house cancelled open'],
     'a last day': [() => 'to=2026-11-16', 'morning night'],
     'one day': [() => 'from=2026-11-17&to=2026-11-17', 'night group'],
-    'somebody unknown': [() => 'client_id=999999999', ''],
+    'an unknown client': [() => 'client_id=999999999', ''],
     'a client, a staff member and a day': [
       () => `client_id=${ids.joan}&staff_id=${ids.ana}&from=2026-11-17&to=2026-11-30`,
       'night group',
