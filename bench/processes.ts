@@ -7,10 +7,10 @@ export class Program {
   readonly #child: ChildProcess
   readonly #name: string
 
-  constructor(file: string, execArgv: string[] = []) {
-    this.#name = file
+  constructor(file: URL, execArgv: string[] = []) {
+    this.#name = fileURLToPath(file)
     // No environment but the path: NODE_OPTIONS and the like would make the processes differ from machine to machine.
-    this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    this.#child = fork(this.#name, {
       execArgv,
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -55,4 +55,10 @@ export class Program {
     await exited
     clearTimeout(timer)
   }
+}
+
+/** Node's own options, as the service is started with them. */
+export function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  return (scripts.start as string).split(' ').filter((word) => word.startsWith('--'))
 }

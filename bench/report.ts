@@ -85,7 +85,7 @@ ${tables}
 ## How to read it
 
 - **Floor** is the least that Node and PostgreSQL can do for the same bytes and the same durable work: bare
-  \`node:http\` and \`pg\`, one named statement, no token, no validation, no rule, no log (\`floor.js\`). A write stores its record,
+  \`node:http\` and \`pg\`, one named statement, no token, no validation, no rule, no log (\`baseline/\`). A write stores its record,
   its event, its history and its counters. Before anything is measured, both sides must give
   equal bodies. The triggers that keep the counts of a list belong to the table, so the floor's writes pay for them too.
 - **Service** is the built service as it ships: one log line for each request, written to /dev/null; a pool of 10; only

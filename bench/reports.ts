@@ -1,29 +1,32 @@
 import assert from 'node:assert/strict'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
-import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { basePath } from '../src/app.ts'
+import type { Address } from '../src/db/connect/pool.ts'
+import { compile } from '../src/reports/engine/compile.ts'
+import { daysOf } from '../src/reports/engine/date-range.ts'
+import { questionOf } from '../src/reports/engine/question.ts'
 import type { Results } from '../src/reports/logic/results.ts'
-import { byHand } from './by-hand.ts'
+import type { Spec } from '../src/reports/spec/spec.schema.ts'
+import { todayIn } from '../src/time/local-time.ts'
 import { makeReportsData, type ReportsData, specs } from './data/reports.ts'
+import { progress, Stage } from './harness.ts'
 import { median } from './measure.ts'
-import { Psql } from './psql.ts'
 import { describeMachine, machineLoad, table, verdict } from './report.ts'
-import { progress, Stage } from './stage.ts'
 
 /** What insights and dashboards cost: an insight against its own SQL in psql, and when the cards of a dashboard are there. */
 const rounds = process.argv.includes('--quick') ? 7 : 41
 const zone = 'Australia/Brisbane'
 const mostRatio = 1.5
 
-await Stage.run(10, bench)
-
 async function bench(stage: Stage): Promise<void> {
   const loadBefore = machineLoad()
   progress('Making the data')
   const { address, db } = await stage.database()
   const data = await makeReportsData(db, (text) => progress(`  ${text}`))
-  const { port } = await stage.program('service.js').ask<{ port: number }>({ address })
+  const { port } = await stage.program(new URL('service.js', import.meta.url)).ask<{ port: number }>({ address })
   const psql = new Psql(address)
   stage.undo(() => psql.stop())
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -42,8 +45,7 @@ async function bench(stage: Stage): Promise<void> {
   const circumstances = `${new Date().toISOString().slice(0, 10)}, ${describeMachine(version.split(' ')[1])}; ${rounds} rounds; load of the machine before: ${loadBefore.toFixed(1)}.`
   const text = written(circumstances, lines, cards)
   process.stdout.write(`\n${text}`)
-  if (!process.argv.includes('--quick'))
-    writeFileSync(fileURLToPath(new URL('results-reports.md', import.meta.url)), text)
+  if (!process.argv.includes('--quick')) writeFileSync(new URL('results-reports.md', import.meta.url), text)
 }
 
 /** One request at a time on a connection that stays open, and one statement at a time in a session of psql, by turns. */
@@ -156,3 +158,59 @@ ${(middle / sum).toFixed(2)} of it. Four statements run at once at the most; tha
 that cannot come to its end.
 `
 }
+
+const mark = 'wattle-bench-end'
+
+/** A session of psql that stays open, so that what is timed is the statement and its rows, not the beginning of a program. */
+class Psql {
+  readonly #child: ChildProcessWithoutNullStreams
+
+  constructor(address: Address) {
+    if (!('host' in address)) throw new Error('psql is run against the embedded server')
+    const { host, port, user, database, password } = address
+    const where = ['-h', host, '-p', String(port), '-U', user, '-d', database]
+    this.#child = spawn('psql', ['-X', '-q', '-A', '-t', ...where], {
+      env: { PATH: process.env.PATH, PGTZ: 'UTC', PGCLIENTENCODING: 'UTF8', ...(password && { PGPASSWORD: password }) },
+    })
+    this.#child.stderr.on('data', (text) => process.stderr.write(text))
+  }
+
+  /** The rows as psql prints them, and how long they took. */
+  run(sql: string): Promise<{ lines: string[]; milliseconds: number }> {
+    return new Promise((resolve, reject) => {
+      let text = ''
+      const gone = (error: unknown) => reject(error instanceof Error ? error : new Error('psql ended'))
+      this.#child.once('error', gone).once('exit', gone)
+      const start = performance.now()
+      const read = (chunk: Buffer) => {
+        text += chunk
+        if (!text.endsWith(`${mark}\n`)) return
+        this.#child.stdout.off('data', read)
+        this.#child.off('error', gone).off('exit', gone)
+        resolve({ lines: text.split('\n').slice(0, -2), milliseconds: performance.now() - start })
+      }
+      this.#child.stdout.on('data', read)
+      this.#child.stdin.write(`${sql};\n\\echo ${mark}\n`)
+    })
+  }
+
+  stop(): void {
+    this.#child.removeAllListeners('exit')
+    this.#child.kill()
+  }
+}
+
+/** The statement of an insight with its values written into it, as somebody would type it. */
+function byHand(spec: Spec, orgId: number, timezone: string): string {
+  const today = todayIn(Date.now(), timezone)
+  const days = daysOf(spec.date_range, today)
+  const { text, values } = compile(questionOf(spec), spec.options ?? {}, { orgId, timezone, today, days })
+  return text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))
+}
+
+const literal = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : pg.escapeLiteral(Array.isArray(value) ? arrayOf(value) : String(value))
+
+const arrayOf = (values: unknown[]): string => `{${values.map((value) => JSON.stringify(String(value))).join(',')}}`
+
+await Stage.run(10, bench)

@@ -1,20 +1,25 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { basePath } from '../src/app.ts'
-import { makeCases } from './cases.ts'
+import { appointmentCases } from './cases/appointments.ts'
+import type { Case } from './cases/case.ts'
+import { formCases } from './cases/forms.ts'
+import { noteCases } from './cases/notes.ts'
+import { peopleCases } from './cases/people.ts'
+import { prospectCases } from './cases/prospects.ts'
+import { shiftCases } from './cases/shifts.ts'
+import { taskCases } from './cases/tasks.ts'
 import { checkAnswers } from './check.ts'
-import { makeData } from './data/data.ts'
+import { type Data, makeData } from './data/data.ts'
 import { steps } from './data/forms.ts'
+import { progress, Stage } from './harness.ts'
 import { type Bench, type Measured, measure } from './measure.ts'
 import { readOptions } from './options.ts'
+import { startFlags } from './processes.ts'
 import { describe, machineLoad, resultsFile, resultTables } from './report.ts'
-import { progress, Stage } from './stage.ts'
-import { startFlags } from './start-flags.ts'
 
 const options = readOptions(process.argv.slice(2))
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-
-await Stage.run(30, bench)
+const here = (name: string) => new URL(name, import.meta.url)
 
 async function bench(stage: Stage): Promise<void> {
   const loadBefore = machineLoad()
@@ -26,9 +31,9 @@ async function bench(stage: Stage): Promise<void> {
   )
   if (cases.length === 0) throw new Error(`no case has ${options.only.join(' or ')} in its name`)
 
-  const service = stage.program('service.js', startFlags())
-  const floor = stage.program('floor.js')
-  const load = stage.program('load.ts', ['--import', import.meta.resolve('tsx')])
+  const service = stage.program(here('service.js'), startFlags())
+  const floor = stage.program(here('baseline/server.js'))
+  const load = stage.program(here('load.ts'), ['--import', import.meta.resolve('tsx')])
   const settings = {
     address,
     basePath,
@@ -37,7 +42,7 @@ async function bench(stage: Stage): Promise<void> {
     office: { orgId: data.office.orgId, prospects: data.office.prospects.count },
     care: { orgId: data.care.orgId },
     forms: { orgId: data.large.orgId, count: data.large.forms.count, steps },
-    ...(options.profile && { profiles: here('profiles') }),
+    ...(options.profile && { profiles: fileURLToPath(here('profiles')) }),
   }
   const ports = {
     service: (await service.ask<{ port: number }>(settings)).port,
@@ -62,5 +67,18 @@ async function bench(stage: Stage): Promise<void> {
   process.stdout.write(`\n${circumstances}\n\n${tables}\n`)
   if (options.full) writeFileSync(here('results.md'), resultsFile(circumstances, tables))
   if (options.profile)
-    progress(`\nThe profile is in ${here('profiles')}; its numbers are those of a slowed-down service.`)
+    progress(`\nThe profile is in ${fileURLToPath(here('profiles'))}; its numbers are those of a slowed-down service.`)
 }
+
+/** Each area's cases, in the order in which they are measured. */
+const makeCases = (data: Data): Case[] => [
+  ...peopleCases(data),
+  ...appointmentCases(data),
+  ...shiftCases(data),
+  ...taskCases(data),
+  ...prospectCases(data),
+  ...formCases(data),
+  ...noteCases(data),
+]
+
+await Stage.run(30, bench)

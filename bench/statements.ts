@@ -8,9 +8,9 @@ import { find as findShift } from '../src/roster/shifts/shifts.sql.ts'
 import { find as findTask, lockOne } from '../src/tasks/tasks/tasks.sql.ts'
 import { type Data, makeData } from './data/data.ts'
 import { stages } from './data/prospects.ts'
+import { progress, Stage } from './harness.ts'
 import { median } from './measure.ts'
 import { describeMachine, table } from './report.ts'
-import { progress, Stage } from './stage.ts'
 
 /**
  * What PostgreSQL itself spends on the statements of single reads and writes, beside those of the floor: CPU microseconds of
@@ -25,7 +25,7 @@ const [batches, size] = [40, 50]
 
 /** The floor is JavaScript without types; its statements have the names that it knows them by. */
 const areas = ['forms', 'notes', 'prospects', 'shifts', 'tasks']
-const parts = await Promise.all(areas.map((area) => import(`./floor-${area}.js`)))
+const parts = await Promise.all(areas.map((area) => import(`./baseline/${area}.js`)))
 const floorTexts: Record<string, string> = Object.assign({}, ...parts.flatMap((part) => Object.values(part)))
 
 await Stage.run(20, async (stage) => {

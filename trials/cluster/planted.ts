@@ -1,7 +1,7 @@
-import { progress, type Stage } from '../../bench/stage.ts'
+import { progress, type Stage } from '../../bench/harness.ts'
 import { administered, restart } from '../../test/cluster/postgres.ts'
-import { sentOnce } from './once.ts'
-import type { Stand } from './stand.ts'
+import type { Stand } from './environment.ts'
+import { sentOnce } from './no-retries.ts'
 import { runSuite } from './suite.ts'
 
 const files = ['src/staff/staff.test.ts']

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { progress, Stage } from '../../bench/stage.ts'
+import { progress, Stage } from '../../bench/harness.ts'
 import { testFiles } from '../../test/harness/files.ts'
-import { record } from '../lib/record.ts'
-import { figures } from './figures.ts'
-import { runLoad } from './load.ts'
-import { sentOnce } from './once.ts'
+import { record } from '../lib/report.ts'
+import { makeStand } from './environment.ts'
+import { type Load, runLoad } from './load.ts'
+import { sentOnce } from './no-retries.ts'
 import { plantAll } from './planted.ts'
-import { makeStand } from './stand.ts'
-import { left, runSuite } from './suite.ts'
+import { left, type Results, runSuite } from './suite.ts'
 
 const help = `Tries Wattle as several nodes: nginx, three nodes, PgBouncer in transaction mode, a PostgreSQL primary and its
 synchronous streaming replica, all on this machine's loopback. Runs mixed traffic while a node crashes, one is replaced
@@ -34,6 +33,77 @@ const { values: options, positionals } = parseArgs({
 if (options.help) {
   console.log(help)
   process.exit(0)
+}
+
+/** The first test file of each folder that goes through HTTP. */
+function oneOfEach(all: string[]): string[] {
+  const seen = new Set<string>()
+  return all.filter((file) => {
+    const folder = file.split('/').slice(0, 2).join('/')
+    if (!/^src\/\w+\//.test(file) || /bundle|property/.test(file) || seen.has(folder)) return false
+    seen.add(folder)
+    return true
+  })
+}
+
+function versions(): { nginx: string; pgbouncer: string } {
+  const pgbouncer = execFileSync('/usr/sbin/pgbouncer', ['--version'], { encoding: 'utf8' })
+  const nginx = execFileSync('/bin/sh', ['-c', '/usr/sbin/nginx -v 2>&1'], { encoding: 'utf8' })
+  return { nginx: /[\d.]+/.exec(nginx)![0], pgbouncer: /[\d.]+/.exec(pgbouncer)![0] }
+}
+
+const whole = (n: number) => n.toLocaleString('en-AU')
+
+/** What a run measured, as it stands in docs/reliability.md. */
+function figures(
+  { passed, failed, skipped, through }: Results,
+  load: Load | undefined,
+  { nginx, pgbouncer }: { nginx: string; pgbouncer: string },
+): string {
+  const lines = [
+    `nginx ${nginx}, three nodes, PgBouncer ${pgbouncer} in transaction mode, primary and one replica with \`remote_apply\`.`,
+    '',
+    '| the test suite through the cluster | |',
+    '|---|---|',
+    `| tests passed, failed | ${whole(passed)}, ${failed.length} |`,
+    `| of these, tests that sent requests through nginx | ${whole(through.tests)} in ${through.files} files |`,
+    `| of these files, with one node because they set a limit that each node counts for itself | ${through.onOneNode} |`,
+    `| requests through nginx | ${whole(through.requests)} |`,
+    `| requests that nginx itself refuses (such as \`%00\` in a path), put to a node | ${through.direct} |`,
+    `| reads, of them from the replica | ${whole(through.reads)}, ${whole(through.fromReplica)} |`,
+    `| reads that the replica failed at and the primary did | ${through.retried} |`,
+    `| tests left to one process | ${skipped.length} |`,
+  ]
+  if (load) {
+    lines.push('', '| mixed traffic of 8 clients | requests sent again | longest wait |', '|---|---|---|')
+    for (const [phase, longest] of Object.entries(load.longest)) {
+      lines.push(`| ${phase} | ${load.again[phase] ?? 0} | ${whole(longest)} ms |`)
+    }
+    lines.push(
+      '',
+      `${whole(load.writes)} writes and ${whole(load.reads)} reads; every reader found what it had written, and every write is there once.`,
+      `${load.retriedOnPrimary} reads were begun on a replica that was lost and done by the primary.`,
+    )
+  }
+  if (skipped.length > 0) {
+    lines.push('', 'Left to one process:', '')
+    for (const [why, tests] of grouped(skipped, ({ why }) => why)) {
+      const files = grouped(tests, ({ test }) => test.file)
+      const named = [...files].map(([file, those]) =>
+        those.length > 3
+          ? `\`${file}\` (${those.length} tests)`
+          : those.map(({ test }) => `\`${file}\`: ${test.name}`).join('; '),
+      )
+      lines.push(`- ${why}: ${named.join('; ')}`)
+    }
+  }
+  return lines.join('\n')
+}
+
+function grouped<Item>(all: Item[], by: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of all) groups.set(by(item), [...(groups.get(by(item)) ?? []), item])
+  return groups
 }
 
 await Stage.run(120, async (stage) => {
@@ -73,20 +143,3 @@ await Stage.run(120, async (stage) => {
   const again = [...new Set(suite.failed.map(({ test }) => test.file))].slice(0, 20).join(' ')
   throw new Error(`${problems.length} problems. To see them again: npm run test:cluster -- ${again}`)
 })
-
-/** The first test file of each folder that goes through HTTP. */
-function oneOfEach(all: string[]): string[] {
-  const seen = new Set<string>()
-  return all.filter((file) => {
-    const folder = file.split('/').slice(0, 2).join('/')
-    if (!/^src\/\w+\//.test(file) || /bundle|property/.test(file) || seen.has(folder)) return false
-    seen.add(folder)
-    return true
-  })
-}
-
-function versions(): { nginx: string; pgbouncer: string } {
-  const pgbouncer = execFileSync('/usr/sbin/pgbouncer', ['--version'], { encoding: 'utf8' })
-  const nginx = execFileSync('/bin/sh', ['-c', '/usr/sbin/nginx -v 2>&1'], { encoding: 'utf8' })
-  return { nginx: /[\d.]+/.exec(nginx)![0], pgbouncer: /[\d.]+/.exec(pgbouncer)![0] }
-}

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { progress, type Stage } from '../../bench/stage.ts'
+import { progress, type Stage } from '../../bench/harness.ts'
 import type { Cluster } from '../../test/cluster/environment.ts'
 import { bundleTests } from '../../test/harness/bundle.ts'
-import type { Stand } from './stand.ts'
+import type { Stand } from './environment.ts'
 
 interface Test {
   name: string

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '../../src/app.ts'
-import { exchange } from '../lib/socket.ts'
-import type { Arena } from './arena.ts'
+import { exchange } from '../lib/transport.ts'
+import type { Arena } from './environment.ts'
 import type { Findings } from './findings.ts'
 import { validInputs } from './inputs.ts'
 import { Watch, wired } from './pipelines.ts'
-import { wrongToken } from './single.ts'
+import { wrongToken } from './single-requests.ts'
 import { targetsOf } from './targets.ts'
 
 /** The service takes 2,000 connections unless told otherwise; a few more are tried. */

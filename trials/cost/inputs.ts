@@ -4,9 +4,9 @@ import { bodyLimitBytes } from '../../src/http/contract/body.ts'
 import type { Document } from '../../test/harness/declared.ts'
 import { nestedIn } from '../fuzz/bodies.ts'
 import { deepText } from '../fuzz/hostile.ts'
-import type { Path } from '../fuzz/places.ts'
-import type { Sent } from '../lib/door.ts'
+import type { Path } from '../fuzz/json-paths.ts'
 import type { Recipe } from '../lib/recipes.ts'
+import type { Sent } from '../lib/transport.ts'
 import { resolved, type Target } from './targets.ts'
 
 /** A request and, in a few words, what is bad about it. */

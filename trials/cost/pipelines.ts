@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '../../src/app.ts'
-import type { Sent } from '../lib/door.ts'
-import { isServed, type Outcome } from '../overload/arrivals.ts'
-import { type Arena, honestRequest, type Warm } from './arena.ts'
+import { isServed, type Outcome } from '../lib/load-generator.ts'
+import type { Sent } from '../lib/transport.ts'
+import { type Arena, honestRequest, type Warm } from './environment.ts'
 import { type Findings, mostMemory } from './findings.ts'
 import { validInputs } from './inputs.ts'
 import { largeReads } from './large.ts'
-import { wrongToken } from './single.ts'
+import { wrongToken } from './single-requests.ts'
 import { targetsOf } from './targets.ts'
 
 /** From here on it is over without doubt: the node is ended before the machine is out of memory. */

@@ -1,10 +1,10 @@
-import { line } from '../lib/line.ts'
-import { type Clue, scored } from '../lib/score.ts'
-import type { Arena, Part } from './arena.ts'
+import { type Clue, scored } from '../lib/planted.ts'
+import { line } from '../lib/report.ts'
+import type { Arena, Part } from './environment.ts'
 import { Findings, told } from './findings.ts'
 import { halfSent } from './half-sent.ts'
 import { pipelines } from './pipelines.ts'
-import { single } from './single.ts'
+import { single } from './single-requests.ts'
 
 interface Fault {
   plant: string
@@ -15,7 +15,7 @@ interface Fault {
   breaks: string
 }
 
-/** Faults put into the node from outside (plant.js). */
+/** Faults put into the node from outside (node-faults.js). */
 const faults: Record<string, Fault> = {
   'a quadratic pattern over a query parameter': {
     plant: 'quadratic',

@@ -1,13 +1,12 @@
-import { progress, Stage } from '../../bench/stage.ts'
-import { line } from '../lib/line.ts'
-import { record } from '../lib/record.ts'
-import { makeArena } from './arena.ts'
+import { progress, Stage } from '../../bench/harness.ts'
+import { line, record } from '../lib/report.ts'
+import { makeArena } from './environment.ts'
 import { Findings, told } from './findings.ts'
 import { halfSent } from './half-sent.ts'
 import { readOptions } from './options.ts'
 import { pipelines } from './pipelines.ts'
 import { plantFaults } from './planted.ts'
-import { single } from './single.ts'
+import { single } from './single-requests.ts'
 
 const options = readOptions(process.argv.slice(2))
 

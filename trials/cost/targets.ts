@@ -1,7 +1,7 @@
 import type { AnySchemaObject } from 'ajv'
 import { basePath } from '../../src/app.ts'
 import type { Recipe } from '../lib/recipes.ts'
-import type { Arena, Warm } from './arena.ts'
+import type { Arena, Warm } from './environment.ts'
 
 /** Milliseconds of the main thread that one request may take, whatever is in it. */
 export const usualMost = 50

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Stage } from '../../bench/stage.ts'
-import { temporaryFolder } from './prepared.ts'
+import type { Stage } from '../../bench/harness.ts'
+import { temporaryFolder } from './data-folder.ts'
 import { checkout } from './service.ts'
 
 /** A fault that a scenario must find: a change to one file of a copy of the built service. */

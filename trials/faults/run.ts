@@ -1,20 +1,67 @@
-import { Stage } from '../../bench/stage.ts'
+import { parseArgs } from 'node:util'
+import { Stage } from '../../bench/harness.ts'
 import { Random } from '../../demo/random.ts'
-import { record } from '../lib/record.ts'
-import { type Clue, scored } from '../lib/score.ts'
-import { clock } from './clock.ts'
-import { disk } from './disk.ts'
+import { type Clue, scored } from '../lib/planted.ts'
+import { record } from '../lib/report.ts'
+import { postgresVersion } from './data-folder.ts'
 import { invariantCount } from './invariants.ts'
-import { killPostgres } from './kill-postgres.ts'
-import { killService } from './kill-service.ts'
-import { nodes } from './nodes.ts'
-import { readOptions } from './options.ts'
 import { type Planted, plant, planted } from './planted.ts'
-import { postgresVersion } from './prepared.ts'
-import { proxy } from './proxy.ts'
-import { noTotals, type Totals } from './round.ts'
-import type { Scenario } from './scenario.ts'
+import { noTotals, type Scenario, type Totals } from './round.ts'
+import { proxy } from './scenarios/bad-connections.ts'
+import { clock } from './scenarios/clock.ts'
+import { disk } from './scenarios/full-disk.ts'
+import { killPostgres } from './scenarios/kill-postgres.ts'
+import { killService } from './scenarios/kill-service.ts'
+import { nodes } from './scenarios/two-nodes.ts'
 import { checkout, NoStart } from './service.ts'
+
+interface Options {
+  seed: number
+  /** Of each scenario; left out: as many as the scenario says. */
+  rounds: number | undefined
+  quick: boolean
+  only: string[]
+  planted: boolean
+}
+
+const usage = (names: string[]) => `npm run test:faults -- [--quick] [--seed N] [--rounds N] [--only NAMES] [--planted]
+
+  --quick        a few rounds of each, about half a minute
+  --seed N       the same random choices again; where a process is hit also depends on the machine
+  --rounds N     so many rounds of each
+  --only NAMES   of ${names.join(', ')}; separated by commas
+  --planted      puts known faults into copies of the service and fails unless each of them is found; --only names the faults
+`
+
+function readOptions(args: string[], names: string[], faults: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seed: { type: 'string' },
+      rounds: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      planted: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    process.stdout.write(usage(names))
+    process.exit(0)
+  }
+  const { quick, planted } = values
+  const known = planted ? faults : names
+  const only = values.only.flatMap((text) => text.split(','))
+  const unknown = only.find((name) => !known.includes(name))
+  if (unknown) throw new Error(`There is no ${unknown}: use ${known.join(', ')}.`)
+  const seed = values.seed === undefined ? Math.floor(Math.random() * 1e6) : wholeNumber(values.seed)
+  return { seed, rounds: values.rounds === undefined ? undefined : wholeNumber(values.rounds), quick, planted, only }
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${text} is no whole number.`)
+  return Number(text)
+}
 
 const scenarios = [killService, killPostgres, proxy, disk, clock, nodes]
 const names = (list: { name: string }[]) => list.map(({ name }) => name)

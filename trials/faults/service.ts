@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Stage } from '../../bench/stage.ts'
+import type { Stage } from '../../bench/harness.ts'
 
 /** The checkout, whose built service is tried; a planted fault is tried in a copy of it. */
 export const checkout = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../demo/random.ts'
 import { type Answer, type Caller, NoAnswer, type Sent } from './caller.ts'
+import type { World } from './environment.ts'
 import type { Ledger } from './ledger.ts'
-import type { World } from './world.ts'
 import { kinds, type Made, type Write } from './writes.ts'
 
 export interface Writing {

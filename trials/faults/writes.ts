@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { World } from './world.ts'
+import type { World } from './environment.ts'
 
 /** A record that a writer made and goes on with. */
 export interface Made {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { basePath } from '../../src/app.ts'
-import type { Sent } from '../lib/door.ts'
 import type { Known, Recipe } from '../lib/recipes.ts'
+import type { Sent } from '../lib/transport.ts'
 import { bodyAttacks, rawAttacks } from './bodies.ts'
+import type { Expected, Judge } from './checker.ts'
 import { headers } from './headers.ts'
-import type { Expected, Judge } from './judge.ts'
 import { sweepOfBodies } from './sweep.ts'
 import { paths, queries } from './urls.ts'
 

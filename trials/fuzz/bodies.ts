@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { fitting } from '../../test/factories/arbitrary.ts'
 import type { Known } from '../lib/recipes.ts'
 import { jsonHeaders, type Parts } from './attacks.ts'
+import type { Judge } from './checker.ts'
 import { deepText, hostileValue, keys } from './hostile.ts'
-import type { Judge } from './judge.ts'
-import { at, dotted, gone, objectsIn, type Path, placesIn, replaced } from './places.ts'
+import { at, dotted, gone, objectsIn, type Path, placesIn, replaced } from './json-paths.ts'
 
 type Body = Record<string, unknown>
 

@@ -2,13 +2,12 @@ import { hash } from 'node:crypto'
 import fc from 'fast-check'
 import type { Document } from '../../test/harness/declared.ts'
 import { cloning } from '../lib/clone.ts'
-import { type Door, injectDoor, type Plant, type Sent } from '../lib/door.ts'
 import { type Known, knownOperations, requestOf } from '../lib/recipes.ts'
 import type { Service, Tenant } from '../lib/service.ts'
-import { socketDoor } from '../lib/socket.ts'
+import { type Door, injectDoor, type Plant, type Sent, socketDoor } from '../lib/transport.ts'
 import { type Attack, attacksOn, sweepOf } from './attacks.ts'
-import { type Expected, Judge } from './judge.ts'
-import { Tally } from './tally.ts'
+import { type Expected, Judge } from './checker.ts'
+import { Tally } from './results.ts'
 
 export interface Plan {
   seed: number

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { basePath } from '../../src/app.ts'
-import { jsonOf, type Received, type Sent } from '../lib/door.ts'
+import { jsonOf, type Received, type Sent } from '../lib/transport.ts'
 import type { Campaign } from './campaign.ts'
+import { Wrong } from './checker.ts'
 import { hostileText, hostileValue } from './hostile.ts'
-import { Wrong } from './judge.ts'
 
 const insist = (holds: unknown, what: string) => {
   if (!holds) throw new Wrong(what)

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { basePath } from '../../src/app.ts'
 import { bodyLimitBytes } from '../../src/http/contract/body.ts'
-import { type Door, jsonOf, type Plant, type Received, type Sent } from '../lib/door.ts'
 import type { Service, Tenant } from '../lib/service.ts'
+import { type Door, jsonOf, type Plant, type Received, type Sent } from '../lib/transport.ts'
 
 /** A fault of the service as it would look from outside, put in the way of requests and answers. */
 type PlantIn = (service: Service, tenant: Tenant) => Plant

@@ -4,7 +4,7 @@ import { differing, dumping } from '../lib/dump.ts'
 import { requestOf } from '../lib/recipes.ts'
 import { everything, type Service, type Tenant } from '../lib/service.ts'
 import type { Campaign } from './campaign.ts'
-import { Wrong } from './judge.ts'
+import { Wrong } from './checker.ts'
 
 /** The header of a request that must not be let in, by what is wrong with it; undefined is no header at all. */
 export async function badTokens({ db, clock }: Service, tenant: Tenant): Promise<Record<string, string | undefined>> {

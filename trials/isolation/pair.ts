@@ -1,11 +1,9 @@
 import type { Document } from '../../test/harness/declared.ts'
 import { cloning } from '../lib/clone.ts'
-import type { Door, Plant, Received, Sent } from '../lib/door.ts'
-import { injectDoor } from '../lib/door.ts'
 import { type Dump, differing, dumping } from '../lib/dump.ts'
 import { type Known, knownOperations } from '../lib/recipes.ts'
 import { makeTenant, type Service, type Tenant } from '../lib/service.ts'
-import { Findings } from './findings.ts'
+import { type Door, injectDoor, type Plant, type Received, type Sent, shown } from '../lib/transport.ts'
 
 /** Ids above this are records that only the second organisation has; above the other nobody has any. */
 export const foreignAbove = 5_000
@@ -90,3 +88,18 @@ export class Pair {
 }
 
 const around = (text: string, word: string) => text.slice(Math.max(0, text.indexOf(word) - 60), text.indexOf(word) + 40)
+
+/** What a run saw, and what of it must not be. */
+class Findings {
+  readonly wrong: { what: string; reason: string; request: string }[] = []
+  requests = 0
+
+  add(what: string, reason: string, sent: Sent): void {
+    this.wrong.push({ what, reason, request: shown(sent) })
+  }
+
+  /** A part of the trial that is not as it must be for its result to mean anything. */
+  harness(what: string, reason: string): void {
+    this.wrong.push({ what, reason: `the trial itself: ${reason}`, request: '' })
+  }
+}

@@ -1,6 +1,6 @@
 import { basePath } from '../../src/app.ts'
-import { type Door, jsonOf, type Plant, type Received, type Sent } from '../lib/door.ts'
 import type { Tenant } from '../lib/service.ts'
+import { type Door, jsonOf, type Plant, type Received, type Sent } from '../lib/transport.ts'
 
 export interface Planted {
   /** The operations that are tried: those around the fault, since a whole run takes minutes. */

@@ -1,15 +1,14 @@
 import { parseArgs } from 'node:util'
-import { progress, Stage } from '../../bench/stage.ts'
-import { line } from '../lib/line.ts'
-import { record } from '../lib/record.ts'
-import { scored } from '../lib/score.ts'
+import { progress, Stage } from '../../bench/harness.ts'
+import { scored } from '../lib/planted.ts'
+import { line, record } from '../lib/report.ts'
 import { type Service, startService, type Tenant } from '../lib/service.ts'
-import { handedOut } from './handed-out.ts'
-import { matrix } from './matrix.ts'
+import { equalIds } from './equal-ids.ts'
+import { foreignIds } from './foreign-ids.ts'
+import { handedOut } from './issued-values.ts'
 import { Pair } from './pair.ts'
+import { matrix } from './permissions.ts'
 import { type Planted, plantedFaults } from './planted.ts'
-import { foreignIds } from './probes.ts'
-import { equalIds } from './words.ts'
 
 const usage = `npm run test:isolation -- [--planted] [--only TEXT]
 

@@ -1,7 +1,7 @@
 import { basePath } from '../../src/app.ts'
 import { filled, inQuery, requestsOf, type ValidRequest } from '../../src/docs/examples.ts'
 import { type Document, operations, type Walked } from '../../test/harness/declared.ts'
-import type { Sent } from './door.ts'
+import type { Sent } from './transport.ts'
 
 /**
  * A request that the service takes, aimed at records of the world in `world.ts`: an example of the specification. What changes a record for good

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import type { Stage } from '../../bench/stage.ts'
+import type { Stage } from '../../bench/harness.ts'
 import { createToken } from '../../src/access/administration.ts'
 import { type Access, accessOf, areas } from '../../src/access/areas.ts'
 import { createOrganisation, type Organisation } from '../../src/access/organisations.ts'

@@ -1,10 +1,10 @@
 import { request } from '../../bench/cases/case.ts'
-import { progress } from '../../bench/stage.ts'
+import { progress } from '../../bench/harness.ts'
 import { withoutRates } from '../../test/cluster/nginx.ts'
-import { type Arena, type Finding, mixed, staffOf } from './arena.ts'
-import { isServed, type Outcome } from './arrivals.ts'
-import { portOf, startNode, type Way } from './node.ts'
-import { peakOf } from './peak.ts'
+import { peakOf } from '../lib/load.ts'
+import { isServed, type Outcome } from '../lib/load-generator.ts'
+import { portOf, startNode, type Way } from '../lib/node.ts'
+import { type Arena, type Finding, mixed, staffOf } from './environment.ts'
 
 const times = 3
 /** As many requests can be under way; the others are not sent. Fewer than may wait, so most of the flood waits in the queue. */

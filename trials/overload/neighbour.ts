@@ -1,10 +1,10 @@
 import { request } from '../../bench/cases/case.ts'
+import { progress } from '../../bench/harness.ts'
 import { median } from '../../bench/measure.ts'
-import { progress } from '../../bench/stage.ts'
-import { type Arena, type Finding, staffOf } from './arena.ts'
-import { isServed } from './arrivals.ts'
+import { isServed } from '../lib/load-generator.ts'
+import { portOf, startNode, type Way } from '../lib/node.ts'
+import { type Arena, type Finding, staffOf } from './environment.ts'
 import type { Trouble } from './flood.ts'
-import { portOf, startNode, type Way } from './node.ts'
 
 const limit = 15_000
 const times = 10

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Way, ways } from './node.ts'
+import { type Way, ways } from '../lib/node.ts'
 
 export const parts = ['flood', 'neighbour', 'drips', 'counts'] as const
 export type Part = (typeof parts)[number]

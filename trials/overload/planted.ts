@@ -1,10 +1,10 @@
-import { type Clue, scored } from '../lib/score.ts'
-import type { Arena, Finding } from './arena.ts'
-import { counts } from './counts.ts'
-import { drips } from './drips.ts'
+import { type Clue, scored } from '../lib/planted.ts'
+import type { Arena, Finding } from './environment.ts'
 import { flood } from './flood.ts'
 import { neighbour } from './neighbour.ts'
 import { type Part, parts } from './options.ts'
+import { counts } from './shared-limit.ts'
+import { drips } from './slow-connections.ts'
 
 interface Fault {
   what: string

@@ -1,13 +1,13 @@
+import { progress, Stage } from '../../bench/harness.ts'
 import { table, verdict } from '../../bench/report.ts'
-import { progress, Stage } from '../../bench/stage.ts'
-import { record } from '../lib/record.ts'
-import { type Arena, type Finding, makeArena } from './arena.ts'
-import { counts } from './counts.ts'
-import { drips } from './drips.ts'
+import { record } from '../lib/report.ts'
+import { type Arena, type Finding, makeArena } from './environment.ts'
 import { flood } from './flood.ts'
 import { neighbour } from './neighbour.ts'
 import { type Part, parts, readOptions } from './options.ts'
 import { plantFaults } from './planted.ts'
+import { counts } from './shared-limit.ts'
+import { drips } from './slow-connections.ts'
 
 const options = readOptions(process.argv.slice(2))
 const titles = {

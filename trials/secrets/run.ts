@@ -1,11 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { progress, Stage } from '../../bench/stage.ts'
+import { progress, Stage } from '../../bench/harness.ts'
 import { mintToken, tokenHash, tokenOf } from '../../src/access/token.ts'
 import { Tokens } from '../../src/access/tokens.ts'
 import { systemClock } from '../../src/process/clock.ts'
-import { record } from '../lib/record.ts'
-import { welch } from './welch.ts'
+import { record } from '../lib/report.ts'
 
 const help = `Does the time of a token check tell how much of a guess is right?
 
@@ -79,4 +78,18 @@ function neighbourOf(token: string): string {
 /** The fault this trial looks for: it stops at the first letter that is wrong, and each letter takes a moment. */
 function compareSlowly(guess: string, token: string): void {
   for (let i = 0; i < token.length && guess[i] === token[i]; i++) tokenHash(guess)
+}
+
+/** Welch's t of two samples without their slowest tenth, which is the scheduler's and the collector's and not the code's. */
+function welch(a: number[], b: number[]): { t: number; difference: number } {
+  const [x, y] = [summary(a), summary(b)]
+  const difference = x.mean - y.mean
+  return { t: difference / Math.sqrt(x.variance / x.count + y.variance / y.count), difference }
+}
+
+function summary(sample: number[]) {
+  const kept = sample.toSorted((p, q) => p - q).slice(0, Math.floor(sample.length * 0.9))
+  const mean = kept.reduce((sum, value) => sum + value, 0) / kept.length
+  const variance = kept.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (kept.length - 1)
+  return { count: kept.length, mean, variance }
 }

@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util'
+import { progress, Stage } from '../../bench/harness.ts'
 import { table, verdict } from '../../bench/report.ts'
-import { progress, Stage } from '../../bench/stage.ts'
 import { databaseUrl } from '../../test/harness/database.ts'
-import { record } from '../lib/record.ts'
-import { scored } from '../lib/score.ts'
-import type { Arrivals, Outcome } from '../overload/arrivals.ts'
-import { startNode } from '../overload/node.ts'
-import { peakOf } from '../overload/peak.ts'
-import { slopeOf } from './slope.ts'
+import { peakOf } from '../lib/load.ts'
+import type { Arrivals, Outcome } from '../lib/load-generator.ts'
+import { startNode } from '../lib/node.ts'
+import { scored } from '../lib/planted.ts'
+import { record } from '../lib/report.ts'
 import { makeTraffic, tryAll } from './traffic.ts'
 
 const usage = `A quarter of an hour of mixed traffic at 70 % of what one node can do.
@@ -44,7 +43,7 @@ interface Finding {
   holds: boolean
 }
 
-/** Faults by their names in plant.js, and what each breaks, by words of the promise. */
+/** Faults by their names in trials/lib/node-faults.js, and what each breaks, by words of the promise. */
 const faults = [
   { what: 'something of every request is kept', plant: 'keep', breaks: 'memory' },
   { what: 'one answer in two thousand fails', plant: 'fail', breaks: 'no success' },
@@ -55,7 +54,10 @@ await Stage.run(minutes * 3 + 10, async (stage) => {
   progress('Making the data')
   const requests = await makeTraffic(db)
   await db.query('vacuum analyze')
-  const load = stage.program('../trials/overload/arrivals.ts', ['--import', import.meta.resolve('tsx')])
+  const load = stage.program(new URL('../lib/load-generator.ts', import.meta.url), [
+    '--import',
+    import.meta.resolve('tsx'),
+  ])
   const come = (arrivals: Omit<Arrivals, 'requests'>) => load.ask<Outcome>({ ...arrivals, requests })
   const postgres = (await db.query('show server_version')).rows[0].server_version
 
@@ -139,3 +141,14 @@ await Stage.run(minutes * 3 + 10, async (stage) => {
     ]
   }
 })
+
+/** How much a value grows with time: the slope of the straight line that fits best, and its standard error. */
+function slopeOf(points: { at: number; value: number }[]): { slope: number; error: number } {
+  const sum = (of: (point: { at: number; value: number }) => number) =>
+    points.reduce((all, point) => all + of(point), 0)
+  const [at, value] = [sum((point) => point.at) / points.length, sum((point) => point.value) / points.length]
+  const spread = sum((point) => (point.at - at) ** 2)
+  const slope = sum((point) => (point.at - at) * (point.value - value)) / spread
+  const off = sum((point) => (point.value - value - slope * (point.at - at)) ** 2)
+  return { slope, error: Math.sqrt(off / (points.length - 2) / spread) }
+}

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { request } from '../../bench/cases/case.ts'
 import { createDemo } from '../../src/bundle/demo.ts'
 import { systemClock } from '../../src/process/clock.ts'
-import { exchange } from '../lib/socket.ts'
+import { exchange } from '../lib/transport.ts'
 
 /** What programs send to an organisation in a day, every area of it: the demo's records, read and written. */
 export async function makeTraffic(db: pg.Pool): Promise<string[]> {

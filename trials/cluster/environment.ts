@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Stage } from '../../bench/harness.ts'
+import type { Address } from '../../src/db/connect/pool.ts'
+import { superuser } from '../../src/db/embedded/cluster.ts'
+import { giveTo, serverUser } from '../../src/db/embedded/user.ts'
+import { type Pooler, startPooler } from '../../test/cluster/pgbouncer.ts'
+import { administered, type Postgres, startPair } from '../../test/cluster/postgres.ts'
+import { createTemplate } from '../../test/harness/postgres.ts'
+
+/** What the nodes stand on: a primary and its standby, a pooler before each. */
+export interface Stand {
+  folder: string
+  primary: Postgres
+  standby: Postgres
+  poolers: { primary: Pooler; replica: Pooler }
+  /** Around the poolers. */
+  server: Address
+  version: string
+}
+
+/** Everything runs on this machine's loopback, in a temporary folder, and ends with the run. */
+export async function makeStand(stage: Stage, changes: [RegExp, string][] = []): Promise<Stand> {
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-cluster-'))
+  giveTo(serverUser(folder), folder)
+  stage.undo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const { primary, standby } = await startPair(folder)
+  stage.undo(() => primary.server.stop())
+  stage.undo(() => standby.server.stop())
+  const poolers = {
+    primary: await startPooler(folder, 'primary', primary.port, changes),
+    replica: await startPooler(folder, 'replica', standby.port, changes),
+  }
+  for (const { pgbouncer } of Object.values(poolers)) stage.undo(() => pgbouncer.stop())
+  const server = addressOn(primary.port)
+  await createTemplate(server, addressOn(poolers.primary.port))
+  const version = await administered(
+    primary.port,
+    async (client) => (await client.query('show server_version')).rows[0],
+  )
+  return { folder, primary, standby, poolers, server, version: version.server_version.split(' ')[0] }
+}
+
+export const addressOn = (port: number, database = 'postgres'): Address => ({
+  host: '127.0.0.1',
+  port,
+  user: superuser,
+  database,
+})

@@ -1,0 +1,61 @@
+import { chownSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Stage } from '../../bench/harness.ts'
+import { openPool } from '../../src/db/connect/pool.ts'
+import { startServer } from '../../src/db/embedded/server.ts'
+import { migrate } from '../../src/db/migrate.ts'
+
+/** Nothing of the preparation needs to survive a crash; the services that are tried start with the settings they ship with. */
+const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+
+export function temporaryFolder(stage: Stage): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-faults-'))
+  stage.undo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  return folder
+}
+
+let prepared: Promise<string> | undefined
+let version = ''
+
+/** Of the PostgreSQL that was tried; known once a folder was prepared. */
+export const postgresVersion = (): string => version
+
+/**
+ * A data folder with a migrated cluster, copied from one that is made once a run. It has an organisation already, so the
+ * service makes no demo data.
+ */
+export async function preparedFolder(stage: Stage, folder: string = temporaryFolder(stage)): Promise<string> {
+  prepared ??= prepare(stage)
+  const from = await prepared
+  mkdirSync(folder, { recursive: true })
+  cpSync(from, folder, { recursive: true, preserveTimestamps: true })
+  if (process.getuid?.() === 0) copyOwners(from, folder)
+  return folder
+}
+
+async function prepare(stage: Stage): Promise<string> {
+  const folder = temporaryFolder(stage)
+  stage.undo(() => {
+    prepared = undefined
+  })
+  const server = await startServer({ folder: join(folder, 'postgres'), settings })
+  const db = openPool(server.address, { size: 2 })
+  try {
+    await migrate(db)
+    version = (await db.query('show server_version')).rows[0].server_version
+    await db.query(`insert into organisation (slug, name) values ('nobody', 'Nobody')`)
+  } finally {
+    await db.end()
+    await server.stop()
+  }
+  return folder
+}
+
+/** As root PostgreSQL runs as somebody else, to whom its files belong. */
+function copyOwners(from: string, to: string): void {
+  const { uid, gid, mode } = lstatSync(from)
+  chownSync(to, uid, gid)
+  if ((mode & 0o170000) !== 0o040000) return
+  for (const name of readdirSync(from)) copyOwners(join(from, name), join(to, name))
+}

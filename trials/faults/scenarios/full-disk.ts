@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Stage } from '../../../bench/harness.ts'
+import { temporaryFolder } from '../data-folder.ts'
+import { type Arena, openArena } from '../environment.ts'
+import { noTotals, round, type Scenario, type Totals } from '../round.ts'
+
+const megabyte = Buffer.alloc(1 << 20, 1)
+
+/**
+ * PostgreSQL's data and the service's log on a small disk that is filled while writes run. In every second round
+ * PostgreSQL's own log is full too, which ends it; the service must bring it back when there is space again.
+ */
+export const disk: Scenario = {
+  name: 'disk',
+  title: 'full disk',
+  rounds: { full: 6, quick: 2 },
+  async run({ stage, root, rounds, random, progress }): Promise<Totals | string> {
+    const folder = smallDisk(stage)
+    if (!folder) return 'not run: mounting a small disk needs root (mount -t tmpfs)'
+    const arena = await openArena(stage, root, folder)
+    const totals = noTotals()
+    let longest = 0
+    for (let n = 1; n <= rounds; n++) {
+      const filler = join(folder, 'filler')
+      const trouble = async () => {
+        await sleep(random.between(100, 300))
+        fill(folder, filler)
+        if (n % 2 === 0) await arena.db.query('select pg_switch_wal()').catch(() => {})
+        await sleep(1200)
+        if (n % 2 === 1) await read(arena, totals, n)
+        rmSync(filler)
+        longest = Math.max(longest, await arena.service.ready())
+        await sleep(300)
+      }
+      const { unavailable } = await round(arena, { name: `d${n}`, random, totals, trouble })
+      if (unavailable === 0) totals.remarks.push(`d${n}: no write met the full disk`)
+      progress(n, totals)
+    }
+    totals.remarks.push(`ready again ${longest} ms after space was free at the latest`)
+    return totals
+  },
+}
+
+function smallDisk(stage: Stage): string | undefined {
+  const folder = join(temporaryFolder(stage), 'disk')
+  mkdirSync(folder)
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512m,mode=755', 'tmpfs', folder]).status !== 0) return undefined
+  stage.undo(() => spawnSync('umount', ['-l', folder]))
+  return folder
+}
+
+/** To the last page, as other programs on the same disk would. */
+function fill(folder: string, filler: string): void {
+  const file = openSync(filler, 'w')
+  try {
+    while (statfsSync(folder).bavail > 0) writeSync(file, megabyte)
+  } catch {
+    // It is full.
+  }
+  closeSync(file)
+}
+
+async function read({ caller, service }: Arena, totals: Totals, n: number): Promise<void> {
+  for (const path of ['/me', '/clients?per_page=5', '/staff?page=2', '/appointments?per_page=5']) {
+    const { status, text } = await caller.get(path).catch((error) => {
+      throw new Error(`${error.message}; the service's last words:\n${service.lastWords()}`)
+    })
+    if (status !== 200) totals.problems.push(`d${n}: GET ${path} was answered ${status} on a full disk: ${text}`)
+  }
+}

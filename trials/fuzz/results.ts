@@ -1,0 +1,52 @@
+import { type Sent, shown } from '../lib/transport.ts'
+
+export interface Bug {
+  operation: string
+  kind: string
+  reason: string
+  request: string
+  /** What anyone types to see it again. */
+  again: string
+}
+
+/** What was sent, what came back, and what was wrong with it. */
+export class Tally {
+  readonly #statuses = new Map<string, Map<number, number>>()
+  readonly #kinds = new Map<string, number>()
+  readonly bugs: Bug[] = []
+  total = 0
+  overWire = 0
+
+  count(operation: string, kind: string, status: number): void {
+    const statuses = this.#statuses.get(operation) ?? new Map<number, number>()
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    this.#statuses.set(operation, statuses)
+    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1)
+    this.total++
+  }
+
+  found(operation: string, kind: string, reason: string, sent: Sent, again: string): void {
+    this.bugs.push({ operation, kind, reason, request: shown(sent), again })
+  }
+
+  get operations(): [name: string, statuses: Map<number, number>][] {
+    return [...this.#statuses]
+  }
+
+  get kinds(): [kind: string, count: number][] {
+    return [...this.#kinds].sort(([, a], [, b]) => b - a)
+  }
+
+  /** Of all answers, how many had each status. */
+  get statuses(): [status: number, count: number][] {
+    const all = new Map<number, number>()
+    for (const statuses of this.#statuses.values())
+      for (const [status, count] of statuses) all.set(status, (all.get(status) ?? 0) + count)
+    return [...all].sort(([a], [b]) => a - b)
+  }
+
+  /** The operations whose success was never seen: then nothing was tried but their doors. */
+  neverTaken(names: string[]): string[] {
+    return names.filter((name) => ![...(this.#statuses.get(name)?.keys() ?? [])].some((status) => status < 300))
+  }
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Stage } from '../../bench/harness.ts'
+import { startFlags } from '../../bench/processes.ts'
+import { startBalancer } from '../../test/cluster/nginx.ts'
+
+/** Requests go to the node itself, or through nginx as deploy/nginx.conf sets it up. */
+export type Way = 'direct' | 'behind nginx'
+export const ways: Way[] = existsSync('/usr/sbin/nginx') ? ['direct', 'behind nginx'] : ['direct']
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface Node {
+  port: number
+  pid: number
+  /** Megabytes of resident memory, now and at the highest; only Linux tells. */
+  memory(): { now: number; peak: number }
+  stop(): Promise<void>
+}
+
+/** The built service as anybody starts it, in a process of its own, on a port that the system gives. */
+export async function startNode(
+  stage: Stage,
+  env: Record<string, string>,
+  planted?: string,
+  plantFile = new URL('node-faults.js', import.meta.url),
+): Promise<Node> {
+  const plant = planted ? ['--import', fileURLToPath(plantFile)] : []
+  const child = spawn(process.execPath, [...startFlags(), ...plant, 'bin/wattle.js', 'serve'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', ...(planted && { WATTLE_PLANTED: planted }), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    child.kill('SIGTERM')
+    await ended
+    clearTimeout(timer)
+  }
+  stage.undo(stop)
+  let said = ''
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      said += text
+      const found = /API\s+http:\/\/127\.0\.0\.1:(\d+)/.exec(said)
+      if (found) resolve(Number(found[1]))
+    })
+    ended.then(() => reject(new Error(`a node ended: ${said}`)))
+  })
+  const pid = child.pid!
+  const memory = () => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
+    return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+  }
+  return { port, pid, memory, stop }
+}
+
+/** The port that requests to a node go to, with these changes to what nginx is set to. */
+export async function portOf(stage: Stage, node: Node, way: Way, changes: [RegExp, string][]): Promise<number> {
+  if (way === 'direct') return node.port
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-nginx-'))
+  chmodSync(folder, 0o755) // nginx runs as an unprivileged user
+  stage.undo(() => rmSync(folder, { recursive: true, force: true }))
+  const { port, nginx } = await startBalancer(folder, [node.port], { changes })
+  stage.undo(() => nginx.stop())
+  return port
+}

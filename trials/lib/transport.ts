@@ -1,0 +1,127 @@
+import { connect } from 'node:net'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+
+/** A request as it goes out, and what came back: all that a trial knows of the service. */
+export interface Sent {
+  method: string
+  /** From the root, with the query. */
+  url: string
+  headers: Record<string, string>
+  payload?: string | Buffer
+}
+export interface Received {
+  status: number
+  headers: Record<string, string | undefined>
+  text: string
+}
+
+/** The way into the service. Faults are planted by standing in it, so that a trial is tried without changing the service. */
+export type Door = (sent: Sent) => Promise<Received>
+/** What a planted fault does with the requests and answers that pass. */
+export type Plant = (through: Door) => Door
+
+export const injectDoor =
+  (app: FastifyInstance): Door =>
+  async ({ method, url, headers, payload }) => {
+    const answer = await app.inject({
+      ...{ method: method as InjectOptions['method'] & string, url, headers },
+      ...(payload !== undefined && { payload }),
+    } as InjectOptions)
+    return { status: answer.statusCode, headers: answer.headers as Received['headers'], text: answer.body }
+  }
+
+/** What an answer says, where it is JSON. */
+export function jsonOf({ headers, text }: Received): any {
+  if (!/^application\/json\b/.test(headers['content-type'] ?? '') || text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A request on one line, short enough to read. */
+export function shown({ method, url, headers, payload }: Sent): string {
+  const named = Object.entries(headers).filter(([name]) => name !== 'authorization')
+  const body = payload === undefined ? '' : ` ${JSON.stringify(String(payload)).slice(0, 600)}`
+  const more = named.length > 0 ? ` ${JSON.stringify(Object.fromEntries(named)).slice(0, 300)}` : ''
+  return `${method} ${url.slice(0, 300)}${more}${body}`
+}
+
+/** Sends bytes as they are and reads the one answer to them. Whoever writes by hand can write what no library lets through. */
+export function exchange(port: number, bytes: Buffer, patienceMs = 5_000): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    const chunks: Buffer[] = []
+    const late = setTimeout(() => socket.destroy(new Error(`no answer within ${patienceMs} ms`)), patienceMs)
+    const done = () => {
+      const answer = parse(Buffer.concat(chunks))
+      if (answer === 'not yet') return
+      clearTimeout(late)
+      socket.destroy()
+      if (answer) resolve(answer)
+      else
+        reject(
+          new Error(`no HTTP came back: ${JSON.stringify(Buffer.concat(chunks).toString('latin1').slice(0, 200))}`),
+        )
+    }
+    socket.on('data', (data) => {
+      chunks.push(data)
+      done()
+    })
+    socket.on('error', (error) => {
+      clearTimeout(late)
+      reject(error)
+    })
+    socket.on('close', () => {
+      clearTimeout(late)
+      const answer = parse(Buffer.concat(chunks))
+      if (typeof answer === 'object') resolve(answer)
+      else reject(new Error('the connection was closed without a whole answer'))
+    })
+    socket.write(bytes)
+  })
+}
+
+function parse(bytes: Buffer): Received | 'not yet' | undefined {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return 'not yet'
+  const [first, ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first ?? '')?.[1])
+  if (!status) return undefined
+  const headers: Received['headers'] = {}
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim()
+  }
+  const rest = bytes.subarray(end + 4)
+  const body = headers['transfer-encoding'] === 'chunked' ? dechunked(rest) : sized(rest, headers['content-length'])
+  return body === undefined ? 'not yet' : { status, headers, text: body.toString() }
+}
+
+const sized = (bytes: Buffer, length = '0') =>
+  bytes.length >= Number(length) ? bytes.subarray(0, Number(length)) : undefined
+
+function dechunked(bytes: Buffer): Buffer | undefined {
+  const parts: Buffer[] = []
+  for (let at = 0; ; ) {
+    const line = bytes.indexOf('\r\n', at)
+    if (line < 0) return undefined
+    const size = Number.parseInt(bytes.subarray(at, line).toString(), 16)
+    if (size === 0) return Buffer.concat(parts)
+    if (bytes.length < line + 2 + size + 2) return undefined
+    parts.push(bytes.subarray(line + 2, line + 2 + size))
+    at = line + 2 + size + 2
+  }
+}
+
+/** The same requests over a connection of their own each. */
+export const socketDoor =
+  (port: number): Door =>
+  ({ method, url, headers, payload }) => {
+    const body = payload === undefined ? Buffer.alloc(0) : Buffer.from(payload)
+    const named = Object.entries({ host: '127.0.0.1', ...headers, connection: 'close' })
+    if (payload !== undefined) named.push(['content-length', String(body.length)])
+    const head = `${method} ${url} HTTP/1.1\r\n${named.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+    return exchange(port, Buffer.concat([Buffer.from(head, 'latin1'), body]))
+  }

@@ -1,0 +1,61 @@
+import { request } from '../../bench/cases/case.ts'
+import { makeOrganisation, type Organisation } from '../../bench/data/data.ts'
+import type { Stage } from '../../bench/harness.ts'
+import type { Program } from '../../bench/processes.ts'
+import { databaseUrl } from '../../test/harness/database.ts'
+import type { Arrivals, Outcome } from '../lib/load-generator.ts'
+import type { Options } from './options.ts'
+
+/** What one part of the trial promises, and whether it was so. */
+export interface Finding {
+  what: string
+  measured: string
+  promised: string
+  holds: boolean
+}
+
+export interface Arena {
+  stage: Stage
+  options: Options
+  url: string
+  db: Awaited<ReturnType<Stage['database']>>['db']
+  busy: Organisation
+  quiet: Organisation
+  load: Program
+  /** A second one, for a caller who should not be disturbed. */
+  honest: Program
+  come(arrivals: Arrivals, program?: Program): Promise<Outcome>
+}
+
+export async function makeArena(stage: Stage, options: Options): Promise<Arena> {
+  const { address, db } = await stage.database()
+  const [busy, quiet] = [await makeOrganisation(db, 'busy', 2000, 0), await makeOrganisation(db, 'quiet', 2000, 0)]
+  await db.query('vacuum analyze')
+  const generator = () =>
+    stage.program(new URL('../lib/load-generator.ts', import.meta.url), ['--import', import.meta.resolve('tsx')])
+  const load = generator()
+  const come = (arrivals: Arrivals, program = load) => program.ask<Outcome>(arrivals)
+  return { stage, options, url: databaseUrl(address), db, busy, quiet, load, honest: generator(), come }
+}
+
+/** Four reads to a write, as programs do: single records, pages, a search, who am I, and a new client. */
+export function mixed({ token, businessId }: Organisation, staff: number[]): string[] {
+  const client = (n: number) => ({
+    first_name: 'Joan',
+    last_name: `Hart ${n}`,
+    client_type: 'NDIS',
+    business_id: businessId,
+  })
+  return Array.from({ length: 200 }, (_, n) => {
+    if (n % 5 === 4) return request('POST', '/clients', token, client(n))
+    if (n % 5 === 3) return request('GET', `/staff?page=${1 + (n % 30)}`, token)
+    if (n % 5 === 2) return request('GET', '/staff?query=an&per_page=20', token)
+    return request('GET', n % 10 === 0 ? '/me' : `/staff/${staff[n]}`, token)
+  })
+}
+
+/** Ids of people on the list of staff. */
+export const staffOf = async ({ db }: Arena, { orgId }: Organisation): Promise<number[]> =>
+  (await db.query('select id from staff where org_id = $1 and not supplier order by id limit 200', [orgId])).rows.map(
+    ({ id }) => id,
+  )
