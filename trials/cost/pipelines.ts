@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '../../src/app.ts'
-import { isServed, type Outcome } from '../lib/load-generator.ts'
+import { isServed, type Outcome } from '../lib/load.ts'
 import type { Sent } from '../lib/transport.ts'
 import { type Arena, honestRequest, type Warm } from './environment.ts'
 import { type Findings, mostMemory } from './findings.ts'

@@ -5,6 +5,7 @@ import type { Sent } from '../lib/transport.ts'
 import { bodyAttacks, rawAttacks } from './bodies.ts'
 import type { Expected, Judge } from './checker.ts'
 import { headers } from './headers.ts'
+import { encoded, jsonHeaders, type Parts, type Valid } from './request-parts.ts'
 import { sweepOfBodies } from './sweep.ts'
 import { paths, queries } from './urls.ts'
 
@@ -17,18 +18,6 @@ export interface Attack {
   overWire: boolean
 }
 
-/** The parts that a request is put together from. */
-export interface Parts {
-  kind: string
-  path?: Record<string, string>
-  /** Names and values, encoded already. */
-  query?: [name: string, value: string][]
-  headers?: Record<string, string>
-  payload?: string | Buffer
-  expected?: Expected
-}
-
-export const jsonHeaders = { 'content-type': 'application/json' }
 const anything: Expected = { as: 'anything declared' }
 
 /** Everything that is tried on one operation, in shares that do not hang on how many fields it has. */
@@ -76,16 +65,8 @@ export const sweepOf = (known: Known, judge: Judge): Attack[] =>
 
 const takesQuery = ({ operation }: Known) => operation.parameters.some((one) => one.in === 'query')
 
-/** A valid request, in parts. */
-export interface Valid {
-  path: Record<string, string>
-  query: [string, string][]
-  body: Record<string, unknown> | undefined
-}
-
 const texts = (values: Record<string, string | number | boolean>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encoded(String(value))]))
-export const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 function put({ operation: { method, path } }: Known, parts: Parts): { sent: Sent } {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parts.path?.[name] ?? '1')

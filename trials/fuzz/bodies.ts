@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { fitting } from '../../test/factories/arbitrary.ts'
 import type { Known } from '../lib/recipes.ts'
-import { jsonHeaders, type Parts } from './attacks.ts'
 import type { Judge } from './checker.ts'
 import { deepText, hostileValue, keys } from './hostile.ts'
 import { at, dotted, gone, objectsIn, type Path, placesIn, replaced } from './json-paths.ts'
+import { jsonHeaders, type Parts } from './request-parts.ts'
 
 type Body = Record<string, unknown>
 

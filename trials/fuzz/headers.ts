@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Known } from '../lib/recipes.ts'
-import { jsonHeaders, type Parts } from './attacks.ts'
 import type { Expected } from './checker.ts'
 import { hostileText, hostileTexts } from './hostile.ts'
+import { jsonHeaders, type Parts } from './request-parts.ts'
 
 const methods = fc.constantFrom(
   'x-http-method-override',

@@ -1,9 +1,9 @@
 import type { Known } from '../lib/recipes.ts'
-import { jsonHeaders, type Parts } from './attacks.ts'
 import { clothes, nestedIn } from './bodies.ts'
 import type { Judge } from './checker.ts'
 import { hostileTexts } from './hostile.ts'
 import { at, type Path, placesIn, replaced } from './json-paths.ts'
+import { jsonHeaders, type Parts } from './request-parts.ts'
 
 type Body = Record<string, unknown>
 

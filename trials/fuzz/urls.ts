@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { fitting } from '../../test/factories/arbitrary.ts'
 import type { Known } from '../lib/recipes.ts'
-import { encoded, type Parts, type Valid } from './attacks.ts'
 import type { Expected, Judge } from './checker.ts'
 import { hostileText } from './hostile.ts'
+import { encoded, type Parts, type Valid } from './request-parts.ts'
 
 const rawUrlText = fc.oneof(
   { weight: 4, arbitrary: hostileText.map((text) => encoded(text).slice(0, 3_000)) },

@@ -3,7 +3,7 @@ import { makeOrganisation, type Organisation } from '../../bench/data/data.ts'
 import type { Stage } from '../../bench/harness.ts'
 import type { Program } from '../../bench/processes.ts'
 import { databaseUrl } from '../../test/harness/database.ts'
-import type { Arrivals, Outcome } from '../lib/load-generator.ts'
+import type { Arrivals, Outcome } from '../lib/load.ts'
 import type { Options } from './options.ts'
 
 /** What one part of the trial promises, and whether it was so. */

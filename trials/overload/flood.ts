@@ -1,8 +1,7 @@
 import { request } from '../../bench/cases/case.ts'
 import { progress } from '../../bench/harness.ts'
 import { withoutRates } from '../../test/cluster/nginx.ts'
-import { peakOf } from '../lib/load.ts'
-import { isServed, type Outcome } from '../lib/load-generator.ts'
+import { isServed, type Outcome, peakOf } from '../lib/load.ts'
 import { portOf, startNode, type Way } from '../lib/node.ts'
 import { type Arena, type Finding, mixed, staffOf } from './environment.ts'
 

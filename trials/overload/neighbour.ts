@@ -1,7 +1,7 @@
 import { request } from '../../bench/cases/case.ts'
 import { progress } from '../../bench/harness.ts'
 import { median } from '../../bench/measure.ts'
-import { isServed } from '../lib/load-generator.ts'
+import { isServed } from '../lib/load.ts'
 import { portOf, startNode, type Way } from '../lib/node.ts'
 import { type Arena, type Finding, staffOf } from './environment.ts'
 import type { Trouble } from './flood.ts'

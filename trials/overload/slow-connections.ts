@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from '../../bench/cases/case.ts'
 import { progress } from '../../bench/harness.ts'
 import { basePath } from '../../src/app.ts'
-import { isServed } from '../lib/load-generator.ts'
+import { isServed } from '../lib/load.ts'
 import { startNode } from '../lib/node.ts'
 import { type Arena, type Finding, staffOf } from './environment.ts'
 
