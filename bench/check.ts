@@ -4,17 +4,21 @@ import type { Case, Side } from './cases/case.ts'
 
 /** Speed is only comparable between equal answers: fails unless both sides give the same bytes. */
 export async function checkAnswers(cases: Case[], ports: Record<Side['program'], number>): Promise<void> {
-  for (const { name, kind, reference, tested, isOfItsOwn } of cases) {
+  for (const { name, kind, reference, tested, usesSeparateRequests } of cases) {
     // To the same record on both sides: each side's own list may name others.
     const request = tested.requests[0]!
     const answer = await exchange(ports.service, request)
-    if (kind !== 'floor') {
+    if (kind !== 'baseline') {
       for (const side of [reference, tested]) checkPage(name, side, await exchange(ports.service, side.requests[0]!))
       continue
     }
-    const expected = await exchange(ports.floor, isOfItsOwn ? reference.requests[0]! : request)
-    const comparable = isOfItsOwn ? withoutIds : request.startsWith('GET') ? (text: string) => text : withoutTraces
-    assert.equal(comparable(answer), comparable(expected), `${name}: floor and service answer differently`)
+    const expected = await exchange(ports.baseline, usesSeparateRequests ? reference.requests[0]! : request)
+    const comparable = usesSeparateRequests
+      ? withoutIds
+      : request.startsWith('GET')
+        ? (text: string) => text
+        : withoutTraces
+    assert.equal(comparable(answer), comparable(expected), `${name}: baseline and service respond differently`)
   }
 }
 

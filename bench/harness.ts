@@ -12,58 +12,58 @@ export const progress = (text: string) => process.stderr.write(`${text}\n`)
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** What a bench stands on, undone from the last to the first however the run ends. */
-export class Stage {
-  readonly #undo: (() => unknown)[] = []
+export class Harness {
+  readonly #cleanups: (() => unknown)[] = []
   #ending: Promise<void> | undefined
 
   /** Runs a bench, for so many minutes at the most. */
-  static async run(longestMinutes: number, bench: (stage: Stage) => Promise<void>): Promise<void> {
-    const stage = new Stage()
-    const giveUp = (reason: string) => {
+  static async run(maxMinutes: number, bench: (harness: Harness) => Promise<void>): Promise<void> {
+    const harness = new Harness()
+    const abort = (reason: string) => {
       progress(reason)
-      stage.#end().finally(() => process.exit(1))
+      harness.#end().finally(() => process.exit(1))
     }
-    const endedBy = (signal: string) => giveUp(`Ended by ${signal}.`)
-    for (const signal of signals) process.on(signal, endedBy)
-    const timer = setTimeout(() => giveUp(`Ended after ${longestMinutes} minutes.`), longestMinutes * 60_000).unref()
+    const endBySignal = (signal: string) => abort(`Ended by ${signal}.`)
+    for (const signal of signals) process.on(signal, endBySignal)
+    const timer = setTimeout(() => abort(`Ended after ${maxMinutes} minutes.`), maxMinutes * 60_000).unref()
     try {
-      await bench(stage)
+      await bench(harness)
     } catch (error) {
       progress(error instanceof Error ? `Failed: ${error.message}` : String(error))
       process.exitCode = 1
     } finally {
-      await stage.#end()
+      await harness.#end()
       // A run may have several stages, one after the other, each with its own minutes.
       clearTimeout(timer)
-      for (const signal of signals) process.off(signal, endedBy)
+      for (const signal of signals) process.off(signal, endBySignal)
     }
   }
 
-  undo(step: () => unknown): void {
-    this.#undo.push(step)
+  defer(step: () => unknown): void {
+    this.#cleanups.push(step)
   }
 
   /** A PostgreSQL with its own settings, migrated and empty. */
   async database(): Promise<{ address: Address; db: pg.Pool }> {
     const folder = mkdtempSync(join(tmpdir(), 'wattle-bench-'))
-    this.undo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    this.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
     const server = await startServer({ folder })
-    this.undo(() => server.stop())
+    this.defer(() => server.stop())
     const db = openPool(server.address, { size: 2, silenceMs: 0 })
-    this.undo(() => db.end())
+    this.defer(() => db.end())
     await migrate(db)
     return { address: server.address, db }
   }
 
   program(file: URL, execArgv: string[] = []): Program {
     const program = new Program(file, execArgv)
-    this.undo(() => program.stop())
+    this.defer(() => program.stop())
     return program
   }
 
   #end(): Promise<void> {
     this.#ending ??= (async () => {
-      for (const step of this.#undo.reverse()) await step()
+      for (const step of this.#cleanups.reverse()) await step()
     })()
     return this.#ending
   }

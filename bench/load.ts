@@ -10,7 +10,7 @@ export interface Round {
   connections: number
   seconds: number
   /** So many requests end the round before its time. */
-  most?: number
+  maxRequests?: number
 }
 
 export interface Outcome {
@@ -34,7 +34,7 @@ function runRound({
   start,
   connections,
   seconds,
-  most = Number.POSITIVE_INFINITY,
+  maxRequests = Number.POSITIVE_INFINITY,
 }: Round): Promise<Outcome> {
   const bytes = requests.map((text) => Buffer.from(text))
   const latencies: number[] = []
@@ -65,7 +65,7 @@ function runRound({
       let missing = 0 // bytes of an answer whose head is known
       const send = () => {
         sentAt = performance.now()
-        if (sentAt >= end || next - start >= most) return finish()
+        if (sentAt >= end || next - start >= maxRequests) return finish()
         socket.write(bytes[next++ % bytes.length]!)
       }
       const complete = () => {

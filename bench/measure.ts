@@ -12,8 +12,8 @@ export interface Figures {
   cpu: number
 }
 
-export interface Measured {
-  measured: Case
+export interface CaseResult {
+  benchCase: Case
   /** Medians over the rounds. */
   reference: Figures
   tested: Figures
@@ -33,7 +33,7 @@ export interface Bench {
 const connections = 16
 
 /** Both sides by turns, so that whatever else the machine does meets both alike. */
-export async function measure(bench: Bench, measured: Case): Promise<Measured> {
+export async function measure(bench: Bench, benchCase: Case): Promise<CaseResult> {
   const { options, countEvents } = bench
   const position = new Map<Side, number>()
   const round = async (side: Side, seconds: number): Promise<Figures> => {
@@ -42,14 +42,14 @@ export async function measure(bench: Bench, measured: Case): Promise<Measured> {
     const before = await program.cpuSeconds()
     const port = bench.ports[side.program]
     // The first request has been sent to check the answer; the others are for the rounds and the warm-up.
-    const most = side.isOnce ? { most: Math.floor((side.requests.length - 1) / (options.rounds + 1)) } : {}
-    const message: Round = { port, requests: side.requests, start, connections, seconds, ...most }
-    const { answered, ...figures } = await bench.load.ask<Outcome>(message)
+    const limit = side.isOnce ? { maxRequests: Math.floor((side.requests.length - 1) / (options.rounds + 1)) } : {}
+    const message: Round = { port, requests: side.requests, start, connections, seconds, ...limit }
+    const { answered, ...figures } = await bench.load.send<Outcome>(message)
     position.set(side, start + answered)
     return { ...figures, cpu: (((await program.cpuSeconds()) - before) * 1e6) / answered }
   }
 
-  const { reference, tested, event, eventsEach = 1 } = measured
+  const { reference, tested, event, eventsEach = 1 } = benchCase
   // What checking the answers began is taken up after it, so that the first request writes something new as well.
   for (const side of [reference, tested]) position.set(side, 1)
   const eventsBefore = event === undefined ? 0 : await countEvents(event)
@@ -58,21 +58,21 @@ export async function measure(bench: Bench, measured: Case): Promise<Measured> {
   for (let n = 0; n < options.rounds; n++) {
     const figures = { reference: undefined as unknown as Figures, tested: undefined as unknown as Figures }
     const order = n % 2 === 0 ? (['reference', 'tested'] as const) : (['tested', 'reference'] as const)
-    for (const side of order) figures[side] = await round(measured[side], options.roundSeconds)
+    for (const side of order) figures[side] = await round(benchCase[side], options.roundSeconds)
     rounds.push(figures)
   }
   if (event !== undefined) {
-    const written = (await countEvents(event)) - eventsBefore
+    const eventCount = (await countEvents(event)) - eventsBefore
     assert.equal(
-      written,
+      eventCount,
       (position.get(tested)! - 1) * eventsEach,
-      `${measured.name}: not every request left its event`,
+      `${benchCase.name}: not every request left its event`,
     )
   }
 
   const ratios = rounds.map((one) => one.tested.perSecond / one.reference.perSecond)
   return {
-    measured,
+    benchCase,
     reference: medians(rounds.map((one) => one.reference)),
     tested: medians(rounds.map((one) => one.tested)),
     ratio: { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) },

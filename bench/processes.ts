@@ -18,21 +18,21 @@ export class Program {
   }
 
   /** Sends a message and gives the answer to it; each program answers its messages one by one. */
-  ask<Answer>(message: object | string): Promise<Answer> {
+  send<Reply>(message: object | string): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const ended = (code: number | null) => reject(new Error(`${this.#name} ended with ${code}`))
       this.#child.once('exit', ended)
-      this.#child.once('message', (answer: Answer & { error?: string }) => {
+      this.#child.once('message', (reply: Reply & { error?: string }) => {
         this.#child.off('exit', ended)
-        if (answer.error === undefined) resolve(answer)
-        else reject(new Error(answer.error))
+        if (reply.error === undefined) resolve(reply)
+        else reject(new Error(reply.error))
       })
       this.#child.send(message)
     })
   }
 
   async cpuSeconds(): Promise<number> {
-    const { user, system } = await this.ask<NodeJS.CpuUsage>('usage')
+    const { user, system } = await this.send<NodeJS.CpuUsage>('usage')
     return (user + system) / 1e6
   }
 

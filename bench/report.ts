@@ -1,31 +1,31 @@
 import { cpus, loadavg } from 'node:os'
-import type { Measured } from './measure.ts'
+import type { CaseResult } from './measure.ts'
 
 export interface Memory {
   now: number
   peak: number
 }
 
-const mostMemory = 200
+const maxMemoryMb = 200
 
 /** The tables that the bench prints and keeps, in Markdown that also reads well on a terminal. */
-export function resultTables(results: Measured[], memory: Memory | undefined): string {
-  const floors = results.filter(({ measured }) => measured.kind === 'floor')
-  const growths = results.filter(({ measured }) => measured.kind === 'growth')
+export function resultTables(results: CaseResult[], memory: Memory | undefined): string {
+  const baselines = results.filter(({ benchCase }) => benchCase.kind === 'baseline')
+  const growths = results.filter(({ benchCase }) => benchCase.kind === 'growth')
   const parts = []
-  if (floors.length > 0) parts.push(comparison('floor', 'service', floors))
+  if (baselines.length > 0) parts.push(comparison('baseline', 'service', baselines))
   if (growths.length > 0) parts.push(comparison('small', 'large', growths))
-  const questions = results.filter(({ measured }) => measured.kind === 'question')
-  if (questions.length > 0) parts.push(comparison('first page', 'asked', questions))
+  const filters = results.filter(({ benchCase }) => benchCase.kind === 'filter')
+  if (filters.length > 0) parts.push(comparison('first page', 'filtered', filters))
   parts.push(
     memory
-      ? `Resident memory of the service: ${memory.peak.toFixed(0)} MB at its peak, ${memory.now.toFixed(0)} MB at the end; target ≤ ${mostMemory} MB: ${verdict(memory.peak <= mostMemory)}.`
+      ? `Resident memory of the service: ${memory.peak.toFixed(0)} MB at its peak, ${memory.now.toFixed(0)} MB at the end; target ≤ ${maxMemoryMb} MB: ${targetStatus(memory.peak <= maxMemoryMb)}.`
       : 'Resident memory of the service: not measured, this system does not tell it.',
   )
   return parts.join('\n\n')
 }
 
-function comparison(reference: string, tested: string, results: Measured[]): string {
+function comparison(reference: string, tested: string, results: CaseResult[]): string {
   const head = [
     'case',
     ...[reference, tested].flatMap((side) => [`${side} req/s`, 'p50 ms', 'p99 ms', 'CPU µs']),
@@ -33,8 +33,8 @@ function comparison(reference: string, tested: string, results: Measured[]): str
     'target',
     '',
   ]
-  const rows = results.map(({ measured, reference, tested, ratio }) => [
-    measured.name,
+  const rows = results.map(({ benchCase, reference, tested, ratio }) => [
+    benchCase.name,
     ...[reference, tested].flatMap(({ perSecond, p50, p99, cpu }) => [
       perSecond.toFixed(0),
       p50.toFixed(2),
@@ -42,13 +42,13 @@ function comparison(reference: string, tested: string, results: Measured[]): str
       cpu.toFixed(0),
     ]),
     `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)})`,
-    `≥ ${measured.target}`,
-    verdict(ratio.median >= measured.target),
+    `≥ ${benchCase.target}`,
+    targetStatus(ratio.median >= benchCase.target),
   ])
   return table([head, ...rows])
 }
 
-export const verdict = (reached: boolean) => (reached ? 'reached' : 'NOT REACHED')
+export const targetStatus = (reached: boolean) => (reached ? 'reached' : 'NOT REACHED')
 
 export function table(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))

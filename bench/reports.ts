@@ -12,88 +12,88 @@ import type { Results } from '../src/reports/logic/results.ts'
 import type { Spec } from '../src/reports/spec/spec.schema.ts'
 import { todayIn } from '../src/time/local-time.ts'
 import { makeReportsData, type ReportsData, specs } from './data/reports.ts'
-import { progress, Stage } from './harness.ts'
+import { Harness, progress } from './harness.ts'
 import { median } from './measure.ts'
-import { describeMachine, machineLoad, table, verdict } from './report.ts'
+import { describeMachine, machineLoad, table, targetStatus } from './report.ts'
 
 /** What insights and dashboards cost: an insight against its own SQL in psql, and when the cards of a dashboard are there. */
 const rounds = process.argv.includes('--quick') ? 7 : 41
 const zone = 'Australia/Brisbane'
-const mostRatio = 1.5
+const maxRatio = 1.5
 
-async function bench(stage: Stage): Promise<void> {
+async function bench(harness: Harness): Promise<void> {
   const loadBefore = machineLoad()
   progress('Making the data')
-  const { address, db } = await stage.database()
+  const { address, db } = await harness.database()
   const data = await makeReportsData(db, (text) => progress(`  ${text}`))
-  const { port } = await stage.program(new URL('service.js', import.meta.url)).ask<{ port: number }>({ address })
+  const { port } = await harness.program(new URL('service.js', import.meta.url)).send<{ port: number }>({ address })
   const psql = new Psql(address)
-  stage.undo(() => psql.stop())
+  harness.defer(() => psql.stop())
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  stage.undo(() => agent.destroy())
-  const ask = asker(agent, port, data.organisation.token)
+  harness.defer(() => agent.destroy())
+  const send = makeSender(agent, port, data.organisation.token)
   const { version } = (await db.query('select version()')).rows[0]
 
   progress('An insight against its SQL in psql')
   const lines = [
-    await againstPsql(ask, psql, data, 0),
-    await againstPsql(ask, psql, data, 4),
-    await againstPsql(ask, psql, data, 3),
+    await againstPsql(send, psql, data, 0),
+    await againstPsql(send, psql, data, 4),
+    await againstPsql(send, psql, data, 3),
   ]
   progress('A dashboard of twelve cards')
-  const cards = await dashboard(ask, data)
+  const cards = await dashboard(send, data)
   const circumstances = `${new Date().toISOString().slice(0, 10)}, ${describeMachine(version.split(' ')[1])}; ${rounds} rounds; load of the machine before: ${loadBefore.toFixed(1)}.`
-  const text = written(circumstances, lines, cards)
+  const text = resultsText(circumstances, lines, cards)
   process.stdout.write(`\n${text}`)
   if (!process.argv.includes('--quick')) writeFileSync(new URL('results-reports.md', import.meta.url), text)
 }
 
 /** One request at a time on a connection that stays open, and one statement at a time in a session of psql, by turns. */
-async function againstPsql(ask: Ask, psql: Psql, { organisation, insights }: ReportsData, place: number) {
-  const spec = specs[place]!
-  const sql = byHand(spec, organisation.orgId, zone)
-  const path = `${basePath}/reports/insights/${insights[place]}/results`
-  const shown = JSON.parse((await ask(path)).text).data as Results
+async function againstPsql(send: Send, psql: Psql, { organisation, insights }: ReportsData, index: number) {
+  const spec = specs[index]!
+  const sql = literalSql(spec, organisation.orgId, zone)
+  const path = `${basePath}/reports/insights/${insights[index]}/results`
+  const results = JSON.parse((await send(path)).text).data as Results
   const printed = (await psql.run(sql)).lines
   const last = (line: string) => Number(line.slice(line.lastIndexOf('|') + 1))
   assert.deepEqual(
-    shown.rows.map(({ value }) => value),
+    results.rows.map(({ value }) => value),
     printed.map(last),
     'psql and the service count differently',
   )
   const times = { service: [] as number[], psql: [] as number[] }
   for (let n = 0; n < rounds; n++) {
-    times.service.push((await ask(path)).milliseconds)
+    times.service.push((await send(path)).milliseconds)
     times.psql.push((await psql.run(sql)).milliseconds)
   }
-  return { name: nameOf(spec), rows: shown.row_count, service: median(times.service), psql: median(times.psql) }
+  return { name: nameOf(spec), rows: results.row_count, service: median(times.service), psql: median(times.psql) }
 }
 
 /** Each card alone, then the dashboard: when each of its lines arrives. */
-async function dashboard(ask: Ask, { insights, dashboardId }: ReportsData) {
+async function dashboard(send: Send, { insights, dashboardId }: ReportsData) {
   const alone = []
   for (const id of insights) {
     const times = []
-    for (let n = 0; n < 7; n++) times.push((await ask(`${basePath}/reports/insights/${id}/results`)).milliseconds)
+    for (let n = 0; n < 7; n++) times.push((await send(`${basePath}/reports/insights/${id}/results`)).milliseconds)
     alone.push(median(times))
   }
-  const { link } = JSON.parse((await ask(`${basePath}/reports/dashboards/${dashboardId}`)).text).data as {
+  const { link } = JSON.parse((await send(`${basePath}/reports/dashboards/${dashboardId}`)).text).data as {
     link: string
   }
   const address = new URL(link)
   const path = `${address.pathname}/cards${address.search}`
   const arrivals: number[][] = []
   for (let n = 0; n < 9; n++) {
-    const { lines } = await ask(path)
+    const { lines } = await send(path)
     assert.equal(lines.length, insights.length, 'a card is missing')
     arrivals.push(lines)
   }
-  const at = (place: number) => median(arrivals.map((times) => times[place]!))
+  const at = (index: number) => median(arrivals.map((times) => times[index]!))
   return { alone, first: at(0), middle: at(5), last: at(11) }
 }
 
 /** Sends a GET and gives its body, how long it took, and when each line of it came. */
-function asker(agent: Agent, port: number, token: string) {
+function makeSender(agent: Agent, port: number, token: string) {
   return (path: string): Promise<{ text: string; milliseconds: number; lines: number[] }> =>
     new Promise((resolve, reject) => {
       const start = performance.now()
@@ -121,16 +121,16 @@ function nameOf({ metric, group_by, breakdown_by, date_range }: (typeof specs)[n
   return [metric, `by ${group_by}`, breakdown_by && `and ${breakdown_by}`, `(${days})`].filter(Boolean).join(' ')
 }
 
-type Ask = ReturnType<typeof asker>
+type Send = ReturnType<typeof makeSender>
 type Compared = Awaited<ReturnType<typeof againstPsql>>
 type Cards = Awaited<ReturnType<typeof dashboard>>
 
-function written(circumstances: string, lines: Compared[], { alone, first, middle, last }: Cards): string {
+function resultsText(circumstances: string, lines: Compared[], { alone, first, middle, last }: Cards): string {
   const ms = (value: number) => value.toFixed(1)
   const head = ['300,000 appointments', 'rows', 'psql ms', 'service ms', 'ratio', 'target', '']
   const body = lines.map(({ name, rows, psql, service }) => [
     ...[name, String(rows), ms(psql), ms(service), (service / psql).toFixed(2)],
-    ...[`≤ ${mostRatio}`, verdict(service / psql <= mostRatio)],
+    ...[`≤ ${maxRatio}`, targetStatus(service / psql <= maxRatio)],
   ])
   const sum = alone.reduce((total, one) => total + one, 0)
   const slowest = Math.max(...alone)
@@ -153,13 +153,13 @@ A dashboard of 12 cards over the same organisation (and 100,000 prospects, 50,00
 | half of the cards are there | ${ms(middle)} |
 | the last card arrives | ${ms(last)} |
 
-The last card comes after ${(last / sum).toFixed(2)} of the time that they take one after the other (target ≤ 1: ${verdict(last <= sum)}), half of them after
+The last card comes after ${(last / sum).toFixed(2)} of the time that they take one after the other (target ≤ 1: ${targetStatus(last <= sum)}), half of them after
 ${(middle / sum).toFixed(2)} of it. Four statements run at once at the most; that a quick card does not wait for a slow one is held by a test, with a card
 that cannot come to its end.
 `
 }
 
-const mark = 'wattle-bench-end'
+const endMarker = 'wattle-bench-end'
 
 /** A session of psql that stays open, so that what is timed is the statement and its rows, not the beginning of a program. */
 class Psql {
@@ -179,18 +179,18 @@ class Psql {
   run(sql: string): Promise<{ lines: string[]; milliseconds: number }> {
     return new Promise((resolve, reject) => {
       let text = ''
-      const gone = (error: unknown) => reject(error instanceof Error ? error : new Error('psql ended'))
-      this.#child.once('error', gone).once('exit', gone)
+      const fail = (error: unknown) => reject(error instanceof Error ? error : new Error('psql ended'))
+      this.#child.once('error', fail).once('exit', fail)
       const start = performance.now()
       const read = (chunk: Buffer) => {
         text += chunk
-        if (!text.endsWith(`${mark}\n`)) return
+        if (!text.endsWith(`${endMarker}\n`)) return
         this.#child.stdout.off('data', read)
-        this.#child.off('error', gone).off('exit', gone)
+        this.#child.off('error', fail).off('exit', fail)
         resolve({ lines: text.split('\n').slice(0, -2), milliseconds: performance.now() - start })
       }
       this.#child.stdout.on('data', read)
-      this.#child.stdin.write(`${sql};\n\\echo ${mark}\n`)
+      this.#child.stdin.write(`${sql};\n\\echo ${endMarker}\n`)
     })
   }
 
@@ -201,7 +201,7 @@ class Psql {
 }
 
 /** The statement of an insight with its values written into it, as somebody would type it. */
-function byHand(spec: Spec, orgId: number, timezone: string): string {
+function literalSql(spec: Spec, orgId: number, timezone: string): string {
   const today = todayIn(Date.now(), timezone)
   const days = daysOf(spec.date_range, today)
   const { text, values } = compile(questionOf(spec), spec.options ?? {}, { orgId, timezone, today, days })
@@ -213,4 +213,4 @@ const literal = (value: unknown): string =>
 
 const arrayOf = (values: unknown[]): string => `{${values.map((value) => JSON.stringify(String(value))).join(',')}}`
 
-await Stage.run(10, bench)
+await Harness.run(10, bench)

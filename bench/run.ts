@@ -12,8 +12,8 @@ import { taskCases } from './cases/tasks.ts'
 import { checkAnswers } from './check.ts'
 import { type Data, makeData } from './data/data.ts'
 import { steps } from './data/forms.ts'
-import { progress, Stage } from './harness.ts'
-import { type Bench, type Measured, measure } from './measure.ts'
+import { Harness, progress } from './harness.ts'
+import { type Bench, type CaseResult, measure } from './measure.ts'
 import { readOptions } from './options.ts'
 import { startFlags } from './processes.ts'
 import { describe, machineLoad, resultsFile, resultTables } from './report.ts'
@@ -21,19 +21,19 @@ import { describe, machineLoad, resultsFile, resultTables } from './report.ts'
 const options = readOptions(process.argv.slice(2))
 const here = (name: string) => new URL(name, import.meta.url)
 
-async function bench(stage: Stage): Promise<void> {
+async function bench(harness: Harness): Promise<void> {
   const loadBefore = machineLoad()
   progress('Making the data')
-  const { address, db } = await stage.database()
+  const { address, db } = await harness.database()
   const data = await makeData(db, (text) => progress(`  ${text}`))
   const cases = makeCases(data).filter(
     ({ name }) => options.only.length === 0 || options.only.some((text) => name.includes(text)),
   )
   if (cases.length === 0) throw new Error(`no case has ${options.only.join(' or ')} in its name`)
 
-  const service = stage.program(here('service.js'), startFlags())
-  const floor = stage.program(here('baseline/server.js'))
-  const load = stage.program(here('load.ts'), ['--import', import.meta.resolve('tsx')])
+  const service = harness.program(here('service.js'), startFlags())
+  const baseline = harness.program(here('baseline/server.js'))
+  const load = harness.program(here('load.ts'), ['--import', import.meta.resolve('tsx')])
   const settings = {
     address,
     basePath,
@@ -45,18 +45,18 @@ async function bench(stage: Stage): Promise<void> {
     ...(options.profile && { profiles: fileURLToPath(here('profiles')) }),
   }
   const ports = {
-    service: (await service.ask<{ port: number }>(settings)).port,
-    floor: (await floor.ask<{ port: number }>(settings)).port,
+    service: (await service.send<{ port: number }>(settings)).port,
+    baseline: (await baseline.send<{ port: number }>(settings)).port,
   }
   await checkAnswers(cases, ports)
   progress('Floor and service give the same bytes')
 
   const countEvents = async (type: string): Promise<number> =>
     (await db.query('select count(*) from event where type = $1 and connection_id is not null', [type])).rows[0].count
-  const results: Measured[] = []
-  const whole: Bench = { programs: { service, floor }, ports, load, options, countEvents }
+  const results: CaseResult[] = []
+  const benchSetup: Bench = { programs: { service, baseline }, ports, load, options, countEvents }
   for (const one of cases) {
-    const result = await measure(whole, one)
+    const result = await measure(benchSetup, one)
     progress(`  ${one.name}: ${result.ratio.median.toFixed(2)}`)
     results.push(result)
   }
@@ -81,4 +81,4 @@ const makeCases = (data: Data): Case[] => [
   ...noteCases(data),
 ]
 
-await Stage.run(30, bench)
+await Harness.run(30, bench)

@@ -28,10 +28,10 @@ export async function answerForm(run, { orgId, count, steps }, method, path, bod
     return { data: record(row, { status: 'Submitted', at: row.created_at }) }
   }
   const { answers } = JSON.parse(body)
-  const kept = steps.flatMap(({ key: step, fields }) =>
+  const storedAnswers = steps.flatMap(({ key: step, fields }) =>
     fields.map(({ key, label, type }) => ({ key, label, type, value: answers[key], step })),
   )
-  const values = [answers.name, answers.email, JSON.stringify(kept)]
+  const values = [answers.name, answers.email, JSON.stringify(storedAnswers)]
   const [row] = await run('insertSubmission', orgId, Number(path.split('/')[2]), ...values)
   return { created: row.id, data: record(row, { status: 'Submitted', by: 'Payroll sync', at: row.created_at }) }
 }

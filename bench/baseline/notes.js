@@ -1,6 +1,6 @@
 // The notes' part of the floor: the least for the same bytes, in one named statement each; what the notes of a client can be
 // filtered by is read off the one page there is.
-const said =
+const noteColumns =
   'id, title, note_type, notes, date, author_id, author_name, source, attachments, answers, shift_cautions, created_at, updated_at'
 
 export const noteStatements = {
@@ -11,14 +11,14 @@ export const noteStatements = {
     join note n on n.org_id = $1 and n.id = s.key >> 2
     left join staff p on p.org_id = $1 and p.id = n.author_id
     where s.org_id = $1 and s.client_id = $2 order by s.date desc, s.key desc limit $3`,
-  noted: `select first_name || ' ' || last_name as name from client where org_id = $1 and id = $2`,
+  clientName: `select first_name || ' ' || last_name as name from client where org_id = $1 and id = $2`,
   insertNote: `
     with n as (
       insert into note (org_id, client_id, notes, title, note_type, date, author_name, source)
       values ($1, $2, $3, $4, $5, $6, 'Payroll sync', 'api') returning *),
     e as (insert into event (org_id, type, subject_id, fields, detail)
           select $1, 'note.created', id, '{notes, title, note_type, date}', jsonb_build_object('client', client_id) from n)
-    select ${said} from n`,
+    select ${noteColumns} from n`,
   changeNote: `
     with r as (
       insert into note_revision (org_id, note_id, title, note_type, notes, date, template_id, answers, by_name, created_at)
@@ -42,7 +42,7 @@ export async function answerNote(run, orgId, method, path, body) {
     const { notes, title, note_type, date } = JSON.parse(body)
     return { data: record((await run('insertNote', orgId, clientId, notes, title, note_type, date))[0]) }
   }
-  const [[{ name }], rows] = await Promise.all([run('noted', orgId, clientId), run('notes', orgId, clientId, 25)])
+  const [[{ name }], rows] = await Promise.all([run('clientName', orgId, clientId), run('notes', orgId, clientId, 25)])
   const values = (field) => [...new Set(rows.map((row) => row[field]))].sort()
   return {
     client: { id: clientId, name },
@@ -61,16 +61,16 @@ export async function answerNote(run, orgId, method, path, body) {
   }
 }
 
-const ofText = ['contains', 'does_not_contain', 'starts_with', 'ends_with', 'is', 'is_not', 'empty', 'not_empty']
+const textOperators = ['contains', 'does_not_contain', 'starts_with', 'ends_with', 'is', 'is_not', 'empty', 'not_empty']
 const operators = {
-  author: ofText,
-  source: ofText,
-  keyword: ofText,
-  note_type: ofText,
-  attachments: ofText,
-  shift_cautions: ofText,
+  author: textOperators,
+  source: textOperators,
+  keyword: textOperators,
+  note_type: textOperators,
+  attachments: textOperators,
+  shift_cautions: textOperators,
   date: ['is', 'on_or_after', 'on_or_before'],
-  employee: ofText,
+  employee: textOperators,
   has_attachments: ['is'],
   has_template: ['is'],
 }

@@ -1,10 +1,10 @@
 // The prospects' part of the floor: the least for the same bytes, in one named statement each. It locks nothing and reads no
 // options.
-const written = [
+const writable = [
   ...['first_name', 'last_name', 'email', 'phone', 'suburb', 'date_of_lead', 'stage', 'tags', 'source'],
   ...['consultant', 'funding_type', 'followup_date', 'initial_comments', 'attributes'],
 ]
-const columns = `id, first_name || ' ' || last_name as name, ${written.join(', ')},
+const columns = `id, first_name || ' ' || last_name as name, ${writable.join(', ')},
   client_id is not null as converted, client_id, created_at, updated_at`
 
 const recorded = (type, fields) => `
@@ -20,8 +20,8 @@ export const prospectStatements = {
       update prospect set stage = $3, followup_date = $4, updated_at = clock_timestamp() where org_id = $1 and id = $2 returning *),
     ${recorded('prospect.stage_changed', '{stage, followup_date}')} select ${columns} from p`,
   insertProspect: `with p as (
-      insert into prospect (org_id, ${written.join(', ')}) values ($1, ${written.map((_, i) => `$${i + 2}`).join(', ')}) returning *),
-    ${recorded('prospect.created', `{${written.join(', ')}}`)} select ${columns} from p`,
+      insert into prospect (org_id, ${writable.join(', ')}) values ($1, ${writable.map((_, i) => `$${i + 2}`).join(', ')}) returning *),
+    ${recorded('prospect.created', `{${writable.join(', ')}}`)} select ${columns} from p`,
 }
 
 export async function answerProspect(run, orgId, total, method, path, body) {
@@ -31,11 +31,11 @@ export async function answerProspect(run, orgId, total, method, path, body) {
     return { data, meta: { page: 1, per_page: 50, total, last_page: Math.ceil(total / 50) } }
   }
   if (method === 'GET') return { data: (await run('prospect', orgId, id))[0] }
-  const sent = JSON.parse(body)
+  const request = JSON.parse(body)
   if (method === 'PATCH') {
-    const [data] = await run('changeProspect', orgId, id, sent.stage, sent.followup_date)
+    const [data] = await run('changeProspect', orgId, id, request.stage, request.followup_date)
     return { updated: id, data }
   }
-  const [data] = await run('insertProspect', orgId, ...written.map((field) => sent[field] ?? null))
+  const [data] = await run('insertProspect', orgId, ...writable.map((field) => request[field] ?? null))
   return { created: data.id, data }
 }

@@ -55,14 +55,14 @@ const statements = {
 }
 const areas = ['clients', 'staff', 'roster', 'sites', 'tasks', 'finance', 'forms', 'reports', 'prospects']
 
-function floor({ address, basePath, orgId, tokenId, listed, appointments, roster, office, care, forms }) {
+function createBaseline({ address, basePath, orgId, tokenId, listed, appointments, roster, office, care, forms }) {
   const { poolSize } = readConfig({})
   const pool = openPool(address, { size: poolSize })
   // PostgreSQL chooses when to plan anew, as for everybody else; the values that it should not see are hidden.
   pool.on('connect', (connection) => connection.query('set plan_cache_mode = auto'))
   const run = async (name, ...values) => (await pool.query({ name, text: statements[name], values })).rows
-  const firstPage = (data, total, leaveOut = withoutNullsOfAppointment) => {
-    data.forEach(leaveOut)
+  const firstPage = (data, total, omitNulls = withoutNullsOfAppointment) => {
+    data.forEach(omitNulls)
     return { data, meta: { page: 1, per_page: 50, total, last_page: Math.ceil(total / 50) } }
   }
 
@@ -108,18 +108,18 @@ function floor({ address, basePath, orgId, tokenId, listed, appointments, roster
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': length })
       response.end(text)
     }
-    const give = (body) =>
+    const respond = (body) =>
       answer(request.method, request.url.slice(basePath.length), body).then(
         (value) => send(isCreating(request) ? 201 : 200, value),
         (error) => send(500, { message: error.message }),
       )
-    if (request.method === 'GET') return give()
+    if (request.method === 'GET') return respond()
     let body = ''
     request.setEncoding('utf8')
     request.on('data', (text) => {
       body += text
     })
-    request.on('end', () => give(body))
+    request.on('end', () => respond(body))
   })
 }
 
@@ -140,7 +140,7 @@ function withoutNullsOfAppointment(row) {
 }
 
 process.once('message', (settings) => {
-  const server = floor(settings)
+  const server = createBaseline(settings)
   server.keepAliveTimeout = 72_000
   server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 })

@@ -48,12 +48,12 @@ export async function answerShift(run, orgId, method, path, body) {
   const [, , ref, action] = path.split('/')
   const id = Number(ref?.slice(2))
   if (method === 'GET') return { data: record((await run('shift', orgId, id))[0]) }
-  const sent = JSON.parse(body)
+  const request = JSON.parse(body)
   if (action === 'clock-in') {
-    const [{ name: staff }] = await run('clockIn', orgId, id, sent.staff_ids[0])
+    const [{ name: staff }] = await run('clockIn', orgId, id, request.staff_ids[0])
     return { ref, succeeded: 1, failed: 0, results: [{ staff, ok: true }] }
   }
-  const { type, title, start, end, address, services, staff_ids, client_ids } = sent
+  const { type, title, start, end, address, services, staff_ids, client_ids } = request
   const values = [type, title, start, end, address, JSON.stringify(services), staff_ids[0], client_ids[0]]
   return { data: record((await run('newShift', orgId, ...values))[0]) }
 }

@@ -36,12 +36,12 @@ export const taskStatements = {
 export async function answerTask(run, orgId, method, path, body) {
   const id = Number(path.slice('/tasks/'.length))
   if (method === 'GET') return { data: record((await run('task', orgId, id))[0]) }
-  const sent = JSON.parse(body)
+  const request = JSON.parse(body)
   if (method === 'PATCH') {
-    const [row] = await run('changeTask', orgId, id, sent.title, sent.assignee)
+    const [row] = await run('changeTask', orgId, id, request.title, request.assignee)
     return { updated: ['title', 'assignee'], data: record(row) }
   }
-  const made = await run('sync', orgId, sent.task_ids)
+  const made = await run('sync', orgId, request.task_ids)
   const results = made.map(({ id, task_id: task, charge_id, total_cost }) => ({
     task,
     ok: true,

@@ -1,5 +1,5 @@
 import type { Data, Organisation } from '../data/data.ts'
-import { againstFloor, type Case, growing, request, targets } from './case.ts'
+import { againstBaseline, type Case, largeAgainstSmall, request, targets } from './case.ts'
 
 const path = '/appointments'
 const window = ({ appointments: { week } }: Organisation) => `${path}?from=${week.from}&to=${week.to}`
@@ -7,13 +7,13 @@ const since = ({ appointments: { latest } }: Organisation) => `${path}?updated_s
 
 export function appointmentCases(data: Data): Case[] {
   const { small } = data
-  const floor = (name: string, asked: string) => againstFloor(name, targets.lists, [request('GET', asked, small.token)])
-  const grown = (which: string, ask: Parameters<typeof growing>[2]) =>
-    growing(`GET /appointments, ${which}, 1,000,000 against 3,000`, data, ask)
+  const list = (name: string, url: string) => againstBaseline(name, targets.lists, [request('GET', url, small.token)])
+  const grown = (which: string, pageOf: Parameters<typeof largeAgainstSmall>[2]) =>
+    largeAgainstSmall(`GET /appointments, ${which}, 1,000,000 against 3,000`, data, pageOf)
   return [
-    floor('GET /appointments', path),
-    floor('GET /appointments, a week', window(small)),
-    floor('GET /appointments, updated_since', since(small)),
+    list('GET /appointments', path),
+    list('GET /appointments, a week', window(small)),
+    list('GET /appointments, updated_since', since(small)),
     grown('first page', ({ appointments: { count } }) => ({
       path,
       expected: { page: 1, rows: 50, total: count },

@@ -9,7 +9,7 @@ export interface Expected {
 }
 
 export interface Side {
-  program: 'floor' | 'service'
+  program: 'baseline' | 'service'
   requests: string[]
   /** Each request can be sent only once: every round has its part of them, and ends early when that is used up. */
   isOnce?: boolean
@@ -20,7 +20,7 @@ export interface Side {
 export interface Case {
   name: string
   /** Against the floor, a large list against a small one, or part of a list against all of it. */
-  kind: 'floor' | 'growth' | 'question'
+  kind: 'baseline' | 'growth' | 'filter'
   target: number
   reference: Side
   tested: Side
@@ -28,7 +28,7 @@ export interface Case {
   event?: string
   eventsEach?: number
   /** Each side is checked by a request of its own, because one would take away what the other needs. */
-  isOfItsOwn?: boolean
+  usesSeparateRequests?: boolean
 }
 
 export const targets = {
@@ -42,26 +42,26 @@ export const targets = {
   forms: 0.7,
   /** Within 1.3 times the time. */
   growth: 0.77,
-  question: 0.33,
+  filtered: 0.33,
 }
 
-export const againstFloor = (name: string, target: number, requests: string[], event?: string): Case => ({
+export const againstBaseline = (name: string, target: number, requests: string[], event?: string): Case => ({
   name,
-  kind: 'floor',
+  kind: 'baseline',
   target,
-  reference: { program: 'floor', requests },
+  reference: { program: 'baseline', requests },
   tested: { program: 'service', requests },
   ...(event !== undefined && { event }),
 })
 
 /** The same list of a small and of a large organisation. */
-export function growing(
+export function largeAgainstSmall(
   name: string,
   { small, large }: { small: Organisation; large: Organisation },
-  ask: (organisation: Organisation) => { path: string; expected: Expected },
+  listOf: (organisation: Organisation) => { path: string; expected: Expected },
 ): Case {
   const of = (organisation: Organisation): Side => {
-    const { path, expected } = ask(organisation)
+    const { path, expected } = listOf(organisation)
     return { program: 'service', requests: [request('GET', path, organisation.token)], expected }
   }
   return { name, kind: 'growth', target: targets.growth, reference: of(small), tested: of(large) }

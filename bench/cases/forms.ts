@@ -1,11 +1,11 @@
 import type { Data, Organisation } from '../data/data.ts'
 import { answers } from '../data/forms.ts'
-import { againstFloor, type Case, growing, request, targets } from './case.ts'
+import { againstBaseline, type Case, largeAgainstSmall, request, targets } from './case.ts'
 
 export function formCases(data: Data): Case[] {
   const { token, forms } = data.large
   const page = (which: string, share: number) =>
-    growing(
+    largeAgainstSmall(
       `GET /form-submissions, ${which} page, 1,000,000 against 3,000`,
       data,
       ({ forms: { count } }: Organisation) => {
@@ -14,8 +14,8 @@ export function formCases(data: Data): Case[] {
       },
     )
   return [
-    againstFloor('GET /form-submissions', targets.lists, [request('GET', '/form-submissions?per_page=50', token)]),
-    againstFloor(
+    againstBaseline('GET /form-submissions', targets.lists, [request('GET', '/form-submissions?per_page=50', token)]),
+    againstBaseline(
       'GET /form-submissions/{id}',
       targets.reads,
       forms.ids.map((id) => request('GET', `/form-submissions/${id}`, token)),
@@ -24,7 +24,7 @@ export function formCases(data: Data): Case[] {
     page('middle', 0.5),
     page('last', 1),
     // Last, because it adds to the list.
-    againstFloor(
+    againstBaseline(
       'POST /forms/{id}/submissions',
       targets.writes,
       Array.from({ length: 500 }, (_, n) =>

@@ -1,5 +1,5 @@
 import type { Data } from '../data/data.ts'
-import { againstFloor, type Case, type Expected, request, targets } from './case.ts'
+import { againstBaseline, type Case, type Expected, request, targets } from './case.ts'
 
 export function noteCases({ care }: Data): Case[] {
   const { token, notes } = care
@@ -8,7 +8,7 @@ export function noteCases({ care }: Data): Case[] {
   /** All in turn, then all again with another text: a note never gets what it has already. */
   const patches = (ids: number[]) =>
     texts.flatMap((text) => ids.map((id) => request('PATCH', `/notes/general:${id}`, token, { notes: text })))
-  const asked = (name: string, query: string, total: number): Case => {
+  const filtered = (name: string, query: string, total: number): Case => {
     const side = (of: string, expected: Expected) => ({
       program: 'service' as const,
       requests: [request('GET', `/clients/${notes.many}/notes${of}`, token)],
@@ -16,8 +16,8 @@ export function noteCases({ care }: Data): Case[] {
     })
     return {
       name: `GET /clients/{id}/notes, ${name}`,
-      kind: 'question',
-      target: targets.question,
+      kind: 'filter',
+      target: targets.filtered,
       reference: side('', { page: 1, rows: 25, total: 50_000 }),
       tested: side(`?${query}`, { page: 1, rows: Math.min(25, total), total }),
     }
@@ -25,10 +25,10 @@ export function noteCases({ care }: Data): Case[] {
   const filter = (field: string, operator: string, value: string) =>
     `filters[0][field]=${field}&filters[0][operator]=${operator}&filters[0][value]=${value}`
   return [
-    againstFloor('GET /clients/{id}/notes, 25 notes', targets.noteList, [
+    againstBaseline('GET /clients/{id}/notes, 25 notes', targets.noteList, [
       request('GET', `/clients/${notes.few}/notes`, token),
     ]),
-    againstFloor(
+    againstBaseline(
       'POST /clients/{id}/notes',
       targets.writes,
       notes.clientIds.map((id, n) =>
@@ -42,17 +42,17 @@ export function noteCases({ care }: Data): Case[] {
       'note.created',
     ),
     {
-      ...againstFloor('PATCH /notes/{ref}', targets.writes, [], 'note.updated'),
+      ...againstBaseline('PATCH /notes/{ref}', targets.writes, [], 'note.updated'),
       // Each side has notes of its own, so that it alone decides what a change finds.
-      reference: { program: 'floor', requests: patches(notes.noteIds.slice(0, half)) },
+      reference: { program: 'baseline', requests: patches(notes.noteIds.slice(0, half)) },
       tested: { program: 'service', requests: patches(notes.noteIds.slice(half)) },
     },
-    asked('search, 1 in 100', 'search=hospital', 500),
-    asked('search, every second', 'search=morning', 25_000),
-    asked('search, 1 in 10,000', 'search=kooka', 5),
-    asked('filter by type', filter('note_type', 'is', 'Phone+call'), 8_334),
-    asked('filter by author', filter('author', 'contains', 'nguyen'), 4_166),
-    asked('filter by part of a word', filter('keyword', 'contains', 'ospit'), 500),
-    asked('days', 'from=2024-01-01&to=2024-12-31', 14_640),
+    filtered('search, 1 in 100', 'search=hospital', 500),
+    filtered('search, every second', 'search=morning', 25_000),
+    filtered('search, 1 in 10,000', 'search=kooka', 5),
+    filtered('filter by type', filter('note_type', 'is', 'Phone+call'), 8_334),
+    filtered('filter by author', filter('author', 'contains', 'nguyen'), 4_166),
+    filtered('filter by part of a word', filter('keyword', 'contains', 'ospit'), 500),
+    filtered('days', 'from=2024-01-01&to=2024-12-31', 14_640),
   ]
 }

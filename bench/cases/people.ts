@@ -1,5 +1,5 @@
 import type { Data, Organisation } from '../data/data.ts'
-import { againstFloor, type Case, growing, request, targets } from './case.ts'
+import { againstBaseline, type Case, largeAgainstSmall, request, targets } from './case.ts'
 
 const { reads, lists, writes } = targets
 
@@ -7,30 +7,30 @@ export function peopleCases(data: Data): Case[] {
   const { small, staffIds, clientIds } = data
   const get = (path: string) => request('GET', path, small.token)
   const page = (which: string, share: number) =>
-    growing(`GET /staff, ${which} page, 1,000,000 against 3,000`, data, ({ listed }: Organisation) => {
+    largeAgainstSmall(`GET /staff, ${which} page, 1,000,000 against 3,000`, data, ({ listed }: Organisation) => {
       const number = Math.max(1, Math.round((listed / 50) * share))
       return { path: `/staff?page=${number}`, expected: { page: number, rows: 50, total: listed } }
     })
 
   const half = clientIds.length / 2
   return [
-    againstFloor('GET /me', reads, [get('/me')]),
-    againstFloor(
+    againstBaseline('GET /me', reads, [get('/me')]),
+    againstBaseline(
       'GET /staff/{id}',
       reads,
       staffIds.map((id) => get(`/staff/${id}`)),
     ),
-    againstFloor('GET /staff', lists, [get('/staff')]),
-    againstFloor(
+    againstBaseline('GET /staff', lists, [get('/staff')]),
+    againstBaseline(
       'POST /clients',
       writes,
       Array.from({ length: 500 }, (_, n) => request('POST', '/clients', small.token, newClient(n, small.businessId))),
       'client.created',
     ),
     {
-      ...againstFloor('PATCH /clients/{id}', writes, [], 'client.updated'),
+      ...againstBaseline('PATCH /clients/{id}', writes, [], 'client.updated'),
       // Each side has clients of its own, so that it alone decides what a change finds.
-      reference: { program: 'floor', requests: patches(clientIds.slice(0, half), small.token) },
+      reference: { program: 'baseline', requests: patches(clientIds.slice(0, half), small.token) },
       tested: { program: 'service', requests: patches(clientIds.slice(half), small.token) },
     },
     page('first', 0),

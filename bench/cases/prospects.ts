@@ -1,6 +1,6 @@
 import type { Data } from '../data/data.ts'
 import { consultants, stages } from '../data/prospects.ts'
-import { againstFloor, type Case, request, targets } from './case.ts'
+import { againstBaseline, type Case, request, targets } from './case.ts'
 
 export function prospectCases({ office }: Data): Case[] {
   const { token, prospects } = office
@@ -14,19 +14,19 @@ export function prospectCases({ office }: Data): Case[] {
       }),
     )
   return [
-    againstFloor(
+    againstBaseline(
       'GET /prospects/{id}',
       targets.reads,
       prospects.ids.map((id) => request('GET', `/prospects/${id}`, token)),
     ),
-    againstFloor('GET /prospects', targets.lists, [request('GET', '/prospects', token)]),
+    againstBaseline('GET /prospects', targets.lists, [request('GET', '/prospects', token)]),
     {
-      ...againstFloor('PATCH /prospects/{id}', targets.writes, [], 'prospect.stage_changed'),
+      ...againstBaseline('PATCH /prospects/{id}', targets.writes, [], 'prospect.stage_changed'),
       // Each side has prospects of its own, so that it alone decides what a change finds.
-      reference: { program: 'floor', requests: patches(prospects.ids.slice(0, half)) },
+      reference: { program: 'baseline', requests: patches(prospects.ids.slice(0, half)) },
       tested: { program: 'service', requests: patches(prospects.ids.slice(half)) },
     },
-    againstFloor(
+    againstBaseline(
       'POST /prospects',
       targets.writes,
       Array.from({ length: 500 }, (_, n) => request('POST', '/prospects', token, lead(n))),

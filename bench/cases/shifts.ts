@@ -1,11 +1,11 @@
 import type { Data } from '../data/data.ts'
-import { againstFloor, type Case, request, targets } from './case.ts'
+import { againstBaseline, type Case, request, targets } from './case.ts'
 
 export function shiftCases({ roster }: Data): Case[] {
   const { token, shifts } = roster
   const reads = shifts.readable.map((id) => request('GET', `/shifts/a:${id}`, token))
   return [
-    againstFloor('GET /shifts/{ref}', targets.reads, reads),
+    againstBaseline('GET /shifts/{ref}', targets.reads, reads),
     oncePerSide('POST /shifts', newShifts(shifts, token), 'shift.created'),
     oncePerSide(
       'POST /shifts/{ref}/clock-in',
@@ -21,8 +21,8 @@ export function shiftCases({ roster }: Data): Case[] {
 function oncePerSide(name: string, requests: string[], event: string): Case {
   const half = requests.length / 2
   return {
-    ...againstFloor(name, targets.writes, [], event),
-    reference: { program: 'floor', requests: requests.slice(0, half), isOnce: true },
+    ...againstBaseline(name, targets.writes, [], event),
+    reference: { program: 'baseline', requests: requests.slice(0, half), isOnce: true },
     tested: { program: 'service', requests: requests.slice(half), isOnce: true },
   }
 }

@@ -1,5 +1,5 @@
 import type { Data } from '../data/data.ts'
-import { againstFloor, type Case, request, targets } from './case.ts'
+import { againstBaseline, type Case, request, targets } from './case.ts'
 
 /** How many tasks a sync may take at once. */
 const atOnce = 50
@@ -15,22 +15,22 @@ export function taskCases({ office }: Data): Case[] {
     request('POST', '/tasks/sync-billables', token, { task_ids: tasks.billable.slice(n * atOnce, (n + 1) * atOnce) }),
   )
   return [
-    againstFloor(
+    againstBaseline(
       'GET /tasks/{id}, 5 charges',
       targets.reads,
       tasks.readable.map((id) => request('GET', `/tasks/${id}`, token)),
     ),
     {
-      ...againstFloor('PATCH /tasks/{id}', targets.writes, [], 'task.updated'),
+      ...againstBaseline('PATCH /tasks/{id}', targets.writes, [], 'task.updated'),
       // Each side has tasks of its own, so that it alone decides what a change finds.
-      reference: { program: 'floor', requests: patches(tasks.readable.slice(0, half)) },
+      reference: { program: 'baseline', requests: patches(tasks.readable.slice(0, half)) },
       tested: { program: 'service', requests: patches(tasks.readable.slice(half)) },
     },
     {
-      ...againstFloor('POST /tasks/sync-billables, 50 tasks', targets.writes, [], 'billable.created'),
+      ...againstBaseline('POST /tasks/sync-billables, 50 tasks', targets.writes, [], 'billable.created'),
       eventsEach: atOnce,
-      isOfItsOwn: true,
-      reference: { program: 'floor', requests: syncs.slice(0, syncs.length / 2), isOnce: true },
+      usesSeparateRequests: true,
+      reference: { program: 'baseline', requests: syncs.slice(0, syncs.length / 2), isOnce: true },
       tested: { program: 'service', requests: syncs.slice(syncs.length / 2), isOnce: true },
     },
   ]

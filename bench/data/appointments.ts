@@ -42,13 +42,13 @@ export async function makeAppointments(db: pg.Pool, orgId: number, count: number
     [orgId, count, rows[0].id],
   )
   const [from, to] = ['2026-06-01', '2026-06-07']
-  const [found] = await generate(
+  const [row] = await generate(
     db,
     `select (select count(*) from appointment where org_id = $1 and ends::date >= $2 and starts::date <= $3) as total,
             to_char(updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since
      from appointment where org_id = $1 order by updated_at desc offset $4 limit 1`,
     [orgId, from, to, latest - 1],
   )
-  const { total, since } = found as { total: number; since: string }
+  const { total, since } = row as { total: number; since: string }
   return { count, week: { from, to, total }, latest: { since, total: latest } }
 }

@@ -51,7 +51,7 @@ const forms = 12
 /** `count` submissions by twelve forms, one every few minutes up to now, most of them closed. */
 export async function makeForms(db: pg.Pool, orgId: number, count: number): Promise<Forms> {
   const settings = { allow_step_navigation: false, show_step_numbers: true, submit_button_text: 'Submit' }
-  const kept = steps.flatMap(({ key: step, fields }) =>
+  const storedAnswers = steps.flatMap(({ key: step, fields }) =>
     fields.map(({ key, label, type }) => ({
       key,
       label,
@@ -79,10 +79,10 @@ export async function makeForms(db: pg.Pool, orgId: number, count: number): Prom
        from generate_series(1, $2::int) n join numbered f on f.place = n % ${forms} order by n returning org_id, id, created_at)
      insert into form_submission_change (org_id, submission_id, status, created_at)
      select org_id, id, 'Submitted', created_at from s order by id`,
-    [orgId, count, settings, JSON.stringify(steps), JSON.stringify(kept)],
+    [orgId, count, settings, JSON.stringify(steps), JSON.stringify(storedAnswers)],
   )
-  const first = async (table: string, most: number): Promise<number[]> =>
-    (await db.query(`select id from ${table} where org_id = $1 order by id limit ${most}`, [orgId])).rows.map(
+  const first = async (table: string, limit: number): Promise<number[]> =>
+    (await db.query(`select id from ${table} where org_id = $1 order by id limit ${limit}`, [orgId])).rows.map(
       ({ id }) => id,
     )
   return { count, formId: (await first('form', 1))[0]!, ids: await first('form_submission', 2000) }

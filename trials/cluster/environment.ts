@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Stage } from '../../bench/harness.ts'
+import type { Harness } from '../../bench/harness.ts'
 import type { Address } from '../../src/db/connect/pool.ts'
 import { superuser } from '../../src/db/embedded/cluster.ts'
 import { giveTo, serverUser } from '../../src/db/embedded/user.ts'
@@ -10,7 +10,7 @@ import { administered, type Postgres, startPair } from '../../test/cluster/postg
 import { createTemplate } from '../../test/harness/postgres.ts'
 
 /** What the nodes stand on: a primary and its standby, a pooler before each. */
-export interface Stand {
+export interface ClusterEnvironment {
   folder: string
   primary: Postgres
   standby: Postgres
@@ -21,18 +21,18 @@ export interface Stand {
 }
 
 /** Everything runs on this machine's loopback, in a temporary folder, and ends with the run. */
-export async function makeStand(stage: Stage, changes: [RegExp, string][] = []): Promise<Stand> {
+export async function startCluster(harness: Harness, changes: [RegExp, string][] = []): Promise<ClusterEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-cluster-'))
   giveTo(serverUser(folder), folder)
-  stage.undo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  harness.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const { primary, standby } = await startPair(folder)
-  stage.undo(() => primary.server.stop())
-  stage.undo(() => standby.server.stop())
+  harness.defer(() => primary.server.stop())
+  harness.defer(() => standby.server.stop())
   const poolers = {
     primary: await startPooler(folder, 'primary', primary.port, changes),
     replica: await startPooler(folder, 'replica', standby.port, changes),
   }
-  for (const { pgbouncer } of Object.values(poolers)) stage.undo(() => pgbouncer.stop())
+  for (const { pgbouncer } of Object.values(poolers)) harness.defer(() => pgbouncer.stop())
   const server = addressOn(primary.port)
   await createTemplate(server, addressOn(poolers.primary.port))
   const version = await administered(

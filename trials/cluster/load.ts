@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { progress, type Stage } from '../../bench/harness.ts'
+import { type Harness, progress } from '../../bench/harness.ts'
 import { createToken, expiryOf } from '../../src/access/administration.ts'
 import { accessOf, areas } from '../../src/access/areas.ts'
 import { createOrganisation } from '../../src/access/organisations.ts'
@@ -14,15 +14,15 @@ import { administered, restart } from '../../test/cluster/postgres.ts'
 import { freePort } from '../../test/cluster/programs.ts'
 import { databaseUrl } from '../../test/harness/database.ts'
 import { templateName } from '../../test/harness/postgres.ts'
-import { addressOn, type Stand } from './environment.ts'
+import { addressOn, type ClusterEnvironment } from './environment.ts'
 
-export interface Load {
+export interface LoadReport {
   writes: number
   reads: number
   /** Requests that were sent again after 502, 503 or 504, by what was going on. */
-  again: Record<string, number>
+  retries: Record<string, number>
   /** The longest wait for an answer, in milliseconds, by what was going on. */
-  longest: Record<string, number>
+  longestWaits: Record<string, number>
   retriedOnPrimary: number
   problems: string[]
 }
@@ -31,12 +31,12 @@ const clients = 8
 const database = 'wattle_load'
 
 /** Mixed traffic through three nodes while one crashes, one is replaced in order, and the replica is lost and comes back. */
-export async function runLoad(stage: Stage, stand: Stand, seconds: number): Promise<Load> {
-  await administered(stand.primary.port, (client) =>
+export async function runLoad(harness: Harness, cluster: ClusterEnvironment, seconds: number): Promise<LoadReport> {
+  await administered(cluster.primary.port, (client) =>
     client.query(`create database ${database} template ${templateName}`),
   )
-  const pool = openPool(addressOn(stand.primary.port, database), { size: 2 })
-  stage.undo(() => pool.end())
+  const pool = openPool(addressOn(cluster.primary.port, database), { size: 2 })
+  harness.defer(() => pool.end())
   const made = await createOrganisation(pool, { name: 'Load', slug: 'load', timezone: 'Australia/Sydney' })
   const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])))
   const { token } = await createToken(pool, made, {
@@ -44,18 +44,18 @@ export async function runLoad(stage: Stage, stand: Stand, seconds: number): Prom
     access,
     expiresAt: expiryOf(made, systemClock, '1d'),
   })
-  const nodes = [await Node.start(stage, stand, database)]
-  nodes.push(...(await Promise.all([Node.start(stage, stand, database), Node.start(stage, stand, database)])))
+  const nodes = [await Node.start(harness, cluster, database)]
+  nodes.push(...(await Promise.all([Node.start(harness, cluster, database), Node.start(harness, cluster, database)])))
   const { port, nginx } = await startBalancer(
-    stand.folder,
+    cluster.folder,
     nodes.map((node) => node.port),
     { changes: withoutRates },
   )
-  stage.undo(() => nginx.stop())
+  harness.defer(() => nginx.stop())
 
-  const load: Load = { writes: 0, reads: 0, again: {}, longest: {}, retriedOnPrimary: 0, problems: [] }
+  const load: LoadReport = { writes: 0, reads: 0, retries: {}, longestWaits: {}, retriedOnPrimary: 0, problems: [] }
   const http = overHttp(port)
-  stage.undo(http.close)
+  harness.defer(http.close)
   const authorization = `Bearer ${token}`
   let phase = 'all is well'
   let isOver = false
@@ -71,9 +71,9 @@ export async function runLoad(stage: Stage, stand: Stand, seconds: number): Prom
         headers,
         ...(payload && { payload }),
       })
-      load.longest[phase] = Math.max(load.longest[phase] ?? 0, Date.now() - began)
+      load.longestWaits[phase] = Math.max(load.longestWaits[phase] ?? 0, Date.now() - began)
       if (![502, 503, 504, 409].includes(statusCode)) return { statusCode, body: body ? JSON.parse(body) : undefined }
-      load.again[phase] = (load.again[phase] ?? 0) + 1
+      load.retries[phase] = (load.retries[phase] ?? 0) + 1
       await sleep(100)
     }
     throw new Error(`${method} ${path} found no answer`)
@@ -82,11 +82,11 @@ export async function runLoad(stage: Stage, stand: Stand, seconds: number): Prom
   async function client(number: number) {
     for (let round = 0; !isOver; round++) {
       const first_name = `P${number}x${round}`
-      const written = await call('POST', '/staff', { first_name, last_name: 'A' }, first_name)
-      if (written.statusCode !== 201) throw new Error(`a write was answered ${JSON.stringify(written)}`)
-      const path = `/staff/${written.body.data?.id ?? written.body.created}`
-      const found = await call('GET', path)
-      if (found.body.data?.first_name !== first_name)
+      const created = await call('POST', '/staff', { first_name, last_name: 'A' }, first_name)
+      if (created.statusCode !== 201) throw new Error(`a write was answered ${JSON.stringify(created)}`)
+      const path = `/staff/${created.body.data?.id ?? created.body.created}`
+      const read = await call('GET', path)
+      if (read.body.data?.first_name !== first_name)
         load.problems.push(`${path} was not there for whoever wrote it (${phase})`)
       await call('PATCH', path, { last_name: 'B' }, `${first_name}-b`)
       const changed = await call('GET', path)
@@ -99,7 +99,7 @@ export async function runLoad(stage: Stage, stand: Stand, seconds: number): Prom
     }
   }
 
-  const during = async (name: string, work: () => Promise<unknown>) => {
+  const runPhase = async (name: string, work: () => Promise<unknown>) => {
     progress(`  ${name}`)
     phase = name
     await work()
@@ -107,30 +107,30 @@ export async function runLoad(stage: Stage, stand: Stand, seconds: number): Prom
   }
   const working = Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
   working.catch((error) => load.problems.push(String(error)))
-  await during('all is well', async () => {})
+  await runPhase('all is well', async () => {})
   if (!(await Promise.all(nodes.map((node) => node.replica()))).every(({ isRead }) => isRead)) {
     load.problems.push('the replica was not read from')
   }
-  await during('a node crashes', () => nodes[1]!.end('SIGKILL'))
-  await during('it comes back', () => nodes[1]!.begin())
-  await during('a node is replaced', async () => {
+  await runPhase('a node crashes', () => nodes[1]!.end('SIGKILL'))
+  await runPhase('it comes back', () => nodes[1]!.begin())
+  await runPhase('a node is replaced', async () => {
     await nodes[0]!.end('SIGTERM')
     await nodes[0]!.begin()
   })
-  const names = (text: string) =>
-    administered(stand.primary.port, async (client) => {
+  const setStandbyNames = (text: string) =>
+    administered(cluster.primary.port, async (client) => {
       await client.query(`alter system set synchronous_standby_names = '${text}'`)
       await client.query('select pg_reload_conf()')
     })
-  await during('the replica is lost', async () => {
-    await stand.standby.server.stop()
+  await runPhase('the replica is lost', async () => {
+    await cluster.standby.server.stop()
     await sleep(2000)
-    await names('')
+    await setStandbyNames('')
   })
-  await during('it is back', async () => {
-    stand.standby = await restart(stand.standby)
-    stage.undo(() => stand.standby.server.stop())
-    await names('FIRST 1 (replica)')
+  await runPhase('it is back', async () => {
+    cluster.standby = await restart(cluster.standby)
+    harness.defer(() => cluster.standby.server.stop())
+    await setStandbyNames('FIRST 1 (replica)')
     await sleep(3000)
   })
   const last = await Promise.all(nodes.map((node) => node.replica()))
@@ -141,9 +141,9 @@ export async function runLoad(stage: Stage, stand: Stand, seconds: number): Prom
 
   const { rows } = await pool.query('select count(*) as n, count(distinct first_name) as names from staff')
   const expected = load.writes / 2
-  if (rows[0].n !== expected || rows[0].names !== expected) {
+  if (rows[0].n !== expected || rows[0].setStandbyNames !== expected) {
     load.problems.push(
-      `${expected} people were answered for, ${rows[0].n} are there, ${rows[0].names} of them different`,
+      `${expected} people were answered for, ${rows[0].n} are there, ${rows[0].setStandbyNames} of them different`,
     )
   }
   return load
@@ -162,7 +162,7 @@ class Node {
     this.#env = env
   }
 
-  static async start(stage: Stage, { poolers }: Stand, database: string): Promise<Node> {
+  static async start(harness: Harness, { poolers }: ClusterEnvironment, database: string): Promise<Node> {
     const port = await freePort()
     const node = new Node(port, {
       PATH: process.env.PATH ?? '',
@@ -174,7 +174,7 @@ class Node {
       WATTLE_RATE_LIMIT: '0',
       LOG_LEVEL: 'warn',
     })
-    stage.undo(() => node.end('SIGKILL'))
+    harness.defer(() => node.end('SIGKILL'))
     await node.begin()
     return node
   }
@@ -182,9 +182,9 @@ class Node {
   /** Until it says that it is ready. */
   async begin(): Promise<void> {
     const child = spawn(process.execPath, [program, 'serve'], { env: this.#env, stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
+    let output = ''
     child.stderr!.setEncoding('utf8').on('data', (text) => {
-      said += text
+      output += text
     })
     this.#child = child
     for (const began = Date.now(); Date.now() - began < 60_000; await sleep(50)) {
@@ -192,7 +192,7 @@ class Node {
       const ready = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => undefined)
       if (ready?.ok) return
     }
-    throw new Error(`a node did not become ready: ${said}`)
+    throw new Error(`a node did not become ready: ${output}`)
   }
 
   /** SIGKILL is a crash; SIGTERM lets it finish what it has. */

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Stage } from '../../bench/harness.ts'
+import type { Harness } from '../../bench/harness.ts'
 import { type BalancerOptions, startBalancer } from '../../test/cluster/nginx.ts'
 import { overHttp } from '../../test/cluster/over-http.ts'
 
 /** Nodes that take a request whole and die before they answer: whether it was done nobody knows. */
-async function dyingNode(seen: string[]): Promise<Server> {
+async function dyingNode(received: string[]): Promise<Server> {
   const server = createServer((request) => {
     request.resume().on('end', () => {
-      seen.push(request.method!)
+      received.push(request.method!)
       request.socket.destroy()
     })
   })
@@ -17,26 +17,30 @@ async function dyingNode(seen: string[]): Promise<Server> {
 }
 
 /** A write that reached a node is never sent to another by the balancer. Gives the sentences for what does not hold. */
-export async function sentOnce(stage: Stage, folder: string, options: BalancerOptions = {}): Promise<string[]> {
+export async function checkNoRetries(
+  harness: Harness,
+  folder: string,
+  options: BalancerOptions = {},
+): Promise<string[]> {
   const problems: string[] = []
   for (const method of ['POST', 'PATCH', 'DELETE', 'GET'] as const) {
-    const seen: string[] = []
-    const nodes = await Promise.all([dyingNode(seen), dyingNode(seen), dyingNode(seen)])
+    const received: string[] = []
+    const nodes = await Promise.all([dyingNode(received), dyingNode(received), dyingNode(received)])
     const { port, nginx } = await startBalancer(
       folder,
       nodes.map((node) => (node.address() as AddressInfo).port),
       options,
     )
-    stage.undo(() => nginx.stop())
+    harness.defer(() => nginx.stop())
     const http = overHttp(port)
     const { statusCode } = await http.inject({ method, url: '/x', ...(method !== 'GET' && { payload: { a: 1 } }) })
     http.close()
     await nginx.stop()
     for (const node of nodes) node.close()
-    const most = method === 'GET' ? 3 : 1
-    if (statusCode !== 502 || seen.length !== most) {
+    const expectedNodes = method === 'GET' ? 3 : 1
+    if (statusCode !== 502 || received.length !== expectedNodes) {
       problems.push(
-        `a ${method} whose node died went to ${seen.length} nodes (answer ${statusCode}), in place of ${most}`,
+        `a ${method} whose node died went to ${received.length} nodes (answer ${statusCode}), in place of ${expectedNodes}`,
       )
     }
   }

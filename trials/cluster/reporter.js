@@ -6,18 +6,18 @@ import { relative } from 'node:path'
  */
 export default async function* results(events) {
   let passed = 0
-  const said = new Map()
+  const stderr = new Map()
   for await (const { type, data } of events) {
     // A file that breaks off outside its tests says why there and nowhere else.
-    if (type === 'test:stderr') said.set(data.file, (said.get(data.file) ?? '') + data.message)
+    if (type === 'test:stderr') stderr.set(data.file, (stderr.get(data.file) ?? '') + data.message)
     if (type !== 'test:pass' && type !== 'test:fail') continue
     const { name, file = '', skip, details } = data
     if (details.type === 'suite') continue
     const what = { name, file: relative(process.cwd(), file) }
     const error = String(details.error?.cause ?? details.error)
     if (type === 'test:fail')
-      yield line({ failed: what, why: error === 'test failed' ? `${error}: ${said.get(file)}` : error })
-    else if (skip !== undefined) yield line({ skipped: what, why: String(skip) })
+      yield line({ failed: what, reason: error === 'test failed' ? `${error}: ${stderr.get(file)}` : error })
+    else if (skip !== undefined) yield line({ skipped: what, reason: String(skip) })
     else if (++passed % 25 === 0) yield line({ passed })
   }
   yield line({ passed })

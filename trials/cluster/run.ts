@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { progress, Stage } from '../../bench/harness.ts'
+import { Harness, progress } from '../../bench/harness.ts'
 import { testFiles } from '../../test/harness/files.ts'
-import { record } from '../lib/report.ts'
-import { makeStand } from './environment.ts'
-import { type Load, runLoad } from './load.ts'
-import { sentOnce } from './no-retries.ts'
-import { plantAll } from './planted.ts'
-import { left, type Results, runSuite } from './suite.ts'
+import { recordFigures } from '../lib/report.ts'
+import { startCluster } from './environment.ts'
+import { type LoadReport, runLoad } from './load.ts'
+import { checkNoRetries } from './no-retries.ts'
+import { runPlanted } from './planted.ts'
+import { excludedFiles, type Results, runSuite } from './suite.ts'
 
 const help = `Tries Wattle as several nodes: nginx, three nodes, PgBouncer in transaction mode, a PostgreSQL primary and its
 synchronous streaming replica, all on this machine's loopback. Runs mixed traffic while a node crashes, one is replaced
@@ -57,7 +57,7 @@ const whole = (n: number) => n.toLocaleString('en-AU')
 /** What a run measured, as it stands in docs/reliability.md. */
 function figures(
   { passed, failed, skipped, through }: Results,
-  load: Load | undefined,
+  load: LoadReport | undefined,
   { nginx, pgbouncer }: { nginx: string; pgbouncer: string },
 ): string {
   const lines = [
@@ -76,8 +76,8 @@ function figures(
   ]
   if (load) {
     lines.push('', '| mixed traffic of 8 clients | requests sent again | longest wait |', '|---|---|---|')
-    for (const [phase, longest] of Object.entries(load.longest)) {
-      lines.push(`| ${phase} | ${load.again[phase] ?? 0} | ${whole(longest)} ms |`)
+    for (const [phase, longestMs] of Object.entries(load.longestWaits)) {
+      lines.push(`| ${phase} | ${load.retries[phase] ?? 0} | ${whole(longestMs)} ms |`)
     }
     lines.push(
       '',
@@ -87,14 +87,14 @@ function figures(
   }
   if (skipped.length > 0) {
     lines.push('', 'Left to one process:', '')
-    for (const [why, tests] of grouped(skipped, ({ why }) => why)) {
+    for (const [reason, tests] of grouped(skipped, ({ reason }) => reason)) {
       const files = grouped(tests, ({ test }) => test.file)
       const named = [...files].map(([file, those]) =>
         those.length > 3
           ? `\`${file}\` (${those.length} tests)`
           : those.map(({ test }) => `\`${file}\`: ${test.name}`).join('; '),
       )
-      lines.push(`- ${why}: ${named.join('; ')}`)
+      lines.push(`- ${reason}: ${named.join('; ')}`)
     }
   }
   return lines.join('\n')
@@ -106,37 +106,37 @@ function grouped<Item>(all: Item[], by: (item: Item) => string): Map<string, Ite
   return groups
 }
 
-await Stage.run(120, async (stage) => {
+await Harness.run(120, async (harness) => {
   progress('Starting PostgreSQL, its replica and the poolers.')
-  const stand = await makeStand(stage)
+  const cluster = await startCluster(harness)
   if (options.planted) {
-    const planted = await plantAll(stage, stand)
+    const planted = await runPlanted(harness, cluster)
     const missed = planted.filter(({ findings }) => findings.length === 0)
     console.log(`${planted.length - missed.length} of ${planted.length} planted faults were found.`)
     if (missed.length > 0) throw new Error(`not found: ${missed.map(({ fault }) => fault).join('; ')}`)
     return
   }
-  const isWhole = positionals.length === 0 && !options.quick
+  const isComplete = positionals.length === 0 && !options.quick
   const seconds = Number(options.seconds ?? (options.quick ? 15 : 60))
   const problems: string[] = []
 
   progress('Writes whose node dies before it answers.')
-  problems.push(...(await sentOnce(stage, stand.folder)))
+  problems.push(...(await checkNoRetries(harness, cluster.folder)))
   if (positionals.length === 0) progress(`Mixed traffic for about ${seconds} seconds.`)
-  const load = positionals.length === 0 ? await runLoad(stage, stand, seconds) : undefined
+  const load = positionals.length === 0 ? await runLoad(harness, cluster, seconds) : undefined
   problems.push(...(load?.problems ?? []))
 
-  const all = testFiles().filter((file) => !left.test(file))
+  const all = testFiles().filter((file) => !excludedFiles.test(file))
   const files = positionals.length > 0 ? positionals : options.quick ? oneOfEach(all) : all
   progress(`${files.length} test files through the cluster.`)
-  const suite = await runSuite(stage, stand, files)
-  for (const { test, why } of suite.failed)
-    problems.push(`${test.file}: ${test.name}: ${why.split('\n').slice(0, 12).join('\n    ')}`)
+  const suite = await runSuite(harness, cluster, files)
+  for (const { test, reason } of suite.failed)
+    problems.push(`${test.file}: ${test.name}: ${reason.split('\n').slice(0, 12).join('\n    ')}`)
 
   const text = figures(suite, load, versions())
   console.log(text)
-  if (isWhole && problems.length === 0) {
-    record({ section: 'cluster', command: 'npm run test:cluster', postgres: stand.version, text })
+  if (isComplete && problems.length === 0) {
+    recordFigures({ section: 'cluster', command: 'npm run test:cluster', postgres: cluster.version, text })
   }
   if (problems.length === 0) return
   console.log(`\nWhat does not hold:\n- ${problems.slice(0, 100).join('\n- ')}`)

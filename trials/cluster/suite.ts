@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { progress, type Stage } from '../../bench/harness.ts'
+import { type Harness, progress } from '../../bench/harness.ts'
 import type { Cluster } from '../../test/cluster/environment.ts'
 import { bundleTests } from '../../test/harness/bundle.ts'
-import type { Stand } from './environment.ts'
+import type { ClusterEnvironment } from './environment.ts'
 
 interface Test {
   name: string
@@ -14,8 +14,8 @@ interface Test {
 }
 export interface Results {
   passed: number
-  failed: { test: Test; why: string }[]
-  skipped: { test: Test; why: string }[]
+  failed: { test: Test; reason: string }[]
+  skipped: { test: Test; reason: string }[]
   /** What the harness of each test file counted. */
   through: {
     files: number
@@ -31,25 +31,25 @@ export interface Results {
 }
 
 /** Each starts what the trial has started already, or looks at it from a browser. */
-export const left = /^(src\/db\/embedded\/|test\/browser\/)/
+export const excludedFiles = /^(src\/db\/embedded\/|test\/browser\/)/
 
 /** Runs test files, each on a database of its own, through poolers, three nodes and nginx. */
 export async function runSuite(
-  stage: Stage,
-  stand: Stand,
+  harness: Harness,
+  cluster: ClusterEnvironment,
   files: string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Results> {
-  const notes = join(stand.folder, `through-${Date.now()}.jsonl`)
-  const cluster: Cluster = {
-    primary: stand.poolers.primary.port,
-    replica: stand.poolers.replica.port,
+  const notes = join(cluster.folder, `through-${Date.now()}.jsonl`)
+  const testCluster: Cluster = {
+    primary: cluster.poolers.primary.port,
+    replica: cluster.poolers.replica.port,
     notes,
-    folder: stand.folder,
+    folder: cluster.folder,
   }
   const reporter = fileURLToPath(new URL('reporter.js', import.meta.url))
   const bundle = await bundleTests(files)
-  stage.undo(bundle.remove)
+  harness.defer(bundle.remove)
   const options = [
     '--enable-source-maps',
     '--test',
@@ -63,19 +63,19 @@ export async function runSuite(
       ...process.env,
       ...env,
       ...bundle.env,
-      WATTLE_TEST_DATABASE: JSON.stringify(stand.server),
-      WATTLE_TEST_CLUSTER: JSON.stringify(cluster),
+      WATTLE_TEST_DATABASE: JSON.stringify(cluster.server),
+      WATTLE_TEST_CLUSTER: JSON.stringify(testCluster),
     },
   })
-  stage.undo(() => child.kill('SIGTERM'))
+  harness.defer(() => child.kill('SIGTERM'))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const results: Results = { passed: 0, failed: [], skipped: [], through: noted(notes) }
+  const results: Results = { passed: 0, failed: [], skipped: [], through: readCounts(notes) }
   for await (const line of createInterface(child.stdout)) {
-    const { passed, failed, skipped, why } = JSON.parse(line)
+    const { passed, failed, skipped, reason } = JSON.parse(line)
     if (failed) {
-      results.failed.push({ test: failed, why })
-      progress(`  failed: ${failed.file}: ${failed.name}: ${why.split('\n')[0]}`)
-    } else if (skipped) results.skipped.push({ test: skipped, why })
+      results.failed.push({ test: failed, reason })
+      progress(`  failed: ${failed.file}: ${failed.name}: ${reason.split('\n')[0]}`)
+    } else if (skipped) results.skipped.push({ test: skipped, reason })
     else if (passed > results.passed) {
       results.passed = passed
       if (passed % 250 === 0) progress(`  ${passed} tests passed, ${results.failed.length} failed`)
@@ -83,10 +83,10 @@ export async function runSuite(
   }
   const code = await ended
   if (code !== 0 && results.failed.length === 0) throw new Error(`the test runner ended with ${code}`)
-  return { ...results, through: noted(notes) }
+  return { ...results, through: readCounts(notes) }
 }
 
-function noted(notes: string): Results['through'] {
+function readCounts(notes: string): Results['through'] {
   const sum = { files: 0, onOneNode: 0, tests: 0, requests: 0, direct: 0, reads: 0, fromReplica: 0, retried: 0 }
   if (!existsSync(notes)) return sum
   const lines = readFileSync(notes, 'utf8').trim().split('\n')

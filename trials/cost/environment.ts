@@ -3,7 +3,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
 import { request } from '../../bench/cases/case.ts'
-import type { Stage } from '../../bench/harness.ts'
+import type { Harness } from '../../bench/harness.ts'
 import type { Program } from '../../bench/processes.ts'
 import { basePath } from '../../src/app.ts'
 import { systemClock } from '../../src/process/clock.ts'
@@ -11,18 +11,18 @@ import { createDatabase, databaseUrl } from '../../test/harness/database.ts'
 import type { Document } from '../../test/harness/declared.ts'
 import { startTestServer } from '../../test/harness/postgres.ts'
 import { cloning } from '../lib/clone.ts'
-import type { Arrivals, Outcome } from '../lib/load.ts'
+import type { LoadPlan, LoadResult } from '../lib/load.ts'
 import { type Node, startNode } from '../lib/node.ts'
 import { type Known, knownOperations, requestOf } from '../lib/recipes.ts'
 import { makeTenant, type Tenant } from '../lib/service.ts'
-import { jsonOf, type Received, type Sent } from '../lib/transport.ts'
+import { type HttpRequest, type HttpResponse, jsonOf } from '../lib/transport.ts'
 import type { Findings } from './findings.ts'
 import { importLargeRecords } from './large.ts'
 import type { Options } from './options.ts'
 
 /** A database with a small organisation, one with large records, and nodes of the built service on it. */
-export interface Arena {
-  stage: Stage
+export interface Environment {
+  harness: Harness
   options: Options
   db: pg.Pool
   /** The fault that nodes are started with. */
@@ -31,24 +31,24 @@ export interface Arena {
   /** Has records as large as they get. */
   large: Tenant
   /** The organisation as it was before anything was tried. */
-  fresh(): Promise<Tenant>
+  cloneTenant(): Promise<Tenant>
   /** The node that is running, one that was ended replaced; with `isNew`, another in its place. */
-  node(isNew?: boolean): Promise<Warm>
+  node(isNew?: boolean): Promise<WarmNode>
   /** Another process, so that a busy trial does not delay the caller that it watches. */
-  come(arrivals: Omit<Arrivals, 'ports'>, node: Warm): Promise<Outcome>
+  sendLoad(plan: Omit<LoadPlan, 'ports'>, node: WarmNode): Promise<LoadResult>
 }
 
 /** A node that has answered every operation before anything is measured. */
-export interface Warm extends Node {
+export interface WarmNode extends Node {
   document: Document
-  known: Known[]
+  operations: Known[]
   /** Addresses of the pages of reports and forms that their links open. */
   links: { insight: string; dashboard: string; form: string; days: string }
-  send(sent: Sent): Promise<Received>
+  send(request: HttpRequest): Promise<HttpResponse>
   /** Milliseconds on the CPU of the main thread since its start, when it has nothing more to do. */
-  thread(): Promise<number>
+  threadMs(): Promise<number>
   /** The same as the system has it now. */
-  threadNow(): number
+  currentThreadMs(): number
   /** At once: what it has under way does not matter. */
   kill(): Promise<void>
   isEnded(): boolean
@@ -56,102 +56,111 @@ export interface Warm extends Node {
 
 const plantFile = new URL('node-faults.js', import.meta.url)
 
-export async function makeArena(stage: Stage, options: Options): Promise<Arena> {
+export async function createEnvironment(harness: Harness, options: Options): Promise<Environment> {
   const server = await startTestServer()
-  stage.undo(() => server.stop())
+  harness.defer(() => server.stop())
   process.env.WATTLE_TEST_DATABASE = JSON.stringify(server.address)
   const { address, pool: db } = await createDatabase()
-  stage.undo(() => db.end())
+  harness.defer(() => db.end())
   const records = { db, clock: systemClock }
   const tenant = await makeTenant(records, 'Acacia')
   const clone = await cloning(records)
   const large = await clone(tenant)
   await importLargeRecords(db, large)
   await db.query('vacuum analyze')
-  const caller: Program = stage.program(new URL('../lib/load-generator.ts', import.meta.url), [
+  const caller: Program = harness.program(new URL('../lib/load-generator.ts', import.meta.url), [
     '--import',
     import.meta.resolve('tsx'),
   ])
-  const fresh = () => clone(tenant)
-  let current: Warm | undefined
-  const arena: Arena = {
-    ...{ stage, options, db, planted: undefined, tenant, large, fresh },
+  const cloneTenant = () => clone(tenant)
+  let current: WarmNode | undefined
+  const environment: Environment = {
+    ...{ harness, options, db, planted: undefined, tenant, large, cloneTenant },
     node: async (isNew = false) => {
       if (isNew) await current?.kill()
       // Whatever is tried on a second one is tried because of the first, which was warm.
       if (!current || current.isEnded()) {
         const rounds = current || options.quick || options.planted ? 2 : 10
-        current = await startWarm(arena, databaseUrl(address), rounds)
+        current = await startWarm(environment, databaseUrl(address), rounds)
       }
       return current
     },
-    come: (arrivals, { port }) => caller.ask<Outcome>({ ...arrivals, ports: [port] }),
+    sendLoad: (plan, { port }) => caller.send<LoadResult>({ ...plan, ports: [port] }),
   }
-  return arena
+  return environment
 }
 
-async function startWarm(arena: Arena, url: string, rounds: number): Promise<Warm> {
-  const { stage, planted } = arena
+async function startWarm(environment: Environment, url: string, rounds: number): Promise<WarmNode> {
+  const { harness, planted } = environment
   // Cost is measured, not how soon a limit ends it.
   const settings = { DATABASE_URL: url, WATTLE_RATE_LIMIT: '0', WATTLE_FORM_LIMIT: '0' }
-  const node = await startNode(stage, settings, planted, plantFile)
-  const send = keptCaller(node.port)
-  const received = await send({ method: 'GET', url: `${basePath}/openapi.json`, headers: {} })
-  const document = jsonOf(received) as Document
-  const known = knownOperations(document)
+  const node = await startNode(harness, settings, planted, plantFile)
+  const send = keepAliveSender(node.port)
+  const response = await send({ method: 'GET', url: `${basePath}/openapi.json`, headers: {} })
+  const document = jsonOf(response) as Document
+  const operations = knownOperations(document)
   let ended: Promise<void> | undefined
   const kill = () => {
     if (!ended) process.kill(node.pid, 'SIGKILL')
     ended ??= node.stop()
     return ended
   }
-  const links = await warmUp(send, known, await arena.fresh(), rounds)
+  const links = await warmUp(send, operations, await environment.cloneTenant(), rounds)
   const { pid } = node
-  const threads = { threadNow: () => threadOf(pid), thread: () => restingThread(pid) }
-  return { ...node, document, known, links, send, ...threads, kill, isEnded: () => ended !== undefined }
+  const threads = { currentThreadMs: () => threadMsNow(pid), threadMs: () => idleThreadMs(pid) }
+  return { ...node, document, operations, links, send, ...threads, kill, isEnded: () => ended !== undefined }
 }
 
 /** Requests one after the other over a connection that is kept, as programs send them. */
-function keptCaller(port: number): (sent: Sent) => Promise<Received> {
+function keepAliveSender(port: number): (request: HttpRequest) => Promise<HttpResponse> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return ({ method, url, headers, payload }) =>
     new Promise((resolve) => {
       const length = payload === undefined ? {} : { 'content-length': Buffer.byteLength(payload) }
-      const none = () => resolve({ status: 0, headers: {}, text: '' })
-      const sending = httpRequest(
+      const fail = () => resolve({ status: 0, headers: {}, text: '' })
+      const outgoing = httpRequest(
         { host: '127.0.0.1', port, agent, method, path: url, headers: { ...length, ...headers }, timeout: 20_000 },
         (answer) => {
           const chunks: Buffer[] = []
-          answer.on('data', (chunk) => chunks.push(chunk)).on('error', none)
-          const { statusCode: status = 0, headers: named } = answer
+          answer.on('data', (chunk) => chunks.push(chunk)).on('error', fail)
+          const { statusCode: status = 0, headers: responseHeaders } = answer
           answer.on('end', () =>
-            resolve({ status, headers: named as Received['headers'], text: Buffer.concat(chunks).toString() }),
+            resolve({
+              status,
+              headers: responseHeaders as HttpResponse['headers'],
+              text: Buffer.concat(chunks).toString(),
+            }),
           )
         },
       )
       // A head that is too long is refused with the connection closed, which may cost the sender the answer.
-      sending.on('error', none).on('timeout', () => sending.destroy())
-      sending.end(payload)
+      outgoing.on('error', fail).on('timeout', () => outgoing.destroy())
+      outgoing.end(payload)
     })
 }
 
-const ofThread = (pid: number, file: string) => readFileSync(`/proc/${pid}/task/${pid}/${file}`, 'utf8')
-const threadOf = (pid: number) => Number(ofThread(pid, 'schedstat').split(' ', 1)[0]) / 1e6
-const isSleeping = (pid: number) => ofThread(pid, 'stat').split(') ').at(-1)![0] === 'S'
+const readThreadFile = (pid: number, file: string) => readFileSync(`/proc/${pid}/task/${pid}/${file}`, 'utf8')
+const threadMsNow = (pid: number) => Number(readThreadFile(pid, 'schedstat').split(' ', 1)[0]) / 1e6
+const isSleeping = (pid: number) => readThreadFile(pid, 'stat').split(') ').at(-1)![0] === 'S'
 
 /** When it sleeps: the system adds up a thread's time when it leaves the CPU, and some work follows an answer. */
-async function restingThread(pid: number): Promise<number> {
+async function idleThreadMs(pid: number): Promise<number> {
   const began = performance.now()
   while (!isSleeping(pid) && performance.now() - began < 5_000) await nextTurn()
-  return threadOf(pid)
+  return threadMsNow(pid)
 }
 
 /** Every operation, so that what is compiled and made once is. A valid request that is refused would leave its operation cold. */
-async function warmUp(send: Warm['send'], known: Known[], tenant: Tenant, rounds: number): Promise<Warm['links']> {
+async function warmUp(
+  send: WarmNode['send'],
+  operations: Known[],
+  tenant: Tenant,
+  rounds: number,
+): Promise<WarmNode['links']> {
   for (let round = 0; round < rounds; round++) {
-    for (const { name, operation, recipes } of known) {
-      for (const recipe of recipes) {
-        const { status, text } = await send(requestOf(operation, recipe, tenant.token))
+    for (const { name, operation, recipes } of operations) {
+      for (const example of recipes) {
+        const { status, text } = await send(requestOf(operation, example, tenant.token))
         if (round === 0 && status >= 300) throw new Error(`${name} is answered ${status}: ${text.slice(0, 300)}`)
       }
     }
@@ -159,9 +168,9 @@ async function warmUp(send: Warm['send'], known: Known[], tenant: Tenant, rounds
   const api = async (method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${tenant.token}`, ...(body && { 'content-type': 'application/json' }) }
     const payload = body && { payload: JSON.stringify(body) }
-    const received = await send({ method, url: `${basePath}${path}`, headers, ...payload })
-    if (received.status >= 300) throw new Error(`${method} ${path} is answered ${received.status}: ${received.text}`)
-    return jsonOf(received)
+    const response = await send({ method, url: `${basePath}${path}`, headers, ...payload })
+    if (response.status >= 300) throw new Error(`${method} ${path} is answered ${response.status}: ${response.text}`)
+    return jsonOf(response)
   }
   const local = (link: string) => {
     const { pathname, search } = new URL(link)
@@ -178,7 +187,7 @@ async function warmUp(send: Warm['send'], known: Known[], tenant: Tenant, rounds
 }
 
 /** What an ordinary caller sends beside. */
-export const honestRequest = ({ token }: Tenant, more = ''): string =>
+export const ordinaryRequest = ({ token }: Tenant, more = ''): string =>
   request('GET', '/me', token).replace('\r\n\r\n', `\r\n${more}\r\n`)
 
-export type Part = (arena: Arena, findings: Findings, tell: (text: string) => void) => Promise<void>
+export type CostTrial = (environment: Environment, findings: Findings, report: (text: string) => void) => Promise<void>

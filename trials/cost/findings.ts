@@ -1,4 +1,4 @@
-import { table, verdict } from '../../bench/report.ts'
+import { table, targetStatus } from '../../bench/report.ts'
 
 /** What is bounded, in the order of the report. */
 export const ceilings = {
@@ -9,32 +9,32 @@ export const ceilings = {
 } as const
 export type Ceiling = keyof typeof ceilings
 
-export interface Measured {
+export interface Measurement {
   ceiling: Ceiling
   /** The operation, page or case. */
   name: string
   /** What was sent. */
   input: string
   figure: number
-  most: number
-  holds: boolean
+  limit: number
+  isWithin: boolean
   /** More than the figure says, such as the milliseconds behind a ratio. */
-  more?: string
+  detail?: string
 }
 
-const shownOfEach = 8
+const rowsPerCeiling = 8
 /** Megabytes. */
-export const mostMemory = 50
+export const maxMemoryMb = 50
 
 export class Findings {
-  readonly measured: Measured[] = []
+  readonly measured: Measurement[] = []
 
-  add(measured: Omit<Measured, 'holds'> & { holds?: boolean }): void {
-    this.measured.push({ holds: measured.figure <= measured.most, ...measured })
+  add(measured: Omit<Measurement, 'isWithin'> & { isWithin?: boolean }): void {
+    this.measured.push({ isWithin: measured.figure <= measured.limit, ...measured })
   }
 
-  get broken(): Measured[] {
-    return worstFirst(this.measured.filter(({ holds }) => !holds))
+  get exceeded(): Measurement[] {
+    return worstFirst(this.measured.filter(({ isWithin }) => !isWithin))
   }
 
   /** For each ceiling what comes nearest to it or is above, one line for each operation, page or case. */
@@ -44,24 +44,25 @@ export class Findings {
       const worst = worstFirst(this.measured.filter((one) => one.ceiling === ceiling)).filter(
         ({ name }) => !names.has(name) && names.add(name),
       )
-      const broken = worst.filter(({ holds }) => !holds).length
-      return worst.slice(0, Math.max(shownOfEach, broken))
+      const exceeded = worst.filter(({ isWithin }) => !isWithin).length
+      return worst.slice(0, Math.max(rowsPerCeiling, exceeded))
     })
     const cells = rows.map((one) => [
       ...[ceilings[one.ceiling].what, one.name, one.input, figureOf(one)],
-      `${one.most} ${ceilings[one.ceiling].unit}`.trim(),
-      verdict(one.holds),
+      `${one.limit} ${ceilings[one.ceiling].unit}`.trim(),
+      targetStatus(one.isWithin),
     ])
     return table([['ceiling', 'worst', 'sent', 'measured', 'at most', ''], ...cells])
   }
 }
 
-export const figureOf = ({ ceiling, figure, more }: Measured): string => {
+export const figureOf = ({ ceiling, figure, detail }: Measurement): string => {
   const digits = ceiling === 'answers' || figure >= 10 ? 0 : 1
-  return [figure.toFixed(digits), ceilings[ceiling].unit, more && `(${more})`].filter(Boolean).join(' ')
+  return [figure.toFixed(digits), ceilings[ceiling].unit, detail && `(${detail})`].filter(Boolean).join(' ')
 }
 
-export const told = (one: Measured): string =>
-  `${one.name}, ${one.input}: ${figureOf(one)} ${ceilings[one.ceiling].what}, at most ${one.most}`
+export const describeMeasurement = (one: Measurement): string =>
+  `${one.name}, ${one.input}: ${figureOf(one)} ${ceilings[one.ceiling].what}, at most ${one.limit}`
 
-const worstFirst = (list: Measured[]) => list.toSorted((a, b) => b.figure / (b.most || 1) - a.figure / (a.most || 1))
+const worstFirst = (list: Measurement[]) =>
+  list.toSorted((a, b) => b.figure / (b.limit || 1) - a.figure / (a.limit || 1))

@@ -17,7 +17,7 @@ interface Large {
   /** Shifts that are unpublished afterwards, so that it can be done again. */
   unpublish?: string[]
   /** Milliseconds of the thread, where it cannot be the usual 50. */
-  most?: number
+  limit?: number
 }
 
 /** Reads of the largest answers there are; the first two stand for all in a quick run. */
@@ -63,7 +63,7 @@ export const largeWrites: Large[] = [
     of: 'a series of 400 shifts of 20 people',
     body: { title: 'Other', scope: 'this_and_following', dry_run: true },
     // 8,000 appointments, of 400 shifts that are each checked and written.
-    most: 200,
+    limit: 200,
   },
   { name: 'POST /shifts/{ref}/notes', path: '/shifts/a:3000/notes', of: 'a shift of 256 KB', body: { notes: 'Well.' } },
   { name: 'POST /tasks/{id}/charges', path: '/tasks/1000/charges', of: 'a task of 256 KB', body: { price_code: 11 } },

@@ -1,20 +1,20 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePath } from '../../src/app.ts'
-import { isServed, type Outcome } from '../lib/load.ts'
-import type { Sent } from '../lib/transport.ts'
-import { type Arena, honestRequest, type Warm } from './environment.ts'
-import { type Findings, mostMemory } from './findings.ts'
+import { isServed, type LoadResult } from '../lib/load.ts'
+import type { HttpRequest } from '../lib/transport.ts'
+import { type Environment, ordinaryRequest, type WarmNode } from './environment.ts'
+import { type Findings, maxMemoryMb } from './findings.ts'
 import { validInputs } from './inputs.ts'
 import { largeReads } from './large.ts'
-import { wrongToken } from './single-requests.ts'
+import { invalidToken } from './single-requests.ts'
 import { targetsOf } from './targets.ts'
 
 /** From here on it is over without doubt: the node is ended before the machine is out of memory. */
-const enoughMemory = 400
-const mostLonger = 2
+const abortMemoryMb = 400
+const maxP99Ratio = 2
 /** A p99 below this is no harm, however small it is alone: so long may one request of anybody keep the thread. */
-const shortMilliseconds = 50
+const acceptableP99Ms = 50
 /** A busy machine lengthens one of them now and then. */
 const tries = 4
 
@@ -26,36 +26,40 @@ interface Pipeline {
 }
 
 /** Many requests in one write on one connection, with the answers read to the end or never, beside an ordinary caller. */
-export async function pipelines(arena: Arena, findings: Findings, tell: (text: string) => void): Promise<void> {
-  const watch = await Watch.begin(arena)
-  const all = await pipelinesOf(arena, watch.node)
+export async function testPipelines(
+  environment: Environment,
+  findings: Findings,
+  report: (text: string) => void,
+): Promise<void> {
+  const observer = await Observer.start(environment)
+  const all = await pipelinesOf(environment, observer.node)
   for (const [n, { name, input, bytes, isRead }] of all.entries()) {
-    tell(`${n + 1}/${all.length} ${name}, ${input}, ${findings.broken.length} over a ceiling`)
-    await watch.measure(findings, { name, input }, async () => {
-      const socket = connect(watch.node.port, '127.0.0.1').on('error', () => {})
+    report(`${n + 1}/${all.length} ${name}, ${input}, ${findings.exceeded.length} over a ceiling`)
+    await observer.measure(findings, { name, input }, async () => {
+      const socket = connect(observer.node.port, '127.0.0.1').on('error', () => {})
       const closed = new Promise((resolve) => socket.once('close', resolve))
       socket.write(bytes())
       if (isRead) socket.resume()
       else socket.pause()
       return async () => {
-        if (isRead) await Promise.race([closed, sleep(arena.options.quick ? 1_000 : 10_000)])
+        if (isRead) await Promise.race([closed, sleep(environment.options.quick ? 1_000 : 10_000)])
         socket.destroy()
       }
     })
   }
 }
 
-async function pipelinesOf(arena: Arena, node: Warm): Promise<Pipeline[]> {
-  const { options, large, tenant } = arena
-  const get = (url: string, token?: string): Sent => ({
+async function pipelinesOf(environment: Environment, node: WarmNode): Promise<Pipeline[]> {
+  const { options, large, tenant } = environment
+  const get = (url: string, token?: string): HttpRequest => ({
     ...{ method: 'GET', url, headers: token === undefined ? {} : { authorization: `Bearer ${token}` } },
   })
-  const packet = (name: string, who: string, sent: Sent, count: number): Pipeline[] =>
+  const packet = (name: string, who: string, request: HttpRequest, count: number): Pipeline[] =>
     [true, false].map((isRead) => ({
       ...{
         name,
         isRead,
-        bytes: () => Buffer.concat(Array.from({ length: count }, (_, n) => wired(sent, n === count - 1))),
+        bytes: () => Buffer.concat(Array.from({ length: count }, (_, n) => serializeRequest(request, n === count - 1))),
       },
       input: `${count} × in one write${who}, ${isRead ? 'answers read' : 'answers never read'}`,
     }))
@@ -66,18 +70,21 @@ async function pipelinesOf(arena: Arena, node: Warm): Promise<Pipeline[]> {
       .flatMap(({ name, path, of }) => packet(name, `, ${of}`, get(basePath + path, large.token), 350)),
   ]
   // Only this machine and bearers of its token see the metrics; a thousand of them are 400 MB of text to collect.
-  const targets = (await targetsOf(arena, node)).filter(({ name }) =>
+  const targets = (await targetsOf(environment, node)).filter(({ name }) =>
     options.quick ? name === 'GET /me' : name !== 'page /metrics',
   )
   // What is written is written to an organisation that nothing else reads.
-  const written = await arena.fresh()
+  const writeTenant = await environment.cloneTenant()
   const others = targets.flatMap((target) => {
-    const { sent } = validInputs(target)[0]!
-    if (!target.takesToken) return packet(target.name, '', sent, 1_000)
-    const { token } = target.method === 'GET' ? tenant : written
-    const as = (one: string): Sent => ({ ...sent, headers: { ...sent.headers, authorization: `Bearer ${one}` } })
+    const { request } = validInputs(target)[0]!
+    if (!target.takesToken) return packet(target.name, '', request, 1_000)
+    const { token } = target.method === 'GET' ? tenant : writeTenant
+    const as = (one: string): HttpRequest => ({
+      ...request,
+      headers: { ...request.headers, authorization: `Bearer ${one}` },
+    })
     return [
-      ...packet(target.name, ' with a wrong token', as(wrongToken), 1_000),
+      ...packet(target.name, ' with a wrong token', as(invalidToken), 1_000),
       ...packet(target.name, '', as(token), 1_000),
     ]
   })
@@ -85,7 +92,7 @@ async function pipelinesOf(arena: Arena, node: Warm): Promise<Pipeline[]> {
 }
 
 /** A request as it goes over the wire; the last of several asks for the connection to be closed. */
-export function wired({ method, url, headers, payload }: Sent, isLast: boolean): Buffer {
+export function serializeRequest({ method, url, headers, payload }: HttpRequest, isLast: boolean): Buffer {
   const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
   const named = { host: '127.0.0.1', ...headers, ...length, ...(isLast && { connection: 'close' }) }
   const lines = Object.entries(named).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -93,93 +100,99 @@ export function wired({ method, url, headers, payload }: Sent, isLast: boolean):
 }
 
 /** Puts something on a node, and gives back what takes it off again. */
-type Burden = () => Promise<() => unknown>
+type Load = () => Promise<() => unknown>
 
 /** What an ordinary caller had, alone and beside it. */
-interface Beside {
+interface Observation {
   alone: number
   memory: number
-  outcome: Outcome
+  outcome: LoadResult
 }
 
-interface Watched {
+interface ObserveOptions {
   /** The ordinary caller opens a new connection for each request, and asks for /healthz in turn. */
   isNew?: boolean
   seconds?: number
 }
 
 /** A node, its memory, and an ordinary caller on it. */
-export class Watch {
-  readonly #arena: Arena
+export class Observer {
+  readonly #environment: Environment
   readonly #alone = new Map<boolean, number>()
-  node: Warm
+  node: WarmNode
 
-  static begin = async (arena: Arena): Promise<Watch> => new Watch(arena, await arena.node())
+  static start = async (environment: Environment): Promise<Observer> =>
+    new Observer(environment, await environment.node())
 
-  private constructor(arena: Arena, node: Warm) {
-    this.#arena = arena
+  private constructor(environment: Environment, node: WarmNode) {
+    this.#environment = environment
     this.node = node
   }
 
   /** The best of some tries beside an ordinary caller. */
-  async measure(findings: Findings, about: { name: string; input: string }, burden: Burden, watched: Watched = {}) {
-    let best: Beside | undefined
+  async measure(
+    findings: Findings,
+    about: { name: string; input: string },
+    startLoad: Load,
+    options: ObserveOptions = {},
+  ) {
+    let best: Observation | undefined
     for (let n = 0; n < tries; n++) {
-      const alone = await this.#aloneAs(watched.isNew ?? false, n > 0)
-      const got = { alone, ...(await this.#once(burden, watched)) }
-      if (!best || badness(got) < badness(best)) best = got
-      const isServedWithin = got.memory <= mostMemory && isServed(got.outcome)
+      const alone = await this.#aloneAs(options.isNew ?? false, n > 0)
+      const observation = { alone, ...(await this.#once(startLoad, options)) }
+      if (!best || severity(observation) < severity(best)) best = observation
+      const isServedWithin = observation.memory <= maxMemoryMb && isServed(observation.outcome)
       // What a node has once taken of memory it keeps.
-      if (!isServedWithin || got.memory > mostMemory / 2) this.node = await this.#arena.node(true)
-      const isFine = isServedWithin && isShort(got.outcome.p99, alone)
-      if (isFine || got.memory > enoughMemory) break
+      if (!isServedWithin || observation.memory > maxMemoryMb / 2) this.node = await this.#environment.node(true)
+      const isFine = isServedWithin && isAcceptableP99(observation.outcome.p99, alone)
+      if (isFine || observation.memory > abortMemoryMb) break
     }
     const { alone, memory, outcome } = best!
     const { p99, sent, statuses, unsent } = outcome
-    const ended = memory > enoughMemory && { more: 'then ended' }
-    findings.add({ ceiling: 'memory', ...about, figure: memory, most: mostMemory, ...ended })
-    const more = `${p99.toFixed(1)} ms, alone ${alone.toFixed(1)} ms`
-    const holds = isShort(p99, alone)
-    if (!ended) findings.add({ ceiling: 'p99', ...about, figure: p99 / alone, most: mostLonger, holds, more })
+    const ended = memory > abortMemoryMb && { detail: 'then ended' }
+    findings.add({ ceiling: 'memory', ...about, figure: memory, limit: maxMemoryMb, ...ended })
+    const detail = `${p99.toFixed(1)} ms, alone ${alone.toFixed(1)} ms`
+    const isWithin = isAcceptableP99(p99, alone)
+    if (!ended) findings.add({ ceiling: 'p99', ...about, figure: p99 / alone, limit: maxP99Ratio, isWithin, detail })
     const missing = sent + unsent - (statuses['200'] ?? 0)
-    if (!ended) findings.add({ ceiling: 'answers', ...about, figure: missing, most: 0, more: `of ${sent}` })
+    if (!ended) findings.add({ ceiling: 'answers', ...about, figure: missing, limit: 0, detail: `of ${sent}` })
   }
 
   /** The middle of three; measured anew beside what seems too long, since the machine may be slower than it was. */
-  async #aloneAs(isNew: boolean, isAnew: boolean): Promise<number> {
+  async #aloneAs(isNew: boolean, isRepeated: boolean): Promise<number> {
     const known = this.#alone.get(isNew)
-    if (known !== undefined && !isAnew) return known
+    if (known !== undefined && !isRepeated) return known
     const rounds = []
     for (let n = 0; n < 3; n++) rounds.push((await this.#caller({ isNew })).p99)
     const alone = rounds.sort((a, b) => a - b)[1]!
-    if (!isAnew) this.#alone.set(isNew, alone)
+    if (!isRepeated) this.#alone.set(isNew, alone)
     return alone
   }
 
-  #caller({ isNew = false, seconds = this.#arena.options.quick ? 1 : 2 }: Watched): Promise<Outcome> {
-    const requests = [honestRequest(this.#arena.tenant, isNew ? 'Connection: close\r\n' : '')]
+  #caller({ isNew = false, seconds = this.#environment.options.quick ? 1 : 2 }: ObserveOptions): Promise<LoadResult> {
+    const requests = [ordinaryRequest(this.#environment.tenant, isNew ? 'Connection: close\r\n' : '')]
     if (isNew) requests.push('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n')
-    return this.#arena.come({ requests, rate: isNew ? 40 : 100, seconds }, this.node)
+    return this.#environment.sendLoad({ requests, rate: isNew ? 40 : 100, seconds }, this.node)
   }
 
-  async #once(burden: Burden, watched: Watched) {
+  async #once(startLoad: Load, options: ObserveOptions) {
     const { node } = this
     const level = node.memory().now
     let memory = 0
     const sampling = setInterval(() => {
       memory = Math.max(memory, node.memory().now - level)
-      if (memory <= enoughMemory) return
+      if (memory <= abortMemoryMb) return
       clearInterval(sampling)
       void node.kill()
     }, 10)
-    const end = await burden()
-    const outcome = await this.#caller(watched)
+    const end = await startLoad()
+    const outcome = await this.#caller(options)
     await end()
     clearInterval(sampling)
     return { memory, outcome }
   }
 }
 
-const isShort = (p99: number, alone: number) => p99 <= alone * mostLonger || p99 < shortMilliseconds
-const badness = ({ alone, memory, outcome: { p99, unanswered, unsent, resets } }: Beside) =>
+const isAcceptableP99 = (p99: number, alone: number) => p99 <= alone * maxP99Ratio || p99 < acceptableP99Ms
+const severity = ({ alone, memory, outcome: { p99, unanswered, unsent, resets } }: Observation) =>
   memory + p99 / alone + 1_000 * (unanswered + unsent + resets)

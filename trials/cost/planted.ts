@@ -1,14 +1,14 @@
-import { type Clue, scored } from '../lib/planted.ts'
-import { line } from '../lib/report.ts'
-import type { Arena, Part } from './environment.ts'
-import { Findings, told } from './findings.ts'
-import { halfSent } from './half-sent.ts'
-import { pipelines } from './pipelines.ts'
-import { single } from './single-requests.ts'
+import { type Evidence, findPlantedFaults } from '../lib/planted.ts'
+import { statusLine } from '../lib/report.ts'
+import type { CostTrial, Environment } from './environment.ts'
+import { describeMeasurement, Findings } from './findings.ts'
+import { testHalfSent } from './half-sent.ts'
+import { testPipelines } from './pipelines.ts'
+import { testSingleRequests } from './single-requests.ts'
 
 interface Fault {
   plant: string
-  part: Part
+  part: CostTrial
   /** What of the trial it takes. */
   only: string
   /** Words of what gives it away: what a busy machine breaks finds nothing. */
@@ -19,39 +19,40 @@ interface Fault {
 const faults: Record<string, Fault> = {
   'a quadratic pattern over a query parameter': {
     plant: 'quadratic',
-    part: single,
+    part: testSingleRequests,
     only: 'GET /clients',
     breaks: 'query query',
   },
   'a page made anew for each request': {
     plant: 'anew',
-    part: single,
+    part: testSingleRequests,
     only: 'openapi.json',
     breaks: 'openapi.json, a valid request',
   },
-  'an unbounded pipeline': { plant: 'pipeline', part: pipelines, only: 'GET /forms', breaks: 'of memory' },
+  'an unbounded pipeline': { plant: 'pipeline', part: testPipelines, only: 'GET /forms', breaks: 'of memory' },
   'a body read before the token is checked': {
     plant: 'body-first',
-    part: halfSent,
+    part: testHalfSent,
     only: 'POST /clients',
     breaks: 'without its body',
   },
 }
 
 /** Each must be found, and nothing where there is none. */
-export const plantFaults = (arena: Arena, postgres: string) =>
-  scored({
-    ...{ section: 'cost-planted', command: 'npm run test:cost -- --planted', postgres, only: arena.options.only },
+export const plantFaults = (environment: Environment, postgres: string) =>
+  findPlantedFaults({
+    ...{ section: 'cost-planted', command: 'npm run test:cost -- --planted', postgres, only: environment.options.only },
     names: Object.keys(faults),
-    attempt: async (name): Promise<Clue | undefined> => {
+    attempt: async (name): Promise<Evidence | undefined> => {
       const fault = name === undefined ? undefined : faults[name]!
-      arena.planted = fault?.plant
-      arena.options = { ...arena.options, quick: true, only: fault?.only ?? '' }
-      await arena.node(true)
+      environment.planted = fault?.plant
+      environment.options = { ...environment.options, quick: true, only: fault?.only ?? '' }
+      await environment.node(true)
       const findings = new Findings()
-      const tell = (text: string) => line(`${name ?? 'no fault'}: ${text}`)
-      for (const part of fault ? [fault.part] : [single, pipelines, halfSent]) await part(arena, findings, tell)
-      const clue = findings.broken.map(told).find((text) => text.includes(fault?.breaks ?? ''))
-      return clue === undefined ? undefined : { short: clue, long: clue }
+      const report = (text: string) => statusLine(`${name ?? 'no fault'}: ${text}`)
+      for (const part of fault ? [fault.part] : [testSingleRequests, testPipelines, testHalfSent])
+        await part(environment, findings, report)
+      const evidence = findings.exceeded.map(describeMeasurement).find((text) => text.includes(fault?.breaks ?? ''))
+      return evidence === undefined ? undefined : { short: evidence, long: evidence }
     },
   })

@@ -1,26 +1,26 @@
 import type { AnySchemaObject } from 'ajv'
 import { basePath } from '../../src/app.ts'
 import type { Recipe } from '../lib/recipes.ts'
-import type { Arena, Warm } from './environment.ts'
+import type { Environment, WarmNode } from './environment.ts'
 
 /** Milliseconds of the main thread that one request may take, whatever is in it. */
-export const usualMost = 50
+export const defaultThreadMs = 50
 /** A page or document as people open it. */
-const pageMost = 2
+const pageThreadMs = 2
 
 /** What may take more, with the reason. */
-const dear: Record<string, { most: number; why: string }> = {
-  'POST /clients/bulk': { most: 100, why: 'makes up to 100 clients, each checked and answered for itself' },
-  'GET /reports/insights/{id}/results': { most: 100, why: 'shapes a result of up to thousands of groups' },
+const exceptions: Record<string, { limit: number; reason: string }> = {
+  'POST /clients/bulk': { limit: 100, reason: 'makes up to 100 clients, each checked and answered for itself' },
+  'GET /reports/insights/{id}/results': { limit: 100, reason: 'shapes a result of up to thousands of groups' },
   'page /metrics': {
-    most: 30,
-    why: 'writes out some hundred series; only this machine and bearers of its token see it',
+    limit: 30,
+    reason: 'writes out some hundred series; only this machine and bearers of its token see it',
   },
-  'page /r insight': { most: 10, why: 'counts its figures anew and shapes them, as a report does' },
-  'page /r insight csv': { most: 10, why: 'as the page' },
-  'page /r insight of a hundred years of days': { most: 10, why: 'as the page' },
-  'page /r dashboard': { most: 10, why: 'looks up the names that its cards speak of' },
-  'page /r dashboard cards': { most: 20, why: 'counts the figures of every card' },
+  'page /r insight': { limit: 10, reason: 'counts its figures anew and shapes them, as a report does' },
+  'page /r insight csv': { limit: 10, reason: 'as the page' },
+  'page /r insight of a hundred years of days': { limit: 10, reason: 'as the page' },
+  'page /r dashboard': { limit: 10, reason: 'looks up the names that its cards speak of' },
+  'page /r dashboard cards': { limit: 20, reason: 'counts the figures of every card' },
 }
 
 /** Something that can be requested: a path with its parameters, and valid values for all that it takes. */
@@ -36,31 +36,31 @@ export interface Target {
   /** Answers a bearer of a token; others are open to everybody. */
   takesToken: boolean
   /** Milliseconds of the thread for a valid request. */
-  most: number
+  limit: number
 }
 
-export const resolved = (schema: AnySchemaObject, document: Warm['document']): AnySchemaObject =>
+export const resolved = (schema: AnySchemaObject, document: WarmNode['document']): AnySchemaObject =>
   schema.$ref ? resolved(document.components.schemas[schema.$ref.split('/').at(-1)!]!, document) : schema
 
 /** Every operation of the specification, then every page and document. */
-export async function targetsOf(arena: Arena, node: Warm): Promise<Target[]> {
-  const operations = node.known.map(({ name, operation, recipes }): Target => {
+export async function targetsOf(environment: Environment, node: WarmNode): Promise<Target[]> {
+  const operations = node.operations.map(({ name, operation, recipes }): Target => {
     const query = operation.parameters.filter((one) => one.in === 'query')
     const body = operation.requestBody?.content['application/json']?.schema
     return {
       ...{ name, method: operation.method, path: basePath + operation.path, recipes, takesToken: true },
       query: new Map(query.map((one) => [one.name, one.schema.contentSchema ?? one.schema])),
       ...(body && { body }),
-      most: dear[name]?.most ?? usualMost,
+      limit: exceptions[name]?.limit ?? defaultThreadMs,
     }
   })
-  const all = [...operations, ...(await pagesOf(arena, node))]
-  return all.filter(({ name }) => name.includes(arena.options.only))
+  const all = [...operations, ...(await pagesOf(environment, node))]
+  return all.filter(({ name }) => name.includes(environment.options.only))
 }
 
-async function pagesOf({ tenant }: Arena, node: Warm): Promise<Target[]> {
+async function pagesOf({ tenant }: Environment, node: WarmNode): Promise<Target[]> {
   const { insight, dashboard, form, days } = node.links
-  const linked = (name: string, url: string): Target => {
+  const linkedPage = (name: string, url: string): Target => {
     const { pathname, searchParams } = new URL(url, 'http://x')
     const id = pathname.split('/')[4] ?? ''
     const path = pathname.replace(/\/(\d+)(?=\/|$)/, '/{id}')
@@ -70,7 +70,7 @@ async function pagesOf({ tenant }: Arena, node: Warm): Promise<Target[]> {
   const [forms, reports] = [`/f/${tenant.slug}`, `/r/${tenant.slug}`]
   const submission: Target = {
     ...page('page /f submissions', `${forms}/{key}/submissions`, { path: { key: 'form-5' } }),
-    ...{ method: 'POST', most: usualMost, body: submissionSchema, recipes: submissionRecipes },
+    ...{ method: 'POST', limit: defaultThreadMs, body: submissionSchema, recipes: submissionRecipes },
   }
   const pages = [
     ...['/', '/docs', '/docs/', `${basePath}/openapi.json`, '/healthz', '/readyz', '/metrics'].map((path) =>
@@ -78,16 +78,16 @@ async function pagesOf({ tenant }: Arena, node: Warm): Promise<Target[]> {
     ),
     page('nothing there', '/{path}', { path: { path: 'nothing' } }),
     page('/f', `${forms}/{key}`, { path: { key: 'form-5' } }),
-    linked('/f with a link', form),
+    linkedPage('/f with a link', form),
     page('/f nothing there', '/f/{path}', { path: { path: 'nothing' } }),
     submission,
     page('/r insight without a link', `${reports}/insights/{id}`, { path: { id: 1 } }),
     page('/r dashboard without a link', `${reports}/dashboards/{id}`, { path: { id: 1 } }),
-    linked('/r insight', insight),
-    linked('/r insight csv', part(insight, 'results.csv')),
-    linked('/r insight of a hundred years of days', days),
-    linked('/r dashboard', dashboard),
-    linked('/r dashboard cards', part(dashboard, 'cards')),
+    linkedPage('/r insight', insight),
+    linkedPage('/r insight csv', part(insight, 'results.csv')),
+    linkedPage('/r insight of a hundred years of days', days),
+    linkedPage('/r dashboard', dashboard),
+    linkedPage('/r dashboard cards', part(dashboard, 'cards')),
   ]
   const files = new Set<string>()
   for (const url of ['/docs', form, insight, dashboard]) {
@@ -97,8 +97,8 @@ async function pagesOf({ tenant }: Arena, node: Warm): Promise<Target[]> {
   return [...pages, ...[...files].map((path) => page(path, path))]
 }
 
-const page = (name: string, path: string, recipe: Recipe = {}): Target => ({
-  ...{ name: name.startsWith('page ') ? name : `page ${name}`, method: 'GET', path, recipes: [recipe] },
+const page = (name: string, path: string, example: Recipe = {}): Target => ({
+  ...{ name: name.startsWith('page ') ? name : `page ${name}`, method: 'GET', path, recipes: [example] },
   ...{
     query: new Map([
       ['link', {}],
@@ -106,7 +106,7 @@ const page = (name: string, path: string, recipe: Recipe = {}): Target => ({
     ]),
     takesToken: false,
   },
-  most: dear[`page ${name}`]?.most ?? pageMost,
+  limit: exceptions[`page ${name}`]?.limit ?? pageThreadMs,
 })
 
 /** The page's own script sends it, so it is in no specification. */

@@ -29,7 +29,7 @@ export class Balancer {
   private constructor(ports: number[]) {
     this.#nodes = ports.map((port) => ({ port, isReady: true, agent: new Agent({ keepAlive: true }) }))
     this.#server = createServer((incoming, outgoing) => this.#forward(incoming, outgoing))
-    this.#timer = setInterval(() => this.#nodes.forEach(watch), pollMs)
+    this.#timer = setInterval(() => this.#nodes.forEach(pollReadiness), pollMs)
   }
 
   static async open(ports: number[]): Promise<Balancer> {
@@ -51,7 +51,7 @@ export class Balancer {
   }
 
   #pick(): Node {
-    for (let tries = 0; tries < this.#nodes.length; tries++) {
+    for (let attempts = 0; attempts < this.#nodes.length; attempts++) {
       const node = this.#nodes[this.#next++ % this.#nodes.length]!
       if (node.isReady) return node
     }
@@ -60,7 +60,7 @@ export class Balancer {
 
   #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { port, agent } = this.#pick()
-    const onward = request({
+    const upstream = request({
       host: '127.0.0.1',
       ...{ port, agent, method: incoming.method, path: incoming.url, headers: incoming.headers },
     })
@@ -69,26 +69,26 @@ export class Balancer {
       this.failures.push({ port, at: Date.now(), error: error.message })
       outgoing.destroy()
     }
-    onward.on('error', failed).on('response', (answer) => {
+    upstream.on('error', failed).on('response', (answer) => {
       outgoing.writeHead(answer.statusCode!, { ...answer.headers, 'x-node': String(port) })
       answer.on('error', failed).on('close', () => {
         if (!answer.complete) failed(new Error('the answer broke off'))
       })
       answer.pipe(outgoing)
     })
-    incoming.on('error', () => onward.destroy()).pipe(onward)
+    incoming.on('error', () => upstream.destroy()).pipe(upstream)
   }
 }
 
-function watch(node: Node): void {
-  const asked = request({ host: '127.0.0.1', port: node.port, path: '/readyz', agent: false, timeout: 2000 })
-  asked.on('response', (answer) => {
+function pollReadiness(node: Node): void {
+  const probe = request({ host: '127.0.0.1', port: node.port, path: '/readyz', agent: false, timeout: 2000 })
+  probe.on('response', (answer) => {
     answer.resume()
     node.isReady = answer.statusCode === 200
   })
-  asked.on('timeout', () => asked.destroy())
-  asked.on('error', () => {
+  probe.on('timeout', () => probe.destroy())
+  probe.on('error', () => {
     node.isReady = false
   })
-  asked.end()
+  probe.end()
 }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { basePath } from '../../src/app.ts'
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
@@ -10,9 +10,9 @@ export interface Answer {
 }
 
 /** Nothing came back: the connection was refused, was cut, or stayed silent. What became of the request is not known. */
-export class NoAnswer extends Error {}
+export class NoResponse extends Error {}
 
-export interface Sent {
+export interface ApiRequest {
   method: string
   path: string
   body?: object
@@ -24,15 +24,15 @@ export class Caller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
   readonly #port: number
   readonly #token: string
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
 
-  constructor(port: number, token: string, patienceMs = 30_000) {
+  constructor(port: number, token: string, timeoutMs = 30_000) {
     this.#port = port
     this.#token = token
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
   }
 
-  send({ method, path, body, key }: Sent): Promise<Answer> {
+  send({ method, path, body, key }: ApiRequest): Promise<ApiResponse> {
     const payload = body === undefined ? undefined : JSON.stringify(body)
     return new Promise((resolve, reject) => {
       const outgoing = request({
@@ -50,8 +50,8 @@ export class Caller {
           ...(key !== undefined && { 'idempotency-key': key }),
         },
       })
-      const failed = (error: Error) => reject(new NoAnswer(`${method} ${path}: ${error.message}`))
-      const timer = setTimeout(() => outgoing.destroy(new Error('no answer in time')), this.#patienceMs)
+      const failed = (error: Error) => reject(new NoResponse(`${method} ${path}: ${error.message}`))
+      const timer = setTimeout(() => outgoing.destroy(new Error('no answer in time')), this.#timeoutMs)
       outgoing.on('close', () => clearTimeout(timer)).on('error', failed)
       outgoing.on('response', (incoming) => {
         let text = ''
@@ -73,7 +73,7 @@ export class Caller {
     })
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<ApiResponse> {
     return this.send({ method: 'GET', path })
   }
 

@@ -1,7 +1,7 @@
 import { chownSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Stage } from '../../bench/harness.ts'
+import type { Harness } from '../../bench/harness.ts'
 import { openPool } from '../../src/db/connect/pool.ts'
 import { startServer } from '../../src/db/embedded/server.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -9,13 +9,13 @@ import { migrate } from '../../src/db/migrate.ts'
 /** Nothing of the preparation needs to survive a crash; the services that are tried start with the settings they ship with. */
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
-export function temporaryFolder(stage: Stage): string {
+export function temporaryFolder(harness: Harness): string {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-faults-'))
-  stage.undo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  harness.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return folder
 }
 
-let prepared: Promise<string> | undefined
+let template: Promise<string> | undefined
 let version = ''
 
 /** Of the PostgreSQL that was tried; known once a folder was prepared. */
@@ -25,19 +25,19 @@ export const postgresVersion = (): string => version
  * A data folder with a migrated cluster, copied from one that is made once a run. It has an organisation already, so the
  * service makes no demo data.
  */
-export async function preparedFolder(stage: Stage, folder: string = temporaryFolder(stage)): Promise<string> {
-  prepared ??= prepare(stage)
-  const from = await prepared
+export async function copyDataFolder(harness: Harness, folder: string = temporaryFolder(harness)): Promise<string> {
+  template ??= createTemplate(harness)
+  const from = await template
   mkdirSync(folder, { recursive: true })
   cpSync(from, folder, { recursive: true, preserveTimestamps: true })
   if (process.getuid?.() === 0) copyOwners(from, folder)
   return folder
 }
 
-async function prepare(stage: Stage): Promise<string> {
-  const folder = temporaryFolder(stage)
-  stage.undo(() => {
-    prepared = undefined
+async function createTemplate(harness: Harness): Promise<string> {
+  const folder = temporaryFolder(harness)
+  harness.defer(() => {
+    template = undefined
   })
   const server = await startServer({ folder: join(folder, 'postgres'), settings })
   const db = openPool(server.address, { size: 2 })

@@ -1,56 +1,60 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Stage } from '../../bench/harness.ts'
+import type { Harness } from '../../bench/harness.ts'
 import { accessOf, areas } from '../../src/access/areas.ts'
 import { mintToken, tokenHash } from '../../src/access/token.ts'
 import { openPool } from '../../src/db/connect/pool.ts'
 import { databaseName, startServer } from '../../src/db/embedded/server.ts'
 import { socketAddress } from '../../src/db/embedded/socket.ts'
 import { Caller } from './caller.ts'
-import { preparedFolder } from './data-folder.ts'
-import { Service } from './service.ts'
+import { copyDataFolder } from './data-folder.ts'
+import { ServiceProcess } from './service.ts'
 
 /** Where a trial takes place: a service, a look into its database, and an organisation to write to. */
-export interface Arena {
-  service: Service
+export interface Environment {
+  service: ServiceProcess
   /** PostgreSQL's data folder. */
   data: string
   db: pg.Pool
-  world: World
+  fixture: Fixture
   caller: Caller
 }
 
 /** A service that runs its own PostgreSQL, in a folder that is gone afterwards; data and log may be on a disk of their own. */
-export async function openArena(stage: Stage, root: string, disk?: string): Promise<Arena> {
-  const place = await preparedFolder(stage, disk && join(disk, 'data'))
-  const service = await Service.start(stage, { root, folder: place, ...(disk && { logFolder: disk }) })
-  return furnish(stage, place, service)
+export async function startEnvironment(harness: Harness, root: string, disk?: string): Promise<Environment> {
+  const folder = await copyDataFolder(harness, disk && join(disk, 'data'))
+  const service = await ServiceProcess.start(harness, { root, folder: folder, ...(disk && { logFolder: disk }) })
+  return connectEnvironment(harness, folder, service)
 }
 
 /** PostgreSQL with the settings that it ships with, for services that find it by DATABASE_URL. */
-export async function openServer(stage: Stage): Promise<{ folder: string; socket: string }> {
-  const folder = await preparedFolder(stage)
+export async function startDatabase(harness: Harness): Promise<{ folder: string; socket: string }> {
+  const folder = await copyDataFolder(harness)
   const server = await startServer({ folder: join(folder, 'postgres') })
-  stage.undo(() => server.stop())
+  harness.defer(() => server.stop())
   return { folder, socket: join(folder, 'postgres/data/.s.PGSQL.5432') }
 }
 
-export async function furnish(stage: Stage, folder: string, service: Service): Promise<Arena> {
-  return { service, ...(await furnishAt(stage, folder, service.port)) }
+export async function connectEnvironment(
+  harness: Harness,
+  folder: string,
+  service: ServiceProcess,
+): Promise<Environment> {
+  return { service, ...(await connectTo(harness, folder, service.port)) }
 }
 
-export async function furnishAt(stage: Stage, folder: string, port: number): Promise<Omit<Arena, 'service'>> {
+export async function connectTo(harness: Harness, folder: string, port: number): Promise<Omit<Environment, 'service'>> {
   const data = join(folder, 'postgres/data')
   const db = openPool(socketAddress(data, databaseName), { size: 4 })
-  stage.undo(() => db.end())
-  const world = await makeWorld(db, port)
-  const caller = new Caller(port, world.token)
-  stage.undo(() => caller.close())
-  return { data, db, world, caller }
+  harness.defer(() => db.end())
+  const fixture = await createFixture(db, port)
+  const caller = new Caller(port, fixture.token)
+  harness.defer(() => caller.close())
+  return { data, db, fixture, caller }
 }
 
 /** What writers write to: an organisation with a token, a price, and a published form that makes prospects. */
-export interface World {
+export interface Fixture {
   orgId: number
   tokenId: number
   token: string
@@ -59,7 +63,7 @@ export interface World {
   formId: number
 }
 
-async function makeWorld(db: pg.Pool, port: number): Promise<World> {
+async function createFixture(db: pg.Pool, port: number): Promise<Fixture> {
   const token = mintToken()
   const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])))
   const { rows } = await db.query(
@@ -72,7 +76,7 @@ async function makeWorld(db: pg.Pool, port: number): Promise<World> {
      select o.id as "orgId", t.id as "tokenId", b.id as "businessId", p.id as "priceCode" from o, t, b, p`,
     [tokenHash(token), token.slice(-4), access],
   )
-  const ids = rows[0] as Omit<World, 'token' | 'formId'>
+  const ids = rows[0] as Omit<Fixture, 'token' | 'formId'>
   return { ...ids, token, formId: await publishForm(new Caller(port, token)) }
 }
 

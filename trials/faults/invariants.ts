@@ -4,13 +4,13 @@ import { miscountedSql } from '../../test/oracles/counters.ts'
 
 /** What must hold over all tables at any time, each as a query for what breaks it. $1 is the organisation. */
 interface Invariant {
-  says: string
+  description: string
   sql: string
 }
 
 /** Rows of a table and the events that tell of their making. */
-const madeOnce = (table: string, type: string): Invariant => ({
-  says: `every ${table} has exactly one ${type} event, and every such event its ${table}`,
+const createdOnce = (table: string, type: string): Invariant => ({
+  description: `every ${table} has exactly one ${type} event, and every such event its ${table}`,
   sql: `select coalesce(r.id, e.subject_id) as id, e.n
     from (select id from ${table} where org_id = $1) r
     full join (select subject_id, count(*) as n from event where org_id = $1 and type = '${type}' group by 1) e on e.subject_id = r.id
@@ -18,8 +18,8 @@ const madeOnce = (table: string, type: string): Invariant => ({
 })
 
 /** A text that ends in `#3` was changed three times. */
-const changedAsOften = (table: string, column: string, types: string[]): Invariant => ({
-  says: `every ${table} has as many events of change as changes`,
+const eventPerChange = (table: string, column: string, types: string[]): Invariant => ({
+  description: `every ${table} has as many events of change as changes`,
   sql: `select r.id, r.${column}, e.n from ${table} r
     cross join lateral (select count(*) as n from event e
       where e.org_id = $1 and e.subject_id = r.id and e.type in (${types.map((type) => `'${type}'`)})) e
@@ -27,8 +27,8 @@ const changedAsOften = (table: string, column: string, types: string[]): Invaria
 })
 
 /** As many events of a type about a subject as there are rows that it left behind. */
-const asManyEvents = (says: string, type: string, rows: string): Invariant => ({
-  says,
+const eventPerRow = (description: string, type: string, rows: string): Invariant => ({
+  description,
   sql: `select coalesce(r.id, e.subject_id) as id, r.n as rows, e.n as events
     from (select id, count(*) as n from (${rows}) r group by id) r
     full join (select subject_id, count(*) as n from event where org_id = $1 and type = '${type}' group by 1) e on e.subject_id = r.id
@@ -36,73 +36,73 @@ const asManyEvents = (says: string, type: string, rows: string): Invariant => ({
 })
 
 /** Marks are of one write each. */
-const writtenOnce = (table: string, column: string): Invariant => ({
-  says: `no write to ${table} was done twice`,
+const noDuplicates = (table: string, column: string): Invariant => ({
+  description: `no write to ${table} was done twice`,
   sql: `select ${column}, count(*) as n from ${table} where org_id = $1 and ${column} ~ '-\\d+$' group by 1 having count(*) > 1`,
 })
 
 const repeated = Object.entries(repeatedOf('s'))
 
 const invariants: Invariant[] = [
-  madeOnce('client', 'client.created'),
-  madeOnce('staff', 'staff.created'),
-  madeOnce('note', 'note.created'),
-  madeOnce('shift', 'shift.created'),
-  madeOnce('task', 'task.created'),
-  madeOnce('prospect', 'prospect.created'),
-  madeOnce('form_submission', 'form_submission.created'),
-  madeOnce('dashboard', 'dashboard.created'),
-  changedAsOften('client', 'language', ['client.updated']),
-  changedAsOften('staff', 'phone', ['staff.updated']),
-  changedAsOften('prospect', 'suburb', ['prospect.updated']),
-  changedAsOften('note', 'title', ['note.updated']),
-  writtenOnce('staff', 'first_name'),
-  writtenOnce('note', 'notes'),
-  writtenOnce('shift', 'title'),
-  writtenOnce('task', 'title'),
-  writtenOnce('task_charge', 'name'),
-  writtenOnce('prospect', 'first_name'),
-  writtenOnce('form_submission', 'submitter'),
-  writtenOnce('form_submission_change', 'note'),
-  writtenOnce('dashboard', 'name'),
-  writtenOnce('dashboard_card', 'text'),
+  createdOnce('client', 'client.created'),
+  createdOnce('staff', 'staff.created'),
+  createdOnce('note', 'note.created'),
+  createdOnce('shift', 'shift.created'),
+  createdOnce('task', 'task.created'),
+  createdOnce('prospect', 'prospect.created'),
+  createdOnce('form_submission', 'form_submission.created'),
+  createdOnce('dashboard', 'dashboard.created'),
+  eventPerChange('client', 'language', ['client.updated']),
+  eventPerChange('staff', 'phone', ['staff.updated']),
+  eventPerChange('prospect', 'suburb', ['prospect.updated']),
+  eventPerChange('note', 'title', ['note.updated']),
+  noDuplicates('staff', 'first_name'),
+  noDuplicates('note', 'notes'),
+  noDuplicates('shift', 'title'),
+  noDuplicates('task', 'title'),
+  noDuplicates('task_charge', 'name'),
+  noDuplicates('prospect', 'first_name'),
+  noDuplicates('form_submission', 'submitter'),
+  noDuplicates('form_submission_change', 'note'),
+  noDuplicates('dashboard', 'name'),
+  noDuplicates('dashboard_card', 'text'),
   {
-    says: 'no client was made twice, other than by its own conversion',
+    description: 'no client was made twice, other than by its own conversion',
     sql: `select first_name, count(*) as n from client where org_id = $1
       and not exists (select from prospect p where p.org_id = $1 and p.client_id = client.id) group by 1 having count(*) > 1`,
   },
-  asManyEvents(
+  eventPerRow(
     'every edit of a note left one revision and one event',
     'note.updated',
     'select note_id as id from note_revision where org_id = $1',
   ),
-  asManyEvents(
+  eventPerRow(
     'every clock-in has one event',
     'shift.clocked_in',
     'select shift_id as id from shift_staff where org_id = $1 and check_in is not null',
   ),
-  asManyEvents(
+  eventPerRow(
     'every conversion has one event and its client',
     'prospect.converted',
     'select id from prospect where org_id = $1 and client_id is not null',
   ),
-  asManyEvents(
+  eventPerRow(
     'every added charge has one event',
     'task_charge.created',
     'select id from task_charge where org_id = $1 and not is_primary',
   ),
-  asManyEvents(
+  eventPerRow(
     'every added card has one event',
     'dashboard.updated',
     'select dashboard_id as id from dashboard_card where org_id = $1',
   ),
-  asManyEvents(
+  eventPerRow(
     'every note to a submission has one event',
     'form_submission.updated',
     'select submission_id as id from form_submission_change where org_id = $1 and note is not null',
   ),
   {
-    says: 'every shift has its people, and its flat list is theirs and says what it says',
+    description: 'every shift has its people, and its flat list is theirs and says what it says',
     sql: `select coalesce(p.id, a.shift_id) as shift_id, p.client_id, p.staff_id, a.id from (
         select s.*, c.client_id, t.staff_id from shift s
         left join shift_client c on c.org_id = s.org_id and c.shift_id = s.id
@@ -113,39 +113,39 @@ const invariants: Invariant[] = [
         or (${repeated.map(([column]) => `a.${column}`)}) is distinct from (${repeated.map(([, value]) => value.replaceAll('s.', 'p.'))})`,
   },
   {
-    says: 'every billable task has its one primary charge',
+    description: 'every billable task has its one primary charge',
     sql: `select t.id from task t where org_id = $1 and billable
       and 1 <> (select count(*) from task_charge c where c.org_id = $1 and c.task_id = t.id and c.is_primary)`,
   },
   {
-    says: 'every prospect’s history ends in its stage, and its tags are listed',
+    description: 'every prospect’s history ends in its stage, and its tags are listed',
     sql: `select id from prospect p where org_id = $1 and (stage is distinct from (
           select stage from prospect_stage_change h where h.org_id = $1 and h.prospect_id = p.id order by h.id desc limit 1)
         or (select count(distinct tag) from unnest(tags) tag) <> (select count(*) from prospect_tag t where t.org_id = $1 and t.prospect_id = p.id))`,
   },
   {
-    says: 'every submission has its history and the prospect that it made',
+    description: 'every submission has its history and the prospect that it made',
     sql: `select s.id from form_submission s where org_id = $1 and (prospect_id is null
         or not exists (select from prospect p where p.org_id = $1 and p.id = s.prospect_id and p.first_name = s.submitter)
         or not exists (select from form_submission_change c where c.org_id = $1 and c.submission_id = s.id))`,
   },
   {
-    says: 'every batch has its clients, all of them or none',
+    description: 'every batch has its clients, all of them or none',
     sql: `select b.id, r -> 'id' as client_id from import_batch b cross join json_array_elements(b.answer -> 'results') r
       where b.org_id = $1 and not exists (select from client c where c.org_id = $1 and c.id = (r ->> 'id')::bigint)`,
   },
   {
-    says: 'every client of a bulk create came with all the others of it',
+    description: 'every client of a bulk create came with all the others of it',
     sql: `select mark, count(*) as n from (
         select (regexp_match(first_name, '^(.*-\\d+)-\\d+$'))[1] as mark from client where org_id = $1) c
       where mark ~ '-\\d+$' group by 1 having count(*) <> 4`,
   },
   {
-    says: 'no key is kept without its answer',
+    description: 'no key is kept without its answer',
     sql: `select created_at from idempotency_key where org_id = $1 and (status is null or answer is null)`,
   },
   {
-    says: 'every client’s stream of notes is its notes, and its count theirs',
+    description: 'every client’s stream of notes is its notes, and its count theirs',
     sql: `(select 'missing' as what, client_id, id * 4 + kind as key from client_note_place where org_id = $1
         except all select 'missing', client_id, key from client_note where org_id = $1)
       union all (select 'left over', client_id, key from client_note where org_id = $1
@@ -157,14 +157,16 @@ const invariants: Invariant[] = [
 
 /** One sentence for each invariant that does not hold, with the first rows that break it. */
 export async function brokenInvariants(db: pg.Pool, orgId: number): Promise<string[]> {
-  const all = [...invariants, { says: 'every counter is what counting gives', sql: await miscountedSql(db) }]
-  const found = await Promise.all(
-    all.map(async ({ says, sql }) => {
+  const all = [...invariants, { description: 'every counter is what counting gives', sql: await miscountedSql(db) }]
+  const violations = await Promise.all(
+    all.map(async ({ description, sql }) => {
       const { rows } = await db.query(sql, [orgId])
-      return rows.length === 0 ? [] : [`not so: ${says}: ${rows.length} rows, such as ${JSON.stringify(rows[0])}`]
+      return rows.length === 0
+        ? []
+        : [`not so: ${description}: ${rows.length} rows, such as ${JSON.stringify(rows[0])}`]
     }),
   )
-  return found.flat()
+  return violations.flat()
 }
 
 export const invariantCount = invariants.length + 1

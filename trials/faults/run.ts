@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
-import { Stage } from '../../bench/harness.ts'
+import { Harness } from '../../bench/harness.ts'
 import { Random } from '../../demo/random.ts'
-import { type Clue, scored } from '../lib/planted.ts'
-import { record } from '../lib/report.ts'
+import { type Evidence, findPlantedFaults } from '../lib/planted.ts'
+import { recordFigures } from '../lib/report.ts'
 import { postgresVersion } from './data-folder.ts'
 import { invariantCount } from './invariants.ts'
-import { type Planted, plant, planted } from './planted.ts'
-import { noTotals, type Scenario, type Totals } from './round.ts'
-import { proxy } from './scenarios/bad-connections.ts'
-import { clock } from './scenarios/clock.ts'
-import { disk } from './scenarios/full-disk.ts'
+import { buildFaultyCopy, type PlantedFault, planted } from './planted.ts'
+import { emptyTotals, type Scenario, type Totals } from './round.ts'
+import { badConnections } from './scenarios/bad-connections.ts'
+import { clockJumps } from './scenarios/clock.ts'
+import { fullDisk } from './scenarios/full-disk.ts'
 import { killPostgres } from './scenarios/kill-postgres.ts'
 import { killService } from './scenarios/kill-service.ts'
-import { nodes } from './scenarios/two-nodes.ts'
-import { checkout, NoStart } from './service.ts'
+import { twoNodes } from './scenarios/two-nodes.ts'
+import { checkout, StartError } from './service.ts'
 
 interface Options {
   seed: number
@@ -63,11 +63,11 @@ function wholeNumber(text: string): number {
   return Number(text)
 }
 
-const scenarios = [killService, killPostgres, proxy, disk, clock, nodes]
+const scenarios = [killService, killPostgres, badConnections, fullDisk, clockJumps, twoNodes]
 const names = (list: { name: string }[]) => list.map(({ name }) => name)
 const options = readOptions(process.argv.slice(2), names(scenarios), names(planted))
 const isFull = !options.quick && options.rounds === undefined && options.only.length === 0
-const wanted = <T extends { name: string }>(list: T[]) =>
+const selected = <T extends { name: string }>(list: T[]) =>
   list.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
 
 // What nobody caught must not leave processes behind: the stage is taken down as by a signal.
@@ -76,48 +76,52 @@ process.on('uncaughtException', (error) => {
   process.kill(process.pid, 'SIGTERM')
 })
 
-const bar = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
+const showProgress = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
 
 /** A scenario that breaks off has found something too. */
 async function run(
-  stage: Stage,
+  harness: Harness,
   scenario: Scenario,
-  { root = checkout, rounds, isFindingEnough = false }: { root?: string; rounds: number; isFindingEnough?: boolean },
+  {
+    root = checkout,
+    rounds,
+    stopAtFirstProblem = false,
+  }: { root?: string; rounds: number; stopAtFirstProblem?: boolean },
 ): Promise<Totals | string> {
-  let seen = noTotals()
+  let lastTotals = emptyTotals()
   const progress = (n: number, totals: Totals) => {
-    seen = totals
-    if (isFindingEnough && totals.problems.length > 0) throw new Error('one is enough')
-    bar(
+    lastTotals = totals
+    if (stopAtFirstProblem && totals.problems.length > 0) throw new Error('one is enough')
+    showProgress(
       `${scenario.name}: round ${n} of ${rounds}, ${totals.acknowledged} writes acknowledged, ${totals.problems.length} problems`,
     )
   }
   try {
-    return await scenario.run({ stage, root, rounds, random: new Random(options.seed), progress })
+    return await scenario.run({ harness, root, rounds, random: new Random(options.seed), progress })
   } catch (error) {
-    if (error instanceof NoStart) throw error
-    return { ...seen, problems: [...seen.problems, (error as Error).message] }
+    if (error instanceof StartError) throw error
+    return { ...lastTotals, problems: [...lastTotals.problems, (error as Error).message] }
   }
 }
 
-async function tryAll(stage: Stage): Promise<void> {
+async function runAll(harness: Harness): Promise<void> {
   const rows = [
     '| trouble | rounds | writes acknowledged | without an answer | 503 or 409 | records read back | keys replayed | problems |',
     '|:--|--:|--:|--:|--:|--:|--:|--:|',
   ]
   const remarks: string[] = []
-  let found = 0
-  for (const scenario of wanted(scenarios)) {
+  let problemCount = 0
+  for (const scenario of selected(scenarios)) {
     const rounds = options.rounds ?? scenario.rounds[options.quick ? 'quick' : 'full']
-    const totals = await run(stage, scenario, { rounds })
+    const totals = await run(harness, scenario, { rounds })
     if (typeof totals === 'string') {
       remarks.push(`${scenario.title}: ${totals}`)
       continue
     }
-    found += totals.problems.length
-    const { acknowledged, unanswered, refused, records, replays, problems } = totals
+    problemCount += totals.problems.length
+    const { acknowledged, unanswered, rejected, records, replays, problems } = totals
     rows.push(
-      `| ${[scenario.title, totals.rounds, acknowledged, unanswered, refused, records, replays, problems.length].join(' | ')} |`,
+      `| ${[scenario.title, totals.rounds, acknowledged, unanswered, rejected, records, replays, problems.length].join(' | ')} |`,
     )
     remarks.push(...totals.remarks.map((text) => `${scenario.title}: ${text}`))
     for (const text of problems.slice(0, 10)) console.error(`\n${scenario.name}: ${text.slice(0, 1200)}`)
@@ -128,41 +132,43 @@ async function tryAll(stage: Stage): Promise<void> {
   }
   const text = `${rows.join('\n')}\n\nSeed ${options.seed}; after each round ${invariantCount} rules over all tables.\n\n${remarks.map((remark) => `- ${remark}`).join('\n')}`
   console.log(
-    `\n${text}\n\n${found === 0 ? 'Nothing that was acknowledged was lost, halved or doubled.' : `${found} problems.`}`,
+    `\n${text}\n\n${problemCount === 0 ? 'Nothing that was acknowledged was lost, halved or doubled.' : `${problemCount} problems.`}`,
   )
-  if (found > 0) process.exitCode = 1
-  else if (isFull) record({ section: 'faults', command: 'npm run test:faults', postgres: postgresVersion(), text })
+  if (problemCount > 0) process.exitCode = 1
+  else if (isFull)
+    recordFigures({ section: 'faults', command: 'npm run test:faults', postgres: postgresVersion(), text })
 }
 
 /** One fault, or none, in which nothing may be found. */
-async function look(fault: Planted | undefined): Promise<Clue | undefined> {
-  let clue: Clue | undefined
+async function runWithFault(fault: PlantedFault | undefined): Promise<Evidence | undefined> {
+  let evidence: Evidence | undefined
   const scenario = scenarios.find(({ name }) => name === (fault?.scenario ?? 'kill-service'))!
-  await Stage.run(6, async (stage) => {
-    const root = fault ? plant(stage, fault) : checkout
-    const totals = await run(stage, scenario, { root, rounds: fault?.rounds ?? 4, isFindingEnough: true })
+  await Harness.run(6, async (harness) => {
+    const root = fault ? buildFaultyCopy(harness, fault) : checkout
+    const totals = await run(harness, scenario, { root, rounds: fault?.rounds ?? 4, stopAtFirstProblem: true })
     const problem = typeof totals === 'string' ? undefined : totals.problems[0]?.replaceAll(/[\s|]+/g, ' ')
-    if (problem) clue = { short: `${scenario.name}, ${problem.slice(0, 120)}`, long: problem }
+    if (problem) evidence = { short: `${scenario.name}, ${problem.slice(0, 120)}`, long: problem }
     else if (typeof totals === 'string') console.error(totals)
   })
-  return clue
+  return evidence
 }
 
-async function findPlanted(only: string): Promise<void> {
-  const titled = new Map(planted.map((fault) => [`${fault.name}: ${fault.says}`, fault]))
-  const attempt = (title: string | undefined) => look(title === undefined ? undefined : titled.get(title))
+async function runPlanted(only: string): Promise<void> {
+  const faultsByTitle = new Map(planted.map((fault) => [`${fault.name}: ${fault.description}`, fault]))
+  const attempt = (title: string | undefined) =>
+    runWithFault(title === undefined ? undefined : faultsByTitle.get(title))
   // The first attempt is the one without a fault, after which the version is known.
   const command = 'npm run test:faults -- --planted'
-  await scored({
+  await findPlantedFaults({
     section: 'faults-planted',
     command,
     postgres: postgresVersion,
     only,
-    names: [...titled.keys()],
+    names: [...faultsByTitle.keys()],
     attempt,
   })
 }
 
-if (!options.planted) await Stage.run(40, tryAll)
-else if (options.only.length === 0) await findPlanted('')
-else for (const name of options.only) await findPlanted(`${name}: `)
+if (!options.planted) await Harness.run(40, runAll)
+else if (options.only.length === 0) await runPlanted('')
+else for (const name of options.only) await runPlanted(`${name}: `)

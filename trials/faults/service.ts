@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Stage } from '../../bench/harness.ts'
+import type { Harness } from '../../bench/harness.ts'
 
 /** The checkout, whose built service is tried; a planted fault is tried in a copy of it. */
 export const checkout = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,10 +24,10 @@ export interface ServiceOptions {
 }
 
 /** A service that never ran has proved nothing about a fault. */
-export class NoStart extends Error {}
+export class StartError extends Error {}
 
 /** The built service as a process, which can be killed and started again on the same port. */
-export class Service {
+export class ServiceProcess {
   readonly port: number
   readonly log: string
   readonly #options: ServiceOptions
@@ -39,13 +39,13 @@ export class Service {
     this.log = join(options.logFolder ?? tmpdir(), `wattle-faults-${process.pid}-${port}.log`)
   }
 
-  static async start(stage: Stage, options: ServiceOptions): Promise<Service> {
-    const service = new Service(options, options.port ?? (await freePort()))
-    stage.undo(() => rmSync(service.log, { force: true }))
-    stage.undo(() => service.end('SIGTERM'))
+  static async start(harness: Harness, options: ServiceOptions): Promise<ServiceProcess> {
+    const service = new ServiceProcess(options, options.port ?? (await freePort()))
+    harness.defer(() => rmSync(service.log, { force: true }))
+    harness.defer(() => service.end('SIGTERM'))
     service.launch()
     await service.ready(120_000).catch((error: Error) => {
-      throw new NoStart(error.message)
+      throw new StartError(error.message)
     })
     return service
   }
@@ -82,31 +82,33 @@ export class Service {
   }
 
   /** Waits until /readyz says so, and gives how many milliseconds that took. */
-  async ready(patienceMs = 60_000): Promise<number> {
+  async ready(timeoutMs = 60_000): Promise<number> {
     const began = Date.now()
-    let said = 0
-    while (Date.now() - began < patienceMs) {
-      if (!this.isRunning) throw new Error(`the service ended by itself:\n${this.lastWords()}`)
-      said = await readiness(this.port)
-      if (said === 200) return Date.now() - began
+    let status = 0
+    while (Date.now() - began < timeoutMs) {
+      if (!this.isRunning) throw new Error(`the service ended by itself:\n${this.lastLogLines()}`)
+      status = await readyStatus(this.port)
+      if (status === 200) return Date.now() - began
       await sleep(25)
     }
-    throw new Error(`the service was not ready after ${patienceMs / 1000} s (/readyz: ${said}):\n${this.lastWords()}`)
+    throw new Error(
+      `the service was not ready after ${timeoutMs / 1000} s (/readyz: ${status}):\n${this.lastLogLines()}`,
+    )
   }
 
-  lastWords(): string {
+  lastLogLines(): string {
     return readFileSync(this.log, 'utf8').trim().split('\n').slice(-8).join('\n')
   }
 }
 
 /** The status of /readyz; 0 when nothing answers. */
-export const readiness = (port: number): Promise<number> =>
+export const readyStatus = (port: number): Promise<number> =>
   new Promise((resolve) => {
-    const asked = get({ host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: 5000 }, (answer) => {
+    const request = get({ host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: 5000 }, (answer) => {
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
-    asked.on('timeout', () => asked.destroy()).on('error', () => resolve(0))
+    request.on('timeout', () => request.destroy()).on('error', () => resolve(0))
   })
 
 export const freePort = (): Promise<number> =>

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { World } from './environment.ts'
+import type { Fixture } from './environment.ts'
 
 /** A record that a writer made and goes on with. */
-export interface Made {
-  kind: Kind
+export interface CreatedRecord {
+  kind: RecordKind
   /** Where it is read; the answer's `data` is the record. */
   path: string
   id: number
   /** How many changes were made to it; the stored record says it too, so that lost changes and events show. */
   changes: number
   /** What the last acknowledged write said it is; undefined where its answer does not say. */
-  shown?: unknown
+  acknowledged?: unknown
   /** What is known of it where its whole record is not. */
-  holds?: (data: any) => boolean
+  matches?: (data: any) => boolean
   /** A write to it got no answer and has no key: it may have happened or not. */
-  isOpen?: boolean
+  isUncertain?: boolean
 }
 
 export interface Write {
@@ -24,68 +24,69 @@ export interface Write {
   status: number
 }
 
-export interface Kind {
+export interface RecordKind {
   name: string
   /** `mark` is a text that no other write has; `number` counts the writer's records. */
-  create(world: World, mark: string, number: number, made: Made[]): Write | undefined
+  create(fixture: Fixture, mark: string, number: number, records: CreatedRecord[]): Write | undefined
   /** The place of what was made. */
-  place(body: any): { path: string; id: number }
+  locate(body: any): { path: string; id: number }
   /** The record in the answer to a write; undefined where it is not in it. */
-  shown(body: any): unknown
-  changes: ((record: Made, world: World, mark: string) => Change)[]
+  recordIn(body: any): unknown
+  changes: ((record: CreatedRecord, fixture: Fixture, mark: string) => ChangeRequest)[]
 }
 
-interface Change extends Write {
-  holds?: (data: any) => boolean
+interface ChangeRequest extends Write {
+  matches?: (data: any) => boolean
 }
 
-const last = (made: Made[], name: string) => made.findLast(({ kind, isOpen }) => kind.name === name && !isOpen)
+const last = (records: CreatedRecord[], name: string) =>
+  records.findLast(({ kind, isUncertain }) => kind.name === name && !isUncertain)
 const data = (body: any) => body.data
 const at = (path: string) => (body: any) => ({ path: `${path}/${body.data.id}`, id: body.data.id as number })
 /** `#3` at the end of a text says that it is the third change. */
-const counted = (mark: string, { changes }: Made) => `${mark} #${changes + 1}`
+const numbered = (mark: string, { changes }: CreatedRecord) => `${mark} #${changes + 1}`
 
-const clientOf = ({ businessId }: World, mark: string) => ({
+const clientOf = ({ businessId }: Fixture, mark: string) => ({
   ...{ first_name: mark, last_name: 'Hart', client_type: 'NDIS', business_id: businessId },
 })
 
-const client: Kind = {
+const client: RecordKind = {
   name: 'client',
-  create: (world, mark) => ({ method: 'POST', path: '/clients', body: clientOf(world, mark), status: 201 }),
-  place: at('/clients'),
-  shown: data,
+  create: (fixture, mark) => ({ method: 'POST', path: '/clients', body: clientOf(fixture, mark), status: 201 }),
+  locate: at('/clients'),
+  recordIn: data,
   changes: [
     (record, _, mark) => ({
-      ...{ method: 'PATCH', path: record.path, body: { language: counted(mark, record) }, status: 200 },
+      ...{ method: 'PATCH', path: record.path, body: { language: numbered(mark, record) }, status: 200 },
     }),
   ],
 }
 
-const staff: Kind = {
+const staff: RecordKind = {
   name: 'staff',
   create: (_, mark) => ({
     ...{ method: 'POST', path: '/staff', body: { first_name: mark, last_name: 'Li', status: 'Active' }, status: 201 },
   }),
-  place: at('/staff'),
-  shown: data,
+  locate: at('/staff'),
+  recordIn: data,
   changes: [
     (record, _, mark) => ({
-      ...{ method: 'PATCH', path: record.path, body: { phone: counted(mark, record) }, status: 200 },
+      ...{ method: 'PATCH', path: record.path, body: { phone: numbered(mark, record) }, status: 200 },
     }),
   ],
 }
 
-const note: Kind = {
+const note: RecordKind = {
   name: 'note',
-  create: (_, mark, __, made) => {
-    const of = last(made, 'client')
+  create: (_, mark, __, records) => {
+    const of = last(records, 'client')
     return of && { method: 'POST', path: `${of.path}/notes`, body: { notes: mark, title: 'Visit' }, status: 201 }
   },
-  place: ({ data: { ref, id } }) => ({ path: `/notes/${ref}`, id }),
-  shown: data,
+  locate: ({ data: { ref, id } }) => ({ path: `/notes/${ref}`, id }),
+  recordIn: data,
   changes: [
     (record, _, mark) => ({
-      ...{ method: 'PATCH', path: record.path, body: { title: counted(mark, record) }, status: 200 },
+      ...{ method: 'PATCH', path: record.path, body: { title: numbered(mark, record) }, status: 200 },
     }),
   ],
 }
@@ -94,38 +95,38 @@ const note: Kind = {
 const slot = (number: number, hours: number) =>
   new Date(Date.UTC(2027, 0, 4) + (number * 3 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-const shift: Kind = {
+const shift: RecordKind = {
   name: 'shift',
-  create: (_, mark, number, made) => {
-    const [who, whom] = [last(made, 'staff'), last(made, 'client')]
+  create: (_, mark, number, records) => {
+    const [who, whom] = [last(records, 'staff'), last(records, 'client')]
     if (!who || !whom) return undefined
     const people = { client_ids: [whom.id], staff_ids: [who.id], services: [{ staff_id: who.id, service: 'Care' }] }
     const times = { start: slot(number, 0), end: slot(number, 2) }
     const body = { type: 'single', title: mark, ...times, ...people, publish: true }
     return { method: 'POST', path: '/shifts', body, status: 201 }
   },
-  place: ({ data: { ref } }) => ({ path: `/shifts/${ref}`, id: Number(ref.slice(2)) }),
-  shown: (body) => body.data,
+  locate: ({ data: { ref } }) => ({ path: `/shifts/${ref}`, id: Number(ref.slice(2)) }),
+  recordIn: (body) => body.data,
   changes: [
-    ({ shown, path }) => ({
+    ({ acknowledged, path }) => ({
       method: 'POST',
       path: `${path}/clock-in`,
-      body: { staff_ids: (shown as any).staff.map(({ id }: { id: number }) => id) },
+      body: { staff_ids: (acknowledged as any).staff.map(({ id }: { id: number }) => id) },
       status: 200,
-      holds: ({ status, attendance }) => status === 'started' && attendance[0].check_in !== null,
+      matches: ({ status, attendance }) => status === 'started' && attendance[0].check_in !== null,
     }),
   ],
 }
 
-const task: Kind = {
+const task: RecordKind = {
   name: 'task',
-  create: ({ priceCode }, mark, _, made) => {
-    const of = last(made, 'client')
+  create: ({ priceCode }, mark, _, records) => {
+    const of = last(records, 'client')
     const body = { title: mark, date: '2027-01-04', minutes: 45, billable: true, price_code: priceCode }
     return of && { method: 'POST', path: '/tasks', body: { ...body, client: of.id }, status: 201 }
   },
-  place: at('/tasks'),
-  shown: data,
+  locate: at('/tasks'),
+  recordIn: data,
   changes: [
     ({ path }, { priceCode }, mark) => ({
       ...{ method: 'POST', path: `${path}/charges`, body: { price_code: priceCode, minutes: 30, name: mark } },
@@ -134,16 +135,16 @@ const task: Kind = {
   ],
 }
 
-const prospect: Kind = {
+const prospect: RecordKind = {
   name: 'prospect',
   create: (_, mark) => ({
     ...{ method: 'POST', path: '/prospects', body: { first_name: mark, last_name: 'Moss', tags: [mark] }, status: 201 },
   }),
-  place: at('/prospects'),
-  shown: data,
+  locate: at('/prospects'),
+  recordIn: data,
   changes: [
     (record, _, mark) => ({
-      ...{ method: 'PATCH', path: record.path, body: { suburb: counted(mark, record) }, status: 200 },
+      ...{ method: 'PATCH', path: record.path, body: { suburb: numbered(mark, record) }, status: 200 },
     }),
     ({ path }, { businessId }) => ({
       method: 'POST',
@@ -154,7 +155,7 @@ const prospect: Kind = {
   ],
 }
 
-const submission: Kind = {
+const submission: RecordKind = {
   name: 'submission',
   create: ({ formId }, mark) => ({
     method: 'POST',
@@ -162,19 +163,19 @@ const submission: Kind = {
     body: { answers: { first_name: mark, last_name: 'Moss' }, submitter: mark },
     status: 201,
   }),
-  place: at('/form-submissions'),
-  shown: data,
+  locate: at('/form-submissions'),
+  recordIn: data,
   changes: [({ path }, _, mark) => ({ method: 'PATCH', path, body: { note: mark }, status: 200 })],
 }
 
 /** The link is signed anew at each answer. */
 const dashboardOf = ({ created: _, updated: __, link: ___, ...rest }: any) => rest
 
-const dashboard: Kind = {
+const dashboard: RecordKind = {
   name: 'dashboard',
   create: (_, mark) => ({ method: 'POST', path: '/reports/dashboards', body: { name: mark }, status: 201 }),
-  place: ({ id }) => ({ path: `/reports/dashboards/${id}`, id }),
-  shown: dashboardOf,
+  locate: ({ id }) => ({ path: `/reports/dashboards/${id}`, id }),
+  recordIn: dashboardOf,
   changes: [
     ({ path }, _, mark) => ({
       ...{ method: 'PATCH', path, body: { operations: [{ op: 'add_text', text: mark }] }, status: 200 },
@@ -182,24 +183,24 @@ const dashboard: Kind = {
   ],
 }
 
-const bulk: Kind = {
+const bulk: RecordKind = {
   name: 'bulk',
-  create: (world, mark) => ({
+  create: (fixture, mark) => ({
     method: 'POST',
     path: '/clients/bulk',
-    body: { clients: [1, 2, 3, 4].map((n) => clientOf(world, `${mark}-${n}`)), on_error: 'abort' },
+    body: { clients: [1, 2, 3, 4].map((n) => clientOf(fixture, `${mark}-${n}`)), on_error: 'abort' },
     status: 200,
   }),
-  place: ({ batch }) => ({ path: `/imports/${batch}`, id: 0 }),
-  shown: (body) => body,
+  locate: ({ batch }) => ({ path: `/imports/${batch}`, id: 0 }),
+  recordIn: (body) => body,
   changes: [],
 }
 
-export const kinds: Kind[] = [client, staff, note, shift, task, prospect, submission, dashboard, bulk]
+export const kinds: RecordKind[] = [client, staff, note, shift, task, prospect, submission, dashboard, bulk]
 
 /** Whether what is read now is what was acknowledged. */
-export function isAsShown({ kind, shown, holds }: Made, body: any): boolean {
+export function isAsAcknowledged({ kind, acknowledged, matches }: CreatedRecord, body: any): boolean {
   const now = kind.name === 'dashboard' ? dashboardOf(body.data) : kind.name === 'bulk' ? body : body.data
-  if (holds) return holds(now)
-  return isDeepStrictEqual(now, shown)
+  if (matches) return matches(now)
+  return isDeepStrictEqual(now, acknowledged)
 }

@@ -2,31 +2,34 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { fitting } from '../../test/factories/arbitrary.ts'
 import type { Known } from '../lib/recipes.ts'
-import type { Judge } from './checker.ts'
+import type { ResponseChecker } from './checker.ts'
 import { deepText, hostileValue, keys } from './hostile.ts'
-import { at, dotted, gone, objectsIn, type Path, placesIn, replaced } from './json-paths.ts'
+import { at, dotted, objectsIn, type Path, pathsIn, removed, replaced } from './json-paths.ts'
 import { jsonHeaders, type Parts } from './request-parts.ts'
 
 type Body = Record<string, unknown>
 
 /** Bodies that are JSON objects: what fits, what almost fits, and what has a field too many. */
-export function bodyAttacks({ operation }: Known, valid: Body, judge: Judge): fc.Arbitrary<Parts> {
+export function bodyAttacks({ operation }: Known, valid: Body, checker: ResponseChecker): fc.Arbitrary<Parts> {
   const schema = operation.requestBody!.content['application/json']!.schema
-  const fits = fc.tuple(fitting(schema, judge.resolve), fc.subarray(Object.keys(valid))).map(
-    ([body, kept]): Parts => ({
+  const fits = fc.tuple(fitting(schema, checker.resolve), fc.subarray(Object.keys(valid))).map(
+    ([body, copiedFields]): Parts => ({
       ...{ kind: 'a body that fits', headers: jsonHeaders, expected: { as: 'not malformed' } },
-      payload: JSON.stringify({ ...(body as object), ...Object.fromEntries(kept.map((name) => [name, valid[name]])) }),
+      payload: JSON.stringify({
+        ...(body as object),
+        ...Object.fromEntries(copiedFields.map((name) => [name, valid[name]])),
+      }),
     }),
   )
-  const places = placesIn(valid)
+  const paths = pathsIn(valid)
   const changed = fc
     .tuple(
-      fc.constantFrom(...places),
-      fc.oneof({ weight: 8, arbitrary: hostileValue }, { weight: 1, arbitrary: fc.constant<unknown>(gone) }),
+      fc.constantFrom(...paths),
+      fc.oneof({ weight: 8, arbitrary: hostileValue }, { weight: 1, arbitrary: fc.constant<unknown>(removed) }),
     )
     .map(([path, value]) => (path.length === 0 ? valid : replaced(valid, path, value)))
     .map((body): Parts => ({ kind: 'one wrong value', headers: jsonHeaders, payload: JSON.stringify(body) }))
-  const fields = Object.keys((operation.requestBody && judge.resolved(schema).properties) ?? {})
+  const fields = Object.keys((operation.requestBody && checker.resolved(schema).properties) ?? {})
   const added = fc.tuple(fields.length > 0 ? fc.constantFrom(...fields) : keys, hostileValue).map(
     ([name, value]): Parts => ({
       kind: 'a hostile field',
@@ -38,20 +41,20 @@ export function bodyAttacks({ operation }: Known, valid: Body, judge: Judge): fc
     { weight: 4, arbitrary: fits },
     { weight: 8, arbitrary: changed },
     { weight: 4, arbitrary: added },
-    { weight: 3, arbitrary: duplicates(valid, judge, operation) },
-    { weight: 3, arbitrary: otherType(valid, judge, operation) },
+    { weight: 3, arbitrary: duplicates(valid, checker, operation) },
+    { weight: 3, arbitrary: otherType(valid, checker, operation) },
     { weight: 2, arbitrary: tooDeep(valid) },
   ]
-  const refuses = refusing(judge, operation, valid)
-  const closed = objectsIn(valid).filter((path) => refuses(path, 'zz_unknown'))
+  const rejects = unknownFieldRule(checker, operation, valid)
+  const closed = objectsIn(valid).filter((path) => rejects(path, 'zz_unknown'))
   if (closed.length === 0) throw new Error(`${operation.operationId} takes any field: no object of its body is closed`)
-  kinds.push({ weight: 5, arbitrary: unknownField(valid, closed, refuses) })
+  kinds.push({ weight: 5, arbitrary: unknownField(valid, closed, rejects) })
   return fc.oneof(...kinds)
 }
 
 /** Whether the specification refuses a field of this name in this object of a body. */
-function refusing(judge: Judge, operation: Known['operation'], valid: Body) {
-  const check = judge.check(operation)
+function unknownFieldRule(checker: ResponseChecker, operation: Known['operation'], valid: Body) {
+  const check = checker.bodyValidator(operation)
   return (path: Path, key: string): boolean => {
     check(structuredClone(replaced(valid, [...path, key], 1)))
     const here = path.map((part) => `/${part}`).join('')
@@ -65,11 +68,11 @@ function refusing(judge: Judge, operation: Known['operation'], valid: Body) {
 const unknownField = (
   valid: Body,
   closed: Path[],
-  refuses: (path: Path, key: string) => boolean,
+  rejects: (path: Path, key: string) => boolean,
 ): fc.Arbitrary<Parts> =>
   fc.tuple(fc.constantFrom(...closed), keys, hostileValue).map(([path, key, value]) => {
     // A field without a name cannot be named.
-    const field = key !== '' && refuses(path, key) ? key : 'zz_unknown'
+    const field = key !== '' && rejects(path, key) ? key : 'zz_unknown'
     return {
       ...{
         kind: 'an unknown field',
@@ -81,15 +84,15 @@ const unknownField = (
   })
 
 /** A value in the clothes of another type: bodies are taken as sent, so none of them may pass for what it stands for. */
-const otherType = (valid: Body, judge: Judge, operation: Known['operation']): fc.Arbitrary<Parts> =>
+const otherType = (valid: Body, checker: ResponseChecker, operation: Known['operation']): fc.Arbitrary<Parts> =>
   fc
-    .tuple(fc.constantFrom(...placesIn(valid)), fc.constantFrom(...clothes))
-    .map(([path, dress]) => (path.length === 0 ? valid : (replaced(valid, path, dress(at(valid, path))) as Body)))
+    .tuple(fc.constantFrom(...pathsIn(valid)), fc.constantFrom(...typeChanges))
+    .map(([path, convert]) => (path.length === 0 ? valid : (replaced(valid, path, convert(at(valid, path))) as Body)))
     .map((body) => ({
       ...{ kind: 'another type', headers: jsonHeaders, payload: JSON.stringify(body) },
-      ...(!judge.accepts(operation, body) && { expected: { as: 'refused' as const } }),
+      ...(!checker.accepts(operation, body) && { expected: { as: 'refused' as const } }),
     }))
-export const clothes: ((value: unknown) => unknown)[] = [
+export const typeChanges: ((value: unknown) => unknown)[] = [
   (value) => (typeof value === 'string' ? Number(value) || 1 : String(value)),
   (value) => [value],
   (value) => ({ 0: value }),
@@ -97,17 +100,17 @@ export const clothes: ((value: unknown) => unknown)[] = [
 ]
 
 /** The last of two equal keys is the one that counts, so a wrong one behind a right one is wrong. */
-const duplicates = (valid: Body, judge: Judge, operation: Known['operation']): fc.Arbitrary<Parts> => {
+const duplicates = (valid: Body, checker: ResponseChecker, operation: Known['operation']): fc.Arbitrary<Parts> => {
   const names = Object.keys(valid)
   if (names.length === 0) return fc.constant({ kind: 'duplicate keys', headers: jsonHeaders, payload: '{"a":1,"a":1}' })
   return fc.tuple(fc.constantFrom(...names), hostileValue).map(([name, value]) => {
-    const [right, wrong] = [JSON.stringify(valid[name]), JSON.stringify(value)]
+    const [first, last] = [JSON.stringify(valid[name]), JSON.stringify(value)]
     const rest = JSON.stringify(Object.fromEntries(Object.entries(valid).filter(([one]) => one !== name))).slice(1, -1)
-    const refused = !judge.accepts(operation, { ...valid, [name]: value })
+    const isRejected = !checker.accepts(operation, { ...valid, [name]: value })
     return {
       ...{ kind: 'duplicate keys', headers: jsonHeaders },
-      payload: `{"${name}":${right},${rest && `${rest},`}"${name}":${wrong}}`,
-      ...(refused && { expected: { as: 'refused' as const } }),
+      payload: `{"${name}":${first},${rest && `${rest},`}"${name}":${last}}`,
+      ...(isRejected && { expected: { as: 'refused' as const } }),
     }
   })
 }

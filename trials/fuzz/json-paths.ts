@@ -2,30 +2,30 @@
 export type Path = (string | number)[]
 
 /** Every place of a value, itself first. */
-export function placesIn(value: unknown, path: Path = []): Path[] {
+export function pathsIn(value: unknown, path: Path = []): Path[] {
   if (value === null || typeof value !== 'object') return [path]
   const inner = Array.isArray(value) ? value.map((item, n) => [n, item] as const) : Object.entries(value)
-  return [path, ...inner.flatMap(([key, item]) => placesIn(item, [...path, key]))]
+  return [path, ...inner.flatMap(([key, item]) => pathsIn(item, [...path, key]))]
 }
 
 export const objectsIn = (value: unknown): Path[] =>
-  placesIn(value).filter((path) => {
-    const found = at(value, path)
-    return found !== null && typeof found === 'object' && !Array.isArray(found)
+  pathsIn(value).filter((path) => {
+    const inner = at(value, path)
+    return inner !== null && typeof inner === 'object' && !Array.isArray(inner)
   })
 
 export const at = (value: unknown, path: Path): unknown =>
   path.reduce<any>((inner, key) => (inner === null || inner === undefined ? undefined : inner[key]), value)
 
 /** Marks what is taken away and not replaced. */
-export const gone = Symbol('gone')
+export const removed = Symbol('gone')
 
 export function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   if (key === undefined) return by
   const copy: any = Array.isArray(value) ? [...value] : { ...(value as object) }
   const inner = rest.length === 0 ? by : replaced(copy[key], rest, by)
-  if (inner === gone && Array.isArray(copy)) copy.splice(Number(key), 1)
-  else if (inner === gone) delete copy[key]
+  if (inner === removed && Array.isArray(copy)) copy.splice(Number(key), 1)
+  else if (inner === removed) delete copy[key]
   // A field that is called __proto__ has to be one, as JSON.parse makes it.
   else Object.defineProperty(copy, key, { value: inner, enumerable: true, configurable: true, writable: true })
   return copy

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { basePath } from '../../src/app.ts'
-import { jsonOf, type Received, type Sent } from '../lib/transport.ts'
+import { type HttpRequest, type HttpResponse, jsonOf } from '../lib/transport.ts'
 import type { Campaign } from './campaign.ts'
-import { Wrong } from './checker.ts'
+import { Violation } from './checker.ts'
 import { hostileText, hostileValue } from './hostile.ts'
 
-const insist = (holds: unknown, what: string) => {
-  if (!holds) throw new Wrong(what)
+const ensure = (holds: unknown, what: string) => {
+  if (!holds) throw new Violation(what)
 }
 
 /** What people open without a token: pages of forms and reports, the reference, its files. Their addresses and what is sent to them are hostile. */
-export async function hostilePages(campaign: Campaign, count: number): Promise<void> {
-  const { tenant, plan, tally, inject } = campaign
+export async function fuzzPages(campaign: Campaign, count: number): Promise<void> {
+  const { tenant, plan, results, inject } = campaign
   const [form, report] = [`/f/${tenant.slug}/form-2`, `/r/${tenant.slug}`]
   const addresses = [
     ...[
@@ -42,7 +42,7 @@ export async function hostilePages(campaign: Campaign, count: number): Promise<v
     fc.constantFrom('%', '%zz', '%c0%af', '..', '.', '%2e%2e%2f', '%00', 'constructor', '__proto__'),
   )
   const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom('for', 'link', 'for[]', 'x'), text), text), { maxLength: 3 })
-  const asked = fc
+  const pageRequest = fc
     .tuple(
       fc.constantFrom(...addresses),
       fc.option(text, { freq: 1 }),
@@ -50,7 +50,7 @@ export async function hostilePages(campaign: Campaign, count: number): Promise<v
       fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'DELETE', 'PUT'),
       fc.constantFrom('', 'br', 'gzip', 'gzip;q=0', '*', '\u00ff'),
     )
-    .map(([address, part, pairs, method, encoding]): Sent => {
+    .map(([address, part, pairs, method, encoding]): HttpRequest => {
       const search = pairs.map(([name, value]) => `${name}=${value}`).join('&')
       const url = `${address}${part === null ? '' : `/${part}`}${search && `?${search}`}`
       return { method, url, headers: { ...(encoding && { 'accept-encoding': encoding }) } }
@@ -64,8 +64,8 @@ export async function hostilePages(campaign: Campaign, count: number): Promise<v
     },
     { requiredKeys: [] },
   )
-  const submitted = body.map(
-    (value): Sent => ({
+  const submission = body.map(
+    (value): HttpRequest => ({
       ...{
         method: 'POST',
         url: `${form}/submissions`,
@@ -74,43 +74,46 @@ export async function hostilePages(campaign: Campaign, count: number): Promise<v
       },
     }),
   )
-  plan.progress(`pages, ${tally.total} requests`)
-  let latest: Sent | undefined
+  plan.progress(`pages, ${results.total} requests`)
+  let latest: HttpRequest | undefined
   const property = fc.asyncProperty(
-    fc.oneof({ weight: 3, arbitrary: asked }, { weight: 1, arbitrary: submitted }),
-    async (sent) => {
-      latest = sent
-      const received = await inject(sent)
-      tally.count('pages', 'a hostile page', received.status)
-      pageIsSafe(sent, received)
+    fc.oneof({ weight: 3, arbitrary: pageRequest }, { weight: 1, arbitrary: submission }),
+    async (request) => {
+      latest = request
+      const response = await inject(request)
+      results.count('pages', 'a hostile page', response.status)
+      checkPage(request, response)
     },
   )
   const run = await fc.check(property, { seed: plan.seed, numRuns: count })
   if (run.failed)
-    tally.found(
+    results.addBug(
       'pages',
       'a hostile page',
       String(run.errorInstance),
-      (run.counterexample?.[0] as Sent) ?? latest!,
-      campaign.again(''),
+      (run.counterexample?.[0] as HttpRequest) ?? latest!,
+      campaign.reproduceCommand(''),
     )
 }
 
-function pageIsSafe({ url, headers: asked }: Sent, received: Received): void {
-  const { status, headers, text } = received
-  insist(status < 500, `answered ${status}: ${text.slice(0, 200)}`)
-  insist(headers['x-request-id'], 'has no request id')
+function checkPage({ url, headers: requestHeaders }: HttpRequest, response: HttpResponse): void {
+  const { status, headers, text } = response
+  ensure(status < 500, `answered ${status}: ${text.slice(0, 200)}`)
+  ensure(headers['x-request-id'], 'has no request id')
   const isAsset = url.startsWith('/assets/') && status === 200
   // The docs are the same for everybody: a browser may keep them, and asks by their tag whether they still hold.
   const isDocument = url.startsWith('/docs') || new URL(url, 'http://x').pathname.endsWith('/openapi.json')
-  const isKept = isDocument && headers['cache-control'] === 'no-cache' && headers.etag !== undefined
-  insist(isAsset || isKept || headers['cache-control'] === 'no-store', `may be stored: ${headers['cache-control']}`)
+  const isCacheable = isDocument && headers['cache-control'] === 'no-cache' && headers.etag !== undefined
+  ensure(
+    isAsset || isCacheable || headers['cache-control'] === 'no-store',
+    `may be stored: ${headers['cache-control']}`,
+  )
   const type = headers['content-type'] ?? ''
   if (type.startsWith('application/json') && status >= 400 && text !== '')
-    insist(typeof jsonOf(received)?.message === 'string', `has no message: ${text.slice(0, 200)}`)
+    ensure(typeof jsonOf(response)?.message === 'string', `has no message: ${text.slice(0, 200)}`)
   if (!type.startsWith('text/html')) return
-  insist(/default-src 'none'/.test(headers['content-security-policy'] ?? ''), 'has no policy')
-  insist(headers['x-content-type-options'] === 'nosniff', 'may be sniffed')
-  if (!headers['content-encoding'] && !asked['accept-encoding'])
-    insist(!/<script>alert|onerror=alert\(1\)>|<svg\/onload/.test(text), 'repeats markup of the sender')
+  ensure(/default-src 'none'/.test(headers['content-security-policy'] ?? ''), 'has no policy')
+  ensure(headers['x-content-type-options'] === 'nosniff', 'may be sniffed')
+  if (!headers['content-encoding'] && !requestHeaders['accept-encoding'])
+    ensure(!/<script>alert|onerror=alert\(1\)>|<svg\/onload/.test(text), 'repeats markup of the sender')
 }

@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer'
 import { basePath } from '../../src/app.ts'
 import { bodyLimitBytes } from '../../src/http/contract/body.ts'
 import type { Service, Tenant } from '../lib/service.ts'
-import { type Door, jsonOf, type Plant, type Received, type Sent } from '../lib/transport.ts'
+import { type HttpRequest, type HttpResponse, type Interceptor, jsonOf, type Transport } from '../lib/transport.ts'
 
 /** A fault of the service as it would look from outside, put in the way of requests and answers. */
-type PlantIn = (service: Service, tenant: Tenant) => Plant
+type MakeInterceptor = (service: Service, tenant: Tenant) => Interceptor
 
-const broken = (): Received => answer(500, { message: 'Server error.' })
-const answer = (status: number, body: object): Received => ({
+const serverError = (): HttpResponse => jsonResponse(500, { message: 'Server error.' })
+const jsonResponse = (status: number, body: object): HttpResponse => ({
   ...{ status, text: JSON.stringify(body) },
   headers: {
     'content-type': 'application/json; charset=utf-8',
@@ -18,38 +18,42 @@ const answer = (status: number, body: object): Received => ({
 })
 
 /** Whether a request is for this operation, whose path ids are written `*`. */
-const isFor = ({ method, url }: Sent, wanted: string, pattern: string) =>
+const isFor = ({ method, url }: HttpRequest, wanted: string, pattern: string) =>
   method === wanted && new RegExp(`^${basePath}${pattern.replace(/(?<!\.)\*/g, '[^/?]+')}([?]|$)`).test(url)
 
 /** Changes what an answer says, where it says something of that shape. */
-const saying = (received: Received, change: (body: any) => void): Received => {
-  const body = jsonOf(received)
-  if (body === undefined) return received
+const changeBody = (response: HttpResponse, change: (body: any) => void): HttpResponse => {
+  const body = jsonOf(response)
+  if (body === undefined) return response
   change(body)
-  return { ...received, text: JSON.stringify(body) }
+  return { ...response, text: JSON.stringify(body) }
 }
-const after =
-  (method: string, pattern: string, change: (received: Received, sent: Sent) => Received): PlantIn =>
+const changeResponse =
+  (
+    method: string,
+    pattern: string,
+    change: (response: HttpResponse, request: HttpRequest) => HttpResponse,
+  ): MakeInterceptor =>
   () =>
-  (through) =>
-  async (sent) => {
-    const received = await through(sent)
-    return isFor(sent, method, pattern) ? change(received, sent) : received
+  (next) =>
+  async (request) => {
+    const response = await next(request)
+    return isFor(request, method, pattern) ? change(response, request) : response
   }
-const failing =
-  (when: (sent: Sent) => boolean): PlantIn =>
+const failWhen =
+  (when: (request: HttpRequest) => boolean): MakeInterceptor =>
   () =>
-  (through) =>
-  async (sent) =>
-    when(sent) ? broken() : through(sent)
-const before =
-  (method: string, pattern: string, change: (sent: Sent, through: Door) => Sent): PlantIn =>
+  (next) =>
+  async (request) =>
+    when(request) ? serverError() : next(request)
+const changeRequest =
+  (method: string, pattern: string, change: (request: HttpRequest, next: Transport) => HttpRequest): MakeInterceptor =>
   () =>
-  (through) =>
-  (sent) =>
-    through(isFor(sent, method, pattern) ? change(sent, through) : sent)
+  (next) =>
+  (request) =>
+    next(isFor(request, method, pattern) ? change(request, next) : request)
 
-const bodyOf = ({ payload }: Sent): any => {
+const bodyOf = ({ payload }: HttpRequest): any => {
   try {
     return JSON.parse(String(payload))
   } catch {
@@ -57,170 +61,177 @@ const bodyOf = ({ payload }: Sent): any => {
   }
 }
 /** The same request with another body. One nested too deep to be written again goes as it is: the fault must be found, and not its planting. */
-const withBody = (sent: Sent, body: object): Sent => {
+const withBody = (request: HttpRequest, body: object): HttpRequest => {
   try {
-    return { ...sent, payload: JSON.stringify(body) }
+    return { ...request, payload: JSON.stringify(body) }
   } catch {
-    return sent
+    return request
   }
 }
-const taken = (received: Received, change: (body: any) => void) =>
-  received.status < 300 ? saying(received, change) : received
+const onSuccess = (response: HttpResponse, change: (body: any) => void) =>
+  response.status < 300 ? changeBody(response, change) : response
 
 /** A good token in place of one that is no good. The token it takes is of whoever asked, so nothing else gives it away. */
-const lettingIn =
-  (method: string, pattern: string, when: (authorization: string | undefined) => boolean): PlantIn =>
+const acceptBadToken =
+  (method: string, pattern: string, when: (authorization: string | undefined) => boolean): MakeInterceptor =>
   () =>
-  (through) => {
-    let good = ''
-    return async (sent) => {
-      const { authorization } = sent.headers
-      const received = await through(sent)
-      if (received.status !== 401) good = authorization ?? good
-      if (!isFor(sent, method, pattern) || received.status !== 401 || !when(authorization)) return received
-      return through({ ...sent, headers: { ...sent.headers, authorization: good } })
+  (next) => {
+    let goodToken = ''
+    return async (request) => {
+      const { authorization } = request.headers
+      const response = await next(request)
+      if (response.status !== 401) goodToken = authorization ?? goodToken
+      if (!isFor(request, method, pattern) || response.status !== 401 || !when(authorization)) return response
+      return next({ ...request, headers: { ...request.headers, authorization: goodToken } })
     }
   }
 
-const withoutUnknown = (sent: Sent, known: string[]): Sent => {
-  const bytes = Buffer.from(sent.payload ?? '')
+const dropUnknown = (request: HttpRequest, known: string[]): HttpRequest => {
+  const bytes = Buffer.from(request.payload ?? '')
   // What is refused for its bytes or its length stays as it is: the fault must be found, and not its planting.
-  if (!isUtf8(bytes) || bytes.length > bodyLimitBytes) return sent
-  const body = bodyOf(sent)
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return sent
-  return withBody(sent, Object.fromEntries(Object.entries(body).filter(([name]) => known.includes(name))))
+  if (!isUtf8(bytes) || bytes.length > bodyLimitBytes) return request
+  const body = bodyOf(request)
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) return request
+  return withBody(request, Object.fromEntries(Object.entries(body).filter(([name]) => known.includes(name))))
 }
 
-export const plantedFaults: Record<string, PlantIn> = {
-  'a client shows a column that is nobody’s business': after('GET', '/clients/*', (received) =>
-    taken(received, (body) => Object.assign(body.data ?? {}, { org_id: 1 })),
+export const plantedFaults: Record<string, MakeInterceptor> = {
+  'a client shows a column that is nobody’s business': changeResponse('GET', '/clients/*', (response) =>
+    onSuccess(response, (body) => Object.assign(body.data ?? {}, { org_id: 1 })),
   ),
-  'an unknown staff member is a teapot': after('GET', '/staff/*', (received) =>
-    received.status === 404 ? answer(418, { message: 'Teapot.' }) : received,
+  'an unknown staff member is a teapot': changeResponse('GET', '/staff/*', (response) =>
+    response.status === 404 ? jsonResponse(418, { message: 'Teapot.' }) : response,
   ),
-  'a list of tasks has no meta': after('GET', '/tasks', (received) => taken(received, (body) => delete body.meta)),
-  'a right-to-left mark in a body breaks the service': failing(({ payload }) =>
+  'a list of tasks has no meta': changeResponse('GET', '/tasks', (response) =>
+    onSuccess(response, (body) => delete body.meta),
+  ),
+  'a right-to-left mark in a body breaks the service': failWhen(({ payload }) =>
     /\u202e|\\u202e/.test(String(payload ?? '')),
   ),
-  'an unknown field of a staff member is dropped': before('PATCH', '/staff/*', (sent) =>
-    withoutUnknown(sent, ['first_name', 'last_name', 'email', 'phone', 'status']),
+  'an unknown field of a staff member is dropped': changeRequest('PATCH', '/staff/*', (request) =>
+    dropUnknown(request, ['first_name', 'last_name', 'email', 'phone', 'status']),
   ),
-  'sites are shown without a token': lettingIn('GET', '/sites', (authorization) => authorization === undefined),
-  'a body of 10,000 levels breaks POST /forms': failing(
-    (sent) => isFor(sent, 'POST', '/forms') && /(\[{5000})|(({"a":){5000})/.test(String(sent.payload ?? '')),
+  'sites are shown without a token': acceptBadToken('GET', '/sites', (authorization) => authorization === undefined),
+  'a body of 10,000 levels breaks POST /forms': failWhen(
+    (request) => isFor(request, 'POST', '/forms') && /(\[{5000})|(({"a":){5000})/.test(String(request.payload ?? '')),
   ),
-  'an id inside a shift is a text': after('GET', '/shifts/*', (received) =>
-    taken(received, (body) => {
+  'an id inside a shift is a text': changeResponse('GET', '/shifts/*', (response) =>
+    onSuccess(response, (body) => {
       for (const one of body.data?.clients ?? []) one.id = String(one.id)
     }),
   ),
-  'a page number beyond 2^31 breaks a list': failing(
+  'a page number beyond 2^31 breaks a list': failWhen(
     ({ url }) => Number(/[?&]page=(\d{10,})/.exec(url)?.[1] ?? 0) > 2 ** 31,
   ),
-  'one refusal is sent as text': after('POST', '/sites', (received) =>
-    received.status === 422
-      ? { ...received, headers: { ...received.headers, 'content-type': 'text/plain' } }
-      : received,
+  'one refusal is sent as text': changeResponse('POST', '/sites', (response) =>
+    response.status === 422
+      ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
+      : response,
   ),
-  'archiving a client tells who did it, reading it does not': after('DELETE', '/clients/*', (received) =>
-    taken(received, (body) => Object.assign(body.data ?? {}, { archived_by: 'Ana' })),
+  'archiving a client tells who did it, reading it does not': changeResponse('DELETE', '/clients/*', (response) =>
+    onSuccess(response, (body) => Object.assign(body.data ?? {}, { archived_by: 'Ana' })),
   ),
-  'a refused task may be stored by a proxy': after('POST', '/tasks', (received) =>
-    received.status === 422 ? { ...received, headers: { ...received.headers, 'cache-control': 'private' } } : received,
+  'a refused task may be stored by a proxy': changeResponse('POST', '/tasks', (response) =>
+    response.status === 422 ? { ...response, headers: { ...response.headers, 'cache-control': 'private' } } : response,
   ),
-  'the first of two equal keys counts': before('POST', '/.*', (sent) => {
-    const firsts = [...String(sent.payload ?? '').matchAll(/^\{"(\w+)":("[^"]*"|\[[^\]]*\]),.*"\1":/g)][0]
-    const body = firsts && bodyOf(sent)
-    return body ? withBody(sent, { ...body, [firsts[1]!]: JSON.parse(firsts[2]!) }) : sent
+  'the first of two equal keys counts': changeRequest('POST', '/.*', (request) => {
+    const firsts = [...String(request.payload ?? '').matchAll(/^\{"(\w+)":("[^"]*"|\[[^\]]*\]),.*"\1":/g)][0]
+    const body = firsts && bodyOf(request)
+    return body ? withBody(request, { ...body, [firsts[1]!]: JSON.parse(firsts[2]!) }) : request
   }),
-  'an expired token still makes tasks': () => (through) => {
+  'an expired token still makes tasks': () => (next) => {
     // What is not let in with a token of the right form is let in, in the end, with the latest good one.
-    const seen = new Map<string, number>()
-    let good = ''
-    return async (sent) => {
-      const { authorization = '' } = sent.headers
-      const received = await through(sent)
-      if (received.status !== 401) good = authorization
-      else if (/^Bearer svc_at_\w{46}$/.test(authorization)) seen.set(authorization, (seen.get(authorization) ?? 0) + 1)
-      const letIn =
-        received.status === 401 &&
-        isFor(sent, 'POST', '/tasks') &&
-        seen.size >= 3 &&
-        [...seen.keys()][2] === authorization
-      return letIn ? through({ ...sent, headers: { ...sent.headers, authorization: good } }) : received
+    const rejections = new Map<string, number>()
+    let goodToken = ''
+    return async (request) => {
+      const { authorization = '' } = request.headers
+      const response = await next(request)
+      if (response.status !== 401) goodToken = authorization
+      else if (/^Bearer svc_at_\w{46}$/.test(authorization))
+        rejections.set(authorization, (rejections.get(authorization) ?? 0) + 1)
+      const isAccepted =
+        response.status === 401 &&
+        isFor(request, 'POST', '/tasks') &&
+        rejections.size >= 3 &&
+        [...rejections.keys()][2] === authorization
+      return isAccepted ? next({ ...request, headers: { ...request.headers, authorization: goodToken } }) : response
     }
   },
-  'a prospect is made although the answer is 401': () => (through) => {
-    let good = ''
-    return async (sent) => {
-      const received = await through(sent)
-      if (received.status !== 401) good = sent.headers.authorization ?? good
-      else if (isFor(sent, 'POST', '/prospects'))
-        await through({ ...sent, headers: { ...sent.headers, authorization: good } })
-      return received
+  'a prospect is made although the answer is 401': () => (next) => {
+    let goodToken = ''
+    return async (request) => {
+      const response = await next(request)
+      if (response.status !== 401) goodToken = request.headers.authorization ?? goodToken
+      else if (isFor(request, 'POST', '/prospects'))
+        await next({ ...request, headers: { ...request.headers, authorization: goodToken } })
+      return response
     }
   },
-  'a cut-off body gets a page of HTML': after('PATCH', '/clients/*', (received) =>
-    received.status === 400
-      ? { ...received, text: '<h1>Bad Request</h1>', headers: { ...received.headers, 'content-type': 'text/html' } }
-      : received,
+  'a cut-off body gets a page of HTML': changeResponse('PATCH', '/clients/*', (response) =>
+    response.status === 400
+      ? { ...response, text: '<h1>Bad Request</h1>', headers: { ...response.headers, 'content-type': 'text/html' } }
+      : response,
   ),
-  'a long idempotency key breaks the service': failing(
+  'a long idempotency key breaks the service': failWhen(
     ({ headers }) => (headers['idempotency-key']?.length ?? 0) > 250,
   ),
-  'half a surrogate pair inside a list breaks the service': failing((sent) =>
-    /\[[^\]]*\\ud8/.test(String(sent.payload ?? '')),
+  'half a surrogate pair inside a list breaks the service': failWhen((request) =>
+    /\[[^\]]*\\ud8/.test(String(request.payload ?? '')),
   ),
-  'a text is taken for a number': before('PATCH', '/tasks/*', (sent) => {
-    const body = bodyOf(sent)
+  'a text is taken for a number': changeRequest('PATCH', '/tasks/*', (request) => {
+    const body = bodyOf(request)
     return typeof body?.minutes === 'string' && /^\d+$/.test(body.minutes)
-      ? withBody(sent, { ...body, minutes: Number(body.minutes) % 1440 })
-      : sent
+      ? withBody(request, { ...body, minutes: Number(body.minutes) % 1440 })
+      : request
   }),
-  'an unknown field inside an operation of a dashboard is dropped': before('PATCH', '/reports/dashboards/*', (sent) => {
-    const body = bodyOf(sent)
-    if (!Array.isArray(body?.operations)) return sent
-    const operations = body.operations.map((one: any) =>
-      one && typeof one === 'object'
-        ? Object.fromEntries(
-            Object.entries(one).filter(([name]) =>
-              [
-                'op',
-                'card_id',
-                'insight_id',
-                'show_title',
-                'text',
-                'position',
-                'key',
-                'locked',
-                'show_description',
-              ].includes(name),
-            ),
-          )
-        : one,
-    )
-    return withBody(sent, { ...body, operations })
-  }),
-  'a request id is not given back': after('GET', '/billables', (received) => ({
-    ...received,
-    headers: { ...received.headers, 'x-request-id': 'mine' },
+  'an unknown field inside an operation of a dashboard is dropped': changeRequest(
+    'PATCH',
+    '/reports/dashboards/*',
+    (request) => {
+      const body = bodyOf(request)
+      if (!Array.isArray(body?.operations)) return request
+      const operations = body.operations.map((one: any) =>
+        one && typeof one === 'object'
+          ? Object.fromEntries(
+              Object.entries(one).filter(([name]) =>
+                [
+                  'op',
+                  'card_id',
+                  'insight_id',
+                  'show_title',
+                  'text',
+                  'position',
+                  'key',
+                  'locked',
+                  'show_description',
+                ].includes(name),
+              ),
+            )
+          : one,
+      )
+      return withBody(request, { ...body, operations })
+    },
+  ),
+  'a request id is not given back': changeResponse('GET', '/billables', (response) => ({
+    ...response,
+    headers: { ...response.headers, 'x-request-id': 'mine' },
   })),
-  'a form’s page without a policy': () => (through) => async (sent) => {
-    const received = await through(sent)
-    return sent.url.startsWith('/f/')
-      ? { ...received, headers: { ...received.headers, 'content-security-policy': undefined } }
-      : received
+  'a form’s page without a policy': () => (next) => async (request) => {
+    const response = await next(request)
+    return request.url.startsWith('/f/')
+      ? { ...response, headers: { ...response.headers, 'content-security-policy': undefined } }
+      : response
   },
-  'a broken address of a report breaks the service': failing(({ url }) => url.startsWith('/r/') && url.includes('%')),
-  'converting a prospect twice breaks the service': () => (through) => {
+  'a broken address of a report breaks the service': failWhen(({ url }) => url.startsWith('/r/') && url.includes('%')),
+  'converting a prospect twice breaks the service': () => (next) => {
     const converted = new Set<string>()
-    return async (sent) => {
-      if (!isFor(sent, 'POST', '/prospects/*/convert')) return through(sent)
-      const received = await through(sent)
-      const place = `${sent.headers.authorization} ${sent.url}`
-      if (received.status === 200 && converted.has(place)) return broken()
-      if (received.status === 200) converted.add(place)
-      return received
+    return async (request) => {
+      if (!isFor(request, 'POST', '/prospects/*/convert')) return next(request)
+      const response = await next(request)
+      const key = `${request.headers.authorization} ${request.url}`
+      if (response.status === 200 && converted.has(key)) return serverError()
+      if (response.status === 200) converted.add(key)
+      return response
     }
   },
 }

@@ -1,4 +1,4 @@
-import { type Sent, shown } from '../lib/transport.ts'
+import { describeRequest, type HttpRequest } from '../lib/transport.ts'
 
 export interface Bug {
   operation: string
@@ -6,16 +6,16 @@ export interface Bug {
   reason: string
   request: string
   /** What anyone types to see it again. */
-  again: string
+  command: string
 }
 
 /** What was sent, what came back, and what was wrong with it. */
-export class Tally {
+export class Results {
   readonly #statuses = new Map<string, Map<number, number>>()
   readonly #kinds = new Map<string, number>()
   readonly bugs: Bug[] = []
   total = 0
-  overWire = 0
+  overSocket = 0
 
   count(operation: string, kind: string, status: number): void {
     const statuses = this.#statuses.get(operation) ?? new Map<number, number>()
@@ -25,8 +25,8 @@ export class Tally {
     this.total++
   }
 
-  found(operation: string, kind: string, reason: string, sent: Sent, again: string): void {
-    this.bugs.push({ operation, kind, reason, request: shown(sent), again })
+  addBug(operation: string, kind: string, reason: string, request: HttpRequest, command: string): void {
+    this.bugs.push({ operation, kind, reason, request: describeRequest(request), command })
   }
 
   get operations(): [name: string, statuses: Map<number, number>][] {
@@ -46,7 +46,7 @@ export class Tally {
   }
 
   /** The operations whose success was never seen: then nothing was tried but their doors. */
-  neverTaken(names: string[]): string[] {
+  neverAccepted(names: string[]): string[] {
     return names.filter((name) => ![...(this.#statuses.get(name)?.keys() ?? [])].some((status) => status < 300))
   }
 }

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
-import { Stage } from '../../bench/harness.ts'
+import { Harness } from '../../bench/harness.ts'
 import { table } from '../../bench/report.ts'
-import { scored } from '../lib/planted.ts'
-import { line, record } from '../lib/report.ts'
+import { findPlantedFaults } from '../lib/planted.ts'
+import { recordFigures, statusLine } from '../lib/report.ts'
 import { makeTenant, type Service, startService, type Tenant } from '../lib/service.ts'
-import type { Plant } from '../lib/transport.ts'
-import { brokenHttp } from './broken-http.ts'
+import type { Interceptor } from '../lib/transport.ts'
+import { sendBrokenHttp } from './broken-http.ts'
 import { Campaign, type Plan } from './campaign.ts'
-import { hostilePages } from './pages.ts'
+import { fuzzPages } from './pages.ts'
 import { plantedFaults } from './planted.ts'
-import { walks } from './sequences.ts'
-import { ignoredTokens } from './tokens.ts'
+import { runSequences } from './sequences.ts'
+import { checkBadTokens } from './tokens.ts'
 
 interface Options {
   seed: number
@@ -60,18 +60,18 @@ function readOptions(args: string[]): Options {
 const options = readOptions(process.argv.slice(2))
 
 /** All parts of a run, one after the other. Of the requests three quarters go to the operations, evenly. */
-async function tryAll(service: Service, tenant: Tenant, plan: Plan, plant?: Plant): Promise<Campaign> {
-  const campaign = await Campaign.begin(service, tenant, plan, plant)
+async function runAll(service: Service, tenant: Tenant, plan: Plan, plant?: Interceptor): Promise<Campaign> {
+  const campaign = await Campaign.start(service, tenant, plan, plant)
   const share = (part: number) => Math.max(20, Math.round(plan.requests * part))
   await campaign.validInput()
-  const parts = [() => ignoredTokens(campaign)]
+  const parts = [() => checkBadTokens(campaign)]
   if (plan.only === '')
     parts.push(
-      () => hostilePages(campaign, share(0.06)),
-      () => brokenHttp(campaign, share(0.01)),
+      () => fuzzPages(campaign, share(0.06)),
+      () => sendBrokenHttp(campaign, share(0.01)),
     )
-  parts.push(() => campaign.attacks(Math.max(10, Math.round((plan.requests * 0.75) / campaign.known.length))))
-  if (plan.only === '') parts.push(() => walks(campaign, Math.ceil(share(0.12) / 30)))
+  parts.push(() => campaign.attacks(Math.max(10, Math.round((plan.requests * 0.75) / campaign.operations.length))))
+  if (plan.only === '') parts.push(() => runSequences(campaign, Math.ceil(share(0.12) / 30)))
   for (const part of parts) if (!campaign.isDone) await part()
   return campaign
 }
@@ -79,52 +79,52 @@ async function tryAll(service: Service, tenant: Tenant, plan: Plan, plant?: Plan
 const count = (n: number) => n.toLocaleString('en')
 
 /** What a run did, for whoever waits for it. */
-function summary({ tally, known, plan, again }: Campaign, seconds: number): string {
-  const rows = tally.operations.map(([name, statuses]) => [
+function summary({ results, operations, plan, reproduceCommand }: Campaign, seconds: number): string {
+  const rows = results.operations.map(([name, statuses]) => [
     ...[name, count([...statuses.values()].reduce((sum, n) => sum + n, 0))],
     [...statuses]
       .sort(([a], [b]) => a - b)
       .map(([status, n]) => `${status || 'none'}×${n}`)
       .join(' '),
   ])
-  const neverTaken = tally.neverTaken(known.map(({ name }) => name))
-  const bugs = tally.bugs.map(
-    ({ operation, kind, reason, request, again }) =>
-      `\nWRONG  ${operation}, ${kind}: ${reason}\n       ${request}\n       again: ${again}`,
+  const neverAccepted = results.neverAccepted(operations.map(({ name }) => name))
+  const bugs = results.bugs.map(
+    ({ operation, kind, reason, request, command }) =>
+      `\nWRONG  ${operation}, ${kind}: ${reason}\n       ${request}\n       again: ${command}`,
   )
   return [
     table([['operation', 'requests', 'statuses'], ...rows]),
-    `\n${count(tally.total)} requests to ${known.length} operations and the pages in ${seconds.toFixed(0)} s, ${count(tally.overWire)} of them over a connection; seed ${plan.seed}.`,
-    ...(neverTaken.length > 0
-      ? [`NEVER TAKEN: ${neverTaken.join(', ')}. An operation’s examples must be valid input.`]
+    `\n${count(results.total)} requests to ${operations.length} operations and the pages in ${seconds.toFixed(0)} s, ${count(results.overSocket)} of them over a connection; seed ${plan.seed}.`,
+    ...(neverAccepted.length > 0
+      ? [`NEVER TAKEN: ${neverAccepted.join(', ')}. An operation’s examples must be valid input.`]
       : []),
-    tally.bugs.length === 0 ? 'Nothing was wrong.' : `${tally.bugs.length} things were wrong:${bugs.join('\n')}`,
-    `Again: ${again(plan.only)}`,
+    results.bugs.length === 0 ? 'Nothing was wrong.' : `${results.bugs.length} things were wrong:${bugs.join('\n')}`,
+    `Again: ${reproduceCommand(plan.only)}`,
     '',
   ].join('\n')
 }
 
-function summaryTable({ tally, known, plan }: Campaign, seconds: number): string {
-  const each = tally.operations
-    .filter(([name]) => known.some((one) => one.name === name))
+function summaryTable({ results, operations, plan }: Campaign, seconds: number): string {
+  const each = results.operations
+    .filter(([name]) => operations.some((one) => one.name === name))
     .map(([, statuses]) => [...statuses.values()].reduce((sum, n) => sum + n, 0))
   const rows = [
-    ['requests', count(tally.total)],
+    ['requests', count(results.total)],
     [
       'operations',
-      `${known.length}, each with ${count(Math.min(...each))} to ${count(Math.max(...each))} requests, and the success of each was seen`,
+      `${operations.length}, each with ${count(Math.min(...each))} to ${count(Math.max(...each))} requests, and the success of each was seen`,
     ],
-    ['over a real connection', count(tally.overWire)],
+    ['over a real connection', count(results.overSocket)],
     ['seconds', seconds.toFixed(0)],
     [
       'answers by status',
-      tally.statuses
+      results.statuses
         .filter(([status]) => status > 0)
         .map(([status, n]) => `${status}: ${count(n)}`)
         .join(', '),
     ],
-    ['by what was tried', tally.kinds.map(([kind, n]) => `${kind} ${count(n)}`).join(', ')],
-    ['wrong', String(tally.bugs.length)],
+    ['by what was tried', results.kinds.map(([kind, n]) => `${kind} ${count(n)}`).join(', ')],
+    ['wrong', String(results.bugs.length)],
   ]
   return [
     `Seed ${plan.seed}.\n`,
@@ -134,36 +134,36 @@ function summaryTable({ tally, known, plan }: Campaign, seconds: number): string
   ].join('\n')
 }
 
-await Stage.run(60, async (stage) => {
+await Harness.run(60, async (harness) => {
   const { seed, requests, only } = options
-  const service = await startService(stage)
+  const service = await startService(harness)
   const tenant = await makeTenant(service, 'Acacia')
-  stage.undo(() => line(''))
+  harness.defer(() => statusLine(''))
 
   if (options.planted) {
     const attempt = async (name: string | undefined) => {
-      const tell = (text: string) => line(`${name ?? 'no fault'}: ${text}`)
-      const plan = { seed, requests: Math.min(requests, 5_000), only: '', untilFound: true, progress: tell }
+      const report = (text: string) => statusLine(`${name ?? 'no fault'}: ${text}`)
+      const plan = { seed, requests: Math.min(requests, 5_000), only: '', stopAtFirstBug: true, progress: report }
       const plant = name === undefined ? undefined : plantedFaults[name]!(service, tenant)
-      const { tally } = await tryAll(service, tenant, plan, plant)
-      const bug = tally.bugs[0]
-      const after = `after ${tally.total.toLocaleString('en')} requests`
+      const { results } = await runAll(service, tenant, plan, plant)
+      const bug = results.bugs[0]
+      const after = `after ${results.total.toLocaleString('en')} requests`
       return bug && { short: `${bug.operation}, ${bug.kind}, ${after}`, long: `${bug.operation} ${bug.reason}` }
     }
     const command = 'npm run test:fuzz -- --planted'
     const names = Object.keys(plantedFaults)
-    return scored({ section: 'fuzz-planted', command, postgres: service.postgres, only, names, attempt })
+    return findPlantedFaults({ section: 'fuzz-planted', command, postgres: service.postgres, only, names, attempt })
   }
 
   const began = Date.now()
-  const campaign = await tryAll(service, tenant, { seed, requests, only, untilFound: false, progress: line })
+  const campaign = await runAll(service, tenant, { seed, requests, only, stopAtFirstBug: false, progress: statusLine })
   const seconds = (Date.now() - began) / 1000
-  line('')
+  statusLine('')
   process.stdout.write(summary(campaign, seconds))
-  const neverTaken = campaign.tally.neverTaken(campaign.known.map(({ name }) => name))
-  if (campaign.tally.bugs.length > 0 || neverTaken.length > 0) process.exitCode = 1
+  const neverAccepted = campaign.results.neverAccepted(campaign.operations.map(({ name }) => name))
+  if (campaign.results.bugs.length > 0 || neverAccepted.length > 0) process.exitCode = 1
   else if (options.whole)
-    record({
+    recordFigures({
       section: 'fuzz',
       command: `npm run test:fuzz -- --seed ${seed}`,
       postgres: service.postgres,

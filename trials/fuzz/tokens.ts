@@ -2,21 +2,21 @@ import { createToken, revokeToken, setTokenDisabled } from '../../src/access/adm
 import { mintToken } from '../../src/access/token.ts'
 import { differing, dumping } from '../lib/dump.ts'
 import { requestOf } from '../lib/recipes.ts'
-import { everything, type Service, type Tenant } from '../lib/service.ts'
+import { fullAccess, type Service, type Tenant } from '../lib/service.ts'
 import type { Campaign } from './campaign.ts'
-import { Wrong } from './checker.ts'
+import { Violation } from './checker.ts'
 
 /** The header of a request that must not be let in, by what is wrong with it; undefined is no header at all. */
 export async function badTokens({ db, clock }: Service, tenant: Tenant): Promise<Record<string, string | undefined>> {
-  const made = async (days: number) =>
+  const create = async (days: number) =>
     createToken(db, tenant, {
       ...{
         connection: 'Trial',
-        access: everything,
+        access: fullAccess,
         expiresAt: new Date(clock.now() + days * 86_400_000).toISOString(),
       },
     })
-  const [expired, disabled, revoked] = [await made(-1), await made(90), await made(90)]
+  const [expired, disabled, revoked] = [await create(-1), await create(90), await create(90)]
   await setTokenDisabled(db, tenant, disabled.id, true)
   await revokeToken(db, tenant, revoked.id, clock)
   const { token } = tenant
@@ -48,31 +48,35 @@ export async function badTokens({ db, clock }: Service, tenant: Tenant): Promise
 }
 
 /** A request that would succeed is 401 without a good token, whatever stands in its place, and nothing is written. */
-export async function ignoredTokens(campaign: Campaign): Promise<void> {
-  const { service, known, tally, plan } = campaign
-  const tenant = plan.untilFound ? campaign.tenant : await campaign.fresh()
+export async function checkBadTokens(campaign: Campaign): Promise<void> {
+  const { service, operations, results, plan } = campaign
+  const tenant = plan.stopAtFirstBug ? campaign.tenant : await campaign.cloneTenant()
   const bad = Object.entries(await badTokens(service, tenant))
   const dump = await dumping(service.db)
   let before = await dump(tenant.id)
-  for (const [n, one] of known.entries()) {
+  for (const [n, one] of operations.entries()) {
     if (campaign.isDone) return
-    if (n % 10 === 0) plan.progress(`tokens, ${n}/${known.length} operations, ${tally.total} requests`)
+    if (n % 10 === 0) plan.progress(`tokens, ${n}/${operations.length} operations, ${results.total} requests`)
     for (const [what, authorization] of bad) {
       // An address may fail 60 times a minute.
       service.clock.advance(2_000)
       const valid = requestOf(one.operation, one.recipes[0])
-      const sent = { ...valid, headers: { ...valid.headers, ...(authorization !== undefined && { authorization }) } }
-      await campaign.send(one, 'a bad token', sent, { as: 'unauthenticated' }).catch((error: Error) => {
-        tally.found(one.name, what, error.message, sent, campaign.again(one.name))
+      const request = { ...valid, headers: { ...valid.headers, ...(authorization !== undefined && { authorization }) } }
+      await campaign.send(one, 'a bad token', request, { as: 'unauthenticated' }).catch((error: Error) => {
+        results.addBug(one.name, what, error.message, request, campaign.reproduceCommand(one.name))
       })
     }
     const after = await dump(tenant.id)
     const changed = differing(before, after)
     if (changed.length > 0)
-      tally.found(
-        ...([one.name, 'a bad token', new Wrong(`wrote to ${changed.join(', ')} and answered 401`).message] as const),
+      results.addBug(
+        ...([
+          one.name,
+          'a bad token',
+          new Violation(`wrote to ${changed.join(', ')} and answered 401`).message,
+        ] as const),
         requestOf(one.operation, one.recipes[0]),
-        campaign.again(one.name),
+        campaign.reproduceCommand(one.name),
       )
     before = after
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { fitting } from '../../test/factories/arbitrary.ts'
 import type { Known } from '../lib/recipes.ts'
-import type { Expected, Judge } from './checker.ts'
+import type { Expected, ResponseChecker } from './checker.ts'
 import { hostileText } from './hostile.ts'
 import { encoded, type Parts, type Valid } from './request-parts.ts'
 
@@ -29,7 +29,7 @@ const rawUrlText = fc.oneof(
 /** Parts of a path that name no record. A part that is no whole number never leads to one that has a number. */
 export function paths({ operation }: Known, { path }: Valid): fc.Arbitrary<Parts> {
   const names = Object.keys(path)
-  const numbered = (name: string) =>
+  const isNumeric = (name: string) =>
     operation.parameters.some((one) => one.name === name && one.in === 'path' && one.schema?.type === 'integer')
   const parts = fc.oneof(
     rawUrlText.filter((text) => text !== '' && !text.includes('&&')),
@@ -51,14 +51,14 @@ export function paths({ operation }: Known, { path }: Valid): fc.Arbitrary<Parts
   return fc.tuple(fc.constantFrom(...names), parts).map(([name, part]) => ({
     ...{ kind: 'a hostile path', path: { ...path, [name]: part } },
     // `options` and the like are paths of their own.
-    ...(numbered(name) &&
+    ...(isNumeric(name) &&
       !/^\d+$/.test(part) &&
       !/^[a-z-]+$/.test(part) && { expected: { as: 'refused' } as Expected }),
   }))
 }
 
 /** Queries: declared parameters with hostile values, some of which must be refused, and parameters that nobody declared. */
-export function queries({ operation }: Known, { query }: Valid, judge: Judge): fc.Arbitrary<Parts> {
+export function queries({ operation }: Known, { query }: Valid, checker: ResponseChecker): fc.Arbitrary<Parts> {
   const declared = operation.parameters.filter((one) => one.in === 'query')
   const hostile = fc
     .array(
@@ -80,21 +80,24 @@ export function queries({ operation }: Known, { query }: Valid, judge: Judge): f
       { minLength: 1, maxLength: 4 },
     )
     .map((pairs): Parts => ({ kind: 'a hostile query', query: [...query, ...pairs] }))
-  const wrong = declared.flatMap(({ name, schema }) =>
-    wrongValues(schema.contentSchema ? {} : schema).map((value) => [name, encoded(value)] as [string, string]),
+  const invalid = declared.flatMap(({ name, schema }) =>
+    invalidValues(schema.contentSchema ? {} : schema).map((value) => [name, encoded(value)] as [string, string]),
   )
-  if (wrong.length === 0) return hostile
-  const values = declared.map(({ name, schema }) => [name, fitting(schema.contentSchema ?? schema, judge.resolve)])
-  const fits = fc.record(Object.fromEntries(values), { requiredKeys: [] }).map(
-    (given): Parts => ({
+  if (invalid.length === 0) return hostile
+  const arbitraries = declared.map(({ name, schema }) => [
+    name,
+    fitting(schema.contentSchema ?? schema, checker.resolve),
+  ])
+  const fits = fc.record(Object.fromEntries(arbitraries), { requiredKeys: [] }).map(
+    (values): Parts => ({
       ...{ kind: 'a query that fits', expected: { as: 'not malformed' } },
-      query: Object.entries(given).map(([name, value]) => [
+      query: Object.entries(values).map(([name, value]) => [
         name,
         encoded(typeof value === 'string' ? value : JSON.stringify(value)),
       ]),
     }),
   )
-  const refused = fc.constantFrom(...wrong).map(
+  const rejected = fc.constantFrom(...invalid).map(
     ([name, value]): Parts => ({
       ...{
         kind: 'a wrong query',
@@ -103,10 +106,10 @@ export function queries({ operation }: Known, { query }: Valid, judge: Judge): f
       },
     }),
   )
-  return fc.oneof(hostile, fits, refused)
+  return fc.oneof(hostile, fits, rejected)
 }
 
-function wrongValues(schema: Record<string, any>): string[] {
+function invalidValues(schema: Record<string, any>): string[] {
   if (schema.enum) return ['nonsense', '', '\u202e']
   if (schema.type === 'boolean') return ['yes', '1', '']
   if (schema.format === 'date') return ['2026-13-01', '2026-02-30', '0000-01-01', 'today', '']

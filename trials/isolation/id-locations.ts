@@ -4,16 +4,16 @@ import type { Document, Walked } from '../../test/harness/declared.ts'
 import type { Recipe } from '../lib/recipes.ts'
 
 /** Where an operation takes an id: in its path, its query or its body, whose lists are written `[]`. */
-export interface Place {
+export interface IdLocation {
   in: 'path' | 'query' | 'body'
   /** `client_ids.[]`, or the name of a parameter. */
   path: string
 }
 
 /** Texts that name a record; other ids are whole numbers of the one shape that `id()` gives them. */
-const named = /^(refs?|batch|note_ref|subfolder_id)$/
+const textIdNames = /^(refs?|batch|note_ref|subfolder_id)$/
 /** What a schema leaves open, and takes ids of records all the same. */
-const insideOpen: Record<string, string[]> = {
+const undeclaredIds: Record<string, string[]> = {
   'POST /clients/bulk': ['clients.[].business_id'],
   'POST /forms/{id}/submissions': ['answers.client', 'answers.staff'],
   'POST /reports/insights': ['spec.filters.client.[]', 'spec.filters.assignee.[]'],
@@ -21,22 +21,22 @@ const insideOpen: Record<string, string[]> = {
 }
 
 /** Every id that an operation takes, read off the specification: one that is new is covered, or fails the run. */
-export function idPlaces(operation: Walked, document: Document): Place[] {
-  const found = new Map<string, Place>()
-  const add = (place: Place) => found.set(`${place.in} ${place.path}`, place)
+export function idLocations(operation: Walked, document: Document): IdLocation[] {
+  const locations = new Map<string, IdLocation>()
+  const add = (location: IdLocation) => locations.set(`${location.in} ${location.path}`, location)
   for (const { name, in: where, schema } of operation.parameters)
     if (schema && (where === 'path' || where === 'query') && (where === 'path' || isId(schema, name)))
       add({ in: where, path: name })
   const body = operation.requestBody?.content['application/json']?.schema
   if (body) for (const path of idsIn(body, document, [], [])) add({ in: 'body', path })
-  for (const path of insideOpen[`${operation.method} ${operation.path}`] ?? []) add({ in: 'body', path })
-  return [...found.values()]
+  for (const path of undeclaredIds[`${operation.method} ${operation.path}`] ?? []) add({ in: 'body', path })
+  return [...locations.values()]
 }
 
 const isId = ({ type, minimum, maximum }: AnySchemaObject, name: string): boolean =>
   [type].flat().includes('integer')
     ? name !== 'page' && minimum === 1 && maximum === largestId
-    : [type].flat().includes('string') && named.test(name)
+    : [type].flat().includes('string') && textIdNames.test(name)
 
 function idsIn(schema: AnySchemaObject, document: Document, path: string[], seen: string[]): string[] {
   if (schema.$ref) {
@@ -58,27 +58,27 @@ function idsIn(schema: AnySchemaObject, document: Document, path: string[], seen
 }
 
 /** The id that a recipe has at a place. */
-export function idAt(recipe: Recipe, { in: where, path }: Place): string | number | undefined {
-  const inUrl = where === 'body' ? undefined : recipe[where]?.[path]
+export function idAt(example: Recipe, { in: where, path }: IdLocation): string | number | undefined {
+  const inUrl = where === 'body' ? undefined : example[where]?.[path]
   if (where !== 'body') return typeof inUrl === 'boolean' ? undefined : inUrl
-  const value = path.split('.').reduce<any>((inner, key) => (key === '[]' ? inner?.[0] : inner?.[key]), recipe.body)
+  const value = path.split('.').reduce<any>((inner, key) => (key === '[]' ? inner?.[0] : inner?.[key]), example.body)
   return typeof value === 'string' || typeof value === 'number' ? value : undefined
 }
 
 /** The same recipe with another id there. */
-export function withId(recipe: Recipe, { in: where, path }: Place, id: string | number): Recipe {
-  if (where === 'path') return { ...recipe, path: { ...recipe.path, [path]: id } }
-  if (where === 'query') return { ...recipe, query: { ...recipe.query, [path]: id } }
+export function withId(example: Recipe, { in: where, path }: IdLocation, id: string | number): Recipe {
+  if (where === 'path') return { ...example, path: { ...example.path, [path]: id } }
+  if (where === 'query') return { ...example, query: { ...example.query, [path]: id } }
   const set = (value: any, [key, ...rest]: string[]): any => {
     if (key === undefined) return id
     if (key === '[]') return value.map((item: unknown, n: number) => (n === 0 ? set(item, rest) : item))
     return { ...value, [key]: set(value[key], rest) }
   }
-  return { ...recipe, body: set(recipe.body, path.split('.')) }
+  return { ...example, body: set(example.body, path.split('.')) }
 }
 
 /** The id that stands as far above as everything of another world: 7 becomes 5007, a:801 a:5801, monthly monthly-5000. */
-export const above = (id: string | number, by: number): string | number =>
+export const offsetId = (id: string | number, by: number): string | number =>
   typeof id === 'number'
     ? id + by
     : /\d$/.test(id)

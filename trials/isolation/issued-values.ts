@@ -1,27 +1,32 @@
 import { basePath } from '../../src/app.ts'
 import type { Tenant } from '../lib/service.ts'
-import { jsonOf, type Received, type Sent } from '../lib/transport.ts'
+import { type HttpRequest, type HttpResponse, jsonOf } from '../lib/transport.ts'
 import type { Pair } from './pair.ts'
 
 /** What one organisation was handed, brought to the other: cursors, keys of safe retries, links of reports and of forms. */
-export async function handedOut(pair: Pair): Promise<void> {
+export async function checkIssuedValues(pair: Pair): Promise<void> {
   for (const [own, other] of [
     [pair.a, pair.b],
     [pair.b, pair.a],
   ] as [Tenant, Tenant][]) {
     await cursors(pair, own, other)
-    await retries(pair, own, other)
+    await idempotencyKeys(pair, own, other)
     await reportLinks(pair, own, other)
     await formLinks(pair, own, other)
   }
 }
 
-const get = (url: string, token?: string): Sent => ({
+const get = (url: string, token?: string): HttpRequest => ({
   method: 'GET',
   url,
   headers: token ? { authorization: `Bearer ${token}` } : {},
 })
-const post = (url: string, token: string | undefined, body: object, more: Record<string, string> = {}): Sent => ({
+const post = (
+  url: string,
+  token: string | undefined,
+  body: object,
+  more: Record<string, string> = {},
+): HttpRequest => ({
   ...{ method: 'POST', url, payload: JSON.stringify(body) },
   headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...more },
 })
@@ -29,26 +34,36 @@ const post = (url: string, token: string | undefined, body: object, more: Record
 async function cursors(pair: Pair, own: Tenant, other: Tenant) {
   const url = `${basePath}/clients/2001/notes?limit=1`
   const cursor = jsonOf(await pair.send('a cursor', get(url, own.token), other))?.next_cursor as string
-  if (!cursor) return pair.findings.harness('a cursor', 'there was none')
+  if (!cursor) return pair.findings.addTrialError('a cursor', 'there was none')
   const next = `${url}&cursor=${encodeURIComponent(cursor)}`
-  expect(pair, 'a cursor', get(next, own.token), await pair.send('a cursor', get(next, own.token), other), [200])
+  expectStatus(pair, 'a cursor', get(next, own.token), await pair.send('a cursor', get(next, own.token), other), [200])
   // Whoever brings it sees their own notes or none, so their answer is looked at for the words of the one that it was made for.
   const foreign = get(next, other.token)
-  expect(pair, 'a cursor of another organisation', foreign, await pair.watched('a cursor', foreign, other, own), [422])
+  expectStatus(
+    pair,
+    'a cursor of another organisation',
+    foreign,
+    await pair.sendChecked('a cursor', foreign, other, own),
+    [422],
+  )
 }
 
-async function retries(pair: Pair, own: Tenant, other: Tenant) {
+async function idempotencyKeys(pair: Pair, own: Tenant, other: Tenant) {
   const key = { 'idempotency-key': `same-${own.id}` }
-  const make = (tenant: Tenant) => post(`${basePath}/tasks/50/notes`, tenant.token, { notes: 'Call first.' }, key)
+  const createNote = (tenant: Tenant) => post(`${basePath}/tasks/50/notes`, tenant.token, { notes: 'Call first.' }, key)
   const [first, theirs, again] = [
-    await pair.watched('a key', make(own), own, other),
-    await pair.watched('a key', make(other), other, own),
-    await pair.watched('a key', make(own), own, other),
+    await pair.sendChecked('a key', createNote(own), own, other),
+    await pair.sendChecked('a key', createNote(other), other, own),
+    await pair.sendChecked('a key', createNote(own), own, other),
   ]
   if (theirs.headers['idempotency-replayed'] || theirs.text === first.text)
-    pair.findings.add('a key of another organisation', 'was answered with what it was first used for', make(other))
+    pair.findings.add(
+      'a key of another organisation',
+      'was answered with what it was first used for',
+      createNote(other),
+    )
   if (again.text !== first.text || !again.headers['idempotency-replayed'])
-    pair.findings.harness('a key', 'was not replayed to its own')
+    pair.findings.addTrialError('a key', 'was not replayed to its own')
 }
 
 async function reportLinks(pair: Pair, own: Tenant, other: Tenant) {
@@ -59,36 +74,36 @@ async function reportLinks(pair: Pair, own: Tenant, other: Tenant) {
     const { data } = jsonOf(await pair.send(record, get(`${basePath}/reports/${record}`, own.token), other)) ?? {}
     const link = URL.parse(data?.link)
     if (!link) {
-      pair.findings.harness(record, 'has no link')
+      pair.findings.addTrialError(record, 'has no link')
       continue
     }
     for (const part of parts) {
       const address = (slug: string, id: string) => get(`/r/${slug}/${id}${part}${link.search}`)
-      expect(
+      expectStatus(
         pair,
         `the page of ${record}${part}`,
         address(own.slug, record),
-        await pair.watched(record, address(own.slug, record), own, other),
+        await pair.sendChecked(record, address(own.slug, record), own, other),
         [200],
       )
       // The other organisation has a record of the same number, which this link is not for.
-      const stolen = address(other.slug, record)
-      expect(
+      const foreign = address(other.slug, record)
+      expectStatus(
         pair,
         `a link of another organisation to ${record}${part}`,
-        stolen,
-        await pair.watched(record, stolen, own, other),
+        foreign,
+        await pair.sendChecked(record, foreign, own, other),
         [403, 404, 410],
       )
       const elsewhere = address(
         own.slug,
         record.replace(/\d+$/, (n) => String(Number(n) + 1)),
       )
-      expect(
+      expectStatus(
         pair,
         `a link of ${record} to another record`,
         elsewhere,
-        await pair.watched(record, elsewhere, own, other),
+        await pair.sendChecked(record, elsewhere, own, other),
         [403, 404, 410],
       )
     }
@@ -99,37 +114,43 @@ async function formLinks(pair: Pair, own: Tenant, other: Tenant) {
   const made = await pair.send('a form link', post(`${basePath}/forms/2/links`, own.token, { client_id: 2001 }), other)
   const text = made.text.match(/https?:[^"]+/)?.[0]
   const link = text && URL.parse(text)
-  if (!link) return pair.findings.harness('a form link', `was not made: ${made.text.slice(0, 200)}`)
+  if (!link) return pair.findings.addTrialError('a form link', `was not made: ${made.text.slice(0, 200)}`)
   const address = (slug: string) => get(`/f/${slug}/form-2${link.search}`)
-  expect(
+  expectStatus(
     pair,
     'a form link',
     address(own.slug),
-    await pair.watched('a form link', address(own.slug), own, other),
+    await pair.sendChecked('a form link', address(own.slug), own, other),
     [200],
   )
   // The form of the other is public and shows its own words; it must not show whom the link was made for.
-  const stolen = address(other.slug)
-  expect(
+  const foreign = address(other.slug)
+  expectStatus(
     pair,
     'a form link of another organisation',
-    stolen,
-    await pair.watched('a form link', stolen, other, own),
+    foreign,
+    await pair.sendChecked('a form link', foreign, other, own),
     [403, 404, 410],
   )
-  const sending = post(`/f/${other.slug}/form-2/submissions`, undefined, {
-    ...{ answers: { street: 'x' }, sending: `trial-${own.id}-form`, link: link.searchParams.get('for') },
+  const submission = post(`/f/${other.slug}/form-2/submissions`, undefined, {
+    ...{ answers: { street: 'x' }, submission: `trial-${own.id}-form`, link: link.searchParams.get('for') },
   })
-  expect(
+  expectStatus(
     pair,
     'answers by a link of another organisation',
-    sending,
-    await pair.watched('a form link', sending, other, own),
+    submission,
+    await pair.sendChecked('a form link', submission, other, own),
     [403, 404, 410, 409, 422],
   )
 }
 
-function expect(pair: Pair, what: string, sent: Sent, { status, text }: Received, allowed: number[]) {
+function expectStatus(
+  pair: Pair,
+  what: string,
+  request: HttpRequest,
+  { status, text }: HttpResponse,
+  allowed: number[],
+) {
   if (!allowed.includes(status))
-    pair.findings.add(what, `was answered ${status}, not ${allowed.join(' or ')}: ${text.slice(0, 200)}`, sent)
+    pair.findings.add(what, `was answered ${status}, not ${allowed.join(' or ')}: ${text.slice(0, 200)}`, request)
 }

@@ -3,35 +3,50 @@ import { cloning } from '../lib/clone.ts'
 import { type Dump, differing, dumping } from '../lib/dump.ts'
 import { type Known, knownOperations } from '../lib/recipes.ts'
 import { makeTenant, type Service, type Tenant } from '../lib/service.ts'
-import { type Door, injectDoor, type Plant, type Received, type Sent, shown } from '../lib/transport.ts'
+import {
+  describeRequest,
+  type HttpRequest,
+  type HttpResponse,
+  type Interceptor,
+  injectTransport,
+  type Transport,
+} from '../lib/transport.ts'
 
 /** Ids above this are records that only the second organisation has; above the other nobody has any. */
-export const foreignAbove = 5_000
-export const missingAbove = 8_000
+export const foreignIdOffset = 5_000
+export const missingIdOffset = 8_000
 
 /** Two organisations with the same ids for everything and different words in every text, and the way to both. */
 export class Pair {
   readonly service: Service
   readonly a: Tenant
   readonly b: Tenant
-  readonly known: Known[]
+  readonly operations: Known[]
   readonly findings = new Findings()
-  readonly door: Door
+  readonly transport: Transport
   readonly dump: (orgId: number) => Promise<Dump>
 
-  static async make(service: Service): Promise<[Tenant, Tenant]> {
-    return [await makeTenant(service, 'Acacia'), await makeTenant(service, 'Grevillea', foreignAbove)]
+  static async createTenants(service: Service): Promise<[Tenant, Tenant]> {
+    return [await makeTenant(service, 'Acacia'), await makeTenant(service, 'Grevillea', foreignIdOffset)]
   }
 
   /** Copies of the two, so that a run begins with what the world has. */
-  static async begin(
+  static async start(
     service: Service,
     [first, second]: [Tenant, Tenant],
-    { plantIn, only = '' }: { plantIn?: (a: Tenant, b: Tenant) => Plant; only?: string } = {},
+    { intercept, only = '' }: { intercept?: (a: Tenant, b: Tenant) => Interceptor; only?: string } = {},
   ): Promise<Pair> {
     const clone = await cloning(service)
     const [a, b] = [await clone(first), await clone(second)]
-    return new Pair(service, a, b, plantIn?.(a, b) ?? ((door) => door), await dumping(service.db), clone, only)
+    return new Pair(
+      service,
+      a,
+      b,
+      intercept?.(a, b) ?? ((transport) => transport),
+      await dumping(service.db),
+      clone,
+      only,
+    )
   }
 
   readonly clone: (from: Tenant) => Promise<Tenant>
@@ -40,7 +55,7 @@ export class Pair {
     service: Service,
     a: Tenant,
     b: Tenant,
-    plant: Plant,
+    plant: Interceptor,
     dump: (orgId: number) => Promise<Dump>,
     clone: (from: Tenant) => Promise<Tenant>,
     only: string,
@@ -49,57 +64,61 @@ export class Pair {
     this.a = a
     this.b = b
     this.clone = clone
-    this.known = knownOperations(service.app.openapiDocument() as Document).filter(({ name }) => name.includes(only))
-    this.door = plant(injectDoor(service.app))
+    this.operations = knownOperations(service.app.openapiDocument() as Document).filter(({ name }) =>
+      name.includes(only),
+    )
+    this.transport = plant(injectTransport(service.app))
     this.dump = dump
   }
 
-  readonly #latest = new Map<number, Dump>()
+  readonly #lastDumps = new Map<number, Dump>()
 
   /** Sends a request of one organisation, looks for a word of the other in the answer, and for a change in its rows. */
-  async watched(what: string, sent: Sent, own: Tenant, other: Tenant): Promise<Received> {
+  async sendChecked(what: string, request: HttpRequest, own: Tenant, other: Tenant): Promise<HttpResponse> {
     // What the other is like was seen after the request before, unless that was its own.
-    const before = this.#latest.get(other.id) ?? (await this.dump(other.id))
-    const received = await this.#ask(what, sent, other)
+    const before = this.#lastDumps.get(other.id) ?? (await this.dump(other.id))
+    const response = await this.#send(what, request, other)
     const after = await this.dump(other.id)
-    this.#latest.set(other.id, after)
-    this.#latest.delete(own.id)
+    this.#lastDumps.set(other.id, after)
+    this.#lastDumps.delete(own.id)
     const changed = differing(before, after)
-    if (changed.length > 0) this.findings.add(what, `${own.word} changed ${changed.join(', ')} of ${other.word}`, sent)
-    return received
+    if (changed.length > 0)
+      this.findings.add(what, `${own.marker} changed ${changed.join(', ')} of ${other.marker}`, request)
+    return response
   }
 
   /** The same without a look at the rows. */
-  async send(what: string, sent: Sent, other: Tenant): Promise<Received> {
-    this.#latest.clear()
-    return this.#ask(what, sent, other)
+  async send(what: string, request: HttpRequest, other: Tenant): Promise<HttpResponse> {
+    this.#lastDumps.clear()
+    return this.#send(what, request, other)
   }
 
-  async #ask(what: string, sent: Sent, other: Tenant): Promise<Received> {
-    const received = await this.door(sent)
+  async #send(what: string, request: HttpRequest, other: Tenant): Promise<HttpResponse> {
+    const response = await this.transport(request)
     this.findings.requests++
-    const bytes = `${received.text} ${JSON.stringify(received.headers)}`
-    if (bytes.includes(other.word))
-      this.findings.add(what, `the answer holds a text of ${other.word}: ${around(bytes, other.word)}`, sent)
-    if (received.status >= 500)
-      this.findings.add(what, `answered ${received.status}: ${received.text.slice(0, 200)}`, sent)
-    return received
+    const bytes = `${response.text} ${JSON.stringify(response.headers)}`
+    if (bytes.includes(other.marker))
+      this.findings.add(what, `the answer holds a text of ${other.marker}: ${excerpt(bytes, other.marker)}`, request)
+    if (response.status >= 500)
+      this.findings.add(what, `answered ${response.status}: ${response.text.slice(0, 200)}`, request)
+    return response
   }
 }
 
-const around = (text: string, word: string) => text.slice(Math.max(0, text.indexOf(word) - 60), text.indexOf(word) + 40)
+const excerpt = (text: string, marker: string) =>
+  text.slice(Math.max(0, text.indexOf(marker) - 60), text.indexOf(marker) + 40)
 
 /** What a run saw, and what of it must not be. */
 class Findings {
-  readonly wrong: { what: string; reason: string; request: string }[] = []
+  readonly violations: { what: string; reason: string; request: string }[] = []
   requests = 0
 
-  add(what: string, reason: string, sent: Sent): void {
-    this.wrong.push({ what, reason, request: shown(sent) })
+  add(what: string, reason: string, request: HttpRequest): void {
+    this.violations.push({ what, reason, request: describeRequest(request) })
   }
 
   /** A part of the trial that is not as it must be for its result to mean anything. */
-  harness(what: string, reason: string): void {
-    this.wrong.push({ what, reason: `the trial itself: ${reason}`, request: '' })
+  addTrialError(what: string, reason: string): void {
+    this.violations.push({ what, reason: `the trial itself: ${reason}`, request: '' })
   }
 }

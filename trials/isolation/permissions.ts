@@ -3,20 +3,20 @@ import { type Access, accessOf, areas, type Level, levels, type Need } from '../
 import { setIntegrations } from '../../src/access/organisations.ts'
 import { differing } from '../lib/dump.ts'
 import { type Known, requestOf } from '../lib/recipes.ts'
-import { everything, type Tenant, tokenOf } from '../lib/service.ts'
+import { fullAccess, makeToken, type Tenant } from '../lib/service.ts'
 import type { Pair } from './pair.ts'
 
 /** What a request with a token must come to. Let through, it may still find nothing or be refused for what it says. */
-type Verdict = 'through' | 401 | 403 | 503
+type Outcome = 'through' | 401 | 403 | 503
 
-interface Holder {
+interface TokenCase {
   what: string
   authorization: string | undefined
-  verdict: (known: Known) => Verdict
+  expected: (tested: Known) => Outcome
 }
 
 /** An insight counts records of an area, which whoever wants its figures must be able to read: that of the recipe counts clients. */
-const ofItsRecord: Record<string, Need> = { 'GET /reports/insights/{id}/results': { area: 'clients', level: 'read' } }
+const extraNeeds: Record<string, Need> = { 'GET /reports/insights/{id}/results': { area: 'clients', level: 'read' } }
 
 /** The one table: `x-needs` of the specification, such as `prospects=read-write, clients=read-write`. */
 const needsOf = ({ operation }: Known): Need[] =>
@@ -34,109 +34,112 @@ const allows = (access: Access, needs: Need[]): boolean =>
   needs.every(({ area, level }) => ranks[access[area]] >= ranks[level])
 
 /** Each area at each level, once with nothing else open and once with everything else. */
-export async function levelHolders({ service: { db, clock } }: Pair, tenant: Tenant): Promise<Holder[]> {
-  const holders: Holder[] = []
+export async function levelCases({ service: { db, clock } }: Pair, tenant: Tenant): Promise<TokenCase[]> {
+  const cases: TokenCase[] = []
   for (const others of ['none', 'read-write'] as Level[])
     for (const area of areas)
       for (const level of levels) {
         const access = accessOf(Object.fromEntries(areas.map((one) => [one, one === area ? level : others])))
-        const { token } = await tokenOf(db, clock, tenant, access)
-        holders.push({
+        const { token } = await makeToken(db, clock, tenant, access)
+        cases.push({
           ...{ what: `${area}=${level}, others ${others}`, authorization: `Bearer ${token}` },
-          verdict: (known) =>
-            allows(access, [...needsOf(known), ...[ofItsRecord[known.name] ?? []].flat()]) ? 'through' : 403,
+          expected: (tested) =>
+            allows(access, [...needsOf(tested), ...[extraNeeds[tested.name] ?? []].flat()]) ? 'through' : 403,
         })
       }
-  return holders
+  return cases
 }
 
 /** What becomes of tokens: each state with what it lets through, whatever the operation. */
-export async function stateHolders({ service: { db, clock } }: Pair, tenant: Tenant): Promise<Holder[]> {
-  const made = (days = 90) => tokenOf(db, clock, tenant, everything, days)
-  const [expired, disabled, enabled, revoked, kept, ended] = [
-    await made(-1),
-    await made(),
-    await made(),
-    await made(),
-    await made(),
-    await made(),
+export async function stateCases({ service: { db, clock } }: Pair, tenant: Tenant): Promise<TokenCase[]> {
+  const create = (days = 90) => makeToken(db, clock, tenant, fullAccess, days)
+  const [expired, disabled, enabled, revoked, rotated, ended] = [
+    await create(-1),
+    await create(),
+    await create(),
+    await create(),
+    await create(),
+    await create(),
   ]
   for (const { id } of [disabled, enabled]) await setTokenDisabled(db, tenant, id, true)
   await setTokenDisabled(db, tenant, enabled.id, false)
   await revokeToken(db, tenant, revoked.id, clock)
-  const successor = await rotateToken(db, tenant, kept.id, 30 * 86_400_000, clock)
+  const successor = await rotateToken(db, tenant, rotated.id, 30 * 86_400_000, clock)
   await rotateToken(db, tenant, ended.id, 0, clock)
-  const holder = (what: string, token: string | undefined, verdict: Verdict): Holder => ({
-    ...{ what, authorization: token && `Bearer ${token}`, verdict: () => verdict },
+  const tokenCase = (what: string, token: string | undefined, expected: Outcome): TokenCase => ({
+    ...{ what, authorization: token && `Bearer ${token}`, expected: () => expected },
   })
   return [
     ...[
-      holder('no token', undefined, 401),
-      holder('garbage', 'svc_at_garbage', 401),
-      holder('a valid token', tenant.token, 'through'),
+      tokenCase('no token', undefined, 401),
+      tokenCase('garbage', 'svc_at_garbage', 401),
+      tokenCase('a valid token', tenant.token, 'through'),
     ],
-    ...[holder('an expired token', expired.token, 401), holder('a disabled token', disabled.token, 401)],
-    ...[holder('a token enabled again', enabled.token, 'through'), holder('a revoked token', revoked.token, 401)],
+    ...[tokenCase('an expired token', expired.token, 401), tokenCase('a disabled token', disabled.token, 401)],
+    ...[tokenCase('a token enabled again', enabled.token, 'through'), tokenCase('a revoked token', revoked.token, 401)],
     ...[
-      holder('a rotated token within its overlap', kept.token, 'through'),
-      holder('its successor', successor.token, 'through'),
+      tokenCase('a rotated token within its overlap', rotated.token, 'through'),
+      tokenCase('its successor', successor.token, 'through'),
     ],
-    holder('a rotated token after its overlap', ended.token, 401),
+    tokenCase('a rotated token after its overlap', ended.token, 401),
   ]
 }
 
 /** Every operation with every token: the status is what the table says, and whoever is refused writes nothing. */
-export async function matrix(pair: Pair, progress: (text: string) => void): Promise<number> {
+export async function checkPermissions(pair: Pair, progress: (text: string) => void): Promise<number> {
   const { service, clone, a } = pair
   const tenant = await clone(a)
   const off = await clone(a)
   await setIntegrations(service.db, off.slug, false)
-  const holders = [...(await levelHolders(pair, tenant)), ...(await stateHolders(pair, tenant))]
-  const switchedOff: Holder[] = [{ what: 'integrations off', authorization: `Bearer ${off.token}`, verdict: () => 503 }]
-  for (const [n, known] of pair.known.entries()) {
-    progress(`permissions, ${n}/${pair.known.length} ${known.name}, ${pair.findings.wrong.length} wrong`)
-    await refusedAll(
+  const cases = [...(await levelCases(pair, tenant)), ...(await stateCases(pair, tenant))]
+  const switchedOff: TokenCase[] = [
+    { what: 'integrations off', authorization: `Bearer ${off.token}`, expected: () => 503 },
+  ]
+  for (const [n, tested] of pair.operations.entries()) {
+    progress(`permissions, ${n}/${pair.operations.length} ${tested.name}, ${pair.findings.violations.length} wrong`)
+    await checkRejections(
       pair,
-      known,
+      tested,
       tenant,
-      holders.filter((holder) => holder.verdict(known) !== 'through'),
+      cases.filter((tokenCase) => tokenCase.expected(tested) !== 'through'),
     )
-    await refusedAll(pair, known, off, switchedOff)
-    for (const holder of holders.filter((one) => one.verdict(known) === 'through')) await judged(pair, known, holder)
+    await checkRejections(pair, tested, off, switchedOff)
+    for (const tokenCase of cases.filter((one) => one.expected(tested) === 'through'))
+      await checkStatus(pair, tested, tokenCase)
   }
-  return holders.length + 1
+  return cases.length + 1
 }
 
-async function refusedAll(pair: Pair, known: Known, tenant: Tenant, holders: Holder[]): Promise<void> {
+async function checkRejections(pair: Pair, tested: Known, tenant: Tenant, cases: TokenCase[]): Promise<void> {
   const before = await pair.dump(tenant.id)
-  for (const holder of holders) await judged(pair, known, holder)
+  for (const tokenCase of cases) await checkStatus(pair, tested, tokenCase)
   const changed = differing(before, await pair.dump(tenant.id))
   if (changed.length > 0)
     pair.findings.add(
-      known.name,
+      tested.name,
       `was refused, and wrote to ${changed.join(', ')} all the same`,
-      requestOf(known.operation, known.recipes[0]),
+      requestOf(tested.operation, tested.recipes[0]),
     )
 }
 
-async function judged(
-  { service, door, findings }: Pair,
-  known: Known,
-  { what, authorization, verdict }: Holder,
+async function checkStatus(
+  { service, transport, findings }: Pair,
+  tested: Known,
+  { what, authorization, expected: expectedFor }: TokenCase,
 ): Promise<void> {
   service.clock.advance(2_000) // an address may fail 60 times a minute
-  const request = requestOf(known.operation, known.recipes[0])
-  const sent = { ...request, headers: { ...request.headers, ...(authorization && { authorization }) } }
-  const { status, headers, text } = await door(sent)
+  const valid = requestOf(tested.operation, tested.recipes[0])
+  const request = { ...valid, headers: { ...valid.headers, ...(authorization && { authorization }) } }
+  const { status, headers, text } = await transport(request)
   findings.requests++
-  const expected = verdict(known)
-  const holds = expected === 'through' ? ![401, 403, 429].includes(status) && status < 500 : status === expected
-  if (!holds)
+  const expected = expectedFor(tested)
+  const isAsExpected = expected === 'through' ? ![401, 403, 429].includes(status) && status < 500 : status === expected
+  if (!isAsExpected)
     findings.add(
-      `${known.name} with ${what}`,
+      `${tested.name} with ${what}`,
       `was answered ${status} where ${expected} is due: ${text.slice(0, 150)}`,
-      sent,
+      request,
     )
-  else if (status === 403 && !ofItsRecord[known.name] && headers['x-required-access'] !== known.operation['x-needs'])
-    findings.add(`${known.name} with ${what}`, `says that ${headers['x-required-access']} is needed`, sent)
+  else if (status === 403 && !extraNeeds[tested.name] && headers['x-required-access'] !== tested.operation['x-needs'])
+    findings.add(`${tested.name} with ${what}`, `says that ${headers['x-required-access']} is needed`, request)
 }

@@ -1,168 +1,174 @@
 import { basePath } from '../../src/app.ts'
 import type { Tenant } from '../lib/service.ts'
-import { type Door, jsonOf, type Plant, type Received, type Sent } from '../lib/transport.ts'
+import { type HttpRequest, type HttpResponse, type Interceptor, jsonOf, type Transport } from '../lib/transport.ts'
 
-export interface Planted {
+export interface PlantedFault {
   /** The operations that are tried: those around the fault, since a whole run takes minutes. */
   only: string
-  plantIn: (a: Tenant, b: Tenant) => Plant
+  intercept: (a: Tenant, b: Tenant) => Interceptor
 }
 
-const isFor = ({ method, url }: Sent, wanted: string, pattern: string) =>
+const isFor = ({ method, url }: HttpRequest, wanted: string, pattern: string) =>
   method === wanted && new RegExp(`^${basePath}${pattern.replaceAll('*', '[^/?]+')}([?]|$)`).test(url)
 /** The same request by somebody else. */
-const as = (sent: Sent, tenant: Tenant): Sent => ({
-  ...sent,
-  headers: { ...sent.headers, authorization: `Bearer ${tenant.token}` },
+const asTenant = (request: HttpRequest, tenant: Tenant): HttpRequest => ({
+  ...request,
+  headers: { ...request.headers, authorization: `Bearer ${tenant.token}` },
 })
-const isOf = ({ headers }: Sent, tenant: Tenant) => headers.authorization === `Bearer ${tenant.token}`
+const isOf = ({ headers }: HttpRequest, tenant: Tenant) => headers.authorization === `Bearer ${tenant.token}`
 
 /** Stands in the way of one operation's requests by the first organisation. */
 const forA =
-  (method: string, pattern: string, answer: (sent: Sent, through: Door, a: Tenant, b: Tenant) => Promise<Received>) =>
-  (a: Tenant, b: Tenant): Plant =>
-  (through) =>
-  (sent) =>
-    isFor(sent, method, pattern) && isOf(sent, a) ? answer(sent, through, a, b) : through(sent)
+  (
+    method: string,
+    pattern: string,
+    answer: (request: HttpRequest, next: Transport, a: Tenant, b: Tenant) => Promise<HttpResponse>,
+  ) =>
+  (a: Tenant, b: Tenant): Interceptor =>
+  (next) =>
+  (request) =>
+    isFor(request, method, pattern) && isOf(request, a) ? answer(request, next, a, b) : next(request)
 /** Lets in whom it should not. */
-const lettingIn =
+const acceptBadToken =
   (method: string, pattern: string, status: number, whom: (levels: Levels) => boolean = () => true) =>
-  (a: Tenant): Plant =>
-  (through) =>
-  async (sent) => {
-    const received = await through(sent)
-    const isRefused = isFor(sent, method, pattern) && received.status === status
-    return isRefused && whom(await levelsOf(sent, through)) ? through(as(sent, a)) : received
+  (a: Tenant): Interceptor =>
+  (next) =>
+  async (request) => {
+    const response = await next(request)
+    const isRejected = isFor(request, method, pattern) && response.status === status
+    return isRejected && whom(await levelsOf(request, next)) ? next(asTenant(request, a)) : response
   }
 
 /** What the token of a request may do, by area; nothing where it does not work. */
 type Levels = Record<string, string>
-async function levelsOf({ headers }: Sent, through: Door): Promise<Levels> {
-  const received = await through({ method: 'GET', url: `${basePath}/me`, headers })
-  return received.status === 200 ? jsonOf(received).access : {}
+async function levelsOf({ headers }: HttpRequest, next: Transport): Promise<Levels> {
+  const response = await next({ method: 'GET', url: `${basePath}/me`, headers })
+  return response.status === 200 ? jsonOf(response).access : {}
 }
 
-export const plantedFaults: Record<string, Planted> = {
+export const plantedFaults: Record<string, PlantedFault> = {
   'a client is looked up without the organisation': {
     only: '/clients/{id}',
-    plantIn: forA('GET', '/clients/*', async (sent, through, _, b) => {
-      const received = await through(sent)
-      return received.status === 404 ? through(as(sent, b)) : received
+    intercept: forA('GET', '/clients/*', async (request, next, _, b) => {
+      const response = await next(request)
+      return response.status === 404 ? next(asTenant(request, b)) : response
     }),
   },
   'a list of sites is of everybody': {
     only: '/sites',
-    plantIn: forA('GET', '/sites', async (sent, through, _, b) => {
-      const [own, other] = [await through(sent), await through(as(sent, b))]
+    intercept: forA('GET', '/sites', async (request, next, _, b) => {
+      const [own, other] = [await next(request), await next(asTenant(request, b))]
       return { ...own, text: JSON.stringify({ data: [...jsonOf(own).data, ...jsonOf(other).data] }) }
     }),
   },
   'a staff member of somebody else is 403 and not 404': {
     only: '/staff',
-    plantIn: forA('GET', '/staff/*', async (sent, through, _, b) => {
-      const received = await through(sent)
-      if (received.status !== 404 || (await through(as(sent, b))).status === 404) return received
-      return { ...received, status: 403, text: '{"message":"Access token does not permit this action."}' }
+    intercept: forA('GET', '/staff/*', async (request, next, _, b) => {
+      const response = await next(request)
+      if (response.status !== 404 || (await next(asTenant(request, b))).status === 404) return response
+      return { ...response, status: 403, text: '{"message":"Access token does not permit this action."}' }
     }),
   },
   'a change of a prospect reaches the one of the same number': {
     only: '/prospects',
-    plantIn: forA('PATCH', '/prospects/*', async (sent, through, _, b) => {
-      await through(as(sent, b))
-      return through(sent)
+    intercept: forA('PATCH', '/prospects/*', async (request, next, _, b) => {
+      await next(asTenant(request, b))
+      return next(request)
     }),
   },
   'a shift tells that a client is somebody else’s': {
     only: '/shifts',
-    plantIn: forA('POST', '/shifts', async (sent, through) => {
-      const received = await through(sent)
-      return /"client_ids":\[70\d\d/.test(String(sent.payload))
-        ? { ...received, text: received.text.replace('"message":"', '"message":"It is another’s. ') }
-        : received
+    intercept: forA('POST', '/shifts', async (request, next) => {
+      const response = await next(request)
+      return /"client_ids":\[70\d\d/.test(String(request.payload))
+        ? { ...response, text: response.text.replace('"message":"', '"message":"It is another’s. ') }
+        : response
     }),
   },
   'a filter of tasks counts those of others': {
     only: 'GET /tasks',
-    plantIn: forA('GET', '/tasks', async (sent, through, _, b) => {
-      const [own, other] = [await through(sent), await through(as(sent, b))]
+    intercept: forA('GET', '/tasks', async (request, next, _, b) => {
+      const [own, other] = [await next(request), await next(asTenant(request, b))]
       const [mine, theirs] = [jsonOf(own), jsonOf(other)]
-      return sent.url.includes('client_id=') ? { ...own, text: JSON.stringify({ ...mine, meta: theirs.meta }) } : own
+      return request.url.includes('client_id=') ? { ...own, text: JSON.stringify({ ...mine, meta: theirs.meta }) } : own
     }),
   },
   'a cursor is taken from whoever brings it': {
     only: '/clients/{client_id}/notes',
-    plantIn: (a, b) => (through) => async (sent) => {
-      const received = await through(sent)
-      if (received.status !== 422 || !sent.url.includes('cursor=')) return received
-      return through(as(sent, isOf(sent, a) ? b : a))
+    intercept: (a, b) => (next) => async (request) => {
+      const response = await next(request)
+      if (response.status !== 422 || !request.url.includes('cursor=')) return response
+      return next(asTenant(request, isOf(request, a) ? b : a))
     },
   },
   'a key of a safe retry is everybody’s': {
     only: '/tasks/{id}/notes',
-    plantIn: () => (through) => {
-      const kept = new Map<string, Received>()
-      return async (sent) => {
-        const key = sent.headers['idempotency-key']
-        if (key === undefined) return through(sent)
-        const place = `${sent.method} ${sent.url} ${key}`
-        const first = kept.get(place)
+    intercept: () => (next) => {
+      const stored = new Map<string, HttpResponse>()
+      return async (request) => {
+        const key = request.headers['idempotency-key']
+        if (key === undefined) return next(request)
+        const requestKey = `${request.method} ${request.url} ${key}`
+        const first = stored.get(requestKey)
         if (first) return { ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } }
-        const received = await through(sent)
-        kept.set(place, received)
-        return received
+        const response = await next(request)
+        stored.set(requestKey, response)
+        return response
       }
     },
   },
   'a link of a report opens the same number elsewhere': {
     only: 'GET /reports',
-    plantIn: (a, b) => (through) => async (sent) => {
-      const received = await through(sent)
-      const [from, to] = sent.url.startsWith(`/r/${a.slug}/`) ? [a, b] : [b, a]
-      return sent.url.startsWith('/r/') && received.status === 404
-        ? through({ ...sent, url: sent.url.replace(from.slug, to.slug) })
-        : received
+    intercept: (a, b) => (next) => async (request) => {
+      const response = await next(request)
+      const [from, to] = request.url.startsWith(`/r/${a.slug}/`) ? [a, b] : [b, a]
+      return request.url.startsWith('/r/') && response.status === 404
+        ? next({ ...request, url: request.url.replace(from.slug, to.slug) })
+        : response
     },
   },
   'a link of a form opens the form of somebody else': {
     only: '/forms/{id}/links',
-    plantIn: () => (through) => async (sent) => {
-      const received = await through(sent)
-      return sent.url.startsWith('/f/') && received.status >= 400 && sent.method === 'GET'
-        ? through({ ...sent, url: sent.url.split('?')[0]! })
-        : received
+    intercept: () => (next) => async (request) => {
+      const response = await next(request)
+      return request.url.startsWith('/f/') && response.status >= 400 && request.method === 'GET'
+        ? next({ ...request, url: request.url.split('?')[0]! })
+        : response
     },
   },
-  'writing a site needs no permission': { only: '/sites', plantIn: lettingIn('PATCH', '/sites/*', 403) },
+  'writing a site needs no permission': { only: '/sites', intercept: acceptBadToken('PATCH', '/sites/*', 403) },
   'reading is enough to make a task': {
     only: '/tasks',
-    plantIn: lettingIn('POST', '/tasks', 403, ({ tasks }) => tasks === 'read'),
+    intercept: acceptBadToken('POST', '/tasks', 403, ({ tasks }) => tasks === 'read'),
   },
   'a refused prospect is made all the same': {
     only: '/prospects',
-    plantIn: () => (through) => {
-      let permitted = ''
-      return async (sent) => {
-        const received = await through(sent)
-        if (received.status < 300) permitted = sent.headers.authorization ?? ''
-        else if (received.status === 403 && isFor(sent, 'POST', '/prospects'))
-          await through({ ...sent, headers: { ...sent.headers, authorization: permitted } })
-        return received
+    intercept: () => (next) => {
+      let allowedToken = ''
+      return async (request) => {
+        const response = await next(request)
+        if (response.status < 300) allowedToken = request.headers.authorization ?? ''
+        else if (response.status === 403 && isFor(request, 'POST', '/prospects'))
+          await next({ ...request, headers: { ...request.headers, authorization: allowedToken } })
+        return response
       }
     },
   },
   'an ended token still reads billables': {
     only: '/billables',
     // It is of the right shape; one that never was a token is still refused.
-    plantIn: (a) => (through) => async (sent) => {
-      const received = await through(sent)
-      const isToken = (sent.headers.authorization ?? '').length === `Bearer ${a.token}`.length
-      return isFor(sent, 'GET', '/billables') && received.status === 401 && isToken ? through(as(sent, a)) : received
+    intercept: (a) => (next) => async (request) => {
+      const response = await next(request)
+      const isToken = (request.headers.authorization ?? '').length === `Bearer ${a.token}`.length
+      return isFor(request, 'GET', '/billables') && response.status === 401 && isToken
+        ? next(asTenant(request, a))
+        : response
     },
   },
-  'forms are served with integrations off': { only: '/forms', plantIn: lettingIn('GET', '/forms', 503) },
+  'forms are served with integrations off': { only: '/forms', intercept: acceptBadToken('GET', '/forms', 503) },
   'one of two needs is enough to convert a prospect': {
     only: '/prospects/{id}/convert',
-    plantIn: lettingIn(
+    intercept: acceptBadToken(
       'POST',
       '/prospects/*/convert',
       403,

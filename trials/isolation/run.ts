@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { progress, Stage } from '../../bench/harness.ts'
-import { scored } from '../lib/planted.ts'
-import { line, record } from '../lib/report.ts'
+import { Harness, progress } from '../../bench/harness.ts'
+import { findPlantedFaults } from '../lib/planted.ts'
+import { recordFigures, statusLine } from '../lib/report.ts'
 import { type Service, startService, type Tenant } from '../lib/service.ts'
-import { equalIds } from './equal-ids.ts'
-import { foreignIds } from './foreign-ids.ts'
-import { handedOut } from './issued-values.ts'
+import { checkEqualIds } from './equal-ids.ts'
+import { checkForeignIds } from './foreign-ids.ts'
+import { checkIssuedValues } from './issued-values.ts'
 import { Pair } from './pair.ts'
-import { matrix } from './permissions.ts'
-import { type Planted, plantedFaults } from './planted.ts'
+import { checkPermissions } from './permissions.ts'
+import { type PlantedFault, plantedFaults } from './planted.ts'
 
 const usage = `npm run test:isolation -- [--planted] [--only TEXT]
 
@@ -29,36 +29,42 @@ if (values.help) {
   process.exit(0)
 }
 
-type Two = [Tenant, Tenant]
+type TenantPair = [Tenant, Tenant]
 
-async function tryAll(service: Service, two: Two, only: string, tell: (text: string) => void, planted?: Planted) {
-  const begin = () => Pair.begin(service, two, { only, ...(planted && { plantIn: planted.plantIn }) })
-  const [probed, worded] = [await begin(), await begin()]
-  await handedOut(worded)
-  const places = await foreignIds(probed, tell)
-  const wrong = () => [...probed.findings.wrong, ...worded.findings.wrong]
-  await equalIds(worded, tell)
-  const tokens = await matrix(worded, tell)
-  const requests = probed.findings.requests + worded.findings.requests
-  return { places, tokens, requests, operations: worded.known.length, wrong: wrong() }
+async function runAll(
+  service: Service,
+  tenants: TenantPair,
+  only: string,
+  report: (text: string) => void,
+  planted?: PlantedFault,
+) {
+  const start = () => Pair.start(service, tenants, { only, ...(planted && { intercept: planted.intercept }) })
+  const [probedPair, markedPair] = [await start(), await start()]
+  await checkIssuedValues(markedPair)
+  const places = await checkForeignIds(probedPair, report)
+  const violations = () => [...probedPair.findings.violations, ...markedPair.findings.violations]
+  await checkEqualIds(markedPair, report)
+  const tokens = await checkPermissions(markedPair, report)
+  const requests = probedPair.findings.requests + markedPair.findings.requests
+  return { places, tokens, requests, operations: markedPair.operations.length, violations: violations() }
 }
 
-await Stage.run(60, async (stage) => {
-  const service = await startService(stage)
-  const two = await Pair.make(service)
-  stage.undo(() => line(''))
+await Harness.run(60, async (harness) => {
+  const service = await startService(harness)
+  const tenants = await Pair.createTenants(service)
+  harness.defer(() => statusLine(''))
 
   if (values.planted) {
     const attempt = async (name: string | undefined) => {
       const planted = name === undefined ? undefined : plantedFaults[name]!
-      const tell = (text: string) => line(`${name ?? 'no fault'}: ${text}`)
-      const { wrong } = await tryAll(service, two, planted?.only ?? '/tasks', tell, planted)
-      const first = wrong.find(({ reason }) => name === undefined || !reason.startsWith('the trial itself'))
+      const report = (text: string) => statusLine(`${name ?? 'no fault'}: ${text}`)
+      const { violations } = await runAll(service, tenants, planted?.only ?? '/tasks', report, planted)
+      const first = violations.find(({ reason }) => name === undefined || !reason.startsWith('the trial itself'))
       return first && { short: `${first.what}: ${first.reason.split(':')[0]}`, long: `${first.what} ${first.reason}` }
     }
     const command = 'npm run test:isolation -- --planted'
     const names = Object.keys(plantedFaults)
-    return scored({
+    return findPlantedFaults({
       section: 'isolation-planted',
       command,
       postgres: service.postgres,
@@ -69,16 +75,18 @@ await Stage.run(60, async (stage) => {
   }
 
   const began = Date.now()
-  const { places, tokens, requests, operations, wrong } = await tryAll(service, two, values.only, line)
+  const { places, tokens, requests, operations, violations } = await runAll(service, tenants, values.only, statusLine)
   const seconds = ((Date.now() - began) / 1000).toFixed(0)
-  line('')
-  for (const { what, reason, request } of wrong)
+  statusLine('')
+  for (const { what, reason, request } of violations)
     progress(
       `WRONG  ${what}: ${reason}\n       ${request}\n       again: npm run test:isolation -- --only '${what.match(/^[A-Z]+ \S+/)?.[0] ?? ''}'`,
     )
-  const said = `${requests.toLocaleString('en')} requests in ${seconds} s: ${operations} operations by two organisations with equal ids, ${places} places that take an id, each operation with ${tokens} tokens and states of tokens.`
-  process.stdout.write(`${said}\n${wrong.length === 0 ? 'Nothing was wrong.' : `${wrong.length} things were wrong.`}\n`)
-  if (wrong.length > 0) process.exitCode = 1
+  const summary = `${requests.toLocaleString('en')} requests in ${seconds} s: ${operations} operations by two organisations with equal ids, ${places} places that take an id, each operation with ${tokens} tokens and states of tokens.`
+  process.stdout.write(
+    `${summary}\n${violations.length === 0 ? 'Nothing was wrong.' : `${violations.length} things were wrong.`}\n`,
+  )
+  if (violations.length > 0) process.exitCode = 1
   else if (values.only === '') {
     const rows = [
       ['requests', requests.toLocaleString('en')],
@@ -92,9 +100,9 @@ await Stage.run(60, async (stage) => {
         `${operations} × ${tokens} = ${(operations * tokens).toLocaleString('en')}`,
       ],
       ['seconds', seconds],
-      ['wrong', String(wrong.length)],
+      ['wrong', String(violations.length)],
     ]
     const text = ['| | |', '|---|---|', ...rows.map(([what, figure]) => `| ${what} | ${figure} |`)].join('\n')
-    record({ section: 'isolation', command: 'npm run test:isolation', postgres: service.postgres, text })
+    recordFigures({ section: 'isolation', command: 'npm run test:isolation', postgres: service.postgres, text })
   }
 })

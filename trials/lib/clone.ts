@@ -1,16 +1,16 @@
 import type pg from 'pg'
-import { everything, type Place, type Tenant, tokenOf } from './service.ts'
+import { fullAccess, makeToken, type OrganisationStore, type Tenant } from './service.ts'
 
-let made = 0
+let cloneCount = 0
 
 /** Each of these belongs to whoever calls, and not to the records. */
-const ownOnly = ['access_token', 'connection', 'idempotency_key']
+const notCopied = ['access_token', 'connection', 'idempotency_key']
 
 /**
  * Another organisation with all rows that one has, under the same ids. A copy takes a twentieth of an import's time; triggers stay quiet, since
  * what they keep is copied too.
  */
-export async function cloning({ db, clock }: Place): Promise<(from: Tenant) => Promise<Tenant>> {
+export async function cloning({ db, clock }: OrganisationStore): Promise<(from: Tenant) => Promise<Tenant>> {
   const { rows } = await db.query(
     `select table_name as name, string_agg(format('%I', column_name), ', ' order by ordinal_position) as columns
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -19,9 +19,9 @@ export async function cloning({ db, clock }: Place): Promise<(from: Tenant) => P
                    where o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'org_id')
      group by 1`,
   )
-  const tables = (rows as { name: string; columns: string }[]).filter(({ name }) => !ownOnly.includes(name))
+  const tables = (rows as { name: string; columns: string }[]).filter(({ name }) => !notCopied.includes(name))
   return async (from) => {
-    const slug = `${from.slug}-copy-${++made}`
+    const slug = `${from.slug}-copy-${++cloneCount}`
     const tx = await db.connect()
     try {
       await tx.query('begin')
@@ -34,7 +34,7 @@ export async function cloning({ db, clock }: Place): Promise<(from: Tenant) => P
         )
       await tx.query('commit')
       const organisation = { ...from, id, slug }
-      const token = await tokenOf(db, clock, organisation, everything)
+      const token = await makeToken(db, clock, organisation, fullAccess)
       return { ...organisation, token: token.token, tokenId: token.id }
     } catch (error) {
       await tx.query('rollback')

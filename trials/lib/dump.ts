@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /** Kept by housekeeping at its own times, and derived from the rest: a run that compares them would see the clock. */
-const derived = /counter|client_note_/
+const derivedTables = /counter|client_note_/
 /** When a token was last used is written by whoever uses it; that is no change of the organisation's data. */
-const passing = ['last_used_at']
+const ignoredColumns = ['last_used_at']
 
 export type Dump = Map<string, string>
 
@@ -13,11 +13,11 @@ export async function dumping(db: pg.Pool): Promise<(orgId: number) => Promise<D
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and c.column_name = 'org_id' and t.table_type = 'BASE TABLE' order by 1`,
   )
-  const names = rows.map(({ name }) => name as string).filter((name) => !derived.test(name))
-  const one = (name: string) =>
+  const names = rows.map(({ name }) => name as string).filter((name) => !derivedTables.test(name))
+  const tableDigest = (name: string) =>
     `select '${name}' as name, coalesce((select md5(string_agg(row::text, e'\\n' order by row::text collate "C"))
-       from (select to_jsonb(r) ${passing.map((column) => `- '${column}'`).join(' ')} as row from ${name} r where org_id = $1) rows), '') as digest`
-  const sql = `${names.map(one).join(' union all ')} union all
+       from (select to_jsonb(r) ${ignoredColumns.map((column) => `- '${column}'`).join(' ')} as row from ${name} r where org_id = $1) rows), '') as digest`
+  const sql = `${names.map(tableDigest).join(' union all ')} union all
     select 'organisation', md5(to_jsonb(o)::text) from organisation o where id = $1`
   return async (orgId) =>
     new Map((await db.query(sql, [orgId])).rows.map(({ name, digest }) => [name as string, digest as string]))

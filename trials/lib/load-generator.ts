@@ -1,49 +1,56 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import type { Arrivals, Outcome } from './load.ts'
+import type { LoadPlan, LoadResult } from './load.ts'
 
-const deadline = 1000
+const deadlineMs = 1000
 const headEnd = Buffer.from('\r\n\r\n')
 /** As Node and as nginx write it. */
-const lengthIs = [Buffer.from('content-length: '), Buffer.from('Content-Length: ')]
-const idIs = [Buffer.from('x-request-id: '), Buffer.from('X-Request-Id: ')]
+const lengthHeaders = [Buffer.from('content-length: '), Buffer.from('Content-Length: ')]
+const requestIdHeaders = [Buffer.from('x-request-id: '), Buffer.from('X-Request-Id: ')]
 
 /** In a process of its own. A request that finds no connection free waits for one here, and its wait counts. */
-function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: Arrivals): Promise<Outcome> {
+function run({
+  ports,
+  requests,
+  rate,
+  seconds,
+  connections = 1000,
+  warmConnections = 0,
+}: LoadPlan): Promise<LoadResult> {
   const bytes = requests.map((text) => Buffer.from(text))
   const latencies: number[] = []
   const lateness: number[] = []
   const statuses: Record<string, number> = {}
   const idle: Socket[][] = ports.map(() => [])
-  const line: number[][] = ports.map(() => [])
-  const counts = { sent: 0, good: 0, resets: 0, unclean: 0, open: 0, underWay: 0, unsent: 0 }
-  let uncleanExample: string | undefined
+  const queues: number[][] = ports.map(() => [])
+  const counts = { sent: 0, good: 0, resets: 0, malformed: 0, open: 0, underWay: 0, unsent: 0 }
+  let malformedExample: string | undefined
   /** The last clean refusal. The next is mostly the same, but for its request id, and need not be taken apart. */
-  let clean: Buffer | undefined
+  let lastWellFormed: Buffer | undefined
   const all = new Set<Socket>()
 
-  const judge = (answer: Buffer, end: number) => {
-    if (clean?.equals(withoutId(answer))) return
+  const checkRejection = (answer: Buffer, end: number) => {
+    if (lastWellFormed?.equals(withoutId(answer))) return
     const [head, body] = [answer.toString('latin1', 0, end), answer.toString('utf8', end + 4)]
     try {
       if (typeof JSON.parse(body).message !== 'string' || !/\r\nretry-after: \d+/i.test(head))
         throw new Error('unclean')
-      clean = Buffer.from(withoutId(answer))
+      lastWellFormed = Buffer.from(withoutId(answer))
     } catch {
-      counts.unclean++
-      uncleanExample ??= `${head}\r\n\r\n${body}`
+      counts.malformed++
+      malformedExample ??= `${head}\r\n\r\n${body}`
     }
   }
 
   return new Promise((resolve) => {
     let begin = 0
     const total = Math.round(rate * seconds)
-    let issued = 0
+    let scheduled = 0
 
     /** With `used`, sends a request that does not count, and calls back when it is answered. */
-    function open(place: number, used?: () => void): void {
+    function open(portIndex: number, onWarm?: () => void): void {
       counts.open++
-      const socket = connect(ports[place]!, '127.0.0.1')
+      const socket = connect(ports[portIndex]!, '127.0.0.1')
       all.add(socket)
       let due: number | undefined
       let received: Buffer | undefined
@@ -53,37 +60,37 @@ function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: A
         socket.write(bytes[counts.sent++ % bytes.length]!)
       }
       const next = () => {
-        const waiting = line[place]!.shift()
-        if (waiting === undefined) idle[place]!.push(socket)
+        const waiting = queues[portIndex]!.shift()
+        if (waiting === undefined) idle[portIndex]!.push(socket)
         else send(waiting)
       }
       /** Another took the request it was opened for. One that never says anything is a slow sender, and is told so. */
-      const first = () => (line[place]!.length > 0 ? next() : socket.destroy())
+      const first = () => (queues[portIndex]!.length > 0 ? next() : socket.destroy())
       Object.assign(socket, { sendAt: send })
       socket.setNoDelay(true)
-      socket.on('connect', used ? () => socket.write(bytes[0]!) : first)
+      socket.on('connect', onWarm ? () => socket.write(bytes[0]!) : first)
       socket.on('error', () => {})
       socket.on('close', () => {
         all.delete(socket)
         counts.open--
-        used?.() // cut off before it was of use: the next may fare better
+        onWarm?.() // cut off before it was of use: the next may fare better
         if (due !== undefined) {
           counts.resets++
           counts.underWay--
         }
-        const at = idle[place]!.indexOf(socket)
-        if (at >= 0) idle[place]!.splice(at, 1)
+        const at = idle[portIndex]!.indexOf(socket)
+        if (at >= 0) idle[portIndex]!.splice(at, 1)
       })
       socket.on('data', (chunk) => {
         received = received ? Buffer.concat([received, chunk]) : chunk
         const end = received.indexOf(headEnd)
         if (end < 0) return
-        if (received.length < end + 4 + lengthOf(received)) return
-        if (used) {
+        if (received.length < end + 4 + contentLength(received)) return
+        if (onWarm) {
           received = undefined
-          idle[place]!.push(socket)
-          used()
-          used = undefined
+          idle[portIndex]!.push(socket)
+          onWarm()
+          onWarm = undefined
           return
         }
         const status = received.toString('latin1', 9, 12)
@@ -91,8 +98,8 @@ function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: A
         const took = performance.now() - due!
         if (status[0] === '2') {
           latencies.push(took)
-          if (took <= deadline) counts.good++
-        } else judge(received, end)
+          if (took <= deadlineMs) counts.good++
+        } else checkRejection(received, end)
         received = undefined
         due = undefined
         counts.underWay--
@@ -104,21 +111,21 @@ function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: A
       const now = performance.now()
       // The first is due at once.
       const dueNow = Math.min(total, Math.floor(((now - begin) / 1000) * rate) + 1)
-      for (; issued < dueNow; issued++) {
-        const place = issued % ports.length
-        const at = begin + (issued / rate) * 1000
+      for (; scheduled < dueNow; scheduled++) {
+        const portIndex = scheduled % ports.length
+        const at = begin + (scheduled / rate) * 1000
         lateness.push(now - at)
-        const socket = idle[place]!.pop() as (Socket & { sendAt(at: number): void }) | undefined
+        const socket = idle[portIndex]!.pop() as (Socket & { sendAt(at: number): void }) | undefined
         if (socket) socket.sendAt(at)
         else {
-          line[place]!.push(at)
-          if (counts.open < connections) open(place)
+          queues[portIndex]!.push(at)
+          if (counts.open < connections) open(portIndex)
         }
       }
       const past = now - begin - seconds * 1000
       // Whatever is sent from here on comes too late.
-      if (past > deadline) for (const waiting of line) counts.unsent += waiting.splice(0).length
-      const isOver = past > 0 && counts.underWay === 0 && line.every((one) => one.length === 0)
+      if (past > deadlineMs) for (const waiting of queues) counts.unsent += waiting.splice(0).length
+      const isOver = past > 0 && counts.underWay === 0 && queues.every((one) => one.length === 0)
       if (isOver || past > 5000) finish()
       else setTimeout(tick, 1)
     }
@@ -131,44 +138,44 @@ function run({ ports, requests, rate, seconds, connections = 1000, kept = 0 }: A
           .destroy()
       const at = (share: number, values = latencies) => values[Math.floor((values.length - 1) * share)] ?? 0
       for (const values of [latencies, lateness]) values.sort((a, b) => a - b)
-      const { sent, good, resets, unclean, unsent, underWay: unanswered } = counts
-      const figures = { goodput: good / seconds, p50: at(0.5), p99: at(0.99), late: at(0.99, lateness) }
-      resolve({ sent, statuses, ...figures, resets, unanswered, unsent, unclean, uncleanExample })
+      const { sent, good, resets, malformed, unsent, underWay: unanswered } = counts
+      const figures = { goodput: good / seconds, p50: at(0.5), p99: at(0.99), generatorLateMs: at(0.99, lateness) }
+      resolve({ sent, statuses, ...figures, resets, unanswered, unsent, malformed, malformedExample })
     }
     /** One after the other: all at once would be a flood of its own. */
-    function keep(n: number): void {
-      if (n < kept) open(n % ports.length, () => keep(n + 1))
+    function openWarmConnections(n: number): void {
+      if (n < warmConnections) open(n % ports.length, () => openWarmConnections(n + 1))
       else {
         begin = performance.now()
         tick()
       }
     }
-    keep(0)
+    openWarmConnections(0)
   })
 }
 
 /** The answer with its request id, if it has one, taken out in place. */
 function withoutId(answer: Buffer): Buffer {
-  const at = firstOf(answer, idIs)
+  const at = indexOfAny(answer, requestIdHeaders)
   return at < 0 ? answer : answer.fill(0, at, answer.indexOf('\r', at))
 }
 
-function firstOf(answer: Buffer, [one, other]: Buffer[]): number {
+function indexOfAny(answer: Buffer, [one, other]: Buffer[]): number {
   const at = answer.indexOf(one!)
   return at < 0 ? answer.indexOf(other!) : at
 }
 
 /** By hand: this program shares its cores with what it measures. */
-function lengthOf(answer: Buffer): number {
-  const found = firstOf(answer, lengthIs)
-  if (found < 0) return 0
+function contentLength(answer: Buffer): number {
+  const start = indexOfAny(answer, lengthHeaders)
+  if (start < 0) return 0
   let length = 0
-  for (let at = found + lengthIs[0]!.length; answer[at]! >= 48 && answer[at]! <= 57; at++)
+  for (let at = start + lengthHeaders[0]!.length; answer[at]! >= 48 && answer[at]! <= 57; at++)
     length = length * 10 + answer[at]! - 48
   return length
 }
 
-process.on('message', (arrivals: Arrivals) => {
-  run(arrivals).then((outcome) => process.send!(outcome))
+process.on('message', (plan: LoadPlan) => {
+  run(plan).then((outcome) => process.send!(outcome))
 })
 process.on('disconnect', () => process.exit(0))

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Stage } from '../../bench/harness.ts'
+import type { Harness } from '../../bench/harness.ts'
 import { startFlags } from '../../bench/processes.ts'
 import { startBalancer } from '../../test/cluster/nginx.ts'
 
@@ -23,13 +23,13 @@ export interface Node {
 
 /** The built service as anybody starts it, in a process of its own, on a port that the system gives. */
 export async function startNode(
-  stage: Stage,
+  harness: Harness,
   env: Record<string, string>,
   planted?: string,
-  plantFile = new URL('node-faults.js', import.meta.url),
+  faultFile = new URL('node-faults.js', import.meta.url),
 ): Promise<Node> {
-  const plant = planted ? ['--import', fileURLToPath(plantFile)] : []
-  const child = spawn(process.execPath, [...startFlags(), ...plant, 'bin/wattle.js', 'serve'], {
+  const faultFlags = planted ? ['--import', fileURLToPath(faultFile)] : []
+  const child = spawn(process.execPath, [...startFlags(), ...faultFlags, 'bin/wattle.js', 'serve'], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', ...(planted && { WATTLE_PLANTED: planted }), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -41,15 +41,15 @@ export async function startNode(
     await ended
     clearTimeout(timer)
   }
-  stage.undo(stop)
-  let said = ''
+  harness.defer(stop)
+  let output = ''
   const port = await new Promise<number>((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text) => {
-      said += text
-      const found = /API\s+http:\/\/127\.0\.0\.1:(\d+)/.exec(said)
-      if (found) resolve(Number(found[1]))
+      output += text
+      const match = /API\s+http:\/\/127\.0\.0\.1:(\d+)/.exec(output)
+      if (match) resolve(Number(match[1]))
     })
-    ended.then(() => reject(new Error(`a node ended: ${said}`)))
+    ended.then(() => reject(new Error(`a node ended: ${output}`)))
   })
   const pid = child.pid!
   const memory = () => {
@@ -61,12 +61,12 @@ export async function startNode(
 }
 
 /** The port that requests to a node go to, with these changes to what nginx is set to. */
-export async function portOf(stage: Stage, node: Node, way: Way, changes: [RegExp, string][]): Promise<number> {
+export async function portOf(harness: Harness, node: Node, way: Way, changes: [RegExp, string][]): Promise<number> {
   if (way === 'direct') return node.port
   const folder = mkdtempSync(join(tmpdir(), 'wattle-nginx-'))
   chmodSync(folder, 0o755) // nginx runs as an unprivileged user
-  stage.undo(() => rmSync(folder, { recursive: true, force: true }))
+  harness.defer(() => rmSync(folder, { recursive: true, force: true }))
   const { port, nginx } = await startBalancer(folder, [node.port], { changes })
-  stage.undo(() => nginx.stop())
+  harness.defer(() => nginx.stop())
   return port
 }

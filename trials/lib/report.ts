@@ -18,7 +18,7 @@ export interface Figures {
  * Writes what a trial measured into its section of docs/reliability.md, with the command, the machine and the day, in
  * place of what the run before it wrote. Nobody types figures there.
  */
-export function record({ section, command, postgres, text }: Figures): void {
+export function recordFigures({ section, command, postgres, text }: Figures): void {
   const [begin, end] = [`<!-- ${section}: written by the run -->`, `<!-- end of ${section} -->`]
   const page = readFileSync(document, 'utf8')
   const [from, to] = [page.indexOf(begin), page.indexOf(end)]
@@ -29,6 +29,6 @@ export function record({ section, command, postgres, text }: Figures): void {
 }
 
 /** One line that tells how far a run is, written over as it goes on; elsewhere than on a terminal nothing. */
-export function line(text: string): void {
+export function statusLine(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text.slice(0, (process.stderr.columns ?? 100) - 1)}`)
 }

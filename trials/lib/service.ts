@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import type { Stage } from '../../bench/harness.ts'
+import type { Harness } from '../../bench/harness.ts'
 import { createToken } from '../../src/access/administration.ts'
 import { type Access, accessOf, areas } from '../../src/access/areas.ts'
 import { createOrganisation, type Organisation } from '../../src/access/organisations.ts'
@@ -11,7 +11,7 @@ import type { Clock } from '../../src/process/clock.ts'
 import { startHousekeeping } from '../../src/process/housekeeping.ts'
 import { createDatabase } from '../../test/harness/database.ts'
 import { startTestServer } from '../../test/harness/postgres.ts'
-import { batchOf, worldOf } from './world.ts'
+import { fixtureBundle, importBatch } from './world.ts'
 
 /** A clock that a trial moves, so that a run does not depend on the day it is made on. */
 export class TrialClock {
@@ -32,57 +32,60 @@ export interface Service {
 }
 
 /** The whole service on a PostgreSQL of its own. */
-export async function startService(stage: Stage): Promise<Service> {
+export async function startService(harness: Harness): Promise<Service> {
   const server = await startTestServer()
-  stage.undo(() => server.stop())
+  harness.defer(() => server.stop())
   process.env.WATTLE_TEST_DATABASE = JSON.stringify(server.address)
   const { pool: db } = await createDatabase()
-  stage.undo(() => db.end())
+  harness.defer(() => db.end())
   const clock = new TrialClock()
   const config = { rateLimit: 0, formLimit: 0, metricsToken: undefined, trustProxy: false as const }
   const app = await buildApp({ db, clock, config })
-  stage.undo(() => app.close())
+  harness.defer(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
-  stage.undo(() => app.server.closeAllConnections())
-  stage.undo(startHousekeeping(app.chores, app.log).stop)
+  harness.defer(() => app.server.closeAllConnections())
+  harness.defer(startHousekeeping(app.chores, app.log).stop)
   const postgres = (await db.query('show server_version')).rows[0].server_version as string
   return { app, db, clock, port: (app.server.address() as AddressInfo).port, postgres }
 }
 
 /** What it takes to make an organisation. */
-export interface Place {
+export interface OrganisationStore {
   db: pg.Pool
   clock: Clock
 }
 
 export interface Tenant extends Organisation {
-  word: string
+  marker: string
   /** A token that may do everything. */
   token: string
   tokenId: number
 }
 
-export const everything = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])) as Access)
+export const fullAccess = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])) as Access)
 
-let made = 0
+let tenantCount = 0
 
 /** An organisation with the records of a world; `above` adds those of a second one that nobody else has. */
-export async function makeTenant({ db, clock }: Place, word: string, above?: number): Promise<Tenant> {
-  const organisation = await createOrganisation(db, { name: `${word} Care`, slug: `${word.toLowerCase()}-${++made}` })
-  for (const base of above === undefined ? [0] : [0, above]) {
-    await importBundle(db, organisation.id, one(JSON.stringify(worldOf(word, base))))
-    const { id, answer } = batchOf(word, base)
+export async function makeTenant({ db, clock }: OrganisationStore, marker: string, idOffset?: number): Promise<Tenant> {
+  const organisation = await createOrganisation(db, {
+    name: `${marker} Care`,
+    slug: `${marker.toLowerCase()}-${++tenantCount}`,
+  })
+  for (const base of idOffset === undefined ? [0] : [0, idOffset]) {
+    await importBundle(db, organisation.id, singleChunk(JSON.stringify(fixtureBundle(marker, base))))
+    const { id, answer } = importBatch(marker, base)
     await db.query('insert into import_batch (org_id, id, answer) values ($1, $2, $3)', [organisation.id, id, answer])
   }
-  const { token, id } = await tokenOf(db, clock, organisation, everything)
-  return { ...organisation, word, token, tokenId: id }
+  const { token, id } = await makeToken(db, clock, organisation, fullAccess)
+  return { ...organisation, marker, token, tokenId: id }
 }
 
-async function* one(text: string) {
+async function* singleChunk(text: string) {
   yield text
 }
 
-export const tokenOf = (db: pg.Pool, clock: Clock, organisation: Organisation, access: Access, days = 90) =>
+export const makeToken = (db: pg.Pool, clock: Clock, organisation: Organisation, access: Access, days = 90) =>
   createToken(db, organisation, {
     ...{ connection: 'Trial', access, expiresAt: new Date(clock.now() + days * 86_400_000).toISOString() },
   })

@@ -2,36 +2,36 @@ import { connect } from 'node:net'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 /** A request as it goes out, and what came back: all that a trial knows of the service. */
-export interface Sent {
+export interface HttpRequest {
   method: string
   /** From the root, with the query. */
   url: string
   headers: Record<string, string>
   payload?: string | Buffer
 }
-export interface Received {
+export interface HttpResponse {
   status: number
   headers: Record<string, string | undefined>
   text: string
 }
 
 /** The way into the service. Faults are planted by standing in it, so that a trial is tried without changing the service. */
-export type Door = (sent: Sent) => Promise<Received>
+export type Transport = (request: HttpRequest) => Promise<HttpResponse>
 /** What a planted fault does with the requests and answers that pass. */
-export type Plant = (through: Door) => Door
+export type Interceptor = (next: Transport) => Transport
 
-export const injectDoor =
-  (app: FastifyInstance): Door =>
+export const injectTransport =
+  (app: FastifyInstance): Transport =>
   async ({ method, url, headers, payload }) => {
     const answer = await app.inject({
       ...{ method: method as InjectOptions['method'] & string, url, headers },
       ...(payload !== undefined && { payload }),
     } as InjectOptions)
-    return { status: answer.statusCode, headers: answer.headers as Received['headers'], text: answer.body }
+    return { status: answer.statusCode, headers: answer.headers as HttpResponse['headers'], text: answer.body }
   }
 
 /** What an answer says, where it is JSON. */
-export function jsonOf({ headers, text }: Received): any {
+export function jsonOf({ headers, text }: HttpResponse): any {
   if (!/^application\/json\b/.test(headers['content-type'] ?? '') || text === '') return undefined
   try {
     return JSON.parse(text)
@@ -41,23 +41,23 @@ export function jsonOf({ headers, text }: Received): any {
 }
 
 /** A request on one line, short enough to read. */
-export function shown({ method, url, headers, payload }: Sent): string {
-  const named = Object.entries(headers).filter(([name]) => name !== 'authorization')
+export function describeRequest({ method, url, headers, payload }: HttpRequest): string {
+  const headerEntries = Object.entries(headers).filter(([name]) => name !== 'authorization')
   const body = payload === undefined ? '' : ` ${JSON.stringify(String(payload)).slice(0, 600)}`
-  const more = named.length > 0 ? ` ${JSON.stringify(Object.fromEntries(named)).slice(0, 300)}` : ''
+  const more = headerEntries.length > 0 ? ` ${JSON.stringify(Object.fromEntries(headerEntries)).slice(0, 300)}` : ''
   return `${method} ${url.slice(0, 300)}${more}${body}`
 }
 
 /** Sends bytes as they are and reads the one answer to them. Whoever writes by hand can write what no library lets through. */
-export function exchange(port: number, bytes: Buffer, patienceMs = 5_000): Promise<Received> {
+export function exchange(port: number, bytes: Buffer, timeoutMs = 5_000): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []
-    const late = setTimeout(() => socket.destroy(new Error(`no answer within ${patienceMs} ms`)), patienceMs)
-    const done = () => {
+    const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+    const settle = () => {
       const answer = parse(Buffer.concat(chunks))
       if (answer === 'not yet') return
-      clearTimeout(late)
+      clearTimeout(timer)
       socket.destroy()
       if (answer) resolve(answer)
       else
@@ -67,14 +67,14 @@ export function exchange(port: number, bytes: Buffer, patienceMs = 5_000): Promi
     }
     socket.on('data', (data) => {
       chunks.push(data)
-      done()
+      settle()
     })
     socket.on('error', (error) => {
-      clearTimeout(late)
+      clearTimeout(timer)
       reject(error)
     })
     socket.on('close', () => {
-      clearTimeout(late)
+      clearTimeout(timer)
       const answer = parse(Buffer.concat(chunks))
       if (typeof answer === 'object') resolve(answer)
       else reject(new Error('the connection was closed without a whole answer'))
@@ -83,26 +83,27 @@ export function exchange(port: number, bytes: Buffer, patienceMs = 5_000): Promi
   })
 }
 
-function parse(bytes: Buffer): Received | 'not yet' | undefined {
+function parse(bytes: Buffer): HttpResponse | 'not yet' | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return 'not yet'
   const [first, ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first ?? '')?.[1])
   if (!status) return undefined
-  const headers: Received['headers'] = {}
+  const headers: HttpResponse['headers'] = {}
   for (const line of lines) {
     const colon = line.indexOf(':')
     headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim()
   }
   const rest = bytes.subarray(end + 4)
-  const body = headers['transfer-encoding'] === 'chunked' ? dechunked(rest) : sized(rest, headers['content-length'])
+  const body =
+    headers['transfer-encoding'] === 'chunked' ? decodeChunked(rest) : takeLength(rest, headers['content-length'])
   return body === undefined ? 'not yet' : { status, headers, text: body.toString() }
 }
 
-const sized = (bytes: Buffer, length = '0') =>
+const takeLength = (bytes: Buffer, length = '0') =>
   bytes.length >= Number(length) ? bytes.subarray(0, Number(length)) : undefined
 
-function dechunked(bytes: Buffer): Buffer | undefined {
+function decodeChunked(bytes: Buffer): Buffer | undefined {
   const parts: Buffer[] = []
   for (let at = 0; ; ) {
     const line = bytes.indexOf('\r\n', at)
@@ -116,12 +117,12 @@ function dechunked(bytes: Buffer): Buffer | undefined {
 }
 
 /** The same requests over a connection of their own each. */
-export const socketDoor =
-  (port: number): Door =>
+export const socketTransport =
+  (port: number): Transport =>
   ({ method, url, headers, payload }) => {
     const body = payload === undefined ? Buffer.alloc(0) : Buffer.from(payload)
-    const named = Object.entries({ host: '127.0.0.1', ...headers, connection: 'close' })
-    if (payload !== undefined) named.push(['content-length', String(body.length)])
-    const head = `${method} ${url} HTTP/1.1\r\n${named.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+    const headerEntries = Object.entries({ host: '127.0.0.1', ...headers, connection: 'close' })
+    if (payload !== undefined) headerEntries.push(['content-length', String(body.length)])
+    const head = `${method} ${url} HTTP/1.1\r\n${headerEntries.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
     return exchange(port, Buffer.concat([Buffer.from(head, 'latin1'), body]))
   }

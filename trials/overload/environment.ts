@@ -1,41 +1,41 @@
 import { request } from '../../bench/cases/case.ts'
 import { makeOrganisation, type Organisation } from '../../bench/data/data.ts'
-import type { Stage } from '../../bench/harness.ts'
+import type { Harness } from '../../bench/harness.ts'
 import type { Program } from '../../bench/processes.ts'
 import { databaseUrl } from '../../test/harness/database.ts'
-import type { Arrivals, Outcome } from '../lib/load.ts'
+import type { LoadPlan, LoadResult } from '../lib/load.ts'
 import type { Options } from './options.ts'
 
 /** What one part of the trial promises, and whether it was so. */
 export interface Finding {
   what: string
   measured: string
-  promised: string
-  holds: boolean
+  target: string
+  isMet: boolean
 }
 
-export interface Arena {
-  stage: Stage
+export interface Environment {
+  harness: Harness
   options: Options
   url: string
-  db: Awaited<ReturnType<Stage['database']>>['db']
+  db: Awaited<ReturnType<Harness['database']>>['db']
   busy: Organisation
   quiet: Organisation
   load: Program
   /** A second one, for a caller who should not be disturbed. */
-  honest: Program
-  come(arrivals: Arrivals, program?: Program): Promise<Outcome>
+  quietLoad: Program
+  sendLoad(plan: LoadPlan, program?: Program): Promise<LoadResult>
 }
 
-export async function makeArena(stage: Stage, options: Options): Promise<Arena> {
-  const { address, db } = await stage.database()
+export async function createEnvironment(harness: Harness, options: Options): Promise<Environment> {
+  const { address, db } = await harness.database()
   const [busy, quiet] = [await makeOrganisation(db, 'busy', 2000, 0), await makeOrganisation(db, 'quiet', 2000, 0)]
   await db.query('vacuum analyze')
   const generator = () =>
-    stage.program(new URL('../lib/load-generator.ts', import.meta.url), ['--import', import.meta.resolve('tsx')])
+    harness.program(new URL('../lib/load-generator.ts', import.meta.url), ['--import', import.meta.resolve('tsx')])
   const load = generator()
-  const come = (arrivals: Arrivals, program = load) => program.ask<Outcome>(arrivals)
-  return { stage, options, url: databaseUrl(address), db, busy, quiet, load, honest: generator(), come }
+  const sendLoad = (plan: LoadPlan, program = load) => program.send<LoadResult>(plan)
+  return { harness, options, url: databaseUrl(address), db, busy, quiet, load, quietLoad: generator(), sendLoad }
 }
 
 /** Four reads to a write, as programs do: single records, pages, a search, who am I, and a new client. */
@@ -55,7 +55,7 @@ export function mixed({ token, businessId }: Organisation, staff: number[]): str
 }
 
 /** Ids of people on the list of staff. */
-export const staffOf = async ({ db }: Arena, { orgId }: Organisation): Promise<number[]> =>
+export const staffOf = async ({ db }: Environment, { orgId }: Organisation): Promise<number[]> =>
   (await db.query('select id from staff where org_id = $1 and not supplier order by id limit 200', [orgId])).rows.map(
     ({ id }) => id,
   )

@@ -1,21 +1,21 @@
-import { type Clue, scored } from '../lib/planted.ts'
-import type { Arena, Finding } from './environment.ts'
+import { type Evidence, findPlantedFaults } from '../lib/planted.ts'
+import type { Environment, Finding } from './environment.ts'
 import { flood } from './flood.ts'
 import { neighbour } from './neighbour.ts'
 import { type Part, parts } from './options.ts'
-import { counts } from './shared-limit.ts'
-import { drips } from './slow-connections.ts'
+import { sharedLimit } from './shared-limit.ts'
+import { slowConnections } from './slow-connections.ts'
 
 interface Fault {
   what: string
   part: Part
   /** The promise that it breaks, by words of it: another that a busy machine breaks finds nothing. */
   breaks: string
-  run(arena: Arena): Promise<Finding[]>
+  run(environment: Environment): Promise<Finding[]>
 }
 
 /** A queue that is full at once, so that there are refusals on any machine. */
-const short = { WATTLE_MAX_WAITING: '100' }
+const shortQueue = { WATTLE_MAX_WAITING: '100' }
 
 /** Faults put in from outside. */
 const faults: Fault[] = [
@@ -23,55 +23,70 @@ const faults: Fault[] = [
     what: 'every request is admitted',
     part: 'flood',
     breaks: 'another organisation',
-    run: (arena) => flood(arena, { env: { WATTLE_MAX_WAITING: '0' } }),
+    run: (environment) => flood(environment, { env: { WATTLE_MAX_WAITING: '0' } }),
   },
   {
     what: 'refusals without Retry-After',
     part: 'flood',
     breaks: 'refused cleanly',
-    run: (arena) => flood(arena, { planted: 'no-retry-after', env: short }),
+    run: (environment) => flood(environment, { planted: 'no-retry-after', env: shortQueue }),
   },
   {
     what: 'connections cut in place of an answer',
     part: 'flood',
     breaks: 'gets an answer',
-    run: (arena) => flood(arena, { planted: 'cut-off', env: short }),
+    run: (environment) => flood(environment, { planted: 'cut-off', env: shortQueue }),
   },
   {
     what: 'no limit for the noisy organisation',
     part: 'neighbour',
     breaks: 'refused with 429',
-    run: (arena) => neighbour(arena, { env: { WATTLE_RATE_LIMIT: '0' } }),
+    run: (environment) => neighbour(environment, { env: { WATTLE_RATE_LIMIT: '0' } }),
   },
   {
     what: 'refusals of nginx without Retry-After',
     part: 'flood',
     breaks: 'refused cleanly',
-    run: (arena) => flood(arena, { way: 'behind nginx', changes: [[/ *add_header Retry-After.*\n/, '']] }),
+    run: (environment) => flood(environment, { way: 'behind nginx', changes: [[/ *add_header Retry-After.*\n/, '']] }),
   },
-  { what: 'no time limits', part: 'drips', breaks: 'cut off', run: (arena) => drips(arena, 'no-time-limits') },
-  { what: 'each node counts for itself', part: 'counts', breaks: 'in turn', run: (arena) => counts(arena, 'alone') },
+  {
+    what: 'no time limits',
+    part: 'drips',
+    breaks: 'cut off',
+    run: (environment) => slowConnections(environment, 'no-time-limits'),
+  },
+  {
+    what: 'each node counts for itself',
+    part: 'counts',
+    breaks: 'in turn',
+    run: (environment) => sharedLimit(environment, 'alone'),
+  },
 ]
 
-const clueIn = (findings: Finding[], breaks = ''): Clue | undefined => {
-  const broken = findings.find(({ what, holds }) => !holds && what.includes(breaks))
+const evidenceIn = (findings: Finding[], breaks = ''): Evidence | undefined => {
+  const broken = findings.find(({ what, isMet }) => !isMet && what.includes(breaks))
   return broken && { short: `${broken.what}: ${broken.measured}`, long: `${broken.what}: ${broken.measured}` }
 }
 
 /** Each must be found, and nothing where there is none. */
-export const plantFaults = (arena: Arena, postgres: string) =>
-  scored({
+export const runPlanted = (environment: Environment, postgres: string) =>
+  findPlantedFaults({
     section: 'overload-planted',
-    command: `npm run test:overload -- --planted${arena.options.quick ? ' --quick' : ''}`,
+    command: `npm run test:overload -- --planted${environment.options.quick ? ' --quick' : ''}`,
     postgres,
-    isWhole: arena.options.only.length === parts.length,
-    names: faults.filter(({ part }) => arena.options.only.includes(part)).map(({ what }) => what),
+    isComplete: environment.options.only.length === parts.length,
+    names: faults.filter(({ part }) => environment.options.only.includes(part)).map(({ what }) => what),
     attempt: async (name) => {
       if (name === undefined) {
-        const all = [await flood(arena), await neighbour(arena), await drips(arena), await counts(arena)]
-        return clueIn(all.flat())
+        const all = [
+          await flood(environment),
+          await neighbour(environment),
+          await slowConnections(environment),
+          await sharedLimit(environment),
+        ]
+        return evidenceIn(all.flat())
       }
       const { breaks, run } = faults.find(({ what }) => what === name)!
-      return clueIn(await run(arena), breaks)
+      return evidenceIn(await run(environment), breaks)
     },
   })

@@ -1,14 +1,17 @@
 import { request } from '../../bench/cases/case.ts'
 import { progress } from '../../bench/harness.ts'
 import { startNode } from '../lib/node.ts'
-import type { Arena, Finding } from './environment.ts'
+import type { Environment, Finding } from './environment.ts'
 
 const nodes = 3
 const quota = 600
-const mostOff = 0.02
+const maxDeviation = 0.02
 
 /** Three nodes behind a balancer that takes them in turn: a token is admitted as often as on one. */
-export async function counts({ db, stage, url, busy, come }: Arena, planted?: string): Promise<Finding[]> {
+export async function sharedLimit(
+  { db, harness, url, busy, sendLoad }: Environment,
+  planted?: string,
+): Promise<Finding[]> {
   if (planted === 'alone') await db.query('alter function rate_lease rename to rate_lease_gone')
   const writes = async () => {
     await db.query('select pg_stat_clear_snapshot()')
@@ -19,21 +22,21 @@ export async function counts({ db, stage, url, busy, come }: Arena, planted?: st
   }
   const before = await writes()
   const settings = { DATABASE_URL: url, WATTLE_RATE_LIMIT: String(quota) }
-  const all = await Promise.all(Array.from({ length: nodes }, () => startNode(stage, settings)))
+  const all = await Promise.all(Array.from({ length: nodes }, () => startNode(harness, settings)))
   const ports = all.map(({ port }) => port)
   const requests = [request('GET', '/me', busy.token)]
-  const { statuses, resets, sent } = await come({ ports, requests, rate: 100, seconds: 12 })
+  const { statuses, resets, sent } = await sendLoad({ ports, requests, rate: 100, seconds: 12 })
   for (const node of all) await node.stop()
-  const written = (await writes()) - before
+  const writeCount = (await writes()) - before
   if (planted === 'alone') await db.query('alter function rate_lease_gone rename to rate_lease')
   const count = statuses['200'] ?? 0
-  const off = Math.abs(count - quota) / quota
-  progress(`  ${JSON.stringify(statuses)}, ${written} writes`)
+  const deviation = Math.abs(count - quota) / quota
+  progress(`  ${JSON.stringify(statuses)}, ${writeCount} writes`)
   const finding = {
     what: `${nodes} nodes in turn, 1,200 requests of a token that may send ${quota}, counted in PostgreSQL`,
-    measured: `${count} admitted, ${(off * 100).toFixed(1)} % off; ${(written / 1200).toFixed(2)} writes for each request`,
-    promised: `within ${mostOff * 100} %, below 0.25 writes`,
-    holds: off <= mostOff && written < 300 && resets === 0 && count + (statuses['429'] ?? 0) === sent,
+    measured: `${count} admitted, ${(deviation * 100).toFixed(1)} % off; ${(writeCount / 1200).toFixed(2)} writes for each request`,
+    target: `within ${maxDeviation * 100} %, below 0.25 writes`,
+    isMet: deviation <= maxDeviation && writeCount < 300 && resets === 0 && count + (statuses['429'] ?? 0) === sent,
   }
   return [finding]
 }

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { progress, Stage } from '../../bench/harness.ts'
+import { Harness, progress } from '../../bench/harness.ts'
 import { mintToken, tokenHash, tokenOf } from '../../src/access/token.ts'
 import { Tokens } from '../../src/access/tokens.ts'
 import { systemClock } from '../../src/process/clock.ts'
-import { record } from '../lib/report.ts'
+import { recordFigures } from '../lib/report.ts'
 
 const help = `Does the time of a token check tell how much of a guess is right?
 
@@ -21,11 +21,11 @@ if (values.help) {
 }
 const samples = Number(values.samples)
 /** What statisticians of such leaks use: beyond it, one in 100,000 runs would be wrong. */
-const mostT = 4.5
+const maxT = 4.5
 const warmUp = 2000
 
-await Stage.run(10, async (stage) => {
-  const { db } = await stage.database()
+await Harness.run(10, async (harness) => {
+  const { db } = await harness.database()
   const real = mintToken()
   await db.query(
     `with o as (insert into organisation (slug, name, timezone) values ('a', 'A', 'Australia/Sydney') returning id),
@@ -44,7 +44,7 @@ await Stage.run(10, async (stage) => {
   // Made before the clock runs and alike in every way but their letters, so that the making is not what differs.
   const guesses = Array.from({ length: 2 * samples + warmUp }, () => {
     const isNear = Math.random() < 0.5
-    return { isNear, token: Buffer.from(isNear ? neighbourOf(real) : mintToken()).toString('latin1') }
+    return { isNear, token: Buffer.from(isNear ? similarToken(real) : mintToken()).toString('latin1') }
   })
   const times = { near: [] as number[], far: [] as number[] }
   for (const [n, { isNear, token }] of guesses.entries()) {
@@ -56,23 +56,25 @@ await Stage.run(10, async (stage) => {
     if (n % 5000 === 0) progress(`  ${n} of ${guesses.length} guesses`)
   }
   const { t, difference } = welch(times.near, times.far)
-  const holds = Math.abs(t) < mostT
-  const text = `| guesses | mean difference, near against far | Welch's t | at most | |\n|--:|--:|--:|--:|--:|\n| ${times.near.length + times.far.length} | ${difference.toFixed(2)} µs | ${t.toFixed(2)} | ${mostT} | ${holds ? 'holds' : 'DOES NOT HOLD'} |`
+  const isConstantTime = Math.abs(t) < maxT
+  const text = `| guesses | mean difference, near against far | Welch's t | at most | |\n|--:|--:|--:|--:|--:|\n| ${times.near.length + times.far.length} | ${difference.toFixed(2)} µs | ${t.toFixed(2)} | ${maxT} | ${isConstantTime ? 'holds' : 'DOES NOT HOLD'} |`
   process.stdout.write(`\n${text}\n`)
   if (values.planted) {
-    progress(holds ? 'The planted comparison was NOT found.' : 'The planted comparison was found, as it must be.')
-    process.exitCode = holds ? 1 : 0
+    progress(
+      isConstantTime ? 'The planted comparison was NOT found.' : 'The planted comparison was found, as it must be.',
+    )
+    process.exitCode = isConstantTime ? 1 : 0
     return
   }
-  process.exitCode = holds ? 0 : 1
+  process.exitCode = isConstantTime ? 0 : 1
   const postgres = (await db.query('show server_version')).rows[0].server_version
-  if (holds) record({ section: 'secrets', command: 'npm run test:secrets', postgres, text })
+  if (isConstantTime) recordFigures({ section: 'secrets', command: 'npm run test:secrets', postgres, text })
 })
 
 /** A well-formed token that differs from another in its last eight secret characters alone. */
-function neighbourOf(token: string): string {
+function similarToken(token: string): string {
   const made = tokenOf(token.slice(7, 39) + mintToken().slice(7, 15))
-  return made === token ? neighbourOf(token) : made
+  return made === token ? similarToken(token) : made
 }
 
 /** The fault this trial looks for: it stops at the first letter that is wrong, and each letter takes a moment. */
@@ -88,8 +90,8 @@ function welch(a: number[], b: number[]): { t: number; difference: number } {
 }
 
 function summary(sample: number[]) {
-  const kept = sample.toSorted((p, q) => p - q).slice(0, Math.floor(sample.length * 0.9))
-  const mean = kept.reduce((sum, value) => sum + value, 0) / kept.length
-  const variance = kept.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (kept.length - 1)
-  return { count: kept.length, mean, variance }
+  const fastest = sample.toSorted((p, q) => p - q).slice(0, Math.floor(sample.length * 0.9))
+  const mean = fastest.reduce((sum, value) => sum + value, 0) / fastest.length
+  const variance = fastest.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (fastest.length - 1)
+  return { count: fastest.length, mean, variance }
 }

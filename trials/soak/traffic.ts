@@ -56,9 +56,9 @@ export async function makeTraffic(db: pg.Pool): Promise<string[]> {
 }
 
 /** Sends each request once: traffic of which a part is refused would measure how fast the service refuses. */
-export async function tryAll(port: number, requests: string[]): Promise<void> {
+export async function checkTraffic(port: number, requests: string[]): Promise<void> {
   for (const text of requests) {
-    const { status, text: answer } = await exchange(port, Buffer.from(text))
-    if (status >= 300) throw new Error(`${text.split('\r\n', 1)[0]} is answered ${status}: ${answer}`)
+    const { status, text: body } = await exchange(port, Buffer.from(text))
+    if (status >= 300) throw new Error(`${text.split('\r\n', 1)[0]} is answered ${status}: ${body}`)
   }
 }

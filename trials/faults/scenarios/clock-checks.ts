@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import { mintToken, tokenHash } from '../../../src/access/token.ts'
-import { type Answer, Caller } from '../caller.ts'
-import type { World } from '../environment.ts'
+import { type ApiResponse, Caller } from '../caller.ts'
+import type { Fixture } from '../environment.ts'
 
 /** Requests a minute where they are limited. */
 export const quota = 20
 
-export interface Clockwork {
+export interface ClockContext {
   db: pg.Pool
-  world: World
+  fixture: Fixture
   caller: Caller
   /** The same caller, but limited to so many requests a minute. */
-  few: Caller
+  limitedCaller: Caller
   port: number
   time: { now(): number; jumpTo(instant: number): void }
   jobs: () => Promise<void>
@@ -25,9 +25,9 @@ const [second, hour] = [1000, 3_600_000]
 const day = 24 * hour
 
 /** What has to do with time, each asked while the clock jumps; they give what was wrong. */
-export const clockChecks: Record<string, (work: Clockwork) => Promise<string[]>> = {
-  'a token that ends': async (work) => {
-    const { token, caller } = await newToken(work, work.base + hour)
+export const clockChecks: Record<string, (context: ClockContext) => Promise<string[]>> = {
+  'a token that ends': async (context) => {
+    const { token, caller } = await newToken(context, context.base + hour)
     const steps: [number, number][] = [
       [0, 200],
       [-5 * hour, 200],
@@ -35,75 +35,82 @@ export const clockChecks: Record<string, (work: Clockwork) => Promise<string[]>>
       [0, 200],
       [hour + second, 401],
     ]
-    const found = await walk(work, steps, () => caller.get('/me'))
-    work.time.jumpTo(work.base - 5 * hour)
+    const problems = await checkAtTimes(context, steps, () => caller.get('/me'))
+    context.time.jumpTo(context.base - 5 * hour)
     await caller.get('/me')
-    work.time.jumpTo(work.base - 9 * hour)
-    await work.db.query('update access_token set disabled = true where hash = $1', [tokenHash(token)])
-    work.time.jumpTo(work.base - 9 * hour + second)
-    found.push(...is('disabled while the clock went back', 401, await caller.get('/me')))
+    context.time.jumpTo(context.base - 9 * hour)
+    await context.db.query('update access_token set disabled = true where hash = $1', [tokenHash(token)])
+    context.time.jumpTo(context.base - 9 * hour + second)
+    problems.push(...expectStatus('disabled while the clock went back', 401, await caller.get('/me')))
     caller.close()
-    return found
+    return problems
   },
 
-  'requests a minute': async ({ few, time, base }) => {
-    const found: string[] = []
+  'requests a minute': async ({ limitedCaller, time, base }) => {
+    const problems: string[] = []
     const spend = async () => {
       for (let n = 0; n <= quota; n++) {
-        const { status, headers } = await few.get('/me')
+        const { status, headers } = await limitedCaller.get('/me')
         if (status !== 429) continue
         const wait = Number(headers['retry-after'])
-        if (!(wait >= 1 && wait <= 60)) found.push(`Retry-After was ${headers['retry-after']}`)
+        if (!(wait >= 1 && wait <= 60)) problems.push(`Retry-After was ${headers['retry-after']}`)
         return
       }
-      found.push(`${quota + 1} requests in a minute were taken`)
+      problems.push(`${quota + 1} requests in a minute were taken`)
     }
     for (const jump of [0, -5 * hour, 3 * hour, -8 * hour]) {
       time.jumpTo(base + jump)
-      await few.get('/me')
+      await limitedCaller.get('/me')
       await spend()
       time.jumpTo(base + jump - 2 * hour)
-      await few.get('/me')
+      await limitedCaller.get('/me')
       time.jumpTo(base + jump - 2 * hour + 61 * second)
-      found.push(...is(`a minute after the clock went back from ${jump / hour} h`, 200, await few.get('/me')))
+      problems.push(
+        ...expectStatus(
+          `a minute after the clock went back from ${jump / hour} h`,
+          200,
+          await limitedCaller.get('/me'),
+        ),
+      )
     }
-    return found
+    return problems
   },
 
-  'a key within its day': async (work) => {
-    const sent = { method: 'POST', path: '/staff', key: `${work.name} key` }
-    const body = staffOf(work, 'Key')
-    const first = await work.caller.send({ ...sent, body })
-    const found = is('first', 201, first)
+  'a key within its day': async (context) => {
+    const request = { method: 'POST', path: '/staff', key: `${context.name} key` }
+    const body = staffOf(context, 'Key')
+    const first = await context.caller.send({ ...request, body })
+    const problems = expectStatus('first', 201, first)
     for (const jump of [-30 * day, -5 * hour, 5 * hour, 23 * hour, 0]) {
-      work.time.jumpTo(work.base + jump)
-      await work.jobs()
-      const again = await work.caller.send({ ...sent, body })
-      if (again.text !== first.text) found.push(`${jump / hour} h away it was answered ${again.status} ${again.text}`)
+      context.time.jumpTo(context.base + jump)
+      await context.jobs()
+      const again = await context.caller.send({ ...request, body })
+      if (again.text !== first.text)
+        problems.push(`${jump / hour} h away it was answered ${again.status} ${again.text}`)
     }
-    const { rows } = await work.db.query('select count(*)::int as n from staff where org_id = $1 and first_name = $2', [
-      work.world.orgId,
-      body.first_name,
-    ])
-    return rows[0].n === 1 ? found : [...found, `one key made ${rows[0].n} records`]
+    const { rows } = await context.db.query(
+      'select count(*)::int as n from staff where org_id = $1 and first_name = $2',
+      [context.fixture.orgId, body.first_name],
+    )
+    return rows[0].n === 1 ? problems : [...problems, `one key made ${rows[0].n} records`]
   },
 
-  series: async (work) => {
-    const { caller, db, world, base, time, jobs } = work
-    const made = await Promise.all([
-      caller.send({ method: 'POST', path: '/staff', body: { ...staffOf(work, 'Series'), status: 'Active' } }),
-      caller.send({ method: 'POST', path: '/clients', body: clientOf(work, 'Series') }),
+  series: async (context) => {
+    const { caller, db, fixture, base, time, jobs } = context
+    const created = await Promise.all([
+      caller.send({ method: 'POST', path: '/staff', body: { ...staffOf(context, 'Series'), status: 'Active' } }),
+      caller.send({ method: 'POST', path: '/clients', body: clientOf(context, 'Series') }),
     ])
-    const [who, whom] = made.map(({ body }) => body.data.id as number)
+    const [staffId, clientId] = created.map(({ body }) => body.data.id as number)
     // At half past two, an hour that one of these days has twice and another never.
     const date = new Date(base).toISOString().slice(0, 10)
-    const people = { client_ids: [whom], staff_ids: [who], services: [{ staff_id: who, service: 'Care' }] }
+    const people = { client_ids: [clientId], staff_ids: [staffId], services: [{ staff_id: staffId, service: 'Care' }] }
     const times = { start: `${date} 02:30:00`, end: `${date} 05:00:00` }
     const recurrence = { unit: 'Day', ends_after: 120 }
     const shift = { type: 'single', title: 'Series', ...times, ...people, recurrence }
     const task = { title: 'Series', date, minutes: 30, recurrence }
-    const found = is('shifts', 201, await caller.send({ method: 'POST', path: '/shifts', body: shift }))
-    found.push(...is('tasks', 201, await caller.send({ method: 'POST', path: '/tasks', body: task })))
+    const problems = expectStatus('shifts', 201, await caller.send({ method: 'POST', path: '/shifts', body: shift }))
+    problems.push(...expectStatus('tasks', 201, await caller.send({ method: 'POST', path: '/tasks', body: task })))
     for (const jump of [3 * hour, -20 * hour, 2 * day, -2 * day, 9 * day, 0, 9 * day]) {
       time.jumpTo(base + jump)
       await Promise.all([jobs(), jobs()])
@@ -113,14 +120,14 @@ export const clockChecks: Record<string, (work: Clockwork) => Promise<string[]>>
          from shift where org_id = $1 and series_id is not null group by 2, 3 having count(*) > 1
        union all select 'task', series_id, date::text, count(*)::int from task where org_id = $1 and series_id is not null
          group by 2, 3 having count(*) > 1`,
-      [world.orgId],
+      [fixture.orgId],
     )
-    return [...found, ...rows.map(({ what, day: on, n }) => `${n} times a ${what} on ${on}`)]
+    return [...problems, ...rows.map(({ what, day: on, n }) => `${n} times a ${what} on ${on}`)]
   },
 
-  'a cursor': async (work) => {
-    const { caller, base, time } = work
-    const client = await caller.send({ method: 'POST', path: '/clients', body: clientOf(work, 'Cursor') })
+  'a cursor': async (context) => {
+    const { caller, base, time } = context
+    const client = await caller.send({ method: 'POST', path: '/clients', body: clientOf(context, 'Cursor') })
     const path = `/clients/${client.body.data.id}/notes`
     for (let n = 0; n < 6; n++) await caller.send({ method: 'POST', path, body: { notes: `${n}` } })
     const seen: number[] = []
@@ -128,27 +135,27 @@ export const clockChecks: Record<string, (work: Clockwork) => Promise<string[]>>
     for (const jump of [0, 7 * hour, -7 * hour]) {
       time.jumpTo(base + jump)
       const page = await caller.get(`${path}?limit=2${cursor ? `&cursor=${cursor}` : ''}`)
-      if (page.status !== 200) return is(`${jump / hour} h away`, 200, page)
+      if (page.status !== 200) return expectStatus(`${jump / hour} h away`, 200, page)
       seen.push(...page.body.notes.map(({ id }: { id: number }) => id))
       cursor = page.body.next_cursor
     }
     return seen.length === 6 && new Set(seen).size === 6 ? [] : [`6 notes were read as ${seen}`]
   },
 
-  'a signed link': async (work) => {
-    const { caller } = work
-    const client = await caller.send({ method: 'POST', path: '/clients', body: clientOf(work, 'Link') })
+  'a signed link': async (context) => {
+    const { caller } = context
+    const client = await caller.send({ method: 'POST', path: '/clients', body: clientOf(context, 'Link') })
     const fields = [
       { type: 'client', label: 'Who', key: 'who', required: true },
       { type: 'text', label: 'Street', key: 'street' },
     ]
     const prefill = { enabled: true, client_field: 'who', map: { street: 'address' } }
-    const form = { name: `Link ${work.name}`, steps: [{ title: 'You', fields }], client_prefill: prefill }
-    const made = await caller.send({ method: 'POST', path: '/forms', body: form })
-    await caller.send({ method: 'POST', path: `/forms/${made.body.id}/publish` })
-    const asked = { client_id: client.body.data.id, expires_in_days: 1 }
-    const link = await caller.send({ method: 'POST', path: `/forms/${made.body.id}/links`, body: asked })
-    if (link.status !== 201) return is('making it', 201, link)
+    const form = { name: `Link ${context.name}`, steps: [{ title: 'You', fields }], client_prefill: prefill }
+    const created = await caller.send({ method: 'POST', path: '/forms', body: form })
+    await caller.send({ method: 'POST', path: `/forms/${created.body.id}/publish` })
+    const body = { client_id: client.body.data.id, expires_in_days: 1 }
+    const link = await caller.send({ method: 'POST', path: `/forms/${created.body.id}/links`, body: body })
+    if (link.status !== 201) return expectStatus('making it', 201, link)
     const { pathname, search } = new URL(link.body.url)
     const steps: [number, number][] = [
       [0, 200],
@@ -157,35 +164,35 @@ export const clockChecks: Record<string, (work: Clockwork) => Promise<string[]>>
       [23 * hour, 200],
       [0, 200],
     ]
-    return walk(work, steps, () => caller.get(`/${pathname}${search}`))
+    return checkAtTimes(context, steps, () => caller.get(`/${pathname}${search}`))
   },
 }
 
-const staffOf = ({ name }: Clockwork, purpose: string) => ({ first_name: `${purpose} ${name}`, last_name: 'Li' })
+const staffOf = ({ name }: ClockContext, purpose: string) => ({ first_name: `${purpose} ${name}`, last_name: 'Li' })
 
-const clientOf = ({ world, name }: Clockwork, purpose: string) => ({
-  ...{ first_name: `${purpose} ${name}`, last_name: 'Hart', client_type: 'NDIS', business_id: world.businessId },
+const clientOf = ({ fixture, name }: ClockContext, purpose: string) => ({
+  ...{ first_name: `${purpose} ${name}`, last_name: 'Hart', client_type: 'NDIS', business_id: fixture.businessId },
 })
 
-const is = (when: string, due: number, { status, text }: Answer): string[] =>
-  status === due ? [] : [`${when}: ${status} where ${due} is due: ${text.slice(0, 200)}`]
+const expectStatus = (when: string, expected: number, { status, text }: ApiResponse): string[] =>
+  status === expected ? [] : [`${when}: ${status} where ${expected} is due: ${text.slice(0, 200)}`]
 
 /** Jumps from time to time, each so long after the beginning, and asks there. */
-async function walk({ time, base }: Clockwork, steps: [number, number][], ask: () => Promise<Answer>) {
-  const found: string[] = []
-  for (const [jump, due] of steps) {
+async function checkAtTimes({ time, base }: ClockContext, steps: [number, number][], send: () => Promise<ApiResponse>) {
+  const problems: string[] = []
+  for (const [jump, expected] of steps) {
     time.jumpTo(base + jump)
-    found.push(...is(`${jump / hour} h away`, due, await ask()))
+    problems.push(...expectStatus(`${jump / hour} h away`, expected, await send()))
   }
-  return found
+  return problems
 }
 
-async function newToken({ db, world, port }: Clockwork, expiresAt: number) {
+async function newToken({ db, fixture, port }: ClockContext, expiresAt: number) {
   const token = mintToken()
   await db.query(
     `insert into access_token (org_id, connection_id, hash, last_four, access, expires_at)
      select org_id, connection_id, $3, $4, access, $5 from access_token where org_id = $1 and id = $2`,
-    [world.orgId, world.tokenId, tokenHash(token), token.slice(-4), new Date(expiresAt).toISOString()],
+    [fixture.orgId, fixture.tokenId, tokenHash(token), token.slice(-4), new Date(expiresAt).toISOString()],
   )
   return { token, caller: new Caller(port, token) }
 }

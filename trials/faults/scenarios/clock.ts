@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
-import type { Stage } from '../../../bench/harness.ts'
+import type { Harness } from '../../../bench/harness.ts'
 import { openPool } from '../../../src/db/connect/pool.ts'
 import { databaseName } from '../../../src/db/embedded/server.ts'
 import { socketAddress } from '../../../src/db/embedded/socket.ts'
 import { Caller } from '../caller.ts'
-import { furnishAt, openServer } from '../environment.ts'
-import { noTotals, round, type Scenario, type Totals } from '../round.ts'
-import { type Clockwork, clockChecks, quota } from './clock-checks.ts'
+import { connectTo, startDatabase } from '../environment.ts'
+import { emptyTotals, runRound, type Scenario, type Totals } from '../round.ts'
+import { type ClockContext, clockChecks, quota } from './clock-checks.ts'
 
 const hour = 3_600_000
 /** When Sydney's clocks go forward and back. */
-const turns = [Date.parse('2026-10-03T16:00:00Z'), Date.parse('2027-04-03T16:00:00Z')]
+const clockChanges = [Date.parse('2026-10-03T16:00:00Z'), Date.parse('2027-04-03T16:00:00Z')]
 
 /** A clock that runs, and is set to another time now and then. */
 class JumpingClock {
@@ -28,40 +28,50 @@ class JumpingClock {
  * The service in this process with a clock that jumps hours forwards and back, also across the days on which clocks change.
  * Writers write on meanwhile and the jobs of every minute run twice at once; then whatever has to do with time is asked.
  */
-export const clock: Scenario = {
+export const clockJumps: Scenario = {
   name: 'clock',
   title: 'clock jumps',
   rounds: { full: 12, quick: 2 },
-  async run({ stage, root, rounds, random, progress }): Promise<Totals> {
-    const { folder } = await openServer(stage)
+  async run({ harness, root, rounds, random, progress }): Promise<Totals> {
+    const { folder } = await startDatabase(harness)
     const time = new JumpingClock()
     const db = openPool(socketAddress(join(folder, 'postgres/data'), databaseName), { size: 10 })
     const { listen, jobs } = await service(root, db, time)
-    const [free, limited] = [await listen(stage, 0), await listen(stage, quota)]
-    stage.undo(() => db.end())
-    const arena = await furnishAt(stage, folder, free)
-    await db.query(`update access_token set expires_at = '2030-01-01' where org_id = $1`, [arena.world.orgId])
-    const few = new Caller(limited, arena.world.token)
-    stage.undo(() => few.close())
-    const totals = noTotals()
+    const [unlimitedPort, limitedPort] = [await listen(harness, 0), await listen(harness, quota)]
+    harness.defer(() => db.end())
+    const environment = await connectTo(harness, folder, unlimitedPort)
+    await db.query(`update access_token set expires_at = '2030-01-01' where org_id = $1`, [environment.fixture.orgId])
+    const limitedCaller = new Caller(limitedPort, environment.fixture.token)
+    harness.defer(() => limitedCaller.close())
+    const totals = emptyTotals()
     for (let n = 1; n <= rounds; n++) {
-      const base = random.pick([...turns, Date.now()])
-      const somewhere = () => base + random.between(-8, 8) * hour + random.between(-90, 90) * 1000
-      const trouble = async () => {
+      const base = random.pick([...clockChanges, Date.now()])
+      const randomInstant = () => base + random.between(-8, 8) * hour + random.between(-90, 90) * 1000
+      const disrupt = async () => {
         time.jumpTo(base)
         for (let jumps = 0; jumps < 6; jumps++) {
           await sleep(random.between(60, 200))
-          time.jumpTo(somewhere())
+          time.jumpTo(randomInstant())
           await Promise.all([jobs(), jobs()])
         }
         time.jumpTo(base)
       }
-      await round(arena, { name: `c${n}`, random, totals, trouble })
-      const work: Clockwork = { ...arena, few, port: free, time, jobs, base, name: `c${n}` }
+      await runRound(environment, { name: `c${n}`, random, totals, disrupt })
+      const context: ClockContext = {
+        ...environment,
+        limitedCaller,
+        port: unlimitedPort,
+        time,
+        jobs,
+        base,
+        name: `c${n}`,
+      }
       for (const [name, check] of Object.entries(clockChecks)) {
         time.jumpTo(base)
-        const found = await check(work)
-        totals.problems.push(...found.map((text) => `c${n}, around ${new Date(base).toISOString()}: ${name}: ${text}`))
+        const problems = await check(context)
+        totals.problems.push(
+          ...problems.map((text) => `c${n}, around ${new Date(base).toISOString()}: ${name}: ${text}`),
+        )
       }
       progress(n, totals)
     }
@@ -75,10 +85,10 @@ async function service(root: string, db: pg.Pool, time: JumpingClock) {
   const [{ buildApp }, shifts, tasks, keys] = await Promise.all(
     ['app.js', 'roster/series/job.js', 'tasks/series/job.js', 'http/contract/idempotency.js'].map(load),
   )
-  const listen = async (stage: Stage, rateLimit: number): Promise<number> => {
+  const listen = async (harness: Harness, rateLimit: number): Promise<number> => {
     const config = { rateLimit, formLimit: 0, metricsToken: undefined, trustProxy: false }
-    const app = await buildApp({ db, clock: time, config })
-    stage.undo(() => app.close())
+    const app = await buildApp({ db, clockJumps: time, config })
+    harness.defer(() => app.close())
     await app.listen({ host: '127.0.0.1', port: 0 })
     return app.server.address().port as number
   }

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Stage } from '../../../bench/harness.ts'
+import type { Harness } from '../../../bench/harness.ts'
 import { temporaryFolder } from '../data-folder.ts'
-import { type Arena, openArena } from '../environment.ts'
-import { noTotals, round, type Scenario, type Totals } from '../round.ts'
+import { type Environment, startEnvironment } from '../environment.ts'
+import { emptyTotals, runRound, type Scenario, type Totals } from '../round.ts'
 
 const megabyte = Buffer.alloc(1 << 20, 1)
 
@@ -13,42 +13,42 @@ const megabyte = Buffer.alloc(1 << 20, 1)
  * PostgreSQL's data and the service's log on a small disk that is filled while writes run. In every second round
  * PostgreSQL's own log is full too, which ends it; the service must bring it back when there is space again.
  */
-export const disk: Scenario = {
+export const fullDisk: Scenario = {
   name: 'disk',
   title: 'full disk',
   rounds: { full: 6, quick: 2 },
-  async run({ stage, root, rounds, random, progress }): Promise<Totals | string> {
-    const folder = smallDisk(stage)
+  async run({ harness, root, rounds, random, progress }): Promise<Totals | string> {
+    const folder = smallDisk(harness)
     if (!folder) return 'not run: mounting a small disk needs root (mount -t tmpfs)'
-    const arena = await openArena(stage, root, folder)
-    const totals = noTotals()
-    let longest = 0
+    const environment = await startEnvironment(harness, root, folder)
+    const totals = emptyTotals()
+    let longestMs = 0
     for (let n = 1; n <= rounds; n++) {
       const filler = join(folder, 'filler')
-      const trouble = async () => {
+      const disrupt = async () => {
         await sleep(random.between(100, 300))
         fill(folder, filler)
-        if (n % 2 === 0) await arena.db.query('select pg_switch_wal()').catch(() => {})
+        if (n % 2 === 0) await environment.db.query('select pg_switch_wal()').catch(() => {})
         await sleep(1200)
-        if (n % 2 === 1) await read(arena, totals, n)
+        if (n % 2 === 1) await checkReads(environment, totals, n)
         rmSync(filler)
-        longest = Math.max(longest, await arena.service.ready())
+        longestMs = Math.max(longestMs, await environment.service.ready())
         await sleep(300)
       }
-      const { unavailable } = await round(arena, { name: `d${n}`, random, totals, trouble })
+      const { unavailable } = await runRound(environment, { name: `d${n}`, random, totals, disrupt })
       if (unavailable === 0) totals.remarks.push(`d${n}: no write met the full disk`)
       progress(n, totals)
     }
-    totals.remarks.push(`ready again ${longest} ms after space was free at the latest`)
+    totals.remarks.push(`ready again ${longestMs} ms after space was free at the latest`)
     return totals
   },
 }
 
-function smallDisk(stage: Stage): string | undefined {
-  const folder = join(temporaryFolder(stage), 'disk')
+function smallDisk(harness: Harness): string | undefined {
+  const folder = join(temporaryFolder(harness), 'disk')
   mkdirSync(folder)
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512m,mode=755', 'tmpfs', folder]).status !== 0) return undefined
-  stage.undo(() => spawnSync('umount', ['-l', folder]))
+  harness.defer(() => spawnSync('umount', ['-l', folder]))
   return folder
 }
 
@@ -63,10 +63,10 @@ function fill(folder: string, filler: string): void {
   closeSync(file)
 }
 
-async function read({ caller, service }: Arena, totals: Totals, n: number): Promise<void> {
+async function checkReads({ caller, service }: Environment, totals: Totals, n: number): Promise<void> {
   for (const path of ['/me', '/clients?per_page=5', '/staff?page=2', '/appointments?per_page=5']) {
     const { status, text } = await caller.get(path).catch((error) => {
-      throw new Error(`${error.message}; the service's last words:\n${service.lastWords()}`)
+      throw new Error(`${error.message}; the service's last words:\n${service.lastLogLines()}`)
     })
     if (status !== 200) totals.problems.push(`d${n}: GET ${path} was answered ${status} on a full disk: ${text}`)
   }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPostmaster } from '../../../src/db/embedded/postmaster.ts'
 import { postgresIn } from '../../../src/db/embedded/process.ts'
-import { type Arena, openArena } from '../environment.ts'
-import { noTotals, round, type Scenario, type Totals } from '../round.ts'
+import { type Environment, startEnvironment } from '../environment.ts'
+import { emptyTotals, runRound, type Scenario, type Totals } from '../round.ts'
 
 /** The service gives up on a PostgreSQL that ends more often than five times a minute; then the power goes for both. */
-const mostDeaths = 4
+const maxRestarts = 4
 
 /**
  * `kill -9` of PostgreSQL while writes run: of its first process, which the service must start again by itself; of any
@@ -15,43 +15,43 @@ export const killPostgres: Scenario = {
   name: 'kill-postgres',
   title: 'kill -9 of PostgreSQL',
   rounds: { full: 50, quick: 4 },
-  async run({ stage, root, rounds, random, progress }): Promise<Totals> {
-    const arena = await openArena(stage, root)
-    const totals = noTotals()
-    let deaths = 0
+  async run({ harness, root, rounds, random, progress }): Promise<Totals> {
+    const environment = await startEnvironment(harness, root)
+    const totals = emptyTotals()
+    let restarts = 0
     for (let n = 1; n <= rounds; n++) {
-      const trouble = async () => {
+      const disrupt = async () => {
         await sleep(random.between(150, 700))
-        const victim = deaths === mostDeaths ? 'all' : random.pick(['postmaster', 'process'])
-        deaths = victim === 'all' ? 0 : deaths + (victim === 'postmaster' ? 1 : 0)
-        if (victim === 'all') await cutPower(arena)
-        else kill(arena, victim === 'postmaster', () => random.next())
-        await answersAgain(arena)
+        const victim = restarts === maxRestarts ? 'all' : random.pick(['postmaster', 'process'])
+        restarts = victim === 'all' ? 0 : restarts + (victim === 'postmaster' ? 1 : 0)
+        if (victim === 'all') await cutPower(environment)
+        else kill(environment, victim === 'postmaster', () => random.next())
+        await waitUntilStable(environment)
       }
-      await round(arena, { name: `p${n}`, random, totals, trouble })
+      await runRound(environment, { name: `p${n}`, random, totals, disrupt })
       progress(n, totals)
     }
     return totals
   },
 }
 
-function kill({ data }: Arena, isFirst: boolean, next: () => number): void {
-  const first = readPostmaster(data)?.pid
-  if (!first) throw new Error('PostgreSQL does not run')
-  const others = postgresIn(data, first).filter((pid) => pid !== first)
-  const victim = isFirst ? first : (others[Math.floor(next() * others.length)] ?? first)
-  end(victim)
+function kill({ data }: Environment, isPostmaster: boolean, next: () => number): void {
+  const postmaster = readPostmaster(data)?.pid
+  if (!postmaster) throw new Error('PostgreSQL does not run')
+  const others = postgresIn(data, postmaster).filter((pid) => pid !== postmaster)
+  const victim = isPostmaster ? postmaster : (others[Math.floor(next() * others.length)] ?? postmaster)
+  killProcess(victim)
 }
 
-async function cutPower({ data, service }: Arena): Promise<void> {
-  const first = readPostmaster(data)?.pid ?? 0
+async function cutPower({ data, service }: Environment): Promise<void> {
+  const postmaster = readPostmaster(data)?.pid ?? 0
   const gone = service.end('SIGKILL')
-  for (const pid of postgresIn(data, first)) end(pid)
+  for (const pid of postgresIn(data, postmaster)) killProcess(pid)
   await gone
   service.launch()
 }
 
-function end(pid: number): void {
+function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
@@ -60,7 +60,7 @@ function end(pid: number): void {
 }
 
 /** Ready three times in a row: right after the blow the service may not have noticed it yet. */
-async function answersAgain({ service }: Arena): Promise<void> {
+async function waitUntilStable({ service }: Environment): Promise<void> {
   for (let times = 0; times < 3; times++) {
     await sleep(60)
     await service.ready()

@@ -1,35 +1,43 @@
 import { formExample } from '../../../src/forms/forms/examples.ts'
-import type { Naming } from './naming.ts'
+import type { FixtureContext } from './naming.ts'
 
 /** Prospects, notes, forms and what was sent to them. */
-export function enquiriesOf({ word, id, day }: Naming) {
+export function enquiriesFixture({ marker, id, day }: FixtureContext) {
   const prospect = (n: number, more: object = {}) => ({
     ...{
       id: id(n),
       first_name: `Max${n}`,
-      last_name: word,
-      email: `max${n}@${word}.example`,
-      suburb: word,
+      last_name: marker,
+      email: `max${n}@${marker}.example`,
+      suburb: marker,
       stage: 'New',
-      tags: [word],
+      tags: [marker],
       ...more,
     },
   })
   const fields = [
-    { type: 'client', label: `Client ${word}`, key: 'client' },
+    { type: 'client', label: `Client ${marker}`, key: 'client' },
     { type: 'staff', label: 'By whom', key: 'staff' },
-    { type: 'text', label: `Street ${word}`, key: 'street' },
+    { type: 'text', label: `Street ${marker}`, key: 'street' },
   ]
   const form = (n: number, published: 'on' | 'off', more: object) => ({
-    ...{ id: id(n), key: `form-${id(n)}`, name: `Report ${word}`, description: word, published, tags: [word], ...more },
+    ...{
+      id: id(n),
+      key: `form-${id(n)}`,
+      name: `Report ${marker}`,
+      description: marker,
+      published,
+      tags: [marker],
+      ...more,
+    },
   })
   const report = { steps: formExample.steps, incident: formExample.incident }
   const prefilled = {
-    steps: [{ key: 'only', title: word, fields, routing: [] }],
+    steps: [{ key: 'only', title: marker, fields, routing: [] }],
     client_prefill: { enabled: true, client_field: 'client', map: { street: 'address' } },
   }
-  const one = (type: string, more: object = {}) => ({ type, label: `${type} ${word}`, key: type, ...more })
-  const options = ['Low', word]
+  const one = (type: string, more: object = {}) => ({ type, label: `${type} ${marker}`, key: type, ...more })
+  const options = ['Low', marker]
   const everyType = [
     ...[one('textarea', { validation: { max_length: 500 } }), one('number', { validation: { min: 0, max: 10 } })],
     ...[one('email'), one('phone'), one('date'), one('time'), one('datetime'), one('yes_no'), one('rating')],
@@ -46,13 +54,13 @@ export function enquiriesOf({ word, id, day }: Naming) {
   const note = (n: number, more: object) => ({
     ...{
       id: id(n),
-      title: `Call ${word}`,
-      note_type: `Type ${word}`,
-      notes: `Well, says ${word}.`,
+      title: `Call ${marker}`,
+      note_type: `Type ${marker}`,
+      notes: `Well, says ${marker}.`,
       author_id: id(101),
       source: 'web',
     },
-    ...{ date: day(n), answers: [{ key: 'mood', label: `Mood ${word}`, value: word }], ...more },
+    ...{ date: day(n), answers: [{ key: 'mood', label: `Mood ${marker}`, value: marker }], ...more },
   })
   return {
     prospect_options: {
@@ -60,57 +68,63 @@ export function enquiriesOf({ word, id, day }: Naming) {
         ...[
           { name: 'New', category: 'open' },
           { name: 'Qualified', category: 'open' },
-          { name: `Stage ${word}`, category: 'open' },
+          { name: `Stage ${marker}`, category: 'open' },
           { name: 'Won', category: 'won' },
         ],
       ],
-      ...{ sources: [`Source ${word}`], consultants: ['Ana Li', `Ana ${word}`] },
+      ...{ sources: [`Source ${marker}`], consultants: ['Ana Li', `Ana ${marker}`] },
       attributes: [
-        { key: 'hobbies', label: `Hobbies ${word}`, type: 'multiselect', options: ['Chess', 'Golf', word] },
+        { key: 'hobbies', label: `Hobbies ${marker}`, type: 'multiselect', options: ['Chess', 'Golf', marker] },
         ...Object.entries({ pet: 'text', hours: 'number', assessed: 'date', lives_alone: 'boolean' }).map(
           ([key, type]) => ({
-            ...{ key, label: `${key} ${word}`, type },
+            ...{ key, label: `${key} ${marker}`, type },
           }),
         ),
         ...Object.entries({ time_of_day: 'select', aids: 'checklist' }).map(([key, type]) => ({
-          ...{ key, label: `${key} ${word}`, type, options: ['Mornings', 'Walker', word] },
+          ...{ key, label: `${key} ${marker}`, type, options: ['Mornings', 'Walker', marker] },
         })),
       ],
     },
     prospects: [
       prospect(60, {
         ...{
-          source: `Source ${word}`,
-          consultant: `Ana ${word}`,
-          initial_comments: word,
-          attributes: { hobbies: [word] },
+          source: `Source ${marker}`,
+          consultant: `Ana ${marker}`,
+          initial_comments: marker,
+          attributes: { hobbies: [marker] },
         },
         notes: [
-          { id: id(340), note_type: word, notes: `Soon, says ${word}`, by: word, created_at: '2026-10-02T09:30:00Z' },
+          {
+            id: id(340),
+            note_type: marker,
+            notes: `Soon, says ${marker}`,
+            by: marker,
+            created_at: '2026-10-02T09:30:00Z',
+          },
         ],
       }),
       prospect(61, { client_id: id(2003) }),
       ...[62, 63, 64].map((n) => prospect(n)),
     ],
-    note_templates: [{ id: id(1), name: `Daily ${word}`, questions: [{ key: 'mood', label: `Mood ${word}` }] }],
+    note_templates: [{ id: id(1), name: `Daily ${marker}`, questions: [{ key: 'mood', label: `Mood ${marker}` }] }],
     notes: [
       ...[70, 72, 73].map((n) => note(n, { client_id: id(2001) })),
       note(70, {
-        ...{ kind: 'Appointment', shift_id: id(101), template: { id: id(1), name: `Daily ${word}` }, date: null },
-        shift_cautions: [{ code: word.toLowerCase(), text: `Falls ${word}` }],
+        ...{ kind: 'Appointment', shift_id: id(101), template: { id: id(1), name: `Daily ${marker}` }, date: null },
+        shift_cautions: [{ code: marker.toLowerCase(), text: `Falls ${marker}` }],
       }),
       note(70, { kind: 'Task', task_id: id(50), client_id: id(2001) }),
     ],
     forms: [
       ...[form(1, 'on', report), form(2, 'on', prefilled), form(3, 'off', prefilled), form(4, 'on', report)],
-      form(5, 'on', { steps: [{ key: 'only', title: word, fields: everyType, routing: [] }] }),
+      form(5, 'on', { steps: [{ key: 'only', title: marker, fields: everyType, routing: [] }] }),
     ],
     form_submissions: [85, 86].map((n) => ({
       ...{
         id: id(n),
         form_id: id(1),
-        submitter: `Ana ${word}`,
-        email: `ana@${word}.example`,
+        submitter: `Ana ${marker}`,
+        email: `ana@${marker}.example`,
         status: 'Submitted',
         type: 'form',
       },
@@ -120,8 +134,8 @@ export function enquiriesOf({ word, id, day }: Naming) {
         assignee_id: id(101),
         note_ref: `general:${id(70)}`,
       },
-      answers: [{ key: 'kind', label: `Kind ${word}`, type: 'select', value: `Fall ${word}` }],
-      history: [{ status: 'Submitted', by: word, at: '2026-11-02T21:00:00.000000Z', note: word }],
+      answers: [{ key: 'kind', label: `Kind ${marker}`, type: 'select', value: `Fall ${marker}` }],
+      history: [{ status: 'Submitted', by: marker, at: '2026-11-02T21:00:00.000000Z', note: marker }],
     })),
   }
 }

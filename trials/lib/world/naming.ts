@@ -1,7 +1,7 @@
 /** What the records of a world are told apart by. */
-export interface Naming {
+export interface FixtureContext {
   /** In every text that people write. */
-  word: string
+  marker: string
   id: (n: number) => number
   /** A day of the fortnight after the day on which trials take place. */
   day: (n: number) => string

@@ -1,16 +1,16 @@
-import type { Naming } from './naming.ts'
+import type { FixtureContext } from './naming.ts'
 
 /** Who there is, and where. */
-export function peopleOf({ word, id }: Naming) {
+export function peopleFixture({ marker, id }: FixtureContext) {
   return {
-    business_locations: [1, 2].map((n) => ({ id: id(n), name: `North ${word}` })),
+    business_locations: [1, 2].map((n) => ({ id: id(n), name: `North ${marker}` })),
     staff: [101, 102, 103, 104].map((n) => ({
       ...{
         id: id(n),
         first_name: `Ana${n}`,
-        last_name: word,
-        email: `ana${n}@${word}.example`,
-        phone: `04 ${word}`,
+        last_name: marker,
+        email: `ana${n}@${marker}.example`,
+        phone: `04 ${marker}`,
         status: 'Active',
       },
     })),
@@ -18,21 +18,25 @@ export function peopleOf({ word, id }: Naming) {
       ...{
         id: id(n),
         first_name: `Joan${n}`,
-        last_name: word,
+        last_name: marker,
         client_type: 'NDIS',
         business_id: id(1),
-        language: word,
+        language: marker,
       },
-      ...{ address: `${n} ${word} St`, primary_contact_email: `j${n}@${word}.example`, primary_contact_number: word },
+      ...{
+        address: `${n} ${marker} St`,
+        primary_contact_email: `j${n}@${marker}.example`,
+        primary_contact_number: marker,
+      },
     })),
     sites: [1, 2].map((n) => ({
       ...{
         id: id(n),
-        name: `House ${word}`,
-        type: word,
-        address: `${word} Rd`,
-        manager: word,
-        tags: [word],
+        name: `House ${marker}`,
+        type: marker,
+        address: `${marker} Rd`,
+        manager: marker,
+        tags: [marker],
         client_capacity: 4,
       },
       ...{ participant_ids: [id(2001)], support_staff_ids: [id(101)], admin_staff_ids: [id(102)] },
@@ -40,8 +44,8 @@ export function peopleOf({ word, id }: Naming) {
     price_codes: [11, 14].map((n) => ({
       ...{
         id: id(n),
-        code: `${n}_${word}`,
-        name: `Care ${word}`,
+        code: `${n}_${marker}`,
+        name: `Care ${marker}`,
         unit: 'hour',
         price: 67.56,
         claim_types: ['Standard', 'Travel'],

@@ -1,16 +1,16 @@
-import type { Naming } from './naming.ts'
+import type { FixtureContext } from './naming.ts'
 
 /** Shifts in every state, each of them for one example. */
-export function rosterOf({ word, id, day }: Naming) {
+export function rosterFixture({ marker, id, day }: FixtureContext) {
   const people = { client_ids: [id(2001)], staff_ids: [id(101)] }
   /** Single shifts of one day each, so that none is in the way of another; the ref is a:<id + 700>. */
   const shift = (n: number, more: object = {}) => ({
     ...{
       id: id(n),
-      title: `Visit ${word}`,
+      title: `Visit ${marker}`,
       start: `${day(n - 100)} 09:00:00`,
       end: `${day(n - 100)} 10:00:00`,
-      address: `1 ${word} St`,
+      address: `1 ${marker} St`,
     },
     ...people,
     appointments: [{ id: id(n + 700), client_id: id(2001), employee_id: id(101) }],
@@ -21,15 +21,15 @@ export function rosterOf({ word, id, day }: Naming) {
     shift_series: [{ id: id(5), recurrence: series }],
     shifts: [
       shift(101, {
-        ...{ notes: [{ id: id(301), staff_id: id(101), notes: `Seen ${word}`, created_at: '2026-11-01 10:00:00' }] },
-        services: [{ staff_id: id(101), service: `Care ${word}` }],
+        ...{ notes: [{ id: id(301), staff_id: id(101), notes: `Seen ${marker}`, created_at: '2026-11-01 10:00:00' }] },
+        services: [{ staff_id: id(101), service: `Care ${marker}` }],
         segments: [
           ...[
             {
               id: id(201),
               start: `${day(1)} 09:00:00`,
               end: `${day(1)} 10:00:00`,
-              service: word,
+              service: marker,
               staff_ids: [id(101)],
             },
           ],
@@ -46,8 +46,8 @@ export function rosterOf({ word, id, day }: Naming) {
           ...{
             cancelled_at: '2026-11-10T00:00:00Z',
             cancelled_by: 'client',
-            reason: word,
-            note: word,
+            reason: marker,
+            note: marker,
             short_notice: false,
           },
           charge_client: false,
@@ -57,7 +57,7 @@ export function rosterOf({ word, id, day }: Naming) {
         ...{
           id: id(110),
           type: 'group',
-          title: `Outing ${word}`,
+          title: `Outing ${marker}`,
           start: '2026-12-01 09:00:00',
           end: '2026-12-01 10:00:00',
         },

@@ -1,11 +1,11 @@
-import type { Naming } from './naming.ts'
+import type { FixtureContext } from './naming.ts'
 
 /** Tasks with their charges, and what is billed of them. */
-export function tasksOf({ word, id, day }: Naming) {
+export function tasksFixture({ marker, id, day }: FixtureContext) {
   const charge = (n: number, primary = true) => ({
     ...{
       id: id(n),
-      name: `Charge ${word}`,
+      name: `Charge ${marker}`,
       price_code: id(11),
       minutes: 60,
       total_cost: 67.56,
@@ -16,7 +16,7 @@ export function tasksOf({ word, id, day }: Naming) {
   const task = (n: number, more: object = {}) => ({
     ...{
       id: id(n),
-      title: `Task ${word}`,
+      title: `Task ${marker}`,
       date: day(n),
       client_id: id(2001),
       assignee_id: id(101),
@@ -28,8 +28,8 @@ export function tasksOf({ word, id, day }: Naming) {
     tasks: [
       task(50, {
         ...{ charges: [charge(120), charge(121, false)], billable: true },
-        notes: [{ id: id(320), type: 'General', notes: `Call ${word}`, created_at: '2026-11-01 10:00:00' }],
-        documents: [{ id: id(330), name: `${word}.pdf`, created_at: '2026-11-01 10:00:00' }],
+        notes: [{ id: id(320), type: 'General', notes: `Call ${marker}`, created_at: '2026-11-01 10:00:00' }],
+        documents: [{ id: id(330), name: `${marker}.pdf`, created_at: '2026-11-01 10:00:00' }],
       }),
       task(51, { recurrence: { every: 1, unit: 'Week', on_days: ['Mon'], ends_after: 1 }, date: '2026-11-30' }),
       ...[49, 52, 53].map((n) => task(n)),
@@ -40,7 +40,7 @@ export function tasksOf({ word, id, day }: Naming) {
     ],
     billables: [
       { id: id(90), task_id: id(58), charge_id: id(128), status: 'pending' },
-      { id: id(91), task_id: id(59), charge_id: id(129), status: 'invoiced', invoice_number: `INV-${word}` },
+      { id: id(91), task_id: id(59), charge_id: id(129), status: 'invoiced', invoice_number: `INV-${marker}` },
     ],
   }
 }
