@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs once, when the primary's data folder is made: roles, the database, and who may copy it.
+# Runs once, when the data folder of the primary is created: creates the roles and the database, and allows replication.
 set -eu
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" \
   --set password="$WATTLE_DB_PASSWORD" --set replication="$REPLICATION_PASSWORD" <<'SQL'
@@ -9,6 +9,6 @@ create database wattle owner wattle;
 SQL
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --file /deploy/role.sql
 echo 'host replication replication all scram-sha-256' >> "$PGDATA/pg_hba.conf"
-# From the next start on, which is when the replica can be reached: until then nothing waits for it.
+# Takes effect at the next start. Until then the replica cannot connect, and commits must not wait for it.
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" \
   --command "alter system set synchronous_standby_names = 'FIRST 1 (replica)'"

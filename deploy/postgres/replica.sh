@@ -1,5 +1,5 @@
 #!/bin/sh
-# Copies the primary at the first start, then follows it.
+# Copies the primary at the first start, then replicates it.
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   until pg_basebackup --host=primary --username=replication --pgdata="$PGDATA" --write-recovery-conf --checkpoint=fast; do
@@ -8,5 +8,5 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   done
   chmod 700 "$PGDATA"
 fi
-# Readers that hold the replica's changes back hold back every write: they get a second at the most.
+# A query that delays replication delays every write, so it is cancelled after one second.
 exec postgres -c cluster_name=replica -c hot_standby_feedback=on -c max_standby_streaming_delay=1s
