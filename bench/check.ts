@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import type { Case, Side } from './cases/case.ts'
 
-/** Speed is only comparable between equal answers: fails unless both sides give the same bytes. */
-export async function checkAnswers(cases: Case[], ports: Record<Side['program'], number>): Promise<void> {
+/** Throws unless both sides return the same bytes: otherwise their speed is not comparable. */
+export async function checkResponses(cases: Case[], ports: Record<Side['program'], number>): Promise<void> {
   for (const { name, kind, reference, tested, usesSeparateRequests } of cases) {
-    // To the same record on both sides: each side's own list may name others.
+    // The same record for both sides: the requests of each side may name different ones.
     const request = tested.requests[0]!
-    const answer = await exchange(ports.service, request)
+    const response = await exchange(ports.service, request)
     if (kind !== 'baseline') {
       for (const side of [reference, tested]) checkPage(name, side, await exchange(ports.service, side.requests[0]!))
       continue
@@ -17,13 +17,13 @@ export async function checkAnswers(cases: Case[], ports: Record<Side['program'],
       ? withoutIds
       : request.startsWith('GET')
         ? (text: string) => text
-        : withoutTraces
-    assert.equal(comparable(answer), comparable(expected), `${name}: baseline and service respond differently`)
+        : withoutIdsAndTimes
+    assert.equal(comparable(response), comparable(expected), `${name}: baseline and service respond differently`)
   }
 }
 
-/** A write's own id and times cannot be equal on both sides. */
-const withoutTraces = (text: string) =>
+/** Removes ids and times, which differ between two writes. */
+const withoutIdsAndTimes = (text: string) =>
   text
     .replace(/"id":\d+/, '"id":0')
     .replace(/"ref":"general:\d+"/, '"ref":"general:0"')
@@ -40,10 +40,10 @@ function checkPage(name: string, { expected }: Side, text: string) {
   const page = notes
     ? { page: 1, rows: notes.length, total }
     : { page: meta.page, rows: data.length, total: meta.total }
-  assert.deepEqual(page, expected, `${name}: another page`)
+  assert.deepEqual(page, expected, `${name}: unexpected page`)
 }
 
-/** The body of the answer to one request. */
+/** Sends a request and returns the body of its response. */
 function exchange(port: number, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0)
@@ -58,7 +58,7 @@ function exchange(port: number, request: string): Promise<string> {
       const text = received.toString()
       const body = text.slice(text.indexOf('\r\n\r\n') + 4)
       if (text[9] === '2') resolve(body)
-      else reject(new Error(`${request.split('\r\n', 1)[0]} was answered ${text}`))
+      else reject(new Error(`${request.split('\r\n', 1)[0]} returned ${text}`))
     })
   })
 }

@@ -11,12 +11,12 @@ export const progress = (text: string) => process.stderr.write(`${text}\n`)
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** What a bench stands on, undone from the last to the first however the run ends. */
+/** The resources of a benchmark or trial. They are released in reverse order, however the run ends. */
 export class Harness {
   readonly #cleanups: (() => unknown)[] = []
   #ending: Promise<void> | undefined
 
-  /** Runs a bench, for so many minutes at the most. */
+  /** Runs a benchmark or trial with a time limit. */
   static async run(maxMinutes: number, bench: (harness: Harness) => Promise<void>): Promise<void> {
     const harness = new Harness()
     const abort = (reason: string) => {
@@ -33,7 +33,7 @@ export class Harness {
       process.exitCode = 1
     } finally {
       await harness.#end()
-      // A run may have several stages, one after the other, each with its own minutes.
+      // A process may start several runs, one after the other, each with its own limit.
       clearTimeout(timer)
       for (const signal of signals) process.off(signal, endBySignal)
     }
@@ -43,7 +43,7 @@ export class Harness {
     this.#cleanups.push(step)
   }
 
-  /** A PostgreSQL with its own settings, migrated and empty. */
+  /** Starts a PostgreSQL with the shipped settings and an empty, migrated database. */
   async database(): Promise<{ address: Address; db: pg.Pool }> {
     const folder = mkdtempSync(join(tmpdir(), 'wattle-bench-'))
     this.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))

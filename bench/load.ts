@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
-/** One round: so many connections, each with one request under way, for so long. */
+/** One round: each connection sends one request at a time, for the given duration. */
 export interface Round {
   port: number
-  /** Whole requests as they go over the wire, sent one after the other from `start` on, over and over. */
+  /** Complete HTTP requests, sent in this order from `start` on and repeated. */
   requests: string[]
   start: number
   connections: number
   seconds: number
-  /** So many requests end the round before its time. */
+  /** Ends the round early after this many requests. */
   maxRequests?: number
 }
 
 export interface Outcome {
-  /** All requests answered, those after the round's end included. */
+  /** All responses, including those after the end of the round. */
   answered: number
   perSecond: number
   p50: number
@@ -25,8 +25,8 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lengthHeader = /\r\ncontent-length: (\d+)/i
 
 /**
- * The load, in a process of its own. It reads no more of an answer than its status and length, because on a small
- * machine every cycle it spends is taken from what it measures.
+ * Runs in its own process. It parses only the status and length of a response, because its CPU time is taken from the
+ * programs that it measures.
  */
 function runRound({
   port,
@@ -62,7 +62,7 @@ function runRound({
     function run(socket: Socket) {
       let sentAt = 0
       let received: Buffer | undefined
-      let missing = 0 // bytes of an answer whose head is known
+      let missing = 0 // bytes that are missing of a response whose head has arrived
       const send = () => {
         sentAt = performance.now()
         if (sentAt >= end || next - start >= maxRequests) return finish()
@@ -78,7 +78,7 @@ function runRound({
         if (missing > 0) {
           missing -= chunk.length
           if (missing === 0) complete()
-          else if (missing < 0) fail('an answer was longer than its Content-Length')
+          else if (missing < 0) fail('a response was longer than its Content-Length')
           return
         }
         received = received ? Buffer.concat([received, chunk]) : chunk
@@ -86,11 +86,12 @@ function runRound({
         if (head < 0) return
         const text = received.toString('latin1', 0, head)
         const length = lengthHeader.exec(text)?.[1]
-        if (text[9] !== '2' || length === undefined) return fail(`an answer was no success: ${received.toString()}`)
+        if (text[9] !== '2' || length === undefined)
+          return fail(`a response was not successful: ${received.toString()}`)
         missing = head + 4 + Number(length) - received.length
         received = undefined
         if (missing === 0) complete()
-        else if (missing < 0) fail('an answer was longer than its Content-Length')
+        else if (missing < 0) fail('a response was longer than its Content-Length')
       })
       send()
     }

@@ -8,7 +8,7 @@ export interface Figures {
   perSecond: number
   p50: number
   p99: number
-  /** CPU microseconds of the Node process for each request; other load on the machine hardly moves this one. */
+  /** CPU microseconds of the Node process per request. Other load on the machine hardly changes it. */
   cpu: number
 }
 
@@ -17,7 +17,7 @@ export interface CaseResult {
   /** Medians over the rounds. */
   reference: Figures
   tested: Figures
-  /** Tested to reference, round by round: the median, and how far the rounds lie apart. */
+  /** Rate of `tested` relative to `reference` in each round: median, minimum and maximum. */
   ratio: { median: number; min: number; max: number }
 }
 
@@ -26,13 +26,13 @@ export interface Bench {
   ports: Record<Side['program'], number>
   load: Program
   options: Options
-  /** How many events of a type there are. */
+  /** The number of recorded events of a type. */
   countEvents(type: string): Promise<number>
 }
 
 const connections = 16
 
-/** Both sides by turns, so that whatever else the machine does meets both alike. */
+/** Measures both sides alternately, so that other load on the machine affects both. */
 export async function measure(bench: Bench, benchCase: Case): Promise<CaseResult> {
   const { options, countEvents } = bench
   const position = new Map<Side, number>()
@@ -41,7 +41,7 @@ export async function measure(bench: Bench, benchCase: Case): Promise<CaseResult
     const start = position.get(side) ?? 0
     const before = await program.cpuSeconds()
     const port = bench.ports[side.program]
-    // The first request has been sent to check the answer; the others are for the rounds and the warm-up.
+    // The check before the measurement used the first request. The warm-up and the rounds share the others.
     const limit = side.isOnce ? { maxRequests: Math.floor((side.requests.length - 1) / (options.rounds + 1)) } : {}
     const message: Round = { port, requests: side.requests, start, connections, seconds, ...limit }
     const { answered, ...figures } = await bench.load.send<Outcome>(message)
@@ -50,7 +50,7 @@ export async function measure(bench: Bench, benchCase: Case): Promise<CaseResult
   }
 
   const { reference, tested, event, eventsEach = 1 } = benchCase
-  // What checking the answers began is taken up after it, so that the first request writes something new as well.
+  // The check used the first request, so the measurement starts with the second.
   for (const side of [reference, tested]) position.set(side, 1)
   const eventsBefore = event === undefined ? 0 : await countEvents(event)
   for (const side of [reference, tested]) await round(side, options.warmUpSeconds)
@@ -66,7 +66,7 @@ export async function measure(bench: Bench, benchCase: Case): Promise<CaseResult
     assert.equal(
       eventCount,
       (position.get(tested)! - 1) * eventsEach,
-      `${benchCase.name}: not every request left its event`,
+      `${benchCase.name}: not every request recorded its event`,
     )
   }
 

@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util'
 
 export interface Options {
-  /** Only the cases whose name has one of these texts in it; empty means all. */
+  /** Runs only cases whose name contains one of these texts; empty means all. */
   only: string[]
-  /** Writes a CPU profile of the service, which slows it down: such a run is not for comparing. */
+  /** Writes a CPU profile of the service. Profiling slows it down, so the ratios are not comparable. */
   profile: boolean
   rounds: number
   roundSeconds: number
   warmUpSeconds: number
-  /** All cases at full length: what bench/results.md is made of. */
+  /** All cases at full length. Only such a run writes bench/results.md. */
   full: boolean
 }
 
 const usage = `npm run bench -- [--quick] [--only TEXT]... [--profile]
 
-  --quick      short rounds, under a minute, to see the direction
+  --quick      short rounds, for a first impression
   --only TEXT  the cases with this text in their name, such as "staff" or "PATCH"; may be repeated
   --profile    also write a CPU profile of the service to bench/profiles
 `
@@ -34,8 +34,8 @@ export function readOptions(args: string[]): Options {
     process.exit(0)
   }
   const { quick, only, profile } = values
-  // A service runs for days, so what is compared is code that V8 has compiled: in its first seconds a third of the CPU that a
-  // write takes is V8's compiler, of which the service has much more to do than the floor.
+  // The warm-up gives V8 time to compile: in the first seconds compilation takes a third of the CPU time of a write, and the
+  // service has more code to compile than the baseline.
   const pace = quick
     ? { rounds: 3, roundSeconds: 0.6, warmUpSeconds: 0.5 }
     : { rounds: 5, roundSeconds: 1, warmUpSeconds: 4 }

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A program of this folder in a process of its own, which ends with this one at the latest. */
+/** A child process with an IPC channel. It ends with this process at the latest. */
 export class Program {
   readonly #child: ChildProcess
   readonly #name: string
 
   constructor(file: URL, execArgv: string[] = []) {
     this.#name = fileURLToPath(file)
-    // No environment but the path: NODE_OPTIONS and the like would make the processes differ from machine to machine.
+    // Only PATH is passed on: NODE_OPTIONS and the like would make machines differ.
     this.#child = fork(this.#name, {
       execArgv,
       env: { PATH: process.env.PATH },
@@ -17,10 +17,10 @@ export class Program {
     })
   }
 
-  /** Sends a message and gives the answer to it; each program answers its messages one by one. */
+  /** Sends a message and returns the reply. A program replies to its messages one by one. */
   send<Reply>(message: object | string): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const ended = (code: number | null) => reject(new Error(`${this.#name} ended with ${code}`))
+      const ended = (code: number | null) => reject(new Error(`${this.#name} exited with ${code}`))
       this.#child.once('exit', ended)
       this.#child.once('message', (reply: Reply & { error?: string }) => {
         this.#child.off('exit', ended)
@@ -36,7 +36,7 @@ export class Program {
     return (user + system) / 1e6
   }
 
-  /** Megabytes of resident memory, now and at the highest; only Linux tells. */
+  /** Resident memory in megabytes, current and peak. Linux only. */
   memory(): { now: number; peak: number } | undefined {
     try {
       const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')
@@ -57,7 +57,7 @@ export class Program {
   }
 }
 
-/** Node's own options, as the service is started with them. */
+/** The Node options of `npm start`. */
 export function startFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   return (scripts.start as string).split(' ').filter((word) => word.startsWith('--'))

@@ -8,7 +8,7 @@ export interface Memory {
 
 const maxMemoryMb = 200
 
-/** The tables that the bench prints and keeps, in Markdown that also reads well on a terminal. */
+/** The result tables, in Markdown that is readable on a terminal too. */
 export function resultTables(results: CaseResult[], memory: Memory | undefined): string {
   const baselines = results.filter(({ benchCase }) => benchCase.kind === 'baseline')
   const growths = results.filter(({ benchCase }) => benchCase.kind === 'growth')
@@ -20,7 +20,7 @@ export function resultTables(results: CaseResult[], memory: Memory | undefined):
   parts.push(
     memory
       ? `Resident memory of the service: ${memory.peak.toFixed(0)} MB at its peak, ${memory.now.toFixed(0)} MB at the end; target ≤ ${maxMemoryMb} MB: ${targetStatus(memory.peak <= maxMemoryMb)}.`
-      : 'Resident memory of the service: not measured, this system does not tell it.',
+      : 'Resident memory of the service: not measured on this system.',
   )
   return parts.join('\n\n')
 }
@@ -62,7 +62,7 @@ export interface Circumstances {
   postgres: string
   rounds: number
   roundSeconds: number
-  /** Of the minute before the bench began; its own load comes on top. */
+  /** Load average of the minute before the run. */
   loadBefore: number
 }
 
@@ -72,10 +72,10 @@ export const describeMachine = (postgres: string): string =>
   `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL ${postgres}`
 
 export function describe({ postgres, rounds, roundSeconds, loadBefore }: Circumstances): string {
-  return `${new Date().toISOString().slice(0, 10)}, ${describeMachine(postgres)}; ${rounds} rounds of ${roundSeconds} s for each side; load of the machine before: ${loadBefore.toFixed(1)}.`
+  return `${new Date().toISOString().slice(0, 10)}, ${describeMachine(postgres)}; ${rounds} rounds of ${roundSeconds} s for each side; machine load before: ${loadBefore.toFixed(1)}.`
 }
 
-/** What bench/results.md says. */
+/** The text of bench/results.md. */
 export const resultsFile = (circumstances: string, tables: string) => `# Speed
 
 Written by \`npm run bench\`; do not edit. ${circumstances}
@@ -84,17 +84,18 @@ ${tables}
 
 ## How to read it
 
-- **Floor** is the least that Node and PostgreSQL can do for the same bytes and the same durable work: bare
-  \`node:http\` and \`pg\`, one named statement, no token, no validation, no rule, no log (\`baseline/\`). A write stores its record,
-  its event, its history and its counters. Before anything is measured, both sides must give
-  equal bodies. The triggers that keep the counts of a list belong to the table, so the floor's writes pay for them too.
-- **Service** is the built service as it ships: one log line for each request, written to /dev/null; a pool of 10; only
-  the rate limit is off. PostgreSQL is the embedded one with its own settings, so a write is on the disk before its answer.
-- **Ratio** is service to floor, the large list to the small one, or a page of what was asked for to the first page of all (of
-  50,000 notes of a client, in an organisation with 1,000,000), in requests a second: the median of the rounds, and the range they span. The two sides take turns, so what else the machine does meets both; a wide range says that it
-  did a lot. \`GET /me\` can be above 1, because the service remembers a token for a second and the floor asks each time.
-- **p50** and **p99** are milliseconds with 16 requests always under way, so they are mostly waiting in line.
-- **CPU** is what the Node process itself spends on one request, in microseconds. Load generator, service and PostgreSQL share the
+- **Baseline** is the least work that Node and PostgreSQL need for the same response and the same durable write: plain
+  \`node:http\` and \`pg\`, one named statement, no token, no validation, no rules, no log (\`baseline/\`). A write stores its
+  record, event, history and counters. Before the measurement both sides must return equal bodies. The triggers that maintain
+  the counters belong to the tables, so writes of the baseline run them too.
+- **Service** is the built service with its defaults: one log line per request, written to /dev/null, and a pool of 10. Only the
+  rate limit is off. PostgreSQL is the embedded one with its shipped settings, so a write is on the disk before its response.
+- **Ratio** compares requests per second: service to baseline, a large list to a small one, or a filtered page to the unfiltered
+  first page (of a client with 50,000 notes, in an organisation with 1,000,000). It is the median of the rounds, with their
+  range. The sides are measured alternately, so other load on the machine affects both; a wide range shows that there was much
+  of it. \`GET /me\` can be above 1, because the service caches a token for a second and the baseline reads it each time.
+- **p50** and **p99** are milliseconds with 16 concurrent requests, so most of the time is waiting.
+- **CPU** is the CPU time of the Node process per request, in microseconds. Load generator, service and PostgreSQL share the
   cores.
-- Ratios carry from machine to machine; requests a second do not.
+- Ratios are comparable between machines; requests per second are not.
 `

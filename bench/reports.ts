@@ -16,7 +16,7 @@ import { Harness, progress } from './harness.ts'
 import { median } from './measure.ts'
 import { describeMachine, machineLoad, table, targetStatus } from './report.ts'
 
-/** What insights and dashboards cost: an insight against its own SQL in psql, and when the cards of a dashboard are there. */
+/** Speed of reports: an insight compared with its SQL in psql, and the arrival times of a dashboard's cards. */
 const rounds = process.argv.includes('--quick') ? 7 : 41
 const zone = 'Australia/Brisbane'
 const maxRatio = 1.5
@@ -42,13 +42,13 @@ async function bench(harness: Harness): Promise<void> {
   ]
   progress('A dashboard of twelve cards')
   const cards = await dashboard(send, data)
-  const circumstances = `${new Date().toISOString().slice(0, 10)}, ${describeMachine(version.split(' ')[1])}; ${rounds} rounds; load of the machine before: ${loadBefore.toFixed(1)}.`
+  const circumstances = `${new Date().toISOString().slice(0, 10)}, ${describeMachine(version.split(' ')[1])}; ${rounds} rounds; machine load before: ${loadBefore.toFixed(1)}.`
   const text = resultsText(circumstances, lines, cards)
   process.stdout.write(`\n${text}`)
   if (!process.argv.includes('--quick')) writeFileSync(new URL('results-reports.md', import.meta.url), text)
 }
 
-/** One request at a time on a connection that stays open, and one statement at a time in a session of psql, by turns. */
+/** Alternates one request on an open connection and one statement in an open psql session. */
 async function againstPsql(send: Send, psql: Psql, { organisation, insights }: ReportsData, index: number) {
   const spec = specs[index]!
   const sql = literalSql(spec, organisation.orgId, zone)
@@ -59,7 +59,7 @@ async function againstPsql(send: Send, psql: Psql, { organisation, insights }: R
   assert.deepEqual(
     results.rows.map(({ value }) => value),
     printed.map(last),
-    'psql and the service count differently',
+    'psql and the service return different values',
   )
   const times = { service: [] as number[], psql: [] as number[] }
   for (let n = 0; n < rounds; n++) {
@@ -69,7 +69,7 @@ async function againstPsql(send: Send, psql: Psql, { organisation, insights }: R
   return { name: nameOf(spec), rows: results.row_count, service: median(times.service), psql: median(times.psql) }
 }
 
-/** Each card alone, then the dashboard: when each of its lines arrives. */
+/** Measures each card alone, then the arrival time of each line of the dashboard. */
 async function dashboard(send: Send, { insights, dashboardId }: ReportsData) {
   const alone = []
   for (const id of insights) {
@@ -92,7 +92,7 @@ async function dashboard(send: Send, { insights, dashboardId }: ReportsData) {
   return { alone, first: at(0), middle: at(5), last: at(11) }
 }
 
-/** Sends a GET and gives its body, how long it took, and when each line of it came. */
+/** Sends a GET. Returns its body, its duration and the arrival time of each line. */
 function makeSender(agent: Agent, port: number, token: string) {
   return (path: string): Promise<{ text: string; milliseconds: number; lines: number[] }> =>
     new Promise((resolve, reject) => {
@@ -108,7 +108,7 @@ function makeSender(agent: Agent, port: number, token: string) {
           })
           res.on('end', () => {
             if (res.statusCode === 200) resolve({ text, milliseconds: performance.now() - start, lines })
-            else reject(new Error(`GET ${path.split('?')[0]} was answered ${res.statusCode}: ${text}`))
+            else reject(new Error(`GET ${path.split('?')[0]} returned ${res.statusCode}: ${text}`))
           })
         },
       )
@@ -140,33 +140,32 @@ Written by \`npm run bench:reports\`; do not edit. ${circumstances}
 
 ${table([head, ...body])}
 
-Medians of one request, and one statement, at a time. psql runs the very statement that the service makes of the insight, in a session
-that stays open; before anything is timed both must give the same numbers.
+Medians of single requests and single statements. psql runs the statement that the service builds for the insight, in an open
+session. Before the measurement both must return the same values.
 
 A dashboard of 12 cards over the same organisation (and 100,000 prospects, 50,000 form submissions):
 
 | | ms |
 |:--|--:|
-| its cards one after the other, each asked for alone | ${ms(sum)} |
-| the slowest of them alone | ${ms(slowest)} |
+| its cards one after the other, each requested alone | ${ms(sum)} |
+| the slowest card alone | ${ms(slowest)} |
 | the first card arrives | ${ms(first)} |
-| half of the cards are there | ${ms(middle)} |
+| half of the cards have arrived | ${ms(middle)} |
 | the last card arrives | ${ms(last)} |
 
-The last card comes after ${(last / sum).toFixed(2)} of the time that they take one after the other (target ≤ 1: ${targetStatus(last <= sum)}), half of them after
-${(middle / sum).toFixed(2)} of it. Four statements run at once at the most; that a quick card does not wait for a slow one is held by a test, with a card
-that cannot come to its end.
+The last card arrives after ${(last / sum).toFixed(2)} of the time of all cards one after the other (target ≤ 1: ${targetStatus(last <= sum)}), half of them after
+${(middle / sum).toFixed(2)} of it. At most four statements run at the same time. A test checks that a quick card does not wait for a slow one.
 `
 }
 
 const endMarker = 'wattle-bench-end'
 
-/** A session of psql that stays open, so that what is timed is the statement and its rows, not the beginning of a program. */
+/** An open psql session, so that the measurement does not include the start of a process. */
 class Psql {
   readonly #child: ChildProcessWithoutNullStreams
 
   constructor(address: Address) {
-    if (!('host' in address)) throw new Error('psql is run against the embedded server')
+    if (!('host' in address)) throw new Error('psql needs the host of the embedded server')
     const { host, port, user, database, password } = address
     const where = ['-h', host, '-p', String(port), '-U', user, '-d', database]
     this.#child = spawn('psql', ['-X', '-q', '-A', '-t', ...where], {
@@ -175,7 +174,7 @@ class Psql {
     this.#child.stderr.on('data', (text) => process.stderr.write(text))
   }
 
-  /** The rows as psql prints them, and how long they took. */
+  /** Runs a statement. Returns the printed rows and the duration. */
   run(sql: string): Promise<{ lines: string[]; milliseconds: number }> {
     return new Promise((resolve, reject) => {
       let text = ''
@@ -200,7 +199,7 @@ class Psql {
   }
 }
 
-/** The statement of an insight with its values written into it, as somebody would type it. */
+/** The SQL of an insight with literal values instead of parameters. */
 function literalSql(spec: Spec, orgId: number, timezone: string): string {
   const today = todayIn(Date.now(), timezone)
   const days = daysOf(spec.date_range, today)

@@ -9,7 +9,7 @@ import { peopleCases } from './cases/people.ts'
 import { prospectCases } from './cases/prospects.ts'
 import { shiftCases } from './cases/shifts.ts'
 import { taskCases } from './cases/tasks.ts'
-import { checkAnswers } from './check.ts'
+import { checkResponses } from './check.ts'
 import { type Data, makeData } from './data/data.ts'
 import { steps } from './data/forms.ts'
 import { Harness, progress } from './harness.ts'
@@ -48,8 +48,8 @@ async function bench(harness: Harness): Promise<void> {
     service: (await service.send<{ port: number }>(settings)).port,
     baseline: (await baseline.send<{ port: number }>(settings)).port,
   }
-  await checkAnswers(cases, ports)
-  progress('Floor and service give the same bytes')
+  await checkResponses(cases, ports)
+  progress('Baseline and service return the same bytes')
 
   const countEvents = async (type: string): Promise<number> =>
     (await db.query('select count(*) from event where type = $1 and connection_id is not null', [type])).rows[0].count
@@ -67,10 +67,12 @@ async function bench(harness: Harness): Promise<void> {
   process.stdout.write(`\n${circumstances}\n\n${tables}\n`)
   if (options.full) writeFileSync(here('results.md'), resultsFile(circumstances, tables))
   if (options.profile)
-    progress(`\nThe profile is in ${fileURLToPath(here('profiles'))}; its numbers are those of a slowed-down service.`)
+    progress(
+      `\nThe profile is in ${fileURLToPath(here('profiles'))}; its numbers are those of a service that profiling slows down.`,
+    )
 }
 
-/** Each area's cases, in the order in which they are measured. */
+/** All cases, in the order of their measurement. */
 const makeCases = (data: Data): Case[] => [
   ...peopleCases(data),
   ...appointmentCases(data),

@@ -7,8 +7,8 @@ import { systemClock } from '../dist/src/process/clock.js'
 import { startHousekeeping } from '../dist/src/process/housekeeping.js'
 import { createLogger } from '../dist/src/process/log.js'
 
-// The built service in a process of its own. JavaScript, because a TypeScript loader in this process would add its
-// memory to the memory measured. Its log lines go to standard output as always, which the bench sends to /dev/null.
+// The built service in its own process. JavaScript, because a TypeScript loader would add to the measured memory. Its log
+// lines go to standard output, which is /dev/null here.
 let finish = () => process.exit(0)
 
 process.once('message', async ({ address, profiles }) => {
@@ -25,7 +25,7 @@ process.on('message', (message) => {
 })
 process.on('disconnect', () => finish())
 
-/** From here to the end, so that loading and compiling, which happen once, do not cover what each request costs. */
+/** Starts after loading and compiling, so that the profile shows the cost of requests. */
 function profile(folder) {
   const session = new Session()
   session.connect()

@@ -13,9 +13,9 @@ import { median } from './measure.ts'
 import { describeMachine, table } from './report.ts'
 
 /**
- * What PostgreSQL itself spends on the statements of single reads and writes, beside those of the floor: CPU microseconds of
- * the backend for each call, by turns on one connection. Other load on the machine moves these less than anything else. It also
- * tells which statements PostgreSQL plans anew at each call. Linux only, which tells the time of a process to the nanosecond.
+ * CPU microseconds of the PostgreSQL backend for single reads and writes, of the service and of the baseline, alternately on
+ * one connection. Other load hardly changes them. Also lists the statements that PostgreSQL plans again at each call. Linux
+ * only: it reads /proc.
  */
 type Run = (n: number) => Promise<unknown>
 type Pair = [name: string, baseline: Run, service: Run]
@@ -23,7 +23,7 @@ type Pair = [name: string, baseline: Run, service: Run]
 const zone = 'Australia/Brisbane'
 const [batches, size] = [40, 50]
 
-/** The floor is JavaScript without types; its statements have the names that it knows them by. */
+/** SQL of the baseline by name. The baseline is JavaScript without types. */
 const areas = ['forms', 'notes', 'prospects', 'shifts', 'tasks']
 const parts = await Promise.all(areas.map((area) => import(`./baseline/${area}.js`)))
 const baselineSql: Record<string, string> = Object.assign({}, ...parts.flatMap((part) => Object.values(part)))
@@ -33,7 +33,7 @@ await Harness.run(20, async (harness) => {
   const data = await makeData(db, (text) => progress(`  ${text}`))
   const client = await db.connect()
   harness.defer(() => client.release())
-  await client.query('set synchronous_commit = off') // waiting for the disk is no CPU
+  await client.query('set synchronous_commit = off') // waiting for the disk takes no CPU time
   const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0]
   const cpuMicroseconds = () => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1000
 
@@ -85,7 +85,7 @@ function pairs(client: pg.PoolClient, { roster, office, care, large }: Data): Pa
       (n) => findSubmission.rows(client, large.orgId, at(submissions, n), zone),
     ],
     [
-      'PATCH /tasks/{id}: its lock beside a read',
+      'PATCH /tasks/{id}: its lock, compared with a read',
       (n) => baseline('task', office.orgId, at(tasks, n)),
       (n) => lockOne.rows(client, office.orgId, at(tasks, n)),
     ],

@@ -1,5 +1,4 @@
-// The forms' part of the floor: the least for the same bytes, in one named statement each. It knows the form by heart, checks
-// no answer.
+// Baseline for forms: one named statement for each operation. The form is a constant, and answers are not validated.
 const local = `to_char(s.submitted_at at time zone 'Australia/Brisbane', 'YYYY-MM-DD HH24:MI:SS') as submitted_at`
 const item = `s.id, s.form_id, f.name as form, s.submitter, s.email, s.status, s.type, ${local}`
 const named = 'join form f on f.org_id = s.org_id and f.id = s.form_id'

@@ -1,5 +1,4 @@
-// The notes' part of the floor: the least for the same bytes, in one named statement each; what the notes of a client can be
-// filtered by is read off the one page there is.
+// Baseline for notes: one named statement for each operation. The filter options are computed from the single page of notes.
 const noteColumns =
   'id, title, note_type, notes, date, author_id, author_name, source, attachments, answers, shift_cautions, created_at, updated_at'
 

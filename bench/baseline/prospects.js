@@ -1,5 +1,4 @@
-// The prospects' part of the floor: the least for the same bytes, in one named statement each. It locks nothing and reads no
-// options.
+// Baseline for prospects: one named statement for each operation. It locks nothing and reads no options.
 const writable = [
   ...['first_name', 'last_name', 'email', 'phone', 'suburb', 'date_of_lead', 'stage', 'tags', 'source'],
   ...['consultant', 'funding_type', 'followup_date', 'initial_comments', 'attributes'],

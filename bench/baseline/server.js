@@ -7,9 +7,9 @@ import { answerProspect, prospectStatements } from './prospects.js'
 import { answerShift, shiftStatements } from './shifts.js'
 import { answerTask, taskStatements } from './tasks.js'
 
-// The least that Node and PostgreSQL can do for the same bytes and the same durable work: node:http, one named statement, JSON. A
-// write stores its record, its event, its history and its counters. No token, no validation, no rule, no lock, no log. It uses the
-// service's pool, so that connections and type parsers are the same.
+// The baseline: the least work for the same response and the same durable write, with node:http, one named statement and JSON. A
+// write stores its record, event, history and counters. No token, validation, rules, locks or log. It uses the service's pool, so
+// that connections and type parsers are the same.
 const staff = 'id, first_name, last_name, email, phone, status, created_at, updated_at'
 const fields =
   'first_name, last_name, client_type, business_id, language, address, primary_contact_email, primary_contact_number, status'
@@ -17,7 +17,7 @@ const client = `id, ${fields}, created_at, updated_at`
 const appointment =
   'id, appointment_title, client_id, employee_id, starts as start, ends as "end", appointment_address, is_draft, appointment_cancelled, is_deleted, created_at, updated_at'
 
-// Values that PostgreSQL does not see when it plans, so that it keeps one plan: the least includes not to plan again.
+// Subselects hide the values from the planner, so that PostgreSQL keeps one generic plan.
 const org = 'org_id = (select $1::bigint)'
 const page = (n) => `limit (select $${n}::bigint) offset (select $${n + 1}::bigint)`
 
@@ -36,11 +36,11 @@ const statements = {
   find: `select ${staff} from staff where org_id = $1 and id = $2 and not supplier`,
   list: `select ${staff} from staff where ${org} and not supplier order by id ${page(2)}`,
   appointments: `select ${appointment} from appointment where ${org} order by id ${page(2)}`,
-  // What starts up to eight days before the window may go on into it.
+  // An appointment that starts up to eight days before the window may end in it.
   week: `select ${appointment} from appointment
          where ${org} and start_day between (select $2::int - 8) and (select $3::int) and end_day >= (select $2::int)
          order by id ${page(4)}`,
-  // How much is later decides the plan, so this value is seen.
+  // The best plan depends on this value, so it is not hidden.
   latest: `select ${appointment} from appointment where org_id = $1 and updated_at >= $2 order by id limit $3 offset $4`,
   insert: `with c as (
              insert into client (org_id, ${fields}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning *),
@@ -58,7 +58,7 @@ const areas = ['clients', 'staff', 'roster', 'sites', 'tasks', 'finance', 'forms
 function createBaseline({ address, basePath, orgId, tokenId, listed, appointments, roster, office, care, forms }) {
   const { poolSize } = readConfig({})
   const pool = openPool(address, { size: poolSize })
-  // PostgreSQL chooses when to plan anew, as for everybody else; the values that it should not see are hidden.
+  // PostgreSQL's default. The statements hide the values that should not influence the plan.
   pool.on('connect', (connection) => connection.query('set plan_cache_mode = auto'))
   const run = async (name, ...values) => (await pool.query({ name, text: statements[name], values })).rows
   const firstPage = (data, total, omitNulls = withoutNullsOfAppointment) => {

@@ -1,5 +1,4 @@
-// The roster's part of the floor: the least for the same bytes, in one named statement each. It looks for no conflicts
-// and locks nothing.
+// Baseline for shifts: one named statement for each operation. It checks no conflicts and locks nothing.
 const zone = 'Australia/Brisbane'
 const local = (column) => `to_char(${column} at time zone '${zone}', 'YYYY-MM-DD HH24:MI:SS')`
 const typed = (column) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`

@@ -1,5 +1,4 @@
-// The tasks' part of the floor: the least for the same bytes, in one named statement each. It locks nothing and looks for
-// no invoice.
+// Baseline for tasks: one named statement for each operation. It locks nothing and checks no invoices.
 const local = (column) => `to_char(${column} at time zone 'Australia/Brisbane', 'YYYY-MM-DD HH24:MI:SS')`
 const name = `p.first_name || ' ' || p.last_name`
 const columns = `

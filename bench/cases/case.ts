@@ -1,7 +1,7 @@
 import { basePath } from '../../src/app.ts'
 import type { Organisation } from '../data/data.ts'
 
-/** What a page must look like for its speed to count. */
+/** The page that a list must return before it is measured. */
 export interface Expected {
   page: number
   rows: number
@@ -11,36 +11,36 @@ export interface Expected {
 export interface Side {
   program: 'baseline' | 'service'
   requests: string[]
-  /** Each request can be sent only once: every round has its part of them, and ends early when that is used up. */
+  /** Each request can succeed only once. Every round gets a part of them and ends when they are used up. */
   isOnce?: boolean
   expected?: Expected
 }
 
-/** Two sides measured in turn: what counts is how fast `tested` is when `reference` is 1. */
+/** Two sides, measured alternately. The result is the rate of `tested` relative to `reference`. */
 export interface Case {
   name: string
-  /** Against the floor, a large list against a small one, or part of a list against all of it. */
+  /** Service against baseline, a large list against a small one, or a filtered list against an unfiltered one. */
   kind: 'baseline' | 'growth' | 'filter'
   target: number
   reference: Side
   tested: Side
-  /** The event that each request to the tested side must leave behind, once or so many times. */
+  /** The event that each request to the tested side must record, `eventsEach` times (1 by default). */
   event?: string
   eventsEach?: number
-  /** Each side is checked by a request of its own, because one would take away what the other needs. */
+  /** The check before the measurement uses a different request for each side, because it succeeds only once. */
   usesSeparateRequests?: boolean
 }
 
 export const targets = {
   reads: 0.85,
-  /** A list's records are text when they are read, which the floor makes of rows. */
+  /** The service reads list records as JSON text, while the baseline builds JSON from rows. */
   lists: 1.5,
   writes: 0.8,
   roster: 0.7,
   notes: 0.7,
   noteList: 1,
   forms: 0.7,
-  /** Within 1.3 times the time. */
+  /** At most 1.3 times the duration. */
   growth: 0.77,
   filtered: 0.33,
 }
@@ -54,7 +54,7 @@ export const againstBaseline = (name: string, target: number, requests: string[]
   ...(event !== undefined && { event }),
 })
 
-/** The same list of a small and of a large organisation. */
+/** The same list of a small and a large organisation. */
 export function largeAgainstSmall(
   name: string,
   { small, large }: { small: Organisation; large: Organisation },

@@ -23,7 +23,7 @@ export function formCases(data: Data): Case[] {
     page('first', 0),
     page('middle', 0.5),
     page('last', 1),
-    // Last, because it adds to the list.
+    // Last, because it changes the length of the list.
     againstBaseline(
       'POST /forms/{id}/submissions',
       targets.writes,

@@ -5,7 +5,7 @@ export function noteCases({ care }: Data): Case[] {
   const { token, notes } = care
   const half = notes.noteIds.length / 2
   const texts = ['Slept well.', 'Slept well, woke once.', 'Slept in the chair.', 'Was up early and in good spirits.']
-  /** All in turn, then all again with another text: a note never gets what it has already. */
+  /** Every note once, then again with another text, so that each request is a change. */
   const patches = (ids: number[]) =>
     texts.flatMap((text) => ids.map((id) => request('PATCH', `/notes/general:${id}`, token, { notes: text })))
   const filtered = (name: string, query: string, total: number): Case => {
@@ -43,7 +43,7 @@ export function noteCases({ care }: Data): Case[] {
     ),
     {
       ...againstBaseline('PATCH /notes/{ref}', targets.writes, [], 'note.updated'),
-      // Each side has notes of its own, so that it alone decides what a change finds.
+      // Each side changes its own notes, so that neither affects the other.
       reference: { program: 'baseline', requests: patches(notes.noteIds.slice(0, half)) },
       tested: { program: 'service', requests: patches(notes.noteIds.slice(half)) },
     },

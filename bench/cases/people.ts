@@ -29,7 +29,7 @@ export function peopleCases(data: Data): Case[] {
     ),
     {
       ...againstBaseline('PATCH /clients/{id}', writes, [], 'client.updated'),
-      // Each side has clients of its own, so that it alone decides what a change finds.
+      // Each side changes its own clients, so that neither affects the other.
       reference: { program: 'baseline', requests: patches(clientIds.slice(0, half), small.token) },
       tested: { program: 'service', requests: patches(clientIds.slice(half), small.token) },
     },
@@ -51,7 +51,7 @@ const newClient = (n: number, business_id: number) => ({
   status: 'Active',
 })
 
-/** All clients in turn, then all again with other values: a client never gets what it has already. */
+/** Every client once, then again with other values, so that each request is a change. */
 function patches(ids: number[], token: string): string[] {
   const values = ['12 Acacia Ave, Newtown', '7 Grevillea Ct, Dubbo', '3 Waratah Way, Orange', '90 Boronia St, Bathurst']
   return values.flatMap((address, n) =>

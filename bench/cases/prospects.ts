@@ -5,7 +5,7 @@ import { againstBaseline, type Case, request, targets } from './case.ts'
 export function prospectCases({ office }: Data): Case[] {
   const { token, prospects } = office
   const half = prospects.ids.length / 2
-  /** All in turn, then all again with other values: a prospect never gets what it has already. */
+  /** Every prospect once, then again with other values, so that each request is a change. */
   const patches = (ids: number[]) =>
     [0, 1, 2, 3].flatMap((round) =>
       ids.map((id, n) => {
@@ -22,7 +22,7 @@ export function prospectCases({ office }: Data): Case[] {
     againstBaseline('GET /prospects', targets.lists, [request('GET', '/prospects', token)]),
     {
       ...againstBaseline('PATCH /prospects/{id}', targets.writes, [], 'prospect.stage_changed'),
-      // Each side has prospects of its own, so that it alone decides what a change finds.
+      // Each side changes its own prospects, so that neither affects the other.
       reference: { program: 'baseline', requests: patches(prospects.ids.slice(0, half)) },
       tested: { program: 'service', requests: patches(prospects.ids.slice(half)) },
     },

@@ -17,7 +17,7 @@ export function shiftCases({ roster }: Data): Case[] {
   ]
 }
 
-/** Requests that succeed only once, half of them for each side. */
+/** Requests that can succeed only once, half of them for each side. */
 function oncePerSide(name: string, requests: string[], event: string): Case {
   const half = requests.length / 2
   return {
@@ -27,7 +27,7 @@ function oncePerSide(name: string, requests: string[], event: string): Case {
   }
 }
 
-/** Everybody on a shift at the same time, then everybody two hours later, so that nobody is ever on two at once. */
+/** One shift for each staff member, then the same two hours later, so that shifts do not overlap. */
 function newShifts({ staffIds, clientIds }: Data['roster']['shifts'], token: string): string[] {
   const two = (n: number) => String(n).padStart(2, '0')
   return Array.from({ length: 50_000 }, (_, n) => {

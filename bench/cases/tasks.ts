@@ -1,7 +1,7 @@
 import type { Data } from '../data/data.ts'
 import { againstBaseline, type Case, request, targets } from './case.ts'
 
-/** How many tasks a sync may take at once. */
+/** The maximum number of tasks of one sync. */
 const atOnce = 50
 
 export function taskCases({ office }: Data): Case[] {
@@ -22,7 +22,7 @@ export function taskCases({ office }: Data): Case[] {
     ),
     {
       ...againstBaseline('PATCH /tasks/{id}', targets.writes, [], 'task.updated'),
-      // Each side has tasks of its own, so that it alone decides what a change finds.
+      // Each side changes its own tasks, so that neither affects the other.
       reference: { program: 'baseline', requests: patches(tasks.readable.slice(0, half)) },
       tested: { program: 'service', requests: patches(tasks.readable.slice(half)) },
     },

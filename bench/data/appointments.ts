@@ -3,17 +3,17 @@ import { generate } from './generate.ts'
 
 export interface Appointments {
   count: number
-  /** A window of seven days in the middle of the year, and how many appointments touch it. */
+  /** Seven days in the middle of the year, and the number of appointments in them. */
   week: { from: string; to: string; total: number }
-  /** The instant since which a few dozen were updated, and how many exactly. */
+  /** An instant, and the number of appointments updated since then. */
   latest: { since: string; total: number }
 }
 
 const latest = 40
 
 /**
- * A year's appointments in about the order of their days, as they are made some days ahead of each other. Every 33rd goes
- * on overnight, some are vacant or have no address, and each shift has 50.
+ * Creates the appointments of a year, roughly in the order of their days. Every 33rd lasts overnight, some are vacant or have
+ * no address, and each shift has 50.
  */
 export async function makeAppointments(db: pg.Pool, orgId: number, count: number): Promise<Appointments> {
   if (count === 0) return { count, week: { from: '', to: '', total: 0 }, latest: { since: '', total: 0 } }

@@ -15,30 +15,30 @@ export interface Organisation {
   tokenId: number
   token: string
   businessId: number
-  /** How many staff its list has; the suppliers among them are not counted. */
+  /** The number of listed staff, without suppliers. */
   listed: number
   appointments: Appointments
-  /** What was sent in by forms, where there are any. */
+  /** Its form submissions. */
   forms: Forms
 }
 
 export interface Data {
-  /** One with shifts to be read, made and clocked in to. */
+  /** With shifts to read, create and clock in to. */
   roster: Organisation & { shifts: Shifts }
-  /** One with tasks to be read, changed and billed, and prospects. */
+  /** With tasks to read, change and bill, and prospects. */
   office: Organisation & { tasks: Tasks; prospects: Prospects }
-  /** One with 1,000,000 notes, of which 50,000 are about one of its 20,000 clients. */
+  /** With 1,000,000 notes, 50,000 of them about one of its 20,000 clients. */
   care: Organisation & { notes: Notes }
   small: Organisation
   large: Organisation
-  /** Ids of staff of the small organisation, and of its clients. */
+  /** Ids of staff and clients of the small organisation. */
   staffIds: number[]
   clientIds: number[]
 }
 
 /**
- * Fills an empty, migrated database: one organisation with 3,000 staff, appointments and form submissions and 20,000 clients,
- * one with 1,000,000 of each but clients.
+ * Fills an empty, migrated database: a small organisation with 3,000 staff, appointments and form submissions and 20,000
+ * clients, a large one with 1,000,000 of each except clients, and one for each other area.
  */
 export async function makeData(db: pg.Pool, progress: (text: string) => void): Promise<Data> {
   progress('organisation with 3,000 staff, appointments and form submissions and 20,000 clients')
@@ -66,7 +66,7 @@ export async function makeData(db: pg.Pool, progress: (text: string) => void): P
   progress('vacuum')
   await withoutLimit(db, compactAllCounters)
   await generate(db, 'vacuum analyze', [])
-  await db.query('checkpoint') // now, so that the next one is minutes away
+  await db.query('checkpoint') // so that no checkpoint starts during the measurement
   const ids = async (from: string): Promise<number[]> =>
     (await db.query(`select id from ${from} order by id limit 2000`, [small.orgId])).rows.map((row) => row.id)
   return {
@@ -89,7 +89,7 @@ export async function makeOrganisation(
   const token = mintToken()
   const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read-write'])) as Access)
   const { rows } = await db.query(
-    // Brisbane has no summer time, so the floor can give the token's expiry with a constant offset.
+    // Brisbane has no daylight saving time, so the baseline can format the token's expiry with a constant offset.
     `with o as (insert into organisation (slug, name, timezone) values ($1, 'Banksia ' || $1, 'Australia/Brisbane') returning id),
           c as (insert into connection (org_id, name) select id, 'Payroll sync' from o returning id),
           b as (insert into business_location (org_id, name) select id, 'North' from o returning id),
@@ -99,7 +99,7 @@ export async function makeOrganisation(
     [slug, tokenHash(token), token.slice(-4), access],
   )
   const { orgId } = rows[0] as { orgId: number }
-  // Every 21st is a supplier, so that the listed ones are a round number and the last page is full.
+  // Every 21st is a supplier, so that the number of listed staff is round and the last page is full.
   await generate(
     db,
     `insert into staff (org_id, first_name, last_name, email, phone, status, supplier, created_at, updated_at)

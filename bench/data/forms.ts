@@ -1,18 +1,18 @@
 import type pg from 'pg'
 import { generate } from './generate.ts'
 
-/** Published forms of an organisation and what was sent in by them. */
+/** Published forms of an organisation and their submissions. */
 export interface Forms {
   count: number
-  /** The form that submissions are sent to. */
+  /** The form for new submissions. */
   formId: number
-  /** Some of the submissions, to be read. */
+  /** Some submissions to read. */
   ids: number[]
 }
 
 const field = (type: string, key: string, label: string, more = {}) => ({ type, key, label, required: false, ...more })
 
-/** Two steps with the fields that an enquiry has, a condition and a route. */
+/** Two steps with typical fields of an enquiry and a condition. */
 export const steps = [
   {
     ...{ key: 'you', title: 'About you', routing: [] },
@@ -35,7 +35,7 @@ export const steps = [
   },
 ]
 
-/** What a person sends; every answer is asked for. */
+/** Answers to all fields of the form. */
 export const answers = (n: number) => ({
   name: `Ines Costa ${n}`,
   email: `ines${n}@example.com`,
@@ -48,7 +48,7 @@ export const answers = (n: number) => ({
 
 const forms = 12
 
-/** `count` submissions by twelve forms, one every few minutes up to now, most of them closed. */
+/** Creates submissions of twelve forms, one every few minutes up to now, most of them closed. */
 export async function makeForms(db: pg.Pool, orgId: number, count: number): Promise<Forms> {
   const settings = { allow_step_navigation: false, show_step_numbers: true, submit_button_text: 'Submit' }
   const storedAnswers = steps.flatMap(({ key: step, fields }) =>

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { generate } from './generate.ts'
 
-/** Notes of an organisation, by what the bench does with them. */
+/** Notes of an organisation, by their use in the benchmark. */
 export interface Notes {
-  /** A client with 50,000 notes when there are 1,000,000, and one with a page of them. */
+  /** A client with 5 % of all notes, and one with a single page of notes. */
   many: number
   few: number
-  /** Clients that are written about, and ids of notes to be changed. */
+  /** Clients for new notes, and ids of notes to change. */
   clientIds: number[]
   noteIds: number[]
 }
@@ -14,9 +14,9 @@ export interface Notes {
 const atOnce = 100_000
 
 /**
- * Every twentieth note is of one client, one in 25 of its pages of another; the rest are spread over all others. Texts have 30 to 50
- * words of a dictionary of 1,500, of which few are frequent and most are rare, as in a language. Of the notes of the
- * first client every second has `morning`, one in a hundred `hospital`, one in ten thousand `kookaburra`.
+ * Every 20th note belongs to one client, 25 to another, and the rest to all others. Texts have 30 to 50 words of a dictionary of
+ * 1,500, most of them rare, as in a language. Of the first client's notes every second contains `morning`, one in 100
+ * `hospital` and one in 10,000 `kookaburra`.
  */
 export async function makeNotes(db: pg.Pool, orgId: number, count: number): Promise<Notes> {
   const { rows } = await db.query('select id from client where org_id = $1 order by id', [orgId])

@@ -4,14 +4,14 @@ import { generate } from './generate.ts'
 /** Prospects of an organisation. */
 export interface Prospects {
   count: number
-  /** Some of them, to be read and changed. */
+  /** Some of them, to read and change. */
   ids: number[]
 }
 
 export const stages = ['New', 'Contacted', 'Qualified', 'Quoted', 'Won', 'Lost'] as const
 export const consultants = ['Ana Li', 'Bao Nguyen', 'Chloe Walker', 'Dinesh Perera'] as const
 
-/** `count` prospects, in stages and with consultants of the organisation's own. */
+/** Creates prospects, with the organisation's own stages and consultants. */
 export async function makeProspects(db: pg.Pool, orgId: number, count: number): Promise<Prospects> {
   const category = (stage: string) => ({ Won: 'won', Lost: 'lost' })[stage] ?? 'open'
   await generate(

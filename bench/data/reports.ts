@@ -17,7 +17,7 @@ const appointments = { source: 'appointments', metric: 'records::count' } as con
 const prospects = { source: 'prospects', metric: 'records::count' } as const
 const submissions = { source: 'form_submissions', metric: 'records::count' } as const
 
-/** The first one is measured against psql; all of them are the cards of a dashboard, of which some are slow and some are not. */
+/** Cards of a dashboard, slow and quick ones. Some are also compared with psql. */
 export const specs: Spec[] = [
   { ...appointments, visualization: 'bar', group_by: 'start:month', breakdown_by: 'type' },
   { ...appointments, visualization: 'metric', date_range: { preset: 'this_month' } },
@@ -33,7 +33,7 @@ export const specs: Spec[] = [
   { ...submissions, visualization: 'table', group_by: 'form', breakdown_by: 'type' },
 ]
 
-/** 300,000 appointments over three years, 100,000 prospects, 50,000 form submissions, and a dashboard of twelve insights. */
+/** Creates 300,000 appointments over three years, 100,000 prospects, 50,000 form submissions and a dashboard of twelve insights. */
 export async function makeReportsData(db: pg.Pool, progress: (text: string) => void): Promise<ReportsData> {
   progress('organisation with 300,000 appointments, 100,000 prospects and 50,000 form submissions')
   const organisation = await makeOrganisation(db, 'reports', 2_000, 0)
@@ -63,8 +63,8 @@ export async function makeReportsData(db: pg.Pool, progress: (text: string) => v
 }
 
 /**
- * A roster as a provider has it: most shifts are for one client and have one appointment, some are for a group of five, some
- * at a site with 15. In about the order of their days; every 40th shift is cancelled.
+ * A typical roster: most shifts have one client and one appointment, some are for a group of five, some for a site with 15.
+ * Roughly in the order of their days; every 40th shift is cancelled.
  */
 async function makeRoster(db: pg.Pool, orgId: number, count: number): Promise<void> {
   await generate(

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import { generate } from './generate.ts'
 
-/** Shifts of an organisation that has nothing else to do, by what the bench does with them. */
+/** Shifts of an organisation, by their use in the benchmark. */
 export interface Shifts {
   staffIds: number[]
   clientIds: number[]
-  /** To be read: with a service, a segment and a note each. */
+  /** Shifts to read, each with a service, a segment and a note. */
   readable: number[]
-  /** To be clocked in to, once each: the appointment and its staff member. */
+  /** Shifts to clock in to once: the appointment and its staff member. */
   clockable: { id: number; staffId: number }[]
 }
 
-/** `clockable` shifts in 2029, each with one client and one staff member, and 1,000 to be read. */
+/** Creates shifts in 2029, each with one client and one staff member: 1,000 to read and `clockable` to clock in to. */
 export async function makeShifts(db: pg.Pool, orgId: number, clockable: number): Promise<Shifts> {
   const ids = async (from: string): Promise<number[]> =>
     (await db.query(`select id from ${from} order by id`, [orgId])).rows.map((row) => row.id)

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { generate } from './generate.ts'
 
-/** Tasks of an organisation, by what the bench does with them. */
+/** Tasks of an organisation, by their use in the benchmark. */
 export interface Tasks {
   staffIds: number[]
-  /** To be read and changed: with five charges, a note and a document each. */
+  /** Tasks to read and change, each with five charges, a note and a document. */
   readable: number[]
-  /** To be synced, once each: completed and billable, with one charge. */
+  /** Tasks to sync once: completed and billable, with one charge. */
   billable: number[]
 }
 
-/** 2,000 tasks to be read, and `billable` ones to be synced. */
+/** Creates 2,000 tasks to read, and `billable` tasks to sync. */
 export async function makeTasks(db: pg.Pool, orgId: number, billable: number): Promise<Tasks> {
   const readable = 2_000
   await generate(

@@ -9,18 +9,18 @@ import { type Pooler, startPooler } from '../../test/cluster/pgbouncer.ts'
 import { administered, type Postgres, startPair } from '../../test/cluster/postgres.ts'
 import { createTemplate } from '../../test/harness/postgres.ts'
 
-/** What the nodes stand on: a primary and its standby, a pooler before each. */
+/** A primary and its standby, each behind a pooler. */
 export interface ClusterEnvironment {
   folder: string
   primary: Postgres
   standby: Postgres
   poolers: { primary: Pooler; replica: Pooler }
-  /** Around the poolers. */
+  /** The primary, without a pooler. */
   server: Address
   version: string
 }
 
-/** Everything runs on this machine's loopback, in a temporary folder, and ends with the run. */
+/** Starts PostgreSQL and the poolers on the loopback interface, in a temporary folder. */
 export async function startCluster(harness: Harness, changes: [RegExp, string][] = []): Promise<ClusterEnvironment> {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-cluster-'))
   giveTo(serverUser(folder), folder)

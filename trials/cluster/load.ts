@@ -19,9 +19,9 @@ import { addressOn, type ClusterEnvironment } from './environment.ts'
 export interface LoadReport {
   writes: number
   reads: number
-  /** Requests that were sent again after 502, 503 or 504, by what was going on. */
+  /** Requests that were retried after 502, 503, 504 or 409, by phase. */
   retries: Record<string, number>
-  /** The longest wait for an answer, in milliseconds, by what was going on. */
+  /** The longest response time in milliseconds, by phase. */
   longestWaits: Record<string, number>
   retriedOnPrimary: number
   problems: string[]
@@ -30,7 +30,7 @@ export interface LoadReport {
 const clients = 8
 const database = 'wattle_load'
 
-/** Mixed traffic through three nodes while one crashes, one is replaced in order, and the replica is lost and comes back. */
+/** Mixed traffic through three nodes while one crashes, one is replaced, and the replica stops and starts again. */
 export async function runLoad(harness: Harness, cluster: ClusterEnvironment, seconds: number): Promise<LoadReport> {
   await administered(cluster.primary.port, (client) =>
     client.query(`create database ${database} template ${templateName}`),
@@ -57,10 +57,10 @@ export async function runLoad(harness: Harness, cluster: ClusterEnvironment, sec
   const http = overHttp(port)
   harness.defer(http.close)
   const authorization = `Bearer ${token}`
-  let phase = 'all is well'
+  let phase = 'normal operation'
   let isOver = false
 
-  /** As a careful program does it: what failed through nobody's fault is sent again, a write under its key. */
+  /** Retries temporary failures, writes with the same idempotency key. */
   async function call(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, key?: string) {
     const headers = { authorization, ...(key && { 'idempotency-key': key }) }
     for (let tries = 1; tries <= 100; tries++) {
@@ -76,21 +76,22 @@ export async function runLoad(harness: Harness, cluster: ClusterEnvironment, sec
       load.retries[phase] = (load.retries[phase] ?? 0) + 1
       await sleep(100)
     }
-    throw new Error(`${method} ${path} found no answer`)
+    throw new Error(`${method} ${path} failed 100 times`)
   }
 
   async function client(number: number) {
     for (let round = 0; !isOver; round++) {
       const first_name = `P${number}x${round}`
       const created = await call('POST', '/staff', { first_name, last_name: 'A' }, first_name)
-      if (created.statusCode !== 201) throw new Error(`a write was answered ${JSON.stringify(created)}`)
+      if (created.statusCode !== 201) throw new Error(`a write returned ${JSON.stringify(created)}`)
       const path = `/staff/${created.body.data?.id ?? created.body.created}`
       const read = await call('GET', path)
       if (read.body.data?.first_name !== first_name)
-        load.problems.push(`${path} was not there for whoever wrote it (${phase})`)
+        load.problems.push(`${path} was missing right after it was created (${phase})`)
       await call('PATCH', path, { last_name: 'B' }, `${first_name}-b`)
       const changed = await call('GET', path)
-      if (changed.body.data?.last_name !== 'B') load.problems.push(`${path} was old for whoever changed it (${phase})`)
+      if (changed.body.data?.last_name !== 'B')
+        load.problems.push(`${path} was stale right after it was changed (${phase})`)
       const { body } = await call('GET', '/staff?per_page=5')
       if (body.meta?.total < load.writes / 2)
         load.problems.push(`a list of ${body.meta?.total} after ${load.writes} writes`)
@@ -107,12 +108,12 @@ export async function runLoad(harness: Harness, cluster: ClusterEnvironment, sec
   }
   const working = Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
   working.catch((error) => load.problems.push(String(error)))
-  await runPhase('all is well', async () => {})
+  await runPhase('normal operation', async () => {})
   if (!(await Promise.all(nodes.map((node) => node.replica()))).every(({ isRead }) => isRead)) {
-    load.problems.push('the replica was not read from')
+    load.problems.push('no reads went to the replica')
   }
   await runPhase('a node crashes', () => nodes[1]!.end('SIGKILL'))
-  await runPhase('it comes back', () => nodes[1]!.begin())
+  await runPhase('it restarts', () => nodes[1]!.begin())
   await runPhase('a node is replaced', async () => {
     await nodes[0]!.end('SIGTERM')
     await nodes[0]!.begin()
@@ -122,28 +123,28 @@ export async function runLoad(harness: Harness, cluster: ClusterEnvironment, sec
       await client.query(`alter system set synchronous_standby_names = '${text}'`)
       await client.query('select pg_reload_conf()')
     })
-  await runPhase('the replica is lost', async () => {
+  await runPhase('the replica stops', async () => {
     await cluster.standby.server.stop()
     await sleep(2000)
     await setStandbyNames('')
   })
-  await runPhase('it is back', async () => {
+  await runPhase('the replica restarts', async () => {
     cluster.standby = await restart(cluster.standby)
     harness.defer(() => cluster.standby.server.stop())
     await setStandbyNames('FIRST 1 (replica)')
     await sleep(3000)
   })
   const last = await Promise.all(nodes.map((node) => node.replica()))
-  if (!last.every(({ isRead }) => isRead)) load.problems.push('the replica was not read from after it came back')
+  if (!last.every(({ isRead }) => isRead)) load.problems.push('no reads went to the replica after its restart')
   load.retriedOnPrimary = last.reduce((sum, { retried }) => sum + retried, 0)
   isOver = true
   await working.catch(() => {})
 
   const { rows } = await pool.query('select count(*) as n, count(distinct first_name) as names from staff')
   const expected = load.writes / 2
-  if (rows[0].n !== expected || rows[0].setStandbyNames !== expected) {
+  if (rows[0].n !== expected || rows[0].names !== expected) {
     load.problems.push(
-      `${expected} people were answered for, ${rows[0].n} are there, ${rows[0].setStandbyNames} of them different`,
+      `${expected} creations were acknowledged, ${rows[0].n} records exist, ${rows[0].names} of them distinct`,
     )
   }
   return load
@@ -151,7 +152,7 @@ export async function runLoad(harness: Harness, cluster: ClusterEnvironment, sec
 
 const program = fileURLToPath(new URL('../../bin/wattle.js', import.meta.url))
 
-/** The service as people run it, in a process of its own, behind the poolers. */
+/** The built service in its own process, connected through the poolers. */
 class Node {
   readonly port: number
   readonly #env: Record<string, string>
@@ -179,7 +180,7 @@ class Node {
     return node
   }
 
-  /** Until it says that it is ready. */
+  /** Starts the process and waits until it is ready. */
   async begin(): Promise<void> {
     const child = spawn(process.execPath, [program, 'serve'], { env: this.#env, stdio: ['ignore', 'ignore', 'pipe'] })
     let output = ''
@@ -195,7 +196,7 @@ class Node {
     throw new Error(`a node did not become ready: ${output}`)
   }
 
-  /** SIGKILL is a crash; SIGTERM lets it finish what it has. */
+  /** SIGKILL simulates a crash. SIGTERM lets the node finish its requests. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -204,7 +205,7 @@ class Node {
     await ended
   }
 
-  /** What the node says of its replica: is it read from by requests, and how many reads had to be done again. */
+  /** From the node's metrics: whether requests read from the replica, and how many reads were retried on the primary. */
   async replica(): Promise<{ isRead: boolean; retried: number }> {
     const text = await (await fetch(`http://127.0.0.1:${this.port}/metrics`)).text()
     const figure = (name: string) => Number(new RegExp(`^wattle_replica_${name} (\\d+)`, 'm').exec(text)?.[1])

@@ -4,7 +4,7 @@ import type { Harness } from '../../bench/harness.ts'
 import { type BalancerOptions, startBalancer } from '../../test/cluster/nginx.ts'
 import { overHttp } from '../../test/cluster/over-http.ts'
 
-/** Nodes that take a request whole and die before they answer: whether it was done nobody knows. */
+/** A node that reads a complete request and closes the connection without a response. */
 async function dyingNode(received: string[]): Promise<Server> {
   const server = createServer((request) => {
     request.resume().on('end', () => {
@@ -16,7 +16,7 @@ async function dyingNode(received: string[]): Promise<Server> {
   return server
 }
 
-/** A write that reached a node is never sent to another by the balancer. Gives the sentences for what does not hold. */
+/** nginx must not send a write that reached a node to another one. Returns the problems. */
 export async function checkNoRetries(
   harness: Harness,
   folder: string,
@@ -40,7 +40,7 @@ export async function checkNoRetries(
     const expectedNodes = method === 'GET' ? 3 : 1
     if (statusCode !== 502 || received.length !== expectedNodes) {
       problems.push(
-        `a ${method} whose node died went to ${received.length} nodes (answer ${statusCode}), in place of ${expectedNodes}`,
+        `a ${method} whose node died went to ${received.length} nodes (status ${statusCode}), expected ${expectedNodes}`,
       )
     }
   }

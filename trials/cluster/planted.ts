@@ -8,11 +8,11 @@ const files = ['src/staff/staff.test.ts']
 
 interface PlantedResult {
   fault: string
-  /** The sentences by which it was found; none when it was not. */
+  /** The failures that it caused; empty if it was not found. */
   findings: string[]
 }
 
-/** Puts one fault after the other into the cluster and tells what found it. */
+/** Plants the faults, one at a time, and returns what found each. */
 export async function runPlanted(harness: Harness, cluster: ClusterEnvironment): Promise<PlantedResult[]> {
   const results: PlantedResult[] = []
   const plant = async (fault: string, find: () => Promise<string[]>) => {
@@ -28,17 +28,17 @@ export async function runPlanted(harness: Harness, cluster: ClusterEnvironment):
 
   await plant('named statements through PgBouncer 1.18', bySuite('named statements'))
   await plant('GET requests that write', bySuite('writing reads'))
-  await plant('a setting of a session that stays in the pooler', bySuite('leaking session'))
+  await plant('a session setting that stays in the pooler', bySuite('leaking session'))
   await terminateSessions(cluster)
-  await plant('nginx that sends writes again', () =>
+  await plant('nginx that retries writes', () =>
     checkNoRetries(harness, cluster.folder, {
       changes: [[/proxy_next_upstream error timeout;/, 'proxy_next_upstream error timeout non_idempotent;']],
     }),
   )
-  await plant('nginx that takes DELETE for safe', () =>
+  await plant('nginx that retries DELETE', () =>
     checkNoRetries(harness, cluster.folder, { changes: [[/GET\|HEAD\|POST\|PATCH/, 'GET|HEAD|POST|PATCH|DELETE']] }),
   )
-  await plant('a replica that lags, and nodes that do not look', async () => {
+  await plant('a replica that lags, and nodes that do not check', async () => {
     await administered(cluster.primary.port, async (client) => {
       await client.query(`alter system set synchronous_standby_names = ''`)
       await client.query('select pg_reload_conf()')
@@ -51,7 +51,7 @@ export async function runPlanted(harness: Harness, cluster: ClusterEnvironment):
   return results
 }
 
-/** The connections that a planted session spoilt are of no use any more. */
+/** Closes the pooled connections that the planted session setting changed. */
 const terminateSessions = ({ primary }: ClusterEnvironment) =>
   administered(primary.port, (client) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'wattle'`),

@@ -1,14 +1,14 @@
 import { relative } from 'node:path'
 
 /**
- * One line of JSON for each test that failed or was skipped, and how many passed, for the trial to read. JavaScript,
- * because the test runner loads its reporters before any TypeScript loader.
+ * Prints one JSON line for each failed or skipped test, and the number of passed tests. JavaScript, because the test runner
+ * loads reporters before a TypeScript loader.
  */
 export default async function* results(events) {
   let passed = 0
   const stderr = new Map()
   for await (const { type, data } of events) {
-    // A file that breaks off outside its tests says why there and nowhere else.
+    // An error outside the tests of a file is reported only on stderr.
     if (type === 'test:stderr') stderr.set(data.file, (stderr.get(data.file) ?? '') + data.message)
     if (type !== 'test:pass' && type !== 'test:fail') continue
     const { name, file = '', skip, details } = data

@@ -9,15 +9,15 @@ import { checkNoRetries } from './no-retries.ts'
 import { runPlanted } from './planted.ts'
 import { excludedFiles, type Results, runSuite } from './suite.ts'
 
-const help = `Tries Wattle as several nodes: nginx, three nodes, PgBouncer in transaction mode, a PostgreSQL primary and its
-synchronous streaming replica, all on this machine's loopback. Runs mixed traffic while a node crashes, one is replaced
-and the replica is lost, and then the test suite through all of it.
+const help = `Tests Wattle with nginx, three nodes, PgBouncer in transaction mode, a PostgreSQL primary and its synchronous streaming
+replica, all on the loopback interface. Runs mixed traffic while a node crashes, one is replaced and the replica stops. Then
+runs the test suite through this cluster.
 
-  npm run test:cluster                      everything; writes its figures into docs/reliability.md
+  npm run test:cluster                      everything; writes the figures to docs/reliability.md
   npm run test:cluster -- --quick           a shorter load and one test file of each area; writes nothing
-  npm run test:cluster -- src/x/y.test.ts   these test files alone; writes nothing
-  npm run test:cluster -- --planted         puts faults in on purpose, and fails unless each is found
-  --seconds N                               how long the load lasts (60)
+  npm run test:cluster -- src/x/y.test.ts   only these test files; writes nothing
+  npm run test:cluster -- --planted         plants faults, and fails unless each is found
+  --seconds N                               duration of the load (default 60)
 
 Needs Debian's packages: apt-get install nginx-light pgbouncer postgresql-15`
 
@@ -35,7 +35,7 @@ if (options.help) {
   process.exit(0)
 }
 
-/** The first test file of each folder that goes through HTTP. */
+/** The first HTTP test file of each folder. */
 function oneOfEach(all: string[]): string[] {
   const seen = new Set<string>()
   return all.filter((file) => {
@@ -54,7 +54,7 @@ function versions(): { nginx: string; pgbouncer: string } {
 
 const whole = (n: number) => n.toLocaleString('en-AU')
 
-/** What a run measured, as it stands in docs/reliability.md. */
+/** The figures of a run, in Markdown for docs/reliability.md. */
 function figures(
   { passed, failed, skipped, through }: Results,
   load: LoadReport | undefined,
@@ -67,26 +67,26 @@ function figures(
     '|---|---|',
     `| tests passed, failed | ${whole(passed)}, ${failed.length} |`,
     `| of these, tests that sent requests through nginx | ${whole(through.tests)} in ${through.files} files |`,
-    `| of these files, with one node because they set a limit that each node counts for itself | ${through.onOneNode} |`,
+    `| of these files, with one node because they set a limit per node | ${through.onOneNode} |`,
     `| requests through nginx | ${whole(through.requests)} |`,
-    `| requests that nginx itself refuses (such as \`%00\` in a path), put to a node | ${through.direct} |`,
+    `| requests that nginx itself rejects (such as \`%00\` in a path), sent to a node | ${through.direct} |`,
     `| reads, of them from the replica | ${whole(through.reads)}, ${whole(through.fromReplica)} |`,
-    `| reads that the replica failed at and the primary did | ${through.retried} |`,
-    `| tests left to one process | ${skipped.length} |`,
+    `| reads that failed on the replica and were retried on the primary | ${through.retried} |`,
+    `| tests skipped in the cluster | ${skipped.length} |`,
   ]
   if (load) {
-    lines.push('', '| mixed traffic of 8 clients | requests sent again | longest wait |', '|---|---|---|')
+    lines.push('', '| mixed traffic of 8 clients | retried requests | longest response time |', '|---|---|---|')
     for (const [phase, longestMs] of Object.entries(load.longestWaits)) {
       lines.push(`| ${phase} | ${load.retries[phase] ?? 0} | ${whole(longestMs)} ms |`)
     }
     lines.push(
       '',
-      `${whole(load.writes)} writes and ${whole(load.reads)} reads; every reader found what it had written, and every write is there once.`,
-      `${load.retriedOnPrimary} reads were begun on a replica that was lost and done by the primary.`,
+      `${whole(load.writes)} writes and ${whole(load.reads)} reads; every client read its own writes, and every write exists once.`,
+      `${load.retriedOnPrimary} reads failed on the stopped replica and were retried on the primary.`,
     )
   }
   if (skipped.length > 0) {
-    lines.push('', 'Left to one process:', '')
+    lines.push('', 'Skipped in the cluster:', '')
     for (const [reason, tests] of grouped(skipped, ({ reason }) => reason)) {
       const files = grouped(tests, ({ test }) => test.file)
       const named = [...files].map(([file, those]) =>
@@ -120,7 +120,7 @@ await Harness.run(120, async (harness) => {
   const seconds = Number(options.seconds ?? (options.quick ? 15 : 60))
   const problems: string[] = []
 
-  progress('Writes whose node dies before it answers.')
+  progress('Writes whose node dies before it responds.')
   problems.push(...(await checkNoRetries(harness, cluster.folder)))
   if (positionals.length === 0) progress(`Mixed traffic for about ${seconds} seconds.`)
   const load = positionals.length === 0 ? await runLoad(harness, cluster, seconds) : undefined
@@ -139,7 +139,7 @@ await Harness.run(120, async (harness) => {
     recordFigures({ section: 'cluster', command: 'npm run test:cluster', postgres: cluster.version, text })
   }
   if (problems.length === 0) return
-  console.log(`\nWhat does not hold:\n- ${problems.slice(0, 100).join('\n- ')}`)
+  console.log(`\nProblems:\n- ${problems.slice(0, 100).join('\n- ')}`)
   const again = [...new Set(suite.failed.map(({ test }) => test.file))].slice(0, 20).join(' ')
-  throw new Error(`${problems.length} problems. To see them again: npm run test:cluster -- ${again}`)
+  throw new Error(`${problems.length} problems. Reproduce: npm run test:cluster -- ${again}`)
 })

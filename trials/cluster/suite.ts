@@ -16,10 +16,10 @@ export interface Results {
   passed: number
   failed: { test: Test; reason: string }[]
   skipped: { test: Test; reason: string }[]
-  /** What the harness of each test file counted. */
+  /** Counts of the test harness, over all files. */
   through: {
     files: number
-    /** Of these, files that set a limit which each node counts for itself, and so had one. */
+    /** Files that set a limit per node, and so ran with one node. */
     onOneNode: number
     tests: number
     requests: number
@@ -30,10 +30,10 @@ export interface Results {
   }
 }
 
-/** Each starts what the trial has started already, or looks at it from a browser. */
+/** These tests start their own servers. */
 export const excludedFiles = /^(src\/db\/embedded\/|test\/browser\/)/
 
-/** Runs test files, each on a database of its own, through poolers, three nodes and nginx. */
+/** Runs test files through poolers, three nodes and nginx, each with its own database. */
 export async function runSuite(
   harness: Harness,
   cluster: ClusterEnvironment,
@@ -82,7 +82,7 @@ export async function runSuite(
     }
   }
   const code = await ended
-  if (code !== 0 && results.failed.length === 0) throw new Error(`the test runner ended with ${code}`)
+  if (code !== 0 && results.failed.length === 0) throw new Error(`the test runner exited with ${code}`)
   return { ...results, through: readCounts(notes) }
 }
 

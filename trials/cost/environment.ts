@@ -20,36 +20,36 @@ import type { Findings } from './findings.ts'
 import { importLargeRecords } from './large.ts'
 import type { Options } from './options.ts'
 
-/** A database with a small organisation, one with large records, and nodes of the built service on it. */
+/** A database with a small organisation and one with large records, and a node of the built service. */
 export interface Environment {
   harness: Harness
   options: Options
   db: pg.Pool
-  /** The fault that nodes are started with. */
+  /** The planted fault of new nodes. */
   planted: string | undefined
   tenant: Tenant
-  /** Has records as large as they get. */
+  /** An organisation with records of maximum size. */
   large: Tenant
-  /** The organisation as it was before anything was tried. */
+  /** A copy of the unchanged organisation. */
   cloneTenant(): Promise<Tenant>
-  /** The node that is running, one that was ended replaced; with `isNew`, another in its place. */
+  /** The running node. Starts a new one if it has ended, or with `isNew`. */
   node(isNew?: boolean): Promise<WarmNode>
-  /** Another process, so that a busy trial does not delay the caller that it watches. */
+  /** Sends load from another process, so that a busy trial does not delay it. */
   sendLoad(plan: Omit<LoadPlan, 'ports'>, node: WarmNode): Promise<LoadResult>
 }
 
-/** A node that has answered every operation before anything is measured. */
+/** A node that has answered every operation before the first measurement. */
 export interface WarmNode extends Node {
   document: Document
   operations: Known[]
-  /** Addresses of the pages of reports and forms that their links open. */
+  /** Paths of signed links to report and form pages. */
   links: { insight: string; dashboard: string; form: string; days: string }
   send(request: HttpRequest): Promise<HttpResponse>
-  /** Milliseconds on the CPU of the main thread since its start, when it has nothing more to do. */
+  /** CPU milliseconds of the main thread since its start, read when it is idle. */
   threadMs(): Promise<number>
-  /** The same as the system has it now. */
+  /** The same, read immediately. */
   currentThreadMs(): number
-  /** At once: what it has under way does not matter. */
+  /** Kills the node without waiting for its requests. */
   kill(): Promise<void>
   isEnded(): boolean
 }
@@ -78,7 +78,7 @@ export async function createEnvironment(harness: Harness, options: Options): Pro
     ...{ harness, options, db, planted: undefined, tenant, large, cloneTenant },
     node: async (isNew = false) => {
       if (isNew) await current?.kill()
-      // Whatever is tried on a second one is tried because of the first, which was warm.
+      // Later nodes only repeat measurements of the first, so a shorter warm-up is enough.
       if (!current || current.isEnded()) {
         const rounds = current || options.quick || options.planted ? 2 : 10
         current = await startWarm(environment, databaseUrl(address), rounds)
@@ -92,7 +92,7 @@ export async function createEnvironment(harness: Harness, options: Options): Pro
 
 async function startWarm(environment: Environment, url: string, rounds: number): Promise<WarmNode> {
   const { harness, planted } = environment
-  // Cost is measured, not how soon a limit ends it.
+  // Rate limits are off, because they would hide the cost.
   const settings = { DATABASE_URL: url, WATTLE_RATE_LIMIT: '0', WATTLE_FORM_LIMIT: '0' }
   const node = await startNode(harness, settings, planted, plantFile)
   const send = keepAliveSender(node.port)
@@ -111,7 +111,7 @@ async function startWarm(environment: Environment, url: string, rounds: number):
   return { ...node, document, operations, links, send, ...threads, kill, isEnded: () => ended !== undefined }
 }
 
-/** Requests one after the other over a connection that is kept, as programs send them. */
+/** Sends requests one by one over a keep-alive connection. */
 function keepAliveSender(port: number): (request: HttpRequest) => Promise<HttpResponse> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return ({ method, url, headers, payload }) =>
@@ -133,7 +133,7 @@ function keepAliveSender(port: number): (request: HttpRequest) => Promise<HttpRe
           )
         },
       )
-      // A head that is too long is refused with the connection closed, which may cost the sender the answer.
+      // A head that is too long closes the connection, so the response may be lost.
       outgoing.on('error', fail).on('timeout', () => outgoing.destroy())
       outgoing.end(payload)
     })
@@ -143,14 +143,14 @@ const readThreadFile = (pid: number, file: string) => readFileSync(`/proc/${pid}
 const threadMsNow = (pid: number) => Number(readThreadFile(pid, 'schedstat').split(' ', 1)[0]) / 1e6
 const isSleeping = (pid: number) => readThreadFile(pid, 'stat').split(') ').at(-1)![0] === 'S'
 
-/** When it sleeps: the system adds up a thread's time when it leaves the CPU, and some work follows an answer. */
+/** Waits until the thread sleeps: Linux updates its time when it leaves the CPU, and some work follows a response. */
 async function idleThreadMs(pid: number): Promise<number> {
   const began = performance.now()
   while (!isSleeping(pid) && performance.now() - began < 5_000) await nextTurn()
   return threadMsNow(pid)
 }
 
-/** Every operation, so that what is compiled and made once is. A valid request that is refused would leave its operation cold. */
+/** Sends every example, so that code is compiled and caches are filled. Throws if one is rejected. */
 async function warmUp(
   send: WarmNode['send'],
   operations: Known[],
@@ -161,7 +161,7 @@ async function warmUp(
     for (const { name, operation, recipes } of operations) {
       for (const example of recipes) {
         const { status, text } = await send(requestOf(operation, example, tenant.token))
-        if (round === 0 && status >= 300) throw new Error(`${name} is answered ${status}: ${text.slice(0, 300)}`)
+        if (round === 0 && status >= 300) throw new Error(`${name} returned ${status}: ${text.slice(0, 300)}`)
       }
     }
   }
@@ -169,7 +169,7 @@ async function warmUp(
     const headers = { authorization: `Bearer ${tenant.token}`, ...(body && { 'content-type': 'application/json' }) }
     const payload = body && { payload: JSON.stringify(body) }
     const response = await send({ method, url: `${basePath}${path}`, headers, ...payload })
-    if (response.status >= 300) throw new Error(`${method} ${path} is answered ${response.status}: ${response.text}`)
+    if (response.status >= 300) throw new Error(`${method} ${path} returned ${response.status}: ${response.text}`)
     return jsonOf(response)
   }
   const local = (link: string) => {
@@ -186,7 +186,7 @@ async function warmUp(
   }
 }
 
-/** What an ordinary caller sends beside. */
+/** The request of the ordinary caller that runs at the same time. */
 export const ordinaryRequest = ({ token }: Tenant, more = ''): string =>
   request('GET', '/me', token).replace('\r\n\r\n', `\r\n${more}\r\n`)
 

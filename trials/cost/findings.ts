@@ -1,11 +1,11 @@
 import { table, targetStatus } from '../../bench/report.ts'
 
-/** What is bounded, in the order of the report. */
+/** The limits, in the order of the report. */
 export const ceilings = {
-  thread: { what: 'of the main thread for one request', unit: 'ms' },
-  memory: { what: 'of memory over its level before', unit: 'MB' },
-  p99: { what: 'p99 of another caller against what it is alone', unit: 'times' },
-  answers: { what: 'answers that an ordinary caller does not get', unit: '' },
+  thread: { what: 'main thread time of one request', unit: 'ms' },
+  memory: { what: 'memory above its level before', unit: 'MB' },
+  p99: { what: 'p99 of another caller, relative to alone', unit: 'times' },
+  answers: { what: 'responses that another caller does not get', unit: '' },
 } as const
 export type Ceiling = keyof typeof ceilings
 
@@ -13,17 +13,16 @@ export interface Measurement {
   ceiling: Ceiling
   /** The operation, page or case. */
   name: string
-  /** What was sent. */
+  /** Description of the input. */
   input: string
   figure: number
   limit: number
   isWithin: boolean
-  /** More than the figure says, such as the milliseconds behind a ratio. */
+  /** Details, such as the milliseconds behind a ratio. */
   detail?: string
 }
 
 const rowsPerCeiling = 8
-/** Megabytes. */
 export const maxMemoryMb = 50
 
 export class Findings {
@@ -37,7 +36,7 @@ export class Findings {
     return worstFirst(this.measured.filter(({ isWithin }) => !isWithin))
   }
 
-  /** For each ceiling what comes nearest to it or is above, one line for each operation, page or case. */
+  /** The worst measurements of each limit, one row for each operation, page or case. */
   table(): string {
     const rows = (Object.keys(ceilings) as Ceiling[]).flatMap((ceiling) => {
       const names = new Set<string>()
@@ -52,7 +51,7 @@ export class Findings {
       `${one.limit} ${ceilings[one.ceiling].unit}`.trim(),
       targetStatus(one.isWithin),
     ])
-    return table([['ceiling', 'worst', 'sent', 'measured', 'at most', ''], ...cells])
+    return table([['limit', 'worst case', 'input', 'measured', 'maximum', ''], ...cells])
   }
 }
 
@@ -62,7 +61,7 @@ export const figureOf = ({ ceiling, figure, detail }: Measurement): string => {
 }
 
 export const describeMeasurement = (one: Measurement): string =>
-  `${one.name}, ${one.input}: ${figureOf(one)} ${ceilings[one.ceiling].what}, at most ${one.limit}`
+  `${one.name}, ${one.input}: ${ceilings[one.ceiling].what} ${figureOf(one)}, maximum ${one.limit}`
 
 const worstFirst = (list: Measurement[]) =>
   list.toSorted((a, b) => b.figure / (b.limit || 1) - a.figure / (a.limit || 1))

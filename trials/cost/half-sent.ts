@@ -9,31 +9,31 @@ import { Observer, serializeRequest } from './pipelines.ts'
 import { invalidToken } from './single-requests.ts'
 import { targetsOf } from './targets.ts'
 
-/** The service takes 2,000 connections unless told otherwise; a few more are tried. */
+/** Slightly above the default of WATTLE_MAX_CONNECTIONS, 2,000. */
 const connectionLimit = 2_100
-/** Connections that are opened each 20 ms: at first, and in place of those that were closed. */
+/** Connections opened per tick: at first, and to replace closed ones. */
 const [openedPerTick, reopenedPerTick] = [30, 3]
 const tickMs = 20
-/** How the service bears the flood that opens so many connections is asked by test:overload. */
+/** Time for the service to accept the connections. test:overload measures floods. */
 const maxSettleMs = 15_000
-/** Another address than that of the ordinary caller, as it would be. */
+/** Not the address of the ordinary caller. */
 const attacker = '127.0.0.2'
 
 interface Case {
   input: string
   connections: number
-  /** What is sent at once. */
+  /** Sent when the connection opens. */
   opening: Buffer
-  /** A byte of it each second after that. */
+  /** Then sent at one byte per second. */
   dripped?: string
-  /** Closed ones are opened again. */
+  /** Reopens closed connections. */
   isRenewed?: boolean
-  /** Part of a quick run. */
+  /** Included in a quick run. */
   isQuick?: boolean
   isRead?: boolean
 }
 
-/** Requests that are never whole and answers that nobody reads, from one address, beside a caller who opens a new connection each time. */
+/** Incomplete requests and unread responses from one address, while an ordinary caller opens a new connection for each request. */
 export async function testHalfSent(
   environment: Environment,
   findings: Findings,
@@ -45,7 +45,7 @@ export async function testHalfSent(
   if (name.includes(options.only) || options.only.includes(name)) {
     for (const one of casesOf(tenant.token, tenant.slug).filter(({ isQuick }) => isQuick || !options.quick)) {
       if (!`${name} ${one.input}`.includes(options.only)) continue
-      report(`${name}: ${one.input}, ${findings.exceeded.length} over a ceiling`)
+      report(`${name}: ${one.input}, ${findings.exceeded.length} above a limit`)
       const seconds = (one.isRenewed ? 3 : 1.5) * (options.quick ? 1 : 2)
       const about = { name, input: `${one.input}, ${one.connections} connections` }
       await observer.measure(findings, about, () => openConnections(observer, one), { isNew: true, seconds })
@@ -60,7 +60,7 @@ function casesOf(token: string, slug: string): Case[] {
   const bearer = `Authorization: Bearer ${token}\r\n`
   return [
     {
-      input: 'heads never ended',
+      input: 'heads never completed',
       connections: connectionLimit,
       opening: Buffer.from('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '),
       ...{ isRenewed: true, isQuick: true },
@@ -72,20 +72,20 @@ function casesOf(token: string, slug: string): Case[] {
       opening: Buffer.from('G'),
       dripped: 'ET /docs HTTP/1.1\r\nHost: x\r\n',
     },
-    { input: 'bodies never ended', connections: 500, opening: head(`${basePath}/clients`, bearer + body) },
+    { input: 'bodies never completed', connections: 500, opening: head(`${basePath}/clients`, bearer + body) },
     {
-      input: 'bodies never ended with a wrong token',
+      input: 'bodies never completed, with an invalid token',
       connections: 500,
       opening: head(`${basePath}/clients`, `Authorization: Bearer ${invalidToken}\r\n${body}`),
       isQuick: true,
     },
     {
-      input: 'bodies of a form’s page never ended',
+      input: 'bodies of a form page never completed',
       connections: 500,
       opening: head(`/f/${slug}/form-5/submissions`, body),
     },
     {
-      input: 'answers never read',
+      input: 'responses never read',
       connections: 500,
       opening: Buffer.from(`GET ${basePath}/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20)),
       ...{ isRead: false, isQuick: true },
@@ -93,7 +93,7 @@ function casesOf(token: string, slug: string): Case[] {
   ]
 }
 
-/** Opens so many connections, then holds them until it is told to end. */
+/** Opens connections and keeps them open. Returns a function that closes them. */
 async function openConnections(
   { node }: Observer,
   { connections, opening, dripped = '', isRenewed, isRead = true }: Case,
@@ -127,7 +127,7 @@ async function openConnections(
   }
 }
 
-/** Until the thread is idle for the larger part of a quarter of a second. */
+/** Waits until the thread is idle for three quarters of a poll interval. */
 async function waitUntilIdle({ currentThreadMs }: Observer['node']): Promise<void> {
   const pollMs = 250
   for (let waited = 0; waited < maxSettleMs; waited += pollMs) {
@@ -139,7 +139,7 @@ async function waitUntilIdle({ currentThreadMs }: Observer['node']): Promise<voi
 
 const timeoutMs = 3_000
 
-/** A caller without a good token gets the answer to the head alone: a body that is waited for is one that anybody can make us keep. */
+/** Without a valid token the response must come before the body. Otherwise anyone could make the service buffer bodies. */
 async function testUnauthenticatedBodies(
   environment: Environment,
   { node }: Observer,
@@ -148,7 +148,7 @@ async function testUnauthenticatedBodies(
 ): Promise<void> {
   const all = await targetsOf(environment, node)
   for (const target of all.filter(({ body, takesToken }) => body && takesToken)) {
-    report(`${target.name} without its body, ${findings.exceeded.length} over a ceiling`)
+    report(`${target.name} without its body, ${findings.exceeded.length} above a limit`)
     for (const token of ['', invalidToken]) {
       const { request } = validInputs(target)[0]!
       const headers = { ...request.headers, authorization: `Bearer ${token}` }
@@ -158,7 +158,7 @@ async function testUnauthenticatedBodies(
         (answer) => answer.status,
         () => 0,
       )
-      const input = `a head without its body, ${token ? 'a wrong token' : 'no token'}`
+      const input = `a head without its body, ${token ? 'an invalid token' : 'no token'}`
       findings.add({
         ceiling: 'answers',
         name: target.name,

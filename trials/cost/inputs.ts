@@ -9,25 +9,25 @@ import type { Recipe } from '../lib/recipes.ts'
 import type { HttpRequest } from '../lib/transport.ts'
 import { resolved, type Target } from './targets.ts'
 
-/** A request and, in a few words, what is bad about it. */
+/** A request and a short description of it. */
 export interface Input {
   what: string
   request: HttpRequest
 }
-/** The parts of a request that an input differs in from a valid one. */
+/** The parts in which an input differs from a valid request. */
 interface Parts {
   path?: Record<string, string>
-  /** Encoded already. */
+  /** Already encoded. */
   query?: string
   headers?: Record<string, string>
   payload?: string
 }
 
-/** What patterns go back and forth over; the sign behind them makes a match fail at the last moment. */
+/** Repeated characters cause backtracking in regular expressions. The last character makes the match fail. */
 const characters = [' ', '+', 'a', '/', '(', '[', '.'] as const
 const mismatchFor = (character: string) => (character === 'a' ? '!' : 'a')
 const long = (character: string, length: number) => `x${character.repeat(length)}${mismatchFor(character)}`
-/** Of the 16 KB that a head may have. */
+/** Below the 16 KB limit of a request head. */
 const maxUrlLength = 15_000
 const maxBodyLength = bodyLimitBytes - 2_000
 
@@ -45,7 +45,7 @@ const headerNames = [
 ]
 const describeCharacter = (character: string) => (character === ' ' ? 'spaces' : `“${character}”`)
 
-/** The target's own requests, as they are; a page in every encoding. */
+/** The target's valid requests; pages in every encoding. */
 export const validInputs = (target: Target): Input[] =>
   target.recipes.flatMap((example, n) => {
     const what = `a valid request${n > 0 ? ` (${n + 1})` : ''}`
@@ -59,7 +59,7 @@ export const validInputs = (target: Target): Input[] =>
     ]
   })
 
-/** What anybody can send, with or without a token: long and hostile paths, queries and headers. */
+/** Long and hostile paths, queries and headers, which need no token. */
 export function* urlAndHeaderInputs(target: Target, quick: boolean): Generator<Input> {
   const [example] = target.recipes as [Recipe]
   const input = (what: string, parts: Parts): Input => ({ what, request: buildRequest(target, example, parts) })
@@ -79,7 +79,7 @@ export function* urlAndHeaderInputs(target: Target, quick: boolean): Generator<I
     yield input(`query ${name} many times`, { query: filled((n) => `${name}=${n}`, '&', maxUrlLength) })
     if (schema.type === 'array') {
       yield input(`query ${name} of deep JSON`, { query: `${name}=${'['.repeat(maxUrlLength)}` })
-      yield input(`query ${name} of wrong items`, { query: `${name}=[${filled(() => '{}', ',', maxUrlLength)}]` })
+      yield input(`query ${name} of invalid items`, { query: `${name}=[${filled(() => '{}', ',', maxUrlLength)}]` })
       yield input(`query ${name} spelled out`, { query: filled((n) => `${name}[${n}][field]=x`, '&', maxUrlLength) })
     }
   }
@@ -87,7 +87,7 @@ export function* urlAndHeaderInputs(target: Target, quick: boolean): Generator<I
   yield input('one parameter many times', { query: filled(() => 'a=1', '&', maxUrlLength) })
   yield input('parameters without a name', { query: '&='.repeat(maxUrlLength / 2) })
   for (const [n, name] of headerNames.entries()) {
-    // The headers are read alike for all, so in a quick run each target has its turn at each.
+    // Headers are read in the same way for all targets, so a quick run distributes the characters over them.
     const some = [' ', 'a', ','][(target.name.length + n) % 3]!
     for (const character of quick ? [some] : [...characters, ',', ', ', ';', '=']) {
       const value = long(character, Math.floor(maxUrlLength / character.length))
@@ -98,7 +98,7 @@ export function* urlAndHeaderInputs(target: Target, quick: boolean): Generator<I
   yield input('many headers', { headers: Object.fromEntries(Array.from({ length: 1_500 }, (_, n) => [`h${n}`, ''])) })
 }
 
-/** Bodies as long as they may be. A stranger's are not read, but by the pages of forms. */
+/** Bodies of maximum size. Without a token only form pages read them. */
 export function* unauthenticatedBodyInputs(target: Target): Generator<Input> {
   if (!target.body) return
   const [example] = target.recipes as [Recipe]
@@ -111,7 +111,7 @@ export function* unauthenticatedBodyInputs(target: Target): Generator<Input> {
     yield { what, request: buildRequest(target, example, { payload }) }
 }
 
-/** Marks have an order of their own, in which Unicode puts them; each has two bytes. */
+/** Combining marks that Unicode normalisation must reorder. Each takes two bytes. */
 const marked = (count: number) => `a${'\u0301'.repeat(count)}${'\u0323'.repeat(count)}`
 const marks = {
   'marks in the wrong order': JSON.stringify({ a: marked(maxBodyLength / 4) }),
@@ -121,7 +121,7 @@ const unknownFields = `{${filled((n) => `"a${n}":0`, ',', maxBodyLength)}}`
 const manyFields = JSON.parse(`{${filled((n) => `"a${n}":0`, ',', maxBodyLength - 4_000)}}`)
 const nested = JSON.parse(deepText(500, 'object'))
 
-/** What a token's bearer can send: every text, list and object of the body at its longest and at the longest body. */
+/** Bodies with a valid token: every string, array and object at its maximum size and at the maximum body size. */
 export function* bodyInputs(target: Target, document: Document, quick: boolean): Generator<Input> {
   if (!target.body) return
   const example = target.recipes[0]!
@@ -140,7 +140,7 @@ export function* bodyInputs(target: Target, document: Document, quick: boolean):
   const available = maxBodyLength - JSON.stringify(valid).length
   yield input('unknown fields', unknownFields)
   for (const [what, payload] of Object.entries(marks)) yield input(what, payload)
-  yield input('unknown fields under a key of a safe retry', unknownFields, { 'idempotency-key': 'cost' })
+  yield input('unknown fields with an idempotency key', unknownFields, { 'idempotency-key': 'cost' })
   for (const kind of ['list', 'object'] as const)
     yield input(
       `nested ${kind}s`,
@@ -182,20 +182,20 @@ export function* bodyInputs(target: Target, document: Document, quick: boolean):
 
 type Item = [what: string, item: (n: number) => unknown]
 
-/** The worst first. */
+/** Ordered from the worst. */
 function invalidItems(schema: AnySchemaObject, document: Document): Item[] {
   const items = schema.items ? resolved(schema.items, document) : {}
   const invalidFields = Object.fromEntries(Object.keys(items.properties ?? {}).map((name) => [name, {}]))
   return [
     ['empty objects', () => ({})],
-    ['objects with wrong fields', () => invalidFields],
+    ['objects with invalid fields', () => invalidFields],
     ['numbers', (n) => n],
     ['texts', (n) => `t${n}`],
     ['objects with unknown fields', (n) => ({ [`a${n}`]: n })],
   ]
 }
 
-/** A place of a body: where it is, and what else must be there for it to be looked at, such as the name of the operation it belongs to. */
+/** A location in a body, and the values that must be set for it to be validated, such as the `op` of an operation. */
 interface BodyLocation {
   path: Path
   schema: AnySchemaObject
@@ -208,7 +208,7 @@ function bodyLocations(
   at: Omit<BodyLocation, 'schema'> = { path: [], fixed: [] },
 ): BodyLocation[] {
   const own = resolved(schema, document)
-  // Conditions of forms hold conditions.
+  // Form conditions contain conditions.
   if (at.path.length > 8) return []
   const { path, fixed } = at
   const inner = (one: AnySchemaObject, key: string | number) =>
@@ -236,7 +236,7 @@ function bodyLocations(
   ]
 }
 
-/** A copy with a value at a place, which is made where it is not there. */
+/** A copy with a value at a path. Missing parents are created. */
 function withValueAt(value: unknown, [key, ...rest]: Path, to: unknown): unknown {
   if (key === undefined) return to
   if (typeof key === 'number') return [withValueAt(Array.isArray(value) ? value[0] : undefined, rest, to)]
@@ -246,7 +246,7 @@ function withValueAt(value: unknown, [key, ...rest]: Path, to: unknown): unknown
 
 const valueAt = (value: unknown, path: Path): unknown => path.reduce<any>((inner, key) => inner?.[key], value)
 
-/** As many items as fit, and not more than so many. */
+/** As many items as fit into the available length, up to a limit. */
 function listOf(item: (n: number) => unknown, available: number, limit = Number.POSITIVE_INFINITY): unknown[] {
   const items: unknown[] = []
   for (let left = available; items.length < limit; ) {
@@ -264,7 +264,7 @@ function filled(part: (n: number) => string, separator: string, length: number):
   return text
 }
 
-/** As it stands in an address: a plus is a space in a query, and a plus is three signs. */
+/** URL-encoded: a space is `+` in a query, and a plus takes three characters. */
 const inUrl = (character: string, space: string) => {
   const encodedCharacter = character === ' ' ? space : character === '+' ? '%2B' : character
   return `x${encodedCharacter.repeat(maxUrlLength / encodedCharacter.length)}${mismatchFor(character)}`

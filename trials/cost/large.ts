@@ -9,39 +9,49 @@ const many = <Item>(count: number, item: (n: number) => Item): Item[] =>
 interface Large {
   name: string
   path: string
-  /** What is large. */
+  /** Description of what is large. */
   of: string
-  /** Sent as it is read: no caller waits for all of it (src/http/responses/in-parts.ts). */
+  /** Streamed in parts, so that other callers do not wait for all of it (src/http/responses/in-parts.ts). */
   isInParts?: boolean
   body?: object
-  /** Shifts that are unpublished afterwards, so that it can be done again. */
+  /** Shifts that are unpublished afterwards, so that the request can be repeated. */
   unpublish?: string[]
-  /** Milliseconds of the thread, where it cannot be the usual 50. */
+  /** Limit in milliseconds of the main thread; 50 by default. */
   limit?: number
 }
 
-/** Reads of the largest answers there are; the first two stand for all in a quick run. */
+/** Reads with the largest responses. A quick run uses the first two. */
 export const largeReads: Large[] = [
-  { name: 'GET /forms', path: '/forms?per_page=50', of: 'answers of 11.5 MB', isInParts: true },
-  { name: 'GET /tasks', path: '/tasks?per_page=100', of: 'answers of 14 MB', isInParts: true },
-  { name: 'GET /shifts', path: '/shifts?per_page=100', of: 'answers of 13 MB', isInParts: true },
-  { name: 'GET /reports/dashboards', path: '/reports/dashboards?per_page=50', of: 'answers of 15 MB', isInParts: true },
-  { name: 'GET /notes/{ref}/revisions', path: '/notes/general:70/revisions', of: 'answers of 16 MB', isInParts: true },
-  { name: 'GET /sites', path: '/sites?include_staff=true', of: 'answers of 11 MB', isInParts: true },
-  { name: 'GET /clients/{client_id}/notes', path: '/clients/2001/notes?limit=100', of: 'answers of 1 MB' },
+  { name: 'GET /forms', path: '/forms?per_page=50', of: 'responses of 11.5 MB', isInParts: true },
+  { name: 'GET /tasks', path: '/tasks?per_page=100', of: 'responses of 14 MB', isInParts: true },
+  { name: 'GET /shifts', path: '/shifts?per_page=100', of: 'responses of 13 MB', isInParts: true },
+  {
+    name: 'GET /reports/dashboards',
+    path: '/reports/dashboards?per_page=50',
+    of: 'responses of 15 MB',
+    isInParts: true,
+  },
+  {
+    name: 'GET /notes/{ref}/revisions',
+    path: '/notes/general:70/revisions',
+    of: 'responses of 16 MB',
+    isInParts: true,
+  },
+  { name: 'GET /sites', path: '/sites?include_staff=true', of: 'responses of 11 MB', isInParts: true },
+  { name: 'GET /clients/{client_id}/notes', path: '/clients/2001/notes?limit=100', of: 'responses of 1 MB' },
   {
     name: 'GET /clients/{client_id}/notes',
     path: '/clients/2001/notes?limit=100&search=joy',
-    of: 'answers of 1 MB, searched',
+    of: 'responses of 1 MB, searched',
   },
-  { name: 'GET /tasks/{id}', path: '/tasks/1000', of: 'answers of 256 KB' },
-  { name: 'GET /shifts/{ref}', path: '/shifts/a:3000', of: 'answers of 256 KB' },
-  { name: 'GET /form-submissions/{id}', path: '/form-submissions/1000', of: 'answers of 256 KB' },
+  { name: 'GET /tasks/{id}', path: '/tasks/1000', of: 'responses of 256 KB' },
+  { name: 'GET /shifts/{ref}', path: '/shifts/a:3000', of: 'responses of 256 KB' },
+  { name: 'GET /form-submissions/{id}', path: '/form-submissions/1000', of: 'responses of 256 KB' },
 ]
 
 const large = many(50, (n) => `a:${3000 + n}`)
 
-/** Writes that the largest records stand in the way of. */
+/** Writes to the largest records. */
 export const largeWrites: Large[] = [
   {
     name: 'POST /shifts/publish',
@@ -62,7 +72,7 @@ export const largeWrites: Large[] = [
     path: '/shifts/g:4000',
     of: 'a series of 400 shifts of 20 people',
     body: { title: 'Other', scope: 'this_and_following', dry_run: true },
-    // 8,000 appointments, of 400 shifts that are each checked and written.
+    // 400 shifts with 8,000 appointments are checked and written.
     limit: 200,
   },
   { name: 'POST /shifts/{ref}/notes', path: '/shifts/a:3000/notes', of: 'a shift of 256 KB', body: { notes: 'Well.' } },
@@ -76,7 +86,7 @@ export const largeWrites: Large[] = [
   },
 ]
 
-/** Brings records in that are as large as the API lets anybody make them. */
+/** Imports records of the maximum size that the API allows. */
 export async function importLargeRecords(db: pg.Pool, { id }: Tenant): Promise<void> {
   await importBundle(
     db,
@@ -87,7 +97,7 @@ export async function importLargeRecords(db: pg.Pool, { id }: Tenant): Promise<v
   )
 }
 
-/** A row at a time: all of it at once would be 60 MB. */
+/** Streams the bundle row by row, because it has 60 MB. */
 function* textOf(lists: Record<string, { count: number; row: (n: number) => object }>): Generator<string> {
   let before = '{'
   for (const [name, { count, row }] of Object.entries(lists)) {
@@ -98,9 +108,9 @@ function* textOf(lists: Record<string, { count: number; row: (n: number) => obje
   yield ']}'
 }
 
-/** Half of the bytes are such letters, which take longest to read and to write. */
+/** Half of the bytes are four-byte characters, which take longest to encode and decode. */
 const words = (bytes: number) => `joy ${'n'.repeat(bytes / 2 - 4)}${'\u{1f33e}'.repeat(bytes / 8)}`
-/** Nearly 256 KB in all, which is the most that a task or a shift takes. */
+/** Almost 256 KB, the limit for the notes of a task or shift. */
 const notesOfOne = many(16, () => ({ notes: words(16_000), created_at: '2026-11-01 10:00:00' }))
 const charges = many(100, (n) => ({ name: words(400), price_code: 11, minutes: 1, total_cost: 1, primary: n === 0 }))
 const documents = many(100, () => ({ name: words(400) }))
@@ -137,7 +147,7 @@ const inSeries = (n: number) => {
     segments: [{ start, end, service: 'Care', staff_ids }],
   }
 }
-/** 50 full of notes, then a series of 20 people that one request publishes. */
+/** 50 shifts full of notes, then a series of 400 shifts with 20 people that one request publishes. */
 const shifts = {
   count: 450,
   row: (n: number) =>

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { Server } from 'node:http'
 
-// Faults put into a node from outside, to see that the trial finds them. Loaded before the service by --import.
+// Planted faults for trials/cost. Loaded into a node before the service with --import.
 const fault = process.env.WATTLE_PLANTED
 const { emit } = Server.prototype
 
-/** Does something with each request before the service has it. */
+/** Runs code before the service gets each request. */
 const before = (work) => {
   Server.prototype.emit = function (event, ...args) {
     if (event !== 'request') return emit.call(this, event, ...args)
@@ -39,7 +39,7 @@ if (fault === 'body-first') {
     }, 2)
   })
 }
-// Every request of a packet is begun at once, as Node does by itself.
+// Starts all requests of a packet at once, as Node does by default.
 if (fault === 'pipeline') {
   const { Connection } = await import('../../dist/src/http/server/connection.js')
   if (!Connection.prototype.handle) throw new Error('Connection has no handle that could be replaced')

@@ -4,18 +4,18 @@ import { parseArgs } from 'node:util'
 export interface Options {
   quick: boolean
   planted: boolean
-  /** Only what has this text in its name. */
+  /** Tests only operations, pages and cases whose name contains this text. */
   only: string
 }
 
 const usage = `npm run test:cost -- [--quick] [--only TEXT] [--planted]
 
-  What one request, one packet and one connection can cost: time of the main thread, memory, and the p99 of another caller.
+  Measures what one request, one packet and one connection can cost: main thread time, memory and the p99 of another caller.
 
-  --quick      every operation and page with its worst inputs, the pipelines and half-sent requests shortened; about a minute
+  --quick      every operation and page with its worst inputs; shorter pipelines and half-sent requests; about a minute
   --only TEXT  operations, pages and cases with this text in their name, such as 'GET /clients', 'page /docs' or 'half-sent';
                with --planted, such faults
-  --planted    puts faults in, one after the other, and fails unless each is found
+  --planted    plants faults, one at a time, and fails unless each is found
 `
 
 export function readOptions(args: string[]): Options {
@@ -31,7 +31,7 @@ export function readOptions(args: string[]): Options {
     process.exit(0)
   }
   if (!existsSync('/proc/self/schedstat')) {
-    process.stderr.write('This trial needs Linux: it reads the time of a thread from /proc.\n')
+    process.stderr.write('This trial needs Linux: it reads thread times from /proc.\n')
     process.exit(1)
   }
   return { quick: values.quick, planted: values.planted, only: values.only }

@@ -10,12 +10,12 @@ import { largeReads } from './large.ts'
 import { invalidToken } from './single-requests.ts'
 import { targetsOf } from './targets.ts'
 
-/** From here on it is over without doubt: the node is ended before the machine is out of memory. */
+/** The node is killed above this, before the machine runs out of memory. */
 const abortMemoryMb = 400
 const maxP99Ratio = 2
-/** A p99 below this is no harm, however small it is alone: so long may one request of anybody keep the thread. */
+/** A p99 below this is acceptable whatever the ratio: it is the main thread limit of one request. */
 const acceptableP99Ms = 50
-/** A busy machine lengthens one of them now and then. */
+/** A busy machine can spoil one of them. */
 const tries = 4
 
 interface Pipeline {
@@ -25,7 +25,7 @@ interface Pipeline {
   isRead: boolean
 }
 
-/** Many requests in one write on one connection, with the answers read to the end or never, beside an ordinary caller. */
+/** Many requests in one write on one connection, with responses read or not, while an ordinary caller sends requests. */
 export async function testPipelines(
   environment: Environment,
   findings: Findings,
@@ -34,7 +34,7 @@ export async function testPipelines(
   const observer = await Observer.start(environment)
   const all = await pipelinesOf(environment, observer.node)
   for (const [n, { name, input, bytes, isRead }] of all.entries()) {
-    report(`${n + 1}/${all.length} ${name}, ${input}, ${findings.exceeded.length} over a ceiling`)
+    report(`${n + 1}/${all.length} ${name}, ${input}, ${findings.exceeded.length} above a limit`)
     await observer.measure(findings, { name, input }, async () => {
       const socket = connect(observer.node.port, '127.0.0.1').on('error', () => {})
       const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -61,7 +61,7 @@ async function pipelinesOf(environment: Environment, node: WarmNode): Promise<Pi
         isRead,
         bytes: () => Buffer.concat(Array.from({ length: count }, (_, n) => serializeRequest(request, n === count - 1))),
       },
-      input: `${count} × in one write${who}, ${isRead ? 'answers read' : 'answers never read'}`,
+      input: `${count} × in one write${who}, ${isRead ? 'responses read' : 'responses never read'}`,
     }))
   const worst = [
     ...packet('page /docs', '', get('/docs'), 2_000),
@@ -69,11 +69,11 @@ async function pipelinesOf(environment: Environment, node: WarmNode): Promise<Pi
       .slice(0, options.quick ? 2 : undefined)
       .flatMap(({ name, path, of }) => packet(name, `, ${of}`, get(basePath + path, large.token), 350)),
   ]
-  // Only this machine and bearers of its token see the metrics; a thousand of them are 400 MB of text to collect.
+  // /metrics is not public, and a thousand of its responses are 400 MB.
   const targets = (await targetsOf(environment, node)).filter(({ name }) =>
     options.quick ? name === 'GET /me' : name !== 'page /metrics',
   )
-  // What is written is written to an organisation that nothing else reads.
+  // Writes go to a separate organisation.
   const writeTenant = await environment.cloneTenant()
   const others = targets.flatMap((target) => {
     const { request } = validInputs(target)[0]!
@@ -84,14 +84,14 @@ async function pipelinesOf(environment: Environment, node: WarmNode): Promise<Pi
       headers: { ...request.headers, authorization: `Bearer ${one}` },
     })
     return [
-      ...packet(target.name, ' with a wrong token', as(invalidToken), 1_000),
+      ...packet(target.name, ' with an invalid token', as(invalidToken), 1_000),
       ...packet(target.name, '', as(token), 1_000),
     ]
   })
   return [...worst.filter(({ name }) => name.includes(options.only)), ...others]
 }
 
-/** A request as it goes over the wire; the last of several asks for the connection to be closed. */
+/** The bytes of a request. The last one of a packet has `Connection: close`. */
 export function serializeRequest({ method, url, headers, payload }: HttpRequest, isLast: boolean): Buffer {
   const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }
   const named = { host: '127.0.0.1', ...headers, ...length, ...(isLast && { connection: 'close' }) }
@@ -99,10 +99,10 @@ export function serializeRequest({ method, url, headers, payload }: HttpRequest,
   return Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n${payload ?? ''}`)
 }
 
-/** Puts something on a node, and gives back what takes it off again. */
+/** Starts a load on a node. Returns a function that ends it. */
 type Load = () => Promise<() => unknown>
 
-/** What an ordinary caller had, alone and beside it. */
+/** Results of the ordinary caller, alone and during the load. */
 interface Observation {
   alone: number
   memory: number
@@ -110,12 +110,12 @@ interface Observation {
 }
 
 interface ObserveOptions {
-  /** The ordinary caller opens a new connection for each request, and asks for /healthz in turn. */
+  /** The ordinary caller opens a new connection for each request, and alternates with /healthz. */
   isNew?: boolean
   seconds?: number
 }
 
-/** A node, its memory, and an ordinary caller on it. */
+/** Measures a node's memory and an ordinary caller during a load. */
 export class Observer {
   readonly #environment: Environment
   readonly #alone = new Map<boolean, number>()
@@ -129,7 +129,7 @@ export class Observer {
     this.node = node
   }
 
-  /** The best of some tries beside an ordinary caller. */
+  /** Records the best of several tries. */
   async measure(
     findings: Findings,
     about: { name: string; input: string },
@@ -142,14 +142,14 @@ export class Observer {
       const observation = { alone, ...(await this.#once(startLoad, options)) }
       if (!best || severity(observation) < severity(best)) best = observation
       const isServedWithin = observation.memory <= maxMemoryMb && isServed(observation.outcome)
-      // What a node has once taken of memory it keeps.
+      // A node does not release its memory, so a new one is needed.
       if (!isServedWithin || observation.memory > maxMemoryMb / 2) this.node = await this.#environment.node(true)
       const isFine = isServedWithin && isAcceptableP99(observation.outcome.p99, alone)
       if (isFine || observation.memory > abortMemoryMb) break
     }
     const { alone, memory, outcome } = best!
     const { p99, sent, statuses, unsent } = outcome
-    const ended = memory > abortMemoryMb && { detail: 'then ended' }
+    const ended = memory > abortMemoryMb && { detail: 'then killed' }
     findings.add({ ceiling: 'memory', ...about, figure: memory, limit: maxMemoryMb, ...ended })
     const detail = `${p99.toFixed(1)} ms, alone ${alone.toFixed(1)} ms`
     const isWithin = isAcceptableP99(p99, alone)
@@ -158,7 +158,7 @@ export class Observer {
     if (!ended) findings.add({ ceiling: 'answers', ...about, figure: missing, limit: 0, detail: `of ${sent}` })
   }
 
-  /** The middle of three; measured anew beside what seems too long, since the machine may be slower than it was. */
+  /** The median of three. Measured again for each further try, because the machine may have become slower. */
   async #aloneAs(isNew: boolean, isRepeated: boolean): Promise<number> {
     const known = this.#alone.get(isNew)
     if (known !== undefined && !isRepeated) return known

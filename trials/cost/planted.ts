@@ -9,13 +9,13 @@ import { testSingleRequests } from './single-requests.ts'
 interface Fault {
   plant: string
   part: CostTrial
-  /** What of the trial it takes. */
+  /** The part of the trial that is run. */
   only: string
-  /** Words of what gives it away: what a busy machine breaks finds nothing. */
+  /** Text of the expected finding. Other findings, such as those of a busy machine, do not count. */
   breaks: string
 }
 
-/** Faults put into the node from outside (node-faults.js). */
+/** Faults from node-faults.js. */
 const faults: Record<string, Fault> = {
   'a quadratic pattern over a query parameter': {
     plant: 'quadratic',
@@ -23,13 +23,13 @@ const faults: Record<string, Fault> = {
     only: 'GET /clients',
     breaks: 'query query',
   },
-  'a page made anew for each request': {
+  'a page built again for each request': {
     plant: 'anew',
     part: testSingleRequests,
     only: 'openapi.json',
     breaks: 'openapi.json, a valid request',
   },
-  'an unbounded pipeline': { plant: 'pipeline', part: testPipelines, only: 'GET /forms', breaks: 'of memory' },
+  'an unbounded pipeline': { plant: 'pipeline', part: testPipelines, only: 'GET /forms', breaks: 'memory above' },
   'a body read before the token is checked': {
     plant: 'body-first',
     part: testHalfSent,
@@ -38,7 +38,7 @@ const faults: Record<string, Fault> = {
   },
 }
 
-/** Each must be found, and nothing where there is none. */
+/** Every fault must be found, and nothing in the control run. */
 export const plantFaults = (environment: Environment, postgres: string) =>
   findPlantedFaults({
     ...{ section: 'cost-planted', command: 'npm run test:cost -- --planted', postgres, only: environment.options.only },

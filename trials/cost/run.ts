@@ -27,7 +27,9 @@ await Harness.run(options.quick ? 15 : 90, async (harness) => {
     recordFigures({ section: 'cost', command: 'npm run test:cost', postgres, text })
   if (exceeded.length === 0) return
   for (const one of exceeded)
-    progress(`OVER  ${describeMeasurement(one)}\n      again: npm run test:cost -- --only '${one.name}'`)
-  progress(`${exceeded.length} of ${findings.measured.length} measurements are over a ceiling.`)
+    progress(
+      `OVER LIMIT  ${describeMeasurement(one)}\n            reproduce: npm run test:cost -- --only '${one.name}'`,
+    )
+  progress(`${exceeded.length} of ${findings.measured.length} measurements are over their limit.`)
   process.exitCode = 1
 })

@@ -6,23 +6,23 @@ import { bodyInputs, type Input, unauthenticatedBodyInputs, urlAndHeaderInputs, 
 import { largeReads, largeWrites } from './large.ts'
 import { defaultThreadMs, type Target, targetsOf } from './targets.ts'
 
-/** What is over its ceiling is sent so often again, and its best counts: what the collector of garbage or a busy machine adds is not the request's. */
+/** A request above its limit is repeated this often, and the best counts. Garbage collection and other programs add time. */
 const repeats = 4
 const pageRounds = 30
-/** Of the right shape, so that it is looked up. */
+/** Well-formed, so that the service looks it up. */
 export const invalidToken = `svc_at_${'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJ'}`
 
 interface Caller {
-  /** In words. */
+  /** Appended to the description of the input. */
   label: string
   token?: string
-  /** A token of an organisation where nothing was changed yet, for what is sent again. */
+  /** A token of an unchanged organisation, for repeated requests. */
   freshToken?: () => Promise<string>
-  /** What is refused would cost nothing. */
+  /** Throws on a rejection, which would cost nothing. */
   mustSucceed?: boolean
 }
 
-/** One request at a time: every operation and page with the longest and worst of everything that it takes. */
+/** Sends single requests: every operation and page with the longest and worst inputs. */
 export async function testSingleRequests(
   environment: Environment,
   findings: Findings,
@@ -32,7 +32,7 @@ export async function testSingleRequests(
   const targets = await targetsOf(environment, node)
   const { quick } = environment.options
   for (const [n, target] of targets.entries()) {
-    report(`${n + 1}/${targets.length} ${target.name}, ${findings.exceeded.length} over a ceiling`)
+    report(`${n + 1}/${targets.length} ${target.name}, ${findings.exceeded.length} above a limit`)
     const measure = async (
       inputs: Iterable<Undoable>,
       caller: Caller,
@@ -43,7 +43,7 @@ export async function testSingleRequests(
         const measured = { name: target.name, input: `${input.what}${caller.label}` }
         const slower = threadMs > limit ? slowness() : 1
         const detail = slower > 1 && {
-          detail: `${threadMs.toFixed(1)} ms, a processor ${slower.toFixed(1)} times slower`,
+          detail: `${threadMs.toFixed(1)} ms, on a processor ${slower.toFixed(1)} times slower`,
         }
         findings.add({ ceiling: 'thread', ...measured, figure: threadMs / slower, limit, ...detail })
         findings.add({ ceiling: 'memory', ...measured, figure: memory, limit: maxMemoryMb })
@@ -54,7 +54,7 @@ export async function testSingleRequests(
       const unauthenticated = [...openInputs, ...unauthenticatedBodyInputs(target)]
       const some = (rest: number) => (quick ? unauthenticated.filter((_, n) => n % 12 === rest) : unauthenticated)
       await measure([...validInputs(target), ...some(0)], { label: ', without a token' })
-      await measure([...validInputs(target), ...some(1)], { label: ', with a wrong token', token: invalidToken })
+      await measure([...validInputs(target), ...some(1)], { label: ', with an invalid token', token: invalidToken })
     } else await warmUp(node, target)
     const caller = await callerFor(environment, target)
     await measure(validInputs(target), caller, target.limit)
@@ -69,7 +69,7 @@ interface Undoable extends Input {
   undo?: HttpRequest[]
 }
 
-/** What is sent in parts is measured by how long others wait (pipelines.ts). */
+/** Without streamed responses. pipelines.ts measures those. */
 const largeInputs = ({ name, method }: Target): (Undoable & { limit: number | undefined })[] =>
   [...largeReads, ...largeWrites]
     .filter((one) => one.name === name && !one.isInParts)
@@ -84,13 +84,13 @@ const largeInputs = ({ name, method }: Target): (Undoable & { limit: number | un
       return { what: of, limit, request: sentTo(path, body), undo }
     })
 
-/** A node's own warm-up knows operations alone. */
+/** The node's own warm-up covers only operations. */
 async function warmUp(node: WarmNode, target: Target): Promise<void> {
   for (let round = 0; round < pageRounds; round++)
     for (const { request } of validInputs(target)) await node.send(request)
 }
 
-/** With a good token where one is taken; what may change something has an organisation of its own. */
+/** A caller with a valid token. Writes have their own organisation. */
 async function callerFor(environment: Environment, { takesToken, method }: Target): Promise<Caller> {
   if (!takesToken) return { label: '' }
   if (method === 'GET') return { label: '', token: environment.tenant.token }
@@ -105,7 +105,7 @@ async function costOf(
   limit: number,
 ) {
   let best = await measureOnce(node, withToken(request, token), mustSucceed)
-  // What was done and is not undone would be refused.
+  // A write that is not undone would be rejected when repeated.
   const times = mustSucceed && request.method === 'POST' && undo.length === 0 ? 0 : repeats
   for (let n = 0; n < times && (best.threadMs > limit || best.memory > maxMemoryMb); n++) {
     for (const one of undo) await measureOnce(node, withToken(one, token), mustSucceed)
@@ -127,28 +127,28 @@ async function measureOnce(
   const [memory, threadMs] = [node.memory().now, await node.threadMs()]
   const response = await node.send(request)
   const { status, text } = response
-  // What was done for none of several is a success too.
+  // A bulk response has status 200 even if all items failed.
   if (mustSucceed && (status >= 300 || jsonOf(response)?.failed > 0))
-    throw new Error(`${request.method} ${request.url} is answered ${status}: ${text.slice(0, 300)}`)
+    throw new Error(`${request.method} ${request.url} returned ${status}: ${text.slice(0, 300)}`)
   return { threadMs: (await node.threadMs()) - threadMs, memory: Math.max(0, node.memory().now - memory) }
 }
 
-/** A long header of that name is what is tried, and stays. */
+/** Keeps an authorization header that is itself the input. */
 const withToken = (request: HttpRequest, token: string | undefined): HttpRequest =>
   token === undefined || request.headers.authorization !== undefined
     ? request
     : { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }
 
-/** Milliseconds that the work below takes on the processor that the ceilings are for, a Xeon of 2.5 GHz with nothing beside. */
+/** Milliseconds of the work below on the reference processor, an idle Xeon with 2.5 GHz. The limits are for it. */
 const referenceMs = 6
 const rounds = 20
-/** No more is allowed for, however slow it is. */
+/** The limits are raised at most by this factor. */
 const maxSlowness = 2
 
 const records = Array.from({ length: 300 }, (_, n) => ({ id: n, name: `Name ${n}`, tags: ['a', 'b'], at: n * 1.5 }))
 const text = JSON.stringify(records)
 
-/** Reads, sorts and writes JSON, as requests do. */
+/** Parses, sorts and stringifies JSON, as requests do. */
 function work(): number {
   let length = 0
   for (let n = 0; n < 15; n++) {
@@ -160,8 +160,8 @@ function work(): number {
 }
 
 /**
- * How many times slower this machine is now, 1 where it is as fast or faster: the time of a thread also grows when others have
- * the rest of the core. Measured beside what seems too slow, so that a ceiling is held by the service and not by the host.
+ * How many times slower the machine is than the reference, at least 1. Thread time also grows when other machines share the
+ * core. Measured only after a request was above its limit.
  */
 function slowness(): number {
   const times = Array.from({ length: rounds }, () => {

@@ -3,39 +3,39 @@ import { basePath } from '../../src/app.ts'
 import type { Recipe } from '../lib/recipes.ts'
 import type { Environment, WarmNode } from './environment.ts'
 
-/** Milliseconds of the main thread that one request may take, whatever is in it. */
+/** Limit of one request, in milliseconds of the main thread. */
 export const defaultThreadMs = 50
-/** A page or document as people open it. */
+/** Limit of a page or document. */
 const pageThreadMs = 2
 
-/** What may take more, with the reason. */
+/** Higher limits, with the reason. */
 const exceptions: Record<string, { limit: number; reason: string }> = {
-  'POST /clients/bulk': { limit: 100, reason: 'makes up to 100 clients, each checked and answered for itself' },
+  'POST /clients/bulk': { limit: 100, reason: 'creates up to 100 clients, each validated and reported separately' },
   'GET /reports/insights/{id}/results': { limit: 100, reason: 'shapes a result of up to thousands of groups' },
   'page /metrics': {
     limit: 30,
-    reason: 'writes out some hundred series; only this machine and bearers of its token see it',
+    reason: 'formats some hundred series; not public',
   },
-  'page /r insight': { limit: 10, reason: 'counts its figures anew and shapes them, as a report does' },
-  'page /r insight csv': { limit: 10, reason: 'as the page' },
-  'page /r insight of a hundred years of days': { limit: 10, reason: 'as the page' },
-  'page /r dashboard': { limit: 10, reason: 'looks up the names that its cards speak of' },
-  'page /r dashboard cards': { limit: 20, reason: 'counts the figures of every card' },
+  'page /r insight': { limit: 10, reason: 'computes its results, as a report does' },
+  'page /r insight csv': { limit: 10, reason: 'same as the page' },
+  'page /r insight of a hundred years of days': { limit: 10, reason: 'same as the page' },
+  'page /r dashboard': { limit: 10, reason: 'reads the names for its cards' },
+  'page /r dashboard cards': { limit: 20, reason: 'computes the results of every card' },
 }
 
-/** Something that can be requested: a path with its parameters, and valid values for all that it takes. */
+/** An operation or page: a path with its parameters and valid values. */
 export interface Target {
   name: string
   method: string
   /** From the root, with {parameters}. */
   path: string
-  /** Names of the query parameters that it reads, with what is known of them. */
+  /** Query parameters with their schemas. */
   query: Map<string, AnySchemaObject>
   body?: AnySchemaObject
   recipes: Recipe[]
-  /** Answers a bearer of a token; others are open to everybody. */
+  /** Needs a token; other targets are public. */
   takesToken: boolean
-  /** Milliseconds of the thread for a valid request. */
+  /** Limit of a valid request, in milliseconds of the main thread. */
   limit: number
 }
 
@@ -109,7 +109,7 @@ const page = (name: string, path: string, example: Recipe = {}): Target => ({
   limit: exceptions[`page ${name}`]?.limit ?? pageThreadMs,
 })
 
-/** The page's own script sends it, so it is in no specification. */
+/** Sent by the script of the form page, so it is not in the specification. */
 const submissionSchema: AnySchemaObject = {
   type: 'object',
   properties: {

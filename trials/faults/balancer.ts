@@ -16,8 +16,8 @@ export interface Failure {
 const pollMs = 100
 
 /**
- * Gives requests to nodes in turn and retries nothing: where a node breaks the connection, so does the balancer. It asks
- * each node for /readyz and leaves out those that do not say yes.
+ * A round-robin balancer without retries: if a node breaks the connection, the balancer breaks it too. It polls /readyz and
+ * skips nodes that are not ready.
  */
 export class Balancer {
   readonly failures: Failure[] = []
@@ -72,7 +72,7 @@ export class Balancer {
     upstream.on('error', failed).on('response', (answer) => {
       outgoing.writeHead(answer.statusCode!, { ...answer.headers, 'x-node': String(port) })
       answer.on('error', failed).on('close', () => {
-        if (!answer.complete) failed(new Error('the answer broke off'))
+        if (!answer.complete) failed(new Error('the response was cut off'))
       })
       answer.pipe(outgoing)
     })

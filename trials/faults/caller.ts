@@ -5,11 +5,11 @@ export interface ApiResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
-  // Trials look into answers of every shape.
+  // Trials read responses of every operation.
   body: any
 }
 
-/** Nothing came back: the connection was refused, was cut, or stayed silent. What became of the request is not known. */
+/** No response: the connection was refused, cut or silent. Whether the request was processed is unknown. */
 export class NoResponse extends Error {}
 
 export interface ApiRequest {
@@ -19,7 +19,7 @@ export interface ApiRequest {
   key?: string
 }
 
-/** A program that uses the API: keeps connections, gives up on one that is silent, and retries nothing by itself. */
+/** An API client with keep-alive and a timeout, without retries. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
   readonly #port: number
@@ -51,7 +51,7 @@ export class Caller {
         },
       })
       const failed = (error: Error) => reject(new NoResponse(`${method} ${path}: ${error.message}`))
-      const timer = setTimeout(() => outgoing.destroy(new Error('no answer in time')), this.#timeoutMs)
+      const timer = setTimeout(() => outgoing.destroy(new Error('timeout')), this.#timeoutMs)
       outgoing.on('close', () => clearTimeout(timer)).on('error', failed)
       outgoing.on('response', (incoming) => {
         let text = ''
@@ -59,7 +59,7 @@ export class Caller {
           text += part
         })
         incoming.on('error', failed).on('close', () => {
-          if (!incoming.complete) return failed(new Error('the answer broke off'))
+          if (!incoming.complete) return failed(new Error('the response was cut off'))
           const isJson = String(incoming.headers['content-type']).startsWith('application/json')
           try {
             const body = isJson && text ? JSON.parse(text) : undefined

@@ -6,7 +6,7 @@ import { openPool } from '../../src/db/connect/pool.ts'
 import { startServer } from '../../src/db/embedded/server.ts'
 import { migrate } from '../../src/db/migrate.ts'
 
-/** Nothing of the preparation needs to survive a crash; the services that are tried start with the settings they ship with. */
+/** Faster settings for the template alone. The tested services use the settings that they ship with. */
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
 export function temporaryFolder(harness: Harness): string {
@@ -18,12 +18,12 @@ export function temporaryFolder(harness: Harness): string {
 let template: Promise<string> | undefined
 let version = ''
 
-/** Of the PostgreSQL that was tried; known once a folder was prepared. */
+/** The version of the tested PostgreSQL. Known after the template was created. */
 export const postgresVersion = (): string => version
 
 /**
- * A data folder with a migrated cluster, copied from one that is made once a run. It has an organisation already, so the
- * service makes no demo data.
+ * Copies a data folder with a migrated database from a template, which is created once per run. The template has an
+ * organisation, so that the service does not create demo data.
  */
 export async function copyDataFolder(harness: Harness, folder: string = temporaryFolder(harness)): Promise<string> {
   template ??= createTemplate(harness)
@@ -52,7 +52,7 @@ async function createTemplate(harness: Harness): Promise<string> {
   return folder
 }
 
-/** As root PostgreSQL runs as somebody else, to whom its files belong. */
+/** If this runs as root, PostgreSQL runs as another user, who must own the files. */
 function copyOwners(from: string, to: string): void {
   const { uid, gid, mode } = lstatSync(from)
   chownSync(to, uid, gid)

@@ -10,7 +10,7 @@ import { Caller } from './caller.ts'
 import { copyDataFolder } from './data-folder.ts'
 import { ServiceProcess } from './service.ts'
 
-/** Where a trial takes place: a service, a look into its database, and an organisation to write to. */
+/** A running service, a pool for its database, and an organisation to write to. */
 export interface Environment {
   service: ServiceProcess
   /** PostgreSQL's data folder. */
@@ -20,14 +20,14 @@ export interface Environment {
   caller: Caller
 }
 
-/** A service that runs its own PostgreSQL, in a folder that is gone afterwards; data and log may be on a disk of their own. */
+/** Starts a service with its own PostgreSQL in a temporary folder. With `disk`, data and log are on that disk. */
 export async function startEnvironment(harness: Harness, root: string, disk?: string): Promise<Environment> {
   const folder = await copyDataFolder(harness, disk && join(disk, 'data'))
   const service = await ServiceProcess.start(harness, { root, folder: folder, ...(disk && { logFolder: disk }) })
   return connectEnvironment(harness, folder, service)
 }
 
-/** PostgreSQL with the settings that it ships with, for services that find it by DATABASE_URL. */
+/** Starts PostgreSQL with its shipped settings, for services that get DATABASE_URL. */
 export async function startDatabase(harness: Harness): Promise<{ folder: string; socket: string }> {
   const folder = await copyDataFolder(harness)
   const server = await startServer({ folder: join(folder, 'postgres') })
@@ -53,7 +53,7 @@ export async function connectTo(harness: Harness, folder: string, port: number):
   return { data, db, fixture, caller }
 }
 
-/** What writers write to: an organisation with a token, a price, and a published form that makes prospects. */
+/** The organisation that writers use: with a token, a price code and a published form that creates prospects. */
 export interface Fixture {
   orgId: number
   tokenId: number
@@ -88,7 +88,7 @@ async function publishForm(caller: Caller): Promise<number> {
   const prospect = { enabled: true, map: { first_name: 'first_name', last_name: 'last_name' } }
   const form = { name: 'Enquiry', steps: [{ title: 'You', fields }], prospect }
   const made = await caller.send({ method: 'POST', path: '/forms', body: form })
-  if (made.status !== 201) throw new Error(`the form was refused: ${made.text}`)
+  if (made.status !== 201) throw new Error(`the form was rejected: ${made.text}`)
   const published = await caller.send({ method: 'POST', path: `/forms/${made.body.id}/publish` })
   if (published.status !== 200) throw new Error(`the form could not be published: ${published.text}`)
   caller.close()

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { repeatedOf } from '../../src/roster/appointments/appointments.sql.ts'
 import { miscountedSql } from '../../test/oracles/counters.ts'
 
-/** What must hold over all tables at any time, each as a query for what breaks it. $1 is the organisation. */
+/** A rule over the tables, with a query for the rows that violate it. $1 is the organisation. */
 interface Invariant {
   description: string
   sql: string
 }
 
-/** Rows of a table and the events that tell of their making. */
+/** Each row has one `created` event. */
 const createdOnce = (table: string, type: string): Invariant => ({
   description: `every ${table} has exactly one ${type} event, and every such event its ${table}`,
   sql: `select coalesce(r.id, e.subject_id) as id, e.n
@@ -17,16 +17,16 @@ const createdOnce = (table: string, type: string): Invariant => ({
     where r.id is null or e.n is distinct from 1`,
 })
 
-/** A text that ends in `#3` was changed three times. */
+/** A text that ends in `#3` was changed three times, so there are three events. */
 const eventPerChange = (table: string, column: string, types: string[]): Invariant => ({
-  description: `every ${table} has as many events of change as changes`,
+  description: `every ${table} has one event for each change`,
   sql: `select r.id, r.${column}, e.n from ${table} r
     cross join lateral (select count(*) as n from event e
       where e.org_id = $1 and e.subject_id = r.id and e.type in (${types.map((type) => `'${type}'`)})) e
     where r.org_id = $1 and coalesce((regexp_match(r.${column}, '#(\\d+)$'))[1]::int, 0) <> e.n`,
 })
 
-/** As many events of a type about a subject as there are rows that it left behind. */
+/** A subject has one event of the type for each row. */
 const eventPerRow = (description: string, type: string, rows: string): Invariant => ({
   description,
   sql: `select coalesce(r.id, e.subject_id) as id, r.n as rows, e.n as events
@@ -35,9 +35,9 @@ const eventPerRow = (description: string, type: string, rows: string): Invariant
     where r.n is distinct from e.n`,
 })
 
-/** Marks are of one write each. */
+/** A mark belongs to one write, so it occurs once. */
 const noDuplicates = (table: string, column: string): Invariant => ({
-  description: `no write to ${table} was done twice`,
+  description: `no write to ${table} was executed twice`,
   sql: `select ${column}, count(*) as n from ${table} where org_id = $1 and ${column} ~ '-\\d+$' group by 1 having count(*) > 1`,
 })
 
@@ -67,7 +67,7 @@ const invariants: Invariant[] = [
   noDuplicates('dashboard', 'name'),
   noDuplicates('dashboard_card', 'text'),
   {
-    description: 'no client was made twice, other than by its own conversion',
+    description: 'no client was created twice, other than by its own conversion',
     sql: `select first_name, count(*) as n from client where org_id = $1
       and not exists (select from prospect p where p.org_id = $1 and p.client_id = client.id) group by 1 having count(*) > 1`,
   },
@@ -102,7 +102,7 @@ const invariants: Invariant[] = [
     'select submission_id as id from form_submission_change where org_id = $1 and note is not null',
   ),
   {
-    description: 'every shift has its people, and its flat list is theirs and says what it says',
+    description: 'every shift has its clients and staff, and its appointments match it',
     sql: `select coalesce(p.id, a.shift_id) as shift_id, p.client_id, p.staff_id, a.id from (
         select s.*, c.client_id, t.staff_id from shift s
         left join shift_client c on c.org_id = s.org_id and c.shift_id = s.id
@@ -124,7 +124,7 @@ const invariants: Invariant[] = [
         or (select count(distinct tag) from unnest(tags) tag) <> (select count(*) from prospect_tag t where t.org_id = $1 and t.prospect_id = p.id))`,
   },
   {
-    description: 'every submission has its history and the prospect that it made',
+    description: 'every submission has its history and the prospect that it created',
     sql: `select s.id from form_submission s where org_id = $1 and (prospect_id is null
         or not exists (select from prospect p where p.org_id = $1 and p.id = s.prospect_id and p.first_name = s.submitter)
         or not exists (select from form_submission_change c where c.org_id = $1 and c.submission_id = s.id))`,
@@ -141,11 +141,11 @@ const invariants: Invariant[] = [
       where mark ~ '-\\d+$' group by 1 having count(*) <> 4`,
   },
   {
-    description: 'no key is kept without its answer',
+    description: 'no key is stored without its response',
     sql: `select created_at from idempotency_key where org_id = $1 and (status is null or answer is null)`,
   },
   {
-    description: 'every client’s stream of notes is its notes, and its count theirs',
+    description: 'every client’s note list and count match its notes',
     sql: `(select 'missing' as what, client_id, id * 4 + kind as key from client_note_place where org_id = $1
         except all select 'missing', client_id, key from client_note where org_id = $1)
       union all (select 'left over', client_id, key from client_note where org_id = $1
@@ -155,15 +155,18 @@ const invariants: Invariant[] = [
   },
 ]
 
-/** One sentence for each invariant that does not hold, with the first rows that break it. */
+/** One message for each violated invariant, with the first row that violates it. */
 export async function brokenInvariants(db: pg.Pool, orgId: number): Promise<string[]> {
-  const all = [...invariants, { description: 'every counter is what counting gives', sql: await miscountedSql(db) }]
+  const all = [
+    ...invariants,
+    { description: 'every counter equals the count of its rows', sql: await miscountedSql(db) },
+  ]
   const violations = await Promise.all(
     all.map(async ({ description, sql }) => {
       const { rows } = await db.query(sql, [orgId])
       return rows.length === 0
         ? []
-        : [`not so: ${description}: ${rows.length} rows, such as ${JSON.stringify(rows[0])}`]
+        : [`violated: ${description}: ${rows.length} rows, such as ${JSON.stringify(rows[0])}`]
     }),
   )
   return violations.flat()

@@ -1,14 +1,14 @@
 import type { ApiRequest, ApiResponse } from './caller.ts'
 import type { CreatedRecord } from './writes.ts'
 
-/** What callers may meet while something is broken; every other refusal is a fault of the service. */
+/** Statuses that are allowed during a disruption. Any other error is a fault of the service. */
 const expectedStatuses = new Set([503, 409])
 
-/** What was sent and acknowledged in one round, and what was wrong. */
+/** The writes of one round, which of them were acknowledged, and the problems found. */
 export class Ledger {
   sent = 0
   acknowledged = 0
-  /** Without an answer, or with a 503: what callers felt of the trouble. */
+  /** Requests without a response. */
   unanswered = 0
   rejected = 0
   unavailable = 0
@@ -21,7 +21,7 @@ export class Ledger {
     if (request.key !== undefined) this.keyed.push({ request, response })
   }
 
-  /** No answer, or another one than success; gives whether sending it again makes sense. */
+  /** Counts a write without a successful response. Returns whether a retry makes sense. */
   recordFailure({ method, path }: ApiRequest, response: ApiResponse | undefined): boolean {
     if (!response) {
       this.unanswered++

@@ -3,16 +3,16 @@ import { connect, createServer, type NetConnectOpts, type Server, type Socket } 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../../demo/random.ts'
 
-/** What may happen to each piece of bytes that passes, as shares of one, and to new connections. */
+/** Probabilities (0 to 1) of faults for each chunk that passes and for new connections. */
 export interface ProxyFaults {
-  /** Only a part of the piece arrives, then both sides are reset. */
+  /** Only a part of the chunk is forwarded, then both sides are reset. */
   cut?: number
-  /** The piece comes late, by up to so many milliseconds. */
+  /** The chunk is delayed, by up to `maxDelayMs`. */
   delayed?: number
   maxDelayMs?: number
-  /** From this piece on nothing passes, either way, and nobody is told: the connection is half open. */
+  /** From this chunk on nothing passes in either direction, and neither side is closed: the connection is half open. */
   stalled?: number
-  /** A new connection is reset at once. */
+  /** A new connection is reset immediately. */
   rejected?: number
 }
 
@@ -22,7 +22,7 @@ interface Link {
   isStalled: boolean
 }
 
-/** A line between two programs that can be made bad and good again; what it does follows from its seed and the traffic. */
+/** A TCP proxy that injects faults. Its faults depend only on its seed and on the traffic. */
 export class FaultyProxy {
   faults: ProxyFaults = {}
   readonly counts = { cut: 0, delayed: 0, stalled: 0, rejected: 0 }
@@ -45,12 +45,12 @@ export class FaultyProxy {
     return (this.#server.address() as { port: number }).port
   }
 
-  /** From now on everything passes; what has fallen silent stays so, as it would. */
+  /** Stops injecting faults. Stalled connections stay stalled. */
   clearFaults(): void {
     this.faults = {}
   }
 
-  /** Nothing passes on any connection that is open now, and nobody is told. */
+  /** Stalls every open connection without closing it. */
   stallAll(): void {
     for (const link of this.#links) link.isStalled = true
     this.counts.stalled += this.#links.size
@@ -99,7 +99,7 @@ export class FaultyProxy {
       }
       if (!link.isStalled) to.end()
     } catch {
-      // One side broke: so does the other, unless nobody is to know.
+      // If one side breaks, the other one is reset too, unless the connection is stalled.
       if (!link.isStalled) resetBoth(link)
     }
   }
@@ -117,7 +117,7 @@ function resetBoth({ near, far }: Link): void {
     try {
       socket.resetAndDestroy()
     } catch {
-      socket.destroy() // a Unix socket knows no reset
+      socket.destroy() // Unix sockets have no reset
     }
   }
 }

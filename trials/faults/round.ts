@@ -17,7 +17,7 @@ export interface Totals extends CheckedCounts {
   unanswered: number
   rejected: number
   problems: string[]
-  /** What else a scenario measured, in words. */
+  /** Other results of a scenario, as sentences. */
   remarks: string[]
 }
 export const emptyTotals = (): Totals => ({
@@ -29,13 +29,13 @@ interface RoundOptions {
   name: string
   random: Random
   totals: Totals
-  /** Through which the writers go, where it is not the arena's own. */
+  /** The client that writers use; by default that of the environment. */
   caller?: Caller
-  /** Breaks something while writers write, and comes back when the service should work again. */
+  /** Causes a failure while writers run. Resolves when the service should work again. */
   disrupt: () => Promise<void>
 }
 
-/** Writers at work while trouble comes and goes; then everything is held against what was acknowledged. */
+/** Runs writers during a disruption, then checks the data against the acknowledged writes. */
 export async function runRound(
   { db, fixture, caller }: Omit<Environment, 'service'>,
   options: RoundOptions,
@@ -63,7 +63,7 @@ export async function runRound(
 
 export interface ScenarioContext {
   harness: Harness
-  /** The checkout whose built service is tried. */
+  /** The checkout whose built service is tested. */
   root: string
   rounds: number
   random: Random
@@ -74,30 +74,30 @@ export interface Scenario {
   name: string
   title: string
   rounds: { full: number; quick: number }
-  /** Gives a sentence in place of totals where it cannot be run here. */
+  /** Returns a message instead of totals if the scenario cannot run on this machine. */
   run(setting: ScenarioContext): Promise<Totals | string>
 }
 
-/** What the checks of all rounds looked at. */
+/** How much the checks of all rounds covered. */
 interface CheckedCounts {
   records: number
   replays: number
 }
 
 /**
- * Holds a round against what was acknowledged in it: every record is read back as its last answer showed it, every key
- * gives its first answer again byte for byte, and the invariants hold over all tables.
+ * Every acknowledged record reads as its last response showed it, every idempotency key replays its first response byte for
+ * byte, and the invariants hold in all tables.
  */
 async function checkRound(db: pg.Pool, caller: Caller, fixture: Fixture, ledger: Ledger): Promise<CheckedCounts> {
   const certainRecords = ledger.records.filter(({ isUncertain }) => !isUncertain)
   await forEachConcurrently(certainRecords, async (record) => {
     const { status, body, text } = await caller.get(record.path)
-    if (status === 404) ledger.problem(`lost: ${record.path} was acknowledged and is not there`)
+    if (status === 404) ledger.problem(`lost: ${record.path} was acknowledged and does not exist`)
     else if (status !== 200) ledger.problem(`${record.path} cannot be read: ${status} ${text.slice(0, 200)}`)
     else if (!isAsAcknowledged(record, body)) {
       const acknowledged = JSON.stringify(record.acknowledged)
       ledger.problem(
-        `not whole: ${record.path} is ${text.slice(0, 500)} and was acknowledged as ${acknowledged.slice(0, 500)}`,
+        `incomplete: ${record.path} is ${text.slice(0, 500)} and was acknowledged as ${acknowledged.slice(0, 500)}`,
       )
     }
   })
@@ -107,7 +107,7 @@ async function checkRound(db: pg.Pool, caller: Caller, fixture: Fixture, ledger:
     if (!isSame || again.headers['idempotency-replayed'] !== 'true') {
       const first = `${response.status} ${response.text.slice(0, 300)}`
       ledger.problem(
-        `not replayed: ${request.method} ${request.path} answered ${first}, then ${again.status} ${again.text.slice(0, 300)}`,
+        `not replayed: ${request.method} ${request.path} returned ${first}, then ${again.status} ${again.text.slice(0, 300)}`,
       )
     }
   })

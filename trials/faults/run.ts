@@ -17,7 +17,7 @@ import { checkout, StartError } from './service.ts'
 
 interface Options {
   seed: number
-  /** Of each scenario; left out: as many as the scenario says. */
+  /** Rounds of each scenario; by default those that the scenario declares. */
   rounds: number | undefined
   quick: boolean
   only: string[]
@@ -27,10 +27,10 @@ interface Options {
 const usage = (names: string[]) => `npm run test:faults -- [--quick] [--seed N] [--rounds N] [--only NAMES] [--planted]
 
   --quick        a few rounds of each, about half a minute
-  --seed N       the same random choices again; where a process is hit also depends on the machine
-  --rounds N     so many rounds of each
-  --only NAMES   of ${names.join(', ')}; separated by commas
-  --planted      puts known faults into copies of the service and fails unless each of them is found; --only names the faults
+  --seed N       repeats the random choices; the moment of a kill also depends on the machine
+  --rounds N     rounds of each scenario
+  --only NAMES   scenarios, separated by commas: ${names.join(', ')}
+  --planted      plants known faults in copies of the service; fails unless each is found. --only then names faults
 `
 
 function readOptions(args: string[], names: string[], faults: string[]): Options {
@@ -53,13 +53,13 @@ function readOptions(args: string[], names: string[], faults: string[]): Options
   const known = planted ? faults : names
   const only = values.only.flatMap((text) => text.split(','))
   const unknown = only.find((name) => !known.includes(name))
-  if (unknown) throw new Error(`There is no ${unknown}: use ${known.join(', ')}.`)
+  if (unknown) throw new Error(`Unknown name ${unknown}: use ${known.join(', ')}.`)
   const seed = values.seed === undefined ? Math.floor(Math.random() * 1e6) : wholeNumber(values.seed)
   return { seed, rounds: values.rounds === undefined ? undefined : wholeNumber(values.rounds), quick, planted, only }
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${text} is no whole number.`)
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${text} is not a whole number.`)
   return Number(text)
 }
 
@@ -70,7 +70,7 @@ const isFull = !options.quick && options.rounds === undefined && options.only.le
 const selected = <T extends { name: string }>(list: T[]) =>
   list.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
 
-// What nobody caught must not leave processes behind: the stage is taken down as by a signal.
+// After an uncaught error, SIGTERM makes the harness stop every process that it started.
 process.on('uncaughtException', (error) => {
   console.error(error)
   process.kill(process.pid, 'SIGTERM')
@@ -78,7 +78,7 @@ process.on('uncaughtException', (error) => {
 
 const showProgress = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
 
-/** A scenario that breaks off has found something too. */
+/** Runs a scenario. An exception counts as a problem. */
 async function run(
   harness: Harness,
   scenario: Scenario,
@@ -91,7 +91,7 @@ async function run(
   let lastTotals = emptyTotals()
   const progress = (n: number, totals: Totals) => {
     lastTotals = totals
-    if (stopAtFirstProblem && totals.problems.length > 0) throw new Error('one is enough')
+    if (stopAtFirstProblem && totals.problems.length > 0) throw new Error('stopped at the first problem')
     showProgress(
       `${scenario.name}: round ${n} of ${rounds}, ${totals.acknowledged} writes acknowledged, ${totals.problems.length} problems`,
     )
@@ -106,7 +106,7 @@ async function run(
 
 async function runAll(harness: Harness): Promise<void> {
   const rows = [
-    '| trouble | rounds | writes acknowledged | without an answer | 503 or 409 | records read back | keys replayed | problems |',
+    '| failure | rounds | writes acknowledged | no response | 503 or 409 | records read back | keys replayed | problems |',
     '|:--|--:|--:|--:|--:|--:|--:|--:|',
   ]
   const remarks: string[] = []
@@ -127,19 +127,19 @@ async function runAll(harness: Harness): Promise<void> {
     for (const text of problems.slice(0, 10)) console.error(`\n${scenario.name}: ${text.slice(0, 1200)}`)
     if (problems.length > 0)
       console.error(
-        `See it again: npm run test:faults -- --only ${scenario.name} --seed ${options.seed} --rounds ${rounds}`,
+        `Reproduce: npm run test:faults -- --only ${scenario.name} --seed ${options.seed} --rounds ${rounds}`,
       )
   }
-  const text = `${rows.join('\n')}\n\nSeed ${options.seed}; after each round ${invariantCount} rules over all tables.\n\n${remarks.map((remark) => `- ${remark}`).join('\n')}`
+  const text = `${rows.join('\n')}\n\nSeed ${options.seed}; ${invariantCount} invariants checked after each round.\n\n${remarks.map((remark) => `- ${remark}`).join('\n')}`
   console.log(
-    `\n${text}\n\n${problemCount === 0 ? 'Nothing that was acknowledged was lost, halved or doubled.' : `${problemCount} problems.`}`,
+    `\n${text}\n\n${problemCount === 0 ? 'No acknowledged write was lost, incomplete or duplicated.' : `${problemCount} problems.`}`,
   )
   if (problemCount > 0) process.exitCode = 1
   else if (isFull)
     recordFigures({ section: 'faults', command: 'npm run test:faults', postgres: postgresVersion(), text })
 }
 
-/** One fault, or none, in which nothing may be found. */
+/** Runs the scenario of a fault. Without a fault it is the control run. */
 async function runWithFault(fault: PlantedFault | undefined): Promise<Evidence | undefined> {
   let evidence: Evidence | undefined
   const scenario = scenarios.find(({ name }) => name === (fault?.scenario ?? 'kill-service'))!
@@ -157,7 +157,7 @@ async function runPlanted(only: string): Promise<void> {
   const faultsByTitle = new Map(planted.map((fault) => [`${fault.name}: ${fault.description}`, fault]))
   const attempt = (title: string | undefined) =>
     runWithFault(title === undefined ? undefined : faultsByTitle.get(title))
-  // The first attempt is the one without a fault, after which the version is known.
+  // The control run comes first. After it the version is known.
   const command = 'npm run test:faults -- --planted'
   await findPlantedFaults({
     section: 'faults-planted',

@@ -8,25 +8,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Harness } from '../../bench/harness.ts'
 
-/** The checkout, whose built service is tried; a planted fault is tried in a copy of it. */
+/** This checkout. Planted faults run in a copy of it. */
 export const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface ServiceOptions {
-  /** Where bin/wattle.js is. */
+  /** The folder that contains bin/wattle.js. */
   root: string
   folder: string
-  /** Left out: the service runs its own PostgreSQL in the folder. */
+  /** By default the service runs its own PostgreSQL in the folder. */
   databaseUrl?: string
-  /** Left out: one that the system says is free. */
+  /** By default a free port. */
   port?: number
-  /** Where the service's log is written; left out: among temporary files. */
+  /** Folder of the service's log; by default the temporary folder. */
   logFolder?: string
 }
 
-/** A service that never ran has proved nothing about a fault. */
+/** The service did not start, so a run proves nothing about a fault. */
 export class StartError extends Error {}
 
-/** The built service as a process, which can be killed and started again on the same port. */
+/** The built service in its own process. It can be killed and restarted on the same port. */
 export class ServiceProcess {
   readonly port: number
   readonly log: string
@@ -72,7 +72,7 @@ export class ServiceProcess {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   async end(signal: NodeJS.Signals): Promise<void> {
     if (!this.isRunning) return
     const child = this.#child!
@@ -81,12 +81,12 @@ export class ServiceProcess {
     await exited
   }
 
-  /** Waits until /readyz says so, and gives how many milliseconds that took. */
+  /** Waits until /readyz returns 200. Returns the milliseconds that it took. */
   async ready(timeoutMs = 60_000): Promise<number> {
     const began = Date.now()
     let status = 0
     while (Date.now() - began < timeoutMs) {
-      if (!this.isRunning) throw new Error(`the service ended by itself:\n${this.lastLogLines()}`)
+      if (!this.isRunning) throw new Error(`the service exited:\n${this.lastLogLines()}`)
       status = await readyStatus(this.port)
       if (status === 200) return Date.now() - began
       await sleep(25)
@@ -101,7 +101,7 @@ export class ServiceProcess {
   }
 }
 
-/** The status of /readyz; 0 when nothing answers. */
+/** The status of /readyz; 0 without a response. */
 export const readyStatus = (port: number): Promise<number> =>
   new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: 5000 }, (answer) => {

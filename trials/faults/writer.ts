@@ -10,20 +10,20 @@ export interface WriterOptions {
   fixture: Fixture
   ledger: Ledger
   random: Random
-  /** Begins each of its marks; no two writers of a run have the same. */
+  /** Prefix of its marks, unique in a run. */
   name: string
   isOver: () => boolean
 }
 
-/** After so long without an response, though it asks again and again, a writer calls the service gone. */
+/** A keyed write that gets no success for this long, with retries, is a problem. */
 const timeoutMs = 60_000
 
-/** Then it slows down, so that a long round does not take longer still to check; so it does while nobody answers. */
+/** After this many writes a writer slows down, so that checking a long round stays quick. It also slows down without responses. */
 const fastWrites = 60
 
 /**
- * One program that writes, a write at a time, until it is told that it is over. Half of its writes have a key and are sent
- * again until they get an response. A write without a key that gets none is left open: its record is not touched again.
+ * A client that sends one write after the other until the round is over. Half of its writes have an idempotency key and are
+ * retried until they succeed. If a write without a key gets no response, its record is not used again.
  */
 export async function runWriter({ caller, fixture, ledger, random, name, isOver }: WriterOptions): Promise<void> {
   const records: CreatedRecord[] = []
@@ -80,7 +80,9 @@ export async function runWriter({ caller, fixture, ledger, random, name, isOver 
       const shouldRetry = ledger.recordFailure(request, response)
       if (request.key === undefined || !shouldRetry) return undefined
       if (Date.now() - began > timeoutMs) {
-        ledger.problem(`${request.method} ${request.path} with a key had no response for ${timeoutMs / 1000} s`)
+        ledger.problem(
+          `${request.method} ${request.path} with a key had no successful response for ${timeoutMs / 1000} s`,
+        )
         return undefined
       }
       await sleep(random.between(30, 120))
@@ -88,7 +90,7 @@ export async function runWriter({ caller, fixture, ledger, random, name, isOver 
   }
 }
 
-/** A record to go on with. Clocking in and converting are done once to a record, and a batch is never changed. */
+/** A record to change. A shift is clocked in once, a prospect is converted once, and a batch is never changed. */
 function pickChangeable(records: CreatedRecord[], random: Random): CreatedRecord | undefined {
   const open = records.filter(
     ({ kind, isUncertain, matches, acknowledged }) =>

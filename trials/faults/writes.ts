@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Fixture } from './environment.ts'
 
-/** A record that a writer made and goes on with. */
+/** A record that a writer created and may change. */
 export interface CreatedRecord {
   kind: RecordKind
-  /** Where it is read; the answer's `data` is the record. */
+  /** The path that reads it. */
   path: string
   id: number
-  /** How many changes were made to it; the stored record says it too, so that lost changes and events show. */
+  /** The number of acknowledged changes. Stored in the record too, so that lost changes and events are found. */
   changes: number
-  /** What the last acknowledged write said it is; undefined where its answer does not say. */
+  /** The record in the last acknowledged response. */
   acknowledged?: unknown
-  /** What is known of it where its whole record is not. */
+  /** Checks the record if the last response did not contain it. */
   matches?: (data: any) => boolean
-  /** A write to it got no answer and has no key: it may have happened or not. */
+  /** A write without a key got no response, so it is unknown whether it was executed. */
   isUncertain?: boolean
 }
 
@@ -26,11 +26,11 @@ export interface Write {
 
 export interface RecordKind {
   name: string
-  /** `mark` is a text that no other write has; `number` counts the writer's records. */
+  /** `mark` is unique to the write; `number` counts the writes of the writer. */
   create(fixture: Fixture, mark: string, number: number, records: CreatedRecord[]): Write | undefined
-  /** The place of what was made. */
+  /** Path and id of the created record. */
   locate(body: any): { path: string; id: number }
-  /** The record in the answer to a write; undefined where it is not in it. */
+  /** The record in the response to a write. */
   recordIn(body: any): unknown
   changes: ((record: CreatedRecord, fixture: Fixture, mark: string) => ChangeRequest)[]
 }
@@ -43,7 +43,7 @@ const last = (records: CreatedRecord[], name: string) =>
   records.findLast(({ kind, isUncertain }) => kind.name === name && !isUncertain)
 const data = (body: any) => body.data
 const at = (path: string) => (body: any) => ({ path: `${path}/${body.data.id}`, id: body.data.id as number })
-/** `#3` at the end of a text says that it is the third change. */
+/** `#3` at the end of a text marks the third change. */
 const numbered = (mark: string, { changes }: CreatedRecord) => `${mark} #${changes + 1}`
 
 const clientOf = ({ businessId }: Fixture, mark: string) => ({
@@ -91,7 +91,7 @@ const note: RecordKind = {
   ],
 }
 
-/** Three hours apart, so that nobody is on two shifts at once. */
+/** Slots three hours apart, so that shifts do not overlap. */
 const slot = (number: number, hours: number) =>
   new Date(Date.UTC(2027, 0, 4) + (number * 3 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -168,7 +168,7 @@ const submission: RecordKind = {
   changes: [({ path }, _, mark) => ({ method: 'PATCH', path, body: { note: mark }, status: 200 })],
 }
 
-/** The link is signed anew at each answer. */
+/** The link is signed anew for each response. */
 const dashboardOf = ({ created: _, updated: __, link: ___, ...rest }: any) => rest
 
 const dashboard: RecordKind = {
@@ -198,7 +198,7 @@ const bulk: RecordKind = {
 
 export const kinds: RecordKind[] = [client, staff, note, shift, task, prospect, submission, dashboard, bulk]
 
-/** Whether what is read now is what was acknowledged. */
+/** Whether a record reads as it was acknowledged. */
 export function isAsAcknowledged({ kind, acknowledged, matches }: CreatedRecord, body: any): boolean {
   const now = kind.name === 'dashboard' ? dashboardOf(body.data) : kind.name === 'bulk' ? body : body.data
   if (matches) return matches(now)

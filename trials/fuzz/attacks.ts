@@ -9,18 +9,18 @@ import { encoded, jsonHeaders, type Parts, type Valid } from './request-parts.ts
 import { sweepBodies } from './sweep.ts'
 import { paths, queries } from './urls.ts'
 
-/** One request of an operation as it will be sent, but for the token, and what it must lead to. */
+/** A request of an operation without its token, and the expected response. */
 export interface Attack {
   kind: string
   request: HttpRequest
   expected: Expected
-  /** Sent over a connection and not handed to the app: a tenth of all. */
+  /** Sent over a socket and not injected into the app: a tenth of all requests. */
   overSocket: boolean
 }
 
 const anyDeclared: Expected = { as: 'anything declared' }
 
-/** Everything that is tried on one operation, in shares that do not hang on how many fields it has. */
+/** All attacks on one operation. Their shares do not depend on the number of its fields. */
 export function attacksFor(tested: Known, checker: ResponseChecker): fc.Arbitrary<Attack> {
   const example = fc.constantFrom<Recipe>(...tested.recipes)
   const withExample = (make: (valid: Valid) => fc.Arbitrary<Parts>) =>
@@ -38,7 +38,7 @@ export function attacksFor(tested: Known, checker: ResponseChecker): fc.Arbitrar
       ),
     )
   const kinds = [
-    { weight: 4, arbitrary: withExample(() => fc.constant({ kind: 'a valid request once more' })) },
+    { weight: 4, arbitrary: withExample(() => fc.constant({ kind: 'a repeated valid request' })) },
     { weight: takesQuery(tested) ? 12 : 2, arbitrary: withExample((valid) => queries(tested, valid, checker)) },
     { weight: 6, arbitrary: withExample(() => headers(tested)) },
   ]
@@ -56,7 +56,7 @@ export function attacksFor(tested: Known, checker: ResponseChecker): fc.Arbitrar
   }))
 }
 
-/** What is tried of an operation's bodies before chance has its say. */
+/** The fixed attacks on an operation's bodies, which are sent before the random ones. */
 export const sweepAttacks = (tested: Known, checker: ResponseChecker): Attack[] =>
   sweepBodies(tested, checker).map(({ exampleIndex, parts }) => ({
     ...buildRequest(tested, { ...parts, path: encodedValues(tested.recipes[exampleIndex]?.path ?? {}) }),

@@ -9,12 +9,12 @@ import { jsonHeaders, type Parts } from './request-parts.ts'
 
 type Body = Record<string, unknown>
 
-/** Bodies that are JSON objects: what fits, what almost fits, and what has a field too many. */
+/** JSON objects: valid ones, ones with one invalid value, and ones with an unknown field. */
 export function bodyAttacks({ operation }: Known, valid: Body, checker: ResponseChecker): fc.Arbitrary<Parts> {
   const schema = operation.requestBody!.content['application/json']!.schema
   const fits = fc.tuple(fitting(schema, checker.resolve), fc.subarray(Object.keys(valid))).map(
     ([body, copiedFields]): Parts => ({
-      ...{ kind: 'a body that fits', headers: jsonHeaders, expected: { as: 'not malformed' } },
+      ...{ kind: 'a body that matches its schema', headers: jsonHeaders, expected: { as: 'not malformed' } },
       payload: JSON.stringify({
         ...(body as object),
         ...Object.fromEntries(copiedFields.map((name) => [name, valid[name]])),
@@ -28,7 +28,7 @@ export function bodyAttacks({ operation }: Known, valid: Body, checker: Response
       fc.oneof({ weight: 8, arbitrary: hostileValue }, { weight: 1, arbitrary: fc.constant<unknown>(removed) }),
     )
     .map(([path, value]) => (path.length === 0 ? valid : replaced(valid, path, value)))
-    .map((body): Parts => ({ kind: 'one wrong value', headers: jsonHeaders, payload: JSON.stringify(body) }))
+    .map((body): Parts => ({ kind: 'one invalid value', headers: jsonHeaders, payload: JSON.stringify(body) }))
   const fields = Object.keys((operation.requestBody && checker.resolved(schema).properties) ?? {})
   const added = fc.tuple(fields.length > 0 ? fc.constantFrom(...fields) : keys, hostileValue).map(
     ([name, value]): Parts => ({
@@ -47,12 +47,13 @@ export function bodyAttacks({ operation }: Known, valid: Body, checker: Response
   ]
   const rejects = unknownFieldRule(checker, operation, valid)
   const closed = objectsIn(valid).filter((path) => rejects(path, 'zz_unknown'))
-  if (closed.length === 0) throw new Error(`${operation.operationId} takes any field: no object of its body is closed`)
+  if (closed.length === 0)
+    throw new Error(`${operation.operationId} accepts any field: no object of its body is closed`)
   kinds.push({ weight: 5, arbitrary: unknownField(valid, closed, rejects) })
   return fc.oneof(...kinds)
 }
 
-/** Whether the specification refuses a field of this name in this object of a body. */
+/** Returns whether the specification rejects a field of this name in an object of the body. */
 function unknownFieldRule(checker: ResponseChecker, operation: Known['operation'], valid: Body) {
   const check = checker.bodyValidator(operation)
   return (path: Path, key: string): boolean => {
@@ -71,7 +72,7 @@ const unknownField = (
   rejects: (path: Path, key: string) => boolean,
 ): fc.Arbitrary<Parts> =>
   fc.tuple(fc.constantFrom(...closed), keys, hostileValue).map(([path, key, value]) => {
-    // A field without a name cannot be named.
+    // An error cannot name a field whose name is empty.
     const field = key !== '' && rejects(path, key) ? key : 'zz_unknown'
     return {
       ...{
@@ -83,14 +84,14 @@ const unknownField = (
     }
   })
 
-/** A value in the clothes of another type: bodies are taken as sent, so none of them may pass for what it stands for. */
+/** A value converted to another type. Bodies are not coerced, so the service must not accept it as the original type. */
 const otherType = (valid: Body, checker: ResponseChecker, operation: Known['operation']): fc.Arbitrary<Parts> =>
   fc
     .tuple(fc.constantFrom(...pathsIn(valid)), fc.constantFrom(...typeChanges))
     .map(([path, convert]) => (path.length === 0 ? valid : (replaced(valid, path, convert(at(valid, path))) as Body)))
     .map((body) => ({
       ...{ kind: 'another type', headers: jsonHeaders, payload: JSON.stringify(body) },
-      ...(!checker.accepts(operation, body) && { expected: { as: 'refused' as const } }),
+      ...(!checker.accepts(operation, body) && { expected: { as: 'rejected' as const } }),
     }))
 export const typeChanges: ((value: unknown) => unknown)[] = [
   (value) => (typeof value === 'string' ? Number(value) || 1 : String(value)),
@@ -99,7 +100,7 @@ export const typeChanges: ((value: unknown) => unknown)[] = [
   (value) => (typeof value === 'boolean' ? Number(value) : Boolean(value)),
 ]
 
-/** The last of two equal keys is the one that counts, so a wrong one behind a right one is wrong. */
+/** JSON.parse uses the last of duplicate keys, so an invalid value after a valid one is invalid. */
 const duplicates = (valid: Body, checker: ResponseChecker, operation: Known['operation']): fc.Arbitrary<Parts> => {
   const names = Object.keys(valid)
   if (names.length === 0) return fc.constant({ kind: 'duplicate keys', headers: jsonHeaders, payload: '{"a":1,"a":1}' })
@@ -110,7 +111,7 @@ const duplicates = (valid: Body, checker: ResponseChecker, operation: Known['ope
     return {
       ...{ kind: 'duplicate keys', headers: jsonHeaders },
       payload: `{"${name}":${first},${rest && `${rest},`}"${name}":${last}}`,
-      ...(isRejected && { expected: { as: 'refused' as const } }),
+      ...(isRejected && { expected: { as: 'rejected' as const } }),
     }
   })
 }
@@ -124,11 +125,11 @@ const tooDeep = (valid: Body): fc.Arbitrary<Parts> =>
     )
     .map(([name, depth, kind]) => nestedIn(valid, name, kind === 'list' ? depth : Math.min(depth, 10_000), kind))
 
-/** A valid body but for one field, which has no end. */
+/** A valid body except for one deeply nested field. */
 export function nestedIn(valid: Body, name: string, depth: number, kind: 'list' | 'object'): Parts {
   const rest = JSON.stringify(Object.fromEntries(Object.entries(valid).filter(([one]) => one !== name))).slice(1, -1)
   const payload = `{${rest && `${rest},`}"${name}":${deepText(depth, kind)}}`
-  return { kind: 'nesting without end', headers: jsonHeaders, payload, expected: { as: 'refused' } }
+  return { kind: 'deep nesting', headers: jsonHeaders, payload, expected: { as: 'rejected' } }
 }
 
 const bom = Buffer.from([0xef, 0xbb, 0xbf])
@@ -145,7 +146,7 @@ const types = [
   'garbage',
 ]
 
-/** Bytes that are no JSON object in UTF-8 under its name: nothing of them may be taken. */
+/** Bytes that are not a JSON object in UTF-8 with the JSON content type. The service must reject them. */
 export function rawAttacks(valid: Body): fc.Arbitrary<Parts> {
   const text = JSON.stringify(valid)
   const raw = (payload: string | Buffer, headers: Record<string, string> = jsonHeaders): Parts => ({

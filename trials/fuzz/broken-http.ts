@@ -4,7 +4,7 @@ import { exchange, type HttpResponse } from '../lib/transport.ts'
 import type { Campaign } from './campaign.ts'
 import { checkEveryResponse, Violation } from './checker.ts'
 
-/** What no library would send: broken HTTP, two lengths at once, heads without end. Each gets one clear refusal, and the next caller an answer. */
+/** Malformed HTTP that no library sends. Each request must be rejected properly, and the service must go on. */
 export async function sendBrokenHttp(campaign: Campaign, count: number): Promise<void> {
   const { service, tenant, plan, results } = campaign
   const requestLine = (method: string, path: string, version = 'HTTP/1.1') =>
@@ -87,24 +87,24 @@ export async function sendBrokenHttp(campaign: Campaign, count: number): Promise
   results.addBug(
     'broken HTTP',
     'broken HTTP',
-    run.failed ? String(run.errorInstance) : 'the service is gone',
+    run.failed ? String(run.errorInstance) : 'the service does not respond',
     request,
     campaign.reproduceCommand(''),
   )
 }
 
-/** A request that never ends is waited for, as it should be; the trial does not wait along. */
+/** The service waits for an incomplete request, as it should. The trial does not. */
 function ignoreTimeout(error: Error): undefined {
-  if (/no answer within|closed without/.test(error.message) || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+  if (/no response within|closed before/.test(error.message) || (error as NodeJS.ErrnoException).code === 'ECONNRESET')
     return undefined
   throw error
 }
 
-/** What Node or the service may say to bytes that are no request: each is about the request and none about the service. */
+/** Allowed statuses for bytes that are not a valid request: no 5xx. */
 const allowedStatuses = [200, 201, 204, 302, 308, 400, 401, 404, 408, 413, 422, 431]
 
 function checkRejection(response: HttpResponse): void {
   if (!allowedStatuses.includes(response.status))
-    throw new Violation(`answered ${response.status}: ${response.text.slice(0, 200)}`)
+    throw new Violation(`returned ${response.status}: ${response.text.slice(0, 200)}`)
   if (response.status >= 400) checkEveryResponse({ method: '', url: '', headers: {} }, response)
 }

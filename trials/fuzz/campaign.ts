@@ -17,16 +17,16 @@ import { Results } from './results.ts'
 
 export interface Plan {
   seed: number
-  /** How many requests altogether, about: shrinking a failure takes some more. */
+  /** Approximate number of requests. Shrinking a failure takes some more. */
   requests: number
-  /** Only operations with this text in their name. */
+  /** Tests only operations whose name contains this text. */
   only: string
-  /** Ends with the first thing that is wrong, as a run against a planted fault does. */
+  /** Stops at the first bug. Used with planted faults. */
   stopAtFirstBug: boolean
   progress: (text: string) => void
 }
 
-/** Everything that the parts of a run share. */
+/** What the parts of a run share: service, plan, organisation, checker and results. */
 export class Campaign {
   readonly service: Service
   readonly plan: Plan
@@ -66,7 +66,7 @@ export class Campaign {
     this.#clone = clone
   }
 
-  /** An organisation as it was before anything was tried. */
+  /** A copy of the unchanged organisation. */
   cloneTenant = (): Promise<Tenant> => this.#clone(this.tenant)
 
   get isDone(): boolean {
@@ -76,7 +76,7 @@ export class Campaign {
   reproduceCommand = (name: string) =>
     `npm run test:fuzz -- --seed ${this.plan.seed} --requests ${this.plan.requests} --only '${name}'`
 
-  /** Sends one request and holds the answer against what is expected. */
+  /** Sends one request and checks its response. */
   async send(
     { name, operation }: Known,
     kind: string,
@@ -91,25 +91,25 @@ export class Campaign {
     return response
   }
 
-  /** Valid input is taken: each recipe once, in an organisation where none was used. */
+  /** Each example is accepted, in an organisation where none was used before. */
   async validInput(): Promise<void> {
     for (const tested of this.operations) {
       if (this.isDone) return
       for (const example of tested.recipes) {
         const request = requestOf(tested.operation, example, this.tenant.token)
-        await this.send(tested, 'valid input', request, { as: 'taken' }).catch((error: Error) =>
+        await this.send(tested, 'valid input', request, { as: 'accepted' }).catch((error: Error) =>
           this.results.addBug(tested.name, 'valid input', error.message, request, this.reproduceCommand(tested.name)),
         )
       }
     }
   }
 
-  /** Each operation for itself, in an organisation of its own, so that one can be tried again alone. */
+  /** Attacks each operation in its own organisation, so that each can be reproduced alone. */
   async attacks(each: number): Promise<void> {
     for (const [n, tested] of this.operations.entries()) {
       if (this.isDone) return
       this.plan.progress(
-        `${n + 1}/${this.operations.length} ${tested.name}, ${this.results.total} requests, ${this.results.bugs.length} wrong`,
+        `${n + 1}/${this.operations.length} ${tested.name}, ${this.results.total} requests, ${this.results.bugs.length} bugs`,
       )
       const { token } = this.plan.stopAtFirstBug ? this.tenant : await this.cloneTenant()
       const property = fc.asyncProperty(attacksFor(tested, this.checker), async (attack) => {
@@ -134,7 +134,7 @@ export class Campaign {
   }
 }
 
-/** Another stream of choices for each operation, that does not change when operations are added. */
+/** A seed for each operation, which does not change when operations are added. */
 const seedOf = (seed: number, name: string): number => hash('sha256', `${seed} ${name}`, 'buffer').readInt32BE()
 
 export const withToken = ({ request }: { request: HttpRequest }, token: string): HttpRequest => ({

@@ -22,7 +22,7 @@ const methods = fc.constantFrom(
   'forwarded',
   'via',
 )
-/** Header values travel as Latin-1, and none may end its line. */
+/** Header values are Latin-1 without line breaks. */
 const headerText = hostileText.map((text) =>
   text
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
@@ -31,7 +31,7 @@ const headerText = hostileText.map((text) =>
 )
 const printable = /^[\x20-\x7e]{1,255}$/
 
-/** Headers that a proxy, a browser or a mistake adds, request ids, and keys of safe retries. */
+/** Headers that a proxy or browser could add, request ids and idempotency keys. */
 export function headers({ operation, recipes }: Known): fc.Arbitrary<Parts> {
   const usual = recipes[0].body ? jsonHeaders : {}
   const odd = fc
@@ -54,7 +54,7 @@ export function headers({ operation, recipes }: Known): fc.Arbitrary<Parts> {
   const keyed = key.map(
     (value): Parts => ({
       ...{ kind: 'an idempotency key', headers: { ...usual, 'idempotency-key': value } },
-      ...(!printable.test(value) && { expected: { as: 'refused' } as Expected }),
+      ...(!printable.test(value) && { expected: { as: 'rejected' } as Expected }),
     }),
   )
   return fc.oneof(odd, requestId, keyed)

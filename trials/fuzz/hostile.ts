@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Texts that broke something somewhere: what databases, templates, shells, terminals and parsers trip over. */
+/** Texts that are known to break databases, templates, shells, terminals or parsers. */
 export const hostileTexts = [
   ...['\u0000', 'a\u0000b', '\ud800', '\udc00\ud800', 'x\udfffy', '\ufeff', '\ufffe', '\uffff'],
   ...[
@@ -104,10 +104,10 @@ export const hostileTexts = [
   ],
 ]
 
-/** As JSON, where a quote and a backslash are two. */
+/** Bytes in JSON, where a quote or backslash takes two. */
 const bytesOf = (unit: string) => Buffer.byteLength(JSON.stringify(unit)) - 2
 
-/** Long enough to pass every limit that a text has, and short enough for a body. */
+/** Longer than every text limit, and short enough for a body. */
 const long = fc
   .constantFrom(101, 256, 501, 2_001, 10_001, 20_001, 50_000)
   .chain((length) =>
@@ -145,7 +145,7 @@ const numbers = [
   ],
 ]
 
-/** Nested as deep as it takes to exhaust a stack, as text: to make it as a value would exhaust ours. */
+/** Nesting that could exhaust a stack. Built as text, because building it as a value would exhaust ours. */
 export const deepText = (depth: number, kind: 'list' | 'object') =>
   kind === 'list' ? '['.repeat(depth) + ']'.repeat(depth) : `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
@@ -168,7 +168,7 @@ export const keys = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
 )
 
-/** An object with a key that an object literal cannot have: JSON.parse makes `__proto__` a field like any other. */
+/** An object with an unusual key. JSON.parse makes `__proto__` an ordinary field; an object literal does not. */
 const oddObject = fc
   .tuple(keys, hostileText)
   .map(([key, value]) => JSON.parse(`{${JSON.stringify(key)}:${JSON.stringify(value)}}`) as unknown)
@@ -179,7 +179,7 @@ const nested = (depth: number) => {
   return value
 }
 
-/** What is put in place of a value. */
+/** Replaces a value of a valid request. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: hostileText },
   { weight: 4, arbitrary: fc.constantFrom(...numbers) },

@@ -1,7 +1,7 @@
-/** Places inside a JSON value, and copies that differ from it in one place. */
+/** Paths inside a JSON value, and copies of it with another value at one path. */
 export type Path = (string | number)[]
 
-/** Every place of a value, itself first. */
+/** The path of every value inside a value, its own first. */
 export function pathsIn(value: unknown, path: Path = []): Path[] {
   if (value === null || typeof value !== 'object') return [path]
   const inner = Array.isArray(value) ? value.map((item, n) => [n, item] as const) : Object.entries(value)
@@ -17,7 +17,7 @@ export const objectsIn = (value: unknown): Path[] =>
 export const at = (value: unknown, path: Path): unknown =>
   path.reduce<any>((inner, key) => (inner === null || inner === undefined ? undefined : inner[key]), value)
 
-/** Marks what is taken away and not replaced. */
+/** Marks a value that is removed and not replaced. */
 export const removed = Symbol('gone')
 
 export function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
@@ -26,7 +26,7 @@ export function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unk
   const inner = rest.length === 0 ? by : replaced(copy[key], rest, by)
   if (inner === removed && Array.isArray(copy)) copy.splice(Number(key), 1)
   else if (inner === removed) delete copy[key]
-  // A field that is called __proto__ has to be one, as JSON.parse makes it.
+  // __proto__ must be an ordinary field, as JSON.parse makes it.
   else Object.defineProperty(copy, key, { value: inner, enumerable: true, configurable: true, writable: true })
   return copy
 }

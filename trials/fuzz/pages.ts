@@ -9,7 +9,7 @@ const ensure = (holds: unknown, what: string) => {
   if (!holds) throw new Violation(what)
 }
 
-/** What people open without a token: pages of forms and reports, the reference, its files. Their addresses and what is sent to them are hostile. */
+/** Hostile URLs and submissions for the pages without a token: forms, reports, the API reference and assets. */
 export async function fuzzPages(campaign: Campaign, count: number): Promise<void> {
   const { tenant, plan, results, inject } = campaign
   const [form, report] = [`/f/${tenant.slug}/form-2`, `/r/${tenant.slug}`]
@@ -98,22 +98,19 @@ export async function fuzzPages(campaign: Campaign, count: number): Promise<void
 
 function checkPage({ url, headers: requestHeaders }: HttpRequest, response: HttpResponse): void {
   const { status, headers, text } = response
-  ensure(status < 500, `answered ${status}: ${text.slice(0, 200)}`)
+  ensure(status < 500, `returned ${status}: ${text.slice(0, 200)}`)
   ensure(headers['x-request-id'], 'has no request id')
   const isAsset = url.startsWith('/assets/') && status === 200
-  // The docs are the same for everybody: a browser may keep them, and asks by their tag whether they still hold.
+  // The docs are public: a browser may store them and revalidate with their ETag.
   const isDocument = url.startsWith('/docs') || new URL(url, 'http://x').pathname.endsWith('/openapi.json')
   const isCacheable = isDocument && headers['cache-control'] === 'no-cache' && headers.etag !== undefined
-  ensure(
-    isAsset || isCacheable || headers['cache-control'] === 'no-store',
-    `may be stored: ${headers['cache-control']}`,
-  )
+  ensure(isAsset || isCacheable || headers['cache-control'] === 'no-store', `is cacheable: ${headers['cache-control']}`)
   const type = headers['content-type'] ?? ''
   if (type.startsWith('application/json') && status >= 400 && text !== '')
     ensure(typeof jsonOf(response)?.message === 'string', `has no message: ${text.slice(0, 200)}`)
   if (!type.startsWith('text/html')) return
-  ensure(/default-src 'none'/.test(headers['content-security-policy'] ?? ''), 'has no policy')
+  ensure(/default-src 'none'/.test(headers['content-security-policy'] ?? ''), 'has no content security policy')
   ensure(headers['x-content-type-options'] === 'nosniff', 'may be sniffed')
   if (!headers['content-encoding'] && !requestHeaders['accept-encoding'])
-    ensure(!/<script>alert|onerror=alert\(1\)>|<svg\/onload/.test(text), 'repeats markup of the sender')
+    ensure(!/<script>alert|onerror=alert\(1\)>|<svg\/onload/.test(text), 'echoes markup from the request')
 }

@@ -4,7 +4,7 @@ import { bodyLimitBytes } from '../../src/http/contract/body.ts'
 import type { Service, Tenant } from '../lib/service.ts'
 import { type HttpRequest, type HttpResponse, type Interceptor, jsonOf, type Transport } from '../lib/transport.ts'
 
-/** A fault of the service as it would look from outside, put in the way of requests and answers. */
+/** Makes an interceptor that imitates a fault of the service. */
 type MakeInterceptor = (service: Service, tenant: Tenant) => Interceptor
 
 const serverError = (): HttpResponse => jsonResponse(500, { message: 'Server error.' })
@@ -17,11 +17,11 @@ const jsonResponse = (status: number, body: object): HttpResponse => ({
   },
 })
 
-/** Whether a request is for this operation, whose path ids are written `*`. */
+/** Whether a request is for this operation. `*` in the pattern stands for an id. */
 const isFor = ({ method, url }: HttpRequest, wanted: string, pattern: string) =>
   method === wanted && new RegExp(`^${basePath}${pattern.replace(/(?<!\.)\*/g, '[^/?]+')}([?]|$)`).test(url)
 
-/** Changes what an answer says, where it says something of that shape. */
+/** Changes the JSON body of a response. */
 const changeBody = (response: HttpResponse, change: (body: any) => void): HttpResponse => {
   const body = jsonOf(response)
   if (body === undefined) return response
@@ -60,7 +60,7 @@ const bodyOf = ({ payload }: HttpRequest): any => {
     return undefined
   }
 }
-/** The same request with another body. One nested too deep to be written again goes as it is: the fault must be found, and not its planting. */
+/** The same request with another body. A body that is nested too deep for JSON.stringify stays as it is. */
 const withBody = (request: HttpRequest, body: object): HttpRequest => {
   try {
     return { ...request, payload: JSON.stringify(body) }
@@ -71,7 +71,7 @@ const withBody = (request: HttpRequest, body: object): HttpRequest => {
 const onSuccess = (response: HttpResponse, change: (body: any) => void) =>
   response.status < 300 ? changeBody(response, change) : response
 
-/** A good token in place of one that is no good. The token it takes is of whoever asked, so nothing else gives it away. */
+/** Replaces a bad token by a good one of the same organisation, so that nothing else reveals the fault. */
 const acceptBadToken =
   (method: string, pattern: string, when: (authorization: string | undefined) => boolean): MakeInterceptor =>
   () =>
@@ -88,7 +88,7 @@ const acceptBadToken =
 
 const dropUnknown = (request: HttpRequest, known: string[]): HttpRequest => {
   const bytes = Buffer.from(request.payload ?? '')
-  // What is refused for its bytes or its length stays as it is: the fault must be found, and not its planting.
+  // Bodies that are rejected for their bytes or length stay as they are.
   if (!isUtf8(bytes) || bytes.length > bodyLimitBytes) return request
   const body = bodyOf(request)
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return request
@@ -96,51 +96,51 @@ const dropUnknown = (request: HttpRequest, known: string[]): HttpRequest => {
 }
 
 export const plantedFaults: Record<string, MakeInterceptor> = {
-  'a client shows a column that is nobody’s business': changeResponse('GET', '/clients/*', (response) =>
+  'a client contains an internal column': changeResponse('GET', '/clients/*', (response) =>
     onSuccess(response, (body) => Object.assign(body.data ?? {}, { org_id: 1 })),
   ),
-  'an unknown staff member is a teapot': changeResponse('GET', '/staff/*', (response) =>
+  'an unknown staff member returns 418': changeResponse('GET', '/staff/*', (response) =>
     response.status === 404 ? jsonResponse(418, { message: 'Teapot.' }) : response,
   ),
   'a list of tasks has no meta': changeResponse('GET', '/tasks', (response) =>
     onSuccess(response, (body) => delete body.meta),
   ),
-  'a right-to-left mark in a body breaks the service': failWhen(({ payload }) =>
+  'a right-to-left mark in a body causes a 500': failWhen(({ payload }) =>
     /\u202e|\\u202e/.test(String(payload ?? '')),
   ),
   'an unknown field of a staff member is dropped': changeRequest('PATCH', '/staff/*', (request) =>
     dropUnknown(request, ['first_name', 'last_name', 'email', 'phone', 'status']),
   ),
-  'sites are shown without a token': acceptBadToken('GET', '/sites', (authorization) => authorization === undefined),
-  'a body of 10,000 levels breaks POST /forms': failWhen(
+  'sites are returned without a token': acceptBadToken('GET', '/sites', (authorization) => authorization === undefined),
+  'a body of 10,000 levels causes a 500 in POST /forms': failWhen(
     (request) => isFor(request, 'POST', '/forms') && /(\[{5000})|(({"a":){5000})/.test(String(request.payload ?? '')),
   ),
-  'an id inside a shift is a text': changeResponse('GET', '/shifts/*', (response) =>
+  'an id inside a shift is a string': changeResponse('GET', '/shifts/*', (response) =>
     onSuccess(response, (body) => {
       for (const one of body.data?.clients ?? []) one.id = String(one.id)
     }),
   ),
-  'a page number beyond 2^31 breaks a list': failWhen(
+  'a page number above 2^31 causes a 500': failWhen(
     ({ url }) => Number(/[?&]page=(\d{10,})/.exec(url)?.[1] ?? 0) > 2 ** 31,
   ),
-  'one refusal is sent as text': changeResponse('POST', '/sites', (response) =>
+  'a 422 has content type text/plain': changeResponse('POST', '/sites', (response) =>
     response.status === 422
       ? { ...response, headers: { ...response.headers, 'content-type': 'text/plain' } }
       : response,
   ),
-  'archiving a client tells who did it, reading it does not': changeResponse('DELETE', '/clients/*', (response) =>
+  'archiving a client returns a field that reading it does not': changeResponse('DELETE', '/clients/*', (response) =>
     onSuccess(response, (body) => Object.assign(body.data ?? {}, { archived_by: 'Ana' })),
   ),
-  'a refused task may be stored by a proxy': changeResponse('POST', '/tasks', (response) =>
+  'a rejected task is cacheable': changeResponse('POST', '/tasks', (response) =>
     response.status === 422 ? { ...response, headers: { ...response.headers, 'cache-control': 'private' } } : response,
   ),
-  'the first of two equal keys counts': changeRequest('POST', '/.*', (request) => {
+  'the first of duplicate keys is used': changeRequest('POST', '/.*', (request) => {
     const firsts = [...String(request.payload ?? '').matchAll(/^\{"(\w+)":("[^"]*"|\[[^\]]*\]),.*"\1":/g)][0]
     const body = firsts && bodyOf(request)
     return body ? withBody(request, { ...body, [firsts[1]!]: JSON.parse(firsts[2]!) }) : request
   }),
-  'an expired token still makes tasks': () => (next) => {
-    // What is not let in with a token of the right form is let in, in the end, with the latest good one.
+  'an expired token still creates tasks': () => (next) => {
+    // The third rejected well-formed token is replaced by the latest good one.
     const rejections = new Map<string, number>()
     let goodToken = ''
     return async (request) => {
@@ -157,7 +157,7 @@ export const plantedFaults: Record<string, MakeInterceptor> = {
       return isAccepted ? next({ ...request, headers: { ...request.headers, authorization: goodToken } }) : response
     }
   },
-  'a prospect is made although the answer is 401': () => (next) => {
+  'a prospect is created although the response is 401': () => (next) => {
     let goodToken = ''
     return async (request) => {
       const response = await next(request)
@@ -167,18 +167,16 @@ export const plantedFaults: Record<string, MakeInterceptor> = {
       return response
     }
   },
-  'a cut-off body gets a page of HTML': changeResponse('PATCH', '/clients/*', (response) =>
+  'a truncated body gets an HTML response': changeResponse('PATCH', '/clients/*', (response) =>
     response.status === 400
       ? { ...response, text: '<h1>Bad Request</h1>', headers: { ...response.headers, 'content-type': 'text/html' } }
       : response,
   ),
-  'a long idempotency key breaks the service': failWhen(
-    ({ headers }) => (headers['idempotency-key']?.length ?? 0) > 250,
-  ),
-  'half a surrogate pair inside a list breaks the service': failWhen((request) =>
+  'a long idempotency key causes a 500': failWhen(({ headers }) => (headers['idempotency-key']?.length ?? 0) > 250),
+  'half a surrogate pair inside a list causes a 500': failWhen((request) =>
     /\[[^\]]*\\ud8/.test(String(request.payload ?? '')),
   ),
-  'a text is taken for a number': changeRequest('PATCH', '/tasks/*', (request) => {
+  'a string is accepted as a number': changeRequest('PATCH', '/tasks/*', (request) => {
     const body = bodyOf(request)
     return typeof body?.minutes === 'string' && /^\d+$/.test(body.minutes)
       ? withBody(request, { ...body, minutes: Number(body.minutes) % 1440 })
@@ -212,18 +210,18 @@ export const plantedFaults: Record<string, MakeInterceptor> = {
       return withBody(request, { ...body, operations })
     },
   ),
-  'a request id is not given back': changeResponse('GET', '/billables', (response) => ({
+  'a request id is not returned': changeResponse('GET', '/billables', (response) => ({
     ...response,
     headers: { ...response.headers, 'x-request-id': 'mine' },
   })),
-  'a form’s page without a policy': () => (next) => async (request) => {
+  'a form page without a content security policy': () => (next) => async (request) => {
     const response = await next(request)
     return request.url.startsWith('/f/')
       ? { ...response, headers: { ...response.headers, 'content-security-policy': undefined } }
       : response
   },
-  'a broken address of a report breaks the service': failWhen(({ url }) => url.startsWith('/r/') && url.includes('%')),
-  'converting a prospect twice breaks the service': () => (next) => {
+  'a malformed report URL causes a 500': failWhen(({ url }) => url.startsWith('/r/') && url.includes('%')),
+  'converting a prospect twice causes a 500': () => (next) => {
     const converted = new Set<string>()
     return async (request) => {
       if (!isFor(request, 'POST', '/prospects/*/convert')) return next(request)

@@ -1,17 +1,17 @@
 import type { Expected } from './checker.ts'
 
-/** The parts that a request is put together from. */
+/** The parts of a request that an attack sets. */
 export interface Parts {
   kind: string
   path?: Record<string, string>
-  /** Names and values, encoded already. */
+  /** Names and values, already encoded. */
   query?: [name: string, value: string][]
   headers?: Record<string, string>
   payload?: string | Buffer
   expected?: Expected
 }
 
-/** A valid request, in parts. */
+/** The parts of a valid request. */
 export interface Valid {
   path: Record<string, string>
   query: [string, string][]

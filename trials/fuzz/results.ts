@@ -5,11 +5,11 @@ export interface Bug {
   kind: string
   reason: string
   request: string
-  /** What anyone types to see it again. */
+  /** The command that reproduces it. */
   command: string
 }
 
-/** What was sent, what came back, and what was wrong with it. */
+/** Counts of requests and statuses, and the bugs found. */
 export class Results {
   readonly #statuses = new Map<string, Map<number, number>>()
   readonly #kinds = new Map<string, number>()
@@ -37,7 +37,7 @@ export class Results {
     return [...this.#kinds].sort(([, a], [, b]) => b - a)
   }
 
-  /** Of all answers, how many had each status. */
+  /** Responses by status. */
   get statuses(): [status: number, count: number][] {
     const all = new Map<number, number>()
     for (const statuses of this.#statuses.values())
@@ -45,7 +45,7 @@ export class Results {
     return [...all].sort(([a], [b]) => a - b)
   }
 
-  /** The operations whose success was never seen: then nothing was tried but their doors. */
+  /** Operations without a successful response: nothing behind their validation was tested. */
   neverAccepted(names: string[]): string[] {
     return names.filter((name) => ![...(this.#statuses.get(name)?.keys() ?? [])].some((status) => status < 300))
   }

@@ -17,7 +17,7 @@ interface Options {
   requests: number
   only: string
   planted: boolean
-  /** What the figures are of; a run that was cut short is not recorded. */
+  /** Whether the run is complete. Only a complete run is recorded. */
   whole: boolean
 }
 
@@ -26,12 +26,12 @@ const usualRequests = 22_000
 
 const usage = `npm run test:fuzz -- [--planted] [--quick] [--seed N] [--requests N] [--only TEXT]
 
-  Sends valid and hostile requests to every operation and every page, and holds each answer against the specification.
+  Sends valid and hostile requests to every operation and page, and checks each response against the specification.
 
-  --planted     tries the harness: puts one fault after the other into the service, and counts those that are found
+  --planted     plants faults, one at a time, and fails unless each is found
   --quick       a tenth of the requests
-  --seed N      another choice of requests; ${usualSeed} unless told
-  --requests N  how many altogether, about; ${usualRequests} unless told
+  --seed N      seed of the random requests (default ${usualSeed})
+  --requests N  approximate number of requests (default ${usualRequests})
   --only TEXT   operations with this text in their name, such as 'POST /clients'; with --planted, such faults
 `
 
@@ -59,7 +59,7 @@ function readOptions(args: string[]): Options {
 
 const options = readOptions(process.argv.slice(2))
 
-/** All parts of a run, one after the other. Of the requests three quarters go to the operations, evenly. */
+/** Runs all parts. Three quarters of the requests go to the operations, in equal shares. */
 async function runAll(service: Service, tenant: Tenant, plan: Plan, plant?: Interceptor): Promise<Campaign> {
   const campaign = await Campaign.start(service, tenant, plan, plant)
   const share = (part: number) => Math.max(20, Math.round(plan.requests * part))
@@ -78,7 +78,7 @@ async function runAll(service: Service, tenant: Tenant, plan: Plan, plant?: Inte
 
 const count = (n: number) => n.toLocaleString('en')
 
-/** What a run did, for whoever waits for it. */
+/** The summary that is printed after a run. */
 function summary({ results, operations, plan, reproduceCommand }: Campaign, seconds: number): string {
   const rows = results.operations.map(([name, statuses]) => [
     ...[name, count([...statuses.values()].reduce((sum, n) => sum + n, 0))],
@@ -90,16 +90,16 @@ function summary({ results, operations, plan, reproduceCommand }: Campaign, seco
   const neverAccepted = results.neverAccepted(operations.map(({ name }) => name))
   const bugs = results.bugs.map(
     ({ operation, kind, reason, request, command }) =>
-      `\nWRONG  ${operation}, ${kind}: ${reason}\n       ${request}\n       again: ${command}`,
+      `\nBUG  ${operation}, ${kind}: ${reason}\n     ${request}\n     reproduce: ${command}`,
   )
   return [
     table([['operation', 'requests', 'statuses'], ...rows]),
-    `\n${count(results.total)} requests to ${operations.length} operations and the pages in ${seconds.toFixed(0)} s, ${count(results.overSocket)} of them over a connection; seed ${plan.seed}.`,
+    `\n${count(results.total)} requests to ${operations.length} operations and the pages in ${seconds.toFixed(0)} s, ${count(results.overSocket)} of them over a socket; seed ${plan.seed}.`,
     ...(neverAccepted.length > 0
-      ? [`NEVER TAKEN: ${neverAccepted.join(', ')}. An operation’s examples must be valid input.`]
+      ? [`NEVER ACCEPTED: ${neverAccepted.join(', ')}. An operation’s examples must be valid input.`]
       : []),
-    results.bugs.length === 0 ? 'Nothing was wrong.' : `${results.bugs.length} things were wrong:${bugs.join('\n')}`,
-    `Again: ${reproduceCommand(plan.only)}`,
+    results.bugs.length === 0 ? 'No bugs were found.' : `${results.bugs.length} bugs were found:${bugs.join('\n')}`,
+    `Repeat: ${reproduceCommand(plan.only)}`,
     '',
   ].join('\n')
 }
@@ -112,19 +112,19 @@ function summaryTable({ results, operations, plan }: Campaign, seconds: number):
     ['requests', count(results.total)],
     [
       'operations',
-      `${operations.length}, each with ${count(Math.min(...each))} to ${count(Math.max(...each))} requests, and the success of each was seen`,
+      `${operations.length}, each with ${count(Math.min(...each))} to ${count(Math.max(...each))} requests and at least one success`,
     ],
-    ['over a real connection', count(results.overSocket)],
+    ['over a socket', count(results.overSocket)],
     ['seconds', seconds.toFixed(0)],
     [
-      'answers by status',
+      'responses by status',
       results.statuses
         .filter(([status]) => status > 0)
         .map(([status, n]) => `${status}: ${count(n)}`)
         .join(', '),
     ],
-    ['by what was tried', results.kinds.map(([kind, n]) => `${kind} ${count(n)}`).join(', ')],
-    ['wrong', String(results.bugs.length)],
+    ['requests by kind', results.kinds.map(([kind, n]) => `${kind} ${count(n)}`).join(', ')],
+    ['bugs', String(results.bugs.length)],
   ]
   return [
     `Seed ${plan.seed}.\n`,

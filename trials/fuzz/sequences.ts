@@ -5,16 +5,16 @@ import type { Campaign } from './campaign.ts'
 import { hostileValue } from './hostile.ts'
 import { pathsIn, replaced } from './json-paths.ts'
 
-/** One step of a walk: an operation on what earlier steps made, with a hostile value in its body now and then. */
+/** One request of a sequence. It uses records of earlier steps, and sometimes a hostile value. */
 interface Step {
   operation: number
   exampleIndex: number
-  /** Which of the records there are, counted from the newest. */
+  /** Which of the created records is used, counted from the newest. */
   pick: number
   hostile: { pathIndex: number; value: unknown } | null
 }
 
-/** Ids by what they are of: the beginning of the path that takes them. */
+/** Created ids by resource. A resource is the first part of a path. */
 type Pools = Map<string, (string | number)[]>
 
 const resourceByField: Record<string, string> = {
@@ -41,7 +41,7 @@ const resourceOf = (path: string) => {
   return parts[0] === 'reports' ? parts.slice(0, 2).join('/') : parts[0]!
 }
 
-/** Walks of many steps, each in an organisation of its own, in which requests use what others before them made. */
+/** Random sequences of requests that use the records of earlier requests. Each sequence has its own organisation. */
 export async function runSequences(campaign: Campaign, count: number): Promise<void> {
   const { operations, plan, results } = campaign
   const step = fc.record<Step>({
@@ -62,7 +62,7 @@ export async function runSequences(campaign: Campaign, count: number): Promise<v
       const at = operations[one.operation]!
       const request = buildStep(at, one, pools, token)
       latest = { tested: at, request }
-      const response = await campaign.send(at, 'a step of a walk', request, { as: 'anything declared' })
+      const response = await campaign.send(at, 'a step of a sequence', request, { as: 'anything declared' })
       if (response.status < 300) collectIds(pools, resourceOf(at.operation.path), jsonOf(response))
     }
   })
@@ -70,7 +70,7 @@ export async function runSequences(campaign: Campaign, count: number): Promise<v
   if (!run.failed) return
   const steps = ((run.counterexample?.[0] ?? []) as Step[]).map(({ operation }) => operations[operation]!.name)
   const reason = `${run.errorInstance instanceof Error ? run.errorInstance.message : ''} after ${steps.join(', ')}`
-  results.addBug(latest!.tested.name, 'a walk', reason, latest!.request, campaign.reproduceCommand(''))
+  results.addBug(latest!.tested.name, 'a sequence', reason, latest!.request, campaign.reproduceCommand(''))
 }
 
 function buildStep(
@@ -96,7 +96,7 @@ function buildStep(
   return requestOf(operation, whole, token)
 }
 
-/** A body whose ids are of what was made, as far as anything was. */
+/** Replaces the ids in a body by created ones, where there are any. */
 function withCreatedIds(
   value: unknown,
   createdId: (resource: string | undefined, fallback: unknown) => unknown,

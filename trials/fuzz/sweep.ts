@@ -7,7 +7,7 @@ import { jsonHeaders, type Parts } from './request-parts.ts'
 
 type Body = Record<string, unknown>
 
-/** What is tried of the bodies of every operation, however few requests chance has: which faults are found must not hang on luck. */
+/** Bodies that are sent for every operation whatever the number of requests, so that these faults are always found. */
 export const sweepBodies = (tested: Known, checker: ResponseChecker): SweepRequest[] => [
   ...tested.recipes.flatMap((_, exampleIndex) => everyOtherType(tested, exampleIndex, checker)),
   ...everyHostileText(tested, checker),
@@ -15,7 +15,7 @@ export const sweepBodies = (tested: Known, checker: ResponseChecker): SweepReque
   ...deeplyNested(tested),
 ]
 
-/** Which of the operation's recipes a request was made of: its path goes with its body. */
+/** A request and the index of the example that its path and body come from. */
 export interface SweepRequest {
   exampleIndex: number
   parts: Parts
@@ -23,7 +23,7 @@ export interface SweepRequest {
 
 const bodyOf = ({ recipes }: Known, exampleIndex: number): Body => recipes[exampleIndex]?.body ?? {}
 
-/** Every value of a body once as a text, or as a number where it is one. */
+/** Every value of a body once as a string, and every string as a number. */
 const everyOtherType = (tested: Known, exampleIndex: number, checker: ResponseChecker): SweepRequest[] =>
   pathsIn(bodyOf(tested, exampleIndex)).flatMap((path) => {
     const value = at(bodyOf(tested, exampleIndex), path)
@@ -34,7 +34,7 @@ const everyOtherType = (tested: Known, exampleIndex: number, checker: ResponseCh
       : [sweepRequest(tested, exampleIndex, body, 'another type', checker)]
   })
 
-/** Every hostile text once in a text of a valid body, a free one if there is one, since from there it gets furthest. */
+/** Every hostile text once in a string of a valid body. Free-text fields are preferred, because validation lets them pass. */
 function everyHostileText(tested: Known, checker: ResponseChecker): SweepRequest[] {
   const texts = pathsOf(tested, (value) => typeof value === 'string')
   const free = texts.filter(({ exampleIndex, path }) =>
@@ -54,10 +54,10 @@ function everyHostileText(tested: Known, checker: ResponseChecker): SweepRequest
   })
 }
 
-/** Few enough that one which is refused does not hide many others, and enough to keep the requests few. */
+/** Small, so that one rejected text does not hide many others. */
 const textsPerList = 8
 
-/** Every hostile text once as an item of a list: of each list of the bodies in turn, or in place of a value where they have none. */
+/** Every hostile text once as an item of a list of a body. Without lists, the list replaces a value. */
 function everyHostileList(tested: Known, checker: ResponseChecker): SweepRequest[] {
   const lists = pathsOf(tested, Array.isArray)
   const paths = lists.length > 0 ? lists : pathsOf(tested, () => true)
@@ -77,7 +77,7 @@ function everyHostileList(tested: Known, checker: ResponseChecker): SweepRequest
   })
 }
 
-/** Nested as deep as the largest body allows, as lists and as objects. */
+/** Arrays and objects, nested as deep as the body limit allows. */
 const deeplyNested = (tested: Known): SweepRequest[] =>
   (['list', 'object'] as const).map((kind) => {
     const valid = bodyOf(tested, 0)
@@ -85,7 +85,7 @@ const deeplyNested = (tested: Known): SweepRequest[] =>
     return { exampleIndex: 0, parts: nestedIn(valid, name, kind === 'list' ? 30_000 : 10_000, kind) }
   })
 
-/** The places below the top of all bodies of an operation, whose value is of a kind. */
+/** The paths of all values in an operation's bodies that satisfy a condition. */
 const pathsOf = (tested: Known, isWanted: (value: unknown) => boolean): { exampleIndex: number; path: Path }[] =>
   tested.recipes.flatMap((_, exampleIndex) => {
     const body = bodyOf(tested, exampleIndex)
@@ -104,6 +104,6 @@ const sweepRequest = (
   exampleIndex,
   parts: {
     ...{ kind, headers: jsonHeaders, payload: JSON.stringify(body) },
-    ...(!checker.accepts(operation, body) && { expected: { as: 'refused' as const } }),
+    ...(!checker.accepts(operation, body) && { expected: { as: 'rejected' as const } }),
   },
 })

@@ -6,7 +6,7 @@ import { fullAccess, type Service, type Tenant } from '../lib/service.ts'
 import type { Campaign } from './campaign.ts'
 import { Violation } from './checker.ts'
 
-/** The header of a request that must not be let in, by what is wrong with it; undefined is no header at all. */
+/** Authorization headers that must be rejected, by description. Undefined stands for no header. */
 export async function badTokens({ db, clock }: Service, tenant: Tenant): Promise<Record<string, string | undefined>> {
   const create = async (days: number) =>
     createToken(db, tenant, {
@@ -32,7 +32,7 @@ export async function badTokens({ db, clock }: Service, tenant: Tenant): Promise
     ...{
       'another scheme': `Basic ${token}`,
       'a mistyped token': `Bearer ${mistyped}`,
-      'a token nobody has': `Bearer ${mintToken()}`,
+      'an unknown token': `Bearer ${mintToken()}`,
     },
     ...{
       'two tokens': `Bearer ${token} ${token}`,
@@ -47,7 +47,7 @@ export async function badTokens({ db, clock }: Service, tenant: Tenant): Promise
   }
 }
 
-/** A request that would succeed is 401 without a good token, whatever stands in its place, and nothing is written. */
+/** A valid request with a bad token returns 401 and writes nothing. */
 export async function checkBadTokens(campaign: Campaign): Promise<void> {
   const { service, operations, results, plan } = campaign
   const tenant = plan.stopAtFirstBug ? campaign.tenant : await campaign.cloneTenant()
@@ -58,7 +58,7 @@ export async function checkBadTokens(campaign: Campaign): Promise<void> {
     if (campaign.isDone) return
     if (n % 10 === 0) plan.progress(`tokens, ${n}/${operations.length} operations, ${results.total} requests`)
     for (const [what, authorization] of bad) {
-      // An address may fail 60 times a minute.
+      // Stays below the limit of 60 failed authentications per minute and address.
       service.clock.advance(2_000)
       const valid = requestOf(one.operation, one.recipes[0])
       const request = { ...valid, headers: { ...valid.headers, ...(authorization !== undefined && { authorization }) } }
@@ -73,7 +73,7 @@ export async function checkBadTokens(campaign: Campaign): Promise<void> {
         ...([
           one.name,
           'a bad token',
-          new Violation(`wrote to ${changed.join(', ')} and answered 401`).message,
+          new Violation(`wrote to ${changed.join(', ')} and returned 401`).message,
         ] as const),
         requestOf(one.operation, one.recipes[0]),
         campaign.reproduceCommand(one.name),

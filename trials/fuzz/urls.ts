@@ -26,7 +26,7 @@ const rawUrlText = fc.oneof(
   },
 )
 
-/** Parts of a path that name no record. A part that is no whole number never leads to one that has a number. */
+/** Path parameters that name no record. A non-numeric value for a numeric parameter must be rejected. */
 export function paths({ operation }: Known, { path }: Valid): fc.Arbitrary<Parts> {
   const names = Object.keys(path)
   const isNumeric = (name: string) =>
@@ -50,14 +50,14 @@ export function paths({ operation }: Known, { path }: Valid): fc.Arbitrary<Parts
   )
   return fc.tuple(fc.constantFrom(...names), parts).map(([name, part]) => ({
     ...{ kind: 'a hostile path', path: { ...path, [name]: part } },
-    // `options` and the like are paths of their own.
+    // Words such as `options` are other paths.
     ...(isNumeric(name) &&
       !/^\d+$/.test(part) &&
-      !/^[a-z-]+$/.test(part) && { expected: { as: 'refused' } as Expected }),
+      !/^[a-z-]+$/.test(part) && { expected: { as: 'rejected' } as Expected }),
   }))
 }
 
-/** Queries: declared parameters with hostile values, some of which must be refused, and parameters that nobody declared. */
+/** Declared query parameters with hostile or invalid values, and undeclared parameters. */
 export function queries({ operation }: Known, { query }: Valid, checker: ResponseChecker): fc.Arbitrary<Parts> {
   const declared = operation.parameters.filter((one) => one.in === 'query')
   const hostile = fc
@@ -90,7 +90,7 @@ export function queries({ operation }: Known, { query }: Valid, checker: Respons
   ])
   const fits = fc.record(Object.fromEntries(arbitraries), { requiredKeys: [] }).map(
     (values): Parts => ({
-      ...{ kind: 'a query that fits', expected: { as: 'not malformed' } },
+      ...{ kind: 'a valid query', expected: { as: 'not malformed' } },
       query: Object.entries(values).map(([name, value]) => [
         name,
         encoded(typeof value === 'string' ? value : JSON.stringify(value)),
@@ -100,7 +100,7 @@ export function queries({ operation }: Known, { query }: Valid, checker: Respons
   const rejected = fc.constantFrom(...invalid).map(
     ([name, value]): Parts => ({
       ...{
-        kind: 'a wrong query',
+        kind: 'an invalid query',
         query: [...query.filter(([one]) => one !== name), [name, value]],
         expected: { as: 'status', status: [404, 422] },
       },

@@ -2,7 +2,7 @@ import { requestOf } from '../lib/recipes.ts'
 import type { Tenant } from '../lib/service.ts'
 import type { Pair } from './pair.ts'
 
-/** Answers in which nothing is written by people, so no word of the organisation can be expected there. */
+/** Operations whose responses contain no free text, so no marker is expected. */
 const withoutText = new Set([
   'GET /shifts/{ref}/conflicts',
   'GET /notes/{ref}/revisions',
@@ -10,13 +10,13 @@ const withoutText = new Set([
 ])
 
 /**
- * Every operation by each of the two, with ids that both have: the answer holds words of whoever asks, where it holds any, and none of the other,
- * whose rows stay as they are.
+ * Sends every operation for both organisations, with ids that both have. The response must contain only the caller's texts,
+ * and the other organisation's rows must not change.
  */
 export async function checkEqualIds(pair: Pair, progress: (text: string) => void): Promise<void> {
   const { a, b, findings } = pair
   for (const { name, operation, recipes } of pair.operations) {
-    progress(`${name}, ${findings.violations.length} wrong`)
+    progress(`${name}, ${findings.violations.length} violations`)
     let sawMarker = false
     for (const example of recipes) {
       for (const [own, other] of [
@@ -26,12 +26,12 @@ export async function checkEqualIds(pair: Pair, progress: (text: string) => void
         const request = requestOf(operation, example, own.token)
         const { status, text } = await pair.sendChecked(name, request, own, other)
         if (status >= 300)
-          findings.addTrialError(name, `a valid request of ${own.marker} was answered ${status} ${text.slice(0, 200)}`)
+          findings.addTrialError(name, `a valid request of ${own.marker} returned ${status} ${text.slice(0, 200)}`)
         sawMarker ||= text.includes(own.marker)
       }
     }
     if (operation.method === 'GET' && !sawMarker && !withoutText.has(name))
-      findings.addTrialError(name, 'no answer had a word of its organisation')
+      findings.addTrialError(name, 'no response contained the marker of its organisation')
     for (const parameter of operation.parameters.filter((one) => one.name === 'per_page'))
       for (const [own, other] of [
         [a, b],

@@ -4,13 +4,13 @@ import type { HttpResponse } from '../lib/transport.ts'
 import { type IdLocation, idAt, idLocations, offsetId, withId } from './id-locations.ts'
 import { foreignIdOffset, missingIdOffset, type Pair } from './pair.ts'
 
-/** Places that no valid request reaches, with one that reaches them. */
+/** Examples for id locations that no valid request has. */
 const extraExamples: Record<string, Recipe> = {
-  // A card's id is of a dashboard that is there already, so a new one knows cards by the keys of its own request.
+  // A new dashboard has no card ids yet; its request refers to cards by key.
   'POST /reports/dashboards body operations.[].card_id': {
     body: { name: 'Board', operations: [{ op: 'remove_card', card_id: 2 }] },
   },
-  // The segments of a new shift get ids; one that is sent is of no shift.
+  // The segments of a new shift have no ids yet.
   'POST /shifts body segments.[].id': {
     body: {
       ...{
@@ -25,7 +25,10 @@ const extraExamples: Record<string, Recipe> = {
   },
 }
 
-/** Another organisation's id is answered, byte for byte, like one that nobody has; and one's own is not, or the probe proves nothing. */
+/**
+ * An id of another organisation must get the same response, byte for byte, as an id that does not exist. The caller's own id
+ * must get another response, or the probe proves nothing.
+ */
 export async function checkForeignIds(pair: Pair, progress: (text: string) => void): Promise<number> {
   const { service, a, b, findings } = pair
   const document = service.app.openapiDocument() as Document
@@ -33,7 +36,7 @@ export async function checkForeignIds(pair: Pair, progress: (text: string) => vo
   for (const tested of pair.operations) {
     for (const location of idLocations(tested.operation, document)) {
       const what = `${tested.name} ${location.in} ${location.path}`
-      progress(`${what}, ${findings.violations.length} wrong`)
+      progress(`${what}, ${findings.violations.length} violations`)
       const example = extraExamples[what] ?? exampleWith(tested, location)
       if (!example) {
         findings.addTrialError(what, 'takes an id that no example has: add one to the operation')
@@ -55,23 +58,26 @@ export async function checkForeignIds(pair: Pair, progress: (text: string) => vo
       if (first !== second)
         findings.add(
           what,
-          `tells that ${foreign} is somebody’s: ${first.slice(0, 200)} but ${second.slice(0, 200)}`,
+          `reveals that ${foreign} exists: ${first.slice(0, 200)} but ${second.slice(0, 200)}`,
           foreignResult.request,
         )
       if (!extraExamples[what] && comparable(ownResult.response, own, isWrite) === second)
-        findings.addTrialError(what, `one’s own id is answered like a missing one: ${second.slice(0, 200)}`)
+        findings.addTrialError(
+          what,
+          `the caller’s own id gets the same response as a missing one: ${second.slice(0, 200)}`,
+        )
     }
   }
   return probed
 }
 
-/** Paths use a recipe up, so what is inside a body is tried with the last one that has it. */
+/** Path probes use up the first example, so body probes use the last one that has the id. */
 const exampleWith = ({ recipes }: Known, location: IdLocation): Recipe | undefined => {
   const matches = recipes.filter((one) => idAt(one, location) !== undefined)
   return location.in === 'path' ? matches[0] : matches.at(-1)
 }
 
-/** An answer without what differs by nature: the id that was asked for, and in what was made, new ids and times. */
+/** A response without the parts that always differ: the requested id, and new ids and times after a write. */
 function comparable({ status, headers, text }: HttpResponse, id: string | number, isWrite: boolean): string {
   const { 'x-request-id': _, 'content-length': __, date: ___, ...others } = headers
   const echoed = new RegExp(`(?<![0-9])${id}(?![0-9])`, 'g')

@@ -3,16 +3,16 @@ import { largestId } from '../../src/http/contract/schema.ts'
 import type { Document, Walked } from '../../test/harness/declared.ts'
 import type { Recipe } from '../lib/recipes.ts'
 
-/** Where an operation takes an id: in its path, its query or its body, whose lists are written `[]`. */
+/** Where an operation takes an id: in its path, query or body. `[]` stands for an array item. */
 export interface IdLocation {
   in: 'path' | 'query' | 'body'
   /** `client_ids.[]`, or the name of a parameter. */
   path: string
 }
 
-/** Texts that name a record; other ids are whole numbers of the one shape that `id()` gives them. */
+/** String fields that name a record. Other ids are integers in the range that `id()` declares. */
 const textIdNames = /^(refs?|batch|note_ref|subfolder_id)$/
-/** What a schema leaves open, and takes ids of records all the same. */
+/** Ids in objects whose schema does not declare them. */
 const undeclaredIds: Record<string, string[]> = {
   'POST /clients/bulk': ['clients.[].business_id'],
   'POST /forms/{id}/submissions': ['answers.client', 'answers.staff'],
@@ -20,7 +20,7 @@ const undeclaredIds: Record<string, string[]> = {
   'PATCH /reports/insights/{id}': ['spec.filters.client.[]'],
 }
 
-/** Every id that an operation takes, read off the specification: one that is new is covered, or fails the run. */
+/** Every id that an operation takes, from the specification. A new one is tested, or the run fails. */
 export function idLocations(operation: Walked, document: Document): IdLocation[] {
   const locations = new Map<string, IdLocation>()
   const add = (location: IdLocation) => locations.set(`${location.in} ${location.path}`, location)
@@ -57,7 +57,7 @@ function idsIn(schema: AnySchemaObject, document: Document, path: string[], seen
   return inner.flatMap(([one, at]) => idsIn(one, document, at, seen))
 }
 
-/** The id that a recipe has at a place. */
+/** The id of an example at a location. */
 export function idAt(example: Recipe, { in: where, path }: IdLocation): string | number | undefined {
   const inUrl = where === 'body' ? undefined : example[where]?.[path]
   if (where !== 'body') return typeof inUrl === 'boolean' ? undefined : inUrl
@@ -65,7 +65,7 @@ export function idAt(example: Recipe, { in: where, path }: IdLocation): string |
   return typeof value === 'string' || typeof value === 'number' ? value : undefined
 }
 
-/** The same recipe with another id there. */
+/** The example with another id at a location. */
 export function withId(example: Recipe, { in: where, path }: IdLocation, id: string | number): Recipe {
   if (where === 'path') return { ...example, path: { ...example.path, [path]: id } }
   if (where === 'query') return { ...example, query: { ...example.query, [path]: id } }
@@ -77,7 +77,7 @@ export function withId(example: Recipe, { in: where, path }: IdLocation, id: str
   return { ...example, body: set(example.body, path.split('.')) }
 }
 
-/** The id that stands as far above as everything of another world: 7 becomes 5007, a:801 a:5801, monthly monthly-5000. */
+/** An id shifted by an offset: 7 becomes 5007, a:801 a:5801, monthly monthly-5000. */
 export const offsetId = (id: string | number, by: number): string | number =>
   typeof id === 'number'
     ? id + by

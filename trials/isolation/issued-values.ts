@@ -3,7 +3,7 @@ import type { Tenant } from '../lib/service.ts'
 import { type HttpRequest, type HttpResponse, jsonOf } from '../lib/transport.ts'
 import type { Pair } from './pair.ts'
 
-/** What one organisation was handed, brought to the other: cursors, keys of safe retries, links of reports and of forms. */
+/** Values that the service issued to one organisation, used by the other: cursors, idempotency keys, report and form links. */
 export async function checkIssuedValues(pair: Pair): Promise<void> {
   for (const [own, other] of [
     [pair.a, pair.b],
@@ -37,7 +37,7 @@ async function cursors(pair: Pair, own: Tenant, other: Tenant) {
   if (!cursor) return pair.findings.addTrialError('a cursor', 'there was none')
   const next = `${url}&cursor=${encodeURIComponent(cursor)}`
   expectStatus(pair, 'a cursor', get(next, own.token), await pair.send('a cursor', get(next, own.token), other), [200])
-  // Whoever brings it sees their own notes or none, so their answer is looked at for the words of the one that it was made for.
+  // The response must not contain the marker of the organisation that the cursor was issued to.
   const foreign = get(next, other.token)
   expectStatus(
     pair,
@@ -59,11 +59,11 @@ async function idempotencyKeys(pair: Pair, own: Tenant, other: Tenant) {
   if (theirs.headers['idempotency-replayed'] || theirs.text === first.text)
     pair.findings.add(
       'a key of another organisation',
-      'was answered with what it was first used for',
+      'replayed the response of the other organisation',
       createNote(other),
     )
   if (again.text !== first.text || !again.headers['idempotency-replayed'])
-    pair.findings.addTrialError('a key', 'was not replayed to its own')
+    pair.findings.addTrialError('a key', 'was not replayed to its own organisation')
 }
 
 async function reportLinks(pair: Pair, own: Tenant, other: Tenant) {
@@ -86,7 +86,7 @@ async function reportLinks(pair: Pair, own: Tenant, other: Tenant) {
         await pair.sendChecked(record, address(own.slug, record), own, other),
         [200],
       )
-      // The other organisation has a record of the same number, which this link is not for.
+      // The other organisation has a record with the same id, which the link does not cover.
       const foreign = address(other.slug, record)
       expectStatus(
         pair,
@@ -114,7 +114,7 @@ async function formLinks(pair: Pair, own: Tenant, other: Tenant) {
   const made = await pair.send('a form link', post(`${basePath}/forms/2/links`, own.token, { client_id: 2001 }), other)
   const text = made.text.match(/https?:[^"]+/)?.[0]
   const link = text && URL.parse(text)
-  if (!link) return pair.findings.addTrialError('a form link', `was not made: ${made.text.slice(0, 200)}`)
+  if (!link) return pair.findings.addTrialError('a form link', `was not created: ${made.text.slice(0, 200)}`)
   const address = (slug: string) => get(`/f/${slug}/form-2${link.search}`)
   expectStatus(
     pair,
@@ -123,7 +123,7 @@ async function formLinks(pair: Pair, own: Tenant, other: Tenant) {
     await pair.sendChecked('a form link', address(own.slug), own, other),
     [200],
   )
-  // The form of the other is public and shows its own words; it must not show whom the link was made for.
+  // The other's form is public and contains its own texts. It must not show the client of the link.
   const foreign = address(other.slug)
   expectStatus(
     pair,
@@ -133,7 +133,7 @@ async function formLinks(pair: Pair, own: Tenant, other: Tenant) {
     [403, 404, 410],
   )
   const submission = post(`/f/${other.slug}/form-2/submissions`, undefined, {
-    ...{ answers: { street: 'x' }, submission: `trial-${own.id}-form`, link: link.searchParams.get('for') },
+    ...{ answers: { street: 'x' }, sending: `trial-${own.id}-form`, link: link.searchParams.get('for') },
   })
   expectStatus(
     pair,
@@ -152,5 +152,5 @@ function expectStatus(
   allowed: number[],
 ) {
   if (!allowed.includes(status))
-    pair.findings.add(what, `was answered ${status}, not ${allowed.join(' or ')}: ${text.slice(0, 200)}`, request)
+    pair.findings.add(what, `returned ${status}, not ${allowed.join(' or ')}: ${text.slice(0, 200)}`, request)
 }

@@ -12,11 +12,11 @@ import {
   type Transport,
 } from '../lib/transport.ts'
 
-/** Ids above this are records that only the second organisation has; above the other nobody has any. */
+/** Ids above the first offset belong to the second organisation alone. No record has an id above the second. */
 export const foreignIdOffset = 5_000
 export const missingIdOffset = 8_000
 
-/** Two organisations with the same ids for everything and different words in every text, and the way to both. */
+/** Two organisations with equal ids and different markers in every text, and the transport to the service. */
 export class Pair {
   readonly service: Service
   readonly a: Tenant
@@ -30,7 +30,7 @@ export class Pair {
     return [await makeTenant(service, 'Acacia'), await makeTenant(service, 'Grevillea', foreignIdOffset)]
   }
 
-  /** Copies of the two, so that a run begins with what the world has. */
+  /** Starts a run with fresh copies of the two organisations. */
   static async start(
     service: Service,
     [first, second]: [Tenant, Tenant],
@@ -73,9 +73,9 @@ export class Pair {
 
   readonly #lastDumps = new Map<number, Dump>()
 
-  /** Sends a request of one organisation, looks for a word of the other in the answer, and for a change in its rows. */
+  /** Sends a request of one organisation. The response must not contain the other's marker, and the other's rows must not change. */
   async sendChecked(what: string, request: HttpRequest, own: Tenant, other: Tenant): Promise<HttpResponse> {
-    // What the other is like was seen after the request before, unless that was its own.
+    // Reuses the last dump, unless the other organisation has sent a request since.
     const before = this.#lastDumps.get(other.id) ?? (await this.dump(other.id))
     const response = await this.#send(what, request, other)
     const after = await this.dump(other.id)
@@ -87,7 +87,7 @@ export class Pair {
     return response
   }
 
-  /** The same without a look at the rows. */
+  /** The same without comparing rows. */
   async send(what: string, request: HttpRequest, other: Tenant): Promise<HttpResponse> {
     this.#lastDumps.clear()
     return this.#send(what, request, other)
@@ -98,9 +98,13 @@ export class Pair {
     this.findings.requests++
     const bytes = `${response.text} ${JSON.stringify(response.headers)}`
     if (bytes.includes(other.marker))
-      this.findings.add(what, `the answer holds a text of ${other.marker}: ${excerpt(bytes, other.marker)}`, request)
+      this.findings.add(
+        what,
+        `the response contains a text of ${other.marker}: ${excerpt(bytes, other.marker)}`,
+        request,
+      )
     if (response.status >= 500)
-      this.findings.add(what, `answered ${response.status}: ${response.text.slice(0, 200)}`, request)
+      this.findings.add(what, `returned ${response.status}: ${response.text.slice(0, 200)}`, request)
     return response
   }
 }
@@ -108,7 +112,7 @@ export class Pair {
 const excerpt = (text: string, marker: string) =>
   text.slice(Math.max(0, text.indexOf(marker) - 60), text.indexOf(marker) + 40)
 
-/** What a run saw, and what of it must not be. */
+/** The violations that a run found. */
 class Findings {
   readonly violations: { what: string; reason: string; request: string }[] = []
   requests = 0
@@ -117,7 +121,7 @@ class Findings {
     this.violations.push({ what, reason, request: describeRequest(request) })
   }
 
-  /** A part of the trial that is not as it must be for its result to mean anything. */
+  /** An error of the trial itself, which would make its result meaningless. */
   addTrialError(what: string, reason: string): void {
     this.violations.push({ what, reason: `the trial itself: ${reason}`, request: '' })
   }

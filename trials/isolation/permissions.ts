@@ -6,8 +6,8 @@ import { type Known, requestOf } from '../lib/recipes.ts'
 import { fullAccess, makeToken, type Tenant } from '../lib/service.ts'
 import type { Pair } from './pair.ts'
 
-/** What a request with a token must come to. Let through, it may still find nothing or be refused for what it says. */
-type Outcome = 'through' | 401 | 403 | 503
+/** The expected result of a request with a token. An allowed request may still return 404, 409 or 422. */
+type Outcome = 'allowed' | 401 | 403 | 503
 
 interface TokenCase {
   what: string
@@ -15,10 +15,10 @@ interface TokenCase {
   expected: (tested: Known) => Outcome
 }
 
-/** An insight counts records of an area, which whoever wants its figures must be able to read: that of the recipe counts clients. */
+/** Results of an insight also need read access to the area of its source. The insight of the example counts clients. */
 const extraNeeds: Record<string, Need> = { 'GET /reports/insights/{id}/results': { area: 'clients', level: 'read' } }
 
-/** The one table: `x-needs` of the specification, such as `prospects=read-write, clients=read-write`. */
+/** From `x-needs` of the specification, such as `prospects=read-write, clients=read-write`. */
 const needsOf = ({ operation }: Known): Need[] =>
   operation['x-needs'] === 'valid token'
     ? []
@@ -29,11 +29,11 @@ const needsOf = ({ operation }: Known): Need[] =>
 
 const ranks: Record<Level, number> = { none: 0, read: 1, 'read-write': 2 }
 
-/** Said here once more, and not taken from the service: a fault there must not move what is due along with it. */
+/** Written again here and not imported: a fault of the service must not change the expectation. */
 const allows = (access: Access, needs: Need[]): boolean =>
   needs.every(({ area, level }) => ranks[access[area]] >= ranks[level])
 
-/** Each area at each level, once with nothing else open and once with everything else. */
+/** Each area at each level, once with no other access and once with all other access. */
 export async function levelCases({ service: { db, clock } }: Pair, tenant: Tenant): Promise<TokenCase[]> {
   const cases: TokenCase[] = []
   for (const others of ['none', 'read-write'] as Level[])
@@ -44,13 +44,13 @@ export async function levelCases({ service: { db, clock } }: Pair, tenant: Tenan
         cases.push({
           ...{ what: `${area}=${level}, others ${others}`, authorization: `Bearer ${token}` },
           expected: (tested) =>
-            allows(access, [...needsOf(tested), ...[extraNeeds[tested.name] ?? []].flat()]) ? 'through' : 403,
+            allows(access, [...needsOf(tested), ...[extraNeeds[tested.name] ?? []].flat()]) ? 'allowed' : 403,
         })
       }
   return cases
 }
 
-/** What becomes of tokens: each state with what it lets through, whatever the operation. */
+/** Tokens in every state. Their result does not depend on the operation. */
 export async function stateCases({ service: { db, clock } }: Pair, tenant: Tenant): Promise<TokenCase[]> {
   const create = (days = 90) => makeToken(db, clock, tenant, fullAccess, days)
   const [expired, disabled, enabled, revoked, rotated, ended] = [
@@ -73,19 +73,19 @@ export async function stateCases({ service: { db, clock } }: Pair, tenant: Tenan
     ...[
       tokenCase('no token', undefined, 401),
       tokenCase('garbage', 'svc_at_garbage', 401),
-      tokenCase('a valid token', tenant.token, 'through'),
+      tokenCase('a valid token', tenant.token, 'allowed'),
     ],
     ...[tokenCase('an expired token', expired.token, 401), tokenCase('a disabled token', disabled.token, 401)],
-    ...[tokenCase('a token enabled again', enabled.token, 'through'), tokenCase('a revoked token', revoked.token, 401)],
+    ...[tokenCase('a token enabled again', enabled.token, 'allowed'), tokenCase('a revoked token', revoked.token, 401)],
     ...[
-      tokenCase('a rotated token within its overlap', rotated.token, 'through'),
-      tokenCase('its successor', successor.token, 'through'),
+      tokenCase('a rotated token within its overlap', rotated.token, 'allowed'),
+      tokenCase('its successor', successor.token, 'allowed'),
     ],
     tokenCase('a rotated token after its overlap', ended.token, 401),
   ]
 }
 
-/** Every operation with every token: the status is what the table says, and whoever is refused writes nothing. */
+/** Sends every operation with every token. The status must be the expected one, and a rejected request must write nothing. */
 export async function checkPermissions(pair: Pair, progress: (text: string) => void): Promise<number> {
   const { service, clone, a } = pair
   const tenant = await clone(a)
@@ -96,15 +96,17 @@ export async function checkPermissions(pair: Pair, progress: (text: string) => v
     { what: 'integrations off', authorization: `Bearer ${off.token}`, expected: () => 503 },
   ]
   for (const [n, tested] of pair.operations.entries()) {
-    progress(`permissions, ${n}/${pair.operations.length} ${tested.name}, ${pair.findings.violations.length} wrong`)
+    progress(
+      `permissions, ${n}/${pair.operations.length} ${tested.name}, ${pair.findings.violations.length} violations`,
+    )
     await checkRejections(
       pair,
       tested,
       tenant,
-      cases.filter((tokenCase) => tokenCase.expected(tested) !== 'through'),
+      cases.filter((tokenCase) => tokenCase.expected(tested) !== 'allowed'),
     )
     await checkRejections(pair, tested, off, switchedOff)
-    for (const tokenCase of cases.filter((one) => one.expected(tested) === 'through'))
+    for (const tokenCase of cases.filter((one) => one.expected(tested) === 'allowed'))
       await checkStatus(pair, tested, tokenCase)
   }
   return cases.length + 1
@@ -117,7 +119,7 @@ async function checkRejections(pair: Pair, tested: Known, tenant: Tenant, cases:
   if (changed.length > 0)
     pair.findings.add(
       tested.name,
-      `was refused, and wrote to ${changed.join(', ')} all the same`,
+      `was rejected, but wrote to ${changed.join(', ')}`,
       requestOf(tested.operation, tested.recipes[0]),
     )
 }
@@ -127,19 +129,19 @@ async function checkStatus(
   tested: Known,
   { what, authorization, expected: expectedFor }: TokenCase,
 ): Promise<void> {
-  service.clock.advance(2_000) // an address may fail 60 times a minute
+  service.clock.advance(2_000) // stays below the limit of 60 failed authentications per minute and address
   const valid = requestOf(tested.operation, tested.recipes[0])
   const request = { ...valid, headers: { ...valid.headers, ...(authorization && { authorization }) } }
   const { status, headers, text } = await transport(request)
   findings.requests++
   const expected = expectedFor(tested)
-  const isAsExpected = expected === 'through' ? ![401, 403, 429].includes(status) && status < 500 : status === expected
+  const isAsExpected = expected === 'allowed' ? ![401, 403, 429].includes(status) && status < 500 : status === expected
   if (!isAsExpected)
     findings.add(
       `${tested.name} with ${what}`,
-      `was answered ${status} where ${expected} is due: ${text.slice(0, 150)}`,
+      `returned ${status}, expected ${expected}: ${text.slice(0, 150)}`,
       request,
     )
   else if (status === 403 && !extraNeeds[tested.name] && headers['x-required-access'] !== tested.operation['x-needs'])
-    findings.add(`${tested.name} with ${what}`, `says that ${headers['x-required-access']} is needed`, request)
+    findings.add(`${tested.name} with ${what}`, `has x-required-access ${headers['x-required-access']}`, request)
 }

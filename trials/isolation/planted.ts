@@ -3,21 +3,21 @@ import type { Tenant } from '../lib/service.ts'
 import { type HttpRequest, type HttpResponse, type Interceptor, jsonOf, type Transport } from '../lib/transport.ts'
 
 export interface PlantedFault {
-  /** The operations that are tried: those around the fault, since a whole run takes minutes. */
+  /** The operations that are tested with this fault. A complete run would take minutes. */
   only: string
   intercept: (a: Tenant, b: Tenant) => Interceptor
 }
 
 const isFor = ({ method, url }: HttpRequest, wanted: string, pattern: string) =>
   method === wanted && new RegExp(`^${basePath}${pattern.replaceAll('*', '[^/?]+')}([?]|$)`).test(url)
-/** The same request by somebody else. */
+/** The same request with the token of another organisation. */
 const asTenant = (request: HttpRequest, tenant: Tenant): HttpRequest => ({
   ...request,
   headers: { ...request.headers, authorization: `Bearer ${tenant.token}` },
 })
 const isOf = ({ headers }: HttpRequest, tenant: Tenant) => headers.authorization === `Bearer ${tenant.token}`
 
-/** Stands in the way of one operation's requests by the first organisation. */
+/** Intercepts the requests of the first organisation to one operation. */
 const forA =
   (
     method: string,
@@ -28,7 +28,7 @@ const forA =
   (next) =>
   (request) =>
     isFor(request, method, pattern) && isOf(request, a) ? answer(request, next, a, b) : next(request)
-/** Lets in whom it should not. */
+/** Accepts requests that should be rejected with a status. */
 const acceptBadToken =
   (method: string, pattern: string, status: number, whom: (levels: Levels) => boolean = () => true) =>
   (a: Tenant): Interceptor =>
@@ -39,7 +39,7 @@ const acceptBadToken =
     return isRejected && whom(await levelsOf(request, next)) ? next(asTenant(request, a)) : response
   }
 
-/** What the token of a request may do, by area; nothing where it does not work. */
+/** The access levels of a request's token, by area; none for an invalid token. */
 type Levels = Record<string, string>
 async function levelsOf({ headers }: HttpRequest, next: Transport): Promise<Levels> {
   const response = await next({ method: 'GET', url: `${basePath}/me`, headers })
@@ -47,21 +47,21 @@ async function levelsOf({ headers }: HttpRequest, next: Transport): Promise<Leve
 }
 
 export const plantedFaults: Record<string, PlantedFault> = {
-  'a client is looked up without the organisation': {
+  'a client is read without its organisation': {
     only: '/clients/{id}',
     intercept: forA('GET', '/clients/*', async (request, next, _, b) => {
       const response = await next(request)
       return response.status === 404 ? next(asTenant(request, b)) : response
     }),
   },
-  'a list of sites is of everybody': {
+  'a list contains the sites of all organisations': {
     only: '/sites',
     intercept: forA('GET', '/sites', async (request, next, _, b) => {
       const [own, other] = [await next(request), await next(asTenant(request, b))]
       return { ...own, text: JSON.stringify({ data: [...jsonOf(own).data, ...jsonOf(other).data] }) }
     }),
   },
-  'a staff member of somebody else is 403 and not 404': {
+  'a staff member of another organisation is 403 and not 404': {
     only: '/staff',
     intercept: forA('GET', '/staff/*', async (request, next, _, b) => {
       const response = await next(request)
@@ -69,14 +69,14 @@ export const plantedFaults: Record<string, PlantedFault> = {
       return { ...response, status: 403, text: '{"message":"Access token does not permit this action."}' }
     }),
   },
-  'a change of a prospect reaches the one of the same number': {
+  'a change of a prospect also changes the other organisation’s': {
     only: '/prospects',
     intercept: forA('PATCH', '/prospects/*', async (request, next, _, b) => {
       await next(asTenant(request, b))
       return next(request)
     }),
   },
-  'a shift tells that a client is somebody else’s': {
+  'a shift reveals that a client belongs to another organisation': {
     only: '/shifts',
     intercept: forA('POST', '/shifts', async (request, next) => {
       const response = await next(request)
@@ -85,7 +85,7 @@ export const plantedFaults: Record<string, PlantedFault> = {
         : response
     }),
   },
-  'a filter of tasks counts those of others': {
+  'a task filter counts tasks of other organisations': {
     only: 'GET /tasks',
     intercept: forA('GET', '/tasks', async (request, next, _, b) => {
       const [own, other] = [await next(request), await next(asTenant(request, b))]
@@ -93,7 +93,7 @@ export const plantedFaults: Record<string, PlantedFault> = {
       return request.url.includes('client_id=') ? { ...own, text: JSON.stringify({ ...mine, meta: theirs.meta }) } : own
     }),
   },
-  'a cursor is taken from whoever brings it': {
+  'a cursor is accepted from any organisation': {
     only: '/clients/{client_id}/notes',
     intercept: (a, b) => (next) => async (request) => {
       const response = await next(request)
@@ -101,7 +101,7 @@ export const plantedFaults: Record<string, PlantedFault> = {
       return next(asTenant(request, isOf(request, a) ? b : a))
     },
   },
-  'a key of a safe retry is everybody’s': {
+  'an idempotency key is shared between organisations': {
     only: '/tasks/{id}/notes',
     intercept: () => (next) => {
       const stored = new Map<string, HttpResponse>()
@@ -117,7 +117,7 @@ export const plantedFaults: Record<string, PlantedFault> = {
       }
     },
   },
-  'a link of a report opens the same number elsewhere': {
+  'a report link opens the same id in another organisation': {
     only: 'GET /reports',
     intercept: (a, b) => (next) => async (request) => {
       const response = await next(request)
@@ -127,7 +127,7 @@ export const plantedFaults: Record<string, PlantedFault> = {
         : response
     },
   },
-  'a link of a form opens the form of somebody else': {
+  'a form link opens a form of another organisation': {
     only: '/forms/{id}/links',
     intercept: () => (next) => async (request) => {
       const response = await next(request)
@@ -137,11 +137,11 @@ export const plantedFaults: Record<string, PlantedFault> = {
     },
   },
   'writing a site needs no permission': { only: '/sites', intercept: acceptBadToken('PATCH', '/sites/*', 403) },
-  'reading is enough to make a task': {
+  'read access is enough to create a task': {
     only: '/tasks',
     intercept: acceptBadToken('POST', '/tasks', 403, ({ tasks }) => tasks === 'read'),
   },
-  'a refused prospect is made all the same': {
+  'a rejected prospect is created anyway': {
     only: '/prospects',
     intercept: () => (next) => {
       let allowedToken = ''
@@ -154,9 +154,9 @@ export const plantedFaults: Record<string, PlantedFault> = {
       }
     },
   },
-  'an ended token still reads billables': {
+  'an expired token still reads billables': {
     only: '/billables',
-    // It is of the right shape; one that never was a token is still refused.
+    // Only well-formed tokens are accepted.
     intercept: (a) => (next) => async (request) => {
       const response = await next(request)
       const isToken = (request.headers.authorization ?? '').length === `Bearer ${a.token}`.length
@@ -165,7 +165,7 @@ export const plantedFaults: Record<string, PlantedFault> = {
         : response
     },
   },
-  'forms are served with integrations off': { only: '/forms', intercept: acceptBadToken('GET', '/forms', 503) },
+  'forms are returned with integrations off': { only: '/forms', intercept: acceptBadToken('GET', '/forms', 503) },
   'one of two needs is enough to convert a prospect': {
     only: '/prospects/{id}/convert',
     intercept: acceptBadToken(

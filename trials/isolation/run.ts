@@ -12,10 +12,10 @@ import { type PlantedFault, plantedFaults } from './planted.ts'
 
 const usage = `npm run test:isolation -- [--planted] [--only TEXT]
 
-  Two organisations with the same ids and different words: no operation, list, cursor, key or link of one shows or changes anything of the
-  other, and every operation takes exactly the tokens that its needs say.
+  Two organisations with equal ids and different texts: no operation, list, cursor, key or link of one shows or changes data
+  of the other, and every operation accepts exactly the tokens that its x-needs allow.
 
-  --planted    tries the harness: puts one fault after the other into the service, and counts those that are found
+  --planted    plants faults, one at a time, and fails unless each is found
   --only TEXT  operations with this text in their name, such as 'POST /clients'; with --planted, such faults
 `
 const { values } = parseArgs({
@@ -80,27 +80,24 @@ await Harness.run(60, async (harness) => {
   statusLine('')
   for (const { what, reason, request } of violations)
     progress(
-      `WRONG  ${what}: ${reason}\n       ${request}\n       again: npm run test:isolation -- --only '${what.match(/^[A-Z]+ \S+/)?.[0] ?? ''}'`,
+      `VIOLATION  ${what}: ${reason}\n           ${request}\n           reproduce: npm run test:isolation -- --only '${what.match(/^[A-Z]+ \S+/)?.[0] ?? ''}'`,
     )
-  const summary = `${requests.toLocaleString('en')} requests in ${seconds} s: ${operations} operations by two organisations with equal ids, ${places} places that take an id, each operation with ${tokens} tokens and states of tokens.`
+  const summary = `${requests.toLocaleString('en')} requests in ${seconds} s: ${operations} operations for two organisations with equal ids, ${places} locations of ids, each operation with ${tokens} tokens.`
   process.stdout.write(
-    `${summary}\n${violations.length === 0 ? 'Nothing was wrong.' : `${violations.length} things were wrong.`}\n`,
+    `${summary}\n${violations.length === 0 ? 'No violations.' : `${violations.length} violations.`}\n`,
   )
   if (violations.length > 0) process.exitCode = 1
   else if (values.only === '') {
     const rows = [
       ['requests', requests.toLocaleString('en')],
-      ['operations × organisations with equal ids', `${operations} × 2, and every list at its full length`],
+      ['operations × organisations with equal ids', `${operations} × 2, and every list with its maximum page size`],
+      ['locations of ids (path, query, body), each with an own, a foreign and a missing id', String(places)],
       [
-        'places that take an id (path, query, body), each with an id of its own, of the other and of nobody',
-        String(places),
-      ],
-      [
-        'operations × tokens and states of tokens',
+        'operations × tokens (access levels and states)',
         `${operations} × ${tokens} = ${(operations * tokens).toLocaleString('en')}`,
       ],
       ['seconds', seconds],
-      ['wrong', String(violations.length)],
+      ['violations', String(violations.length)],
     ]
     const text = ['| | |', '|---|---|', ...rows.map(([what, figure]) => `| ${what} | ${figure} |`)].join('\n')
     recordFigures({ section: 'isolation', command: 'npm run test:isolation', postgres: service.postgres, text })

@@ -3,12 +3,12 @@ import { fullAccess, makeToken, type OrganisationStore, type Tenant } from './se
 
 let cloneCount = 0
 
-/** Each of these belongs to whoever calls, and not to the records. */
+/** Tables of the callers, which are not part of the organisation's data. */
 const notCopied = ['access_token', 'connection', 'idempotency_key']
 
 /**
- * Another organisation with all rows that one has, under the same ids. A copy takes a twentieth of an import's time; triggers stay quiet, since
- * what they keep is copied too.
+ * Returns a function that copies an organisation with all its rows, under the same ids. A copy takes a twentieth of the
+ * time of an import. Triggers are off, because the rows that they maintain are copied too.
  */
 export async function cloning({ db, clock }: OrganisationStore): Promise<(from: Tenant) => Promise<Tenant>> {
   const { rows } = await db.query(
@@ -45,7 +45,7 @@ export async function cloning({ db, clock }: OrganisationStore): Promise<(from: 
   }
 }
 
-/** All but what is an organisation's own: its id, its address and its key. */
+/** Copies the organisation's row without its id, slug and signing key. */
 async function copyOrganisation(tx: pg.PoolClient, from: number, slug: string): Promise<number> {
   const { rows } = await tx.query(
     `insert into organisation (slug, name, timezone, owner_id)

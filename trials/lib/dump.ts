@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** Kept by housekeeping at its own times, and derived from the rest: a run that compares them would see the clock. */
+/** Derived tables, which housekeeping updates at its own times. */
 const derivedTables = /counter|client_note_/
-/** When a token was last used is written by whoever uses it; that is no change of the organisation's data. */
+/** Written when a token is used, so they are not a change of the organisation's data. */
 const ignoredColumns = ['last_used_at']
 
 export type Dump = Map<string, string>
 
-/** Every row of an organisation in every table, as one digest for each table: equal before and after what must change nothing. */
+/** Returns a function that digests all rows of an organisation, table by table, to compare them before and after a request. */
 export async function dumping(db: pg.Pool): Promise<(orgId: number) => Promise<Dump>> {
   const { rows } = await db.query(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -23,6 +23,6 @@ export async function dumping(db: pg.Pool): Promise<(orgId: number) => Promise<D
     new Map((await db.query(sql, [orgId])).rows.map(({ name, digest }) => [name as string, digest as string]))
 }
 
-/** The tables that differ. */
+/** The tables whose rows differ. */
 export const differing = (before: Dump, after: Dump): string[] =>
   [...after.keys()].filter((name) => before.get(name) !== after.get(name))

@@ -4,11 +4,11 @@ import type { LoadPlan, LoadResult } from './load.ts'
 
 const deadlineMs = 1000
 const headEnd = Buffer.from('\r\n\r\n')
-/** As Node and as nginx write it. */
+/** Header names as Node and as nginx write them. */
 const lengthHeaders = [Buffer.from('content-length: '), Buffer.from('Content-Length: ')]
 const requestIdHeaders = [Buffer.from('x-request-id: '), Buffer.from('X-Request-Id: ')]
 
-/** In a process of its own. A request that finds no connection free waits for one here, and its wait counts. */
+/** Runs in its own process. A request that has no free connection waits in a queue, and the wait counts as latency. */
 function run({
   ports,
   requests,
@@ -25,7 +25,7 @@ function run({
   const queues: number[][] = ports.map(() => [])
   const counts = { sent: 0, good: 0, resets: 0, malformed: 0, open: 0, underWay: 0, unsent: 0 }
   let malformedExample: string | undefined
-  /** The last clean refusal. The next is mostly the same, but for its request id, and need not be taken apart. */
+  /** The last well-formed rejection. An equal one (without its request id) is not parsed again. */
   let lastWellFormed: Buffer | undefined
   const all = new Set<Socket>()
 
@@ -34,7 +34,7 @@ function run({
     const [head, body] = [answer.toString('latin1', 0, end), answer.toString('utf8', end + 4)]
     try {
       if (typeof JSON.parse(body).message !== 'string' || !/\r\nretry-after: \d+/i.test(head))
-        throw new Error('unclean')
+        throw new Error('malformed')
       lastWellFormed = Buffer.from(withoutId(answer))
     } catch {
       counts.malformed++
@@ -47,7 +47,7 @@ function run({
     const total = Math.round(rate * seconds)
     let scheduled = 0
 
-    /** With `used`, sends a request that does not count, and calls back when it is answered. */
+    /** With `onWarm`, first sends a request that does not count, and calls back after its response. */
     function open(portIndex: number, onWarm?: () => void): void {
       counts.open++
       const socket = connect(ports[portIndex]!, '127.0.0.1')
@@ -64,7 +64,7 @@ function run({
         if (waiting === undefined) idle[portIndex]!.push(socket)
         else send(waiting)
       }
-      /** Another took the request it was opened for. One that never says anything is a slow sender, and is told so. */
+      /** Closes a connection if another one took its request. An unused one would count as a slow client. */
       const first = () => (queues[portIndex]!.length > 0 ? next() : socket.destroy())
       Object.assign(socket, { sendAt: send })
       socket.setNoDelay(true)
@@ -73,7 +73,7 @@ function run({
       socket.on('close', () => {
         all.delete(socket)
         counts.open--
-        onWarm?.() // cut off before it was of use: the next may fare better
+        onWarm?.() // closed before it was used: go on with the next
         if (due !== undefined) {
           counts.resets++
           counts.underWay--
@@ -109,7 +109,7 @@ function run({
 
     function tick(): void {
       const now = performance.now()
-      // The first is due at once.
+      // The first request starts at once.
       const dueNow = Math.min(total, Math.floor(((now - begin) / 1000) * rate) + 1)
       for (; scheduled < dueNow; scheduled++) {
         const portIndex = scheduled % ports.length
@@ -123,7 +123,7 @@ function run({
         }
       }
       const past = now - begin - seconds * 1000
-      // Whatever is sent from here on comes too late.
+      // A request that is sent after this is too late to count.
       if (past > deadlineMs) for (const waiting of queues) counts.unsent += waiting.splice(0).length
       const isOver = past > 0 && counts.underWay === 0 && queues.every((one) => one.length === 0)
       if (isOver || past > 5000) finish()
@@ -142,7 +142,7 @@ function run({
       const figures = { goodput: good / seconds, p50: at(0.5), p99: at(0.99), generatorLateMs: at(0.99, lateness) }
       resolve({ sent, statuses, ...figures, resets, unanswered, unsent, malformed, malformedExample })
     }
-    /** One after the other: all at once would be a flood of its own. */
+    /** Opens them one by one: all at once would be a flood. */
     function openWarmConnections(n: number): void {
       if (n < warmConnections) open(n % ports.length, () => openWarmConnections(n + 1))
       else {
@@ -154,7 +154,7 @@ function run({
   })
 }
 
-/** The answer with its request id, if it has one, taken out in place. */
+/** Overwrites the request id of a response with zeros, in place. */
 function withoutId(answer: Buffer): Buffer {
   const at = indexOfAny(answer, requestIdHeaders)
   return at < 0 ? answer : answer.fill(0, at, answer.indexOf('\r', at))
@@ -165,7 +165,7 @@ function indexOfAny(answer: Buffer, [one, other]: Buffer[]): number {
   return at < 0 ? answer.indexOf(other!) : at
 }
 
-/** By hand: this program shares its cores with what it measures. */
+/** Parsed by hand, because the generator shares its cores with the service that it measures. */
 function contentLength(answer: Buffer): number {
   const start = indexOfAny(answer, lengthHeaders)
   if (start < 0) return 0

@@ -1,54 +1,54 @@
 import { progress } from '../../bench/harness.ts'
 
-/** Requests that come at a rate of their own, whether those before were answered or not. */
+/** Open-loop load: requests start at a fixed rate, whether or not earlier ones have been answered. */
 export interface LoadPlan {
-  /** Each request goes to the next. */
+  /** Used round-robin. */
   ports: number[]
-  /** Whole requests as they go over the wire, one after the other, over and over. */
+  /** Complete HTTP requests, sent in this order and repeated. */
   requests: string[]
   rate: number
   seconds: number
   connections?: number
-  /** Connections that have been used before, as programs that talk all day have them. A flood of new ones waits to be accepted. */
+  /** Connections that are opened and used once before the load starts. New ones would first wait to be accepted. */
   warmConnections?: number
 }
 
 export interface LoadResult {
   sent: number
   statuses: Record<string, number>
-  /** Successes a second that came within a second of when they were due. */
+  /** Successful responses per second that arrived within a second of their scheduled time. */
   goodput: number
-  /** Milliseconds from when a request was due to its success. */
+  /** Milliseconds from the scheduled time of a request to its successful response. */
   p50: number
   p99: number
-  /** Connections that ended with a request under way. */
+  /** Connections that were closed during a request. */
   resets: number
-  /** Sent, and without an answer at the end. */
+  /** Requests that were sent and had no response at the end. */
   unanswered: number
-  /** Never sent, because all connections waited for answers. */
+  /** Requests that were never sent, because every connection was waiting for a response. */
   unsent: number
-  /** Milliseconds by which this program itself was late with a request, at its p99: what a busy machine adds. */
+  /** p99 of how late the generator itself was with a request, in milliseconds. A busy machine adds this. */
   generatorLateMs: number
-  /** Refusals without Retry-After or without a JSON object with a message; the first of them. */
+  /** Rejections without Retry-After or without a JSON message, and the first of them. */
   malformed: number
   malformedExample?: string | undefined
 }
 
-/** Whether every request was served: a refusal, a cut connection or silence is harm, whatever the latency of the others. */
+/** Whether every request succeeded: none rejected, reset, unanswered or unsent. */
 export const isServed = ({ statuses, resets, unanswered, unsent }: LoadResult): boolean =>
   Object.keys(statuses).every((status) => status[0] === '2') && resets === 0 && unanswered === 0 && unsent === 0
 
-/** The most that a node serves in time: more and more a second, until it does not keep up. */
+/** The highest rate that a node serves in time. Raises the rate until the node no longer keeps up. */
 export async function findPeakRate(
   at: (rate: number, seconds: number) => Promise<LoadResult>,
   isQuick: boolean,
 ): Promise<number> {
   let peak = 0
-  // A bad round may be another program's; three in a row are the end.
+  // Another program can cause one bad round. Three in a row are the limit of the node.
   for (let rate = 400, bad = 0; bad < 3 && rate < 50_000; rate = Math.ceil(rate * 1.25)) {
     const { goodput, p99, generatorLateMs } = await at(rate, isQuick ? 2 : 4)
     progress(
-      `  ${rate} a second: ${goodput.toFixed(0)} served, p99 ${p99.toFixed(0)} ms, load late by ${generatorLateMs.toFixed(0)} ms`,
+      `  ${rate} requests/s: ${goodput.toFixed(0)} served in time, p99 ${p99.toFixed(0)} ms, load generator late by ${generatorLateMs.toFixed(0)} ms`,
     )
     peak = Math.max(peak, goodput)
     bad = goodput < rate * 0.85 ? bad + 1 : 0

@@ -1,6 +1,6 @@
 import { Server, ServerResponse } from 'node:http'
 
-// Faults put into a node from outside, to see that the trial finds them. Loaded before the service by --import.
+// Planted faults for trials/overload and trials/soak. Loaded into a node before the service with --import.
 const fault = process.env.WATTLE_PLANTED
 const { writeHead } = ServerResponse.prototype
 const { listen } = Server.prototype
@@ -24,12 +24,12 @@ if (fault === 'no-time-limits') {
     return listen.apply(this, args)
   }
 }
-// For the soak: something of every request is kept for ever; one answer in two thousand fails.
-const kept = []
-let answers = 0
+// For the soak: a memory leak in every request; every 2,000th response is a 500.
+const leaked = []
+let responses = 0
 if (fault === 'keep' || fault === 'fail') {
   ServerResponse.prototype.writeHead = function (status, ...others) {
-    if (fault === 'keep') kept.push(Buffer.alloc(4096))
-    return writeHead.call(this, fault === 'fail' && ++answers % 2000 === 0 ? 500 : status, ...others)
+    if (fault === 'keep') leaked.push(Buffer.alloc(4096))
+    return writeHead.call(this, fault === 'fail' && ++responses % 2000 === 0 ? 500 : status, ...others)
   }
 }

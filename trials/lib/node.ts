@@ -7,7 +7,7 @@ import type { Harness } from '../../bench/harness.ts'
 import { startFlags } from '../../bench/processes.ts'
 import { startBalancer } from '../../test/cluster/nginx.ts'
 
-/** Requests go to the node itself, or through nginx as deploy/nginx.conf sets it up. */
+/** Whether requests go directly to the node or through nginx with deploy/nginx.conf. */
 export type Way = 'direct' | 'behind nginx'
 export const ways: Way[] = existsSync('/usr/sbin/nginx') ? ['direct', 'behind nginx'] : ['direct']
 
@@ -16,12 +16,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export interface Node {
   port: number
   pid: number
-  /** Megabytes of resident memory, now and at the highest; only Linux tells. */
+  /** Resident memory in megabytes, current and peak. Linux only. */
   memory(): { now: number; peak: number }
   stop(): Promise<void>
 }
 
-/** The built service as anybody starts it, in a process of its own, on a port that the system gives. */
+/** Starts the built service in its own process, on a free port. */
 export async function startNode(
   harness: Harness,
   env: Record<string, string>,
@@ -49,7 +49,7 @@ export async function startNode(
       const match = /API\s+http:\/\/127\.0\.0\.1:(\d+)/.exec(output)
       if (match) resolve(Number(match[1]))
     })
-    ended.then(() => reject(new Error(`a node ended: ${output}`)))
+    ended.then(() => reject(new Error(`a node exited: ${output}`)))
   })
   const pid = child.pid!
   const memory = () => {
@@ -60,7 +60,7 @@ export async function startNode(
   return { port, pid, memory, stop }
 }
 
-/** The port that requests to a node go to, with these changes to what nginx is set to. */
+/** The port for requests to a node. Behind nginx, `changes` are applied to its configuration. */
 export async function portOf(harness: Harness, node: Node, way: Way, changes: [RegExp, string][]): Promise<number> {
   if (way === 'direct') return node.port
   const folder = mkdtempSync(join(tmpdir(), 'wattle-nginx-'))

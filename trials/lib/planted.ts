@@ -1,7 +1,7 @@
 import { progress } from '../../bench/harness.ts'
 import { recordFigures, statusLine } from './report.ts'
 
-/** What gave a fault away: in a few words for the table, and at length for whoever looks on. */
+/** How a planted fault was found: short for the table, long for the log. */
 export interface Evidence {
   short: string
   long: string
@@ -10,18 +10,18 @@ export interface Evidence {
 interface PlantedRun {
   section: string
   command: string
-  /** A function where it is only known after an attempt. */
+  /** A function if the version is known only after the first attempt. */
   postgres: string | (() => string)
-  /** Only faults with this text in their name. */
+  /** Tries only faults whose name contains this text. */
   only?: string
-  /** Whether these are all the faults there are: the score of some is not recorded, and they are tried without a control. */
+  /** Whether all faults are tried. A partial run has no control run and is not recorded. */
   isComplete?: boolean
   names: string[]
-  /** A run against one fault, or against none, in which nothing may be found. */
+  /** Runs the trial with one fault. Without a name it is the control run, which must find nothing. */
   attempt: (name: string | undefined) => Promise<Evidence | undefined>
 }
 
-/** Tries a harness: it finds every fault that is put in, and nothing where there is none. */
+/** Tests a trial: it must find every planted fault, and nothing in the control run. */
 export async function findPlantedFaults(options: PlantedRun): Promise<void> {
   const { section, command, postgres, only = '', isComplete = only === '', names, attempt } = options
   const falseAlarm = isComplete ? await attempt(undefined) : undefined

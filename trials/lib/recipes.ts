@@ -4,12 +4,12 @@ import { type Document, operations, type Walked } from '../../test/harness/decla
 import type { HttpRequest } from './transport.ts'
 
 /**
- * A request that the service takes, aimed at records of the world in `world.ts`: an example of the specification. What changes a record for good
- * has one that no other example touches, so all of them succeed one after the other in one organisation.
+ * A valid request: an example of the specification, for records of the fixture in `world.ts`. An example that changes a
+ * record permanently has its own record, so all examples succeed one after the other in one organisation.
  */
 export type Recipe = Partial<Omit<ValidRequest, 'name'>>
 
-/** What a reader of the specification has no use for: a record of the same kind once more, since the probes of ids use one up. */
+/** Examples that the specification does not need: a second record, because the id probes of trials/isolation use up the first. */
 const extraExamples: Record<string, Recipe[]> = {
   'POST /shifts/{ref}/clock-out': [{ path: { ref: 'a:812' }, body: { staff_ids: [101] } }],
   'POST /prospects/{id}/convert': [
@@ -25,14 +25,14 @@ export interface Known {
   recipes: [Recipe, ...Recipe[]]
 }
 
-/** Every operation of the specification with what it takes. */
+/** Every operation of the specification with its examples. */
 export const knownOperations = (document: Document): Known[] =>
   operations(document).map((operation) => {
     const name = nameOf(operation)
     return { name, operation, recipes: [...requestsOf(operation), ...(extraExamples[name] ?? [])] }
   })
 
-/** The request that a recipe is. */
+/** The HTTP request of an example. */
 export function requestOf({ method, path }: Walked, example: Recipe, token?: string): HttpRequest {
   return {
     ...{ method, url: `${basePath}${filled(path, example.path ?? {})}${inQuery(example.query ?? {})}` },

@@ -13,7 +13,7 @@ import { createDatabase } from '../../test/harness/database.ts'
 import { startTestServer } from '../../test/harness/postgres.ts'
 import { fixtureBundle, importBatch } from './world.ts'
 
-/** A clock that a trial moves, so that a run does not depend on the day it is made on. */
+/** A clock that the trial advances, so that results do not depend on the current day. */
 export class TrialClock {
   #now = Date.parse('2026-11-15T02:00:00Z')
   now = () => this.#now
@@ -26,12 +26,12 @@ export interface Service {
   app: FastifyInstance & { openapiDocument(): object }
   db: pg.Pool
   clock: TrialClock
-  /** Where it listens as well, for what only a real connection shows. */
+  /** For requests that need a real connection. */
   port: number
   postgres: string
 }
 
-/** The whole service on a PostgreSQL of its own. */
+/** Starts the service on its own PostgreSQL, in this process. */
 export async function startService(harness: Harness): Promise<Service> {
   const server = await startTestServer()
   harness.defer(() => server.stop())
@@ -49,7 +49,7 @@ export async function startService(harness: Harness): Promise<Service> {
   return { app, db, clock, port: (app.server.address() as AddressInfo).port, postgres }
 }
 
-/** What it takes to make an organisation. */
+/** Where an organisation is created. */
 export interface OrganisationStore {
   db: pg.Pool
   clock: Clock
@@ -57,7 +57,7 @@ export interface OrganisationStore {
 
 export interface Tenant extends Organisation {
   marker: string
-  /** A token that may do everything. */
+  /** A token with read-write access to every area. */
   token: string
   tokenId: number
 }
@@ -66,7 +66,7 @@ export const fullAccess = accessOf(Object.fromEntries(areas.map((area) => [area,
 
 let tenantCount = 0
 
-/** An organisation with the records of a world; `above` adds those of a second one that nobody else has. */
+/** Creates an organisation with the fixture. `idOffset` adds a second copy of it, whose ids no other organisation has. */
 export async function makeTenant({ db, clock }: OrganisationStore, marker: string, idOffset?: number): Promise<Tenant> {
   const organisation = await createOrganisation(db, {
     name: `${marker} Care`,

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
-/** A request as it goes out, and what came back: all that a trial knows of the service. */
+/** An HTTP request as a trial sends it. */
 export interface HttpRequest {
   method: string
-  /** From the root, with the query. */
+  /** Path and query, from the root. */
   url: string
   headers: Record<string, string>
   payload?: string | Buffer
@@ -15,9 +15,9 @@ export interface HttpResponse {
   text: string
 }
 
-/** The way into the service. Faults are planted by standing in it, so that a trial is tried without changing the service. */
+/** Sends a request to the service. A planted fault wraps it, so that the service itself stays unchanged. */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>
-/** What a planted fault does with the requests and answers that pass. */
+/** Changes requests or responses on their way: how a fault is planted. */
 export type Interceptor = (next: Transport) => Transport
 
 export const injectTransport =
@@ -30,7 +30,7 @@ export const injectTransport =
     return { status: answer.statusCode, headers: answer.headers as HttpResponse['headers'], text: answer.body }
   }
 
-/** What an answer says, where it is JSON. */
+/** The parsed body of a JSON response; undefined for any other. */
 export function jsonOf({ headers, text }: HttpResponse): any {
   if (!/^application\/json\b/.test(headers['content-type'] ?? '') || text === '') return undefined
   try {
@@ -40,7 +40,7 @@ export function jsonOf({ headers, text }: HttpResponse): any {
   }
 }
 
-/** A request on one line, short enough to read. */
+/** A request on one line, shortened. */
 export function describeRequest({ method, url, headers, payload }: HttpRequest): string {
   const headerEntries = Object.entries(headers).filter(([name]) => name !== 'authorization')
   const body = payload === undefined ? '' : ` ${JSON.stringify(String(payload)).slice(0, 600)}`
@@ -48,12 +48,12 @@ export function describeRequest({ method, url, headers, payload }: HttpRequest):
   return `${method} ${url.slice(0, 300)}${more}${body}`
 }
 
-/** Sends bytes as they are and reads the one answer to them. Whoever writes by hand can write what no library lets through. */
+/** Sends raw bytes and reads one response. Raw bytes can contain what no HTTP library would send. */
 export function exchange(port: number, bytes: Buffer, timeoutMs = 5_000): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []
-    const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+    const timer = setTimeout(() => socket.destroy(new Error(`no response within ${timeoutMs} ms`)), timeoutMs)
     const settle = () => {
       const answer = parse(Buffer.concat(chunks))
       if (answer === 'not yet') return
@@ -77,7 +77,7 @@ export function exchange(port: number, bytes: Buffer, timeoutMs = 5_000): Promis
       clearTimeout(timer)
       const answer = parse(Buffer.concat(chunks))
       if (typeof answer === 'object') resolve(answer)
-      else reject(new Error('the connection was closed without a whole answer'))
+      else reject(new Error('the connection was closed before the response was complete'))
     })
     socket.write(bytes)
   })
@@ -116,7 +116,7 @@ function decodeChunked(bytes: Buffer): Buffer | undefined {
   }
 }
 
-/** The same requests over a connection of their own each. */
+/** Sends each request over its own TCP connection. */
 export const socketTransport =
   (port: number): Transport =>
   ({ method, url, headers, payload }) => {

@@ -5,9 +5,8 @@ import { rosterFixture } from './world/roster.ts'
 import { tasksFixture } from './world/tasks.ts'
 
 /**
- * A small organisation that has the records which the examples of the specification name, as a bundle. Ids are the same for every organisation, so that one organisation's id is
- * always another's too, and every text that people write holds a word that only this organisation has. `above` moves all ids: what is
- * imported a second time, so, are records that only one organisation has.
+ * The fixture: a bundle with the records that the examples of the specification name. Every organisation gets the same ids,
+ * and every text contains the organisation's own marker. `idOffset` shifts all ids, for records that no other organisation has.
  */
 export function fixtureBundle(marker: string, idOffset = 0) {
   const context = {
@@ -24,7 +23,7 @@ export function fixtureBundle(marker: string, idOffset = 0) {
   }
 }
 
-/** A batch of an import by the API, which no bundle has. */
+/** A batch of a bulk import. Bundles do not contain batches. */
 export function importBatch(marker: string, idOffset = 0) {
   const batch = `imp_4Zq0yN6sXw2LrT9b${1000 + idOffset}`
   const results = [{ index: 0, ok: false, error: `${marker} is wrong.`, errors: { last_name: [marker] }, warnings: [] }]

@@ -6,7 +6,7 @@ import { databaseUrl } from '../../test/harness/database.ts'
 import type { LoadPlan, LoadResult } from '../lib/load.ts'
 import type { Options } from './options.ts'
 
-/** What one part of the trial promises, and whether it was so. */
+/** One measured figure, its target and whether it was reached. */
 export interface Finding {
   what: string
   measured: string
@@ -22,7 +22,7 @@ export interface Environment {
   busy: Organisation
   quiet: Organisation
   load: Program
-  /** A second one, for a caller who should not be disturbed. */
+  /** A second generator, for the caller that should not be affected. */
   quietLoad: Program
   sendLoad(plan: LoadPlan, program?: Program): Promise<LoadResult>
 }
@@ -38,7 +38,7 @@ export async function createEnvironment(harness: Harness, options: Options): Pro
   return { harness, options, url: databaseUrl(address), db, busy, quiet, load, quietLoad: generator(), sendLoad }
 }
 
-/** Four reads to a write, as programs do: single records, pages, a search, who am I, and a new client. */
+/** Four reads for each write: single records, pages, a search, /me, and a new client. */
 export function mixed({ token, businessId }: Organisation, staff: number[]): string[] {
   const client = (n: number) => ({
     first_name: 'Joan',
@@ -54,7 +54,7 @@ export function mixed({ token, businessId }: Organisation, staff: number[]): str
   })
 }
 
-/** Ids of people on the list of staff. */
+/** Ids of listed staff. */
 export const staffOf = async ({ db }: Environment, { orgId }: Organisation): Promise<number[]> =>
   (await db.query('select id from staff where org_id = $1 and not supplier order by id limit 200', [orgId])).rows.map(
     ({ id }) => id,

@@ -9,7 +9,7 @@ import type { TrialOptions } from './flood.ts'
 const limit = 15_000
 const factor = 10
 const maxP99Ratio: Record<Way, number> = { direct: 2, 'behind nginx': 1.5 }
-/** What deploy/nginx.conf has for 600 requests a minute, for those of this limit. */
+/** The rates of deploy/nginx.conf, scaled from 600 requests per minute to this limit. */
 const scaled: [RegExp, string][] = [
   [/rate=20r\/s/, `rate=${limit / 30}r/s`],
   [/rate=200r\/s/, `rate=${limit / 3}r/s`],
@@ -17,7 +17,7 @@ const scaled: [RegExp, string][] = [
   [/burst=6000/, `burst=${limit * 10}`],
 ]
 
-/** One organisation sends ten times what it may; another, well below its own limit, should not feel it. */
+/** One organisation sends ten times its limit. Another one, below its limit, must not be affected. */
 export async function neighbour(
   environment: Environment,
   { way = 'direct', planted, env = {}, changes = [] }: TrialOptions = {},
@@ -35,12 +35,12 @@ export async function neighbour(
     sendLoad({ ports, requests: searches, rate: (limit / 60) * factor, seconds: duration })
   const sendQuiet = (duration: number) => sendLoad({ ports, requests: reads, rate: 60, seconds: duration }, quietLoad)
 
-  // What it may send in a minute is used up first, and again when the next minute begins; from there on it is over its limit.
-  // nginx lets through at most twice the limit, so that takes half a minute behind it.
+  // First the noisy organisation uses up its limit, so that it is above it while the neighbour is measured.
+  // nginx admits at most twice the limit, so this takes half a minute behind nginx.
   const exhaustQuota = async () => {
     for (let tries = 0; tries < 12; tries++) {
       const { sent, statuses } = await sendNoisy(3)
-      progress(`  it spends its minute: ${JSON.stringify(statuses)}`)
+      progress(`  using up its limit: ${JSON.stringify(statuses)}`)
       if ((statuses['429'] ?? 0) > sent * 0.99) return true
     }
     return false
@@ -59,22 +59,22 @@ export async function neighbour(
     allServed &&= isServed(before) && isServed(measured)
     rejected += noisyResult.statuses['429'] ?? 0
     progress(
-      `  p99 alone ${aloneP99!.at(-1)!.toFixed(1)} ms, beside it ${measured.p99.toFixed(1)} ms; it had ${JSON.stringify(noisyResult.statuses)}`,
+      `  p99 alone ${aloneP99!.at(-1)!.toFixed(1)} ms, with the noisy one ${measured.p99.toFixed(1)} ms; noisy statuses ${JSON.stringify(noisyResult.statuses)}`,
     )
   }
   await node.stop()
   const ratio = median(besideP99!) / median(aloneP99!)
   return [
     {
-      what: `${way}: p99 of one organisation beside another that sends ${factor} times its limit`,
+      what: `${way}: p99 of an organisation while another one sends ${factor} times its limit`,
       measured: `${median(besideP99!).toFixed(1)} ms against ${median(aloneP99!).toFixed(1)} ms alone: ${ratio.toFixed(2)} times`,
       target: `at most ${maxP99Ratio[way]} times`,
       isMet: ratio <= maxP99Ratio[way],
     },
     {
-      what: `${way}: the neighbour is served, and what is over the limit is refused with 429`,
-      measured: `${allServed ? 'all of its requests' : 'NOT all of its requests'}; ${rejected} refused`,
-      target: 'all of its requests; some refused',
+      what: `${way}: the neighbour is served, and requests above the limit are rejected with 429`,
+      measured: `${allServed ? 'all of its requests' : 'NOT all of its requests'}; ${rejected} rejected`,
+      target: 'all of its requests; some rejected',
       isMet: allServed && isExhausted && rejected > 0,
     },
   ]

@@ -6,7 +6,7 @@ export type Part = (typeof parts)[number]
 
 export interface Options {
   only: Part[]
-  /** How requests reach the node in the flood and beside the neighbour. */
+  /** How requests reach the node, for flood and neighbour. */
   ways: Way[]
   quick: boolean
   planted: boolean
@@ -14,10 +14,10 @@ export interface Options {
 
 const usage = `npm run test:overload -- [--quick] [--only PART]... [--way WAY] [--planted]
 
-  --quick      shorter rounds, to see the direction; nothing is written to docs/reliability.md
+  --quick      shorter rounds; writes nothing to docs/reliability.md
   --only PART  ${parts.join(', ')}; may be repeated
-  --way WAY    direct or nginx; both unless set (nginx only where /usr/sbin/nginx is)
-  --planted    puts faults in, one after the other, and fails unless each is found
+  --way WAY    direct or nginx; both by default (nginx needs /usr/sbin/nginx)
+  --planted    plants faults, one at a time, and fails unless each is found
 `
 
 export function readOptions(args: string[]): Options {

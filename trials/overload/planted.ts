@@ -9,15 +9,15 @@ import { slowConnections } from './slow-connections.ts'
 interface Fault {
   what: string
   part: Part
-  /** The promise that it breaks, by words of it: another that a busy machine breaks finds nothing. */
+  /** Text of the target that it breaks. Other targets, which a busy machine may break, do not count. */
   breaks: string
   run(environment: Environment): Promise<Finding[]>
 }
 
-/** A queue that is full at once, so that there are refusals on any machine. */
+/** A short queue, so that there are rejections on any machine. */
 const shortQueue = { WATTLE_MAX_WAITING: '100' }
 
-/** Faults put in from outside. */
+/** Faults from trials/lib/node-faults.js, the environment or the nginx configuration. */
 const faults: Fault[] = [
   {
     what: 'every request is admitted',
@@ -26,39 +26,39 @@ const faults: Fault[] = [
     run: (environment) => flood(environment, { env: { WATTLE_MAX_WAITING: '0' } }),
   },
   {
-    what: 'refusals without Retry-After',
+    what: 'rejections without Retry-After',
     part: 'flood',
-    breaks: 'refused cleanly',
+    breaks: 'rejected properly',
     run: (environment) => flood(environment, { planted: 'no-retry-after', env: shortQueue }),
   },
   {
-    what: 'connections cut in place of an answer',
+    what: 'connections reset instead of a response',
     part: 'flood',
-    breaks: 'gets an answer',
+    breaks: 'gets a response',
     run: (environment) => flood(environment, { planted: 'cut-off', env: shortQueue }),
   },
   {
     what: 'no limit for the noisy organisation',
     part: 'neighbour',
-    breaks: 'refused with 429',
+    breaks: 'rejected with 429',
     run: (environment) => neighbour(environment, { env: { WATTLE_RATE_LIMIT: '0' } }),
   },
   {
-    what: 'refusals of nginx without Retry-After',
+    what: 'rejections of nginx without Retry-After',
     part: 'flood',
-    breaks: 'refused cleanly',
+    breaks: 'rejected properly',
     run: (environment) => flood(environment, { way: 'behind nginx', changes: [[/ *add_header Retry-After.*\n/, '']] }),
   },
   {
-    what: 'no time limits',
+    what: 'no timeouts',
     part: 'drips',
-    breaks: 'cut off',
+    breaks: 'are closed',
     run: (environment) => slowConnections(environment, 'no-time-limits'),
   },
   {
     what: 'each node counts for itself',
     part: 'counts',
-    breaks: 'in turn',
+    breaks: 'round-robin',
     run: (environment) => sharedLimit(environment, 'alone'),
   },
 ]
@@ -68,7 +68,7 @@ const evidenceIn = (findings: Finding[], breaks = ''): Evidence | undefined => {
   return broken && { short: `${broken.what}: ${broken.measured}`, long: `${broken.what}: ${broken.measured}` }
 }
 
-/** Each must be found, and nothing where there is none. */
+/** Every fault must be found, and nothing in the control run. */
 export const runPlanted = (environment: Environment, postgres: string) =>
   findPlantedFaults({
     section: 'overload-planted',

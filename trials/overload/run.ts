@@ -11,7 +11,7 @@ import { slowConnections } from './slow-connections.ts'
 
 const options = readOptions(process.argv.slice(2))
 const titles = {
-  flood: 'Three times what a node can do',
+  flood: 'Three times the peak rate',
   neighbour: 'A noisy neighbour',
   drips: 'Slow connections',
   counts: 'Limits over three nodes',
@@ -41,12 +41,12 @@ await Harness.run(40, async (harness) => {
     findings.push(...(await runs[part](environment)))
   }
   const rows = findings.map(({ what, measured, target, isMet }) => [what, measured, target, targetStatus(isMet)])
-  const text = table([['what', 'measured', 'promised', ''], ...rows])
+  const text = table([['figure', 'measured', 'target', ''], ...rows])
   process.stdout.write(`\n${text}\n`)
   const isComplete = !options.quick && options.only.length === parts.length && options.ways.length === 2
   if (isComplete) recordFigures({ section: 'overload', command: 'npm run test:overload', postgres, text })
   if (findings.every(({ isMet }) => isMet)) return
   const only = options.only.map((part) => ` --only ${part}`).join('')
-  progress(`Not all that is promised holds. Again: npm run test:overload --${only}`)
+  progress(`Not all targets were reached. Repeat: npm run test:overload --${only}`)
   process.exitCode = 1
 })

@@ -7,7 +7,7 @@ const nodes = 3
 const quota = 600
 const maxDeviation = 0.02
 
-/** Three nodes behind a balancer that takes them in turn: a token is admitted as often as on one. */
+/** A token's limit on three nodes, used round-robin, is the same as on one node. */
 export async function sharedLimit(
   { db, harness, url, busy, sendLoad }: Environment,
   planted?: string,
@@ -33,9 +33,9 @@ export async function sharedLimit(
   const deviation = Math.abs(count - quota) / quota
   progress(`  ${JSON.stringify(statuses)}, ${writeCount} writes`)
   const finding = {
-    what: `${nodes} nodes in turn, 1,200 requests of a token that may send ${quota}, counted in PostgreSQL`,
-    measured: `${count} admitted, ${(deviation * 100).toFixed(1)} % off; ${(writeCount / 1200).toFixed(2)} writes for each request`,
-    target: `within ${maxDeviation * 100} %, below 0.25 writes`,
+    what: `${nodes} nodes, round-robin: 1,200 requests of a token with a limit of ${quota}, counted in PostgreSQL`,
+    measured: `${count} admitted, ${(deviation * 100).toFixed(1)} % deviation; ${(writeCount / 1200).toFixed(2)} writes per request`,
+    target: `within ${maxDeviation * 100} %, below 0.25 writes per request`,
     isMet: deviation <= maxDeviation && writeCount < 300 && resets === 0 && count + (statuses['429'] ?? 0) === sent,
   }
   return [finding]

@@ -8,11 +8,11 @@ import { startNode } from '../lib/node.ts'
 import { type Environment, type Finding, staffOf } from './environment.ts'
 
 const connectionCount = 500
-/** The limits of the service (15, 30 and 30 s), the time between two looks at them, and some for a busy machine. */
+/** The timeouts of the service (15, 30 and 30 s), their check interval, and a margin for a busy machine. */
 const closedWithinSeconds = 45
 const maxP99Ratio = 1.5
 
-/** Connections that send a byte a second, or fetch nothing of a long answer, of three kinds, beside a caller as any other. */
+/** Connections that send one byte per second or do not read their responses, while an ordinary caller sends requests. */
 export async function slowConnections(environment: Environment, planted?: string): Promise<Finding[]> {
   const { harness, url, quiet, quietLoad, sendLoad } = environment
   const node = await startNode(harness, { DATABASE_URL: url, WATTLE_RATE_LIMIT: '0' }, planted)
@@ -20,7 +20,7 @@ export async function slowConnections(environment: Environment, planted?: string
   const reads = staff.map((id) => request('GET', `/staff/${id}`, quiet.token))
   const sendQuiet = (seconds: number) => sendLoad({ ports: [node.port], requests: reads, rate: 60, seconds }, quietLoad)
   await sendQuiet(2)
-  // The middle of three, because a p99 of few requests is easily another program's.
+  // The median of three, because other programs can change the p99 of few requests.
   const medianOfThree = async () =>
     [await sendQuiet(3), await sendQuiet(3), await sendQuiet(3)].sort((a, b) => a.p99 - b.p99)[1]!
   const alone = await medianOfThree()
@@ -34,7 +34,7 @@ export async function slowConnections(environment: Environment, planted?: string
       opening: `${head}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`,
       readsNothing: false,
     },
-    { what: 'answers', opening: documentRequest.repeat(20), readsNothing: true },
+    { what: 'responses', opening: documentRequest.repeat(20), readsNothing: true },
   ]
   const open = new Map<Socket, string>()
   harness.defer(() => {
@@ -59,7 +59,7 @@ export async function slowConnections(environment: Environment, planted?: string
   const duringSlow = await medianOfThree()
   const memory = node.memory().peak
   let seconds = 11
-  // A socket that nobody reads does not hear that it was closed, so reading begins when all must be over.
+  // A paused socket does not notice that it was closed, so it is read after the deadline.
   for (; seconds < closedWithinSeconds && [...open.keys()].some((socket) => !socket.isPaused()); seconds++)
     await sleep(1000)
   progress(`  slow senders left after ${seconds} s: ${[...open.keys()].filter((socket) => !socket.isPaused()).length}`)
@@ -71,17 +71,17 @@ export async function slowConnections(environment: Environment, planted?: string
   if (stillOpen > 0) progress(`  still open: ${[...open.values()].join(', ')}`)
   for (const socket of open.keys()) socket.destroy()
   await node.stop()
-  progress(`  readers had ${(fetched / 1e6).toFixed(0)} MB left to fetch`)
+  progress(`  ${(fetched / 1e6).toFixed(0)} MB of responses were unread`)
   const ratio = duringSlow.p99 / alone.p99
   return [
     {
-      what: `p99 of an ordinary caller beside ${connectionCount} connections that send a byte a second or fetch nothing`,
+      what: `p99 of an ordinary caller during ${connectionCount} slow connections (one byte per second, or responses not read)`,
       measured: `${duringSlow.p99.toFixed(1)} ms against ${alone.p99.toFixed(1)} ms: ${ratio.toFixed(2)} times; memory ${memory.toFixed(0)} MB`,
       target: `at most ${maxP99Ratio} times, or below 10 ms; all served`,
       isMet: (ratio <= maxP99Ratio || duringSlow.p99 < 10) && isServed(duringSlow),
     },
     {
-      what: 'they are cut off',
+      what: 'slow connections are closed',
       measured: `${connectionCount - stillOpen} of ${connectionCount} after ${closedWithinSeconds} s`,
       target: 'all',
       isMet: stillOpen === 0,

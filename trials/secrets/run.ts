@@ -6,12 +6,12 @@ import { Tokens } from '../../src/access/tokens.ts'
 import { systemClock } from '../../src/process/clock.ts'
 import { recordFigures } from '../lib/report.ts'
 
-const help = `Does the time of a token check tell how much of a guess is right?
+const help = `Checks that the duration of a token check does not reveal how much of a guess is right.
 
   npm run test:secrets [-- --samples 20000] [--planted]
 
-Guesses that share 32 of 40 secret characters with a working token are timed against guesses that share none, in random
-order. --planted does the same with a check that compares letter by letter, which must be found.`
+Compares guesses that share 32 of 40 secret characters with a valid token with guesses that share none, in random
+order. --planted uses a check that compares character by character, which must be found.`
 const { values } = parseArgs({
   options: { samples: { type: 'string', default: '20000' }, planted: { type: 'boolean' }, help: { type: 'boolean' } },
 })
@@ -20,7 +20,7 @@ if (values.help) {
   process.exit(0)
 }
 const samples = Number(values.samples)
-/** What statisticians of such leaks use: beyond it, one in 100,000 runs would be wrong. */
+/** The usual threshold for timing leaks: about one false alarm in 100,000 runs. */
 const maxT = 4.5
 const warmUp = 2000
 
@@ -39,9 +39,9 @@ await Harness.run(10, async (harness) => {
     if (values.planted) compareSlowly(token, real)
     return tokens.find(token)
   }
-  if (!(await check(real))) throw new Error('the working token does not work')
+  if (!(await check(real))) throw new Error('the valid token was rejected')
 
-  // Made before the clock runs and alike in every way but their letters, so that the making is not what differs.
+  // Created before the measurement and in the same way, so that only their characters differ.
   const guesses = Array.from({ length: 2 * samples + warmUp }, () => {
     const isNear = Math.random() < 0.5
     return { isNear, token: Buffer.from(isNear ? similarToken(real) : mintToken()).toString('latin1') }
@@ -49,15 +49,15 @@ await Harness.run(10, async (harness) => {
   const times = { near: [] as number[], far: [] as number[] }
   for (const [n, { isNear, token }] of guesses.entries()) {
     const began = performance.now()
-    if (await check(token)) throw new Error('a guess was let in')
+    if (await check(token)) throw new Error('a guess was accepted')
     const took = (performance.now() - began) * 1000
     if (n >= warmUp) times[isNear ? 'near' : 'far'].push(took)
-    if (n % 200 === 0) await check(real) // the working one stays in memory, as it is while it is used
+    if (n % 200 === 0) await check(real) // keeps the valid token in the cache, as in use
     if (n % 5000 === 0) progress(`  ${n} of ${guesses.length} guesses`)
   }
   const { t, difference } = welch(times.near, times.far)
   const isConstantTime = Math.abs(t) < maxT
-  const text = `| guesses | mean difference, near against far | Welch's t | at most | |\n|--:|--:|--:|--:|--:|\n| ${times.near.length + times.far.length} | ${difference.toFixed(2)} µs | ${t.toFixed(2)} | ${maxT} | ${isConstantTime ? 'holds' : 'DOES NOT HOLD'} |`
+  const text = `| guesses | mean difference, similar against different | Welch's t | at most | |\n|--:|--:|--:|--:|--:|\n| ${times.near.length + times.far.length} | ${difference.toFixed(2)} µs | ${t.toFixed(2)} | ${maxT} | ${isConstantTime ? 'reached' : 'NOT REACHED'} |`
   process.stdout.write(`\n${text}\n`)
   if (values.planted) {
     progress(
@@ -71,18 +71,18 @@ await Harness.run(10, async (harness) => {
   if (isConstantTime) recordFigures({ section: 'secrets', command: 'npm run test:secrets', postgres, text })
 })
 
-/** A well-formed token that differs from another in its last eight secret characters alone. */
+/** A well-formed token that differs from another only in its last eight secret characters. */
 function similarToken(token: string): string {
   const made = tokenOf(token.slice(7, 39) + mintToken().slice(7, 15))
   return made === token ? similarToken(token) : made
 }
 
-/** The fault this trial looks for: it stops at the first letter that is wrong, and each letter takes a moment. */
+/** The planted fault: stops at the first wrong character, and each character takes time. */
 function compareSlowly(guess: string, token: string): void {
   for (let i = 0; i < token.length && guess[i] === token[i]; i++) tokenHash(guess)
 }
 
-/** Welch's t of two samples without their slowest tenth, which is the scheduler's and the collector's and not the code's. */
+/** Welch's t of two samples without their slowest tenth, which scheduling and garbage collection cause. */
 function welch(a: number[], b: number[]): { t: number; difference: number } {
   const [x, y] = [summary(a), summary(b)]
   const difference = x.mean - y.mean

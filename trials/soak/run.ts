@@ -9,12 +9,12 @@ import { findPlantedFaults } from '../lib/planted.ts'
 import { recordFigures } from '../lib/report.ts'
 import { checkTraffic, makeTraffic } from './traffic.ts'
 
-const usage = `A quarter of an hour of mixed traffic at 70 % of what one node can do.
+const usage = `15 minutes of mixed traffic at 70 % of the peak rate of one node.
 
   npm run test:soak [-- --minutes 15] [--planted]
 
-  --minutes N  for how long; under 15 nothing is written to docs/reliability.md
-  --planted    a node that keeps something of every request and one that fails now and then: both must be found
+  --minutes N  duration; below 15 nothing is written to docs/reliability.md
+  --planted    plants a memory leak and rare failures, and fails unless both are found
 `
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '15' }, planted: { type: 'boolean' }, help: { type: 'boolean' } },
@@ -25,15 +25,15 @@ if (values.help) {
 }
 const minutes = Number(values.minutes)
 const share = 0.7
-/** The first part fills caches and pools, and says nothing about growth. */
+/** The first part fills caches and pools, so it is not used for the growth. */
 const warmUpShare = 0.3
 /**
- * Megabytes a minute. Memory goes up and down by several from one half minute to the next, so growth is what is left of the slope
- * when twice its standard error is taken off; and no noise excuses more than a megabyte a minute.
+ * Megabytes per minute. Memory varies by several megabytes, so certain growth is the slope minus twice its standard error. The
+ * slope itself has a limit too.
  */
 const maxCertainGrowth = 0.1
 const maxGrowth = 1
-/** In a planted run, whose minute is over before memory settles. What it keeps on purpose is several times as much. */
+/** For a planted run, which ends before memory settles. The planted leak is several times as large. */
 const maxUnsettledGrowth = 60
 
 interface Finding {
@@ -43,10 +43,10 @@ interface Finding {
   isMet: boolean
 }
 
-/** Faults by their names in trials/lib/node-faults.js, and what each breaks, by words of the promise. */
+/** Faults of trials/lib/node-faults.js, and text of the figure that each must break. */
 const faults = [
-  { what: 'something of every request is kept', plant: 'keep', breaks: 'memory' },
-  { what: 'one answer in two thousand fails', plant: 'fail', breaks: 'no success' },
+  { what: 'a memory leak in every request', plant: 'keep', breaks: 'memory' },
+  { what: 'one response in 2,000 fails', plant: 'fail', breaks: 'unsuccessful' },
 ]
 
 await Harness.run(minutes * 3 + 10, async (harness) => {
@@ -76,7 +76,7 @@ await Harness.run(minutes * 3 + 10, async (harness) => {
   }
   const findings = await run()
   const rows = findings.map(({ what, measured, target, isMet }) => [what, measured, target, targetStatus(isMet)])
-  const text = table([['what', 'measured', 'promised', ''], ...rows])
+  const text = table([['figure', 'measured', 'target', ''], ...rows])
   process.stdout.write(`\n${text}\n`)
   if (minutes >= 15) recordFigures({ section: 'soak', command: 'npm run test:soak', postgres, text })
   if (findings.some(({ isMet }) => !isMet)) process.exitCode = 1
@@ -120,33 +120,33 @@ await Harness.run(minutes * 3 + 10, async (harness) => {
     return [
       {
         what: 'requests answered',
-        measured: `${all} at ${rate} a second (${share * 100} % of ${peak.toFixed(0)}), p99 of the worst half minute ${worstP99.toFixed(0)} ms`,
-        target: 'all of them',
+        measured: `${all} at ${rate} requests/s (${share * 100} % of ${peak.toFixed(0)}), p99 of the worst 30 seconds ${worstP99.toFixed(0)} ms`,
+        target: 'all',
         isMet: unanswered === 0,
       },
       {
-        what: 'answers that are no success',
+        what: 'unsuccessful responses',
         measured: failed.map(([status, count]) => `${count} × ${status}`).join(', ') || 'none',
         target: 'none',
         isMet: failed.length === 0,
       },
       {
-        what: 'memory of the node, MB a minute',
+        what: 'memory growth of the node, MB per minute',
         measured: `${slope >= 0 ? '+' : ''}${slope.toFixed(2)} ± ${(2 * error).toFixed(2)} (${settled[0]!.value.toFixed(0)} MB, then ${settled.at(-1)!.value.toFixed(0)} MB)`,
-        target: `at most +${maxCertainGrowth} for certain, +${maxGrowth} at all`,
+        target: `at most +${maxCertainGrowth} certain, +${maxGrowth} in total`,
         isMet: values.planted ? slope <= maxUnsettledGrowth : certain <= maxCertainGrowth && slope <= maxGrowth,
       },
       {
         what: 'connections to PostgreSQL',
         measured: `${fewest} to ${most}`,
-        target: 'as many at the end as at the beginning',
+        target: 'constant',
         isMet: most - fewest <= 2,
       },
     ]
   }
 })
 
-/** How much a value grows with time: the slope of the straight line that fits best, and its standard error. */
+/** Slope and standard error of a linear regression. */
 function slopeOf(points: { at: number; value: number }[]): { slope: number; error: number } {
   const sum = (of: (point: { at: number; value: number }) => number) =>
     points.reduce((all, point) => all + of(point), 0)

@@ -4,7 +4,7 @@ import { createDemo } from '../../src/bundle/demo.ts'
 import { systemClock } from '../../src/process/clock.ts'
 import { exchange } from '../lib/transport.ts'
 
-/** What programs send to an organisation in a day, every area of it: the demo's records, read and written. */
+/** Requests of all areas for the demo organisation, reads and writes. */
 export async function makeTraffic(db: pg.Pool): Promise<string[]> {
   const { token } = await createDemo(db, systemClock)
   const ids = async (sql: string): Promise<number[]> => (await db.query(sql)).rows.map(({ id }) => Number(id))
@@ -50,15 +50,15 @@ export async function makeTraffic(db: pg.Pool): Promise<string[]> {
     (n) => request('PATCH', `/tasks/${pick(tasks, n)}`, token, { title: `Review ${n}` }),
   ]
   const requests = Array.from({ length: kinds.length * 40 }, (_, n) => pick(kinds, n)(Math.floor(n / kinds.length)))
-  // A report is dear and seldom: one request in about two hundred.
+  // Reports are expensive and rare: one in about 200 requests.
   for (let n = 0; n < 4; n++) requests.splice(n * 200 + 7, 0, get(`/reports/insights/${pick(insights, n)}`))
   return requests
 }
 
-/** Sends each request once: traffic of which a part is refused would measure how fast the service refuses. */
+/** Sends each request once. Throws if one is rejected, because rejections are cheaper than the real work. */
 export async function checkTraffic(port: number, requests: string[]): Promise<void> {
   for (const text of requests) {
     const { status, text: body } = await exchange(port, Buffer.from(text))
-    if (status >= 300) throw new Error(`${text.split('\r\n', 1)[0]} is answered ${status}: ${body}`)
+    if (status >= 300) throw new Error(`${text.split('\r\n', 1)[0]} returned ${status}: ${body}`)
   }
 }

@@ -7,14 +7,14 @@ import { FaultyProxy, type ProxyFaults } from '../proxy.ts'
 import { emptyTotals, runRound, type Scenario, type Totals } from '../round.ts'
 import { ServiceProcess } from '../service.ts'
 
-/** A request ends within this, even when the connection to PostgreSQL under it has gone silent; docs/operating.md says so. */
+/** A request ends within this time even if its connection to PostgreSQL is half open (docs/operating.md). */
 const maxRequestMs = 25_000
 const shortTimeoutMs = 700
 
-/** Bad lines between callers and the service, and between the service and PostgreSQL. */
+/** Faulty proxies between clients and the service, and between the service and PostgreSQL. */
 export const badConnections: Scenario = {
   name: 'proxy',
-  title: 'cut, late and half-open connections',
+  title: 'cut, delayed and half-open connections',
   rounds: { full: 30, quick: 4 },
   async run({ harness, root, rounds, random, progress }): Promise<Totals> {
     const { folder, socket } = await startDatabase(harness)
@@ -44,7 +44,7 @@ export const badConnections: Scenario = {
         .map(([what, times]) => `${times} ${what}`)
         .join(', ')
     totals.remarks.push(
-      `between callers and service: ${describeCounts(clientProxy)}; between service and PostgreSQL: ${describeCounts(databaseProxy)}`,
+      `between clients and service: ${describeCounts(clientProxy)}; between service and PostgreSQL: ${describeCounts(databaseProxy)}`,
     )
     return totals
   },
@@ -65,7 +65,7 @@ function pickFaults(random: Random, isClientSide: boolean): ProxyFaults {
     { cut: 0.05, rejected: 0.1 },
     { cut: 0.02, delayed: 0.2, maxDelayMs: 60, rejected: 0.3 },
     { delayed: 0.5, maxDelayMs: 150 },
-    // Half-open lines to PostgreSQL take longer to be given up and have a trial of their own.
+    // Half-open connections to PostgreSQL time out later. testHalfOpen covers them.
     ...(isClientSide ? [{ stalled: 0.05 }] : []),
   ]
   return random.pick(moods)
@@ -84,7 +84,7 @@ async function applyFaults(
   await service.ready()
 }
 
-/** Every connection to PostgreSQL goes silent at once, while requests are under way. */
+/** Stalls every connection to PostgreSQL during requests. */
 async function testHalfOpen({ caller, fixture, db }: Environment, proxy: FaultyProxy, totals: Totals): Promise<void> {
   const body = (n: number) => ({ first_name: `silent-${n}`, last_name: 'Li' })
   const create = (n: number) => caller.send({ method: 'POST', path: '/staff', body: body(n), key: `silent-${n}` })
@@ -104,15 +104,15 @@ async function testHalfOpen({ caller, fixture, db }: Environment, proxy: FaultyP
   const unexpected = ended.find(({ status }) => status !== 201 && status !== 503)
   if (unexpected)
     totals.problems.push(
-      `a request on a half-open connection to PostgreSQL ended with ${unexpected.status || 'no answer'}`,
+      `a request on a half-open connection to PostgreSQL ended with ${unexpected.status || 'no response'}`,
     )
   if (longest > maxRequestMs) totals.problems.push(`a request hung for ${longest} ms on a half-open connection`)
   const again = await Promise.all(Array.from({ length: 20 }, (_, n) => create(n + 20)))
   const lost = again.find(({ status }) => status !== 201)
-  if (lost) totals.problems.push(`after silence a retry was answered ${lost.status}: ${lost.text}`)
+  if (lost) totals.problems.push(`after the stall a retry returned ${lost.status}: ${lost.text}`)
   const { rows } = await db.query(`select count(*) as n from staff where org_id = $1 and first_name like 'silent-%'`, [
     fixture.orgId,
   ])
-  if (Number(rows[0].n) !== 40) totals.problems.push(`40 keys made ${rows[0].n} records over half-open connections`)
+  if (Number(rows[0].n) !== 40) totals.problems.push(`40 keys created ${rows[0].n} records over half-open connections`)
   totals.remarks.push(`requests on half-open connections to PostgreSQL ended within ${(longest / 1000).toFixed(1)} s`)
 }

@@ -3,30 +3,30 @@ import { mintToken, tokenHash } from '../../../src/access/token.ts'
 import { type ApiResponse, Caller } from '../caller.ts'
 import type { Fixture } from '../environment.ts'
 
-/** Requests a minute where they are limited. */
+/** Requests per minute of the limited caller. */
 export const quota = 20
 
 export interface ClockContext {
   db: pg.Pool
   fixture: Fixture
   caller: Caller
-  /** The same caller, but limited to so many requests a minute. */
+  /** The same token on a service with the quota. */
   limitedCaller: Caller
   port: number
   time: { now(): number; jumpTo(instant: number): void }
   jobs: () => Promise<void>
-  /** The time at which each check begins. */
+  /** The time at which each check starts. */
   base: number
-  /** No two rounds have the same. */
+  /** Unique for each round. */
   name: string
 }
 
 const [second, hour] = [1000, 3_600_000]
 const day = 24 * hour
 
-/** What has to do with time, each asked while the clock jumps; they give what was wrong. */
+/** Checks of time-dependent features while the clock jumps. Each returns its problems. */
 export const clockChecks: Record<string, (context: ClockContext) => Promise<string[]>> = {
-  'a token that ends': async (context) => {
+  'an expiring token': async (context) => {
     const { token, caller } = await newToken(context, context.base + hour)
     const steps: [number, number][] = [
       [0, 200],
@@ -41,7 +41,7 @@ export const clockChecks: Record<string, (context: ClockContext) => Promise<stri
     context.time.jumpTo(context.base - 9 * hour)
     await context.db.query('update access_token set disabled = true where hash = $1', [tokenHash(token)])
     context.time.jumpTo(context.base - 9 * hour + second)
-    problems.push(...expectStatus('disabled while the clock went back', 401, await caller.get('/me')))
+    problems.push(...expectStatus('disabled while the clock was set back', 401, await caller.get('/me')))
     caller.close()
     return problems
   },
@@ -56,7 +56,7 @@ export const clockChecks: Record<string, (context: ClockContext) => Promise<stri
         if (!(wait >= 1 && wait <= 60)) problems.push(`Retry-After was ${headers['retry-after']}`)
         return
       }
-      problems.push(`${quota + 1} requests in a minute were taken`)
+      problems.push(`${quota + 1} requests in a minute were accepted`)
     }
     for (const jump of [0, -5 * hour, 3 * hour, -8 * hour]) {
       time.jumpTo(base + jump)
@@ -67,7 +67,7 @@ export const clockChecks: Record<string, (context: ClockContext) => Promise<stri
       time.jumpTo(base + jump - 2 * hour + 61 * second)
       problems.push(
         ...expectStatus(
-          `a minute after the clock went back from ${jump / hour} h`,
+          `a minute after the clock was set back from ${jump / hour} h`,
           200,
           await limitedCaller.get('/me'),
         ),
@@ -76,7 +76,7 @@ export const clockChecks: Record<string, (context: ClockContext) => Promise<stri
     return problems
   },
 
-  'a key within its day': async (context) => {
+  'an idempotency key within 24 hours': async (context) => {
     const request = { method: 'POST', path: '/staff', key: `${context.name} key` }
     const body = staffOf(context, 'Key')
     const first = await context.caller.send({ ...request, body })
@@ -86,13 +86,13 @@ export const clockChecks: Record<string, (context: ClockContext) => Promise<stri
       await context.jobs()
       const again = await context.caller.send({ ...request, body })
       if (again.text !== first.text)
-        problems.push(`${jump / hour} h away it was answered ${again.status} ${again.text}`)
+        problems.push(`${jump / hour} h away the response was ${again.status} ${again.text}`)
     }
     const { rows } = await context.db.query(
       'select count(*)::int as n from staff where org_id = $1 and first_name = $2',
       [context.fixture.orgId, body.first_name],
     )
-    return rows[0].n === 1 ? problems : [...problems, `one key made ${rows[0].n} records`]
+    return rows[0].n === 1 ? problems : [...problems, `one key created ${rows[0].n} records`]
   },
 
   series: async (context) => {
@@ -102,7 +102,7 @@ export const clockChecks: Record<string, (context: ClockContext) => Promise<stri
       caller.send({ method: 'POST', path: '/clients', body: clientOf(context, 'Series') }),
     ])
     const [staffId, clientId] = created.map(({ body }) => body.data.id as number)
-    // At half past two, an hour that one of these days has twice and another never.
+    // 02:30 does not exist on the day that daylight saving time starts, and exists twice on the day that it ends.
     const date = new Date(base).toISOString().slice(0, 10)
     const people = { client_ids: [clientId], staff_ids: [staffId], services: [{ staff_id: staffId, service: 'Care' }] }
     const times = { start: `${date} 02:30:00`, end: `${date} 05:00:00` }
@@ -122,7 +122,7 @@ export const clockChecks: Record<string, (context: ClockContext) => Promise<stri
          group by 2, 3 having count(*) > 1`,
       [fixture.orgId],
     )
-    return [...problems, ...rows.map(({ what, day: on, n }) => `${n} times a ${what} on ${on}`)]
+    return [...problems, ...rows.map(({ what, day: on, n }) => `${n} × ${what} on ${on}`)]
   },
 
   'a cursor': async (context) => {
@@ -155,7 +155,7 @@ export const clockChecks: Record<string, (context: ClockContext) => Promise<stri
     await caller.send({ method: 'POST', path: `/forms/${created.body.id}/publish` })
     const body = { client_id: client.body.data.id, expires_in_days: 1 }
     const link = await caller.send({ method: 'POST', path: `/forms/${created.body.id}/links`, body: body })
-    if (link.status !== 201) return expectStatus('making it', 201, link)
+    if (link.status !== 201) return expectStatus('creating it', 201, link)
     const { pathname, search } = new URL(link.body.url)
     const steps: [number, number][] = [
       [0, 200],
@@ -175,9 +175,9 @@ const clientOf = ({ fixture, name }: ClockContext, purpose: string) => ({
 })
 
 const expectStatus = (when: string, expected: number, { status, text }: ApiResponse): string[] =>
-  status === expected ? [] : [`${when}: ${status} where ${expected} is due: ${text.slice(0, 200)}`]
+  status === expected ? [] : [`${when}: ${status}, expected ${expected}: ${text.slice(0, 200)}`]
 
-/** Jumps from time to time, each so long after the beginning, and asks there. */
+/** Sets the clock to each offset, sends the request and checks its status. */
 async function checkAtTimes({ time, base }: ClockContext, steps: [number, number][], send: () => Promise<ApiResponse>) {
   const problems: string[] = []
   for (const [jump, expected] of steps) {

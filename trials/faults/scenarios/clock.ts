@@ -12,10 +12,10 @@ import { emptyTotals, runRound, type Scenario, type Totals } from '../round.ts'
 import { type ClockContext, clockChecks, quota } from './clock-checks.ts'
 
 const hour = 3_600_000
-/** When Sydney's clocks go forward and back. */
+/** Starts and ends of daylight saving time in Sydney. */
 const clockChanges = [Date.parse('2026-10-03T16:00:00Z'), Date.parse('2027-04-03T16:00:00Z')]
 
-/** A clock that runs, and is set to another time now and then. */
+/** A running clock that can be set to another time. */
 class JumpingClock {
   #ahead = 0
   now = () => Date.now() + this.#ahead
@@ -25,8 +25,8 @@ class JumpingClock {
 }
 
 /**
- * The service in this process with a clock that jumps hours forwards and back, also across the days on which clocks change.
- * Writers write on meanwhile and the jobs of every minute run twice at once; then whatever has to do with time is asked.
+ * Runs the service in this process with a clock that jumps hours forwards and back, also across daylight saving changes.
+ * Meanwhile writers write and the jobs run twice at the same time. Then the time-dependent checks run.
  */
 export const clockJumps: Scenario = {
   name: 'clock',
@@ -79,7 +79,7 @@ export const clockJumps: Scenario = {
   },
 }
 
-/** The built service of a checkout, and the jobs that it does every minute. */
+/** The built service of a checkout and the jobs that it runs every minute. */
 async function service(root: string, db: pg.Pool, time: JumpingClock) {
   const load = (file: string) => import(pathToFileURL(join(root, 'dist/src', file)).href)
   const [{ buildApp }, shifts, tasks, keys] = await Promise.all(
@@ -87,7 +87,7 @@ async function service(root: string, db: pg.Pool, time: JumpingClock) {
   )
   const listen = async (harness: Harness, rateLimit: number): Promise<number> => {
     const config = { rateLimit, formLimit: 0, metricsToken: undefined, trustProxy: false }
-    const app = await buildApp({ db, clockJumps: time, config })
+    const app = await buildApp({ db, clock: time, config })
     harness.defer(() => app.close())
     await app.listen({ host: '127.0.0.1', port: 0 })
     return app.server.address().port as number

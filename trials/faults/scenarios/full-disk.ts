@@ -10,8 +10,8 @@ import { emptyTotals, runRound, type Scenario, type Totals } from '../round.ts'
 const megabyte = Buffer.alloc(1 << 20, 1)
 
 /**
- * PostgreSQL's data and the service's log on a small disk that is filled while writes run. In every second round
- * PostgreSQL's own log is full too, which ends it; the service must bring it back when there is space again.
+ * Fills a small disk with PostgreSQL's data and the service's log while writes run. In every second round the WAL cannot be
+ * written either, so PostgreSQL exits, and the service must restart it when there is space again.
  */
 export const fullDisk: Scenario = {
   name: 'disk',
@@ -19,7 +19,7 @@ export const fullDisk: Scenario = {
   rounds: { full: 6, quick: 2 },
   async run({ harness, root, rounds, random, progress }): Promise<Totals | string> {
     const folder = smallDisk(harness)
-    if (!folder) return 'not run: mounting a small disk needs root (mount -t tmpfs)'
+    if (!folder) return 'skipped: mounting a small disk needs root (mount -t tmpfs)'
     const environment = await startEnvironment(harness, root, folder)
     const totals = emptyTotals()
     let longestMs = 0
@@ -36,10 +36,10 @@ export const fullDisk: Scenario = {
         await sleep(300)
       }
       const { unavailable } = await runRound(environment, { name: `d${n}`, random, totals, disrupt })
-      if (unavailable === 0) totals.remarks.push(`d${n}: no write met the full disk`)
+      if (unavailable === 0) totals.remarks.push(`d${n}: no write failed on the full disk`)
       progress(n, totals)
     }
-    totals.remarks.push(`ready again ${longestMs} ms after space was free at the latest`)
+    totals.remarks.push(`ready at most ${longestMs} ms after space was free`)
     return totals
   },
 }
@@ -52,13 +52,13 @@ function smallDisk(harness: Harness): string | undefined {
   return folder
 }
 
-/** To the last page, as other programs on the same disk would. */
+/** Fills the disk completely, as another program on it could. */
 function fill(folder: string, filler: string): void {
   const file = openSync(filler, 'w')
   try {
     while (statfsSync(folder).bavail > 0) writeSync(file, megabyte)
   } catch {
-    // It is full.
+    // The disk is full.
   }
   closeSync(file)
 }
@@ -66,8 +66,8 @@ function fill(folder: string, filler: string): void {
 async function checkReads({ caller, service }: Environment, totals: Totals, n: number): Promise<void> {
   for (const path of ['/me', '/clients?per_page=5', '/staff?page=2', '/appointments?per_page=5']) {
     const { status, text } = await caller.get(path).catch((error) => {
-      throw new Error(`${error.message}; the service's last words:\n${service.lastLogLines()}`)
+      throw new Error(`${error.message}; last lines of the log:\n${service.lastLogLines()}`)
     })
-    if (status !== 200) totals.problems.push(`d${n}: GET ${path} was answered ${status} on a full disk: ${text}`)
+    if (status !== 200) totals.problems.push(`d${n}: GET ${path} returned ${status} on a full disk: ${text}`)
   }
 }

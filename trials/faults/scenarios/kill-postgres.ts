@@ -4,12 +4,12 @@ import { postgresIn } from '../../../src/db/embedded/process.ts'
 import { type Environment, startEnvironment } from '../environment.ts'
 import { emptyTotals, runRound, type Scenario, type Totals } from '../round.ts'
 
-/** The service gives up on a PostgreSQL that ends more often than five times a minute; then the power goes for both. */
+/** The service stops restarting PostgreSQL after five exits in a minute. After four, both are killed together. */
 const maxRestarts = 4
 
 /**
- * `kill -9` of PostgreSQL while writes run: of its first process, which the service must start again by itself; of any
- * other of its processes, after which PostgreSQL starts itself again; and of everything at once, as when the power goes.
+ * `kill -9` during writes: of the postmaster, which the service must restart; of another PostgreSQL process, after which
+ * PostgreSQL recovers by itself; and of the service and all PostgreSQL processes at once, as in a power failure.
  */
 export const killPostgres: Scenario = {
   name: 'kill-postgres',
@@ -37,7 +37,7 @@ export const killPostgres: Scenario = {
 
 function kill({ data }: Environment, isPostmaster: boolean, next: () => number): void {
   const postmaster = readPostmaster(data)?.pid
-  if (!postmaster) throw new Error('PostgreSQL does not run')
+  if (!postmaster) throw new Error('PostgreSQL is not running')
   const others = postgresIn(data, postmaster).filter((pid) => pid !== postmaster)
   const victim = isPostmaster ? postmaster : (others[Math.floor(next() * others.length)] ?? postmaster)
   killProcess(victim)
@@ -55,11 +55,11 @@ function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself in the meantime.
+    // It has already exited.
   }
 }
 
-/** Ready three times in a row: right after the blow the service may not have noticed it yet. */
+/** Ready three times in a row: right after the kill the service may not have noticed it. */
 async function waitUntilStable({ service }: Environment): Promise<void> {
   for (let times = 0; times < 3; times++) {
     await sleep(60)

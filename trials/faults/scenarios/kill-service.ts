@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEnvironment } from '../environment.ts'
 import { emptyTotals, runRound, type Scenario, type Totals } from '../round.ts'
 
-/** `kill -9` of the service at any point of a write load; the next start must find every acknowledged write, whole. */
+/** `kill -9` of the service during writes. After the restart every acknowledged write must exist, complete. */
 export const killService: Scenario = {
   name: 'kill-service',
   title: 'kill -9 of the service',

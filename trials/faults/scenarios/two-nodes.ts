@@ -7,12 +7,12 @@ import { connectEnvironment, type Fixture, startDatabase } from '../environment.
 import { emptyTotals, runRound, type Scenario, type Totals } from '../round.ts'
 import { ServiceProcess } from '../service.ts'
 
-/** A disabled token must be refused by every node within this. */
+/** Every node must reject a disabled token within this time. */
 const disabledWithinMs = 1000
 
 /**
- * Two nodes on one database behind a balancer that retries nothing. One is killed and started again, round after round;
- * only requests to a dead node may fail. Then it is stopped as a process manager stops it, and none may.
+ * Two nodes on one database behind a balancer without retries. A node is killed and restarted: only requests to it may fail.
+ * In every third round it is stopped with SIGTERM, and no request may fail.
  */
 export const twoNodes: Scenario = {
   name: 'nodes',
@@ -40,7 +40,7 @@ export const twoNodes: Scenario = {
         await sleep(200)
         target.launch()
         await target.ready()
-        // Until the balancer has asked again it may still know the node as dead, and send it nothing.
+        // The balancer sends nothing to the node until its next poll.
         downtime = { from, to: Date.now() }
         await sleep(300)
       }
@@ -52,18 +52,17 @@ export const twoNodes: Scenario = {
             `n${n} (${signal}): a request to ${port === target.port ? 'that' : 'the other'} node failed: ${error}`,
           )
       }
-      if (ledger.unavailable > 0)
-        totals.problems.push(`n${n} (${signal}): ${ledger.unavailable} requests were answered 503`)
+      if (ledger.unavailable > 0) totals.problems.push(`n${n} (${signal}): ${ledger.unavailable} requests returned 503`)
       slowestMs = Math.max(slowestMs, await disableToken(environment.db, environment.fixture, services))
       progress(n, totals)
     }
-    if (slowestMs > disabledWithinMs) totals.problems.push(`a disabled token worked for another ${slowestMs} ms`)
-    totals.remarks.push(`a disabled token was refused by both nodes after ${slowestMs} ms at the latest`)
+    if (slowestMs > disabledWithinMs) totals.problems.push(`a disabled token was accepted for another ${slowestMs} ms`)
+    totals.remarks.push(`both nodes rejected a disabled token after at most ${slowestMs} ms`)
     return totals
   },
 }
 
-/** How many milliseconds after it was disabled the last node still took a token that both knew. */
+/** Milliseconds between disabling a cached token and the last request that a node accepted with it. */
 async function disableToken(db: pg.Pool, { orgId, tokenId }: Fixture, services: ServiceProcess[]): Promise<number> {
   const token = mintToken()
   const { rows } = await db.query(

@@ -1,7 +1,7 @@
 import { formExample } from '../../../src/forms/forms/examples.ts'
 import type { FixtureContext } from './naming.ts'
 
-/** Prospects, notes, forms and what was sent to them. */
+/** Prospects, notes, forms and their submissions. */
 export function enquiriesFixture({ marker, id, day }: FixtureContext) {
   const prospect = (n: number, more: object = {}) => ({
     ...{

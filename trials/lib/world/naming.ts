@@ -1,8 +1,8 @@
-/** What the records of a world are told apart by. */
+/** What distinguishes the records of one fixture from those of another. */
 export interface FixtureContext {
-  /** In every text that people write. */
+  /** Part of every text. */
   marker: string
   id: (n: number) => number
-  /** A day of the fortnight after the day on which trials take place. */
+  /** One of the 14 days that follow the day of the trial's clock. */
   day: (n: number) => string
 }

@@ -1,6 +1,6 @@
 import type { FixtureContext } from './naming.ts'
 
-/** Who there is, and where. */
+/** Locations, staff, clients, sites and price codes. */
 export function peopleFixture({ marker, id }: FixtureContext) {
   return {
     business_locations: [1, 2].map((n) => ({ id: id(n), name: `North ${marker}` })),

@@ -1,9 +1,9 @@
 import type { FixtureContext } from './naming.ts'
 
-/** Shifts in every state, each of them for one example. */
+/** Shifts in every state, one for each example. */
 export function rosterFixture({ marker, id, day }: FixtureContext) {
   const people = { client_ids: [id(2001)], staff_ids: [id(101)] }
-  /** Single shifts of one day each, so that none is in the way of another; the ref is a:<id + 700>. */
+  /** Single shifts on different days, so that they do not conflict. The ref is a:<id + 700>. */
   const shift = (n: number, more: object = {}) => ({
     ...{
       id: id(n),

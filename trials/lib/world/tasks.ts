@@ -1,6 +1,6 @@
 import type { FixtureContext } from './naming.ts'
 
-/** Tasks with their charges, and what is billed of them. */
+/** Tasks with their charges and billables. */
 export function tasksFixture({ marker, id, day }: FixtureContext) {
   const charge = (n: number, primary = true) => ({
     ...{
