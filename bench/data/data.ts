@@ -37,8 +37,8 @@ export interface Data {
 }
 
 /**
- * Fills an empty, migrated database: a small organisation with 3,000 staff, appointments and form submissions and 20,000
- * clients, a large one with 1,000,000 of each except clients, and one for each other area.
+ * Fills an empty, migrated database. The small organisation has 3,000 staff, appointments and form submissions and 20,000
+ * clients. The large one has 1,000,000 of each except clients. The others have the records of one area.
  */
 export async function makeData(db: pg.Pool, progress: (text: string) => void): Promise<Data> {
   progress('organisation with 3,000 staff, appointments and form submissions and 20,000 clients')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { request } from '../../bench/cases/case.ts'
 import type { Harness } from '../../bench/harness.ts'
@@ -13,7 +13,7 @@ import { startTestServer } from '../../test/harness/postgres.ts'
 import { cloning } from '../lib/clone.ts'
 import type { LoadPlan, LoadResult } from '../lib/load.ts'
 import { type Node, startNode } from '../lib/node.ts'
-import { type Known, knownOperations, requestOf } from '../lib/recipes.ts'
+import { knownOperations, requestOf, type TestedOperation } from '../lib/recipes.ts'
 import { makeTenant, type Tenant } from '../lib/service.ts'
 import { type HttpRequest, type HttpResponse, jsonOf } from '../lib/transport.ts'
 import type { Findings } from './findings.ts'
@@ -41,7 +41,7 @@ export interface Environment {
 /** A node that has answered every operation before the first measurement. */
 export interface WarmNode extends Node {
   document: Document
-  operations: Known[]
+  operations: TestedOperation[]
   /** Paths of signed links to report and form pages. */
   links: { insight: string; dashboard: string; form: string; days: string }
   send(request: HttpRequest): Promise<HttpResponse>
@@ -146,20 +146,20 @@ const isSleeping = (pid: number) => readThreadFile(pid, 'stat').split(') ').at(-
 /** Waits until the thread sleeps: Linux updates its time when it leaves the CPU, and some work follows a response. */
 async function idleThreadMs(pid: number): Promise<number> {
   const began = performance.now()
-  while (!isSleeping(pid) && performance.now() - began < 5_000) await nextTurn()
+  while (!isSleeping(pid) && performance.now() - began < 5_000) await nextImmediate()
   return threadMsNow(pid)
 }
 
 /** Sends every example, so that code is compiled and caches are filled. Throws if one is rejected. */
 async function warmUp(
   send: WarmNode['send'],
-  operations: Known[],
+  operations: TestedOperation[],
   tenant: Tenant,
   rounds: number,
 ): Promise<WarmNode['links']> {
   for (let round = 0; round < rounds; round++) {
-    for (const { name, operation, recipes } of operations) {
-      for (const example of recipes) {
+    for (const { name, operation, recipes: examples } of operations) {
+      for (const example of examples) {
         const { status, text } = await send(requestOf(operation, example, tenant.token))
         if (round === 0 && status >= 300) throw new Error(`${name} returned ${status}: ${text.slice(0, 300)}`)
       }

@@ -5,7 +5,7 @@ import type { Document } from '../../test/harness/declared.ts'
 import { nestedIn } from '../fuzz/bodies.ts'
 import { deepText } from '../fuzz/hostile.ts'
 import type { Path } from '../fuzz/json-paths.ts'
-import type { Recipe } from '../lib/recipes.ts'
+import type { RequestExample } from '../lib/recipes.ts'
 import type { HttpRequest } from '../lib/transport.ts'
 import { resolved, type Target } from './targets.ts'
 
@@ -47,7 +47,7 @@ const describeCharacter = (character: string) => (character === ' ' ? 'spaces' :
 
 /** The target's valid requests; pages in every encoding. */
 export const validInputs = (target: Target): Input[] =>
-  target.recipes.flatMap((example, n) => {
+  target.examples.flatMap((example, n) => {
     const what = `a valid request${n > 0 ? ` (${n + 1})` : ''}`
     const encodings = target.takesToken ? [] : ['gzip', 'br']
     return [
@@ -61,7 +61,7 @@ export const validInputs = (target: Target): Input[] =>
 
 /** Long and hostile paths, queries and headers, which need no token. */
 export function* urlAndHeaderInputs(target: Target, quick: boolean): Generator<Input> {
-  const [example] = target.recipes as [Recipe]
+  const [example] = target.examples as [RequestExample]
   const input = (what: string, parts: Parts): Input => ({ what, request: buildRequest(target, example, parts) })
   for (const character of quick ? [' ', '.'] : characters) {
     for (const name of Object.keys(example.path ?? {}))
@@ -101,7 +101,7 @@ export function* urlAndHeaderInputs(target: Target, quick: boolean): Generator<I
 /** Bodies of maximum size. Without a token only form pages read them. */
 export function* unauthenticatedBodyInputs(target: Target): Generator<Input> {
   if (!target.body) return
-  const [example] = target.recipes as [Recipe]
+  const [example] = target.examples as [RequestExample]
   yield {
     what: 'a body of nested lists',
     request: buildRequest(target, example, { payload: '['.repeat(maxBodyLength) }),
@@ -124,7 +124,7 @@ const nested = JSON.parse(deepText(500, 'object'))
 /** Bodies with a valid token: every string, array and object at its maximum size and at the maximum body size. */
 export function* bodyInputs(target: Target, document: Document, quick: boolean): Generator<Input> {
   if (!target.body) return
-  const example = target.recipes[0]!
+  const example = target.examples[0]!
   const input = (what: string, payload: string, headers = {}): Input => ({
     what,
     request: buildRequest(target, example, { payload, headers }),
@@ -270,7 +270,7 @@ const inUrl = (character: string, space: string) => {
   return `x${encodedCharacter.repeat(maxUrlLength / encodedCharacter.length)}${mismatchFor(character)}`
 }
 
-function buildRequest({ method, path, body }: Target, example: Recipe, parts: Parts): HttpRequest {
+function buildRequest({ method, path, body }: Target, example: RequestExample, parts: Parts): HttpRequest {
   const filledIn = path.replace(
     /\{(\w+)\}/g,
     (_, name: string) => parts.path?.[name] ?? encodeURIComponent(example.path?.[name] ?? ''),

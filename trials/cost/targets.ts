@@ -1,6 +1,6 @@
 import type { AnySchemaObject } from 'ajv'
 import { basePath } from '../../src/app.ts'
-import type { Recipe } from '../lib/recipes.ts'
+import type { RequestExample } from '../lib/recipes.ts'
 import type { Environment, WarmNode } from './environment.ts'
 
 /** Limit of one request, in milliseconds of the main thread. */
@@ -32,7 +32,7 @@ export interface Target {
   /** Query parameters with their schemas. */
   query: Map<string, AnySchemaObject>
   body?: AnySchemaObject
-  recipes: Recipe[]
+  examples: RequestExample[]
   /** Needs a token; other targets are public. */
   takesToken: boolean
   /** Limit of a valid request, in milliseconds of the main thread. */
@@ -44,11 +44,11 @@ export const resolved = (schema: AnySchemaObject, document: WarmNode['document']
 
 /** Every operation of the specification, then every page and document. */
 export async function targetsOf(environment: Environment, node: WarmNode): Promise<Target[]> {
-  const operations = node.operations.map(({ name, operation, recipes }): Target => {
+  const operations = node.operations.map(({ name, operation, recipes: examples }): Target => {
     const query = operation.parameters.filter((one) => one.in === 'query')
     const body = operation.requestBody?.content['application/json']?.schema
     return {
-      ...{ name, method: operation.method, path: basePath + operation.path, recipes, takesToken: true },
+      ...{ name, method: operation.method, path: basePath + operation.path, examples, takesToken: true },
       query: new Map(query.map((one) => [one.name, one.schema.contentSchema ?? one.schema])),
       ...(body && { body }),
       limit: exceptions[name]?.limit ?? defaultThreadMs,
@@ -70,7 +70,7 @@ async function pagesOf({ tenant }: Environment, node: WarmNode): Promise<Target[
   const [forms, reports] = [`/f/${tenant.slug}`, `/r/${tenant.slug}`]
   const submission: Target = {
     ...page('page /f submissions', `${forms}/{key}/submissions`, { path: { key: 'form-5' } }),
-    ...{ method: 'POST', limit: defaultThreadMs, body: submissionSchema, recipes: submissionRecipes },
+    ...{ method: 'POST', limit: defaultThreadMs, body: submissionSchema, examples: submissionExamples },
   }
   const pages = [
     ...['/', '/docs', '/docs/', `${basePath}/openapi.json`, '/healthz', '/readyz', '/metrics'].map((path) =>
@@ -97,8 +97,8 @@ async function pagesOf({ tenant }: Environment, node: WarmNode): Promise<Target[
   return [...pages, ...[...files].map((path) => page(path, path))]
 }
 
-const page = (name: string, path: string, example: Recipe = {}): Target => ({
-  ...{ name: name.startsWith('page ') ? name : `page ${name}`, method: 'GET', path, recipes: [example] },
+const page = (name: string, path: string, example: RequestExample = {}): Target => ({
+  ...{ name: name.startsWith('page ') ? name : `page ${name}`, method: 'GET', path, examples: [example] },
   ...{
     query: new Map([
       ['link', {}],
@@ -117,7 +117,7 @@ const submissionSchema: AnySchemaObject = {
     ...{ sending: { type: 'string' }, link: { type: 'string', maxLength: 500 }, version: { type: 'integer' } },
   },
 }
-const submissionRecipes: Recipe[] = [
+const submissionExamples: RequestExample[] = [
   {
     path: { key: 'form-5' },
     body: { answers: { textarea: 'x', text: 'ab12', email: 'a@x.example' }, sending: 'cost-trial' },

@@ -28,13 +28,13 @@ export class Ledger {
       return true
     }
     if (!expectedStatuses.has(response.status)) {
-      this.problem(`${method} ${path} was answered ${response.status}: ${response.text.slice(0, 300)}`)
+      this.problem(`${method} ${path} returned ${response.status}: ${response.text.slice(0, 300)}`)
       return false
     }
     this.rejected++
     if (response.status === 503) this.unavailable++
     if (response.headers['retry-after'] === undefined) {
-      this.problem(`${method} ${path} was answered ${response.status} without Retry-After`)
+      this.problem(`${method} ${path} returned ${response.status} without Retry-After`)
     }
     return true
   }

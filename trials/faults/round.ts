@@ -85,8 +85,8 @@ interface CheckedCounts {
 }
 
 /**
- * Every acknowledged record reads as its last response showed it, every idempotency key replays its first response byte for
- * byte, and the invariants hold in all tables.
+ * Checks that every acknowledged record reads as in its last response, and that every idempotency key replays its first
+ * response byte for byte. Then checks the invariants.
  */
 async function checkRound(db: pg.Pool, caller: Caller, fixture: Fixture, ledger: Ledger): Promise<CheckedCounts> {
   const certainRecords = ledger.records.filter(({ isUncertain }) => !isUncertain)

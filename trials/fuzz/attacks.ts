@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { basePath } from '../../src/app.ts'
-import type { Known, Recipe } from '../lib/recipes.ts'
+import type { RequestExample, TestedOperation } from '../lib/recipes.ts'
 import type { HttpRequest } from '../lib/transport.ts'
 import { bodyAttacks, rawAttacks } from './bodies.ts'
 import type { Expected, ResponseChecker } from './checker.ts'
@@ -21,8 +21,8 @@ export interface Attack {
 const anyDeclared: Expected = { as: 'anything declared' }
 
 /** All attacks on one operation. Their shares do not depend on the number of its fields. */
-export function attacksFor(tested: Known, checker: ResponseChecker): fc.Arbitrary<Attack> {
-  const example = fc.constantFrom<Recipe>(...tested.recipes)
+export function attacksFor(tested: TestedOperation, checker: ResponseChecker): fc.Arbitrary<Attack> {
+  const example = fc.constantFrom<RequestExample>(...tested.recipes)
   const withExample = (make: (valid: Valid) => fc.Arbitrary<Parts>) =>
     example.chain(({ path = {}, query = {}, body }) =>
       make({
@@ -57,18 +57,18 @@ export function attacksFor(tested: Known, checker: ResponseChecker): fc.Arbitrar
 }
 
 /** The fixed attacks on an operation's bodies, which are sent before the random ones. */
-export const sweepAttacks = (tested: Known, checker: ResponseChecker): Attack[] =>
+export const sweepAttacks = (tested: TestedOperation, checker: ResponseChecker): Attack[] =>
   sweepBodies(tested, checker).map(({ exampleIndex, parts }) => ({
     ...buildRequest(tested, { ...parts, path: encodedValues(tested.recipes[exampleIndex]?.path ?? {}) }),
     ...{ kind: parts.kind, expected: parts.expected ?? anyDeclared, overSocket: false },
   }))
 
-const takesQuery = ({ operation }: Known) => operation.parameters.some((one) => one.in === 'query')
+const takesQuery = ({ operation }: TestedOperation) => operation.parameters.some((one) => one.in === 'query')
 
 const encodedValues = (values: Record<string, string | number | boolean>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encoded(String(value))]))
 
-function buildRequest({ operation: { method, path } }: Known, parts: Parts): { request: HttpRequest } {
+function buildRequest({ operation: { method, path } }: TestedOperation, parts: Parts): { request: HttpRequest } {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parts.path?.[name] ?? '1')
   const query = (parts.query ?? []).map(([name, value]) => `${name}=${value}`).join('&')
   return {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { fitting } from '../../test/factories/arbitrary.ts'
-import type { Known } from '../lib/recipes.ts'
+import type { TestedOperation } from '../lib/recipes.ts'
 import type { ResponseChecker } from './checker.ts'
 import { deepText, hostileValue, keys } from './hostile.ts'
 import { at, dotted, objectsIn, type Path, pathsIn, removed, replaced } from './json-paths.ts'
@@ -10,7 +10,11 @@ import { jsonHeaders, type Parts } from './request-parts.ts'
 type Body = Record<string, unknown>
 
 /** JSON objects: valid ones, ones with one invalid value, and ones with an unknown field. */
-export function bodyAttacks({ operation }: Known, valid: Body, checker: ResponseChecker): fc.Arbitrary<Parts> {
+export function bodyAttacks(
+  { operation }: TestedOperation,
+  valid: Body,
+  checker: ResponseChecker,
+): fc.Arbitrary<Parts> {
   const schema = operation.requestBody!.content['application/json']!.schema
   const fits = fc.tuple(fitting(schema, checker.resolve), fc.subarray(Object.keys(valid))).map(
     ([body, copiedFields]): Parts => ({
@@ -54,7 +58,7 @@ export function bodyAttacks({ operation }: Known, valid: Body, checker: Response
 }
 
 /** Returns whether the specification rejects a field of this name in an object of the body. */
-function unknownFieldRule(checker: ResponseChecker, operation: Known['operation'], valid: Body) {
+function unknownFieldRule(checker: ResponseChecker, operation: TestedOperation['operation'], valid: Body) {
   const check = checker.bodyValidator(operation)
   return (path: Path, key: string): boolean => {
     check(structuredClone(replaced(valid, [...path, key], 1)))
@@ -85,7 +89,11 @@ const unknownField = (
   })
 
 /** A value converted to another type. Bodies are not coerced, so the service must not accept it as the original type. */
-const otherType = (valid: Body, checker: ResponseChecker, operation: Known['operation']): fc.Arbitrary<Parts> =>
+const otherType = (
+  valid: Body,
+  checker: ResponseChecker,
+  operation: TestedOperation['operation'],
+): fc.Arbitrary<Parts> =>
   fc
     .tuple(fc.constantFrom(...pathsIn(valid)), fc.constantFrom(...typeChanges))
     .map(([path, convert]) => (path.length === 0 ? valid : (replaced(valid, path, convert(at(valid, path))) as Body)))
@@ -101,7 +109,11 @@ export const typeChanges: ((value: unknown) => unknown)[] = [
 ]
 
 /** JSON.parse uses the last of duplicate keys, so an invalid value after a valid one is invalid. */
-const duplicates = (valid: Body, checker: ResponseChecker, operation: Known['operation']): fc.Arbitrary<Parts> => {
+const duplicates = (
+  valid: Body,
+  checker: ResponseChecker,
+  operation: TestedOperation['operation'],
+): fc.Arbitrary<Parts> => {
   const names = Object.keys(valid)
   if (names.length === 0) return fc.constant({ kind: 'duplicate keys', headers: jsonHeaders, payload: '{"a":1,"a":1}' })
   return fc.tuple(fc.constantFrom(...names), hostileValue).map(([name, value]) => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import fc from 'fast-check'
 import type { Document } from '../../test/harness/declared.ts'
 import { cloning } from '../lib/clone.ts'
-import { type Known, knownOperations, requestOf } from '../lib/recipes.ts'
+import { knownOperations, requestOf, type TestedOperation } from '../lib/recipes.ts'
 import type { Service, Tenant } from '../lib/service.ts'
 import {
   type HttpRequest,
@@ -31,7 +31,7 @@ export class Campaign {
   readonly service: Service
   readonly plan: Plan
   readonly checker: ResponseChecker
-  readonly operations: Known[]
+  readonly operations: TestedOperation[]
   readonly results = new Results()
   readonly inject: Transport
   readonly socket: Transport
@@ -78,7 +78,7 @@ export class Campaign {
 
   /** Sends one request and checks its response. */
   async send(
-    { name, operation }: Known,
+    { name, operation }: TestedOperation,
     kind: string,
     request: HttpRequest,
     expected: Expected,

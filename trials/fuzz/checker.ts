@@ -15,7 +15,7 @@ export type Expected =
   | { as: 'not malformed' }
 
 export class Violation extends Error {}
-const ensure = (condition: unknown, what: string) => {
+export const ensure = (condition: unknown, what: string) => {
   if (!condition) throw new Violation(what)
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Known } from '../lib/recipes.ts'
+import type { TestedOperation } from '../lib/recipes.ts'
 import type { Expected } from './checker.ts'
 import { hostileText, hostileTexts } from './hostile.ts'
 import { jsonHeaders, type Parts } from './request-parts.ts'
@@ -32,8 +32,8 @@ const headerText = hostileText.map((text) =>
 const printable = /^[\x20-\x7e]{1,255}$/
 
 /** Headers that a proxy or browser could add, request ids and idempotency keys. */
-export function headers({ operation, recipes }: Known): fc.Arbitrary<Parts> {
-  const usual = recipes[0].body ? jsonHeaders : {}
+export function headers({ operation, recipes: examples }: TestedOperation): fc.Arbitrary<Parts> {
+  const usual = examples[0].body ? jsonHeaders : {}
   const odd = fc
     .tuple(methods, headerText)
     .filter(([name]) => name !== 'expect')

@@ -2,12 +2,8 @@ import fc from 'fast-check'
 import { basePath } from '../../src/app.ts'
 import { type HttpRequest, type HttpResponse, jsonOf } from '../lib/transport.ts'
 import type { Campaign } from './campaign.ts'
-import { Violation } from './checker.ts'
+import { ensure } from './checker.ts'
 import { hostileText, hostileValue } from './hostile.ts'
-
-const ensure = (holds: unknown, what: string) => {
-  if (!holds) throw new Violation(what)
-}
 
 /** Hostile URLs and submissions for the pages without a token: forms, reports, the API reference and assets. */
 export async function fuzzPages(campaign: Campaign, count: number): Promise<void> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Known, requestOf } from '../lib/recipes.ts'
+import { requestOf, type TestedOperation } from '../lib/recipes.ts'
 import { type HttpRequest, jsonOf } from '../lib/transport.ts'
 import type { Campaign } from './campaign.ts'
 import { hostileValue } from './hostile.ts'
@@ -53,7 +53,7 @@ export async function runSequences(campaign: Campaign, count: number): Promise<v
     hostile: fc.option(fc.record({ pathIndex: fc.nat({ max: 30 }), value: hostileValue }), { freq: 3 }),
   })
   let started = 0
-  let latest: { tested: Known; request: HttpRequest } | undefined
+  let latest: { tested: TestedOperation; request: HttpRequest } | undefined
   const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
     if (started++ % 10 === 0) plan.progress(`sequence ${started}, ${results.total} requests`)
     const { token } = await campaign.cloneTenant()
@@ -74,12 +74,12 @@ export async function runSequences(campaign: Campaign, count: number): Promise<v
 }
 
 function buildStep(
-  { operation, recipes }: Known,
+  { operation, recipes: examples }: TestedOperation,
   { exampleIndex, pick, hostile }: Step,
   pools: Pools,
   token: string,
 ): HttpRequest {
-  const { path = {}, query, body } = recipes[exampleIndex % recipes.length]!
+  const { path = {}, query, body } = examples[exampleIndex % examples.length]!
   const createdId = (resource: string | undefined, fallback: unknown) =>
     pools.get(resource ?? '')?.at(-1 - pick) ?? fallback
   const paths = Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { Known } from '../lib/recipes.ts'
+import type { TestedOperation } from '../lib/recipes.ts'
 import { nestedIn, typeChanges } from './bodies.ts'
 import type { ResponseChecker } from './checker.ts'
 import { hostileTexts } from './hostile.ts'
@@ -8,7 +8,7 @@ import { jsonHeaders, type Parts } from './request-parts.ts'
 type Body = Record<string, unknown>
 
 /** Bodies that are sent for every operation whatever the number of requests, so that these faults are always found. */
-export const sweepBodies = (tested: Known, checker: ResponseChecker): SweepRequest[] => [
+export const sweepBodies = (tested: TestedOperation, checker: ResponseChecker): SweepRequest[] => [
   ...tested.recipes.flatMap((_, exampleIndex) => everyOtherType(tested, exampleIndex, checker)),
   ...everyHostileText(tested, checker),
   ...everyHostileList(tested, checker),
@@ -21,10 +21,11 @@ export interface SweepRequest {
   parts: Parts
 }
 
-const bodyOf = ({ recipes }: Known, exampleIndex: number): Body => recipes[exampleIndex]?.body ?? {}
+const bodyOf = ({ recipes: examples }: TestedOperation, exampleIndex: number): Body =>
+  examples[exampleIndex]?.body ?? {}
 
 /** Every value of a body once as a string, and every string as a number. */
-const everyOtherType = (tested: Known, exampleIndex: number, checker: ResponseChecker): SweepRequest[] =>
+const everyOtherType = (tested: TestedOperation, exampleIndex: number, checker: ResponseChecker): SweepRequest[] =>
   pathsIn(bodyOf(tested, exampleIndex)).flatMap((path) => {
     const value = at(bodyOf(tested, exampleIndex), path)
     if (value === null || typeof value === 'object') return []
@@ -35,7 +36,7 @@ const everyOtherType = (tested: Known, exampleIndex: number, checker: ResponseCh
   })
 
 /** Every hostile text once in a string of a valid body. Free-text fields are preferred, because validation lets them pass. */
-function everyHostileText(tested: Known, checker: ResponseChecker): SweepRequest[] {
+function everyHostileText(tested: TestedOperation, checker: ResponseChecker): SweepRequest[] {
   const texts = pathsOf(tested, (value) => typeof value === 'string')
   const free = texts.filter(({ exampleIndex, path }) =>
     checker.accepts(tested.operation, replaced(bodyOf(tested, exampleIndex), path, 'any text')),
@@ -58,7 +59,7 @@ function everyHostileText(tested: Known, checker: ResponseChecker): SweepRequest
 const textsPerList = 8
 
 /** Every hostile text once as an item of a list of a body. Without lists, the list replaces a value. */
-function everyHostileList(tested: Known, checker: ResponseChecker): SweepRequest[] {
+function everyHostileList(tested: TestedOperation, checker: ResponseChecker): SweepRequest[] {
   const lists = pathsOf(tested, Array.isArray)
   const paths = lists.length > 0 ? lists : pathsOf(tested, () => true)
   if (paths.length === 0) return []
@@ -78,7 +79,7 @@ function everyHostileList(tested: Known, checker: ResponseChecker): SweepRequest
 }
 
 /** Arrays and objects, nested as deep as the body limit allows. */
-const deeplyNested = (tested: Known): SweepRequest[] =>
+const deeplyNested = (tested: TestedOperation): SweepRequest[] =>
   (['list', 'object'] as const).map((kind) => {
     const valid = bodyOf(tested, 0)
     const name = Object.keys(valid)[0] ?? 'zz_unknown'
@@ -86,7 +87,10 @@ const deeplyNested = (tested: Known): SweepRequest[] =>
   })
 
 /** The paths of all values in an operation's bodies that satisfy a condition. */
-const pathsOf = (tested: Known, isWanted: (value: unknown) => boolean): { exampleIndex: number; path: Path }[] =>
+const pathsOf = (
+  tested: TestedOperation,
+  isWanted: (value: unknown) => boolean,
+): { exampleIndex: number; path: Path }[] =>
   tested.recipes.flatMap((_, exampleIndex) => {
     const body = bodyOf(tested, exampleIndex)
     return pathsIn(body)
@@ -95,7 +99,7 @@ const pathsOf = (tested: Known, isWanted: (value: unknown) => boolean): { exampl
   })
 
 const sweepRequest = (
-  { operation }: Known,
+  { operation }: TestedOperation,
   exampleIndex: number,
   body: unknown,
   kind: string,

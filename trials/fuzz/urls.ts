@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { fitting } from '../../test/factories/arbitrary.ts'
-import type { Known } from '../lib/recipes.ts'
+import type { TestedOperation } from '../lib/recipes.ts'
 import type { Expected, ResponseChecker } from './checker.ts'
 import { hostileText } from './hostile.ts'
 import { encoded, type Parts, type Valid } from './request-parts.ts'
@@ -27,7 +27,7 @@ const rawUrlText = fc.oneof(
 )
 
 /** Path parameters that name no record. A non-numeric value for a numeric parameter must be rejected. */
-export function paths({ operation }: Known, { path }: Valid): fc.Arbitrary<Parts> {
+export function paths({ operation }: TestedOperation, { path }: Valid): fc.Arbitrary<Parts> {
   const names = Object.keys(path)
   const isNumeric = (name: string) =>
     operation.parameters.some((one) => one.name === name && one.in === 'path' && one.schema?.type === 'integer')
@@ -58,7 +58,11 @@ export function paths({ operation }: Known, { path }: Valid): fc.Arbitrary<Parts
 }
 
 /** Declared query parameters with hostile or invalid values, and undeclared parameters. */
-export function queries({ operation }: Known, { query }: Valid, checker: ResponseChecker): fc.Arbitrary<Parts> {
+export function queries(
+  { operation }: TestedOperation,
+  { query }: Valid,
+  checker: ResponseChecker,
+): fc.Arbitrary<Parts> {
   const declared = operation.parameters.filter((one) => one.in === 'query')
   const hostile = fc
     .array(

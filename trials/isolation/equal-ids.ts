@@ -15,10 +15,10 @@ const withoutText = new Set([
  */
 export async function checkEqualIds(pair: Pair, progress: (text: string) => void): Promise<void> {
   const { a, b, findings } = pair
-  for (const { name, operation, recipes } of pair.operations) {
+  for (const { name, operation, recipes: examples } of pair.operations) {
     progress(`${name}, ${findings.violations.length} violations`)
     let sawMarker = false
-    for (const example of recipes) {
+    for (const example of examples) {
       for (const [own, other] of [
         [a, b],
         [b, a],
@@ -37,7 +37,7 @@ export async function checkEqualIds(pair: Pair, progress: (text: string) => void
         [a, b],
         [b, a],
       ] as [Tenant, Tenant][]) {
-        const { query: _, ...bare } = recipes[0]
+        const { query: _, ...bare } = examples[0]
         const whole = { ...bare, query: { per_page: String(parameter.schema.maximum) } }
         await pair.sendChecked(name, requestOf(operation, whole, own.token), own, other)
       }

@@ -1,11 +1,11 @@
 import type { Document } from '../../test/harness/declared.ts'
-import { type Known, type Recipe, requestOf } from '../lib/recipes.ts'
+import { type RequestExample, requestOf, type TestedOperation } from '../lib/recipes.ts'
 import type { HttpResponse } from '../lib/transport.ts'
 import { type IdLocation, idAt, idLocations, offsetId, withId } from './id-locations.ts'
 import { foreignIdOffset, missingIdOffset, type Pair } from './pair.ts'
 
 /** Examples for id locations that no valid request has. */
-const extraExamples: Record<string, Recipe> = {
+const extraExamples: Record<string, RequestExample> = {
   // A new dashboard has no card ids yet; its request refers to cards by key.
   'POST /reports/dashboards body operations.[].card_id': {
     body: { name: 'Board', operations: [{ op: 'remove_card', card_id: 2 }] },
@@ -72,8 +72,8 @@ export async function checkForeignIds(pair: Pair, progress: (text: string) => vo
 }
 
 /** Path probes use up the first example, so body probes use the last one that has the id. */
-const exampleWith = ({ recipes }: Known, location: IdLocation): Recipe | undefined => {
-  const matches = recipes.filter((one) => idAt(one, location) !== undefined)
+const exampleWith = ({ recipes: examples }: TestedOperation, location: IdLocation): RequestExample | undefined => {
+  const matches = examples.filter((one) => idAt(one, location) !== undefined)
   return location.in === 'path' ? matches[0] : matches.at(-1)
 }
 

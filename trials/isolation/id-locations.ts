@@ -1,7 +1,7 @@
 import type { AnySchemaObject } from 'ajv'
 import { largestId } from '../../src/http/contract/schema.ts'
 import type { Document, Walked } from '../../test/harness/declared.ts'
-import type { Recipe } from '../lib/recipes.ts'
+import type { RequestExample } from '../lib/recipes.ts'
 
 /** Where an operation takes an id: in its path, query or body. `[]` stands for an array item. */
 export interface IdLocation {
@@ -58,7 +58,7 @@ function idsIn(schema: AnySchemaObject, document: Document, path: string[], seen
 }
 
 /** The id of an example at a location. */
-export function idAt(example: Recipe, { in: where, path }: IdLocation): string | number | undefined {
+export function idAt(example: RequestExample, { in: where, path }: IdLocation): string | number | undefined {
   const inUrl = where === 'body' ? undefined : example[where]?.[path]
   if (where !== 'body') return typeof inUrl === 'boolean' ? undefined : inUrl
   const value = path.split('.').reduce<any>((inner, key) => (key === '[]' ? inner?.[0] : inner?.[key]), example.body)
@@ -66,7 +66,7 @@ export function idAt(example: Recipe, { in: where, path }: IdLocation): string |
 }
 
 /** The example with another id at a location. */
-export function withId(example: Recipe, { in: where, path }: IdLocation, id: string | number): Recipe {
+export function withId(example: RequestExample, { in: where, path }: IdLocation, id: string | number): RequestExample {
   if (where === 'path') return { ...example, path: { ...example.path, [path]: id } }
   if (where === 'query') return { ...example, query: { ...example.query, [path]: id } }
   const set = (value: any, [key, ...rest]: string[]): any => {

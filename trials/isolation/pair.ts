@@ -1,7 +1,7 @@
 import type { Document } from '../../test/harness/declared.ts'
 import { cloning } from '../lib/clone.ts'
 import { type Dump, differing, dumping } from '../lib/dump.ts'
-import { type Known, knownOperations } from '../lib/recipes.ts'
+import { knownOperations, type TestedOperation } from '../lib/recipes.ts'
 import { makeTenant, type Service, type Tenant } from '../lib/service.ts'
 import {
   describeRequest,
@@ -21,7 +21,7 @@ export class Pair {
   readonly service: Service
   readonly a: Tenant
   readonly b: Tenant
-  readonly operations: Known[]
+  readonly operations: TestedOperation[]
   readonly findings = new Findings()
   readonly transport: Transport
   readonly dump: (orgId: number) => Promise<Dump>

@@ -2,7 +2,7 @@ import { revokeToken, rotateToken, setTokenDisabled } from '../../src/access/adm
 import { type Access, accessOf, areas, type Level, levels, type Need } from '../../src/access/areas.ts'
 import { setIntegrations } from '../../src/access/organisations.ts'
 import { differing } from '../lib/dump.ts'
-import { type Known, requestOf } from '../lib/recipes.ts'
+import { requestOf, type TestedOperation } from '../lib/recipes.ts'
 import { fullAccess, makeToken, type Tenant } from '../lib/service.ts'
 import type { Pair } from './pair.ts'
 
@@ -12,14 +12,14 @@ type Outcome = 'allowed' | 401 | 403 | 503
 interface TokenCase {
   what: string
   authorization: string | undefined
-  expected: (tested: Known) => Outcome
+  expected: (tested: TestedOperation) => Outcome
 }
 
 /** Results of an insight also need read access to the area of its source. The insight of the example counts clients. */
 const extraNeeds: Record<string, Need> = { 'GET /reports/insights/{id}/results': { area: 'clients', level: 'read' } }
 
 /** From `x-needs` of the specification, such as `prospects=read-write, clients=read-write`. */
-const needsOf = ({ operation }: Known): Need[] =>
+const needsOf = ({ operation }: TestedOperation): Need[] =>
   operation['x-needs'] === 'valid token'
     ? []
     : operation['x-needs'].split(', ').map((text) => {
@@ -112,7 +112,7 @@ export async function checkPermissions(pair: Pair, progress: (text: string) => v
   return cases.length + 1
 }
 
-async function checkRejections(pair: Pair, tested: Known, tenant: Tenant, cases: TokenCase[]): Promise<void> {
+async function checkRejections(pair: Pair, tested: TestedOperation, tenant: Tenant, cases: TokenCase[]): Promise<void> {
   const before = await pair.dump(tenant.id)
   for (const tokenCase of cases) await checkStatus(pair, tested, tokenCase)
   const changed = differing(before, await pair.dump(tenant.id))
@@ -126,7 +126,7 @@ async function checkRejections(pair: Pair, tested: Known, tenant: Tenant, cases:
 
 async function checkStatus(
   { service, transport, findings }: Pair,
-  tested: Known,
+  tested: TestedOperation,
   { what, authorization, expected: expectedFor }: TokenCase,
 ): Promise<void> {
   service.clock.advance(2_000) // stays below the limit of 60 failed authentications per minute and address

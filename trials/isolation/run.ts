@@ -41,12 +41,12 @@ async function runAll(
   const start = () => Pair.start(service, tenants, { only, ...(planted && { intercept: planted.intercept }) })
   const [probedPair, markedPair] = [await start(), await start()]
   await checkIssuedValues(markedPair)
-  const places = await checkForeignIds(probedPair, report)
+  const locationCount = await checkForeignIds(probedPair, report)
   const violations = () => [...probedPair.findings.violations, ...markedPair.findings.violations]
   await checkEqualIds(markedPair, report)
   const tokens = await checkPermissions(markedPair, report)
   const requests = probedPair.findings.requests + markedPair.findings.requests
-  return { places, tokens, requests, operations: markedPair.operations.length, violations: violations() }
+  return { locationCount, tokens, requests, operations: markedPair.operations.length, violations: violations() }
 }
 
 await Harness.run(60, async (harness) => {
@@ -75,14 +75,19 @@ await Harness.run(60, async (harness) => {
   }
 
   const began = Date.now()
-  const { places, tokens, requests, operations, violations } = await runAll(service, tenants, values.only, statusLine)
+  const { locationCount, tokens, requests, operations, violations } = await runAll(
+    service,
+    tenants,
+    values.only,
+    statusLine,
+  )
   const seconds = ((Date.now() - began) / 1000).toFixed(0)
   statusLine('')
   for (const { what, reason, request } of violations)
     progress(
       `VIOLATION  ${what}: ${reason}\n           ${request}\n           reproduce: npm run test:isolation -- --only '${what.match(/^[A-Z]+ \S+/)?.[0] ?? ''}'`,
     )
-  const summary = `${requests.toLocaleString('en')} requests in ${seconds} s: ${operations} operations for two organisations with equal ids, ${places} locations of ids, each operation with ${tokens} tokens.`
+  const summary = `${requests.toLocaleString('en')} requests in ${seconds} s: ${operations} operations for two organisations with equal ids, ${locationCount} locations of ids, each operation with ${tokens} tokens.`
   process.stdout.write(
     `${summary}\n${violations.length === 0 ? 'No violations.' : `${violations.length} violations.`}\n`,
   )
@@ -91,7 +96,7 @@ await Harness.run(60, async (harness) => {
     const rows = [
       ['requests', requests.toLocaleString('en')],
       ['operations × organisations with equal ids', `${operations} × 2, and every list with its maximum page size`],
-      ['locations of ids (path, query, body), each with an own, a foreign and a missing id', String(places)],
+      ['locations of ids (path, query, body), each with an own, a foreign and a missing id', String(locationCount)],
       [
         'operations × tokens (access levels and states)',
         `${operations} × ${tokens} = ${(operations * tokens).toLocaleString('en')}`,

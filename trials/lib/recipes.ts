@@ -7,33 +7,33 @@ import type { HttpRequest } from './transport.ts'
  * A valid request: an example of the specification, for records of the fixture in `world.ts`. An example that changes a
  * record permanently has its own record, so all examples succeed one after the other in one organisation.
  */
-export type Recipe = Partial<Omit<ValidRequest, 'name'>>
+export type RequestExample = Partial<Omit<ValidRequest, 'name'>>
 
 /** Examples that the specification does not need: a second record, because the id probes of trials/isolation use up the first. */
-const extraExamples: Record<string, Recipe[]> = {
+const extraExamples: Record<string, RequestExample[]> = {
   'POST /shifts/{ref}/clock-out': [{ path: { ref: 'a:812' }, body: { staff_ids: [101] } }],
   'POST /prospects/{id}/convert': [
     { path: { id: 64 }, body: { client_type: 'HCP', business_id: 1, allow_duplicate: true } },
   ],
 }
 
-export const nameOf = ({ method, path }: Pick<Walked, 'method' | 'path'>) => `${method} ${path}`
+export const operationName = ({ method, path }: Pick<Walked, 'method' | 'path'>) => `${method} ${path}`
 
-export interface Known {
+export interface TestedOperation {
   name: string
   operation: Walked
-  recipes: [Recipe, ...Recipe[]]
+  recipes: [RequestExample, ...RequestExample[]]
 }
 
 /** Every operation of the specification with its examples. */
-export const knownOperations = (document: Document): Known[] =>
+export const knownOperations = (document: Document): TestedOperation[] =>
   operations(document).map((operation) => {
-    const name = nameOf(operation)
+    const name = operationName(operation)
     return { name, operation, recipes: [...requestsOf(operation), ...(extraExamples[name] ?? [])] }
   })
 
 /** The HTTP request of an example. */
-export function requestOf({ method, path }: Walked, example: Recipe, token?: string): HttpRequest {
+export function requestOf({ method, path }: Walked, example: RequestExample, token?: string): HttpRequest {
   return {
     ...{ method, url: `${basePath}${filled(path, example.path ?? {})}${inQuery(example.query ?? {})}` },
     headers: {

@@ -23,7 +23,7 @@ export interface TrialOptions {
 }
 
 /**
- * Finds the peak rate of one node, sends three times as much together with a few requests of another organisation, and
+ * Finds the peak rate of one node and sends three times as much, together with a few requests of another organisation. Then
  * measures how soon latency is normal again.
  */
 export async function flood(
