@@ -4,7 +4,7 @@ import { type Document, operations, type Walked } from '../../test/harness/decla
 import type { HttpRequest } from './transport.ts'
 
 /**
- * A valid request: an example of the specification, for records of the fixture in `world.ts`. An example that changes a
+ * A valid request: an example of the specification, for records of the fixture. An example that changes a
  * record permanently has its own record, so all examples succeed one after the other in one organisation.
  */
 export type RequestExample = Partial<Omit<ValidRequest, 'name'>>
@@ -27,7 +27,7 @@ export interface TestedOperation {
 
 /** Every operation of the specification with its examples. */
 export const knownOperations = (document: Document): TestedOperation[] =>
-  operations(document).map((operation) => {
+  operations(document).map((operation): TestedOperation => {
     const name = operationName(operation)
     return { name, operation, recipes: [...requestsOf(operation), ...(extraExamples[name] ?? [])] }
   })
