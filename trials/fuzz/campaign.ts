@@ -42,17 +42,17 @@ export class Campaign {
     service: Service,
     tenant: Tenant,
     plan: Plan,
-    plant: Interceptor = (transport) => transport,
+    interceptor: Interceptor = (transport) => transport,
   ): Promise<Campaign> {
     const clone = await cloning(service)
-    return new Campaign(service, await clone(tenant), plan, plant, clone)
+    return new Campaign(service, await clone(tenant), plan, interceptor, clone)
   }
 
   private constructor(
     service: Service,
     tenant: Tenant,
     plan: Plan,
-    plant: Interceptor,
+    interceptor: Interceptor,
     clone: (from: Tenant) => Promise<Tenant>,
   ) {
     const document = service.app.openapiDocument() as Document
@@ -61,8 +61,8 @@ export class Campaign {
     this.tenant = tenant
     this.checker = new ResponseChecker(document)
     this.operations = knownOperations(document).filter(({ name }) => name.includes(plan.only))
-    this.inject = plant(injectTransport(service.app))
-    this.socket = plant(socketTransport(service.port))
+    this.inject = interceptor(injectTransport(service.app))
+    this.socket = interceptor(socketTransport(service.port))
     this.#clone = clone
   }
 

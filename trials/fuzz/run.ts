@@ -21,8 +21,8 @@ interface Options {
   whole: boolean
 }
 
-const usualSeed = 20261115
-const usualRequests = 22_000
+const defaultSeed = 20261115
+const defaultRequests = 22_000
 
 const usage = `npm run test:fuzz -- [--planted] [--quick] [--seed N] [--requests N] [--only TEXT]
 
@@ -30,8 +30,8 @@ const usage = `npm run test:fuzz -- [--planted] [--quick] [--seed N] [--requests
 
   --planted     plants faults, one at a time, and fails unless each is found
   --quick       a tenth of the requests
-  --seed N      seed of the random requests (default ${usualSeed})
-  --requests N  approximate number of requests (default ${usualRequests})
+  --seed N      seed of the random requests (default ${defaultSeed})
+  --requests N  approximate number of requests (default ${defaultRequests})
   --only TEXT   operations with this text in their name, such as 'POST /clients'; with --planted, such faults
 `
 
@@ -50,8 +50,8 @@ function readOptions(args: string[]): Options {
   }
   const { only, planted, quick } = values
   const [seed, requests] = [
-    Number(values.seed ?? usualSeed),
-    Number(values.requests ?? usualRequests / (quick ? 10 : 1)),
+    Number(values.seed ?? defaultSeed),
+    Number(values.requests ?? defaultRequests / (quick ? 10 : 1)),
   ]
   if (!Number.isSafeInteger(seed) || !(requests > 0)) throw new Error('--seed and --requests take whole numbers.')
   return { seed, requests, only, planted, whole: only === '' && !quick && requests >= 20_000 }

@@ -55,7 +55,7 @@ export class Pair {
     service: Service,
     a: Tenant,
     b: Tenant,
-    plant: Interceptor,
+    interceptor: Interceptor,
     dump: (orgId: number) => Promise<Dump>,
     clone: (from: Tenant) => Promise<Tenant>,
     only: string,
@@ -67,7 +67,7 @@ export class Pair {
     this.operations = knownOperations(service.app.openapiDocument() as Document).filter(({ name }) =>
       name.includes(only),
     )
-    this.transport = plant(injectTransport(service.app))
+    this.transport = interceptor(injectTransport(service.app))
     this.dump = dump
   }
 

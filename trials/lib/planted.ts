@@ -37,7 +37,11 @@ export async function findPlantedFaults(options: PlantedRun): Promise<void> {
     )
   }
   const foundCount = results.filter(([, evidence]) => evidence).length
-  const control = !isComplete ? '' : falseAlarm ? ', and ONE WHERE THERE IS NONE' : ', and nothing where there was none'
+  const control = !isComplete
+    ? ''
+    : falseAlarm
+      ? ', and a FALSE ALARM in the control run'
+      : ', and nothing in the control run'
   const summary = `${foundCount} of ${results.length} planted faults were found${control}.`
   progress(`\n${summary}`)
   if (falseAlarm || foundCount < results.length) process.exitCode = 1
