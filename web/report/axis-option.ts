@@ -1,7 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { namesAlong, strideOf } from '../../src/reports/logic/along.ts'
+import { namesAlong, scaleOf, strideOf, type Scale } from '../../src/reports/logic/axis.ts'
 import { formatAxis, formatValue } from '../../src/reports/logic/format.ts'
-import { type Scale, scaleOf } from '../../src/reports/logic/scale.ts'
 import { isStacked } from '../../src/reports/logic/view.ts'
 import { seriesOf } from './axis-series.ts'
 import { type AxisPicture, liesDown, type Size, saysValues, widest, widestValue } from './picture.ts'

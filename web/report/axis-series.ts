@@ -1,4 +1,4 @@
-import { covers } from '../../src/reports/logic/along.ts'
+import { covers } from '../../src/reports/logic/axis.ts'
 import { contrast } from '../../src/reports/logic/colour.ts'
 import { formatValue } from '../../src/reports/logic/format.ts'
 import type { Series } from '../../src/reports/logic/series.ts'

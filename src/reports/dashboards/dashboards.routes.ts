@@ -4,20 +4,16 @@ import { found } from '../../http/contract/errors.ts'
 import type { Feature } from '../../http/contract/feature.ts'
 import { sendInParts } from '../../http/responses/in-parts.ts'
 import { pageMeta } from '../../http/responses/paging.ts'
-import * as bodies from './bodies.schema.ts'
-import * as schema from './dashboards.schema.ts'
+import * as operation from './dashboards.schema.ts'
 import { type DashboardRow, find, findPart, listDashboards } from './dashboards.sql.ts'
 import { createDashboard, editDashboard, removeDashboard } from './edit.ts'
-import * as operation from './operations.schema.ts'
 import { dashboardRecord } from './record.ts'
-import { refuseShape } from './shapes.schema.ts'
+import { refuseShape } from './validate.ts'
 
 const record = 'Dashboard'
 
 export const dashboardRoutes: Feature = async (app) => {
-  for (const shared of Object.values({ ...schema, ...bodies })) {
-    if (typeof shared === 'object' && '$id' in shared) app.addSchema(shared)
-  }
+  for (const shared of operation.sharedSchemas) app.addSchema(shared)
   const reading = { needs: read('reports'), record }
   const writing = { needs: readWrite('reports'), record }
   const checked = { attachValidation: true, preHandler: refuseShape }

@@ -1,7 +1,25 @@
-import { type Static, Type } from 'typebox'
-import { closed, id, nullable, oneOf, Person, ref, timestamp } from '../../http/contract/schema.ts'
-import { columns, mostHeight, rows } from '../logic/grid.ts'
-import { dateRange, visualizations } from '../spec/spec.schema.ts'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import {
+  closed,
+  dataOf,
+  IdParams,
+  id,
+  largestId,
+  nullable,
+  oneOf,
+  Person,
+  pageOf,
+  ref,
+  tagged,
+  text,
+  timestamp,
+  visibleText,
+} from '../../http/contract/schema.ts'
+import { pageQuery } from '../../http/responses/paging.ts'
+import * as grid from '../logic/grid.ts'
+import { columns, mostCards, mostHeight, rows } from '../logic/grid.ts'
+import { subfolderId } from '../spaces/location.ts'
+import { type DateRange, dateRange, orNull, rangeRule, visualizations } from '../spec/spec.schema.ts'
 
 /** Dashboards as they are shown. */
 export const DashboardPosition = Type.Object(
@@ -63,3 +81,316 @@ export const dashboardProperties = {
 export const Dashboard = Type.Object(dashboardProperties, { $id: 'Dashboard' })
 export type Dashboard = Static<typeof Dashboard>
 export type DashboardCard = Static<typeof DashboardCard>
+
+/** What a request may say about a dashboard. */
+const operation = <const Op extends string, T extends TProperties>($id: string, op: Op, does: string, properties: T) =>
+  Type.Object({ op: Type.Literal(op, { description: does }), ...properties }, { ...closed, $id, description: does })
+
+// Where a place is wrong is judged along with the other cards, so that all of it is told as one thing: the position.
+const x = Type.Integer({ description: `The column it begins in, from 0; x + w is at most ${columns}` })
+const y = Type.Integer({ description: `The row it begins in, from 0; y + h is at most ${rows}` })
+const w = Type.Integer({ description: 'Columns that it is wide, at least those of its min_size' })
+const h = Type.Integer({
+  description: `Rows that it is high, at least those of its min_size and at most ${mostHeight}`,
+})
+const position = { x: Type.Optional(x), y: Type.Optional(y), w: Type.Optional(w), h: Type.Optional(h) }
+// That x and y come together is judged along with the other shapes.
+export const DashboardCardPlace = Type.Object(position, {
+  ...{ ...closed, $id: 'DashboardCardPlace' },
+  description:
+    'Overlaps no other card. Without a size it has the usual one; without x and y, which come together, it is the first free place of its size',
+})
+export const DashboardCardMove = Type.Object(position, {
+  ...{ ...closed, $id: 'DashboardCardMove', description: 'What is not sent stays; overlaps no other card' },
+})
+const place = Type.Optional(ref(DashboardCardPlace))
+
+const longestKey = 60
+const key = Type.Optional(
+  visibleText(longestKey, { description: 'A name that later operations of the request may use as `card_id`' }),
+)
+const cardId = Type.Unsafe<number | string>({
+  type: ['integer', 'string'],
+  ...{ minimum: 1, maximum: largestId, minLength: 1, maxLength: longestKey },
+  typeRule: 'must be the id of a card, or the key of one that this request adds',
+  description: 'The id of a card of the dashboard, or the `key` of one that an earlier operation adds',
+})
+const words = visibleText(5000, { description: 'A blank line starts a new paragraph' })
+const show_title = Type.Optional(Type.Boolean({ description: 'true for a new card' }))
+const show_description = Type.Optional(Type.Boolean({ description: 'false for a new card' }))
+
+export const DashboardAddInsight = operation('DashboardAddInsight', 'add_insight', 'Adds a card with an insight.', {
+  insight_id: id('An insight of this organisation'),
+  ...{ position: place, show_title, show_description, key },
+})
+export const DashboardAddText = operation('DashboardAddText', 'add_text', 'Adds a card with a text.', {
+  ...{ text: words, position: place, key },
+})
+export const DashboardUpdateCard = operation('DashboardUpdateCard', 'update_card', 'Changes a card.', {
+  ...{ card_id: cardId, show_title, show_description },
+  locked: Type.Optional(Type.Boolean({ description: 'A locked card stays where it is' })),
+  text: Type.Optional(words),
+  position: Type.Optional(ref(DashboardCardMove)),
+})
+export const DashboardRemoveCard = operation('DashboardRemoveCard', 'remove_card', 'Removes a card.', {
+  card_id: cardId,
+})
+export const DashboardAutoLayout = operation(
+  'DashboardAutoLayout',
+  'auto_layout',
+  'Arranges the cards once: in reading order each takes the first free place. Locked cards stay.',
+  {},
+)
+
+const all = [DashboardAddInsight, DashboardAddText, DashboardUpdateCard, DashboardRemoveCard, DashboardAutoLayout]
+export const ops = all.map(({ properties }) => properties.op.const)
+export type Operation =
+  | Static<typeof DashboardAddInsight>
+  | Static<typeof DashboardAddText>
+  | Static<typeof DashboardUpdateCard>
+  | Static<typeof DashboardRemoveCard>
+  | Static<typeof DashboardAutoLayout>
+export type Op = Operation['op']
+export type OperationOf<O extends Op> = Extract<Operation, { op: O }>
+
+/** `op` says which of the schemas an operation is held against, so that a mistake is told once. */
+export const DashboardOperation = Type.Unsafe<Operation>(
+  tagged(
+    'op',
+    ops,
+    all.map((each) => ref(each as TSchema)),
+    {
+      $id: 'DashboardOperation',
+      description: `One change: ${ops.join(', ')}`,
+    },
+  ),
+)
+
+export const DashboardSettingsChange = Type.Object(
+  {
+    auto_layout: Type.Optional(
+      Type.Boolean({ description: 'Turning it on arranges the cards; moving one turns it off' }),
+    ),
+    date_range: Type.Optional(
+      Type.Unsafe<DateRange | null>({
+        ...orNull({ ...dateRange, description: 'Days in place of those of every insight' }),
+        valueRule: `${rangeRule}, or null`,
+      }),
+    ),
+  },
+  { ...closed, $id: 'DashboardSettingsChange', description: 'What is not sent stays' },
+)
+
+const fields = {
+  description: Type.Optional(nullable(text(2000))),
+  settings: Type.Optional(ref(DashboardSettingsChange)),
+  space_id: Type.Optional(nullable(id('The space it is in'))),
+  subfolder_id: Type.Optional(nullable(subfolderId('A subfolder of that space'))),
+  operations: Type.Optional(
+    Type.Array(ref(DashboardOperation), {
+      ...{ minItems: 0, maxItems: 100 },
+      description: `In order; all of them or none. A dashboard has at most ${mostCards} cards`,
+    }),
+  ),
+}
+const name = visibleText(255)
+export const DashboardCreate = Type.Object({ name, ...fields }, { ...closed, $id: 'DashboardCreate' })
+export const DashboardPatch = Type.Object(
+  { name: Type.Optional(name), ...fields },
+  {
+    ...closed,
+    $id: 'DashboardPatch',
+    description: 'What is not sent stays. Another space takes it out of its subfolder',
+  },
+)
+export type DashboardCreate = Static<typeof DashboardCreate>
+export type DashboardPatch = Static<typeof DashboardPatch>
+
+export const sharedSchemas = [
+  Dashboard,
+  DashboardCard,
+  DashboardPosition,
+  DashboardSettings,
+  DashboardAddInsight,
+  DashboardAddText,
+  DashboardAutoLayout,
+  DashboardCardMove,
+  DashboardCardPlace,
+  DashboardCreate,
+  DashboardOperation,
+  DashboardPatch,
+  DashboardRemoveCard,
+  DashboardSettingsChange,
+  DashboardUpdateCard,
+]
+
+/** One dashboard for all examples, from its making to its editing. */
+const times = { created_at: '2026-11-02T09:30:00.000000Z', updated_at: '2026-11-02T09:30:00.000000Z' }
+const link = 'https://care.example.org/r/acme-care/dashboards/1?link=V2h5IG5vdD8'
+const shown = { show_title: true, show_description: false, locked: false }
+const number = {
+  ...{ id: 1, type: 'insight', insight_id: 1, insight: { name: 'Active clients', visualization: 'metric' } },
+  ...{ position: { x: 0, y: 0, w: 6, h: 4 }, min_size: { w: 4, h: 3 }, ...shown },
+} as const
+const chart = {
+  ...{ id: 2, type: 'insight', insight_id: 2, insight: { name: 'Hours by month', visualization: 'bar' } },
+  ...{ position: { x: 6, y: 0, w: 12, h: 8 }, min_size: { w: 6, h: 4 }, ...shown },
+} as const
+
+export const createExample = {
+  name: 'Board',
+  description: 'For the meeting on Mondays.',
+  space_id: 1,
+  subfolder_id: 'monthly',
+  settings: { date_range: { preset: 'last_month' } },
+  operations: [
+    { op: 'add_insight', insight_id: 1 },
+    { op: 'add_insight', insight_id: 2 },
+  ],
+}
+export const dashboardExample = {
+  id: 1,
+  name: createExample.name,
+  description: createExample.description,
+  space: { id: 1, name: 'Operations' },
+  subfolder_id: createExample.subfolder_id,
+  protected: false,
+  settings: { auto_layout: true, ...createExample.settings },
+  cards: [number, chart],
+  link,
+  ...times,
+}
+export const createdExample = { created: 1, ...dashboardExample }
+
+export const editExample = {
+  description: null,
+  settings: { date_range: null },
+  operations: [
+    { op: 'add_text', key: 'note', text: 'Clients who left are not counted.\n\nAsk Ana about the rest.' },
+    { op: 'update_card', card_id: 'note', position: { x: 0, y: 4, w: 6, h: 4 }, locked: true },
+    { op: 'update_card', card_id: 2, show_description: true },
+  ],
+}
+export const editedExample = {
+  updated: 1,
+  ...dashboardExample,
+  description: null,
+  settings: { auto_layout: false },
+  cards: [
+    number,
+    { ...chart, show_description: true },
+    {
+      ...{ id: 3, type: 'text', text: editExample.operations[0]!.text },
+      ...{ position: { x: 0, y: 4, w: 6, h: 4 }, min_size: { w: 4, h: 2 }, ...shown, locked: true },
+    },
+  ],
+}
+
+/** What can be asked about dashboards and done with them, as the specification shows it. */
+const tags = ['Reports']
+const params = IdParams
+
+const size = ({ w, h }: grid.Size) => `${w}×${h}`
+const sizeRow = (name: string, kind: grid.CardKind) =>
+  `| ${name} | ${size(grid.minSizeOf(kind))} | ${size(grid.usualSizeOf(kind))} |`
+const sizes = [
+  '| card | least | usual |\n|---|---|---|',
+  sizeRow('metric', 'metric'),
+  sizeRow('text', 'text'),
+  sizeRow('table', 'table'),
+  sizeRow('other charts', 'bar'),
+].join('\n')
+
+const rules = `Operations run in order on a copy that is saved once: all of them, or none. What is wrong is told by its place, as in \`operations.2.position\`. \`card_id\` is the id of a card, or the \`key\` that an earlier operation of the request gave to one.
+
+The grid has ${grid.columns} columns. A position stays within it, respects the least size of what the card shows and overlaps no other card at the time its operation runs. A card that is added without x and y takes the first free place of its size, row by row and from left to right, and moves no other. A locked card does not move: unlock it first, or in the same operation.
+
+With \`auto_layout\` on, removing a card arranges the others, so that no gap stays; turning it on arranges them at once. To arrange is to let each card, in reading order, take the first free place; locked cards stay. Moving a card turns it off. The operation \`auto_layout\` arranges once and leaves the setting.
+
+${sizes}`
+
+export const listDashboards = {
+  operationId: 'listDashboards',
+  summary: 'List dashboards',
+  description: 'Dashboards with their cards, newest first, 25 on a page and at most 50. Filters narrow together.',
+  tags,
+  querystring: Type.Object({
+    query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
+    space_id: Type.Optional(id('Only dashboards in this space')),
+    ...pageQuery(50, 25),
+  }),
+  returns: 'One page of dashboards, newest first.',
+  response: { 200: pageOf(ref(Dashboard)) },
+  examples: {
+    requests: [
+      { name: 'all' },
+      { name: 'by name', query: { query: 'board' } },
+      { name: 'of a space', query: { space_id: 1, per_page: 2 } },
+    ],
+    answer: { data: [dashboardExample], meta: { page: 1, per_page: 25, total: 1, last_page: 1 } },
+  },
+}
+export const getDashboard = {
+  operationId: 'getDashboard',
+  summary: 'Get a dashboard',
+  description: 'One dashboard by id, with its cards. What its insights come to is in GET /reports/insights/{id}.',
+  tags,
+  params,
+  returns: 'The dashboard with its cards.',
+  response: { 200: dataOf(ref(Dashboard)) },
+  examples: { requests: [{ path: { id: 1 } }], answer: { data: dashboardExample } },
+}
+export const createDashboard = {
+  operationId: 'createDashboard',
+  summary: 'Create a dashboard',
+  description: `Creates a dashboard, with cards where operations add some.\n\n${rules}`,
+  tags,
+  body: ref(DashboardCreate),
+  returns: 'The created dashboard.',
+  response: { 201: Type.Object({ created: id('The new dashboard’s id'), ...dashboardProperties }) },
+  examples: {
+    requests: [
+      { name: 'insights', body: createExample },
+      {
+        name: 'a text',
+        body: { name: 'Notice', operations: [{ op: 'add_text', text: 'Figures are of last month.' }] },
+      },
+    ],
+    answer: createdExample,
+  },
+}
+export const updateDashboard = {
+  operationId: 'updateDashboard',
+  summary: 'Edit a dashboard',
+  description: `Changes what is sent: name, description, settings, the space it is in, and its cards by operations. Settings are laid over those set, before the operations run. A protected dashboard is a 422.\n\n${rules}`,
+  tags,
+  params,
+  body: ref(DashboardPatch),
+  returns: 'The dashboard after the change.',
+  response: { 200: Type.Object({ updated: id('The dashboard’s id'), ...dashboardProperties }) },
+  examples: {
+    requests: [
+      { name: 'cards', path: { id: 1 }, body: editExample },
+      {
+        name: 'another insight and space',
+        path: { id: 1 },
+        body: {
+          ...{ name: 'Board on Mondays', space_id: 1, subfolder_id: 'monthly' },
+          operations: [{ op: 'add_insight', insight_id: 2 }],
+        },
+      },
+      { name: 'without a card', path: { id: 1 }, body: { operations: [{ op: 'remove_card', card_id: 2 }] } },
+    ],
+    answer: editedExample,
+  },
+}
+export const deleteDashboard = {
+  operationId: 'deleteDashboard',
+  summary: 'Delete a dashboard',
+  description: 'Deletes a dashboard with its cards; the insights they show stay. A protected dashboard is a 422.',
+  tags,
+  params,
+  returns: 'The id of the deleted dashboard.',
+  response: { 200: Type.Object({ deleted: id('The dashboard’s id') }) },
+  examples: { requests: [{ path: { id: 2 } }], answer: { deleted: 2 } },
+}

@@ -2,7 +2,7 @@ import { firstPart } from '../../db/part.ts'
 import { statement } from '../../db/statement.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import type { Position } from '../logic/grid.ts'
-import { newestFirst } from '../spaces/newest.sql.ts'
+import { newestFirst } from '../spaces/spaces.sql.ts'
 import type { Visualization } from '../spec/spec.schema.ts'
 import type { Settings } from './draft.ts'
 

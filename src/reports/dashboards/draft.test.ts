@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import * as grid from '../logic/grid.ts'
-import type { Operation } from './bodies.schema.ts'
+import type { Operation } from './dashboards.schema.ts'
 import { applyOperations, type Draft, type DraftCard, withSettings } from './draft.ts'
 
 /** Few cards and small numbers, so that operations meet what others made. */

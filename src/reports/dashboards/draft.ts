@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import * as grid from '../logic/grid.ts'
 import type { DateRange } from '../spec/spec.schema.ts'
-import type { Operation } from './bodies.schema.ts'
+import type { Operation } from './dashboards.schema.ts'
 
 /** A card as operations see it. One that is added has no id until it is saved. */
 export interface DraftCard extends grid.Card {

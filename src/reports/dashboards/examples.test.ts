@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { harness } from '../../../test/harness/harness.ts'
-import * as example from './examples.ts'
+import * as example from './dashboards.schema.ts'
 
 const { db, organisation } = await harness()
 

@@ -1,9 +1,117 @@
+import type pg from 'pg'
 import { Type } from 'typebox'
-import { type AddProblem, section } from '../../bundle/section.ts'
-import { closed, nullable, text, visibleText } from '../../http/contract/schema.ts'
+import type { Problems } from '../../bundle/problems.ts'
+import { type AddProblem, type Child, section } from '../../bundle/section.ts'
+import { closed, id, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
+import { columns, misfits, mostCards, mostHeight, overlaps, type Position, rows } from '../logic/grid.ts'
 import { dateRange, orNull } from '../spec/spec.schema.ts'
-import { type Card, cardFields, cards, checkCards, holdInsights, shownCards } from './cards.bundle.ts'
 import { checkPlace, holdSubfolders, placeFields, verifySubfolders } from './subfolders.bundle.ts'
+
+export interface Card {
+  type: 'insight' | 'text'
+  insight_id?: number | null
+  text?: string | null
+  position: Position
+}
+
+const flag = (fallback: boolean) => Type.Optional(Type.Boolean({ default: fallback }))
+const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+
+export const cardFields = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        id: Type.Optional(id()),
+        type: oneOf(['insight', 'text']),
+        insight_id: Type.Optional(nullable(id())),
+        text: Type.Optional(nullable(visibleText(5000))),
+        position: Type.Object(
+          { x: whole(0, columns - 1), y: whole(0, rows), w: whole(1, columns), h: whole(1, mostHeight) },
+          closed,
+        ),
+        show_title: flag(true),
+        show_description: flag(false),
+        locked: flag(false),
+      },
+      closed,
+    ),
+    { maxItems: mostCards, default: [] },
+  ),
+)
+
+/**
+ * What must hold between the cards of a dashboard. An insight may have become one that needs more room since its card was
+ * placed, so a card is held against the least that any of its kind needs: what an export has can always come back.
+ */
+export function checkCards(given: readonly Card[], problem: AddProblem): void {
+  for (const [place, card] of given.entries()) {
+    checkKind(card, (field, message) => problem(['cards', place, field], message))
+    const at = (message: string) => problem(['cards', place, 'position'], message)
+    for (const misfit of misfits(card.position, card.type === 'text' ? 'text' : 'metric')) at(`${misfit}.`)
+    for (const [earlier, { position }] of given.slice(0, place).entries()) {
+      if (overlaps(position, card.position)) at(`must not overlap cards[${earlier}].`)
+    }
+  }
+}
+
+function checkKind(
+  { type, insight_id = null, text = null }: Card,
+  problem: (field: string, message: string) => void,
+): void {
+  const isText = type === 'text'
+  if (isText && text === null) problem('text', 'is required for a card of type text.')
+  if (!isText && insight_id === null) problem('insight_id', 'is required for a card of type insight.')
+  if (isText && insight_id !== null) problem('insight_id', 'must not be there: a card of type text has no insight.')
+  if (!isText && text !== null) problem('text', 'must not be there: a card of type insight has no text.')
+}
+
+/** A card without an id is the stored one that shows the same. */
+export const cards: Child = {
+  table: 'dashboard_card',
+  parent: 'dashboard_id',
+  key: ['id'],
+  columns: ['type', 'insight_id', 'text', 'x', 'y', 'w', 'h', 'show_title', 'show_description', 'locked'],
+  alike: ['type', 'insight_id', 'text'],
+  rows: `
+    select b.id as dashboard_id, card.*, p.*, e.place
+    from bundle_row b
+      cross join lateral jsonb_array_elements(b.row -> 'cards') with ordinality e (value, place)
+      cross join lateral jsonb_to_record(e.value) card (
+        id bigint, type text, insight_id bigint, text text, show_title boolean, show_description boolean, locked boolean)
+      cross join lateral jsonb_to_record(e.value -> 'position') p (x int, y int, w int, h int)
+    where b.list = 'dashboards'`,
+}
+
+/** As the API has them: from the top, and from the left. */
+export const shownCards = `
+  (select coalesce(json_agg(json_strip_nulls(json_build_object(
+     'id', c.id, 'type', c.type, 'insight_id', c.insight_id, 'text', c.text,
+     'position', json_build_object('x', c.x, 'y', c.y, 'w', c.w, 'h', c.h),
+     'show_title', c.show_title, 'show_description', c.show_description, 'locked', c.locked)) order by c.y, c.x), '[]')
+   from dashboard_card c where c.org_id = r.org_id and c.dashboard_id = r.id)`
+
+/** Whoever deletes an insight takes its cards too, so those that cards are about to show are held, and must still be there. */
+export async function holdInsights(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  const { rows: gone } = await tx.query(
+    `/* bundle.before dashboards cards */
+     with shown as materialized (
+       select b.index, w.place, w.insight_id
+       from changed_dashboard c
+         join bundle_row b on b.list = 'dashboards' and b.id = c.id
+         join wanted_dashboard_card w on w.dashboard_id = c.id
+       where w.insight_id is not null),
+     held as materialized (
+       select id from insight where org_id = $1 and id in (select insight_id from shown) order by id for key share)
+     select * from shown where insight_id not in (select id from held) order by index, place`,
+    [orgId],
+  )
+  for (const { index, place, insight_id } of gone) {
+    problems.add(
+      `dashboards[${index}].cards[${place - 1}].insight_id`,
+      `there is no insight ${insight_id} once the import is done.`,
+    )
+  }
+}
 
 const holdPlaces = holdSubfolders('dashboards')
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { type AddProblem, section } from '../../bundle/section.ts'
 import { closed, visibleText } from '../../http/contract/schema.ts'
-import { subfolderId } from '../spaces/subfolder.schema.ts'
+import { subfolderId } from '../spaces/location.ts'
 import { checkSubfoldersKept } from './subfolders.bundle.ts'
 
 const mostSubfolders = 500

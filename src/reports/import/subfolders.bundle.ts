@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Problems } from '../../bundle/problems.ts'
 import type { AddProblem } from '../../bundle/section.ts'
 import { id, nullable } from '../../http/contract/schema.ts'
-import { subfolderId } from '../spaces/subfolder.schema.ts'
+import { subfolderId } from '../spaces/location.ts'
 
 /** Where an insight or a dashboard is kept. */
 export const placeFields = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportRows } from '../../../test/factories/reports/reports.ts'
 import { harness } from '../../../test/harness/harness.ts'
-import * as example from './examples.ts'
+import * as example from './insights.schema.ts'
 
 const { db, clock, organisation } = await harness()
 const rows = reportRows(db)

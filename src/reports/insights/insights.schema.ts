@@ -1,6 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { closed, id, nullable, oneOf, Person, ref, text, timestamp, visibleText } from '../../http/contract/schema.ts'
-import { subfolderId } from '../spaces/subfolder.schema.ts'
+import {
+  closed,
+  dataOf,
+  IdParams,
+  id,
+  nullable,
+  oneOf,
+  Person,
+  pageOf,
+  ref,
+  text,
+  timestamp,
+  visibleText,
+} from '../../http/contract/schema.ts'
+import { pageQuery } from '../../http/responses/paging.ts'
+import { subfolderId } from '../spaces/location.ts'
 import { InsightFilter, InsightSpec, InsightSpecSent, visualizations } from '../spec/spec.schema.ts'
 
 const visualization = oneOf(visualizations)
@@ -116,3 +130,221 @@ export const sharedSchemas = [
   InsightCreate,
   InsightPatch,
 ]
+
+/** Examples that go on from each other; a test replays them. */
+export const createExample = {
+  name: 'Hours by month',
+  description: 'What was rostered, by type of shift',
+  spec: {
+    source: 'appointments',
+    metric: 'hours::sum',
+    visualization: 'bar',
+    group_by: 'start:month',
+    breakdown_by: 'type',
+    filters: { status: ['scheduled', 'started', 'completed'] },
+    date_range: { preset: 'this_financial_year' },
+    options: { stacked: true },
+  },
+  space_id: 1,
+  subfolder_id: 'monthly',
+}
+
+export const linkOf = (id: number) => `https://care.example.org/r/acme-care/insights/${id}?link=zN3bQ0aV5mUe1cYf`
+export const insightExample = {
+  id: 1,
+  name: createExample.name,
+  description: createExample.description,
+  mode: 'single',
+  source: 'appointments',
+  visualization: 'bar',
+  spec: createExample.spec,
+  space: { id: 1, name: 'Operations' },
+  subfolder_id: 'monthly',
+  protected: false,
+  link: linkOf(1),
+  created_at: '2026-11-02T09:30:00.000000Z',
+  updated_at: '2026-11-02T09:30:00.000000Z',
+}
+
+export const resultsExample = {
+  columns: [
+    { key: 'start:month', label: 'Start (month)', type: 'date' },
+    { key: 'type', label: 'Type', type: 'text' },
+    { key: 'value', label: 'Hours', type: 'number' },
+  ],
+  rows: [{ 'start:month': '2026-10', type: 'single', value: 2 }],
+  row_count: 1,
+  truncated: false,
+  date_range: { from: '2026-07-01', to: '2027-06-30' },
+  timezone: 'Australia/Sydney',
+  generated_at: '2026-11-02T09:31:00.000000Z',
+}
+
+export const csvExample = 'Start (month),Type,Hours\r\n2026-10,single,2\r\n'
+
+/** The target needs the bars that it has; the breakdown goes. */
+export const patchExample = {
+  name: 'Hours against plan',
+  spec: { breakdown_by: null, options: null, target: { value: 160, label: 'Plan' } },
+}
+const { breakdown_by: _, options: __, ...kept } = createExample.spec
+export const patchedExample = {
+  ...insightExample,
+  name: patchExample.name,
+  spec: { ...kept, target: patchExample.spec.target },
+  updated_at: '2026-11-02T09:32:00.000000Z',
+}
+
+export const itemExample = {
+  id: 1,
+  name: createExample.name,
+  visualization: 'bar',
+  source: 'appointments',
+  spaces: ['Operations'],
+  protected: false,
+}
+
+/** Other things that an insight can ask. */
+export const filteredExample = {
+  name: 'Tasks of Joan and Ana',
+  spec: {
+    ...{ source: 'tasks', metric: 'records::count', visualization: 'bar', group_by: 'client' },
+    ...{ filters: { client: [2001], assignee: [101] }, date_range: { from: '2026-07-01', to: '2026-12-31' } },
+    ...{ value_format: { style: 'number', decimals: 1 }, target: { value: 20, label: 'Plan' } },
+    options: { show_values: true, sort: { by: 'value', direction: 'desc' }, limit: 10 },
+  },
+  space_id: 1,
+}
+export const shareExample = {
+  name: 'Completed tasks, percent',
+  spec: {
+    ...{ source: 'tasks', visualization: 'metric', date_range: { last: 30, unit: 'days' } },
+    formula: {
+      expression: 'a / b * 100',
+      terms: { a: { metric: 'records::count', filters: { completed: true } }, b: { metric: 'records::count' } },
+    },
+    conditional_formatting: [{ operator: '>=', value: 50, color: 'green' }],
+  },
+}
+
+/** What can be asked about insights and done with them, as the specification shows it. */
+const tags = ['Reports']
+const params = IdParams
+const withheld =
+  'A token that cannot read an area that the insight goes by sees the insight, and a sentence in place of its results.'
+const judged =
+  'The spec is held against what GET /reports/options lists for the token; what is wrong with it is told by `spec.<key>`, all of it at once.'
+
+export const listInsights = {
+  operationId: 'listInsights',
+  summary: 'List insights',
+  description:
+    'Insights, newest first; of those made at the same time the one with the higher id. Filters narrow together.',
+  tags,
+  querystring: Type.Object({
+    ...pageQuery(100, 50),
+    query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
+    space_id: Type.Optional(id('Only insights in this space')),
+  }),
+  returns: 'One page of insights, newest first.',
+  response: { 200: pageOf(ref(InsightItem)) },
+  examples: {
+    requests: [
+      { name: 'all' },
+      { name: 'by name', query: { query: 'hours' } },
+      { name: 'of a space', query: { space_id: 1, per_page: 2 } },
+    ],
+    answer: { data: [itemExample], meta: { page: 1, per_page: 50, total: 1, last_page: 1 } },
+  },
+}
+export const createInsight = {
+  operationId: 'createInsight',
+  summary: 'Create an insight',
+  description: `Creates an insight from a spec. ${judged}`,
+  tags,
+  body: ref(InsightCreate),
+  returns: 'The created insight.',
+  response: { 201: Type.Object({ created: id('The new insight’s id'), ...insightProperties }) },
+  examples: {
+    requests: [
+      { name: 'bars', body: createExample },
+      { name: 'of some people', body: filteredExample },
+      { name: 'share', body: shareExample },
+    ],
+    answer: { created: 1, ...insightExample },
+  },
+}
+export const getInsight = {
+  operationId: 'getInsight',
+  summary: 'Get an insight',
+  description: `One insight by id, with what it comes to now in the organisation’s time zone. ${withheld}`,
+  tags,
+  params,
+  querystring: Type.Object({
+    results: Type.Optional(Type.Boolean({ default: true, description: 'false leaves the results out' })),
+  }),
+  returns: 'The insight, with its results unless the query leaves them out.',
+  response: { 200: dataOf(ref(Insight)) },
+  examples: {
+    requests: [
+      { name: 'with results', path: { id: 1 } },
+      { name: 'without results', path: { id: 2 }, query: { results: false } },
+    ],
+    answer: { data: { ...insightExample, results: resultsExample } },
+  },
+}
+export const getInsightResults = {
+  operationId: 'getInsightResults',
+  summary: 'Get the results of an insight',
+  description:
+    'What an insight comes to now, as JSON or as a CSV file to download. A token that cannot read an area that the insight goes by gets a 403 whose X-Required-Access names the areas that are needed. An insight that takes longer than 10 seconds is a 422; when too many reports wait, the answer is 503 with Retry-After.',
+  tags,
+  params,
+  querystring: Type.Object({
+    format: Type.Optional(
+      oneOf(['json', 'csv'], {
+        default: 'json',
+        description: 'csv is RFC 4180: a line of labels, then one for each row',
+      }),
+    ),
+  }),
+  returns: 'The results of the insight, as JSON or as CSV.',
+  response: { 200: dataOf(ref(InsightResults)) },
+  otherAnswers: { 'text/csv': csvExample },
+  examples: {
+    requests: [
+      { name: 'JSON', path: { id: 1 } },
+      { name: 'CSV', path: { id: 1 }, query: { format: 'csv' } },
+    ],
+    answer: { data: resultsExample },
+  },
+}
+export const updateInsight = {
+  operationId: 'updateInsight',
+  summary: 'Change an insight',
+  description: `Changes what is sent. A sent spec is laid key by key over the stored one; another source resets metric, group_by, breakdown_by, filters and formula. ${judged} A protected insight is a 422.`,
+  tags,
+  params,
+  body: ref(InsightPatch),
+  returns: 'The insight after the change.',
+  response: { 200: Type.Object({ updated: id('The insight’s id'), ...insightProperties }) },
+  examples: {
+    requests: [
+      { name: 'against a plan', path: { id: 2 }, body: patchExample },
+      { name: 'another space', path: { id: 2 }, body: { space_id: 1, subfolder_id: 'monthly' } },
+      { name: 'of a client', path: { id: 2 }, body: { spec: { filters: { client: [2001] } } } },
+    ],
+    answer: { updated: 2, ...patchedExample, id: 2, link: linkOf(2) },
+  },
+}
+export const deleteInsight = {
+  operationId: 'deleteInsight',
+  summary: 'Delete an insight',
+  description:
+    'Deletes an insight and takes its cards off dashboards; where these lay themselves out, the gaps close. An insight that is protected, or on a dashboard that is, is a 422.',
+  tags,
+  params,
+  returns: 'The id of the deleted insight.',
+  response: { 200: Type.Object({ deleted: id('The insight’s id') }) },
+  examples: { requests: [{ path: { id: 3 } }], answer: { deleted: 3 } },
+}

@@ -1,3 +1,5 @@
+import { list } from '../../db/list.ts'
+import { asRows } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 
 /** Where insights and dashboards are kept. */
@@ -18,3 +20,26 @@ export const holdSpaces = statement<[orgId: number], Space>(
   'reports.hold_spaces',
   `with held as materialized (${spaces} order by id for share) select * from held ${shown}`,
 )
+
+/** A list of insights or dashboards. */
+interface Listed {
+  /** What its statements are named by, as `insights`. */
+  name: string
+  table: string
+  /** Of a row of the list, over `r`. */
+  columns: string
+}
+
+/** Newest first, then by id. `query` is a pattern for LIKE. */
+export const newestFirst = <Row extends { id: number }>({ name, table, columns }: Listed) =>
+  list({
+    name: `${name}.list`,
+    table,
+    order: { newest: 'created_at' },
+    filters: {
+      // To the letter what the index by name has.
+      query: { sql: 'lower(name) like lower(?)' },
+      space_id: { sql: 'space_id = ?' },
+    },
+    shape: asRows<Row>(columns),
+  })

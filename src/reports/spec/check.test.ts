@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { harness } from '../../../test/harness/harness.ts'
-import { neededAreas } from './check.ts'
+import { neededAreas } from './areas.ts'
 import type { Spec } from './spec.schema.ts'
 
 const { organisation } = await harness()

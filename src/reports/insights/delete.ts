@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/statement.ts'
 import { startOver } from '../../db/transaction.ts'
 import { found, refused } from '../../http/contract/errors.ts'
 import { arrange, isSamePosition } from '../logic/grid.ts'
-import * as sql from './remove.sql.ts'
+import * as sql from './insights.sql.ts'
 
 const isProtected = 'This insight is protected and cannot be deleted.'
 const isShown = (dashboard: string) =>

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
+import { visibleText } from '../../http/contract/schema.ts'
 import type { Space } from './spaces.sql.ts'
 
 /** Where an insight or a dashboard is. */
@@ -56,3 +57,6 @@ function listed(all: readonly Named[]): string {
   const names = all.slice(0, mostListed).map(({ id, name }) => `${id} (${name})`)
   return `${names.join(', ')}${all.length > mostListed ? `, and ${all.length - mostListed} more` : ''}`
 }
+
+/** The id of a subfolder, which is text of the organisation's own: as an import brings it and as the API takes it. */
+export const subfolderId = (description?: string) => visibleText(100, description === undefined ? {} : { description })
