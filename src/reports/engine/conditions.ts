@@ -1,20 +1,10 @@
 import type { Field, NumberField, RecordField } from '../catalogue/source.ts'
 import type { CountedDays } from '../logic/results.ts'
+import { type Condition, conditionOf } from '../spec/filters.ts'
 import type { FilterValue, Scalar } from '../spec/spec.schema.ts'
 import { withinDays } from './days.ts'
 import { shownDecimals } from './measures.ts'
 import type { Parameters } from './parameters.ts'
-
-interface Asked {
-  operator: string
-  value?: Scalar | Scalar[]
-}
-
-/** `value` is `is` and a list is `in`, unless an operator is said. */
-export const askedOf = (filter: FilterValue): Asked => {
-  if (Array.isArray(filter)) return { operator: 'in', value: filter }
-  return typeof filter === 'object' ? filter : { operator: 'is', value: filter }
-}
 
 const negative = new Set(['is_not', 'not_in', 'does_not_contain'])
 
@@ -23,13 +13,13 @@ const negative = new Set(['is_not', 'not_in', 'does_not_contain'])
  * speak Greek.
  */
 export function condition(field: Field, filter: FilterValue, timezone: string, parameters: Parameters): string {
-  const asked = askedOf(filter)
+  const asked = conditionOf(filter)
   const positive = positiveOf(field, asked, timezone, parameters)
   return negative.has(asked.operator) ? `(${positive}) is not true` : `(${positive})`
 }
 
 /** What must be so, or for a negative operator what must not. */
-function positiveOf(field: Field, asked: Asked, timezone: string, parameters: Parameters): string {
+function positiveOf(field: Field, asked: Condition, timezone: string, parameters: Parameters): string {
   const sql = `(${parameters.fill(field.sql)})`
   if (field.type === 'text') return ofText(sql, asked, parameters)
   if (asked.operator === 'empty') return `${sql} is null`
@@ -49,11 +39,11 @@ function positiveOf(field: Field, asked: Asked, timezone: string, parameters: Pa
   }
 }
 
-const listOf = ({ value }: Asked): Scalar[] => (Array.isArray(value) ? value : [value!])
+const listOf = ({ value }: Condition): Scalar[] => (Array.isArray(value) ? value : [value!])
 const smallLetters = (list: string) => `array(select lower(v) from unnest(${list}) v)`
 
 /** Texts are compared without regard to case, and one that is empty is as good as none. */
-function ofText(sql: string, asked: Asked, parameters: Parameters): string {
+function ofText(sql: string, asked: Condition, parameters: Parameters): string {
   const text = `lower(coalesce(${sql}, ''))`
   const value = () => `lower(${parameters.bind(asked.value, 'text')})`
   switch (asked.operator) {
@@ -82,7 +72,7 @@ const comparisons: Record<string, string> = {
 }
 
 /** What is counted in parts is compared as it is shown: 95 minutes are 1.5833 hours. */
-function ofNumber(sql: string, { divisor }: NumberField, asked: Asked, parameters: Parameters): string {
+function ofNumber(sql: string, { divisor }: NumberField, asked: Condition, parameters: Parameters): string {
   const number = divisor === undefined ? sql : `round(${sql} / ${divisor}, ${shownDecimals})`
   const bound = (value: Scalar) => {
     const place = parameters.bind(value, 'numeric')
@@ -96,7 +86,7 @@ function ofNumber(sql: string, { divisor }: NumberField, asked: Asked, parameter
 }
 
 /** By id, or by name without regard to case. The ids of a name are looked up once, not the name of each row. */
-function ofRecord(sql: string, { name }: RecordField, asked: Asked, parameters: Parameters): string {
+function ofRecord(sql: string, { name }: RecordField, asked: Condition, parameters: Parameters): string {
   const values = listOf(asked)
   const ids = values.filter((value) => typeof value === 'number')
   const names = values.filter((value) => typeof value === 'string')
@@ -108,7 +98,7 @@ function ofRecord(sql: string, { name }: RecordField, asked: Asked, parameters: 
 }
 
 /** The days that a filter on a date lets through. */
-function daysOf(asked: Asked): CountedDays {
+function daysOf(asked: Condition): CountedDays {
   const [day, last] = listOf(asked) as string[]
   switch (asked.operator) {
     case 'is':
@@ -123,4 +113,4 @@ function daysOf(asked: Asked): CountedDays {
   throw unknown(asked)
 }
 
-const unknown = ({ operator }: Asked) => new Error(`reports have no operator ${operator}`)
+const unknown = ({ operator }: Condition) => new Error(`reports have no operator ${operator}`)

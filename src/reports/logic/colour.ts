@@ -19,6 +19,10 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
+/** White or black, whichever is read better on a colour. */
+export const textColourOn = (colour: string): string =>
+  contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000'
+
 /** A colour, darkened or lightened as far as it takes to be read on a background. */
 export function readable(colour: string, background: string, least = 4.5): string {
   const goal: Rgb = luminance(read(background)) > 0.18 ? [0, 0, 0] : [255, 255, 255]

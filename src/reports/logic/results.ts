@@ -1,5 +1,3 @@
-import type { ValueFormat } from '../spec/spec.schema.ts'
-
 export interface Column {
   /** The name of the group, of the breakdown, or `value`. */
   key: string
@@ -28,6 +26,3 @@ export interface Results {
   /** ISO 8601 with microseconds and Z. */
   generated_at: string
 }
-
-/** How a value is shown: what the spec says, and otherwise what suits the metric. */
-export type Format = Required<ValueFormat>

@@ -1,6 +1,6 @@
+import type { ErrorKind } from '../../http/contract/errors.ts'
 import { inWords, type Refusal } from '../../http/pages/page.ts'
 import { linkDays } from './links.ts'
-import type { NotCounted } from './outcome.ts'
 
 /** The pages that stand where a report is not to be had. Who has no link to it learns nothing about it. */
 export const unknownReport: Refusal = {
@@ -41,6 +41,14 @@ export const switchedOff = (organisation: string): Refusal => ({
   organisation,
   texts: [`${organisation} has switched its integrations off for now. The link works again once they are on.`],
 })
+
+/** Why there are no results, as a page can say it in their place or an answer of its own can. */
+export interface NotCounted {
+  error: ErrorKind
+  message: string
+  /** Seconds after which it is worth coming back. */
+  retryAfter?: number
+}
 
 /** In place of a download, which cannot say so itself. */
 export const notCounted = (organisation: string, { message, ...rest }: NotCounted): Refusal => ({

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Area } from '../../access/areas.ts'
 import type { Reads } from '../../db/replica/reads.ts'
-import type { ErrorKind } from '../../http/contract/errors.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import { computeResults, isReportRefusal } from '../engine/compute.ts'
 import type { Results } from '../logic/results.ts'
 import type { View } from '../logic/view.ts'
 import { closedAreas } from '../spec/areas.ts'
 import type { DateRange, Spec, Visualization } from '../spec/spec.schema.ts'
+import type { NotCounted } from './notices.ts'
 import type { Outcome } from './shown.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -18,13 +18,6 @@ interface Asked {
   log: FastifyBaseLogger
   /** Tells when whoever looks has gone away. */
   signal: AbortSignal
-}
-/** Why there are no results, as a page can say it in their place or an answer of its own can. */
-export interface NotCounted {
-  error: ErrorKind
-  message: string
-  /** Seconds after which it is worth coming back. */
-  retryAfter?: number
 }
 
 /** What an insight comes to for whoever looks. Whatever goes wrong is a sentence in its place and keeps no other card from coming. */

@@ -12,14 +12,13 @@ import { csvOf, downloadOf } from '../insights/csv.ts'
 import { closedAreas } from '../spec/areas.ts'
 import { linesOf, packedLines } from './cards.ts'
 import { addressOf, type Kind } from './links.ts'
-import { namesIn } from './names.sql.ts'
 import { goneReport, notCounted, tooManyViews, unknownReport } from './notices.ts'
 import { countedFor, outcomeOf, viewOf } from './outcome.ts'
 import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsight } from './page.sql.ts'
 import { dashboardShell, insightShell } from './shell.ts'
 import type { CardLine, ShownCard } from './shown.ts'
 import { isRefusal, type Viewer, viewerOf } from './viewer.ts'
-import { wordsOf } from './words.ts'
+import { namesIn, wordsOf } from './words.ts'
 
 export interface ReportPagesOptions {
   frame: Frame

@@ -1,5 +1,6 @@
 import type { Access } from '../../access/areas.ts'
 import { statement } from '../../db/statement.ts'
+import { recordNames as kinds } from '../catalogue/source.ts'
 import type { DateRange, Spec } from '../spec/spec.schema.ts'
 
 /** Whose page it is. The address names the organisation, since no token says which one it is. */
@@ -68,4 +69,13 @@ export const findPageDashboard = statement<[orgId: number, id: number], PageDash
      from dashboard_card c left join insight i on i.org_id = $1 and i.id = c.insight_id
      where c.org_id = $1 and c.dashboard_id = d.id), '[]') as cards
    from dashboard d where d.org_id = $1 and d.id = $2`,
+)
+
+export const findNames = statement<
+  [orgId: number, kinds: number[], ids: number[]],
+  { kind: number; id: number; name: string | null }
+>(
+  'reports.page_names',
+  `select k.kind, k.id, case k.kind ${kinds.map((kind, place) => `when ${place} then ${kind.of('k.id')}`).join(' ')} end as name
+   from (select distinct kind, id from unnest($2::int[], $3::bigint[]) a (kind, id)) k`,
 )

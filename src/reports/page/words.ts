@@ -1,10 +1,12 @@
-import type { Field, Names } from '../catalogue/source.ts'
+import type pg from 'pg'
+import { type Field, recordNames as kinds, type Names } from '../catalogue/source.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
-import { askedOf } from '../engine/conditions.ts'
 import { labelOf } from '../engine/measures.ts'
 import { type Group, type Measure, named, type Question, questionOf } from '../engine/question.ts'
 import { dayInWords } from '../logic/dates.ts'
+import { conditionOf } from '../spec/filters.ts'
 import type { Filters, FilterValue, Scalar, Spec } from '../spec/spec.schema.ts'
+import { findNames } from './page.sql.ts'
 import type { Words } from './shown.ts'
 
 /** The name of a record that a filter has by its id. */
@@ -64,7 +66,7 @@ const expressionInWords = (expression: string): string =>
     .trim()
 
 export function filterInWords(field: Field, filter: FilterValue, nameOf: NameOf): string {
-  const { operator, value } = askedOf(filter)
+  const { operator, value } = conditionOf(filter)
   const label = small(field.label)
   if (operator === 'empty') return `${label} is not set`
   if (operator === 'not_empty') return `${label} is set`
@@ -104,9 +106,22 @@ export function recordsIn(spec: Spec): [kind: Names, id: number][] {
     .flatMap(([name, filter]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
       if (field?.type !== 'record') return []
-      const ids = [askedOf(filter).value].flat().filter((value) => typeof value === 'number')
+      const ids = [conditionOf(filter).value].flat().filter((value) => typeof value === 'number')
       return ids.slice(0, mostNamed + 1).map((id): [Names, number] => [field.name, id])
     })
+}
+
+/** The names of the records that specs filter by, all of them looked up at once. */
+export async function namesIn(db: pg.Pool, orgId: number, specs: Spec[]): Promise<NameOf> {
+  const asked = specs.flatMap(recordsIn).map(([kind, id]) => ({ kind: kinds.indexOf(kind), id }))
+  const names = new Map<string, string>()
+  if (asked.length > 0) {
+    const [places, ids] = [asked.map(({ kind }) => kind), asked.map(({ id }) => id)]
+    for (const { kind, id, name } of await findNames.rows(db, orgId, places, ids)) {
+      if (name !== null) names.set(`${kind} ${id}`, name)
+    }
+  }
+  return (kind, id) => names.get(`${kinds.indexOf(kind)} ${id}`)
 }
 
 /** NDIS and HCP stay as they are. */

@@ -1,12 +1,23 @@
 import { largestId } from '../../http/contract/schema.ts'
 import { isDate } from '../../time/local-time.ts'
 import type { Field } from '../catalogue/source.ts'
-import { askedOf } from '../engine/conditions.ts'
 import { operatorsOf } from './offered.ts'
 import type { Say } from './problems.ts'
 import type { Filters, FilterValue, Operator, Scalar } from './spec.schema.ts'
 
 const longestText = 255
+
+export interface Condition {
+  operator: string
+  value?: Scalar | Scalar[]
+}
+
+/** A filter with its operator: a single value means `is`, a list means `in`. */
+export const conditionOf = (filter: FilterValue): Condition => {
+  if (Array.isArray(filter)) return { operator: 'in', value: filter }
+  return typeof filter === 'object' ? filter : { operator: 'is', value: filter }
+}
+
 type Path = readonly string[]
 
 /**
@@ -31,7 +42,7 @@ export function filtersOf(
 /** In the form it was sent in: a value, a list, or an operator with its value. */
 function filterOf(filter: FilterValue, field: Field, path: Path, say: Say): FilterValue | undefined {
   const operators: readonly string[] = operatorsOf(field)
-  const { operator, value } = askedOf(filter)
+  const { operator, value } = conditionOf(filter)
   if (!operators.includes(operator)) {
     if (Array.isArray(filter)) say(path, `must not be a list; operators of it are ${operators.join(', ')}`)
     else say([...path, 'operator'], `must be one of ${operators.join(', ')}`)

@@ -1,6 +1,6 @@
 import type { Names } from '../catalogue/source.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
-import { askedOf } from '../engine/conditions.ts'
+import { conditionOf } from './filters.ts'
 import type { Filters, FilterValue, Scalar, Spec } from './spec.schema.ts'
 
 /** Records that a filter names, by ids and full names. */
@@ -41,6 +41,6 @@ function mentionsOf({ source, filters, formula }: Partial<Spec>): Mention[] {
 }
 
 function valuesOf(filter: FilterValue): Scalar[] {
-  const { value } = askedOf(filter)
+  const { value } = conditionOf(filter)
   return value === undefined ? [] : [value].flat()
 }

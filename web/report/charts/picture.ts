@@ -1,8 +1,8 @@
-import type { Grain } from '../../src/reports/logic/dates.ts'
-import { formatValue } from '../../src/reports/logic/format.ts'
-import type { Chart } from '../../src/reports/logic/series.ts'
-import type { Whole } from '../../src/reports/logic/slices.ts'
-import { isStacked, type View } from '../../src/reports/logic/view.ts'
+import type { Grain } from '../../../src/reports/logic/dates.ts'
+import { formatValue } from '../../../src/reports/logic/format.ts'
+import type { Chart } from '../../../src/reports/logic/series.ts'
+import type { Whole } from '../../../src/reports/logic/slices.ts'
+import { isStacked, type View } from '../../../src/reports/logic/view.ts'
 import { widthOf } from './text.ts'
 
 interface Common {

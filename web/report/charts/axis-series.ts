@@ -1,12 +1,12 @@
-import { covers } from '../../src/reports/logic/axis.ts'
-import { contrast } from '../../src/reports/logic/colour.ts'
-import { formatValue } from '../../src/reports/logic/format.ts'
-import type { Series } from '../../src/reports/logic/series.ts'
-import { isStacked } from '../../src/reports/logic/view.ts'
-import type { Plot } from './axis-option.ts'
+import { covers } from '../../../src/reports/logic/axis.ts'
+import { textColourOn } from '../../../src/reports/logic/colour.ts'
+import { formatValue } from '../../../src/reports/logic/format.ts'
+import type { Series } from '../../../src/reports/logic/series.ts'
+import { isStacked } from '../../../src/reports/logic/view.ts'
+import { colourOf, type Palette } from '../scheme.ts'
+import { symbolOf } from './markers.ts'
 import type { AxisPicture } from './picture.ts'
-import { colourOf, type Palette } from './scheme.ts'
-import { symbolOf } from './shapes.ts'
+import type { Plot } from './plot.ts'
 import { layoutOf } from './target.ts'
 import { font, fontSize, widthOf } from './text.ts'
 
@@ -26,7 +26,7 @@ export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
     const label = {
       show: plot.says,
       position: isInside ? 'inside' : plot.isDown ? 'right' : 'top',
-      color: isInside ? inkOn(colour) : colours.text,
+      color: isInside ? textColourOn(colour) : colours.text,
       ...{ fontFamily: font, fontSize, distance: 4, textMargin: 2 },
       // A line may pass behind a value: it is read all the same.
       ...(kind === 'bar' ? { textBorderWidth: 0 } : { textBorderColor: colours.background, textBorderWidth: 3 }),
@@ -91,7 +91,3 @@ function besideLine(values: Series['values'], { scale, top, bottom }: Plot) {
     return isLow ? { value, label: { position: 'bottom' } } : value
   })
 }
-
-/** White or black, whichever is read better on a colour. */
-export const inkOn = (colour: string): string =>
-  contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000'

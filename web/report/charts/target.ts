@@ -1,7 +1,7 @@
-import { formatValue } from '../../src/reports/logic/format.ts'
-import { isLow, type Plot } from './axis-option.ts'
+import { formatValue } from '../../../src/reports/logic/format.ts'
+import type { Palette } from '../scheme.ts'
 import type { AxisPicture } from './picture.ts'
-import type { Palette } from './scheme.ts'
+import { isLow, type Plot } from './plot.ts'
 import { font, fontSize, widthOf } from './text.ts'
 
 const lineHeight = 18

@@ -1,9 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { formatShares, formatValue } from '../../src/reports/logic/format.ts'
-import { isAdditive } from '../../src/reports/logic/view.ts'
-import { inkOn } from './axis-series.ts'
+import { textColourOn } from '../../../src/reports/logic/colour.ts'
+import { formatShares, formatValue } from '../../../src/reports/logic/format.ts'
+import { isAdditive } from '../../../src/reports/logic/view.ts'
+import { colourOf, type Palette } from '../scheme.ts'
 import { type Size, type WholePicture, widest } from './picture.ts'
-import { colourOf, type Palette } from './scheme.ts'
 import { font, fontSize, tooltip, widthOf } from './text.ts'
 
 /** Pies and donuts. */
@@ -34,7 +34,7 @@ export function wholeOption(picture: WholePicture, colours: Palette, { width, he
           color: colours.text,
           formatter: words[place]!.join('\n'),
         }
-      : { show: isWide && saysValues, position: 'inside', color: inkOn(colour), formatter: shares[place] }
+      : { show: isWide && saysValues, position: 'inside', color: textColourOn(colour), formatter: shares[place] }
     return {
       ...{ name, value, itemStyle: { color: colour } },
       label: { ...label, fontFamily: font, fontSize, lineHeight: 15, textBorderWidth: 0 },

@@ -3,11 +3,11 @@ import { GridComponent, MarkLineComponent, TitleComponent, TooltipComponent } fr
 import { init, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
+import { keepInReach } from '../reach.ts'
+import { inEachScheme, palette } from '../scheme.ts'
 import { axisOption } from './axis-option.ts'
 import { heightOf, type Picture } from './picture.ts'
-import { keepInReach } from './reach.ts'
-import { inEachScheme, palette } from './scheme.ts'
-import { wholeOption } from './whole-option.ts'
+import { wholeOption } from './pie-option.ts'
 
 // SVG is sharp on paper too, and sets no style that the page's policy refuses.
 use([

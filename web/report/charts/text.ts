@@ -1,4 +1,4 @@
-import type { Palette } from './scheme.ts'
+import type { Palette } from '../scheme.ts'
 
 export const font = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 
