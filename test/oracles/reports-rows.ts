@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Rows, World } from '../factories/reports/world.ts'
+import type { Rows, World } from '../factories/reports/fixture.ts'
 
 /** A record that a row points to. */
 export interface Named {

@@ -1,7 +1,7 @@
-import type { CardLine, ShownCard, ShownDashboard } from '../../src/reports/page/shown.ts'
+import type { CardLine, ShownCard, ShownDashboard } from '../../src/reports/page/page-data.ts'
 import { byId, make } from './dom.ts'
 import { placeCards } from './grid.ts'
-import { keepInReach } from './reach.ts'
+import { keepInReach } from './scrollable.ts'
 import { asOf, show } from './show.ts'
 
 const bodyOf = (card: number): HTMLElement => byId(`card-${card}`).querySelector<HTMLElement>('.body')!

@@ -1,4 +1,4 @@
-import type { ShownCard } from '../../src/reports/page/shown.ts'
+import type { ShownCard } from '../../src/reports/page/page-data.ts'
 import { byId, make } from './dom.ts'
 
 /** What grows with what is in it on paper, where nothing can be scrolled. */

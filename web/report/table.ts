@@ -3,7 +3,7 @@ import type { Column, Results, Row } from '../../src/reports/logic/results.ts'
 import { cellInWords, numberIn } from '../../src/reports/logic/series.ts'
 import type { ValueFormat } from '../../src/reports/spec/spec.schema.ts'
 import { make } from './dom.ts'
-import { keepInReach } from './reach.ts'
+import { keepInReach } from './scrollable.ts'
 
 /** The figures as a table, in the order they came; each column can be sorted by. */
 export function tableOf(name: string, { columns, rows }: Results, format: ValueFormat): HTMLElement {

@@ -1,6 +1,6 @@
 import type { Access } from '../../access/areas.ts'
 import type { Space } from '../spaces/spaces.sql.ts'
-import { offeredBy, operatorsOf, readableSources } from '../spec/offered.ts'
+import { offeredBy, operatorsOf, readableSources } from '../spec/available.ts'
 import * as names from '../spec/spec.schema.ts'
 import { aggregations, type Field, type Source } from './source.ts'
 

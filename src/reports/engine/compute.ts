@@ -12,9 +12,9 @@ import { labelOf } from './measures.ts'
 import { mostGroups, mostRows } from './ordered.ts'
 import { type Question, questionOf } from './question.ts'
 import { queueOf } from './queue.ts'
-import { tooSlow } from './refusals.ts'
+import { tooSlow } from './errors.ts'
 
-export { isReportRefusal } from './refusals.ts'
+export { isReportRefusal } from './errors.ts'
 
 export interface ReportOrganisation {
   orgId: number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { queueOf, ReportQueue, runningOn } from './queue.ts'
-import { isReportRefusal } from './refusals.ts'
+import { isReportRefusal } from './errors.ts'
 
 /** Work that a test ends by hand. */
 function work(queue: ReportQueue, orgId: number, name: string, log: string[], signal?: AbortSignal) {

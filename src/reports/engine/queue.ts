@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { busy, unawaited } from './refusals.ts'
+import { busy, unawaited } from './errors.ts'
 
 const mostAtOnce = 4
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { filtersOf, groupsOf, metricsOf, pairsOf, ranges } from '../../../test/factories/reports/cases.ts'
-import { makeWorld, storeWorld, type World } from '../../../test/factories/reports/world.ts'
+import { makeWorld, storeWorld, type World } from '../../../test/factories/reports/fixture.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
 import { verdict } from '../../../test/oracles/reports.ts'
 import { oracleDays } from '../../../test/oracles/reports-days.ts'

@@ -4,7 +4,7 @@ import type { EventType } from '../../events/catalogue.ts'
 import { recordNames } from '../catalogue/source.ts'
 import type { Card } from '../logic/grid.ts'
 import { newestFirst } from '../spaces/spaces.sql.ts'
-import type { Mention } from '../spec/records.ts'
+import type { Mention } from '../spec/mentions.ts'
 import type { Spec, Visualization } from '../spec/spec.schema.ts'
 
 /** What a caller can set of an insight, as it is stored. */

@@ -6,7 +6,7 @@ import { type FieldErrors, fieldErrors, type Issue, pathOf, sayByField } from '.
 import { isOpen } from '../catalogue/sources.ts'
 import { type Checked, checkSpec } from '../spec/check.ts'
 import { sayBySpecKey, specErrors } from '../spec/problems.ts'
-import { type Mention, newMentions } from '../spec/records.ts'
+import { type Mention, newMentions } from '../spec/mentions.ts'
 import type { Spec, SpecSent } from '../spec/spec.schema.ts'
 import { find, type UnknownRecord, unknownAmong } from './insights.sql.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cell, Column, Results } from './results.ts'
 import { chartOf } from './series.ts'
-import { mostTones } from './tones.ts'
+import { mostTones } from './series-colours.ts'
 import type { View } from './view.ts'
 
 const group = (key: string, type: Column['type'] = key.includes(':') ? 'date' : 'text'): Column => ({

@@ -1,6 +1,6 @@
 import { dayAt, firstDayOf, following, type Grain, grainOf, groupOf, inWords, lastDayOf, onAxis } from './dates.ts'
 import type { Cell, Column, Results, Row } from './results.ts'
-import { declaredOf, mostTones, tonesOf } from './tones.ts'
+import { declaredOf, mostTones, tonesOf } from './series-colours.ts'
 import { isAdditive, isStacked, isZeroWhenEmpty, type View } from './view.ts'
 
 /** What a chart draws: so many groups along it, and for each series a value or none at each of them. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cell, Results } from './results.ts'
 import { slicesOf } from './slices.ts'
-import { mostTones } from './tones.ts'
+import { mostTones } from './series-colours.ts'
 import type { View } from './view.ts'
 
 const resultsOf = (rows: [Cell, number | null][], more: Partial<Results> = {}): Results => ({

@@ -1,6 +1,6 @@
 import type { Cell, Results, Row } from './results.ts'
 import { cellInWords, numberIn } from './series.ts'
-import { declaredOf, mostTones, tonesOf } from './tones.ts'
+import { declaredOf, mostTones, tonesOf } from './series-colours.ts'
 import type { View } from './view.ts'
 
 export interface Slice {

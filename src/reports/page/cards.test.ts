@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linesOf } from './cards.ts'
-import type { CardLine } from './shown.ts'
+import type { CardLine } from './page-data.ts'
 
 /** Cards that are done when told. */
 function cardsOf(count: number) {

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip, constants as zlib } from 'node:zlib'
-import type { CardLine } from './shown.ts'
+import type { CardLine } from './page-data.ts'
 
 /** Of one page so many are asked for at once, so that a large dashboard leaves room in the queue of reports. */
 const atOnce = 4

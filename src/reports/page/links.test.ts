@@ -4,7 +4,7 @@ import { dataOf, linesOf, partOf, reportPagesOf } from '../../../test/factories/
 import { harness } from '../../../test/harness/harness.ts'
 import { accessOf, areas } from '../../access/areas.ts'
 import { timeInWords } from '../logic/dates.ts'
-import type { ShownInsight } from './shown.ts'
+import type { ShownInsight } from './page-data.ts'
 
 const world = await harness()
 const { app, db, clock } = world

@@ -8,7 +8,7 @@ import type { View } from '../logic/view.ts'
 import { closedAreas } from '../spec/areas.ts'
 import type { DateRange, Spec, Visualization } from '../spec/spec.schema.ts'
 import type { NotCounted } from './notices.ts'
-import type { Outcome } from './shown.ts'
+import type { Outcome } from './page-data.ts'
 import type { Viewer } from './viewer.ts'
 
 interface Asked {

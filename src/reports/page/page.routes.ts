@@ -16,7 +16,7 @@ import { goneReport, notCounted, tooManyViews, unknownReport } from './notices.t
 import { countedFor, outcomeOf, viewOf } from './outcome.ts'
 import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsight } from './page.sql.ts'
 import { dashboardShell, insightShell } from './shell.ts'
-import type { CardLine, ShownCard } from './shown.ts'
+import type { CardLine, ShownCard } from './page-data.ts'
 import { isRefusal, type Viewer, viewerOf } from './viewer.ts'
 import { namesIn, wordsOf } from './words.ts'
 

@@ -5,7 +5,7 @@ import { inOneProcess } from '../../../test/cluster/environment.ts'
 import { dataOf, linesOf, partOf, reportPagesOf } from '../../../test/factories/reports/pages.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { clientTypes } from '../../clients/funding.ts'
-import type { ShownDashboard, ShownInsight } from './shown.ts'
+import type { ShownDashboard, ShownInsight } from './page-data.ts'
 
 const world = await harness()
 const { app, db, clock } = world

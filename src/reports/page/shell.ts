@@ -8,7 +8,7 @@ import { cellInWords, numberIn } from '../logic/series.ts'
 import type { Visualization } from '../spec/spec.schema.ts'
 import { viewOf } from './outcome.ts'
 import type { PageCard, PageDashboard, PageInsight } from './page.sql.ts'
-import type { ShownDashboard, ShownInsight, Words } from './shown.ts'
+import type { ShownDashboard, ShownInsight, Words } from './page-data.ts'
 import type { Viewer } from './viewer.ts'
 
 /** These are numbers and words: a page with nothing else never loads what draws charts. */

@@ -4,7 +4,7 @@ import { dataOf, reportPagesOf } from '../../../test/factories/reports/pages.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { sources } from '../catalogue/sources.ts'
 import type { Filters, FilterValue, Spec } from '../spec/spec.schema.ts'
-import type { ShownDashboard } from './shown.ts'
+import type { ShownDashboard } from './page-data.ts'
 import { filterInWords, wordsOf } from './words.ts'
 
 const world = await harness()

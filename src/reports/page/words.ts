@@ -7,7 +7,7 @@ import { dayInWords } from '../logic/dates.ts'
 import { conditionOf } from '../spec/filters.ts'
 import type { Filters, FilterValue, Scalar, Spec } from '../spec/spec.schema.ts'
 import { findNames } from './page.sql.ts'
-import type { Words } from './shown.ts'
+import type { Words } from './page-data.ts'
 
 /** The name of a record that a filter has by its id. */
 export type NameOf = (kind: Names, id: number) => string | undefined

@@ -1,7 +1,7 @@
 import type { Access } from '../../access/areas.ts'
 import { parseFormula, termsOf } from '../logic/formula.ts'
 import { filtersOf } from './filters.ts'
-import { type Offered, offeredBy, readableSources } from './offered.ts'
+import { type Offered, offeredBy, readableSources } from './available.ts'
 import { oneOfRule, type Problem, type Say } from './problems.ts'
 import { type Formula, type Spec, type SpecSent, specKeys, type Visualization } from './spec.schema.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Field, staffName } from '../catalogue/source.ts'
 import { filtersOf } from './filters.ts'
-import { operatorsOf } from './offered.ts'
+import { operatorsOf } from './available.ts'
 import type { Filters } from './spec.schema.ts'
 
 const fields: Record<string, Field> = {

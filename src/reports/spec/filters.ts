@@ -1,7 +1,7 @@
 import { largestId } from '../../http/contract/schema.ts'
 import { isDate } from '../../time/local-time.ts'
 import type { Field } from '../catalogue/source.ts'
-import { operatorsOf } from './offered.ts'
+import { operatorsOf } from './available.ts'
 import type { Say } from './problems.ts'
 import type { Filters, FilterValue, Operator, Scalar } from './spec.schema.ts'
 

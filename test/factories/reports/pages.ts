@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { addressOf, type Kind } from '../../../src/reports/page/links.ts'
-import type { CardLine, ShownDashboard, ShownInsight } from '../../../src/reports/page/shown.ts'
+import type { CardLine, ShownDashboard, ShownInsight } from '../../../src/reports/page/page-data.ts'
 import type { Spec } from '../../../src/reports/spec/spec.schema.ts'
 import type { Organisation, TestClock } from '../../harness/harness.ts'
 

@@ -3,7 +3,7 @@ import { GridComponent, MarkLineComponent, TitleComponent, TooltipComponent } fr
 import { init, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
-import { keepInReach } from '../reach.ts'
+import { keepInReach } from '../scrollable.ts'
 import { inEachScheme, palette } from '../scheme.ts'
 import { axisOption } from './axis-option.ts'
 import { heightOf, type Picture } from './picture.ts'

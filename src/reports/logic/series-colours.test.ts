@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { mostTones, tonesOf } from './tones.ts'
+import { mostTones, tonesOf } from './series-colours.ts'
 
 test('a value has its colour by the list that its field declares, and else by the alphabet', () => {
   assert.deepEqual(tonesOf(['done', 'new'], ['done', 'new'], ['new', 'open', 'done']), [2, 0])
