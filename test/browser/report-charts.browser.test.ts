@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { ShownInsight } from '../../src/reports/page/shown.ts'
+import type { InsightPageData } from '../../src/reports/page/page-data.ts'
 import type { Spec } from '../../src/reports/spec/spec.schema.ts'
 import { phone, until } from './form-world.ts'
 import { isShown, reportWorld } from './report-world.ts'
@@ -59,7 +59,7 @@ describe('charts', { skip }, () => {
   test('have values that make way for a target and its words', async () => {
     const options = { show_values: true }
     const { page } = await opened({ ...byMonth, visualization: 'line', options })
-    const { outcome }: ShownInsight = JSON.parse((await page.locator('#report-data').textContent())!)
+    const { outcome }: InsightPageData = JSON.parse((await page.locator('#report-data').textContent())!)
     assert.ok('results' in outcome)
     const values = outcome.results.rows.slice(-4).map((row) => Number(row.value))
     // Next to a point and a little beside it, so that its value would stand on the line or on the words.

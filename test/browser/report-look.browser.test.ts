@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Look, looks } from '../factories/reports/sample.ts'
+import { type Sample, samples } from '../factories/reports/sample.ts'
 import { axeProblems, desktop, phone, until } from './form-world.ts'
 import { isShown, reportWorld } from './report-world.ts'
 
@@ -19,7 +19,7 @@ describe('the looks of reports', { skip }, () => {
         await judge('dashboard')
         for (const toggle of await page.locator('.toggle').all()) await toggle.press('Enter')
         await judge('dashboard with its data')
-        for (const look of Object.keys(looks) as Look[]) {
+        for (const look of Object.keys(samples) as Sample[]) {
           await page.goto(await insightAt(look))
           await judge(look)
         }

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { reportPagesOf } from '../factories/reports/pages.ts'
-import { fillRecords, fillReports, type Look } from '../factories/reports/sample.ts'
+import { fillRecords, fillReports, type Sample } from '../factories/reports/sample.ts'
 import { harness } from '../harness/harness.ts'
 import { openChromium, watchedPage, withoutChromium } from './chromium.ts'
 import { desktop } from './form-world.ts'
@@ -17,7 +17,7 @@ export async function reportWorld() {
   const reports = reportPagesOf(world, acme)
   await fillRecords(db, acme, clock.now())
   const { ids, board } = await fillReports(reports)
-  const insightAt = (look: Look) => reports.linkTo('insight', ids[look])
+  const insightAt = (look: Sample) => reports.linkTo('insight', ids[look])
   const boardAt = () => reports.linkTo('dashboard', board.id)
   const open = async (address: string, options: BrowserContextOptions = {}) => {
     const watched = await watchedPage(browser!, origin, { viewport: desktop, ...options })

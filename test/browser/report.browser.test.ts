@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { dayInWords } from '../../src/reports/logic/dates.ts'
+import { formatDay } from '../../src/reports/logic/dates.ts'
 import { formatValue } from '../../src/reports/logic/format.ts'
-import { cellInWords, numberIn } from '../../src/reports/logic/series.ts'
-import type { ShownInsight } from '../../src/reports/page/shown.ts'
-import { type Look, looks } from '../factories/reports/sample.ts'
+import { formatCell, valueIn } from '../../src/reports/logic/series.ts'
+import type { InsightPageData } from '../../src/reports/page/page-data.ts'
+import { type Sample, samples } from '../factories/reports/sample.ts'
 import { desktop, phone, until } from './form-world.ts'
 import { isShown, reportWorld } from './report-world.ts'
 
 const { skip, open, db, insightAt, boardAt, board, insight, dashboard, linkTo, acme } = await reportWorld()
 
-const shownOn = async (page: Page): Promise<ShownInsight> =>
+const shownOn = async (page: Page): Promise<InsightPageData> =>
   JSON.parse((await page.locator('#report-data').textContent())!)
 const cellsOf = (page: Page): Promise<string[][]> =>
   page.evaluate(
@@ -21,7 +21,7 @@ const cellsOf = (page: Page): Promise<string[][]> =>
 describe('reports in a browser', { skip }, () => {
   test('each chart has its figures as a table behind it, all of them and as they are', async () => {
     const { page } = await open(await insightAt('bar'))
-    for (const look of Object.keys(looks) as Look[]) {
+    for (const look of Object.keys(samples) as Sample[]) {
       await page.goto(await insightAt(look))
       await until(page, isShown)
       const { view, outcome } = await shownOn(page)
@@ -32,7 +32,7 @@ describe('reports in a browser', { skip }, () => {
       await page.locator('table').waitFor()
       const expected = rows.map((row) =>
         columns.map((column) =>
-          column.key === 'value' ? formatValue(numberIn(row), view.format) : cellInWords(row[column.key], column),
+          column.key === 'value' ? formatValue(valueIn(row), view.format) : formatCell(row[column.key], column),
         ),
       )
       assert.deepEqual(await cellsOf(page), expected, look)
@@ -75,7 +75,7 @@ describe('reports in a browser', { skip }, () => {
     const { outcome } = await shownOn(page)
     assert.ok('results' in outcome)
     const { from, to } = outcome.results.date_range
-    assert.ok(words.includes(`${dayInWords(from!)} to ${dayInWords(to!)}`), words)
+    assert.ok(words.includes(`${formatDay(from!)} to ${formatDay(to!)}`), words)
     assert.match(words, /As of \d+ \w+ \d{4}, \d+:\d\d [ap]m \(Australia\/Sydney\)/)
   })
 

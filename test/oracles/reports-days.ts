@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
-import type { CountedDays } from '../../src/reports/logic/results.ts'
+import type { DayRange } from '../../src/reports/logic/results.ts'
 import type { DateRange } from '../../src/reports/spec/spec.schema.ts'
 
 /** The days of a range, by Temporal. */
-export function oracleDays(range: DateRange | undefined, today: string): CountedDays {
+export function oracleDays(range: DateRange | undefined, today: string): DayRange {
   const now = Temporal.PlainDate.from(today)
   const between = (from: Temporal.PlainDate, to: Temporal.PlainDate) => ({ from: from.toString(), to: to.toString() })
   if (range === undefined) return { from: null, to: null }

@@ -21,7 +21,8 @@ function meets(value: OracleValue, filter: FilterValue, field: string): boolean 
   if (operator === 'not_empty') return !isNone
   if (operator === 'in') return (wanted as Scalar[]).some((one) => meets(value, one, field))
   if (isNone) return wanted === ''
-  if (typeof value === 'number') return compared(seen(value / Number(parts[field] ?? 1n)), operator, wanted as number)
+  if (typeof value === 'number')
+    return compared(toTenThousandths(value / Number(parts[field] ?? 1n)), operator, wanted as number)
   if (typeof value === 'boolean') return value === wanted
   if (typeof value === 'object')
     return typeof wanted === 'number' ? value.id === wanted : same(value.name, wanted as string)
@@ -47,10 +48,10 @@ function meets(value: OracleValue, filter: FilterValue, field: string): boolean 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** As results show it. */
-const seen = (value: number) => Math.round(value * 10_000)
+const toTenThousandths = (value: number) => Math.round(value * 10_000)
 
 function compared(value: number, operator: string, wanted: number | number[]): boolean {
-  const [a, b] = [wanted].flat().map(seen) as [number, number]
+  const [a, b] = [wanted].flat().map(toTenThousandths) as [number, number]
   const signs: Record<string, boolean> = { is: value === a, more_than: value > a, at_least: value >= a }
   const others: Record<string, boolean> = {
     less_than: value < a,

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Rows, World } from '../factories/reports/fixture.ts'
+import type { Fixture, Rows } from '../factories/reports/fixture.ts'
 
 /** A record that a row points to. */
 export interface Named {
@@ -14,7 +14,7 @@ export interface OracleRow {
 }
 
 /** The rows of each source, read off a world without SQL. */
-export function oracleRows(world: World, today: string): Record<string, OracleRow[]> {
+export function oracleRows(world: Fixture, today: string): Record<string, OracleRow[]> {
   const { timezone } = world
   const localDay = (instant: string) =>
     Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { CountedDays, Row } from '../../src/reports/logic/results.ts'
+import type { DayRange, Row } from '../../src/reports/logic/results.ts'
 import type { Spec } from '../../src/reports/spec/spec.schema.ts'
 import { oracleDays } from './reports-days.ts'
 import { parts, passes } from './reports-filters.ts'
@@ -9,7 +9,7 @@ import type { Named, OracleRow } from './reports-rows.ts'
  * What an insight comes to, in plain TypeScript: no SQL, no code of the engine, and none of its arithmetic. Values are whole numbers of
  * ten-thousandths, so that rounding and comparing are exact.
  */
-export interface Verdict {
+export interface OracleResults {
   rows: Row[]
   truncated: boolean
 }
@@ -20,10 +20,15 @@ const dated: Record<string, string> = {
   ...{ prospects: 'date_of_lead', form_submissions: 'submitted_at', notes: 'date' },
 }
 
-const most = 5000
+const maxRows = 5000
 const unit = 10_000n
 
-export function verdict(source: OracleRow[], spec: Spec, today: string, evaluateFormula?: Formula): Verdict {
+export function oracleResults(
+  source: OracleRow[],
+  spec: Spec,
+  today: string,
+  evaluateFormula?: Formula,
+): OracleResults {
   const days = oracleDays(spec.date_range, today)
   const field = dated[spec.source]!
   const rows = source.filter((row) => inDays(row.fields[field] as string | null, days) && passes(row, spec.filters))
@@ -38,7 +43,7 @@ export function verdict(source: OracleRow[], spec: Spec, today: string, evaluate
     return { rows: [{ value: evaluateFormula!(Object.fromEntries(terms)) }], truncated: false }
   }
   if (spec.visualization === 'metric' || spec.group_by === undefined)
-    return { rows: [{ value: shown(aggregated(rows, spec.metric)) }], truncated: false }
+    return { rows: [{ value: toNumber(aggregated(rows, spec.metric)) }], truncated: false }
   return grouped(rows, spec, spec.group_by)
 }
 type Formula = (terms: Record<string, number | null>) => number | null
@@ -50,7 +55,7 @@ interface Group {
   rows: OracleRow[]
 }
 
-function grouped(rows: OracleRow[], spec: Spec, group_by: string): Verdict {
+function grouped(rows: OracleRow[], spec: Spec, group_by: string): OracleResults {
   const breakdown = spec.breakdown_by
   const brokenDown = (among: OracleRow[]) => (breakdown ? groupsOf(among, breakdown) : undefined)
   const parted = brokenDown(rows)
@@ -68,7 +73,7 @@ function grouped(rows: OracleRow[], spec: Spec, group_by: string): Verdict {
       return Number(a.total === null) - Number(b.total === null) || byOrder(a, b, 1)
     return a.total === b.total ? byOrder(a, b, 1) : a.total < b.total ? -sign : sign
   })
-  const limit = Math.min(spec.options?.limit ?? most, most)
+  const limit = Math.min(spec.options?.limit ?? maxRows, maxRows)
   const kept = groups.slice(0, limit)
   // Which names of a breakdown are twins is asked of what is shown.
   const among = brokenDown(kept.flatMap((group) => group.rows))
@@ -76,10 +81,10 @@ function grouped(rows: OracleRow[], spec: Spec, group_by: string): Verdict {
     cellsOf(group, among, spec).map((cell) => ({
       [group_by]: group.label,
       ...(breakdown && { [breakdown]: cell.label }),
-      value: shown(cell.value),
+      value: toNumber(cell.value),
     })),
   )
-  return { rows: all.slice(0, most), truncated: groups.length > limit || all.length > most }
+  return { rows: all.slice(0, maxRows), truncated: groups.length > limit || all.length > maxRows }
 }
 
 function cellsOf(group: Group, parted: Group[] | undefined, { metric }: Spec) {
@@ -167,7 +172,7 @@ function divided(a: bigint, b: bigint): bigint {
   const size = ((a < 0n ? -a : a) * 2n + b) / (2n * b)
   return a < 0n ? -size : size
 }
-const shown = (value: bigint | null): number | null => (value === null ? null : Number(value) / 10_000)
+const toNumber = (value: bigint | null): number | null => (value === null ? null : Number(value) / 10_000)
 
-const inDays = (day: string | null, { from, to }: CountedDays): boolean =>
+const inDays = (day: string | null, { from, to }: DayRange): boolean =>
   (from === null || (day !== null && day >= from)) && (to === null || (day !== null && day <= to))

@@ -1,17 +1,17 @@
-import type { CardLine, ShownCard, ShownDashboard } from '../../src/reports/page/page-data.ts'
+import type { CardData, CardLine, DashboardPageData } from '../../src/reports/page/page-data.ts'
 import { byId, make } from './dom.ts'
 import { placeCards } from './grid.ts'
-import { keepInReach } from './scrollable.ts'
+import { makeScrollable } from './scrollable.ts'
 import { asOf, show } from './show.ts'
 
 const bodyOf = (card: number): HTMLElement => byId(`card-${card}`).querySelector<HTMLElement>('.body')!
 
 /** Puts cards in their places, and fills each as soon as what it shows has come. */
-export function showDashboard({ cards, outcomes }: ShownDashboard) {
+export function showDashboard({ cards, outcomes }: DashboardPageData) {
   placeCards(cards)
-  for (const text of document.querySelectorAll<HTMLElement>('.text')) keepInReach(text)
+  for (const text of document.querySelectorAll<HTMLElement>('.text')) makeScrollable(text)
 
-  const waiting = new Map<number, NonNullable<ShownCard['insight']>>()
+  const waiting = new Map<number, NonNullable<CardData['insight']>>()
   for (const { id, insight } of cards) if (insight) waiting.set(id, insight)
   if (waiting.size === 0) return
   let isTold = false
@@ -27,7 +27,7 @@ export function showDashboard({ cards, outcomes }: ShownDashboard) {
   const load = () =>
     eachLine(outcomes, (line) => take(JSON.parse(line) as CardLine))
       .catch(() => {})
-      .then(() => waiting.size > 0 && offerAgain(load))
+      .then(() => waiting.size > 0 && offerRetry(load))
   load()
 }
 
@@ -47,7 +47,7 @@ async function eachLine(address: string, take: (line: string) => void) {
 }
 
 /** Some figures did not come: the connection broke, or the link has ended meanwhile. */
-function offerAgain(load: () => void) {
+function offerRetry(load: () => void) {
   const button = make('button', { type: 'button' }, 'Try again')
   const notice = make('div', { class: 'notice', role: 'alert' }, make('p', {}, 'Some figures did not arrive.'), button)
   button.addEventListener('click', () => {

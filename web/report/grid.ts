@@ -1,24 +1,26 @@
-import type { ShownCard } from '../../src/reports/page/page-data.ts'
+import type { CardData } from '../../src/reports/page/page-data.ts'
 import { byId, make } from './dom.ts'
 
 /** What grows with what is in it on paper, where nothing can be scrolled. */
-const grows = ({ insight }: ShownCard): boolean => !insight || insight.view.visualization === 'table'
+const grows = ({ insight }: CardData): boolean => !insight || insight.view.visualization === 'table'
 
 /** Puts cards in their places. */
-export function placeCards(cards: ShownCard[]) {
+export function placeCards(cards: CardData[]) {
   const grid = document.querySelector('.grid')!
   for (const { skip, cards: placed } of bandsOf(cards.map(({ position }) => position))) {
     const band = make('div', { class: 'band' })
     band.style.setProperty('--skip', String(skip))
     const ends = (place: number, row: number) => row + cards[place]!.position.h
-    const last = new Set(placed.filter(({ place }) => grows(cards[place]!)).map(({ place, row }) => ends(place, row)))
-    const all = new Set(placed.map(({ place, row }) => ends(place, row)))
+    const last = new Set(
+      placed.filter(({ index: place }) => grows(cards[place]!)).map(({ index: place, row }) => ends(place, row)),
+    )
+    const all = new Set(placed.map(({ index: place, row }) => ends(place, row)))
     const rows = Array.from({ length: Math.max(...all) }, (_, row) =>
       last.has(row + 1) ? 'min-content' : all.has(row + 1) ? 'minmax(var(--row), auto)' : 'var(--row)',
     )
     band.style.setProperty('--paper-rows', rows.join(' '))
     band.toggleAttribute('data-grows', last.size > 0)
-    for (const { place, row } of placed) {
+    for (const { index: place, row } of placed) {
       const { id, position } = cards[place]!
       const card = byId(`card-${id}`)
       const { x, w, h } = position
@@ -39,13 +41,13 @@ interface Rows {
 }
 
 /** An empty stretch that is higher than this says nothing. */
-const mostEmpty = 2
+const maxEmptyRows = 2
 
 export interface Band {
   /** Empty rows above it. */
   skip: number
   /** The cards in it by their places in the list, and the row of the band that each begins in, counted from 0. */
-  cards: { place: number; row: number }[]
+  cards: { index: number; row: number }[]
 }
 
 /**
@@ -59,10 +61,10 @@ export function bandsOf(cards: Rows[]): Band[] {
   for (const place of order) {
     const { y, h } = cards[place]!
     if (bands.length === 0 || y >= end) {
-      bands.push({ skip: Math.min(mostEmpty, y - end), cards: [] })
+      bands.push({ skip: Math.min(maxEmptyRows, y - end), cards: [] })
       start = y
     }
-    bands.at(-1)!.cards.push({ place, row: y - start })
+    bands.at(-1)!.cards.push({ index: place, row: y - start })
     end = Math.max(end, y + h)
   }
   return bands

@@ -6,7 +6,7 @@ import './styles/small-cards.css'
 import './styles/table.css'
 import './styles/print.css'
 import './styles/print-dashboard.css'
-import type { ShownDashboard, ShownInsight } from '../../src/reports/page/page-data.ts'
+import type { DashboardPageData, InsightPageData } from '../../src/reports/page/page-data.ts'
 import { showDashboard } from './dashboard.ts'
 import { byId } from './dom.ts'
 import { show } from './show.ts'
@@ -14,7 +14,7 @@ import { show } from './show.ts'
 // A page that says why there is no report has no data, and nothing to be done.
 const data = document.getElementById('report-data')?.textContent
 if (data) {
-  const shown = JSON.parse(data) as ShownInsight | ShownDashboard
+  const shown = JSON.parse(data) as InsightPageData | DashboardPageData
   if (shown.kind === 'dashboard') showDashboard(shown)
   else show(byId('insight'), { ...shown, isCard: false })
 }

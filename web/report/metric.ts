@@ -1,21 +1,21 @@
-import { hexOf, readable, ruleFor, ruleInWords } from '../../src/reports/logic/colour.ts'
+import { describeRule, hexOf, readable, ruleFor } from '../../src/reports/logic/colour.ts'
 import { formatValue } from '../../src/reports/logic/format.ts'
 import type { Results } from '../../src/reports/logic/results.ts'
-import { numberIn } from '../../src/reports/logic/series.ts'
+import { valueIn } from '../../src/reports/logic/series.ts'
 import type { View } from '../../src/reports/logic/view.ts'
 import { make } from './dom.ts'
-import { inEachScheme, palette } from './scheme.ts'
+import { onSchemeChange, palette } from './scheme.ts'
 
 /** One number, large. A rule that it meets colours it and says in words what the colour stands for. */
 export function metricOf({ columns, rows }: Results, { format, conditional_formatting, target }: View): HTMLElement {
-  const value = numberIn(rows[0] ?? { value: null })
+  const value = valueIn(rows[0] ?? { value: null })
   const number = make('p', { class: 'number' }, formatValue(value, format))
   number.style.setProperty('--length', String(Math.max(6, number.textContent!.length)))
   if (value === null) number.append(make('span', { class: 'unseen' }, 'No value'))
   const rule = ruleFor(value, conditional_formatting)
   const said =
     rule &&
-    make('p', { class: 'rule' }, make('span', { class: 'mark', 'aria-hidden': 'true' }), ruleInWords(rule, format))
+    make('p', { class: 'rule' }, make('span', { class: 'mark', 'aria-hidden': 'true' }), describeRule(rule, format))
   const label = columns.at(-1)!.label
   const metric = make(
     'div',
@@ -27,7 +27,7 @@ export function metricOf({ columns, rows }: Results, { format, conditional_forma
     said,
   )
   if (rule) {
-    inEachScheme(() => {
+    onSchemeChange(() => {
       const { background, contrast } = palette()
       const colour = readable(hexOf(rule.color), background, contrast)
       number.style.color = colour

@@ -22,7 +22,7 @@ export interface Palette {
   contrast: number
 }
 
-const light: Palette = {
+const lightPalette: Palette = {
   background: '#ffffff',
   text: '#1c231d',
   soft: '#565f56',
@@ -31,7 +31,7 @@ const light: Palette = {
   rest: '#858b82',
   contrast: 4.5,
 }
-const night: Palette = {
+const darkPalette: Palette = {
   background: '#191e19',
   text: '#e5e9e1',
   soft: '#a5aea5',
@@ -41,10 +41,10 @@ const night: Palette = {
   contrast: 7.5,
 }
 
-export const palette = (): Palette => (dark.matches && !root.classList.contains('paper') ? night : light)
+export const palette = (): Palette => (dark.matches && !root.classList.contains('paper') ? darkPalette : lightPalette)
 
 /** Runs it now and whenever the colours or the layout change. */
-export function inEachScheme(draw: () => void) {
+export function onSchemeChange(draw: () => void) {
   draw()
   for (const query of [dark, print]) query.addEventListener('change', draw)
   for (const name of ['beforeprint', 'afterprint']) window.addEventListener(name, draw)

@@ -4,7 +4,7 @@ const kinds = { drawn: 'Chart', legend: 'Legend', scroll: 'Table', text: 'Text' 
  * What can be scrolled can be reached by keyboard, has a name, and fades out where there is more of it; what cannot is not in the way
  * of those who go through the page by keyboard.
  */
-export function keepInReach(element: HTMLElement) {
+export function makeScrollable(element: HTMLElement) {
   const look = () => {
     const below = element.scrollHeight - element.clientHeight
     element.toggleAttribute('data-more', below - element.scrollTop > 2)

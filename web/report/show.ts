@@ -1,24 +1,24 @@
-import { daysInWords, timeInWords } from '../../src/reports/logic/dates.ts'
+import { formatDayRange, formatTime } from '../../src/reports/logic/dates.ts'
 import type { Results } from '../../src/reports/logic/results.ts'
-import { numberIn } from '../../src/reports/logic/series.ts'
+import { valueIn } from '../../src/reports/logic/series.ts'
 import type { View } from '../../src/reports/logic/view.ts'
-import type { Outcome, Words } from '../../src/reports/page/page-data.ts'
-import { drawingOf } from './charts/chart.ts'
+import type { InsightSummary, Outcome } from '../../src/reports/page/page-data.ts'
+import { chartElement } from './charts/chart.ts'
 import { make } from './dom.ts'
 import { metricOf } from './metric.ts'
 import { tableOf } from './table.ts'
 
-export interface Shown {
+export interface Display {
   name: string
   view: View
   outcome: Outcome
   /** A page says at its head what is counted, and has room for everything else below. */
   isCard: boolean
-  words?: Words
+  words?: InsightSummary
 }
 
 /** Fills the body of a card or of an insight’s page with what came of it. What cannot be drawn keeps no other card from being shown. */
-export function show(body: HTMLElement, shown: Shown) {
+export function show(body: HTMLElement, shown: Display) {
   body.removeAttribute('aria-busy')
   try {
     fill(body, shown)
@@ -27,21 +27,21 @@ export function show(body: HTMLElement, shown: Shown) {
   }
 }
 
-function fill(body: HTMLElement, shown: Shown) {
+function fill(body: HTMLElement, shown: Display) {
   const { name, view, outcome } = shown
-  if ('message' in outcome) return body.replaceChildren(said(outcome.message))
+  if ('message' in outcome) return body.replaceChildren(messageElement(outcome.message))
   const { results } = outcome
   const foot = footOf(shown, results)
-  if (isEmpty(results, view)) return body.replaceChildren(said(nothingIn(results)), foot)
+  if (isEmpty(results, view)) return body.replaceChildren(messageElement(emptyMessage(results)), foot)
   const { visualization } = view
   if (visualization === 'metric') return body.replaceChildren(metricOf(results, view), foot)
-  const notes: string[] = results.truncated ? [moreIn(view)] : []
+  const notes: string[] = results.truncated ? [truncationNote(view)] : []
   if (visualization === 'table') body.replaceChildren(tableOf(name, results, view.format), foot)
   else {
-    const { drawing, notes: undrawn, drawn } = drawingOf(name, results, view)
+    const { drawing, notes: undrawn, drawn } = chartElement(name, results, view)
     notes.push(...undrawn)
     body.replaceChildren(drawing, foot)
-    foot.append(toData(shown, results, drawing, foot))
+    foot.append(dataToggle(shown, results, drawing, foot))
     drawn.catch((error) => showPlain(body, shown, error))
   }
   const text = notes.join(' ')
@@ -49,10 +49,10 @@ function fill(body: HTMLElement, shown: Shown) {
 }
 
 /** The figures without a drawing, and at the very least a sentence. */
-function showPlain(body: HTMLElement, shown: Shown, error: unknown) {
+function showPlain(body: HTMLElement, shown: Display, error: unknown) {
   console.error(error)
   const { name, view, outcome } = shown
-  body.replaceChildren(said('This could not be drawn in this browser.'))
+  body.replaceChildren(messageElement('This could not be drawn in this browser.'))
   try {
     if ('results' in outcome) body.append(tableOf(name, outcome.results, view.format))
   } catch (unreadable) {
@@ -60,15 +60,15 @@ function showPlain(body: HTMLElement, shown: Shown, error: unknown) {
   }
 }
 
-const said = (text: string): HTMLElement => make('p', { class: 'said' }, text)
+const messageElement = (text: string): HTMLElement => make('p', { class: 'said' }, text)
 
 const isEmpty = ({ rows }: Results, { visualization }: View): boolean =>
-  rows.length === 0 || (visualization !== 'metric' && rows.every((row) => numberIn(row) === null))
+  rows.length === 0 || (visualization !== 'metric' && rows.every((row) => valueIn(row) === null))
 
-const nothingIn = ({ date_range }: Results): string =>
-  date_range.from === null ? 'Nothing to show yet.' : `Nothing to show for ${daysInWords(date_range)}.`
+const emptyMessage = ({ date_range }: Results): string =>
+  date_range.from === null ? 'Nothing to show yet.' : `Nothing to show for ${formatDayRange(date_range)}.`
 
-function moreIn({ options, visualization }: View): string {
+function truncationNote({ options, visualization }: View): string {
   const isWhole = visualization === 'pie' || visualization === 'donut'
   if (options?.limit === undefined)
     return `There is more than could be counted here: choose fewer days or groups.${isWhole ? ' Shares are of what is shown.' : ''}`
@@ -77,8 +77,8 @@ function moreIn({ options, visualization }: View): string {
 }
 
 /** The days, and what else there is to know; on a card in one line, of which the end may be cut off. */
-function footOf({ isCard, words, view }: Shown, results: Results): HTMLElement {
-  const days = daysInWords(results.date_range)
+function footOf({ isCard, words, view }: Display, results: Results): HTMLElement {
+  const days = formatDayRange(results.date_range)
   const { row_count } = results
   const rows = view.visualization === 'table' && row_count > 0 && (row_count === 1 ? '1 row' : `${row_count} rows`)
   // One number has what is counted below it already.
@@ -89,10 +89,15 @@ function footOf({ isCard, words, view }: Shown, results: Results): HTMLElement {
 }
 
 export const asOf = ({ generated_at, timezone }: Results): string =>
-  `As of ${timeInWords(generated_at, timezone)} (${timezone.replaceAll('_', ' ')})`
+  `As of ${formatTime(generated_at, timezone)} (${timezone.replaceAll('_', ' ')})`
 
 /** The figures behind a chart, for everybody. On a card they take its place, on a page they stand below it; they are made when they are asked for. */
-function toData({ name, view, isCard }: Shown, results: Results, drawing: HTMLElement, foot: HTMLElement): HTMLElement {
+function dataToggle(
+  { name, view, isCard }: Display,
+  results: Results,
+  drawing: HTMLElement,
+  foot: HTMLElement,
+): HTMLElement {
   const button = make('button', { type: 'button', class: 'toggle', 'aria-expanded': 'false' }, 'Show data')
   let table: HTMLElement | undefined
   button.addEventListener('click', () => {

@@ -1,9 +1,9 @@
 import { formatValue } from '../../src/reports/logic/format.ts'
 import type { Column, Results, Row } from '../../src/reports/logic/results.ts'
-import { cellInWords, numberIn } from '../../src/reports/logic/series.ts'
+import { formatCell, valueIn } from '../../src/reports/logic/series.ts'
 import type { ValueFormat } from '../../src/reports/spec/spec.schema.ts'
 import { make } from './dom.ts'
-import { keepInReach } from './scrollable.ts'
+import { makeScrollable } from './scrollable.ts'
 
 /** The figures as a table, in the order they came; each column can be sorted by. */
 export function tableOf(name: string, { columns, rows }: Results, format: ValueFormat): HTMLElement {
@@ -32,14 +32,14 @@ export function tableOf(name: string, { columns, rows }: Results, format: ValueF
     body,
   )
   const scroll = make('div', { class: 'scroll' }, table)
-  keepInReach(scroll)
+  makeScrollable(scroll)
   return scroll
 }
 
 function rowOf(row: Row, columns: Column[], format: ValueFormat): HTMLElement {
   const cells = columns.map((column, place) => {
-    if (column.key === 'value') return make('td', { class: 'number' }, formatValue(numberIn(row), format))
-    const text = cellInWords(row[column.key], column)
+    if (column.key === 'value') return make('td', { class: 'number' }, formatValue(valueIn(row), format))
+    const text = formatCell(row[column.key], column)
     return place === 0 ? make('th', { scope: 'row', dir: 'auto' }, text) : make('td', { dir: 'auto' }, text)
   })
   return make('tr', {}, ...cells)

@@ -1,6 +1,6 @@
 import type { Access } from '../../access/areas.ts'
 import type { Space } from '../spaces/spaces.sql.ts'
-import { offeredBy, operatorsOf, readableSources } from '../spec/available.ts'
+import { availableParts, operatorsOf, readableSources } from '../spec/available.ts'
 import * as names from '../spec/spec.schema.ts'
 import { aggregations, type Field, type Source } from './source.ts'
 
@@ -19,7 +19,7 @@ export const reportOptions = (access: Access, spaces: Space[], source: string | 
 })
 
 function sourceOptions(id: string, source: Source, access: Access) {
-  const { metrics, groups, fields } = offeredBy(source, access)
+  const { metrics, groups, fields } = availableParts(source, access)
   return {
     id,
     label: source.label,

@@ -22,7 +22,7 @@ export const sources: Readonly<Record<string, Source>> = {
 }
 
 /** Whether a token reads a source, or a field or metric of one that it reads. */
-export const isOpen = (access: Access, part: { area?: Source['area'] }): boolean =>
+export const isReadable = (access: Access, part: { area?: Source['area'] }): boolean =>
   part.area === undefined || permits(access, read(part.area))
 
 /** Own names only: `constructor` is no source. */

@@ -6,9 +6,9 @@ import { sendInParts } from '../../http/responses/in-parts.ts'
 import { pageMeta } from '../../http/responses/paging.ts'
 import * as operation from './dashboards.schema.ts'
 import { type DashboardRow, find, findPart, listDashboards } from './dashboards.sql.ts'
-import { createDashboard, editDashboard, removeDashboard } from './edit.ts'
+import { createDashboard, deleteDashboard, editDashboard } from './edit.ts'
 import { dashboardRecord } from './record.ts'
-import { refuseShape } from './validate.ts'
+import { validateBody } from './validate.ts'
 
 const record = 'Dashboard'
 
@@ -16,7 +16,7 @@ export const dashboardRoutes: Feature = async (app) => {
   for (const shared of operation.sharedSchemas) app.addSchema(shared)
   const reading = { needs: read('reports'), record }
   const writing = { needs: readWrite('reports'), record }
-  const checked = { attachValidation: true, preHandler: refuseShape }
+  const checked = { attachValidation: true, preHandler: validateBody }
 
   app.get('/reports/dashboards', { config: reading, schema: operation.listDashboards }, async (request, reply) => {
     const { db, caller, query } = request
@@ -52,6 +52,6 @@ export const dashboardRoutes: Feature = async (app) => {
   )
 
   app.delete('/reports/dashboards/:id', { config: writing, schema: operation.deleteDashboard }, (request) =>
-    removeDashboard(request.db, request.caller, request.params.id),
+    deleteDashboard(request.db, request.caller, request.params.id),
   )
 }

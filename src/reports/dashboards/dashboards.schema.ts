@@ -17,7 +17,7 @@ import {
 } from '../../http/contract/schema.ts'
 import { pageQuery } from '../../http/responses/paging.ts'
 import * as grid from '../logic/grid.ts'
-import { columns, mostCards, mostHeight, rows } from '../logic/grid.ts'
+import { columns, maxCards, maxHeight, rows } from '../logic/grid.ts'
 import { subfolderId } from '../spaces/location.ts'
 import { type DateRange, dateRange, orNull, rangeRule, visualizations } from '../spec/spec.schema.ts'
 
@@ -27,7 +27,7 @@ export const DashboardPosition = Type.Object(
     x: Type.Integer({ minimum: 0, maximum: columns - 1, description: 'The column it begins in, from 0' }),
     y: Type.Integer({ minimum: 0, maximum: rows - 1, description: 'The row it begins in, from 0' }),
     w: Type.Integer({ minimum: 1, maximum: columns, description: 'Columns that it is wide' }),
-    h: Type.Integer({ minimum: 1, maximum: mostHeight, description: 'Rows that it is high' }),
+    h: Type.Integer({ minimum: 1, maximum: maxHeight, description: 'Rows that it is high' }),
   },
   { ...closed, $id: 'DashboardPosition', description: `A place on the grid of ${columns} columns` },
 )
@@ -91,7 +91,7 @@ const x = Type.Integer({ description: `The column it begins in, from 0; x + w is
 const y = Type.Integer({ description: `The row it begins in, from 0; y + h is at most ${rows}` })
 const w = Type.Integer({ description: 'Columns that it is wide, at least those of its min_size' })
 const h = Type.Integer({
-  description: `Rows that it is high, at least those of its min_size and at most ${mostHeight}`,
+  description: `Rows that it is high, at least those of its min_size and at most ${maxHeight}`,
 })
 const position = { x: Type.Optional(x), y: Type.Optional(y), w: Type.Optional(w), h: Type.Optional(h) }
 // That x and y come together is judged along with the other shapes.
@@ -103,33 +103,33 @@ export const DashboardCardPlace = Type.Object(position, {
 export const DashboardCardMove = Type.Object(position, {
   ...{ ...closed, $id: 'DashboardCardMove', description: 'What is not sent stays; overlaps no other card' },
 })
-const place = Type.Optional(ref(DashboardCardPlace))
+const newPosition = Type.Optional(ref(DashboardCardPlace))
 
-const longestKey = 60
+const maxKeyLength = 60
 const key = Type.Optional(
-  visibleText(longestKey, { description: 'A name that later operations of the request may use as `card_id`' }),
+  visibleText(maxKeyLength, { description: 'A name that later operations of the request may use as `card_id`' }),
 )
 const cardId = Type.Unsafe<number | string>({
   type: ['integer', 'string'],
-  ...{ minimum: 1, maximum: largestId, minLength: 1, maxLength: longestKey },
+  ...{ minimum: 1, maximum: largestId, minLength: 1, maxLength: maxKeyLength },
   typeRule: 'must be the id of a card, or the key of one that this request adds',
   description: 'The id of a card of the dashboard, or the `key` of one that an earlier operation adds',
 })
-const words = visibleText(5000, { description: 'A blank line starts a new paragraph' })
+const cardText = visibleText(5000, { description: 'A blank line starts a new paragraph' })
 const show_title = Type.Optional(Type.Boolean({ description: 'true for a new card' }))
 const show_description = Type.Optional(Type.Boolean({ description: 'false for a new card' }))
 
 export const DashboardAddInsight = operation('DashboardAddInsight', 'add_insight', 'Adds a card with an insight.', {
   insight_id: id('An insight of this organisation'),
-  ...{ position: place, show_title, show_description, key },
+  ...{ position: newPosition, show_title, show_description, key },
 })
 export const DashboardAddText = operation('DashboardAddText', 'add_text', 'Adds a card with a text.', {
-  ...{ text: words, position: place, key },
+  ...{ text: cardText, position: newPosition, key },
 })
 export const DashboardUpdateCard = operation('DashboardUpdateCard', 'update_card', 'Changes a card.', {
   ...{ card_id: cardId, show_title, show_description },
   locked: Type.Optional(Type.Boolean({ description: 'A locked card stays where it is' })),
-  text: Type.Optional(words),
+  text: Type.Optional(cardText),
   position: Type.Optional(ref(DashboardCardMove)),
 })
 export const DashboardRemoveCard = operation('DashboardRemoveCard', 'remove_card', 'Removes a card.', {
@@ -189,7 +189,7 @@ const fields = {
   operations: Type.Optional(
     Type.Array(ref(DashboardOperation), {
       ...{ minItems: 0, maxItems: 100 },
-      description: `In order; all of them or none. A dashboard has at most ${mostCards} cards`,
+      description: `In order; all of them or none. A dashboard has at most ${maxCards} cards`,
     }),
   ),
 }
@@ -227,14 +227,14 @@ export const sharedSchemas = [
 /** One dashboard for all examples, from its making to its editing. */
 const times = { created_at: '2026-11-02T09:30:00.000000Z', updated_at: '2026-11-02T09:30:00.000000Z' }
 const link = 'https://care.example.org/r/acme-care/dashboards/1?link=V2h5IG5vdD8'
-const shown = { show_title: true, show_description: false, locked: false }
-const number = {
+const displayExample = { show_title: true, show_description: false, locked: false }
+const metricCardExample = {
   ...{ id: 1, type: 'insight', insight_id: 1, insight: { name: 'Active clients', visualization: 'metric' } },
-  ...{ position: { x: 0, y: 0, w: 6, h: 4 }, min_size: { w: 4, h: 3 }, ...shown },
+  ...{ position: { x: 0, y: 0, w: 6, h: 4 }, min_size: { w: 4, h: 3 }, ...displayExample },
 } as const
-const chart = {
+const chartCardExample = {
   ...{ id: 2, type: 'insight', insight_id: 2, insight: { name: 'Hours by month', visualization: 'bar' } },
-  ...{ position: { x: 6, y: 0, w: 12, h: 8 }, min_size: { w: 6, h: 4 }, ...shown },
+  ...{ position: { x: 6, y: 0, w: 12, h: 8 }, min_size: { w: 6, h: 4 }, ...displayExample },
 } as const
 
 export const createExample = {
@@ -256,7 +256,7 @@ export const dashboardExample = {
   subfolder_id: createExample.subfolder_id,
   protected: false,
   settings: { auto_layout: true, ...createExample.settings },
-  cards: [number, chart],
+  cards: [metricCardExample, chartCardExample],
   link,
   ...times,
 }
@@ -277,11 +277,11 @@ export const editedExample = {
   description: null,
   settings: { auto_layout: false },
   cards: [
-    number,
-    { ...chart, show_description: true },
+    metricCardExample,
+    { ...chartCardExample, show_description: true },
     {
       ...{ id: 3, type: 'text', text: editExample.operations[0]!.text },
-      ...{ position: { x: 0, y: 4, w: 6, h: 4 }, min_size: { w: 4, h: 2 }, ...shown, locked: true },
+      ...{ position: { x: 0, y: 4, w: 6, h: 4 }, min_size: { w: 4, h: 2 }, ...displayExample, locked: true },
     },
   ],
 }
@@ -292,7 +292,7 @@ const params = IdParams
 
 const size = ({ w, h }: grid.Size) => `${w}×${h}`
 const sizeRow = (name: string, kind: grid.CardKind) =>
-  `| ${name} | ${size(grid.minSizeOf(kind))} | ${size(grid.usualSizeOf(kind))} |`
+  `| ${name} | ${size(grid.minSizeOf(kind))} | ${size(grid.defaultSizeOf(kind))} |`
 const sizes = [
   '| card | least | usual |\n|---|---|---|',
   sizeRow('metric', 'metric'),

@@ -38,11 +38,11 @@ const cardsOf = (cards: string) => `
        'show_title', c.show_title, 'show_description', c.show_description, 'locked', c.locked) order by c.y, c.x), '[]')
    from ${cards} c left join insight i on i.org_id = c.org_id and i.id = c.insight_id
    where c.org_id = r.org_id and c.dashboard_id = r.id) as cards`
-const returned = (cards: string) => `r.id, r.name, r.description, r.space_id,
+const dashboardColumns = (cards: string) => `r.id, r.name, r.description, r.space_id,
   (select json_build_object('id', s.id, 'name', s.name) from space s where s.org_id = r.org_id and s.id = r.space_id) as space,
   r.subfolder_id, r.protected, r.settings, ${cardsOf(cards)}, r.created_at, r.updated_at`
 /** A dashboard with its cards, over `r`. */
-const columns = returned('dashboard_card')
+const columns = dashboardColumns('dashboard_card')
 
 export const listDashboards = newestFirst<{ id: number }>({ name: 'dashboards', table: 'dashboard', columns: 'r.id' })
 
@@ -62,12 +62,12 @@ export const find = statement<[orgId: number, id: number], DashboardRow>(
 )
 
 /** Whoever changes or deletes a dashboard, or its cards, holds it by this, and only then the insights that cards show. */
-export const hold = statement<[orgId: number, id: number], { protected: boolean }>(
+export const lock = statement<[orgId: number, id: number], { protected: boolean }>(
   'dashboards.hold',
   'select protected from dashboard where org_id = $1 and id = $2 for no key update',
 )
 /** Insights that are put on a dashboard are not deleted meanwhile. */
-export const holdInsights = statement<[orgId: number, ids: number[]], { id: number; visualization: Visualization }>(
+export const lockInsights = statement<[orgId: number, ids: number[]], { id: number; visualization: Visualization }>(
   'dashboards.hold_insights',
   `select id, spec ->> 'visualization' as visualization from insight
    where org_id = $1 and id = any ($2::bigint[]) order by id for key share`,
@@ -78,50 +78,50 @@ const cardColumns = ['x', 'y', 'w', 'h', 'text', 'show_title', 'show_description
 /** A card to write; without an id it is a new one. */
 export type CardWrite = Omit<CardRow, 'id' | 'type' | 'insight' | 'position'> & { id: number | null } & Position
 
-const given = (parameter: string) => `
+const cardRows = (parameter: string) => `
   select * from rows from (jsonb_to_recordset(${parameter}::jsonb) as (
     id bigint, insight_id bigint, x int, y int, w int, h int, text text,
     show_title boolean, show_description boolean, locked boolean)) with ordinality
     g (id, insight_id, x, y, w, h, text, show_title, show_description, locked, place)`
 /** In the order in which they were added, so that their ids are in that order. */
-const adding = `
+const insertCards = `
   insert into dashboard_card (org_id, dashboard_id, type, insight_id, ${cardColumns.join(', ')})
   select $1, changed.id, case when insight_id is null then 'text' else 'insight' end, insight_id,
     ${cardColumns.map((column) => `given.${column}`).join(', ')}
   from changed, given where given.id is null order by place returning *`
-const recording = (type: EventType) => `
+const insertEvent = (type: EventType) => `
   insert into event (org_id, type, subject_id, fields, connection_id)
   select $1, '${type}', id, $3::text[], $2 from changed`
 
-type Written = [orgId: number, connectionId: number, fields: string[], ...values: unknown[], cards: string]
+type WriteParameters = [orgId: number, connectionId: number, fields: string[], ...values: unknown[], cards: string]
 const parameters = writable.map((_, i) => `$${i + 4}`)
 const cards = `$${writable.length + 4}`
 
 /** Creates a dashboard with its cards and records it; $3 are the names of what was set, the values follow, then the cards. */
-export const insert = statement<Written, DashboardRow>(
+export const insert = statement<WriteParameters, DashboardRow>(
   'dashboards.insert',
-  `with given as (${given(cards)}),
+  `with given as (${cardRows(cards)}),
    changed as (
      insert into dashboard (org_id, ${writable.join(', ')}) values ($1, ${parameters.join(', ')}) returning *),
-   added as (${adding}),
-   recorded as (${recording('dashboard.created')})
-   select ${returned('added')} from changed r`,
+   added as (${insertCards}),
+   recorded as (${insertEvent('dashboard.created')})
+   select ${dashboardColumns('added')} from changed r`,
 )
 
-const [idOf, goneOf] = [`$${writable.length + 5}`, `$${writable.length + 6}`]
+const [dashboardId, removedCards] = [`$${writable.length + 5}`, `$${writable.length + 6}`]
 /** The same for a change: the cards that are new or differ, then the dashboard's id and the ids of the cards that go. */
-export const update = statement<[...Written, id: number, gone: number[]], object>(
+export const update = statement<[...WriteParameters, id: number, gone: number[]], object>(
   'dashboards.update',
-  `with given as (${given(cards)}),
+  `with given as (${cardRows(cards)}),
    changed as (
      update dashboard set ${writable.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = clock_timestamp()
-     where org_id = $1 and id = ${idOf} returning id),
-   gone as (delete from dashboard_card where org_id = $1 and dashboard_id = ${idOf} and id = any (${goneOf}::bigint[])),
+     where org_id = $1 and id = ${dashboardId} returning id),
+   gone as (delete from dashboard_card where org_id = $1 and dashboard_id = ${dashboardId} and id = any (${removedCards}::bigint[])),
    kept as (
      update dashboard_card c set ${cardColumns.map((column) => `${column} = given.${column}`).join(', ')}
-     from given where c.org_id = $1 and c.dashboard_id = ${idOf} and c.id = given.id),
-   added as (${adding}),
-   recorded as (${recording('dashboard.updated')})
+     from given where c.org_id = $1 and c.dashboard_id = ${dashboardId} and c.id = given.id),
+   added as (${insertCards}),
+   recorded as (${insertEvent('dashboard.updated')})
    select id from changed`,
 )
 

@@ -42,7 +42,7 @@ type Insights = ReadonlyMap<number, grid.CardKind>
 export function applyOperations(before: Draft, operations: readonly Operation[], insights: Insights) {
   let draft = before
   for (const [i, operation] of operations.entries()) {
-    const { problems, ...next } = applied(draft, operation, i, insights)
+    const { problems, ...next } = applyOperation(draft, operation, i, insights)
     const wrong = Object.entries(problems ?? {}).filter(([, rules]) => rules.length > 0)
     if (wrong.length > 0) {
       const errors: FieldErrors = {}
@@ -57,23 +57,23 @@ export function applyOperations(before: Draft, operations: readonly Operation[],
   return { draft, errors: {} }
 }
 
-type Applied = Partial<Draft> & { problems?: Problems }
+type OperationResult = Partial<Draft> & { problems?: Problems }
 
-function applied(draft: Draft, operation: Operation, i: number, insights: Insights): Applied {
+function applyOperation(draft: Draft, operation: Operation, i: number, insights: Insights): OperationResult {
   const { cards, settings } = draft
   switch (operation.op) {
     case 'add_insight': {
       const { insight_id, show_title = true, show_description = false } = operation
       const kind = insights.get(insight_id)
       if (!kind) return { problems: { insight_id: [unknownInsight] } }
-      return add(cards, operation, { kind, insight_id, text: null, show_title, show_description, addedBy: i })
+      return addCard(cards, operation, { kind, insight_id, text: null, show_title, show_description, addedBy: i })
     }
     case 'add_text': {
       const shown = { insight_id: null, text: operation.text, show_title: true, show_description: false }
-      return add(cards, operation, { kind: 'text', ...shown, addedBy: i })
+      return addCard(cards, operation, { kind: 'text', ...shown, addedBy: i })
     }
     case 'update_card':
-      return update(draft, operation)
+      return updateCard(draft, operation)
     case 'remove_card': {
       const index = indexOf(cards, operation.card_id)
       if (index < 0) return { problems: { card_id: [mustBeCard(cards)] } }
@@ -87,35 +87,37 @@ function applied(draft: Draft, operation: Operation, i: number, insights: Insigh
 
 export const unknownInsight = 'must be the id of an insight of this organisation, as GET /reports/insights lists them'
 
-function add(
+function addCard(
   cards: readonly DraftCard[],
   { position: sent, key }: { position?: Partial<grid.Position>; key?: string },
   card: Omit<DraftCard, 'position' | 'locked'>,
-): Applied {
-  if (cards.length >= grid.mostCards) {
-    return { problems: { op: [`cannot add a card: a dashboard has at most ${grid.mostCards}`] } }
+): OperationResult {
+  if (cards.length >= grid.maxCards) {
+    return { problems: { op: [`cannot add a card: a dashboard has at most ${grid.maxCards}`] } }
   }
-  const size = { ...grid.usualSizeOf(card.kind), ...sent }
+  const size = { ...grid.defaultSizeOf(card.kind), ...sent }
   const isPlaced = sent?.x !== undefined
-  const free = isPlaced ? undefined : grid.firstFree(cards, size)
-  const position = grid.plain({ ...origin, ...size, ...free })
+  const free = isPlaced ? undefined : grid.firstFreeSpot(cards, size)
+  const position = grid.withoutNegativeZero({ ...origin, ...size, ...free })
   const added = { ...card, key, position, locked: false }
   // There is a place for a usual size always: as few cards as these, each so high at the most, leave room for it somewhere.
   const problems =
-    isPlaced || free ? misplaced(cards, added) : [...grid.misfits(position, card.kind), noPlace].slice(0, 1)
+    isPlaced || free
+      ? placementErrors(cards, added)
+      : [...grid.misfits(position, card.kind), noFreePosition].slice(0, 1)
   return { cards: [...cards, added], problems: { position: problems } }
 }
 
 const origin: grid.Spot = { x: 0, y: 0 }
-const noPlace = 'must have another size: no place of this one is free'
+const noFreePosition = 'must have another size: no place of this one is free'
 
-function update({ cards, settings }: Draft, sent: Extract<Operation, { op: 'update_card' }>): Applied {
+function updateCard({ cards, settings }: Draft, sent: Extract<Operation, { op: 'update_card' }>): OperationResult {
   const index = indexOf(cards, sent.card_id)
   const card = cards[index]
   if (!card) return { problems: { card_id: [mustBeCard(cards)] } }
   const { text = card.text, locked = card.locked } = sent
   const { show_title = card.show_title, show_description = card.show_description } = sent
-  const position = grid.plain({ ...card.position, ...sent.position })
+  const position = grid.withoutNegativeZero({ ...card.position, ...sent.position })
   const next = { ...card, text, locked, show_title, show_description, position }
   const isMoved = !grid.isSamePosition(card.position, next.position)
   const isHeld = isMoved && card.locked && sent.locked !== false
@@ -125,7 +127,7 @@ function update({ cards, settings }: Draft, sent: Extract<Operation, { op: 'upda
     position: isHeld
       ? [`must stay as it is: ${nameOf(card)} is locked; send locked false along with the position to unlock it`]
       : isMoved
-        ? misplaced(cards.toSpliced(index, 1), next, card)
+        ? placementErrors(cards.toSpliced(index, 1), next, card)
         : [],
   }
   return {
@@ -136,21 +138,21 @@ function update({ cards, settings }: Draft, sent: Extract<Operation, { op: 'upda
 }
 
 /** What is wrong with where a card is to be, among the others. Where it stands now is no place to tell it of. */
-function misplaced(others: readonly DraftCard[], { position, kind }: DraftCard, now?: DraftCard): string[] {
+function placementErrors(others: readonly DraftCard[], { position, kind }: DraftCard, now?: DraftCard): string[] {
   const misfits = grid.misfits(position, kind)
   if (misfits.length > 0) return misfits
-  const other = grid.inTheWay(others, position)
+  const other = grid.overlappingCard(others, position)
   if (!other) return []
-  const first = grid.firstFree(others, position)
+  const first = grid.firstFreeSpot(others, position)
   const isThere = first && now && grid.isSamePosition({ ...position, ...first }, now.position)
-  const free = isThere ? grid.firstFree([...others, now], position) : first
+  const free = isThere ? grid.firstFreeSpot([...others, now], position) : first
   const instead = free
     ? `the first free place of this size is x ${free.x}, y ${free.y}`
     : 'no place of this size is free'
-  return [`must not overlap ${nameOf(other)}, which has ${placeText(other.position)}; ${instead}`]
+  return [`must not overlap ${nameOf(other)}, which has ${positionText(other.position)}; ${instead}`]
 }
 
-const placeText = ({ x, y, w, h }: grid.Position) => `x ${x}, y ${y}, w ${w}, h ${h}`
+const positionText = ({ x, y, w, h }: grid.Position) => `x ${x}, y ${y}, w ${w}, h ${h}`
 const nameOf = ({ id, key, addedBy }: DraftCard) =>
   id !== undefined ? `card ${id}` : key !== undefined ? `card '${key}'` : `the card of operations.${addedBy}`
 

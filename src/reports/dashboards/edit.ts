@@ -4,8 +4,8 @@ import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, refused } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { checkPlace, nowhere, type Place, placeAfter } from '../spaces/location.ts'
-import { holdSpaces, type Space } from '../spaces/spaces.sql.ts'
+import { applyLocation, checkLocation, type Location, noLocation } from '../spaces/location.ts'
+import { lockSpaces, type Space } from '../spaces/spaces.sql.ts'
 import type { DashboardCreate, DashboardPatch, Operation } from './dashboards.schema.ts'
 import * as sql from './dashboards.sql.ts'
 import { applyOperations, type DraftCard, type Settings, unknownInsight, withSettings } from './draft.ts'
@@ -13,7 +13,7 @@ import { kindOf } from './record.ts'
 
 /** A dashboard as it is stored, without its cards. */
 type Values = Pick<sql.DashboardRow, (typeof sql.writable)[number]>
-interface Board {
+interface Dashboard {
   values: Values
   cards: readonly DraftCard[]
 }
@@ -21,14 +21,14 @@ interface Board {
 export function createDashboard(db: Queryable, { orgId, connectionId }: Caller, body: DashboardCreate) {
   return pipeline(db, function* () {
     const [spaces, insights] = yield* send(
-      isPlaced(body) ? holdSpaces.call(orgId) : undefined,
-      sql.holdInsights.call(orgId, insightsIn(body)),
+      hasLocation(body) ? lockSpaces.call(orgId) : undefined,
+      sql.lockInsights.call(orgId, insightsIn(body)),
     )
-    const empty: Values = { name: '', description: null, ...nowhere, settings: { auto_layout: true } }
-    const { values, cards } = edited({ values: empty, cards: [] }, body, spaces, insights)
+    const empty: Values = { name: '', description: null, ...noLocation, settings: { auto_layout: true } }
+    const { values, cards } = applyPatch({ values: empty, cards: [] }, body, spaces, insights)
     const fields = Object.keys(body).map((field) => (field === 'operations' ? 'cards' : field))
     const [[row]] = yield* sendLast(
-      sql.insert.call(orgId, connectionId, fields, ...parametersOf(values), JSON.stringify(cards.map(writeOf))),
+      sql.insert.call(orgId, connectionId, fields, ...parametersOf(values), JSON.stringify(cards.map(cardWriteOf))),
     )
     return row!
   })
@@ -39,15 +39,15 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
   return pipeline(db, function* () {
     const asked = insightsIn(body)
     const [spaces, , insights, [row]] = yield* send(
-      isPlaced(body) ? holdSpaces.call(orgId) : undefined,
-      sql.hold.call(orgId, id),
-      asked.length > 0 ? sql.holdInsights.call(orgId, asked) : undefined,
+      hasLocation(body) ? lockSpaces.call(orgId) : undefined,
+      sql.lock.call(orgId, id),
+      asked.length > 0 ? sql.lockInsights.call(orgId, asked) : undefined,
       sql.find.call(orgId, id),
     )
     const stored = found(row, 'Dashboard')
     if (stored.protected) throw refused('This dashboard is protected and cannot be edited.')
     const before = { values: stored, cards: stored.cards.map(cardOf) }
-    const { values, cards } = edited(before, body, spaces, insights)
+    const { values, cards } = applyPatch(before, body, spaces, insights)
 
     const fields: string[] = sql.writable.filter((field) => !isDeepStrictEqual(values[field], stored[field]))
     const known = new Map(before.cards.map((card) => [card.id, card]))
@@ -57,7 +57,7 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
     if (written.length > 0 || gone.length > 0) fields.push('cards')
     if (fields.length === 0) return stored
 
-    const texts = JSON.stringify(written.map(writeOf))
+    const texts = JSON.stringify(written.map(cardWriteOf))
     const [, [after]] = yield* sendLast(
       sql.update.call(orgId, connectionId, fields, ...parametersOf(values), texts, id, gone),
       sql.find.call(orgId, id),
@@ -66,9 +66,9 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
   })
 }
 
-export function removeDashboard(db: Queryable, { orgId, connectionId }: Caller, id: number) {
+export function deleteDashboard(db: Queryable, { orgId, connectionId }: Caller, id: number) {
   return pipeline(db, function* () {
-    const [[held]] = yield* send(sql.hold.call(orgId, id))
+    const [[held]] = yield* send(sql.lock.call(orgId, id))
     if (found(held, 'Dashboard').protected) {
       throw refused('This dashboard is protected and cannot be deleted.')
     }
@@ -80,15 +80,20 @@ export function removeDashboard(db: Queryable, { orgId, connectionId }: Caller, 
 type Insight = { id: number; visualization: DraftCard['kind'] }
 
 /** Lays what is sent over a dashboard: settings first, then the operations. Tells everything that is wrong, and where. */
-function edited({ values, cards }: Board, body: DashboardPatch, spaces: Space[], insights: Insight[]): Board {
+function applyPatch(
+  { values, cards }: Dashboard,
+  body: DashboardPatch,
+  spaces: Space[],
+  insights: Insight[],
+): Dashboard {
   const { operations = [] } = body
   const kinds = new Map(insights.map(({ id, visualization }) => [id, visualization]))
-  const place = placeAfter(values, body)
-  const draft = withSettings({ settings: values.settings, cards }, settingsAfter(values.settings, body.settings))
+  const place = applyLocation(values, body)
+  const draft = withSettings({ settings: values.settings, cards }, applySettings(values.settings, body.settings))
   const applied = applyOperations(draft, operations, kinds)
   const errors: FieldErrors = {
     // A place that stands is not judged, though an import may have taken its subfolder since.
-    ...(!isSamePlace(place, values) && checkPlace(spaces, place).problems),
+    ...(!isSameLocation(place, values) && checkLocation(spaces, place).problems),
     ...unknownInsights(operations, kinds),
     ...applied.errors,
   }
@@ -101,11 +106,11 @@ function edited({ values, cards }: Board, body: DashboardPatch, spaces: Space[],
   }
 }
 
-const isPlaced = ({ space_id, subfolder_id }: DashboardPatch) => space_id !== undefined || subfolder_id !== undefined
-const isSamePlace = (a: Place, b: Place) => a.space_id === b.space_id && a.subfolder_id === b.subfolder_id
+const hasLocation = ({ space_id, subfolder_id }: DashboardPatch) => space_id !== undefined || subfolder_id !== undefined
+const isSameLocation = (a: Location, b: Location) => a.space_id === b.space_id && a.subfolder_id === b.subfolder_id
 
 /** The shape of the dates has been checked. */
-function settingsAfter({ date_range: before, ...rest }: Settings, sent: DashboardPatch['settings'] = {}): Settings {
+function applySettings({ date_range: before, ...rest }: Settings, sent: DashboardPatch['settings'] = {}): Settings {
   const { auto_layout = rest.auto_layout, date_range } = sent
   const after = date_range === undefined ? before : date_range
   return { ...rest, auto_layout, ...(after && { date_range: after }) }
@@ -126,7 +131,7 @@ function cardOf(row: sql.CardRow): DraftCard {
   const { id, insight_id, text, position, show_title, show_description, locked } = row
   return { id, kind: kindOf(row), insight_id, text, position, show_title, show_description, locked }
 }
-function writeOf({ id = undefined, insight_id, text, position, ...shown }: DraftCard): sql.CardWrite {
+function cardWriteOf({ id = undefined, insight_id, text, position, ...shown }: DraftCard): sql.CardWrite {
   const { show_title, show_description, locked } = shown
   return { id: id ?? null, insight_id, text, ...position, show_title, show_description, locked }
 }

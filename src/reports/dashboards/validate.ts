@@ -6,29 +6,29 @@ import { type FieldErrors, fieldErrors, sayByField } from '../../http/contract/f
  * Refuses a body by its shape, with what its schema cannot judge: keys that two operations give, and half a place. Before the
  * handler, so that such a body is no first answer to an Idempotency-Key.
  */
-export const refuseShape: preHandlerHookHandler = ({ validationError, body }, _, done) => {
+export const validateBody: preHandlerHookHandler = ({ validationError, body }, _, done) => {
   // An id in the path that is none is no record.
   if (validationError?.validationContext === 'params') return done(validationError)
-  const errors = validationError ? fieldErrors(validationError.validation, sayByRange) : {}
-  const all = { ...alsoWrong(body), ...errors }
+  const errors = validationError ? fieldErrors(validationError.validation, messageByDateRange) : {}
+  const all = { ...operationErrors(body), ...errors }
   if (Object.keys(all).length > 0) done(invalid(all))
   else done()
 }
 
 /** What is wrong inside a range of dates is told by the range. */
-const sayByRange: typeof sayByField = (path, rule) => {
+const messageByDateRange: typeof sayByField = (path, rule) => {
   const [field, sentence] = sayByField(path, rule)
   return [field.startsWith('settings.date_range.') ? 'settings.date_range' : field, sentence]
 }
 
-function alsoWrong(body: unknown): FieldErrors {
+function operationErrors(body: unknown): FieldErrors {
   if (!isObject(body) || !Array.isArray(body.operations)) return {}
-  return { ...repeatedKeys(body.operations), ...halfPlaces(body.operations) }
+  return { ...duplicateKeys(body.operations), ...incompletePositions(body.operations) }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function repeatedKeys(operations: readonly unknown[]): FieldErrors {
+function duplicateKeys(operations: readonly unknown[]): FieldErrors {
   const first = new Map<string, number>()
   const errors: FieldErrors = {}
   for (const [i, operation] of operations.entries()) {
@@ -41,7 +41,7 @@ function repeatedKeys(operations: readonly unknown[]): FieldErrors {
 }
 
 /** A new card has both x and y, or neither and the first free place. */
-function halfPlaces(operations: readonly unknown[]): FieldErrors {
+function incompletePositions(operations: readonly unknown[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const [i, operation] of operations.entries()) {
     if (!isObject(operation) || !isObject(operation.position) || operation.op === 'update_card') continue

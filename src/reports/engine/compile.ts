@@ -1,6 +1,6 @@
-import type { CountedDays } from '../logic/results.ts'
+import type { DayRange } from '../logic/results.ts'
 import type { Filters, Options } from '../spec/spec.schema.ts'
-import { condition } from './conditions.ts'
+import { conditionSql } from './conditions.ts'
 import { withinDays } from './days.ts'
 import { groupedBy } from './groups.ts'
 import { aggregate } from './measures.ts'
@@ -8,11 +8,11 @@ import { ordered } from './ordered.ts'
 import { Parameters } from './parameters.ts'
 import { named, type Question } from './question.ts'
 
-export interface Circumstances {
+export interface CompileContext {
   orgId: number
   timezone: string
   today: string
-  days: CountedDays
+  days: DayRange
 }
 export interface Compiled {
   text: string
@@ -23,12 +23,14 @@ export interface Compiled {
  * One statement for what is asked: rows are chosen, put together and counted, then named, ordered and cut off. Its text comes from the
  * catalogue and from here; what callers wrote are its values.
  */
-export function compile(question: Question, options: Options, circumstances: Circumstances): Compiled {
+export function compile(question: Question, options: Options, circumstances: CompileContext): Compiled {
   const { source, group, breakdown, measures, filters } = question
   const { orgId, timezone, today, days } = circumstances
   const parameters = new Parameters(orgId, timezone, today)
   const conditions = (asked: Filters) =>
-    Object.entries(asked).map(([name, filter]) => condition(named(source.fields, name), filter, timezone, parameters))
+    Object.entries(asked).map(([name, filter]) =>
+      conditionSql(named(source.fields, name), filter, timezone, parameters),
+    )
 
   const groups = [group, breakdown].filter((one) => one !== undefined)
   const dated = named(source.fields, source.dated)

@@ -5,7 +5,7 @@ import { createDatabase } from '../../../test/harness/database.ts'
 import type { ApiError } from '../../http/contract/errors.ts'
 import type { Filters, Spec } from '../spec/spec.schema.ts'
 import { compile } from './compile.ts'
-import { computeResults, isReportRefusal, runReport } from './compute.ts'
+import { computeResults, isReportError, runReport } from './compute.ts'
 import { questionOf } from './question.ts'
 
 // One connection, so that what a report leaves behind on it is seen.
@@ -77,7 +77,7 @@ test('never more than 5,000 rows, and then they are the first', async () => {
 test('a report that takes too long is ended with a sentence, and the connection is as it was', async () => {
   const endless = { text: 'select count(*) from generate_series(1, 1e12) g where $1::bigint > 0', values: [orgId] }
   await assert.rejects(runReport(pool, orgId, endless, { milliseconds: 30 }), (error: ApiError) => {
-    assert.ok(isReportRefusal(error))
+    assert.ok(isReportError(error))
     assert.equal(error.status, 422)
     assert.equal(
       error.message,
@@ -98,7 +98,7 @@ test('the limit is ten seconds, and plans are not compiled', async () => {
 test('an error that is not about time stays what it is', async () => {
   await assert.rejects(
     runReport(pool, orgId, { text: 'select 1 / (0 * $1::int) as broken', values: [1] }),
-    (error) => !isReportRefusal(error) && /division by zero/.test(String(error)),
+    (error) => !isReportError(error) && /division by zero/.test(String(error)),
   )
 })
 

@@ -7,14 +7,14 @@ import type { Cell, Column, Results, Row } from '../logic/results.ts'
 import type { DateRange, Spec } from '../spec/spec.schema.ts'
 import { type Compiled, compile } from './compile.ts'
 import { daysOf } from './date-range.ts'
+import { tooSlow } from './errors.ts'
 import { columnOf, type GroupRow } from './groups.ts'
 import { labelOf } from './measures.ts'
-import { mostGroups, mostRows } from './ordered.ts'
+import { maxGroups, maxRows } from './ordered.ts'
 import { type Question, questionOf } from './question.ts'
 import { queueOf } from './queue.ts'
-import { tooSlow } from './errors.ts'
 
-export { isReportRefusal } from './errors.ts'
+export { isReportError } from './errors.ts'
 
 export interface ReportOrganisation {
   orgId: number
@@ -22,10 +22,10 @@ export interface ReportOrganisation {
 }
 
 /** Less than the service's own limit on a statement. */
-const mostMilliseconds = 10_000
-const cancelled = '57014'
+const timeoutMilliseconds = 10_000
+const queryCancelled = '57014'
 
-export interface ReportCircumstances {
+export interface ComputeOptions {
   /** In place of the spec's own. */
   dateRange?: DateRange | undefined
   /** Tells when nobody waits for the results any more. */
@@ -41,7 +41,7 @@ export async function computeResults(
   { orgId, timezone }: ReportOrganisation,
   spec: Spec,
   now: number,
-  { dateRange = spec.date_range, signal }: ReportCircumstances = {},
+  { dateRange = spec.date_range, signal }: ComputeOptions = {},
 ): Promise<Results> {
   const question = questionOf(spec)
   const options = spec.options ?? {}
@@ -49,12 +49,12 @@ export async function computeResults(
   const days = daysOf(dateRange, today)
   const compiled = compile(question, options, { orgId, timezone, today, days })
   const found = await runReport<GroupRow>(db, orgId, compiled, { signal })
-  const rows = question.group ? withinBounds(found) : [oneRow(question, found[0]!)]
+  const rows = question.group ? withinLimits(found) : [oneRow(question, found[0]!)]
   return {
     columns: columnsOf(question),
-    rows: rows.map((row) => shownRow(question, row)),
+    rows: rows.map((row) => resultRow(question, row)),
     row_count: rows.length,
-    truncated: rows.length < found.length || (found[0]?.groups ?? 0) > mostGroups(options),
+    truncated: rows.length < found.length || (found[0]?.groups ?? 0) > maxGroups(options),
     date_range: days,
     timezone,
     generated_at: `${new Date(now).toISOString().slice(0, -1)}000Z`,
@@ -76,7 +76,7 @@ export async function runReport<Found extends object>(
   db: pg.Pool | pg.PoolClient,
   orgId: number,
   { text, values }: Compiled,
-  { milliseconds = mostMilliseconds, signal }: { milliseconds?: number; signal?: AbortSignal | undefined } = {},
+  { milliseconds = timeoutMilliseconds, signal }: { milliseconds?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Found[]> {
   const report = unlistedStatement<unknown[], Found>('reports.compute', text, { isNamed: false })
   function* talk(): Pipeline<Found[]> {
@@ -87,21 +87,21 @@ export async function runReport<Found extends object>(
   try {
     return db instanceof pg.Pool ? await queueOf(db).run(orgId, run, signal) : await run()
   } catch (error) {
-    throw (error as { code?: string }).code === cancelled ? tooSlow() : error
+    throw (error as { code?: string }).code === queryCancelled ? tooSlow() : error
   }
 }
 
 /** 5,000 pairs of people have 300 KB of names as a rule; names can be made 20 times as long. */
-const mostLabelBytes = 1_000_000
+const maxLabelBytes = 1_000_000
 const bytesOf = (cell: Cell) => (typeof cell === 'string' ? Buffer.byteLength(JSON.stringify(cell)) : 0)
 
-function withinBounds(found: GroupRow[]): GroupRow[] {
+function withinLimits(found: GroupRow[]): GroupRow[] {
   let bytes = 0
   const end = found.findIndex(({ g, b }) => {
     bytes += bytesOf(g) + bytesOf(b)
-    return bytes > mostLabelBytes
+    return bytes > maxLabelBytes
   })
-  return found.slice(0, end < 0 ? mostRows : Math.min(end, mostRows))
+  return found.slice(0, end < 0 ? maxRows : Math.min(end, maxRows))
 }
 
 function oneRow({ formula, measures }: Question, found: object): GroupRow {
@@ -116,7 +116,7 @@ function columnsOf({ group, breakdown, formula, measures }: Question): Column[] 
   return [...groups.map(columnOf), { key: 'value', label, type: 'number' }]
 }
 
-function shownRow({ group, breakdown }: Question, { g, b, value }: GroupRow): Row {
+function resultRow({ group, breakdown }: Question, { g, b, value }: GroupRow): Row {
   const cells: [string, Cell][] = [
     ...(group ? [[group.id, g] as [string, Cell]] : []),
     ...(breakdown ? [[breakdown.id, b] as [string, Cell]] : []),

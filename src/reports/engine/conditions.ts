@@ -1,9 +1,9 @@
 import type { Field, NumberField, RecordField } from '../catalogue/source.ts'
-import type { CountedDays } from '../logic/results.ts'
+import type { DayRange } from '../logic/results.ts'
 import { type Condition, conditionOf } from '../spec/filters.ts'
 import type { FilterValue, Scalar } from '../spec/spec.schema.ts'
 import { withinDays } from './days.ts'
-import { shownDecimals } from './measures.ts'
+import { resultDecimals } from './measures.ts'
 import type { Parameters } from './parameters.ts'
 
 const negative = new Set(['is_not', 'not_in', 'does_not_contain'])
@@ -12,7 +12,7 @@ const negative = new Set(['is_not', 'not_in', 'does_not_contain'])
  * The SQL of one filter. What says that something is not so also lets through what has no value: a client without a language does not
  * speak Greek.
  */
-export function condition(field: Field, filter: FilterValue, timezone: string, parameters: Parameters): string {
+export function conditionSql(field: Field, filter: FilterValue, timezone: string, parameters: Parameters): string {
   const asked = conditionOf(filter)
   const positive = positiveOf(field, asked, timezone, parameters)
   return negative.has(asked.operator) ? `(${positive}) is not true` : `(${positive})`
@@ -73,10 +73,10 @@ const comparisons: Record<string, string> = {
 
 /** What is counted in parts is compared as it is shown: 95 minutes are 1.5833 hours. */
 function ofNumber(sql: string, { divisor }: NumberField, asked: Condition, parameters: Parameters): string {
-  const number = divisor === undefined ? sql : `round(${sql} / ${divisor}, ${shownDecimals})`
+  const number = divisor === undefined ? sql : `round(${sql} / ${divisor}, ${resultDecimals})`
   const bound = (value: Scalar) => {
     const place = parameters.bind(value, 'numeric')
-    return divisor === undefined ? place : `round(${place}, ${shownDecimals})`
+    return divisor === undefined ? place : `round(${place}, ${resultDecimals})`
   }
   const [value, high] = listOf(asked)
   if (asked.operator === 'between') return `${number} between ${bound(value!)} and ${bound(high!)}`
@@ -98,7 +98,7 @@ function ofRecord(sql: string, { name }: RecordField, asked: Condition, paramete
 }
 
 /** The days that a filter on a date lets through. */
-function daysOf(asked: Condition): CountedDays {
+function daysOf(asked: Condition): DayRange {
   const [day, last] = listOf(asked) as string[]
   switch (asked.operator) {
     case 'is':

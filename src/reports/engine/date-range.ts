@@ -1,21 +1,21 @@
 import { calendarDay, daysInMonth, numberOf, readDay, writeDay } from '../../time/calendar.ts'
 import type { Grain } from '../logic/dates.ts'
-import type { CountedDays } from '../logic/results.ts'
+import type { DayRange } from '../logic/results.ts'
 import type { DatePreset, DateRange } from '../spec/spec.schema.ts'
 
 type Days = [from: number, to: number]
 
 /** The days that a range means on a day, both included; weeks begin on Monday and financial years in July. */
-export function daysOf(range: DateRange | undefined, today: string): CountedDays {
+export function daysOf(range: DateRange | undefined, today: string): DayRange {
   if (range === undefined) return allTime
   if ('from' in range) return { from: range.from, to: range.to }
   const day = readDay(today)
-  if ('last' in range) return written(lastOf(range.last, range.unit.replace(/s$/, '') as Grain, day))
-  return range.preset === 'all_time' ? allTime : written(presets[range.preset](day))
+  if ('last' in range) return toDayRange(lastOf(range.last, range.unit.replace(/s$/, '') as Grain, day))
+  return range.preset === 'all_time' ? allTime : toDayRange(presets[range.preset](day))
 }
 
-const allTime: CountedDays = { from: null, to: null }
-const written = ([from, to]: Days): CountedDays => ({ from: writeDay(from), to: writeDay(to) })
+const allTime: DayRange = { from: null, to: null }
+const toDayRange = ([from, to]: Days): DayRange => ({ from: writeDay(from), to: writeDay(to) })
 
 /** So many of a unit up to and including today: the last month of 14 July begins on 15 June. */
 function lastOf(count: number, unit: Grain, today: number): Days {

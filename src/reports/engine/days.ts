@@ -1,7 +1,7 @@
 import { dayNumber, startOf } from '../../http/contract/dates.ts'
 import { addDays } from '../../time/local-time.ts'
 import type { DateField } from '../catalogue/source.ts'
-import type { CountedDays } from '../logic/results.ts'
+import type { DayRange } from '../logic/results.ts'
 import type { Parameters } from './parameters.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Parameters } from './parameters.ts'
  */
 export function withinDays(
   field: DateField,
-  { from, to }: CountedDays,
+  { from, to }: DayRange,
   timezone: string,
   parameters: Parameters,
 ): string[] {

@@ -22,7 +22,7 @@ export function groupedBy({ field, grain }: Group, parameters: Parameters): stri
 }
 
 /** What is shown for what stands in a column, g or b. */
-export function shown({ field, grain }: Group, column: string): string {
+export function displayed({ field, grain }: Group, column: string): string {
   if (field.type === 'record') return `label_${column}`
   return field.type === 'date' ? `to_char(${column}, '${shapes[grain!]}')` : column
 }

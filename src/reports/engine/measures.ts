@@ -1,11 +1,11 @@
 import type { Measure } from './question.ts'
 
 /** Of averages and of what is counted in parts. */
-export const shownDecimals = 4
+export const resultDecimals = 4
 
 /** Half a cent is no money, and the ten-thousandth part of an hour is a third of a second. */
 const decimalsOf = ({ metric, aggregation }: Measure): number | undefined => {
-  if (aggregation === 'avg' || metric.divisor !== undefined) return shownDecimals
+  if (aggregation === 'avg' || metric.divisor !== undefined) return resultDecimals
   return metric.style === 'currency' ? 2 : undefined
 }
 
@@ -23,7 +23,7 @@ export function aggregate(measure: Measure, sql: string, filter: string | undefi
 }
 
 /** A sum is what people expect of hours and money, so it is not said. */
-const words = {
+const aggregationNames = {
   avg: 'average',
   min: 'smallest',
   max: 'largest',
@@ -34,6 +34,6 @@ const words = {
 
 /** The name of a column; how it was aggregated is said where a metric can be aggregated in several ways. */
 export function labelOf({ metric, aggregation }: Measure): string {
-  const word = metric.aggregations.length > 1 ? words[aggregation] : undefined
+  const word = metric.aggregations.length > 1 ? aggregationNames[aggregation] : undefined
   return word ? `${metric.label} (${word})` : metric.label
 }

@@ -1,10 +1,10 @@
 import type { Options } from '../spec/spec.schema.ts'
-import { ascending, labelled, shown } from './groups.ts'
+import { ascending, displayed, labelled } from './groups.ts'
 import type { Group } from './question.ts'
 
 /** More than a page can draw or a person can read. */
-export const mostRows = 5000
-export const mostGroups = ({ limit = mostRows }: Options): number => Math.min(limit, mostRows)
+export const maxRows = 5000
+export const maxGroups = ({ limit = maxRows }: Options): number => Math.min(limit, maxRows)
 
 /**
  * Puts what was counted in order and cuts it off: groups first, then what each is broken down into. Nothing is joined on the way, because
@@ -19,14 +19,14 @@ export function ordered(counted: string, group: Group, breakdown: Group | undefi
     ...(breakdown ? [`groups as (select g, ${lists} from counted group by g)`] : []),
     ...labelled(group, 'g', breakdown ? 'groups' : 'counted'),
     `ranked as (select *, row_number() over (order by ${order}) as rank, count(*) over () as groups from labelled_g)`,
-    ...(breakdown ? cells(breakdown, mostGroups(options)) : []),
+    ...(breakdown ? cells(breakdown, maxGroups(options)) : []),
   ]
   const last = breakdown
-    ? `select groups, ${shown(group, 'g')} as g, ${shown(breakdown, 'b')} as b, value::float8 as value
+    ? `select groups, ${displayed(group, 'g')} as g, ${displayed(breakdown, 'b')} as b, value::float8 as value
        from labelled_b order by rank, ${ascending(breakdown, 'b').join(', ')}`
-    : `select groups, ${shown(group, 'g')} as g, value::float8 as value
-       from ranked where rank <= ${mostGroups(options)} order by rank`
-  return `with ${steps.join(',\n')}\n${last} limit ${mostRows + 1}`
+    : `select groups, ${displayed(group, 'g')} as g, value::float8 as value
+       from ranked where rank <= ${maxGroups(options)} order by rank`
+  return `with ${steps.join(',\n')}\n${last} limit ${maxRows + 1}`
 }
 
 /** What the groups that are shown are broken down into, without those that come behind the last row. */
@@ -34,7 +34,7 @@ const cells = (breakdown: Group, most: number): string[] => [
   `shown as (select *, sum(cells) over (order by rank) - cells as before from ranked where rank <= ${most})`,
   `cells as (
      select rank, groups, g, label_g, c.b, c.value from shown cross join lateral unnest(bs, vs) as c (b, value)
-     where before <= ${mostRows})`,
+     where before <= ${maxRows})`,
   ...labelled(breakdown, 'b', 'cells'),
 ]
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { queueOf, ReportQueue, runningOn } from './queue.ts'
-import { isReportRefusal } from './errors.ts'
+import { isReportError } from './errors.ts'
+import { maxRunningOn, queueOf, ReportQueue } from './queue.ts'
 
 /** Work that a test ends by hand. */
 function work(queue: ReportQueue, orgId: number, name: string, log: string[], signal?: AbortSignal) {
@@ -58,7 +58,7 @@ test('organisations take turns, and each keeps its order', async () => {
 test('the line of one organisation has an end, behind which there is room for the others', async () => {
   const [queue, log] = [new ReportQueue(1, 10, 2), [] as string[]]
   const all = ['a1', 'a2', 'a3'].map((name) => work(queue, 1, name, log))
-  await assert.rejects(work(queue, 1, 'a4', log).done, isReportRefusal)
+  await assert.rejects(work(queue, 1, 'a4', log).done, isReportError)
   all.push(work(queue, 2, 'b1', log))
   for (const one of all) one.end()
   await Promise.all(all.map(({ done }) => done))
@@ -75,7 +75,7 @@ test('whoever goes away leaves the line and makes room; what runs already runs o
   const gone = [work(queue, 1, 'a2', log, first.signal), work(queue, 2, 'b1', log, second.signal)]
   const a3 = work(queue, 1, 'a3', log)
   for (const one of [running, first, second]) one.abort()
-  for (const { done } of gone) await assert.rejects(done, isReportRefusal)
+  for (const { done } of gone) await assert.rejects(done, isReportError)
   const later = [work(queue, 1, 'a4', log), work(queue, 3, 'c1', log)]
   for (const one of [a1, a3, ...later]) one.end()
   await Promise.all([a1, a3, ...later].map(({ done }) => done))
@@ -84,14 +84,14 @@ test('whoever goes away leaves the line and makes room; what runs already runs o
 
 test('for whoever has gone away nothing is begun, and who is served is not looked after any longer', async () => {
   const [queue, log] = [new ReportQueue(1, 1), [] as string[]]
-  await assert.rejects(work(queue, 1, 'a1', log, AbortSignal.abort()).done, isReportRefusal)
+  await assert.rejects(work(queue, 1, 'a1', log, AbortSignal.abort()).done, isReportError)
   const leaving = new AbortController()
   const all = [work(queue, 1, 'a2', log), work(queue, 1, 'a3', log, leaving.signal)]
   for (const one of all) one.end()
   await Promise.all(all.map(({ done }) => done))
   leaving.abort()
   const again = ['a4', 'a5'].map((name) => work(queue, 1, name, log))
-  await assert.rejects(work(queue, 1, 'a6', log).done, isReportRefusal)
+  await assert.rejects(work(queue, 1, 'a6', log).done, isReportError)
   for (const one of again) one.end()
   await Promise.all(again.map(({ done }) => done))
   assert.deepEqual(log, ['a2', 'a3', 'a4', 'a5'])
@@ -101,7 +101,7 @@ test('one too many is told to come back, and nothing is lost by it', async () =>
   const [queue, log] = [new ReportQueue(1, 2), [] as string[]]
   const all = ['a', 'b', 'c'].map((name) => work(queue, 1, name, log))
   await assert.rejects(work(queue, 2, 'd', log).done, (error: unknown) => {
-    assert.ok(isReportRefusal(error))
+    assert.ok(isReportError(error))
     assert.equal(error.status, 503)
     assert.equal(error.message, 'The service is busy with reports. Try again in a few seconds.')
     assert.deepEqual(error.headers, { 'retry-after': '5' })
@@ -114,7 +114,7 @@ test('one too many is told to come back, and nothing is lost by it', async () =>
 
 test('reports take at most half of the connections there are, and four at the most', async () => {
   const sizes = [1, 2, 3, 4, 7, 8, 10, 1000]
-  assert.deepEqual(sizes.map(runningOn), [1, 1, 1, 2, 3, 4, 4, 4])
+  assert.deepEqual(sizes.map(maxRunningOn), [1, 1, 1, 2, 3, 4, 4, 4])
   const [queue, log] = [queueOf(new pg.Pool({ max: 2 })), [] as string[]]
   const [a, b] = [work(queue, 1, 'a', log), work(queue, 1, 'b', log)]
   assert.deepEqual(log, ['a'])

@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { busy, unawaited } from './errors.ts'
+import { busy, clientGone } from './errors.ts'
 
-const mostAtOnce = 4
+const maxAtOnce = 4
 
 /** How many run at once on so many connections: never more than half of them, so that the rest of the API goes on. */
-export const runningOn = (connections: number): number => Math.min(mostAtOnce, Math.floor(connections / 2)) || 1
+export const maxRunningOn = (connections: number): number => Math.min(maxAtOnce, Math.floor(connections / 2)) || 1
 
 /** Calling it lets somebody go ahead. */
-type Go = () => void
+type Start = () => void
 
 /**
  * Lets a few pieces of work run at once and the others wait. Those of different organisations take turns, so that one with sixty
@@ -15,18 +15,18 @@ type Go = () => void
  * organisation's line has an end of its own, so that one alone never fills the room that all have together.
  */
 export class ReportQueue {
-  readonly #mostRunning: number
-  readonly #mostWaiting: number
-  readonly #mostOfOne: number
+  readonly #maxRunning: number
+  readonly #maxWaiting: number
+  readonly #maxPerOrganisation: number
   #running = 0
   #waiting = 0
   /** Organisations in the order of their turns; none without a waiter. */
-  readonly #lines = new Map<number, Set<Go>>()
+  readonly #queues = new Map<number, Set<Start>>()
 
-  constructor(mostRunning = mostAtOnce, mostWaiting = 500, mostOfOne = 60) {
-    this.#mostRunning = mostRunning
-    this.#mostWaiting = mostWaiting
-    this.#mostOfOne = mostOfOne
+  constructor(mostRunning = maxAtOnce, mostWaiting = 500, mostOfOne = 60) {
+    this.#maxRunning = mostRunning
+    this.#maxWaiting = mostWaiting
+    this.#maxPerOrganisation = mostOfOne
   }
 
   get waiting(): number {
@@ -35,20 +35,20 @@ export class ReportQueue {
 
   /** `signal` tells when nobody waits for it any more: then it leaves the line. What has begun runs to its end. */
   async run<T>(orgId: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    if (signal?.aborted) throw unawaited()
-    if (this.#running < this.#mostRunning) this.#running++
-    else await this.#turn(orgId, signal)
+    if (signal?.aborted) throw clientGone()
+    if (this.#running < this.#maxRunning) this.#running++
+    else await this.#wait(orgId, signal)
     try {
       return await work()
     } finally {
-      this.#next()
+      this.#startNext()
     }
   }
 
-  #turn(orgId: number, signal: AbortSignal | undefined): Promise<void> {
-    const line = this.#lines.get(orgId) ?? new Set<Go>()
-    if (this.#waiting === this.#mostWaiting || line.size === this.#mostOfOne) throw busy()
-    this.#lines.set(orgId, line)
+  #wait(orgId: number, signal: AbortSignal | undefined): Promise<void> {
+    const line = this.#queues.get(orgId) ?? new Set<Start>()
+    if (this.#waiting === this.#maxWaiting || line.size === this.#maxPerOrganisation) throw busy()
+    this.#queues.set(orgId, line)
     this.#waiting++
     return new Promise((resolve, reject) => {
       const go = () => {
@@ -56,32 +56,32 @@ export class ReportQueue {
         resolve()
       }
       const leave = () => {
-        this.#take(orgId, line, go)
-        reject(unawaited())
+        this.#dequeue(orgId, line, go)
+        reject(clientGone())
       }
       signal?.addEventListener('abort', leave, { once: true })
       line.add(go)
     })
   }
 
-  #take(orgId: number, line: Set<Go>, go: Go): void {
+  #dequeue(orgId: number, line: Set<Start>, go: Start): void {
     line.delete(go)
     this.#waiting--
-    if (line.size === 0) this.#lines.delete(orgId)
+    if (line.size === 0) this.#queues.delete(orgId)
   }
 
   /** Hands the place of what has ended to the next in turn, without letting a newcomer in between. */
-  #next(): void {
-    const [turn] = this.#lines
+  #startNext(): void {
+    const [turn] = this.#queues
     if (turn === undefined) {
       this.#running--
       return
     }
     const [orgId, line] = turn
     const [go] = line
-    this.#take(orgId, line, go!)
+    this.#dequeue(orgId, line, go!)
     // Its organisation goes behind the others.
-    if (this.#lines.delete(orgId)) this.#lines.set(orgId, line)
+    if (this.#queues.delete(orgId)) this.#queues.set(orgId, line)
     go!()
   }
 }
@@ -90,7 +90,7 @@ export class ReportQueue {
 const queues = new WeakMap<pg.Pool, ReportQueue>()
 
 export function queueOf(pool: pg.Pool): ReportQueue {
-  const queue = queues.get(pool) ?? new ReportQueue(runningOn(pool.options.max))
+  const queue = queues.get(pool) ?? new ReportQueue(maxRunningOn(pool.options.max))
   queues.set(pool, queue)
   return queue
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { filtersOf, groupsOf, metricsOf, pairsOf, ranges } from '../../../test/factories/reports/cases.ts'
-import { makeWorld, storeWorld, type World } from '../../../test/factories/reports/fixture.ts'
+import { type Fixture, makeFixture, storeFixture } from '../../../test/factories/reports/fixture.ts'
 import { createDatabase } from '../../../test/harness/database.ts'
-import { verdict } from '../../../test/oracles/reports.ts'
+import { oracleResults } from '../../../test/oracles/reports.ts'
 import { oracleDays } from '../../../test/oracles/reports-days.ts'
 import { type OracleRow, oracleRows } from '../../../test/oracles/reports-rows.ts'
 import { todayIn } from '../../time/local-time.ts'
@@ -22,7 +22,7 @@ after(() => database.drop())
 const now = Date.parse('2026-07-14T14:30:00Z')
 
 interface Place {
-  world: World
+  world: Fixture
   orgId: number
   timezone: string
   today: string
@@ -33,15 +33,15 @@ for (const [seed, timezone] of [
   [20261115, 'Australia/Sydney'],
   [7, 'America/New_York'],
 ] as const) {
-  const world = makeWorld(seed, timezone)
+  const world = makeFixture(seed, timezone)
   const today = todayIn(now, timezone)
-  const orgId = await storeWorld(database.pool, `world-${seed}`, world)
+  const orgId = await storeFixture(database.pool, `world-${seed}`, world)
   places.push({ world, orgId, timezone, today, rows: oracleRows(world, today) })
 }
 
-async function compare(place: Place, spec: Spec, formula?: Parameters<typeof verdict>[3]): Promise<Row[]> {
+async function compare(place: Place, spec: Spec, formula?: Parameters<typeof oracleResults>[3]): Promise<Row[]> {
   const results = await computeResults(database.pool, place, spec, now)
-  const expected = verdict(place.rows[spec.source]!, spec, place.today, formula)
+  const expected = oracleResults(place.rows[spec.source]!, spec, place.today, formula)
   const said = `${JSON.stringify(spec)} in ${place.timezone}`
   assert.deepEqual(results.rows.map(near), expected.rows.map(near), said)
   assert.equal(results.truncated, expected.truncated, said)
@@ -173,7 +173,7 @@ test('a formula puts its terms together, each with filters of its own', async ()
     filters: { primary: true },
   })
   for (const place of places) {
-    const check = (more: Partial<Spec>, judge: Parameters<typeof verdict>[3]) =>
+    const check = (more: Partial<Spec>, judge: Parameters<typeof oracleResults>[3]) =>
       compare(place, specOf('charges', more), judge)
     await check(formula('a / b * 100', { a: invoiced, b: charged }), ({ a, b }) => (a! / b!) * 100)
     await check(formula('round(a ÷ n, 2) − 1', { a: charged, n: { metric: 'records::count' } }), ({ a, n }) => {

@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import type { Problems } from '../../bundle/problems.ts'
 import { type AddProblem, type Child, section } from '../../bundle/section.ts'
 import { closed, id, nullable, oneOf, text, visibleText } from '../../http/contract/schema.ts'
-import { columns, misfits, mostCards, mostHeight, overlaps, type Position, rows } from '../logic/grid.ts'
+import { columns, maxCards, maxHeight, misfits, overlaps, type Position, rows } from '../logic/grid.ts'
 import { dateRange, orNull } from '../spec/spec.schema.ts'
-import { checkPlace, holdSubfolders, placeFields, verifySubfolders } from './subfolders.bundle.ts'
+import { checkLocation, locationFields, lockSubfolders, verifySubfolders } from './subfolders.bundle.ts'
 
 export interface Card {
   type: 'insight' | 'text'
@@ -26,7 +26,7 @@ export const cardFields = Type.Optional(
         insight_id: Type.Optional(nullable(id())),
         text: Type.Optional(nullable(visibleText(5000))),
         position: Type.Object(
-          { x: whole(0, columns - 1), y: whole(0, rows), w: whole(1, columns), h: whole(1, mostHeight) },
+          { x: whole(0, columns - 1), y: whole(0, rows), w: whole(1, columns), h: whole(1, maxHeight) },
           closed,
         ),
         show_title: flag(true),
@@ -35,7 +35,7 @@ export const cardFields = Type.Optional(
       },
       closed,
     ),
-    { maxItems: mostCards, default: [] },
+    { maxItems: maxCards, default: [] },
   ),
 )
 
@@ -83,7 +83,7 @@ export const cards: Child = {
 }
 
 /** As the API has them: from the top, and from the left. */
-export const shownCards = `
+export const exportedCards = `
   (select coalesce(json_agg(json_strip_nulls(json_build_object(
      'id', c.id, 'type', c.type, 'insight_id', c.insight_id, 'text', c.text,
      'position', json_build_object('x', c.x, 'y', c.y, 'w', c.w, 'h', c.h),
@@ -91,7 +91,7 @@ export const shownCards = `
    from dashboard_card c where c.org_id = r.org_id and c.dashboard_id = r.id)`
 
 /** Whoever deletes an insight takes its cards too, so those that cards are about to show are held, and must still be there. */
-export async function holdInsights(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+export async function lockInsights(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows: gone } = await tx.query(
     `/* bundle.before dashboards cards */
      with shown as materialized (
@@ -113,7 +113,7 @@ export async function holdInsights(tx: pg.ClientBase, orgId: number, problems: P
   }
 }
 
-const holdPlaces = holdSubfolders('dashboards')
+const lockLocations = lockSubfolders('dashboards')
 
 /** A dashboard with its cards where they stand: an import arranges nothing, whatever `auto_layout` says. */
 export const dashboards = section({
@@ -122,7 +122,7 @@ export const dashboards = section({
   fields: {
     name: visibleText(255),
     description: Type.Optional(nullable(text(2000))),
-    ...placeFields,
+    ...locationFields,
     protected: Type.Optional(Type.Boolean({ default: false })),
     settings: Type.Optional(
       Type.Object(
@@ -135,7 +135,7 @@ export const dashboards = section({
     ),
     cards: cardFields,
   },
-  shown: { cards: shownCards },
+  shown: { cards: exportedCards },
   links: { space_id: 'spaces', 'cards[].insight_id': 'insights' },
   ids: { 'cards[].id': 'dashboard_card' },
   // Whoever changes cards holds their dashboard, and only then what the cards show.
@@ -149,8 +149,8 @@ export const dashboards = section({
   check: checkDashboard,
   verify: verifySubfolders('dashboards'),
   async before(tx, orgId, problems) {
-    await holdPlaces(tx, orgId, problems)
-    await holdInsights(tx, orgId, problems)
+    await lockLocations(tx, orgId, problems)
+    await lockInsights(tx, orgId, problems)
   },
   children: [cards],
 })
@@ -165,7 +165,7 @@ interface DashboardRow {
 
 function checkDashboard(row: DashboardRow, problem: AddProblem): void {
   row.name = row.name.trim()
-  checkPlace(row, problem)
+  checkLocation(row, problem)
   if (row.settings.date_range === null) delete row.settings.date_range
   checkCards(row.cards, problem)
 }

@@ -5,8 +5,8 @@ import { narrowest, pathOf, ruleOf } from '../../http/contract/field-errors.ts'
 import { nullable, text, visibleText } from '../../http/contract/schema.ts'
 import { makeAjv } from '../../http/contract/validation.ts'
 import { checkSpec } from '../spec/check.ts'
-import { InsightFilter, InsightSpecSent, type SpecSent } from '../spec/spec.schema.ts'
-import { checkPlace, holdSubfolders, placeFields, verifySubfolders } from './subfolders.bundle.ts'
+import { InsightFilter, InsightSpecSent, type SpecInput } from '../spec/spec.schema.ts'
+import { checkLocation, locationFields, lockSubfolders, verifySubfolders } from './subfolders.bundle.ts'
 
 /** An insight: what it asks, never what came of it. The spec is judged as the API does for a token that reads everything. */
 export const insights = section({
@@ -15,14 +15,14 @@ export const insights = section({
   fields: {
     name: visibleText(255),
     description: Type.Optional(nullable(text(2000))),
-    spec: Type.Unsafe<SpecSent>({ type: 'object' }),
-    ...placeFields,
+    spec: Type.Unsafe<SpecInput>({ type: 'object' }),
+    ...locationFields,
     protected: Type.Optional(Type.Boolean({ default: false })),
   },
   links: { space_id: 'spaces' },
   check: checkInsight,
   verify: verifySubfolders('insights'),
-  before: holdSubfolders('insights'),
+  before: lockSubfolders('insights'),
 })
 
 const validateSpec = makeAjv([InsightFilter]).compile(InsightSpecSent)
@@ -31,7 +31,7 @@ const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read'])))
 
 interface InsightRow {
   name: string
-  spec: SpecSent
+  spec: SpecInput
   space_id?: number | null
   subfolder_id?: string | null
 }
@@ -39,10 +39,10 @@ interface InsightRow {
 /** Gives the spec the shape it is stored in: complete, and without what is not set. */
 function checkInsight(row: InsightRow, problem: AddProblem): void {
   row.name = row.name.trim()
-  checkPlace(row, problem)
+  checkLocation(row, problem)
   validateSpec(row.spec)
   const shapes = narrowest(validateSpec.errors ?? []).map((issue) => ({ path: pathOf(issue), rule: ruleOf(issue) }))
-  const checked = checkSpec(row.spec, { access, misshapen: new Set(shapes.map(({ path }) => path[0])) })
+  const checked = checkSpec(row.spec, { access, invalidKeys: new Set(shapes.map(({ path }) => path[0])) })
   if ('spec' in checked) row.spec = checked.spec
   else for (const { path, rule } of [...shapes, ...checked.problems]) problem(['spec', ...path], `${rule}.`)
 }

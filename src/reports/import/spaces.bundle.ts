@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { type AddProblem, section } from '../../bundle/section.ts'
 import { closed, visibleText } from '../../http/contract/schema.ts'
 import { subfolderId } from '../spaces/location.ts'
-import { checkSubfoldersKept } from './subfolders.bundle.ts'
+import { checkUsedSubfolders } from './subfolders.bundle.ts'
 
-const mostSubfolders = 500
+const maxSubfolders = 500
 
 /** Where insights and dashboards are kept. A subfolder is named by an id of the organisation's own, which is text. */
 export const spaces = section({
@@ -14,7 +14,7 @@ export const spaces = section({
     name: visibleText(255),
     subfolders: Type.Optional(
       Type.Array(Type.Object({ id: subfolderId(), name: visibleText(255) }, closed), {
-        maxItems: mostSubfolders,
+        maxItems: maxSubfolders,
         default: [],
       }),
     ),
@@ -28,7 +28,7 @@ export const spaces = section({
      order by id for no key update`,
   },
   check: checkSpace,
-  before: checkSubfoldersKept,
+  before: checkUsedSubfolders,
 })
 
 interface SpaceRow {

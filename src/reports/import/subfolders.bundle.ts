@@ -6,26 +6,26 @@ import { id, nullable } from '../../http/contract/schema.ts'
 import { subfolderId } from '../spaces/location.ts'
 
 /** Where an insight or a dashboard is kept. */
-export const placeFields = {
+export const locationFields = {
   space_id: Type.Optional(nullable(id())),
   subfolder_id: Type.Optional(nullable(subfolderId())),
 }
-interface Placed {
+interface LocatedRow {
   space_id?: number | null
   subfolder_id?: string | null
 }
 
-export function checkPlace({ space_id, subfolder_id }: Placed, problem: AddProblem): void {
+export function checkLocation({ space_id, subfolder_id }: LocatedRow, problem: AddProblem): void {
   if (subfolder_id && !space_id) problem(['subfolder_id'], 'is only supported together with space_id.')
 }
 
 /** The lists whose rows are in subfolders, with their tables. */
-const placed = { insights: 'insight', dashboards: 'dashboard' } as const
-type PlacedList = keyof typeof placed
+const tables = { insights: 'insight', dashboards: 'dashboard' } as const
+type LocatedList = keyof typeof tables
 
 /** A subfolder is one of its space, as the bundle or else the organisation has that. */
 export const verifySubfolders =
-  (list: PlacedList) =>
+  (list: LocatedList) =>
   async (tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> => {
     const { rows } = await tx.query(
       `/* bundle.verify ${list} */
@@ -48,13 +48,13 @@ export const verifySubfolders =
   }
 
 /** The same once spaces are written, and held so that no other import takes a subfolder away. */
-export const holdSubfolders = (list: PlacedList) => {
+export const lockSubfolders = (list: LocatedList) => {
   const verify = verifySubfolders(list)
   return async (tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> => {
     const { rowCount } = await tx.query(
       `/* bundle.before ${list} */
        select from space
-       where org_id = $1 and id in (select space_id from changed_${placed[list]} where subfolder_id is not null)
+       where org_id = $1 and id in (select space_id from changed_${tables[list]} where subfolder_id is not null)
        order by id for share`,
       [orgId],
     )
@@ -63,8 +63,8 @@ export const holdSubfolders = (list: PlacedList) => {
 }
 
 /** What is in a subfolder and not in the bundle stays where it is, so its subfolder has to stay. */
-export async function checkSubfoldersKept(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
-  const inside = Object.entries(placed).map(
+export async function checkUsedSubfolders(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
+  const inside = Object.entries(tables).map(
     ([list, table]) => `
       select '${table}' as kind, p.id, p.space_id, p.subfolder_id from ${table} p
       where p.org_id = $1 and p.subfolder_id is not null and p.space_id in (select id from changed_space)

@@ -6,10 +6,10 @@ const isFormula = /^[=+\-@＝＋－＠\t\r\n]/
 /** Results as RFC 4180 has them: a line of labels, a line for each row. */
 export function csvOf({ columns, rows }: Results): string {
   const lines = [columns.map(({ label }) => label), ...rows.map((row) => columns.map(({ key }) => row[key] ?? null))]
-  return lines.map((cells) => `${cells.map(written).join(',')}\r\n`).join('')
+  return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
 }
 
-function written(cell: Cell): string {
+function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
   const text = isFormula.test(cell) ? `'${cell}` : cell

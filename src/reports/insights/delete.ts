@@ -7,7 +7,7 @@ import { arrange, isSamePosition } from '../logic/grid.ts'
 import * as sql from './insights.sql.ts'
 
 const isProtected = 'This insight is protected and cannot be deleted.'
-const isShown = (dashboard: string) =>
+const isOnProtected = (dashboard: string) =>
   `This insight cannot be deleted: it is on the dashboard “${dashboard}”, which is protected.`
 
 /**
@@ -21,23 +21,23 @@ export function deleteInsight(
 ): Promise<{ deleted: number }> {
   return pipeline(db, function* () {
     const [held, [insight], showing] = yield* send(
-      sql.holdShowing.call(orgId, id),
-      sql.holdToDelete.call(orgId, id),
-      sql.findShowing.call(orgId, id),
+      sql.lockDashboards.call(orgId, id),
+      sql.lockForDelete.call(orgId, id),
+      sql.findDashboards.call(orgId, id),
     )
     if (found(insight, 'Insight').protected) throw refused(isProtected)
     // It came onto another dashboard before it was held.
     if (showing.some((one) => held.every((other) => other.id !== one.id))) throw startOver()
     const kept = showing.find((one) => one.protected)
-    if (kept) throw refused(isShown(kept.name))
+    if (kept) throw refused(isOnProtected(kept.name))
 
     const arranged = showing.filter((one) => one.auto_layout).map((one) => one.id)
-    const [staying] = arranged.length === 0 ? [[]] : yield* send(sql.findStaying.call(orgId, id, arranged))
-    const moved = movedIn(staying, arranged)
+    const [staying] = arranged.length === 0 ? [[]] : yield* send(sql.findRemainingCards.call(orgId, id, arranged))
+    const moved = movedCards(staying, arranged)
     yield* sendLast(
-      showing.length > 0 ? sql.takeCards.call(orgId, connectionId, id) : undefined,
+      showing.length > 0 ? sql.removeCards.call(orgId, connectionId, id) : undefined,
       moved.length > 0 ? sql.moveCards.call(orgId, ...columnsOf(moved)) : undefined,
-      sql.deleteHeld.call(
+      sql.remove.call(
         orgId,
         connectionId,
         id,
@@ -49,14 +49,14 @@ export function deleteInsight(
 }
 
 /** The cards that have another place once the gaps are closed. */
-function movedIn(cards: readonly sql.StayingCard[], dashboards: readonly number[]): sql.StayingCard[] {
+function movedCards(cards: readonly sql.RemainingCard[], dashboards: readonly number[]): sql.RemainingCard[] {
   const before = new Map(cards.map((card) => [card.id, card.position]))
   return dashboards
     .flatMap((id) => arrange(cards.filter((card) => card.dashboard_id === id)))
     .filter((card) => !isSamePosition(card.position, before.get(card.id)!))
 }
 
-const columnsOf = (cards: readonly sql.StayingCard[]): [ids: number[], x: number[], y: number[]] => [
+const columnsOf = (cards: readonly sql.RemainingCard[]): [ids: number[], x: number[], y: number[]] => [
   cards.map(({ id }) => id),
   cards.map(({ position }) => position.x),
   cards.map(({ position }) => position.y),

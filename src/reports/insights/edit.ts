@@ -4,23 +4,23 @@ import { pipeline, send, sendLast } from '../../db/pipeline.ts'
 import type { Queryable } from '../../db/statement.ts'
 import { found, invalid, refused } from '../../http/contract/errors.ts'
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
-import { checkPlace, nowhere, type Place, placeAfter } from '../spaces/location.ts'
-import { holdSpaces, type Space } from '../spaces/spaces.sql.ts'
-import { type Checked, checkSpec } from '../spec/check.ts'
+import { applyLocation, checkLocation, type Location, noLocation } from '../spaces/location.ts'
+import { lockSpaces, type Space } from '../spaces/spaces.sql.ts'
+import { checkSpec, type SpecCheck } from '../spec/check.ts'
 import type { Spec } from '../spec/spec.schema.ts'
 import type { InsightCreate, InsightPatch } from './insights.schema.ts'
-import { hold, type InsightRow, insert, type Settings, settable, update, valuesOf } from './insights.sql.ts'
-import { problemsIn } from './validate.ts'
+import { type InsightRow, insert, lock, type Settings, settable, update, valuesOf } from './insights.sql.ts'
+import { errorsIn } from './validate.ts'
 
 export const isProtected = 'This insight is protected and cannot be edited.'
 
 export function createInsight(db: Queryable, { orgId, connectionId, access }: Caller, body: InsightCreate) {
   return pipeline(db, function* () {
-    const place = placeAfter(nowhere, body)
+    const place = applyLocation(noLocation, body)
     const checked = checkSpec(body.spec, { access })
-    const problems = yield* problemsIn({ orgId, access }, checked)
-    const [spaces] = isSame(place, nowhere) ? [[]] : yield* send(holdSpaces.call(orgId))
-    const { spec, ...placed } = judged(checked, problems, spaces, nowhere, place)
+    const problems = yield* errorsIn({ orgId, access }, checked)
+    const [spaces] = isSame(place, noLocation) ? [[]] : yield* send(lockSpaces.call(orgId))
+    const { spec, ...placed } = validated(checked, problems, spaces, noLocation, place)
     const settings = { name: body.name.trim(), description: body.description ?? null, spec, ...placed }
     const [[row]] = yield* sendLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(settings)))
     return row!
@@ -36,16 +36,16 @@ export function editInsight(
 ): Promise<InsightRow> {
   return pipeline(db, function* () {
     const isMoved = body.space_id !== undefined || body.subfolder_id !== undefined
-    const [spaces, [row]] = yield* send(isMoved ? holdSpaces.call(orgId) : undefined, hold.call(orgId, id))
+    const [spaces, [row]] = yield* send(isMoved ? lockSpaces.call(orgId) : undefined, lock.call(orgId, id))
     const before = found(row, 'Insight')
     if (before.protected) throw refused(isProtected)
     const checked =
       body.spec === undefined ? { spec: before.spec } : checkSpec(body.spec, { access, stored: before.spec })
-    const problems = yield* problemsIn({ orgId, access }, checked, before.spec)
+    const problems = yield* errorsIn({ orgId, access }, checked, before.spec)
     const after: Settings = {
       name: body.name?.trim() ?? before.name,
       description: body.description === undefined ? before.description : body.description,
-      ...judged(checked, problems, spaces, before, placeAfter(before, body)),
+      ...validated(checked, problems, spaces, before, applyLocation(before, body)),
     }
     const changed = settable.filter((field) => !isSame(after[field], before[field]))
     if (changed.length === 0) return before
@@ -55,15 +55,15 @@ export function editInsight(
 }
 
 /** Everything that is wrong at once. A place that stands is not judged, though an import may have taken its subfolder since. */
-function judged(
-  checked: Checked,
+function validated(
+  checked: SpecCheck,
   ofSpec: FieldErrors,
   spaces: readonly Space[],
-  { space_id, subfolder_id }: Place,
-  place: Place,
-): { spec: Spec } & Place {
+  { space_id, subfolder_id }: Location,
+  place: Location,
+): { spec: Spec } & Location {
   const isMoved = !isSame(place, { space_id, subfolder_id })
-  const problems: FieldErrors = { ...ofSpec, ...(isMoved && checkPlace(spaces, place).problems) }
+  const problems: FieldErrors = { ...ofSpec, ...(isMoved && checkLocation(spaces, place).problems) }
   if ('problems' in checked || Object.keys(problems).length > 0) throw invalid(problems)
   return { spec: checked.spec, ...place }
 }

@@ -9,7 +9,7 @@ import { getReportOptions, ReportOptions } from '../catalogue/options.schema.ts'
 import { reportOptions } from '../catalogue/options.ts'
 import { computeResults } from '../engine/compute.ts'
 import { findSpaces } from '../spaces/spaces.sql.ts'
-import { neededAreas } from '../spec/areas.ts'
+import { requiredAreas } from '../spec/areas.ts'
 import { readableSources } from '../spec/available.ts'
 import { oneOfRule } from '../spec/problems.ts'
 import { csvOf, downloadOf } from './csv.ts'
@@ -19,7 +19,7 @@ import * as operation from './insights.schema.ts'
 import { sharedSchemas } from './insights.schema.ts'
 import { find, listInsights } from './insights.sql.ts'
 import { insightRecord, resultsOf } from './record.ts'
-import { refuseShape } from './validate.ts'
+import { validateBody } from './validate.ts'
 
 const record = 'Insight'
 
@@ -28,7 +28,7 @@ export const reportRoutes: Feature = async (app) => {
   const { clock, reads } = app
   const reading = { needs: read('reports'), record }
   const writing = { needs: readWrite('reports'), record }
-  const judging = { attachValidation: true, preHandler: refuseShape }
+  const judging = { attachValidation: true, preHandler: validateBody }
 
   app.get('/reports/options', { config: reading, schema: getReportOptions }, async ({ db, caller, query }) => {
     const { source } = query
@@ -63,7 +63,7 @@ export const reportRoutes: Feature = async (app) => {
     async (request, reply) => {
       const { db, caller, params, query } = request
       const { name, spec } = found(await find.first(db, caller.orgId, params.id), record)
-      const needs = all(read('reports'), ...neededAreas(spec).map(read))
+      const needs = all(read('reports'), ...requiredAreas(spec).map(read))
       if (!permits(caller.access, needs)) throw forbidden(needs)
       const counted = (on: pg.Pool) => computeResults(on, caller, spec, clock.now(), { signal: leaving(request) })
       const data = await reads.report(counted)

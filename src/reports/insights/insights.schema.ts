@@ -187,11 +187,11 @@ export const patchExample = {
   name: 'Hours against plan',
   spec: { breakdown_by: null, options: null, target: { value: 160, label: 'Plan' } },
 }
-const { breakdown_by: _, options: __, ...kept } = createExample.spec
+const { breakdown_by: _, options: __, ...unchanged } = createExample.spec
 export const patchedExample = {
   ...insightExample,
   name: patchExample.name,
-  spec: { ...kept, target: patchExample.spec.target },
+  spec: { ...unchanged, target: patchExample.spec.target },
   updated_at: '2026-11-02T09:32:00.000000Z',
 }
 
@@ -232,7 +232,7 @@ const tags = ['Reports']
 const params = IdParams
 const withheld =
   'A token that cannot read an area that the insight goes by sees the insight, and a sentence in place of its results.'
-const judged =
+const validation =
   'The spec is held against what GET /reports/options lists for the token; what is wrong with it is told by `spec.<key>`, all of it at once.'
 
 export const listInsights = {
@@ -260,7 +260,7 @@ export const listInsights = {
 export const createInsight = {
   operationId: 'createInsight',
   summary: 'Create an insight',
-  description: `Creates an insight from a spec. ${judged}`,
+  description: `Creates an insight from a spec. ${validation}`,
   tags,
   body: ref(InsightCreate),
   returns: 'The created insight.',
@@ -322,7 +322,7 @@ export const getInsightResults = {
 export const updateInsight = {
   operationId: 'updateInsight',
   summary: 'Change an insight',
-  description: `Changes what is sent. A sent spec is laid key by key over the stored one; another source resets metric, group_by, breakdown_by, filters and formula. ${judged} A protected insight is a 422.`,
+  description: `Changes what is sent. A sent spec is laid key by key over the stored one; another source resets metric, group_by, breakdown_by, filters and formula. ${validation} A protected insight is a 422.`,
   tags,
   params,
   body: ref(InsightPatch),

@@ -36,7 +36,7 @@ export interface ListedInsight {
 }
 
 /** Over `r`. */
-const returned = `r.id, r.name, r.description, r.mode, r.spec, r.space_id, r.subfolder_id, r.protected, r.created_at, r.updated_at,
+const columns = `r.id, r.name, r.description, r.mode, r.spec, r.space_id, r.subfolder_id, r.protected, r.created_at, r.updated_at,
   (select s.name from space s where s.org_id = r.org_id and s.id = r.space_id) as space`
 
 export const listInsights = newestFirst<ListedInsight>({
@@ -48,12 +48,12 @@ export const listInsights = newestFirst<ListedInsight>({
 
 export const find = statement<[orgId: number, id: number], InsightRow>(
   'insights.find',
-  `select ${returned} from insight r where r.org_id = $1 and r.id = $2`,
+  `select ${columns} from insight r where r.org_id = $1 and r.id = $2`,
 )
 /** Whoever changes an insight holds it by this. */
-export const hold = statement<[orgId: number, id: number], InsightRow>(
+export const lock = statement<[orgId: number, id: number], InsightRow>(
   'insights.hold',
-  `select ${returned} from insight r where r.org_id = $1 and r.id = $2 for no key update`,
+  `select ${columns} from insight r where r.org_id = $1 and r.id = $2 for no key update`,
 )
 
 /** The parameters of what can be set, in the order of `settable`. */
@@ -61,24 +61,24 @@ export const valuesOf = (settings: Settings): unknown[] =>
   settable.map((field) => (field === 'spec' ? JSON.stringify(settings.spec) : settings[field]))
 
 /** Writes an insight and its event: $3 are the names of what was set or changed, the settings follow from $4 on. */
-const writing = (name: string, type: EventType, write: string) =>
+const writeStatement = (name: string, type: EventType, write: string) =>
   statement<[orgId: number, connectionId: number, fields: string[], ...values: unknown[]], InsightRow>(
     name,
     `with changed as (${write} returning *),
      recorded as (
        insert into event (org_id, type, subject_id, fields, connection_id)
        select $1, '${type}', id, $3::text[], $2 from changed)
-     select ${returned} from changed r`,
+     select ${columns} from changed r`,
   )
 const parameters = settable.map((_, i) => `$${i + 4}`)
 
-export const insert = writing(
+export const insert = writeStatement(
   'insights.insert',
   'insight.created',
   `insert into insight (org_id, ${settable.join(', ')}) values ($1, ${parameters.join(', ')})`,
 )
 /** The last value is the insight's id. */
-export const update = writing(
+export const update = writeStatement(
   'insights.update',
   'insight.updated',
   `update insight set ${settable.map((field, i) => `${field} = ${parameters[i]}`).join(', ')}, updated_at = clock_timestamp()
@@ -88,32 +88,35 @@ export const update = writing(
 type OfInsight = [orgId: number, id: number]
 
 /** A dashboard that shows an insight. */
-interface Showing {
+interface ShowingDashboard {
   id: number
   name: string
   protected: boolean
   auto_layout: boolean
 }
-const showing = `select d.id, d.name, d.protected, (d.settings ->> 'auto_layout')::boolean as auto_layout from dashboard d
+const selectDashboards = `select d.id, d.name, d.protected, (d.settings ->> 'auto_layout')::boolean as auto_layout from dashboard d
    where d.org_id = $1 and d.id = any (array(
      select c.dashboard_id from dashboard_card c where c.org_id = $1 and c.insight_id = $2))
    order by d.id`
 
 /** Whoever writes cards holds their dashboard, and only then what the cards show. */
-export const holdShowing = statement<OfInsight, Showing>('insights.hold_showing', `${showing} for no key update`)
+export const lockDashboards = statement<OfInsight, ShowingDashboard>(
+  'insights.hold_showing',
+  `${selectDashboards} for no key update`,
+)
 /** With its key: a card that somebody is putting on a dashboard waits, and then finds it gone. */
-export const holdToDelete = statement<OfInsight, { protected: boolean }>(
+export const lockForDelete = statement<OfInsight, { protected: boolean }>(
   'insights.hold_to_delete',
   'select protected from insight where org_id = $1 and id = $2 for update',
 )
-export const findShowing = statement<OfInsight, Showing>('insights.find_showing', showing)
+export const findDashboards = statement<OfInsight, ShowingDashboard>('insights.find_showing', selectDashboards)
 
 /** The cards that stay on dashboards. */
-export interface StayingCard extends Card {
+export interface RemainingCard extends Card {
   id: number
   dashboard_id: number
 }
-export const findStaying = statement<[orgId: number, insightId: number, dashboardIds: number[]], StayingCard>(
+export const findRemainingCards = statement<[orgId: number, insightId: number, dashboardIds: number[]], RemainingCard>(
   'insights.find_staying',
   `select c.id, c.dashboard_id, coalesce(i.spec ->> 'visualization', 'text') as kind, c.locked,
      jsonb_build_object('x', c.x, 'y', c.y, 'w', c.w, 'h', c.h) as position
@@ -123,7 +126,7 @@ export const findStaying = statement<[orgId: number, insightId: number, dashboar
 )
 
 /** Takes an insight off dashboards, each of which records it. */
-export const takeCards = statement<[orgId: number, connectionId: number, insightId: number], object>(
+export const removeCards = statement<[orgId: number, connectionId: number, insightId: number], object>(
   'insights.take_cards',
   `with gone as (delete from dashboard_card where org_id = $1 and insight_id = $3 returning dashboard_id),
    changed as (
@@ -137,7 +140,7 @@ export const moveCards = statement<[orgId: number, ids: number[], x: number[], y
   `update dashboard_card c set x = moved.x, y = moved.y
    from unnest($2::bigint[], $3::int[], $4::int[]) moved (id, x, y) where c.org_id = $1 and c.id = moved.id`,
 )
-export const deleteHeld = statement<
+export const remove = statement<
   [orgId: number, connectionId: number, id: number, dashboardIds: number[]],
   { id: number }
 >(
@@ -157,7 +160,7 @@ export interface UnknownRecord {
 }
 
 /** Of each kind two lists, in the order of the kinds: ids, and names in any case. As the engine finds them. */
-const unknownOf = recordNames.map(({ table, name }, place) => {
+const unknownOfKind = recordNames.map(({ table, name }, place) => {
   const [ids, names] = [`$${2 * place + 2}::bigint[]`, `$${2 * place + 3}::text[]`]
   return `
     select '${table}' as "table", asked as id, null as name from unnest(${ids}) asked
@@ -168,11 +171,11 @@ const unknownOf = recordNames.map(({ table, name }, place) => {
 })
 const findUnknown = statement<[orgId: number, ...asked: unknown[]], UnknownRecord>(
   'reports.unknown_records',
-  unknownOf.join('\n    union all'),
+  unknownOfKind.join('\n    union all'),
 )
 
 /** One statement for all that a spec names. */
-export function unknownAmong(orgId: number, mentions: readonly Mention[]): Call<UnknownRecord> {
+export function findUnknownRecords(orgId: number, mentions: readonly Mention[]): Call<UnknownRecord> {
   const lists = recordNames.flatMap((kind) => {
     const values = new Set(mentions.flatMap(({ names, values }) => (names === kind ? values : [])))
     return ['number', 'string'].map((type) => [...values].filter((value) => typeof value === type))

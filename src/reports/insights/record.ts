@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Area } from '../../access/areas.ts'
 import type { Caller } from '../../access/tokens.ts'
-import { computeResults, isReportRefusal } from '../engine/compute.ts'
+import { computeResults, isReportError } from '../engine/compute.ts'
 import type { Results } from '../logic/results.ts'
 import { linkTo } from '../page/links.ts'
-import { closedAreas } from '../spec/areas.ts'
+import { unreadableAreas } from '../spec/areas.ts'
 import { type Spec, specKeys } from '../spec/spec.schema.ts'
 import type { InsightRow } from './insights.sql.ts'
 
@@ -38,12 +38,12 @@ export async function resultsOf(
   now: number,
   signal: AbortSignal,
 ): Promise<{ results: Results | null; results_message?: string }> {
-  const areas = closedAreas(caller.access, spec)
+  const areas = unreadableAreas(caller.access, spec)
   if (areas.length > 0) return { results: null, results_message: withheld(areas) }
   try {
     return { results: await computeResults(db, caller, spec, now, { signal }) }
   } catch (error) {
-    if (!isReportRefusal(error)) throw error
+    if (!isReportError(error)) throw error
     return { results: null, results_message: error.message }
   }
 }

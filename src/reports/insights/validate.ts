@@ -3,25 +3,25 @@ import type { Caller } from '../../access/tokens.ts'
 import { pipeline, send } from '../../db/pipeline.ts'
 import { invalid } from '../../http/contract/errors.ts'
 import { type FieldErrors, fieldErrors, type Issue, pathOf, sayByField } from '../../http/contract/field-errors.ts'
-import { isOpen } from '../catalogue/sources.ts'
-import { type Checked, checkSpec } from '../spec/check.ts'
-import { sayBySpecKey, specErrors } from '../spec/problems.ts'
+import { isReadable } from '../catalogue/sources.ts'
+import { checkSpec, type SpecCheck } from '../spec/check.ts'
 import { type Mention, newMentions } from '../spec/mentions.ts'
-import type { Spec, SpecSent } from '../spec/spec.schema.ts'
-import { find, type UnknownRecord, unknownAmong } from './insights.sql.ts'
+import { messageBySpecKey, specErrors } from '../spec/problems.ts'
+import type { Spec, SpecInput } from '../spec/spec.schema.ts'
+import { find, findUnknownRecords, type UnknownRecord } from './insights.sql.ts'
 
 /**
  * Before the handler, so that a body of another shape is no first answer to an Idempotency-Key. What its source and the records
  * do not allow is told too, of the keys whose shape is right: they say what the others could be.
  */
-export async function refuseShape({ validationError, db, caller, params, body }: FastifyRequest): Promise<void> {
+export async function validateBody({ validationError, db, caller, params, body }: FastifyRequest): Promise<void> {
   if (!validationError) return
   if (validationError.validationContext !== 'body') throw validationError
   const issues: Issue[] = validationError.validation
   const errors = fieldErrors(issues, (path, rule) =>
-    isInSpec(path) ? sayBySpecKey(path.slice(1), rule) : sayByField(path, rule),
+    isInSpec(path) ? messageBySpecKey(path.slice(1), rule) : sayByField(path, rule),
   )
-  const { spec } = body as { spec?: SpecSent }
+  const { spec } = body as { spec?: SpecInput }
   // No object, or one of thousands of fields.
   const isNone = issues.some(
     ({ keyword, instancePath: path }) => path === '/spec' && keyword !== 'additionalProperties',
@@ -37,12 +37,12 @@ export async function refuseShape({ validationError, db, caller, params, body }:
       .filter(isInSpec)
       .map(([, key]) => key),
   )
-  const checked = checkSpec(spec, { access: caller.access, stored, misshapen })
+  const checked = checkSpec(spec, { access: caller.access, stored, invalidKeys: misshapen })
   // PostgreSQL takes no text of these, so the records that it may name are not looked for.
   const found =
     texts.length > 0
       ? specErrors('problems' in checked ? checked.problems : [])
-      : await pipeline(db, () => problemsIn(caller, checked, stored))
+      : await pipeline(db, () => errorsIn(caller, checked, stored))
   throw invalid({ ...errors, ...found })
 }
 
@@ -54,17 +54,17 @@ const isOfText = ({ keyword, params }: Issue) => keyword === 'hostile' && params
  * What is wrong with a spec, with the records that it names and the organisation does not have. One that stood before is not looked
  * for again, though it may be gone since; nor is one whose area the token cannot read, since the answer would tell who is a client.
  */
-export function* problemsIn({ orgId, access }: Pick<Caller, 'orgId' | 'access'>, checked: Checked, before?: Spec) {
+export function* errorsIn({ orgId, access }: Pick<Caller, 'orgId' | 'access'>, checked: SpecCheck, before?: Spec) {
   const named = newMentions('spec' in checked ? checked.spec : checked.sound, before)
-  const mentions = named.filter(({ names }) => isOpen(access, names))
+  const mentions = named.filter(({ names }) => isReadable(access, names))
   const problems = specErrors('problems' in checked ? checked.problems : [])
   if (mentions.length === 0) return problems
-  const [unknown] = yield* send(unknownAmong(orgId, mentions))
-  return joined(problems, problemsOf(mentions, unknown))
+  const [unknown] = yield* send(findUnknownRecords(orgId, mentions))
+  return mergeErrors(problems, unknownRecordErrors(mentions, unknown))
 }
 
 /** All sentences of both. */
-function joined(problems: FieldErrors, more: FieldErrors): FieldErrors {
+function mergeErrors(problems: FieldErrors, more: FieldErrors): FieldErrors {
   const all = Object.entries(more).map(([key, said]) => [
     key,
     [...(Object.hasOwn(problems, key) ? problems[key]! : []), ...said],
@@ -73,17 +73,17 @@ function joined(problems: FieldErrors, more: FieldErrors): FieldErrors {
 }
 
 /** So many are listed of one filter. */
-const mostListed = 10
+const maxListed = 10
 
 /** What there is not, by the key of the spec that names it. */
-function problemsOf(mentions: readonly Mention[], unknown: readonly UnknownRecord[]): FieldErrors {
+function unknownRecordErrors(mentions: readonly Mention[], unknown: readonly UnknownRecord[]): FieldErrors {
   const missing = new Set(unknown.map(({ table, id, name }) => JSON.stringify([table, id ?? name])))
   const errors: FieldErrors = {}
   for (const { key, path, names, values } of mentions) {
     const none = values.filter((value) => missing.has(JSON.stringify([names.table, value])))
     if (none.length === 0) continue
-    const more = none.length > mostListed ? ` and ${none.length - mostListed} more` : ''
-    const listed = `${none.slice(0, mostListed).join(', ')}${more}`
+    const more = none.length > maxListed ? ` and ${none.length - maxListed} more` : ''
+    const listed = `${none.slice(0, maxListed).join(', ')}${more}`
     errors[`spec.${key}`] ??= []
     errors[`spec.${key}`]!.push(`${path}: there is no ${listed}; a record is meant by its id or its full name.`)
   }

@@ -18,7 +18,7 @@ export function strideOf(grain: Grain, least: number): number {
  * What stands below an axis over time, each so many periods. The year is on a line of its own where it is another than at the name
  * before; periods in another order than that of time all have theirs.
  */
-export function namesAlong(groups: Group[], stride: number, isByTime: boolean): string[] {
+export function axisLabels(groups: Group[], stride: number, isByTime: boolean): string[] {
   let said: string | undefined
   return groups.map(({ short, year }, place) => {
     if (place % stride > 0) return ''
@@ -29,10 +29,12 @@ export function namesAlong(groups: Group[], stride: number, isByTime: boolean): 
 }
 
 /** How many series that are drawn before it each one runs along: it would hide them. That several are nought is seen anyway. */
-export const covers = (series: Series[]): number[] =>
-  series.map(({ values }, place) => series.slice(0, place).filter((other) => runsAlong(values, other.values)).length)
+export const coveredCounts = (series: Series[]): number[] =>
+  series.map(
+    ({ values }, place) => series.slice(0, place).filter((other) => isMostlyEqual(values, other.values)).length,
+  )
 
-function runsAlong(values: Series['values'], others: Series['values']): boolean {
+function isMostlyEqual(values: Series['values'], others: Series['values']): boolean {
   const places = [...values.keys()].filter((place) => values[place])
   const same = places.filter((place) => values[place] === others[place])
   return same.length > 0 && same.length * 2 >= places.length
@@ -53,11 +55,11 @@ export function scaleOf(values: number[], about: number, isWhole: boolean): Scal
   const low = values.reduce((least, value) => Math.min(least, value), 0)
   const highest = values.reduce((most, value) => Math.max(most, value), 0)
   const high = highest === low ? 1 : highest
-  const [few, more] = [about, about + 1].map((count) => inSteps(low, high, count, isWhole)) as [Scale, Scale]
+  const [few, more] = [about, about + 1].map((count) => scaleWithSteps(low, high, count, isWhole)) as [Scale, Scale]
   return more.max - more.min < few.max - few.min ? more : few
 }
 
-function inSteps(low: number, high: number, count: number, isWhole: boolean): Scale {
+function scaleWithSteps(low: number, high: number, count: number, isWhole: boolean): Scale {
   const wanted = (high - low) / count
   const power = 10 ** Math.floor(Math.log10(wanted))
   const round = steps.map((one) => clean(one * power)).find((one) => one >= clean(wanted)) ?? clean(10 * power)

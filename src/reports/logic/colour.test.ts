@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { colours, type Formatting } from '../spec/spec.schema.ts'
-import { contrast, hexOf, readable, ruleFor, ruleInWords } from './colour.ts'
+import { contrast, describeRule, hexOf, readable, ruleFor } from './colour.ts'
 
 test('contrast is that of WCAG', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21)
@@ -45,6 +45,6 @@ test('the first rule that a number meets colours it, by word or by sign', () => 
 
 test('a rule is said in words, with its numbers as they are shown', () => {
   const said = (operator: Formatting['operator'], value: Formatting['value']) =>
-    ruleInWords({ operator, value, color: 'red' } as Formatting, { style: 'currency', decimals: 0 })
+    describeRule({ operator, value, color: 'red' } as Formatting, { style: 'currency', decimals: 0 })
   assert.deepEqual([said('>=', 1500), said('between', [1, 2])], ['At least $1,500', 'Between $1 and $2'])
 })

@@ -3,12 +3,12 @@ import { formatValue } from './format.ts'
 
 type Rgb = [red: number, green: number, blue: number]
 
-const read = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb
-const write = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+const parseHex = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb
+const formatHex = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
 /** As WCAG defines it, from 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(read(one)), luminance(read(other))].sort((a, b) => b - a) as [number, number]
+  const [light, dark] = [luminance(parseHex(one)), luminance(parseHex(other))].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 function luminance(rgb: Rgb): number {
@@ -25,23 +25,24 @@ export const textColourOn = (colour: string): string =>
 
 /** A colour, darkened or lightened as far as it takes to be read on a background. */
 export function readable(colour: string, background: string, least = 4.5): string {
-  const goal: Rgb = luminance(read(background)) > 0.18 ? [0, 0, 0] : [255, 255, 255]
-  const from = read(colour)
+  const goal: Rgb = luminance(parseHex(background)) > 0.18 ? [0, 0, 0] : [255, 255, 255]
+  const from = parseHex(colour)
   for (let step = 0; step <= 20; step++) {
-    const mixed = write(from.map((part, at) => part + ((goal[at]! - part) * step) / 20) as Rgb)
+    const mixed = formatHex(from.map((part, at) => part + ((goal[at]! - part) * step) / 20) as Rgb)
     if (contrast(mixed, background) >= least) return mixed
   }
-  return write(goal)
+  return formatHex(goal)
 }
 
-const named: Record<(typeof colours)[number], string> = {
+const namedColours: Record<(typeof colours)[number], string> = {
   green: '#1c7a44',
   amber: '#b26b00',
   red: '#c0272d',
   blue: '#1f5fa8',
   grey: '#6b7280',
 }
-export const hexOf = (colour: string): string => (named as Record<string, string>)[colour] ?? colour.toLowerCase()
+export const hexOf = (colour: string): string =>
+  (namedColours as Record<string, string>)[colour] ?? colour.toLowerCase()
 
 /** The rule that colours a number: the first that it meets. */
 export const ruleFor = (value: number | null, rules: Formatting[] = []): Formatting | undefined =>
@@ -79,7 +80,7 @@ const phrases: Record<Formatting['operator'], string> = {
 }
 
 /** What a colour stands for, in words: nobody should have to tell colours apart. */
-export function ruleInWords({ operator, value }: Formatting, format: ValueFormat): string {
+export function describeRule({ operator, value }: Formatting, format: ValueFormat): string {
   const numbers = (Array.isArray(value) ? value : [value]).map((one) => formatValue(one, format))
   return `${phrases[operator]} ${numbers.join(' and ')}`
 }

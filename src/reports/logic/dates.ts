@@ -1,4 +1,4 @@
-import type { CountedDays } from './results.ts'
+import type { DayRange } from './results.ts'
 
 /** The groups of dates as results name them (2026-07-14, 2026-07, 2026-Q3, 2026), one after the other and in words. */
 export const grains = ['day', 'week', 'month', 'quarter', 'year'] as const
@@ -11,36 +11,36 @@ const dayLength = 86_400_000
 export const grainOf = (key: string): Grain | undefined => grains.find((grain) => key.endsWith(`:${grain}`))
 
 /** `14 Jul 2026`, `Week of 13 Jul 2026`, `Jul 2026`, `Jul–Sep 2026`, `2026`. */
-export function inWords(group: string, grain: Grain | undefined): string {
+export function formatPeriod(group: string, grain: Grain | undefined): string {
   if (grain === 'quarter') {
     const first = (Number(group.slice(6)) - 1) * 3
     return `${months[first]}–${months[first + 2]} ${group.slice(0, 4)}`
   }
   if (grain === 'month') return `${months[Number(group.slice(5)) - 1]} ${group.slice(0, 4)}`
   if (grain === 'year') return group
-  return grain === 'week' ? `Week of ${dayInWords(group)}` : dayInWords(group)
+  return grain === 'week' ? `Week of ${formatDay(group)}` : formatDay(group)
 }
 
 /** `14 Jul 2026` */
-export const dayInWords = (day: string): string =>
+export const formatDay = (day: string): string =>
   `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
 /** What stands below an axis, with the year apart: it is said where it is another than before. */
-export function onAxis(group: string, grain: Grain): { short: string; year?: string } {
+export function axisLabelOf(group: string, grain: Grain): { short: string; year?: string } {
   if (grain === 'year') return { short: group }
-  const words = grain === 'week' ? dayInWords(group) : inWords(group, grain)
+  const words = grain === 'week' ? formatDay(group) : formatPeriod(group, grain)
   return { short: words.slice(0, -5), year: words.slice(-4) }
 }
 
 /** The group that a day belongs to. */
-export function groupOf(day: string, grain: Grain): string {
+export function periodOf(day: string, grain: Grain): string {
   if (grain === 'day') return day
   if (grain === 'month') return day.slice(0, 7)
   if (grain === 'year') return day.slice(0, 4)
   if (grain === 'quarter') return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
   const number = numberOf(day)
   // 1970-01-01 was a Thursday.
-  return write(number - ((((number + 3) % 7) + 7) % 7))
+  return dayOf(number - ((((number + 3) % 7) + 7) % 7))
 }
 
 export function firstDayOf(group: string, grain: Grain): string {
@@ -50,15 +50,15 @@ export function firstDayOf(group: string, grain: Grain): string {
 }
 /** The last day of a group. Dates end with the year 9999, and so does the week that would go on after it. */
 export function lastDayOf(group: string, grain: Grain): string {
-  const next = following(group, grain)
-  return next === undefined ? lastDay : write(numberOf(firstDayOf(next, grain)) - 1)
+  const next = nextPeriod(group, grain)
+  return next === undefined ? lastDay : dayOf(numberOf(firstDayOf(next, grain)) - 1)
 }
 
 /** The group after one; the last one that there is has none. */
-export function following(group: string, grain: Grain): string | undefined {
+export function nextPeriod(group: string, grain: Grain): string | undefined {
   if (grain === 'day' || grain === 'week') {
     const next = numberOf(group) + (grain === 'week' ? 7 : 1)
-    return next > numberOf(lastDay) ? undefined : write(next)
+    return next > numberOf(lastDay) ? undefined : dayOf(next)
   }
   const inYear = { month: 12, quarter: 4, year: 1 }[grain]
   const place =
@@ -71,16 +71,16 @@ export function following(group: string, grain: Grain): string | undefined {
 }
 const lastDay = '9999-12-31'
 const numberOf = (day: string): number => Date.parse(day) / dayLength
-const write = (number: number): string => new Date(number * dayLength).toISOString().slice(0, 10)
+const dayOf = (number: number): string => new Date(number * dayLength).toISOString().slice(0, 10)
 
 /** The days that were counted: `1 Jul 2026 to 30 Sep 2026`, `14 Jul 2026`, `All time`. */
-export function daysInWords({ from, to }: CountedDays): string {
+export function formatDayRange({ from, to }: DayRange): string {
   if (from === null || to === null) return 'All time'
-  return from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`
+  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
 }
 
 /** An instant as the organisation’s clocks show it: `14 Jul 2026, 3:05 pm`. */
-export function timeInWords(instant: string, timezone: string): string {
+export function formatTime(instant: string, timezone: string): string {
   const time = new Intl.DateTimeFormat('en-AU', {
     timeZone: timezone,
     hour: 'numeric',
@@ -88,7 +88,7 @@ export function timeInWords(instant: string, timezone: string): string {
     hour12: true,
   })
   // Browsers differ in the space before am and pm.
-  return `${dayInWords(dayAt(instant, timezone))}, ${time.format(new Date(instant)).replace(/\s/g, ' ').toLowerCase()}`
+  return `${formatDay(dayAt(instant, timezone))}, ${time.format(new Date(instant)).replace(/\s/g, ' ').toLowerCase()}`
 }
 
 /** The day that an instant is on. */

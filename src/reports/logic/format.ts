@@ -29,7 +29,7 @@ export const noValue = '–'
 /** A value as it is read: `$1,234.50`, `37.5%`, `12.5 h`. Percentages are shown as they are counted, never multiplied. */
 export function formatValue(value: number | null, format: ValueFormat): string {
   if (value === null) return noValue
-  return written(value, format.style, digits(format))
+  return formatNumber(value, format.style, digits(format))
 }
 
 const sizes = [
@@ -45,11 +45,13 @@ export function formatAxis(ticks: number[], { style }: ValueFormat): string[] {
   const decimals = Math.max(...ticks.map((tick) => decimalsOf(tick / size)))
   const shape = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   const nought = { maximumFractionDigits: 0 }
-  return ticks.map((tick) => (tick === 0 ? written(0, style, nought) : written(tick / size, style, shape, letter)))
+  return ticks.map((tick) =>
+    tick === 0 ? formatNumber(0, style, nought) : formatNumber(tick / size, style, shape, letter),
+  )
 }
 const decimalsOf = (value: number): number => (String(Number(value.toPrecision(10))).split('.')[1] ?? '').length
 
-function written(
+function formatNumber(
   value: number,
   style: ValueFormat['style'],
   options: Intl.NumberFormatOptions,

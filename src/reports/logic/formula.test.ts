@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Expression, evaluate, parseFormula, rounded, sum, termsOf } from './formula.ts'
+import { type Expression, evaluate, parseFormula, round, sum, termsOf } from './formula.ts'
 
 const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 
@@ -202,5 +202,5 @@ test('rounding goes by the digits that people see', () => {
     [-0.4, 0, 0],
     [Number.POSITIVE_INFINITY, 2, Number.POSITIVE_INFINITY],
   ] as const)
-    assert.ok(Object.is(rounded(value, decimals), expected), `${value}`)
+    assert.ok(Object.is(round(value, decimals), expected), `${value}`)
 })

@@ -19,30 +19,30 @@ interface Token {
   at: number
 }
 
-export const termShape = /^(?!round$)[a-z][a-z0-9_]{0,29}$/
-const mostRounding = 6
+export const termPattern = /^(?!round$)[a-z][a-z0-9_]{0,29}$/
+const maxDecimals = 6
 /** A bracket inside brackets, or a minus before a minus, this often is no formula of a person. */
-const deepest = 60
-const shapes =
+const maxDepth = 60
+const tokenPattern =
   /\s*(?:(?<number>\d+(?:\.\d+)?|\.\d+)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<sign>[-+*/(),−×÷])|(?<other>\S))/uy
 /** A map, because a term may be called `constructor`. */
 const plainSigns = new Map(Object.entries({ '−': '-', '×': '*', '÷': '/' }))
 
-class Problem extends Error {}
+class FormulaError extends Error {}
 
 /** The formula as a tree, or a sentence without a subject that says what is wrong with it and where. */
 export function parseFormula(expression: string): { tree: Expression } | { problem: string } {
   try {
-    return { tree: new Reader(expression).formula() }
+    return { tree: new Parser(expression).formula() }
   } catch (error) {
-    if (error instanceof Problem) return { problem: error.message }
+    if (error instanceof FormulaError) return { problem: error.message }
     throw error
   }
 }
 
-class Reader {
+class Parser {
   readonly #tokens: Token[]
-  #place = 0
+  #position = 0
   #depth = 0
 
   constructor(expression: string) {
@@ -54,45 +54,45 @@ class Reader {
     const { is, at, text } = this.#next
     if (is === 'end') return tree
     throw text === ')'
-      ? new Problem(`must have a “(” for the “)” at character ${at}.`)
-      : new Problem(`must have +, -, * or / before “${text}” at character ${at}.`)
+      ? new FormulaError(`must have a “(” for the “)” at character ${at}.`)
+      : new FormulaError(`must have +, -, * or / before “${text}” at character ${at}.`)
   }
 
   get #next(): Token {
-    return this.#tokens[this.#place]!
+    return this.#tokens[this.#position]!
   }
 
-  #takes(...signs: string[]): string | undefined {
+  #accept(...signs: string[]): string | undefined {
     const { is, text } = this.#next
     if (is !== 'sign' || !signs.includes(text)) return undefined
-    this.#place++
+    this.#position++
     return text
   }
 
   #sum(): Expression {
     let left = this.#product()
-    for (let sign = this.#takes('+', '-'); sign; sign = this.#takes('+', '-'))
+    for (let sign = this.#accept('+', '-'); sign; sign = this.#accept('+', '-'))
       left = { is: sign as Operator, left, right: this.#product() }
     return left
   }
 
   #product(): Expression {
     let left = this.#factor()
-    for (let sign = this.#takes('*', '/'); sign; sign = this.#takes('*', '/'))
+    for (let sign = this.#accept('*', '/'); sign; sign = this.#accept('*', '/'))
       left = { is: sign as Operator, left, right: this.#factor() }
     return left
   }
 
   #factor(): Expression {
     const { is, text, at } = this.#next
-    if (++this.#depth > deepest) throw new Problem(`must have at most ${deepest} brackets inside each other.`)
+    if (++this.#depth > maxDepth) throw new FormulaError(`must have at most ${maxDepth} brackets inside each other.`)
     try {
-      if (this.#takes('-')) return { is: 'minus', of: this.#factor() }
-      if (this.#takes('(')) return this.#closed(this.#sum(), at)
-      this.#place++
+      if (this.#accept('-')) return { is: 'minus', of: this.#factor() }
+      if (this.#accept('(')) return this.#closed(this.#sum(), at)
+      this.#position++
       if (is === 'number') return { is: 'number', value: Number(text) }
       if (is === 'name') return text === 'round' ? this.#round(at) : this.#term(text, at)
-      throw new Problem(
+      throw new FormulaError(
         `must have a number, a term or a bracket ${is === 'end' ? 'at its end' : `in place of “${text}” at character ${at}`}.`,
       )
     } finally {
@@ -103,49 +103,49 @@ class Reader {
   #term(text: string, at: number): Expression {
     const { is, text: sign } = this.#next
     if (is !== 'sign' || sign !== '(') return { is: 'term', name: nameOf(text, at) }
-    throw new Problem(
+    throw new FormulaError(
       `must have round as its only function, and +, -, * or / between a term and a bracket; “${text}(” is at character ${at}.`,
     )
   }
 
   #closed(tree: Expression, at: number): Expression {
-    if (!this.#takes(')')) throw new Problem(`must have a “)” for the “(” at character ${at}.`)
+    if (!this.#accept(')')) throw new FormulaError(`must have a “)” for the “(” at character ${at}.`)
     return tree
   }
 
   #round(at: number): Expression {
     const bracket = this.#next.at
-    if (!this.#takes('(')) throw new Problem(`must have round(x) or round(x, decimals) at character ${at}.`)
+    if (!this.#accept('(')) throw new FormulaError(`must have round(x) or round(x, decimals) at character ${at}.`)
     const of = this.#sum()
-    const decimals = this.#takes(',') ? this.#decimals() : 0
+    const decimals = this.#accept(',') ? this.#decimals() : 0
     return this.#closed({ is: 'round', of, decimals }, bracket)
   }
 
   #decimals(): number {
     const { is, text, at } = this.#next
-    this.#place++
-    if (is === 'number' && /^\d$/.test(text) && Number(text) <= mostRounding) return Number(text)
-    throw new Problem(`must round to a whole number of decimals from 0 to ${mostRounding}, at character ${at}.`)
+    this.#position++
+    if (is === 'number' && /^\d$/.test(text) && Number(text) <= maxDecimals) return Number(text)
+    throw new FormulaError(`must round to a whole number of decimals from 0 to ${maxDecimals}, at character ${at}.`)
   }
 }
 
 function nameOf(text: string, at: number): string {
-  if (termShape.test(text)) return text
-  throw new Problem(
+  if (termPattern.test(text)) return text
+  throw new FormulaError(
     `must have terms of small letters, digits and _ that begin with a letter and have at most 30 characters; “${text}” at character ${at} is none.`,
   )
 }
 
 function tokensOf(expression: string): Token[] {
   const tokens: Token[] = []
-  shapes.lastIndex = 0
+  tokenPattern.lastIndex = 0
   let end = 0
-  for (let match = shapes.exec(expression); match; match = shapes.exec(expression)) {
+  for (let match = tokenPattern.exec(expression); match; match = tokenPattern.exec(expression)) {
     const [kind, text] = Object.entries(match.groups!).find(([, found]) => found !== undefined)!
-    end = shapes.lastIndex
+    end = tokenPattern.lastIndex
     const at = end - text!.length + 1
     if (kind === 'other')
-      throw new Problem(
+      throw new FormulaError(
         `must have nothing but numbers, terms, + - * / ( ) and round(…); “${text}” is at character ${at}.`,
       )
     tokens.push({ is: kind as Token['is'], text: plainSigns.get(text!) ?? text!, at })
@@ -166,19 +166,19 @@ export function termsOf(tree: Expression): Set<string> {
 
 /** What a formula comes to; null where a term has no value, where something is divided by nothing, and where it goes out of bounds. */
 export function evaluate(tree: Expression, values: Values): number | null {
-  const value = worth(tree, values)
+  const value = evaluateNode(tree, values)
   return value === null || !Number.isFinite(value) ? null : clean(value)
 }
 
-function worth(tree: Expression, values: Values): number | null {
+function evaluateNode(tree: Expression, values: Values): number | null {
   if (tree.is === 'number') return tree.value
   if (tree.is === 'term') return Object.hasOwn(values, tree.name) ? values[tree.name]! : null
   if ('of' in tree) {
-    const of = worth(tree.of, values)
+    const of = evaluateNode(tree.of, values)
     if (of === null) return null
-    return tree.is === 'minus' ? -of : rounded(of, tree.decimals)
+    return tree.is === 'minus' ? -of : round(of, tree.decimals)
   }
-  const [left, right] = [worth(tree.left, values), worth(tree.right, values)]
+  const [left, right] = [evaluateNode(tree.left, values), evaluateNode(tree.right, values)]
   if (left === null || right === null) return null
   if (tree.is === '+') return sum(left, right)
   if (tree.is === '-') return sum(left, -right)
@@ -197,13 +197,13 @@ export function sum(left: number, right: number): number {
 }
 
 /** Half away from nought, by the digits that people see: 1.005 to two decimals is 1.01. */
-export function rounded(value: number, decimals: number): number {
+export function round(value: number, decimals: number): number {
   if (!Number.isFinite(value)) return value
-  const size = shifted(Math.round(shifted(Math.abs(clean(value)), decimals)), -decimals)
+  const size = shiftDecimals(Math.round(shiftDecimals(Math.abs(clean(value)), decimals)), -decimals)
   return value < 0 ? -size + 0 : size
 }
 
-function shifted(value: number, by: number): number {
+function shiftDecimals(value: number, by: number): number {
   const [digits, exponent = '0'] = String(value).split('e')
   return Number(`${digits}e${Number(exponent) + by}`)
 }

@@ -56,7 +56,7 @@ describe('the grid of a dashboard', () => {
           y: Math.floor(i / grid.columns),
         }))
         const first = everywhere.find(({ x, y }) => x + w <= grid.columns && squares.isFree({ x, y, w, h }))
-        assert.deepEqual(grid.firstFree(all, { w, h }), first)
+        assert.deepEqual(grid.firstFreeSpot(all, { w, h }), first)
       }),
       { numRuns: 500 },
     )
@@ -65,10 +65,10 @@ describe('the grid of a dashboard', () => {
   test('no place is free where none is left above the last row', () => {
     const high = (y: number): { position: grid.Position } => ({ position: { x: 0, y, w: 24, h: 100 } })
     const full = Array.from({ length: 100 }, (_, i) => high(i * 100))
-    assert.equal(grid.firstFree(full, { w: 1, h: 1 }), undefined)
-    assert.deepEqual(grid.firstFree(full.slice(0, -1), { w: 24, h: 100 }), { x: 0, y: 9900 })
-    assert.equal(grid.firstFree(full.slice(0, -1), { w: 24, h: 101 }), undefined)
-    assert.equal(grid.firstFree([], { w: 25, h: 1 }), undefined)
+    assert.equal(grid.firstFreeSpot(full, { w: 1, h: 1 }), undefined)
+    assert.deepEqual(grid.firstFreeSpot(full.slice(0, -1), { w: 24, h: 100 }), { x: 0, y: 9900 })
+    assert.equal(grid.firstFreeSpot(full.slice(0, -1), { w: 24, h: 101 }), undefined)
+    assert.equal(grid.firstFreeSpot([], { w: 25, h: 1 }), undefined)
   })
 
   test('arranging keeps sizes and locked cards, overlaps nothing, and leaves no card that could go further up', () => {
@@ -123,7 +123,7 @@ describe('the grid of a dashboard', () => {
     const least = Object.fromEntries(kinds.map((kind) => [kind, Object.values(grid.minSizeOf(kind)).join('×')]))
     const charts = { bar: '6×4', line: '6×4', area: '6×4', pie: '6×4', donut: '6×4' }
     assert.deepEqual(least, { text: '4×2', metric: '4×3', table: '8×4', ...charts })
-    for (const kind of kinds) assert.deepEqual(grid.misfits({ x: 0, y: 0, ...grid.usualSizeOf(kind) }, kind), [])
+    for (const kind of kinds) assert.deepEqual(grid.misfits({ x: 0, y: 0, ...grid.defaultSizeOf(kind) }, kind), [])
   })
 
   test('what is wrong with a place is told with its numbers', () => {

@@ -6,8 +6,8 @@ import type { Visualization } from '../spec/spec.schema.ts'
  */
 export const columns = 24
 export const rows = 10_000
-export const mostHeight = 100
-export const mostCards = 60
+export const maxHeight = 100
+export const maxCards = 60
 
 export interface Size {
   w: number
@@ -37,7 +37,7 @@ const sizes: Record<'text' | 'metric' | 'table' | 'chart', { least: Size; usual:
 const sizesOf = (kind: CardKind) => sizes[kind === 'text' || kind === 'metric' || kind === 'table' ? kind : 'chart']
 
 export const minSizeOf = (kind: CardKind): Size => sizesOf(kind).least
-export const usualSizeOf = (kind: CardKind): Size => sizesOf(kind).usual
+export const defaultSizeOf = (kind: CardKind): Size => sizesOf(kind).usual
 
 export const overlaps = (a: Position, b: Position): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
@@ -46,16 +46,16 @@ export const isSamePosition = (a: Position, b: Position): boolean =>
   a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h
 
 /** The same place without -0, which JSON can say and which is 0. */
-export const plain = ({ x, y, w, h }: Position): Position => ({ x: x + 0, y: y + 0, w: w + 0, h: h + 0 })
+export const withoutNegativeZero = ({ x, y, w, h }: Position): Position => ({ x: x + 0, y: y + 0, w: w + 0, h: h + 0 })
 
 /** What is wrong with a place in itself, each as the rest of a sentence that begins with what the place is called. */
 export function misfits({ x, y, w, h }: Position, kind: CardKind): string[] {
   const least = minSizeOf(kind)
   const shown = kind === 'text' || kind === 'metric' || kind === 'table' ? kind : `${kind} chart`
   const wrong: string[] = []
-  if (w < least.w || h < least.h || h > mostHeight) {
+  if (w < least.w || h < least.h || h > maxHeight) {
     wrong.push(
-      `must be at least ${least.w} wide and ${least.h} to ${mostHeight} high for a ${shown}: w is ${w} and h is ${h}`,
+      `must be at least ${least.w} wide and ${least.h} to ${maxHeight} high for a ${shown}: w is ${w} and h is ${h}`,
     )
   }
   if (x < 0 || x + w > columns) {
@@ -72,20 +72,22 @@ export function misfits({ x, y, w, h }: Position, kind: CardKind): string[] {
 }
 
 /** The card that stands in the way of a place. */
-export const inTheWay = <C extends { position: Position }>(cards: readonly C[], place: Position): C | undefined =>
-  cards.find(({ position }) => overlaps(position, place))
+export const overlappingCard = <C extends { position: Position }>(
+  cards: readonly C[],
+  place: Position,
+): C | undefined => cards.find(({ position }) => overlaps(position, place))
 
 /**
  * The first place of a size that no card has, row by row and from left to right. Such a place is in the first row or right below
  * some card, and in the first column or right beside one: anywhere else it could go one up or one to the left.
  */
-export function firstFree(cards: readonly { position: Position }[], { w, h }: Size): Spot | undefined {
+export function firstFreeSpot(cards: readonly { position: Position }[], { w, h }: Size): Spot | undefined {
   const starts = new Set([0, ...cards.map(({ position }) => position.y + position.h)])
   for (const y of [...starts].sort((a, b) => a - b)) {
     if (y + h > rows) return undefined
     const beside = cards.filter(({ position }) => position.y < y + h && y < position.y + position.h)
     for (let x = 0; x + w <= columns; ) {
-      const other = inTheWay(beside, { x, y, w, h })
+      const other = overlappingCard(beside, { x, y, w, h })
       if (!other) return { x, y }
       x = other.position.x + other.position.w
     }
@@ -104,7 +106,7 @@ export function arrange<C extends Card>(cards: readonly C[]): C[] {
   const placed = new Map(cards.filter(({ locked }) => locked).map((card) => [card, card]))
   for (const card of inReadingOrder(cards)) {
     if (card.locked) continue
-    const spot = firstFree([...placed.values()], card.position)
+    const spot = firstFreeSpot([...placed.values()], card.position)
     if (!spot) return [...cards]
     placed.set(card, { ...card, position: { ...card.position, ...spot } })
   }

@@ -9,7 +9,7 @@ export type Cell = string | number | boolean | null
 export type Row = Record<string, Cell>
 
 /** The days that were counted, both included; null where there is no end. */
-export interface CountedDays {
+export interface DayRange {
   from: string | null
   to: string | null
 }
@@ -21,7 +21,7 @@ export interface Results {
   row_count: number
   /** There are more rows, or more groups than the limit. */
   truncated: boolean
-  date_range: CountedDays
+  date_range: DayRange
   timezone: string
   /** ISO 8601 with microseconds and Z. */
   generated_at: string

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { mostTones, tonesOf } from './series-colours.ts'
+import { colourIndexes, maxColours } from './series-colours.ts'
 
 test('a value has its colour by the list that its field declares, and else by the alphabet', () => {
-  assert.deepEqual(tonesOf(['done', 'new'], ['done', 'new'], ['new', 'open', 'done']), [2, 0])
-  assert.deepEqual(tonesOf(['Zoe', 'Ava'], ['Zoe', 'Mia', 'Ava']), [2, 0])
-  assert.deepEqual(tonesOf([null, true], [null, true], [true, false]), [2, 0])
+  assert.deepEqual(colourIndexes(['done', 'new'], ['done', 'new'], ['new', 'open', 'done']), [2, 0])
+  assert.deepEqual(colourIndexes(['Zoe', 'Ava'], ['Zoe', 'Mia', 'Ava']), [2, 0])
+  assert.deepEqual(colourIndexes([null, true], [null, true], [true, false]), [2, 0])
 })
 
 test('of more values than colours no two that are shown have the same', () => {
   const names = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 40 })
   fc.assert(
-    fc.property(names, fc.integer({ min: 1, max: mostTones }), (found, count) => {
-      const tones = tonesOf(found.slice(0, count), found)
+    fc.property(names, fc.integer({ min: 1, max: maxColours }), (found, count) => {
+      const tones = colourIndexes(found.slice(0, count), found)
       assert.equal(new Set(tones).size, tones.length)
-      assert.ok(tones.every((tone) => tone >= 0 && tone < mostTones))
+      assert.ok(tones.every((tone) => tone >= 0 && tone < maxColours))
       // How large they are, and so in which order they come, makes no difference.
-      assert.deepEqual(tonesOf(found.slice(0, count).reverse(), [...found].reverse()), [...tones].reverse())
+      assert.deepEqual(colourIndexes(found.slice(0, count).reverse(), [...found].reverse()), [...tones].reverse())
     }),
   )
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cell, Column, Results } from './results.ts'
 import { chartOf } from './series.ts'
-import { mostTones } from './series-colours.ts'
+import { maxColours } from './series-colours.ts'
 import type { View } from './view.ts'
 
 const group = (key: string, type: Column['type'] = key.includes(':') ? 'date' : 'text'): Column => ({
@@ -141,7 +141,7 @@ test('a record of the last days there are breaks no chart', () => {
 test('as many rows as there can be are laid out for the series that are drawn alone', () => {
   const rows = Array.from({ length: 5000 }, (_, n): Cell[] => [`g${n}`, `s${n}`, n])
   const { groups, series, leftOut } = chartOf(resultsOf([group('stage'), group('kind')], rows), view())
-  assert.deepEqual([groups.length, series.length, leftOut], [5000, mostTones, 5000 - mostTones])
+  assert.deepEqual([groups.length, series.length, leftOut], [5000, maxColours, 5000 - maxColours])
   assert.deepEqual([series[0]!.name, series[0]!.values.at(-1), series[0]!.values[0]], ['s4999', 4999, 0])
 })
 
@@ -195,7 +195,7 @@ test('more series than there are colours are put together where they stand on ea
   const rows = Array.from({ length: 12 }, (_, n): Cell[] => ['A', `s${n}`, 12 - n])
   const results = resultsOf([group('stage'), group('kind')], rows)
   const stacked = chartOf(results, view({ options: { stacked: true } }))
-  assert.equal(stacked.series.length, mostTones)
+  assert.equal(stacked.series.length, maxColours)
   assert.deepEqual(stacked.series.at(-1), { name: '5 others', values: [15] })
   assert.equal(stacked.leftOut, 0)
   const apart: Partial<View>[] = [
@@ -206,6 +206,6 @@ test('more series than there are colours are put together where they stand on ea
   ]
   for (const more of apart) {
     const { series, leftOut } = chartOf(results, view(more))
-    assert.deepEqual([series.length, series.at(-1)!.name, leftOut], [mostTones, 's7', 4])
+    assert.deepEqual([series.length, series.at(-1)!.name, leftOut], [maxColours, 's7', 4])
   }
 })

@@ -1,6 +1,16 @@
-import { dayAt, firstDayOf, following, type Grain, grainOf, groupOf, inWords, lastDayOf, onAxis } from './dates.ts'
+import {
+  axisLabelOf,
+  dayAt,
+  firstDayOf,
+  formatPeriod,
+  type Grain,
+  grainOf,
+  lastDayOf,
+  nextPeriod,
+  periodOf,
+} from './dates.ts'
 import type { Cell, Column, Results, Row } from './results.ts'
-import { declaredOf, mostTones, tonesOf } from './series-colours.ts'
+import { colourIndexes, declaredValues, maxColours } from './series-colours.ts'
 import { isAdditive, isStacked, isZeroWhenEmpty, type View } from './view.ts'
 
 /** What a chart draws: so many groups along it, and for each series a value or none at each of them. */
@@ -25,17 +35,17 @@ export interface Series {
   name: string
   values: (number | null)[]
   /** Its place among the colours; the sum of several that were too many has none. */
-  tone?: number
+  colourIndex?: number
 }
 
 /** A cell as people read it. */
-export function cellInWords(cell: Cell | undefined, { type, key }: Column): string {
+export function formatCell(cell: Cell | undefined, { type, key }: Column): string {
   if (cell === null || cell === undefined || cell === '') return 'None'
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
-  return type === 'date' ? inWords(String(cell), grainOf(key)) : String(cell)
+  return type === 'date' ? formatPeriod(String(cell), grainOf(key)) : String(cell)
 }
 
-export const numberIn = (row: Row): number | null => (typeof row.value === 'number' ? row.value : null)
+export const valueIn = (row: Row): number | null => (typeof row.value === 'number' ? row.value : null)
 
 /** Results as a chart draws them: periods in which nothing happened are filled in, and what there is too much of is put together. */
 export function chartOf(results: Results, view: View): Chart {
@@ -43,9 +53,9 @@ export function chartOf(results: Results, view: View): Chart {
   const grain = group.type === 'date' ? grainOf(group.key) : undefined
   const along = grain ? periodsOf(results, group, grain, view) : groupsOf(results, group)
   const groups = along.cells.map((cell): Group => {
-    const label = cellInWords(cell, group)
+    const label = formatCell(cell, group)
     if (!grain || typeof cell !== 'string') return { label, short: label }
-    return { label, ...onAxis(cell, grain), ...(isCutShort(cell, grain, results) && { isCutShort: true }) }
+    return { label, ...axisLabelOf(cell, grain), ...(isCutShort(cell, grain, results) && { isCutShort: true }) }
   })
   const { isByTime, hasUndated } = along
   return {
@@ -54,12 +64,12 @@ export function chartOf(results: Results, view: View): Chart {
   }
 }
 
-const groupsOf = ({ rows }: Results, { key }: Column): Along => ({
+const groupsOf = ({ rows }: Results, { key }: Column): GroupAxis => ({
   cells: [...new Set(rows.map((row) => row[key] ?? null))],
-  ...{ isNought: () => true, isByTime: false, hasUndated: false },
+  ...{ isZero: () => true, isByTime: false, hasUndated: false },
 })
 
-interface Sorted {
+interface RowGroup {
   cell: Cell
   rows: Row[]
   size: number
@@ -71,37 +81,40 @@ interface Sorted {
  */
 function seriesOf(
   results: Results,
-  { group, breakdown, along }: { group: Column; breakdown: Column | undefined; along: Along },
+  { group, breakdown, along }: { group: Column; breakdown: Column | undefined; along: GroupAxis },
   view: View,
 ): Pick<Chart, 'series' | 'leftOut'> {
   const places = new Map(along.cells.map((cell, place) => [cell, place]))
-  const nothing = along.cells.map((cell): number | null => (isZeroWhenEmpty(view) && along.isNought(cell) ? 0 : null))
+  const nothing = along.cells.map((cell): number | null => (isZeroWhenEmpty(view) && along.isZero(cell) ? 0 : null))
   const valuesOf = (rows: Row[]) => {
     const values = [...nothing]
     for (const row of rows) {
       const place = places.get(row[group.key] ?? null)
-      const value = numberIn(row)
+      const value = valueIn(row)
       if (place !== undefined && value !== null) values[place] = (values[place] ?? 0) + value
     }
     return values
   }
   if (!breakdown)
-    return { series: [{ name: results.columns.at(-1)!.label, values: valuesOf(results.rows), tone: 0 }], leftOut: 0 }
-  const all = sortedBy(results.rows, breakdown.key)
+    return {
+      series: [{ name: results.columns.at(-1)!.label, values: valuesOf(results.rows), colourIndex: 0 }],
+      leftOut: 0,
+    }
+  const all = groupRows(results.rows, breakdown.key)
   const canAdd = isAdditive(view) && isStacked(view)
-  const kept = all.length <= mostTones ? all.length : mostTones - (canAdd ? 1 : 0)
+  const kept = all.length <= maxColours ? all.length : maxColours - (canAdd ? 1 : 0)
   const bySize = [...all].sort((a, b) => b.size - a.size)
   const largest = new Set(bySize.slice(0, kept))
   // Periods keep their order; of others the largest is first.
   const shown = (breakdown.type === 'date' ? all : bySize).filter((one) => largest.has(one))
-  const tones = tonesOf(
+  const tones = colourIndexes(
     shown.map(({ cell }) => cell),
     all.map(({ cell }) => cell),
-    declaredOf(breakdown, view),
+    declaredValues(breakdown, view),
   )
   const series = shown.map(
     ({ cell, rows }, place): Series => ({
-      ...{ name: cellInWords(cell, breakdown), values: valuesOf(rows), tone: tones[place]! },
+      ...{ name: formatCell(cell, breakdown), values: valuesOf(rows), colourIndex: tones[place]! },
     }),
   )
   const rest = bySize.slice(kept)
@@ -111,8 +124,8 @@ function seriesOf(
 }
 
 /** The rows of each value of a column, in the order in which they came. */
-function sortedBy(rows: Row[], key: string): Sorted[] {
-  const all = new Map<Cell, Sorted>()
+function groupRows(rows: Row[], key: string): RowGroup[] {
+  const all = new Map<Cell, RowGroup>()
   for (const row of rows) {
     const cell = row[key] ?? null
     let one = all.get(cell)
@@ -121,19 +134,19 @@ function sortedBy(rows: Row[], key: string): Sorted[] {
       all.set(cell, one)
     }
     one.rows.push(row)
-    one.size += Math.abs(numberIn(row) ?? 0)
+    one.size += Math.abs(valueIn(row) ?? 0)
   }
   return [...all.values()]
 }
 
 /** More periods than that are not filled in: one record with a wrong year would draw a thousand empty ones. */
-const mostFilled = 5000
+const maxFilled = 5000
 
-export interface Along {
+export interface GroupAxis {
   /** What stands along a chart, in its order. */
   cells: Cell[]
   /** Whether nothing counts as nought at each of them. */
-  isNought: (cell: Cell) => boolean
+  isZero: (cell: Cell) => boolean
   /** The cells go by time, so that a year is said where it changes. */
   isByTime: boolean
   /** What has no date is no point of a line. */
@@ -144,37 +157,37 @@ export interface Along {
  * The groups along a chart over time: one for each period. Lines always go by time; bars can stand in another order, and are then
  * not filled. Periods to come have no nought: what is not planned yet may still happen.
  */
-export function periodsOf(results: Results, { key }: Column, grain: Grain, view: View): Along {
+export function periodsOf(results: Results, { key }: Column, grain: Grain, view: View): GroupAxis {
   const found = [...new Set(results.rows.map((row) => row[key] ?? null))]
   const { sort, limit } = view.options ?? {}
   const isBar = view.visualization === 'bar'
-  const today = groupOf(dayAt(results.generated_at, results.timezone), grain)
+  const today = periodOf(dayAt(results.generated_at, results.timezone), grain)
   const counted = new Set(found)
   // Of the largest periods alone the ones between are not empty, only not shown.
   const isPicked = results.truncated && sort?.by === 'value'
   const isNought = (cell: Cell) => (cell === null || cell <= today) && (!isPicked || counted.has(cell))
   const dates = (found.filter((cell) => cell !== null) as string[]).sort()
   if ((isBar && sort?.by === 'value') || dates.length === 0)
-    return { cells: found, isNought, isByTime: false, hasUndated: false }
+    return { cells: found, isZero: isNought, isByTime: false, hasUndated: false }
   const { from, to } = results.truncated || limit ? { from: null, to: null } : results.date_range
   const [first, last] = [dates[0]!, dates.at(-1)!]
-  const begin = from === null ? first : earlier(groupOf(from, grain), first)
+  const begin = from === null ? first : earlier(periodOf(from, grain), first)
   // Days to come are drawn where something is planned on them.
-  const end = to === null ? last : later(earlier(groupOf(to, grain), today), last)
-  const cells: Cell[] = between(begin, end, grain) ?? dates
+  const end = to === null ? last : later(earlier(periodOf(to, grain), today), last)
+  const cells: Cell[] = fillPeriods(begin, end, grain) ?? dates
   // A line would fall to the ground on the first morning of each month: a period that has only begun waits for its first record.
   if (!isBar && cells.at(-1) === today && !counted.has(today)) cells.pop()
   if (isBar && sort?.direction === 'desc') cells.reverse()
   const hasUndated = counted.has(null)
   if (hasUndated && isBar) cells.push(null)
-  return { cells, isNought, isByTime: true, hasUndated: hasUndated && !isBar }
+  return { cells, isZero: isNought, isByTime: true, hasUndated: hasUndated && !isBar }
 }
 
-function between(begin: string, end: string, grain: Grain): string[] | undefined {
+function fillPeriods(begin: string, end: string, grain: Grain): string[] | undefined {
   const filled: string[] = []
-  for (let cell: string | undefined = begin; cell !== undefined && cell <= end; cell = following(cell, grain)) {
+  for (let cell: string | undefined = begin; cell !== undefined && cell <= end; cell = nextPeriod(cell, grain)) {
     filled.push(cell)
-    if (filled.length > mostFilled) return undefined
+    if (filled.length > maxFilled) return undefined
   }
   return filled
 }
@@ -182,9 +195,9 @@ function between(begin: string, end: string, grain: Grain): string[] | undefined
 /** Whether days of a period were left out by the range, or it is still going on: less of it is no decline. */
 export function isCutShort(group: string, grain: Grain, { date_range, generated_at, timezone }: Results): boolean {
   const { from, to } = date_range
-  if (groupOf(dayAt(generated_at, timezone), grain) === group) return true
-  if (from !== null && groupOf(from, grain) === group && from > firstDayOf(group, grain)) return true
-  return to !== null && groupOf(to, grain) === group && to < lastDayOf(group, grain)
+  if (periodOf(dayAt(generated_at, timezone), grain) === group) return true
+  if (from !== null && periodOf(from, grain) === group && from > firstDayOf(group, grain)) return true
+  return to !== null && periodOf(to, grain) === group && to < lastDayOf(group, grain)
 }
 
 const earlier = (a: string, b: string): string => (a < b ? a : b)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cell, Results } from './results.ts'
+import { maxColours } from './series-colours.ts'
 import { slicesOf } from './slices.ts'
-import { mostTones } from './series-colours.ts'
 import type { View } from './view.ts'
 
 const resultsOf = (rows: [Cell, number | null][], more: Partial<Results> = {}): Results => ({
@@ -41,19 +41,21 @@ test('parts of a whole are above nought and the largest is first', () => {
 
 test('small parts are put together, and a limit makes it a whole of what is shown', () => {
   const many = slicesOf(resultsOf(Array.from({ length: 20 }, (_, n) => [`t${n}`, n + 1])), view)
-  assert.equal(many.slices.length, mostTones)
+  assert.equal(many.slices.length, maxColours)
   assert.deepEqual(many.slices.at(-1), { name: '13 others', value: 91 })
   assert.equal(
     many.slices.reduce((sum, { value }) => sum + value, 0),
-    many.whole,
+    many.total,
   )
-  assert.equal(slicesOf(resultsOf([['A', 1]], { truncated: true }), view).isPart, true)
+  assert.equal(slicesOf(resultsOf([['A', 1]], { truncated: true }), view).isTruncated, true)
 })
 
 test('a part has the colour of its value, whatever else is shown', () => {
   const values = { type: ['draft', 'scheduled', 'completed'] }
   const tones = (rows: [Cell, number][]) =>
-    Object.fromEntries(slicesOf(resultsOf(rows), { ...view, values }).slices.map(({ name, tone }) => [name, tone]))
+    Object.fromEntries(
+      slicesOf(resultsOf(rows), { ...view, values }).slices.map(({ name, colourIndex: tone }) => [name, tone]),
+    )
   const all = tones([
     ['draft', 1],
     ['completed', 9],

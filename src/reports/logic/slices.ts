@@ -1,46 +1,46 @@
 import type { Cell, Results, Row } from './results.ts'
-import { cellInWords, numberIn } from './series.ts'
-import { declaredOf, mostTones, tonesOf } from './series-colours.ts'
+import { formatCell, valueIn } from './series.ts'
+import { colourIndexes, declaredValues, maxColours } from './series-colours.ts'
 import type { View } from './view.ts'
 
 export interface Slice {
   name: string
   value: number
   /** Its place among the colours; the sum of several that were too many has none. */
-  tone?: number
+  colourIndex?: number
 }
-export interface Whole {
+export interface PieData {
   slices: Slice[]
-  whole: number
+  total: number
   /** What is not above nought is no part of a whole. */
   leftOut: number
   /** There is more than what was counted: it is a whole of so many groups alone. */
-  isPart: boolean
+  isTruncated: boolean
 }
 
 /** Parts of a whole, the largest first unless they are sorted otherwise. */
-export function slicesOf(results: Results, view: View): Whole {
+export function slicesOf(results: Results, view: View): PieData {
   const groups = results.columns.filter(({ key }) => key !== 'value')
-  const nameOf = (row: Row) => groups.map((group) => cellInWords(row[group.key], group)).join(' · ')
+  const nameOf = (row: Row) => groups.map((group) => formatCell(row[group.key], group)).join(' · ')
   const keyOf = (row: Row): Cell => (groups.length === 1 ? (row[groups[0]!.key] ?? null) : nameOf(row))
   const parts = results.rows
-    .map((row) => ({ key: keyOf(row), name: nameOf(row), value: numberIn(row) ?? 0 }))
+    .map((row) => ({ key: keyOf(row), name: nameOf(row), value: valueIn(row) ?? 0 }))
     .filter(({ value }) => value > 0)
   const bySize = [...parts].sort((a, b) => b.value - a.value)
-  const largest = parts.length > mostTones ? bySize.slice(0, mostTones - 1) : bySize
+  const largest = parts.length > maxColours ? bySize.slice(0, maxColours - 1) : bySize
   const kept = new Set(largest)
   const shown = view.options?.sort === undefined ? largest : parts.filter((part) => kept.has(part))
-  const declared = groups.length === 1 ? declaredOf(groups[0]!, view) : undefined
-  const tones = tonesOf(
+  const declared = groups.length === 1 ? declaredValues(groups[0]!, view) : undefined
+  const tones = colourIndexes(
     shown.map(({ key }) => key),
     results.rows.map(keyOf),
     declared,
   )
-  const slices = shown.map(({ name, value }, place): Slice => ({ name, value, tone: tones[place]! }))
+  const slices = shown.map(({ name, value }, place): Slice => ({ name, value, colourIndex: tones[place]! }))
   const rest = parts.filter((part) => !kept.has(part))
   if (rest.length > 0) slices.push({ name: `${rest.length} others`, value: sum(rest) })
   const leftOut = results.rows.length - parts.length
-  return { slices, whole: sum(parts), leftOut, isPart: results.truncated }
+  return { slices, total: sum(parts), leftOut, isTruncated: results.truncated }
 }
 
 const sum = (parts: { value: number }[]): number => parts.reduce((whole, { value }) => whole + value, 0)

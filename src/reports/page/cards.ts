@@ -3,7 +3,7 @@ import { createGzip, constants as zlib } from 'node:zlib'
 import type { CardLine } from './page-data.ts'
 
 /** Of one page so many are asked for at once, so that a large dashboard leaves room in the queue of reports. */
-const atOnce = 4
+const maxAtOnce = 4
 
 /**
  * The lines of a dashboard’s cards in the order in which they are done: none waits for a slower one. When the reader goes
@@ -22,7 +22,7 @@ export async function* linesOf(cards: (() => Promise<CardLine>)[]): AsyncGenerat
       next.value().then((line) => ({ place, line })),
     )
   }
-  for (let n = 0; n < atOnce; n++) begin()
+  for (let n = 0; n < maxAtOnce; n++) begin()
   while (running.size > 0) {
     const { place, line } = await Promise.race(running.values())
     running.delete(place)
@@ -32,7 +32,7 @@ export async function* linesOf(cards: (() => Promise<CardLine>)[]): AsyncGenerat
 }
 
 /** Lines as they are sent: packed, each line at once and not when a block is full. */
-export function packedLines(lines: AsyncGenerator<string>, gzips: boolean): Readable {
+export function compressedLines(lines: AsyncGenerator<string>, gzips: boolean): Readable {
   const source = Readable.from(lines)
   if (!gzips) return source
   const packed = createGzip({ flush: zlib.Z_SYNC_FLUSH })

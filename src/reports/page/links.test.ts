@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { dataOf, linesOf, partOf, reportPagesOf } from '../../../test/factories/reports/pages.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { accessOf, areas } from '../../access/areas.ts'
-import { timeInWords } from '../logic/dates.ts'
-import type { ShownInsight } from './page-data.ts'
+import { formatTime } from '../logic/dates.ts'
+import type { InsightPageData } from './page-data.ts'
 
 const world = await harness()
 const { app, db, clock } = world
@@ -123,7 +123,7 @@ test('a link shows what its token may read now; what it may not is withheld in w
   const link = await linkTo('insight', appointments)
   const { statusCode, body } = await get(link)
   assert.equal(statusCode, 200)
-  assert.deepEqual(dataOf<ShownInsight>(body).outcome, {
+  assert.deepEqual(dataOf<InsightPageData>(body).outcome, {
     message: 'The access token behind this link may not read clients.',
   })
   // What it counts may name people, and there is nothing to download.
@@ -136,7 +136,7 @@ test('a link shows what its token may read now; what it may not is withheld in w
   assert.ok('message' in at(0) && 'results' in at(1))
   await setToken('access = $3', accessOf({ reports: 'read', roster: 'read', clients: 'read' }))
   const open = (await get(link)).body
-  assert.ok('results' in dataOf<ShownInsight>(open).outcome)
+  assert.ok('results' in dataOf<InsightPageData>(open).outcome)
   assert.ok(open.includes('Appointments by client type') && open.includes('results.csv'))
 })
 
@@ -154,7 +154,7 @@ test('what was copied along with a link does not keep it from working, and its p
 
 test('a page says until when its link works, by the clocks of the organisation', async () => {
   const [one, , many] = await ways((kind, of) => linkTo(kind, of, { seconds: 7200 }))
-  const until = timeInWords(new Date(clock.now() + 7_200_000).toISOString(), 'Australia/Sydney')
+  const until = formatTime(new Date(clock.now() + 7_200_000).toISOString(), 'Australia/Sydney')
   for (const link of [one!, many!]) assert.ok((await get(link)).body.includes(`This link works until ${until}.`))
 })
 

@@ -12,7 +12,7 @@ export const unknownReport: Refusal = {
   ],
 }
 
-export const endedLink = (organisation: string): Refusal => ({
+export const expiredLink = (organisation: string): Refusal => ({
   error: 'Gone',
   title: 'This link has ended',
   organisation,
@@ -43,7 +43,7 @@ export const switchedOff = (organisation: string): Refusal => ({
 })
 
 /** Why there are no results, as a page can say it in their place or an answer of its own can. */
-export interface NotCounted {
+export interface NoResults {
   error: ErrorKind
   message: string
   /** Seconds after which it is worth coming back. */
@@ -51,7 +51,7 @@ export interface NotCounted {
 }
 
 /** In place of a download, which cannot say so itself. */
-export const notCounted = (organisation: string, { message, ...rest }: NotCounted): Refusal => ({
+export const noResults = (organisation: string, { message, ...rest }: NoResults): Refusal => ({
   ...rest,
   title: 'There are no figures this time',
   organisation,

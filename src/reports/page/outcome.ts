@@ -2,16 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Area } from '../../access/areas.ts'
 import type { Reads } from '../../db/replica/reads.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
-import { computeResults, isReportRefusal } from '../engine/compute.ts'
+import { computeResults, isReportError } from '../engine/compute.ts'
 import type { Results } from '../logic/results.ts'
 import type { View } from '../logic/view.ts'
-import { closedAreas } from '../spec/areas.ts'
+import { unreadableAreas } from '../spec/areas.ts'
 import type { DateRange, Spec, Visualization } from '../spec/spec.schema.ts'
-import type { NotCounted } from './notices.ts'
+import type { NoResults } from './notices.ts'
 import type { Outcome } from './page-data.ts'
 import type { Viewer } from './viewer.ts'
 
-interface Asked {
+interface ComputeContext {
   reads: Reads
   now: number
   viewer: Viewer
@@ -21,23 +21,23 @@ interface Asked {
 }
 
 /** What an insight comes to for whoever looks. Whatever goes wrong is a sentence in its place and keeps no other card from coming. */
-export async function outcomeOf(asked: Asked, spec: Spec, days?: DateRange): Promise<Outcome> {
-  const counted = await countedFor(asked, spec, days)
+export async function outcomeOf(asked: ComputeContext, spec: Spec, days?: DateRange): Promise<Outcome> {
+  const counted = await computeFor(asked, spec, days)
   return 'results' in counted ? counted : { message: counted.message }
 }
 
-export async function countedFor(
-  { reads, now, viewer, log, signal }: Asked,
+export async function computeFor(
+  { reads, now, viewer, log, signal }: ComputeContext,
   spec: Spec,
   dateRange?: DateRange,
-): Promise<{ results: Results } | NotCounted> {
-  const closed = closedAreas(viewer.access, spec)
+): Promise<{ results: Results } | NoResults> {
+  const closed = unreadableAreas(viewer.access, spec)
   if (closed.length > 0) return { error: 'Forbidden', message: withheld(closed) }
   try {
     const circumstances = { dateRange, signal }
     return { results: await reads.report((db) => computeResults(db, viewer.organisation, spec, now, circumstances)) }
   } catch (error) {
-    if (isReportRefusal(error)) {
+    if (isReportError(error)) {
       const after = error.headers['retry-after']
       return { error: error.kind, message: error.message, ...(after && { retryAfter: Number(after) }) }
     }
@@ -49,17 +49,17 @@ export async function countedFor(
   }
 }
 
-const inWords: Partial<Record<Area, string>> = { roster: 'the roster', staff: 'staff records' }
+const areaNames: Partial<Record<Area, string>> = { roster: 'the roster', staff: 'staff records' }
 const withheld = (areas: Area[]): string =>
-  `The access token behind this link may not read ${areas.map((area) => inWords[area] ?? area).join(' or ')}.`
+  `The access token behind this link may not read ${areas.map((area) => areaNames[area] ?? area).join(' or ')}.`
 
 /** These are drawn of groups. */
-const drawn: readonly Visualization[] = ['bar', 'line', 'area', 'pie', 'donut']
+const chartTypes: readonly Visualization[] = ['bar', 'line', 'area', 'pie', 'donut']
 
 /** How an insight is drawn, by its spec and by what it counts. Without groups there is one number, which is best read as one. */
 export function viewOf(spec: Spec): View {
   const { options, target, conditional_formatting, formula } = spec
-  const isDrawn = drawn.includes(spec.visualization)
+  const isDrawn = chartTypes.includes(spec.visualization)
   const visualization = isDrawn && spec.group_by === undefined ? 'metric' : spec.visualization
   const [metric, aggregation] = spec.metric.split('::') as [string, string]
   const isCount = aggregation === 'count' || aggregation === 'count_distinct'

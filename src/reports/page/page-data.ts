@@ -5,7 +5,7 @@ import type { View } from '../logic/view.ts'
 export type Outcome = { results: Results } | { message: string }
 
 /** What the page of an insight gets to know. */
-export interface ShownInsight {
+export interface InsightPageData {
   kind: 'insight'
   name: string
   view: View
@@ -13,21 +13,21 @@ export interface ShownInsight {
 }
 
 /** What the page of a dashboard gets to know at once; what its cards show comes after it, card by card. */
-export interface ShownDashboard {
+export interface DashboardPageData {
   kind: 'dashboard'
-  cards: ShownCard[]
+  cards: CardData[]
   /** The address of the lines below. */
   outcomes: string
 }
-export interface ShownCard {
+export interface CardData {
   id: number
   position: { x: number; y: number; w: number; h: number }
   /** A text has none of these. */
-  insight?: { name: string; view: View; words?: Words }
+  insight?: { name: string; view: View; words?: InsightSummary }
 }
 
 /** What an insight counts, as people say it. Whoever may not see its figures is not told either: filters may name people. */
-export interface Words {
+export interface InsightSummary {
   /** `Hours of appointments by month and type` */
   what: string
   /** `Status is completed or started; type is single` */

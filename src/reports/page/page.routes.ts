@@ -9,16 +9,16 @@ import { leaving } from '../../http/responses/leaving.ts'
 import { todayIn } from '../../time/local-time.ts'
 import { daysOf } from '../engine/date-range.ts'
 import { csvOf, downloadOf } from '../insights/csv.ts'
-import { closedAreas } from '../spec/areas.ts'
-import { linesOf, packedLines } from './cards.ts'
+import { unreadableAreas } from '../spec/areas.ts'
+import { compressedLines, linesOf } from './cards.ts'
 import { addressOf, type Kind } from './links.ts'
-import { goneReport, notCounted, tooManyViews, unknownReport } from './notices.ts'
-import { countedFor, outcomeOf, viewOf } from './outcome.ts'
+import { goneReport, noResults, tooManyViews, unknownReport } from './notices.ts'
+import { computeFor, outcomeOf, viewOf } from './outcome.ts'
 import { findPageDashboard, findPageInsight, type PageDashboard, type PageInsight } from './page.sql.ts'
+import type { CardData, CardLine } from './page-data.ts'
 import { dashboardShell, insightShell } from './shell.ts'
-import type { CardLine, ShownCard } from './page-data.ts'
 import { isRefusal, type Viewer, viewerOf } from './viewer.ts'
-import { namesIn, wordsOf } from './words.ts'
+import { loadNames, wordsOf } from './words.ts'
 
 export interface ReportPagesOptions {
   frame: Frame
@@ -26,8 +26,8 @@ export interface ReportPagesOptions {
   viewLimit: number
 }
 
-type Asking = FastifyRequest<{ Params: { slug: string; id: string }; Querystring: { link?: unknown } }>
-interface Found<Record> {
+type LinkRequest = FastifyRequest<{ Params: { slug: string; id: string }; Querystring: { link?: unknown } }>
+interface Opened<Record> {
   viewer: Viewer
   record: Record
 }
@@ -41,17 +41,17 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
     sendRefusal(request, reply, frame, refusal)
-  const asked = (request: Asking, viewer: Viewer) => {
+  const asked = (request: LinkRequest, viewer: Viewer) => {
     const log = request.log.child({ reqId: request.id })
     return { reads, now: clock.now(), viewer, log, signal: leaving(request) }
   }
 
   /** Who looks and at what; the page that stands there instead where a link is no good. */
   async function lookedAt<Record extends PageInsight | PageDashboard>(
-    request: Asking,
+    request: LinkRequest,
     kind: Kind,
     find: (orgId: number, id: number) => Promise<Record | undefined>,
-  ): Promise<Found<Record> | Refusal> {
+  ): Promise<Opened<Record> | Refusal> {
     const limit = viewLimit === 0 ? undefined : views.take(request.ip)
     if (limit && !limit.allowed) return tooManyViews(limit.resetSeconds)
     const { slug } = request.params
@@ -61,15 +61,15 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const record = await find(viewer.organisation.orgId, id)
     return record ? { viewer, record } : goneReport(viewer.organisation.organisation)
   }
-  const insightAt = (request: Asking) =>
+  const insightAt = (request: LinkRequest) =>
     lookedAt(request, 'insight', (orgId, id) => findPageInsight.first(pool, orgId, id))
-  const dashboardAt = (request: Asking) =>
+  const dashboardAt = (request: LinkRequest) =>
     lookedAt(request, 'dashboard', (orgId, id) => findPageDashboard.first(pool, orgId, id))
 
   /** What insights count, in words; nothing about one whose figures whoever looks may not see. */
   async function wordsFor(viewer: Viewer, insights: PageInsight[]) {
-    const open = insights.filter(({ spec }) => closedAreas(viewer.access, spec).length === 0)
-    const nameOf = await namesIn(
+    const open = insights.filter(({ spec }) => unreadableAreas(viewer.access, spec).length === 0)
+    const nameOf = await loadNames(
       pool,
       viewer.organisation.orgId,
       open.map(({ spec }) => spec),
@@ -77,7 +77,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     return (insight: PageInsight) => (open.includes(insight) ? wordsOf(insight.spec, nameOf) : undefined)
   }
 
-  app.get('/r/:slug/insights/:id', route, async (request: Asking, reply) => {
+  app.get('/r/:slug/insights/:id', route, async (request: LinkRequest, reply) => {
     const found = await insightAt(request)
     if (isRefusal(found)) return refuse(request, reply, found)
     const { viewer, record } = found
@@ -86,21 +86,21 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
       wordsFor(viewer, [record]),
     ])
     const shown = { kind: 'insight', name: record.name, view: viewOf(record.spec), outcome } as const
-    const csv = within(request, viewer, 'results.csv')
+    const csv = partAddress(request, viewer, 'results.csv')
     return sendPage(request, reply, insightShell(frame, viewer, record, { shown, csv, words: words(record) }))
   })
 
-  app.get('/r/:slug/insights/:id/results.csv', route, async (request: Asking, reply) => {
+  app.get('/r/:slug/insights/:id/results.csv', route, async (request: LinkRequest, reply) => {
     const found = await insightAt(request)
     if (isRefusal(found)) return refuse(request, reply, found)
     const { viewer, record } = found
-    const counted = await countedFor(asked(request, viewer), record.spec)
-    if ('message' in counted) return refuse(request, reply, notCounted(viewer.organisation.organisation, counted))
+    const counted = await computeFor(asked(request, viewer), record.spec)
+    if ('message' in counted) return refuse(request, reply, noResults(viewer.organisation.organisation, counted))
     guarded(reply).type('text/csv; charset=utf-8').header('content-disposition', downloadOf(record.name))
     return reply.send(csvOf(counted.results))
   })
 
-  app.get('/r/:slug/dashboards/:id', route, async (request: Asking, reply) => {
+  app.get('/r/:slug/dashboards/:id', route, async (request: LinkRequest, reply) => {
     const found = await dashboardAt(request)
     if (isRefusal(found)) return refuse(request, reply, found)
     const { viewer, record } = found
@@ -110,14 +110,14 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
       viewer,
       record.cards.flatMap(({ insight }) => insight ?? []),
     )
-    const cards = record.cards.map(({ id, x, y, w, h, insight }): ShownCard => {
+    const cards = record.cards.map(({ id, x, y, w, h, insight }): CardData => {
       const said = insight && words(insight)
       const drawn = insight && {
         insight: { name: insight.name, view: viewOf(insight.spec), ...(said && { words: said }) },
       }
       return { id, position: { x, y, w, h }, ...drawn }
     })
-    const outcomes = within(request, viewer, 'cards')
+    const outcomes = partAddress(request, viewer, 'cards')
     const page = dashboardShell(frame, viewer, record, {
       shown: { kind: 'dashboard', cards, outcomes },
       linkTo: (id) => addressOf(request, organisation, 'insight', id, link),
@@ -126,7 +126,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     return sendPage(request, reply, page)
   })
 
-  app.get('/r/:slug/dashboards/:id/cards', { config: route.config }, async (request: Asking, reply) => {
+  app.get('/r/:slug/dashboards/:id/cards', { config: route.config }, async (request: LinkRequest, reply) => {
     const found = await dashboardAt(request)
     if (isRefusal(found)) throw asError(found, `${found.title}.`)
     const { viewer, record } = found
@@ -139,12 +139,12 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const gzips = encodingFor(request.headers['accept-encoding']) !== 'identity'
     encoded(guarded(reply), gzips ? 'gzip' : 'identity').type('application/x-ndjson; charset=utf-8')
     // Without this a proxy may keep the lines until the last one is there.
-    return reply.header('x-accel-buffering', 'no').send(packedLines(linesOf(cards), gzips))
+    return reply.header('x-accel-buffering', 'no').send(compressedLines(linesOf(cards), gzips))
   })
 
   app.get('/r/*', route, (request, reply) => refuse(request, reply, unknownReport))
 }
 
 /** The address of a part of a page, under the same link. */
-const within = ({ url }: FastifyRequest, { code }: Viewer, part: string): string =>
+const partAddress = ({ url }: FastifyRequest, { code }: Viewer, part: string): string =>
   `${url.split('?')[0]}/${part}?link=${code}`

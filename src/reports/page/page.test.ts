@@ -5,7 +5,7 @@ import { inOneProcess } from '../../../test/cluster/environment.ts'
 import { dataOf, linesOf, partOf, reportPagesOf } from '../../../test/factories/reports/pages.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { clientTypes } from '../../clients/funding.ts'
-import type { ShownDashboard, ShownInsight } from './page-data.ts'
+import type { DashboardPageData, InsightPageData } from './page-data.ts'
 
 const world = await harness()
 const { app, db, clock } = world
@@ -33,7 +33,7 @@ test('the page of an insight says what it is, holds what came of it as data, and
   assert.match(String(headers['content-security-policy']), /default-src 'none'; script-src 'self'; style-src 'self';/)
   assert.ok(!body.includes('<script>alert'))
   assert.ok(body.includes('&lt;b&gt;Now&lt;/b&gt;'))
-  const { name, view, outcome } = dataOf<ShownInsight>(body)
+  const { name, view, outcome } = dataOf<InsightPageData>(body)
   assert.equal(name, `Clients ${hostile}`)
   assert.deepEqual(view, {
     ...{ visualization: 'bar', format: { style: 'number' }, aggregation: 'count' },
@@ -50,7 +50,7 @@ test('the page of an insight says what it is, holds what came of it as data, and
 
 test('values are shown in the style of what they are, unless the insight says another', async () => {
   const format = async (spec: object) =>
-    dataOf<ShownInsight>((await get(await linkTo('insight', await insight(spec as typeof byType)))).body).view.format
+    dataOf<InsightPageData>((await get(await linkTo('insight', await insight(spec as typeof byType)))).body).view.format
   assert.deepEqual(await format({ source: 'appointments', metric: 'hours::sum' }), { style: 'hours' })
   assert.deepEqual(await format({ source: 'charges', metric: 'total_cost::avg' }), { style: 'currency' })
   assert.deepEqual(await format({ source: 'charges', metric: 'total_cost::sum', value_format: { style: 'number' } }), {
@@ -62,12 +62,12 @@ test('a chart without groups is one number, with its target and without what dra
   for (const visualization of ['bar', 'line', 'area', 'pie', 'donut'] as const) {
     const target = { value: 4 }
     const { body } = await get(await linkTo('insight', await insight({ source: 'clients', visualization, target })))
-    const { view } = dataOf<ShownInsight>(body)
+    const { view } = dataOf<InsightPageData>(body)
     assert.deepEqual([view.visualization, view.target], ['metric', target])
     assert.ok(!body.includes('modulepreload'))
   }
   const { body } = await get(await linkTo('insight', await insight({ source: 'clients', visualization: 'table' })))
-  assert.equal(dataOf<ShownInsight>(body).view.visualization, 'table')
+  assert.equal(dataOf<InsightPageData>(body).view.visualization, 'table')
 })
 
 test('the figures are downloaded as they are shown', async () => {
@@ -99,7 +99,7 @@ test('the page of a dashboard has its texts and heads at once, with links to its
   assert.ok(body.includes('<p dir="auto">First.</p><p dir="auto">Second &amp; &lt;last&gt;.</p>'))
   assert.ok(body.includes('Clients &lt;by&gt; type</a>') && body.includes('Of today'))
   assert.ok(body.includes('All cards: 1 Jul 2026 to 31 Jul 2026, in place of their own dates'))
-  const { cards } = dataOf<ShownDashboard>(body)
+  const { cards } = dataOf<DashboardPageData>(body)
   assert.deepEqual(
     cards.map((card) => [card.id, card.insight?.name]),
     [

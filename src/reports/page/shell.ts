@@ -1,26 +1,26 @@
 import type { Frame } from '../../http/pages/assets.ts'
 import { type Html, html } from '../../http/pages/html.ts'
 import { asData, page } from '../../http/pages/page.ts'
-import { daysInWords, timeInWords } from '../logic/dates.ts'
+import { formatDayRange, formatTime } from '../logic/dates.ts'
 import { formatValue } from '../logic/format.ts'
-import type { CountedDays } from '../logic/results.ts'
-import { cellInWords, numberIn } from '../logic/series.ts'
+import type { DayRange } from '../logic/results.ts'
+import { formatCell, valueIn } from '../logic/series.ts'
 import type { Visualization } from '../spec/spec.schema.ts'
 import { viewOf } from './outcome.ts'
 import type { PageCard, PageDashboard, PageInsight } from './page.sql.ts'
-import type { ShownDashboard, ShownInsight, Words } from './page-data.ts'
+import type { DashboardPageData, InsightPageData, InsightSummary } from './page-data.ts'
 import type { Viewer } from './viewer.ts'
 
 /** These are numbers and words: a page with nothing else never loads what draws charts. */
-const undrawn: readonly Visualization[] = ['metric', 'table']
-const isDrawn = ({ spec }: PageInsight): boolean => !undrawn.includes(viewOf(spec).visualization)
+const withoutChart: readonly Visualization[] = ['metric', 'table']
+const isDrawn = ({ spec }: PageInsight): boolean => !withoutChart.includes(viewOf(spec).visualization)
 
 /** The page of an insight: what it is and what it counts, and what came of it as data for the script that draws it. */
 export function insightShell(
   frame: Frame,
   viewer: Viewer,
   insight: PageInsight,
-  { shown, csv, words }: { shown: ShownInsight; csv: string; words: Words | undefined },
+  { shown, csv, words }: { shown: InsightPageData; csv: string; words: InsightSummary | undefined },
 ): string {
   const { organisation } = viewer.organisation
   const { name, description } = insight
@@ -35,7 +35,7 @@ ${words?.terms && html`<p class="facts" dir="auto">${words.terms}</p>`}
 </div>
 ${plainFigures(shown)}
 <figure class="card insight" aria-label="${name}"><div class="body" id="insight">${loading}</div></figure>
-<p class="actions">${'results' in shown.outcome && html`<a class="download" href="${csv}" download>Download the figures as CSV</a> `}${untilWhen(viewer)}</p>
+<p class="actions">${'results' in shown.outcome && html`<a class="download" href="${csv}" download>Download the figures as CSV</a> `}${linkExpiry(viewer)}</p>
 ${script(frame, shown)}`,
   )
 }
@@ -45,7 +45,7 @@ export function dashboardShell(
   frame: Frame,
   viewer: Viewer,
   dashboard: PageDashboard,
-  { shown, linkTo, days }: { shown: ShownDashboard; linkTo: (insightId: number) => string; days?: CountedDays },
+  { shown, linkTo, days }: { shown: DashboardPageData; linkTo: (insightId: number) => string; days?: DayRange },
 ): string {
   const { organisation, timezone } = viewer.organisation
   const { name, description, cards } = dashboard
@@ -56,7 +56,7 @@ export function dashboardShell(
     html`<div class="head">
 <h1 dir="auto">${name}</h1>
 ${description !== null && html`<p class="lead" dir="auto">${description}</p>`}
-${days && html`<p class="facts all">All cards: ${daysInWords(days)}, in place of their own dates</p>`}
+${days && html`<p class="facts all">All cards: ${formatDayRange(days)}, in place of their own dates</p>`}
 <p class="facts" id="facts"><span>Times are those of ${timezone}</span></p>
 </div>
 ${plainCards(insights, linkTo)}
@@ -64,13 +64,13 @@ ${cards.length === 0 && html`<div class="notice"><p>There are no cards on this d
 <div class="grid">
 ${cards.map((card) => (card.insight ? insightCard(card, card.insight, linkTo) : textCard(card)))}
 </div>
-<p class="actions">${untilWhen(viewer)}</p>
+<p class="actions">${linkExpiry(viewer)}</p>
 ${script(frame, shown)}`,
   )
 }
 
-const untilWhen = ({ organisation: { timezone }, link }: Viewer): Html =>
-  html`<span class="until">This link works until ${timeInWords(new Date(link.expires * 1000).toISOString(), timezone)}.</span>`
+const linkExpiry = ({ organisation: { timezone }, link }: Viewer): Html =>
+  html`<span class="until">This link works until ${formatTime(new Date(link.expires * 1000).toISOString(), timezone)}.</span>`
 
 const insightCard = (
   { id, showTitle, showDescription }: PageCard,
@@ -92,17 +92,17 @@ ${text!.split(/\n\s*\n/).map((paragraph) => html`<p dir="auto">${paragraph.trim(
 
 const loading = html`<p class="waiting"><span class="unseen">Counting …</span></p>`
 
-const script = (frame: Frame, shown: ShownInsight | ShownDashboard): Html =>
+const script = (frame: Frame, shown: InsightPageData | DashboardPageData): Html =>
   html`<script type="application/json" id="report-data">${asData(shown)}</script>
 <script type="module" src="${frame.script}"></script>`
 
 /** What a page is for browsers that run no scripts. */
 
 /** A table of more rows would make the page heavy for everybody who never sees it. */
-const mostRows = 100
+const maxPlainRows = 100
 
 /** The figures of an insight as they stand in the table behind its chart. */
-export function plainFigures({ name, view, outcome }: ShownInsight): Html {
+export function plainFigures({ name, view, outcome }: InsightPageData): Html {
   if ('message' in outcome) return html`<noscript><div class="notice"><p>${outcome.message}</p></div></noscript>`
   const { columns, rows } = outcome.results
   const heads = columns.map(
@@ -111,17 +111,17 @@ export function plainFigures({ name, view, outcome }: ShownInsight): Html {
   const cells = (row: (typeof rows)[number]) =>
     columns.map((column) =>
       column.key === 'value'
-        ? html`<td class="number">${formatValue(numberIn(row), view.format)}</td>`
-        : html`<td dir="auto">${cellInWords(row[column.key], column)}</td>`,
+        ? html`<td class="number">${formatValue(valueIn(row), view.format)}</td>`
+        : html`<td dir="auto">${formatCell(row[column.key], column)}</td>`,
     )
-  const isCut = rows.length > mostRows
+  const isCut = rows.length > maxPlainRows
   return html`<noscript><div class="notice"><p>Charts need JavaScript, which is switched off in this browser. ${
     isCut
-      ? html`These are the first ${mostRows} of ${rows.length} figures; all of them can be downloaded below.`
+      ? html`These are the first ${maxPlainRows} of ${rows.length} figures; all of them can be downloaded below.`
       : 'These are the figures.'
   }</p></div>
 <div class="card insight plain"><table><caption class="unseen">${name}</caption><thead><tr>${heads}</tr></thead>
-<tbody>${rows.slice(0, mostRows).map((row) => html`<tr>${cells(row)}</tr>\n`)}</tbody></table></div></noscript>`
+<tbody>${rows.slice(0, maxPlainRows).map((row) => html`<tr>${cells(row)}</tr>\n`)}</tbody></table></div></noscript>`
 }
 
 /** The insights of a dashboard, whose own pages have their figures. */

@@ -3,7 +3,7 @@ import { type Access, accessOf, permits, read } from '../../access/areas.ts'
 import type { Refusal } from '../../http/pages/page.ts'
 import { longestSigned } from '../../http/pages/signed.ts'
 import { type Kind, readLink } from './links.ts'
-import { endedLink, switchedOff, unknownReport, withdrawnLink } from './notices.ts'
+import { expiredLink, switchedOff, unknownReport, withdrawnLink } from './notices.ts'
 import { findOrganisation, findUsableToken, type PageOrganisation } from './page.sql.ts'
 
 /** Whoever looks at a page by a link: they see what its token may read now. */
@@ -17,9 +17,9 @@ export interface Viewer {
 }
 
 /** What a sentence, quotes or brackets around an address leave at its ends when it is copied. A link has none of these in it. */
-const pastedAlong = /^[\s<("'‘“]+|[\s.,;:!?)>\]}"'’”…]+$/gu
+const surroundings = /^[\s<("'‘“]+|[\s.,;:!?)>\]}"'’”…]+$/gu
 /** The pattern takes the square of a text's length, so a longer text is refused before it runs. */
-const longestPasted = longestSigned + 50
+const maxLinkLength = longestSigned + 50
 
 /** Who a link lets in; the page that stands there instead where it lets in nobody. */
 export async function viewerOf(
@@ -29,13 +29,13 @@ export async function viewerOf(
 ): Promise<Viewer | Refusal> {
   // What cannot be an address is not asked for: PostgreSQL refuses some characters altogether.
   const isAddress = /^[\w-]{1,63}$/.test(slug) && Number.isSafeInteger(id) && id > 0
-  if (!isAddress || typeof link !== 'string' || link.length > longestPasted) return unknownReport
+  if (!isAddress || typeof link !== 'string' || link.length > maxLinkLength) return unknownReport
   const organisation = await findOrganisation.first(db, slug)
   if (!organisation) return unknownReport
-  const code = link.replace(pastedAlong, '')
+  const code = link.replace(surroundings, '')
   const said = readLink(organisation, kind, id, code, now)
   if (said === undefined) return unknownReport
-  if (said === 'expired') return endedLink(organisation.organisation)
+  if (said === 'expired') return expiredLink(organisation.organisation)
   const token = await findUsableToken.first(db, organisation.orgId, said.tokenId, new Date(now).toISOString())
   const access = token && accessOf(token.access)
   if (!access || !permits(access, read('reports'))) return withdrawnLink(organisation.organisation)

@@ -4,8 +4,8 @@ import { dataOf, reportPagesOf } from '../../../test/factories/reports/pages.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { sources } from '../catalogue/sources.ts'
 import type { Filters, FilterValue, Spec } from '../spec/spec.schema.ts'
-import type { ShownDashboard } from './page-data.ts'
-import { filterInWords, wordsOf } from './words.ts'
+import type { DashboardPageData } from './page-data.ts'
+import { describeFilter, wordsOf } from './words.ts'
 
 const world = await harness()
 const acme = await world.organisation()
@@ -17,7 +17,7 @@ const whole = (spec: object) => ({ metric: 'records::count', visualization: 'bar
 test('filters of every kind are said as people say them', () => {
   const { tasks, appointments, prospects } = sources
   const said = (source: (typeof sources)[string], name: string, filter: FilterValue) =>
-    filterInWords(source.fields[name]!, filter, (_, id) => (id === 7 ? 'Joan Hart' : undefined))
+    describeFilter(source.fields[name]!, filter, (_, id) => (id === 7 ? 'Joan Hart' : undefined))
   const cases: [string, string][] = [
     [said(appointments!, 'status', 'completed'), 'status is completed'],
     [said(appointments!, 'status', ['completed', 'started']), 'status is completed or started'],
@@ -82,7 +82,7 @@ test('pages name the records that are filtered by, those of the organisation alo
   assert.ok(body.includes(`Client is Joan Hart &lt;b&gt; or no. ${theirs}; staff member is not Mia Kaur`))
   assert.ok(!body.includes('Secret'))
   const board = await dashboard([{ insight_id: id, at: [0, 0, 6, 4] }])
-  const { cards } = dataOf<ShownDashboard>((await get(await linkTo('dashboard', board.id))).body)
+  const { cards } = dataOf<DashboardPageData>((await get(await linkTo('dashboard', board.id))).body)
   assert.deepEqual(cards[0]!.insight!.words, {
     what: 'Appointments by type',
     filters: `Client is Joan Hart <b> or no. ${theirs}; staff member is not Mia Kaur`,

@@ -3,78 +3,78 @@ import { type Field, recordNames as kinds, type Names } from '../catalogue/sourc
 import { sourceNamed } from '../catalogue/sources.ts'
 import { labelOf } from '../engine/measures.ts'
 import { type Group, type Measure, named, type Question, questionOf } from '../engine/question.ts'
-import { dayInWords } from '../logic/dates.ts'
+import { formatDay } from '../logic/dates.ts'
 import { conditionOf } from '../spec/filters.ts'
 import type { Filters, FilterValue, Scalar, Spec } from '../spec/spec.schema.ts'
 import { findNames } from './page.sql.ts'
-import type { Words } from './page-data.ts'
+import type { InsightSummary } from './page-data.ts'
 
 /** The name of a record that a filter has by its id. */
 export type NameOf = (kind: Names, id: number) => string | undefined
 
 /** Of a long list so many are named. */
-const mostNamed = 5
+const maxNamed = 5
 
 /** What an insight counts, as people say it. None for a spec that cannot be counted: its card says so already. */
-export function wordsOf(spec: Spec, nameOf: NameOf): Words | undefined {
+export function wordsOf(spec: Spec, nameOf: NameOf): InsightSummary | undefined {
   try {
-    return inWords(questionOf(spec), spec, nameOf)
+    return summarize(questionOf(spec), spec, nameOf)
   } catch {
     return undefined
   }
 }
 
-function inWords(
+function summarize(
   { source, group, breakdown, filters, measures, formula }: Question,
   spec: Spec,
   nameOf: NameOf,
-): Words {
+): InsightSummary {
   const said = (asked: Filters) =>
-    Object.entries(asked).map(([name, filter]) => filterInWords(named(source.fields, name), filter, nameOf))
-  const of = (measure: Measure) => measureInWords(measure, source.label)
-  const groups = [group, breakdown].filter((one) => one !== undefined).map((one) => groupInWords(one, source.dated))
-  const counted = formula ? expressionInWords(spec.formula!.expression) : of(measures.value!)
+    Object.entries(asked).map(([name, filter]) => describeFilter(named(source.fields, name), filter, nameOf))
+  const of = (measure: Measure) => describeMeasure(measure, source.label)
+  const groups = [group, breakdown].filter((one) => one !== undefined).map((one) => describeGroup(one, source.dated))
+  const counted = formula ? describeExpression(spec.formula!.expression) : of(measures.value!)
   const terms = Object.entries(formula ? measures : {}).map(([name, measure]) =>
-    [`${plainName(name)} is ${small(of(measure))}`, ...said(measure.filters)].join(', '),
+    [`${plainName(name)} is ${lowerFirst(of(measure))}`, ...said(measure.filters)].join(', '),
   )
   return {
     what: groups.length > 0 ? `${counted} by ${groups.join(' and ')}` : counted,
-    ...(Object.keys(filters).length > 0 && { filters: large(said(filters).join('; ')) }),
-    ...(terms.length > 0 && { terms: large(terms.join('; ')) }),
+    ...(Object.keys(filters).length > 0 && { filters: upperFirst(said(filters).join('; ')) }),
+    ...(terms.length > 0 && { terms: upperFirst(terms.join('; ')) }),
   }
 }
 
 /** `Appointments`, `Hours of appointments`. */
-function measureInWords(measure: Measure, source: string): string {
+function describeMeasure(measure: Measure, source: string): string {
   const label = labelOf(measure)
-  return measure.aggregation === 'count' ? label : `${label} of ${small(source)}`
+  return measure.aggregation === 'count' ? label : `${label} of ${lowerFirst(source)}`
 }
 
 /** Of the days that a date range means the grain is enough. */
-function groupInWords({ id, field, grain }: Group, dated: string): string {
-  if (!grain) return small(field.label)
-  return id.startsWith(`${dated}:`) ? grain : `${grain} of ${small(field.label)}`
+function describeGroup({ id, field, grain }: Group, dated: string): string {
+  if (!grain) return lowerFirst(field.label)
+  return id.startsWith(`${dated}:`) ? grain : `${grain} of ${lowerFirst(field.label)}`
 }
 
 const plainName = (name: string): string => name.replaceAll('_', ' ')
 const signs: Record<string, string> = { '*': '×', '/': '÷', '-': '−' }
-const expressionInWords = (expression: string): string =>
+const describeExpression = (expression: string): string =>
   plainName(expression)
     .replace(/[-+*/−×÷]/g, (sign) => ` ${signs[sign] ?? sign} `)
     .replace(/\s+/g, ' ')
     .replaceAll('( ', '(')
     .trim()
 
-export function filterInWords(field: Field, filter: FilterValue, nameOf: NameOf): string {
+export function describeFilter(field: Field, filter: FilterValue, nameOf: NameOf): string {
   const { operator, value } = conditionOf(filter)
-  const label = small(field.label)
+  const label = lowerFirst(field.label)
   if (operator === 'empty') return `${label} is not set`
   if (operator === 'not_empty') return `${label} is set`
   if (field.type === 'boolean') return value === true ? label : `not ${label}`
-  const values = (Array.isArray(value) ? value : [value!]).map((one) => valueInWords(field, one, nameOf))
+  const values = (Array.isArray(value) ? value : [value!]).map((one) => describeValue(field, one, nameOf))
   if (operator === 'between') return `${label} between ${values.join(' and ')}`
   const phrase = phrases[field.type]?.[operator] ?? phrases.text![operator] ?? plainName(operator)
-  return `${label} ${phrase} ${listed(values)}`
+  return `${label} ${phrase} ${joinValues(values)}`
 }
 
 const phrases: Partial<Record<Field['type'], Record<string, string>>> = {
@@ -83,15 +83,15 @@ const phrases: Partial<Record<Field['type'], Record<string, string>>> = {
   date: { is: 'on' },
 }
 
-function valueInWords(field: Field, value: Scalar, nameOf: NameOf): string {
-  if (field.type === 'date') return dayInWords(String(value))
+function describeValue(field: Field, value: Scalar, nameOf: NameOf): string {
+  if (field.type === 'date') return formatDay(String(value))
   if (field.type === 'text') return `“${value}”`
   if (field.type === 'record' && typeof value === 'number') return nameOf(field.name, value) ?? `no. ${value}`
   return String(value)
 }
 
-function listed(values: string[]): string {
-  const named = values.length > mostNamed + 1 ? values.slice(0, mostNamed) : values
+function joinValues(values: string[]): string {
+  const named = values.length > maxNamed + 1 ? values.slice(0, maxNamed) : values
   const others = values.length - named.length
   const all = others > 0 ? [...named, `${others} others`] : named
   return all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
@@ -107,12 +107,12 @@ export function recordsIn(spec: Spec): [kind: Names, id: number][] {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
       if (field?.type !== 'record') return []
       const ids = [conditionOf(filter).value].flat().filter((value) => typeof value === 'number')
-      return ids.slice(0, mostNamed + 1).map((id): [Names, number] => [field.name, id])
+      return ids.slice(0, maxNamed + 1).map((id): [Names, number] => [field.name, id])
     })
 }
 
 /** The names of the records that specs filter by, all of them looked up at once. */
-export async function namesIn(db: pg.Pool, orgId: number, specs: Spec[]): Promise<NameOf> {
+export async function loadNames(db: pg.Pool, orgId: number, specs: Spec[]): Promise<NameOf> {
   const asked = specs.flatMap(recordsIn).map(([kind, id]) => ({ kind: kinds.indexOf(kind), id }))
   const names = new Map<string, string>()
   if (asked.length > 0) {
@@ -125,5 +125,6 @@ export async function namesIn(db: pg.Pool, orgId: number, specs: Spec[]): Promis
 }
 
 /** NDIS and HCP stay as they are. */
-const small = (text: string): string => (/^\p{Lu}\p{Ll}/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text)
-const large = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const lowerFirst = (text: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -9,20 +9,20 @@ export interface Space {
   subfolders: { id: string; name: string }[]
 }
 
-const shown = 'order by lower(name), id'
+const order = 'order by lower(name), id'
 const spaces = 'select id, name, subfolders from space where org_id = $1'
-export const findSpaces = statement<[orgId: number], Space>('reports.find_spaces', `${spaces} ${shown}`)
+export const findSpaces = statement<[orgId: number], Space>('reports.find_spaces', `${spaces} ${order}`)
 /**
  * Whoever puts something into a space holds the spaces first, so that no import takes away the subfolder meanwhile. In the order
  * of their ids, in which imports hold them too: in another order the two could wait for each other.
  */
-export const holdSpaces = statement<[orgId: number], Space>(
+export const lockSpaces = statement<[orgId: number], Space>(
   'reports.hold_spaces',
-  `with held as materialized (${spaces} order by id for share) select * from held ${shown}`,
+  `with held as materialized (${spaces} order by id for share) select * from held ${order}`,
 )
 
 /** A list of insights or dashboards. */
-interface Listed {
+interface ListOptions {
   /** What its statements are named by, as `insights`. */
   name: string
   table: string
@@ -31,7 +31,7 @@ interface Listed {
 }
 
 /** Newest first, then by id. `query` is a pattern for LIKE. */
-export const newestFirst = <Row extends { id: number }>({ name, table, columns }: Listed) =>
+export const newestFirst = <Row extends { id: number }>({ name, table, columns }: ListOptions) =>
   list({
     name: `${name}.list`,
     table,

@@ -3,7 +3,7 @@ import { sourceNamed } from '../catalogue/sources.ts'
 import type { Filters, Spec } from './spec.schema.ts'
 
 /** The areas that a token must be able to read to be shown what comes of a spec: those of all that it goes by. */
-export function neededAreas(spec: Spec): Area[] {
+export function requiredAreas(spec: Spec): Area[] {
   const source = sourceNamed(spec.source)
   if (!source) return []
   const terms = Object.values(spec.formula?.terms ?? {})
@@ -20,5 +20,5 @@ export function neededAreas(spec: Spec): Area[] {
 }
 
 /** Those of them that a token cannot read. */
-export const closedAreas = (access: Access, spec: Spec): Area[] =>
-  neededAreas(spec).filter((area) => !permits(access, read(area)))
+export const unreadableAreas = (access: Access, spec: Spec): Area[] =>
+  requiredAreas(spec).filter((area) => !permits(access, read(area)))

@@ -1,6 +1,6 @@
 import type { Access } from '../../access/areas.ts'
 import type { Aggregation, Field, Metric, Source } from '../catalogue/source.ts'
-import { isOpen, sources } from '../catalogue/sources.ts'
+import { isReadable, sources } from '../catalogue/sources.ts'
 import { grains } from '../logic/dates.ts'
 import { comparisons, type Operator } from './spec.schema.ts'
 
@@ -15,7 +15,7 @@ interface Group {
  * What a token can ask of a source: the options list it and a spec is judged by it, so that everything listed works and nothing
  * else does. What is of an area that the token cannot read does not exist for it.
  */
-export interface Offered {
+export interface AvailableParts {
   metrics: [id: string, metric: Metric][]
   /** `metricId::aggregation` */
   aggregates: string[]
@@ -25,11 +25,11 @@ export interface Offered {
 }
 
 export const readableSources = (access: Access): [id: string, source: Source][] =>
-  Object.entries(sources).filter(([, source]) => isOpen(access, source))
+  Object.entries(sources).filter(([, source]) => isReadable(access, source))
 
-export function offeredBy(source: Source, access: Access): Offered {
-  const metrics = Object.entries(source.metrics).filter(([, metric]) => isOpen(access, metric))
-  const fields = Object.entries(source.fields).filter(([, field]) => isOpen(access, field))
+export function availableParts(source: Source, access: Access): AvailableParts {
+  const metrics = Object.entries(source.metrics).filter(([, metric]) => isReadable(access, metric))
+  const fields = Object.entries(source.fields).filter(([, field]) => isReadable(access, field))
   return {
     metrics,
     aggregates: metrics.flatMap(([id, metric]) => metric.aggregations.map((how) => aggregate(id, how))),
@@ -45,17 +45,17 @@ const groupsOf = (id: string, { label, type }: Field): Group[] =>
     ? grains.map((grain) => ({ id: `${id}:${grain}`, label: `${label} (${grain})`, type }))
     : [{ id, label, type }]
 
-const named = ['is', 'is_not', 'in', 'not_in'] as const
-const whetherSet = ['empty', 'not_empty'] as const
+const equality = ['is', 'is_not', 'in', 'not_in'] as const
+const presence = ['empty', 'not_empty'] as const
 const byType: Record<Field['type'], readonly Operator[]> = {
-  text: [...named, 'contains', 'does_not_contain', 'starts_with', 'ends_with', ...whetherSet],
-  choice: named,
+  text: [...equality, 'contains', 'does_not_contain', 'starts_with', 'ends_with', ...presence],
+  choice: equality,
   boolean: ['is'],
   number: comparisons,
-  record: named,
+  record: equality,
   date: ['is', 'on_or_after', 'on_or_before', 'between'],
 }
 
 /** How a field can be filtered; whether it is set is asked only where it need not be. */
 export const operatorsOf = (field: Field): readonly Operator[] =>
-  'nullable' in field && field.nullable ? [...byType[field.type], ...whetherSet] : byType[field.type]
+  'nullable' in field && field.nullable ? [...byType[field.type], ...presence] : byType[field.type]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { harness } from '../../../test/harness/harness.ts'
-import { neededAreas } from './areas.ts'
+import { requiredAreas } from './areas.ts'
 import type { Spec } from './spec.schema.ts'
 
 const { organisation } = await harness()
@@ -122,7 +122,7 @@ describe('the areas that results need', () => {
     ],
   ]
   for (const [more, areas] of cases) {
-    test(`${JSON.stringify(more)}: ${areas}`, () => assert.deepEqual(neededAreas({ ...base, ...more }), areas))
+    test(`${JSON.stringify(more)}: ${areas}`, () => assert.deepEqual(requiredAreas({ ...base, ...more }), areas))
   }
 })
 

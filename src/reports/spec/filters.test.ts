@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Field, staffName } from '../catalogue/source.ts'
-import { filtersOf } from './filters.ts'
 import { operatorsOf } from './available.ts'
+import { checkFilters } from './filters.ts'
 import type { Filters } from './spec.schema.ts'
 
 const fields: Record<string, Field> = {
@@ -16,7 +16,7 @@ const fields: Record<string, Field> = {
 }
 const judged = (filters: Filters) => {
   const said: string[] = []
-  const stored = filtersOf(filters, new Map(Object.entries(fields)), ['filters'], (path, rule) =>
+  const stored = checkFilters(filters, new Map(Object.entries(fields)), ['filters'], (path, rule) =>
     said.push(`${path.join('.')} ${rule}`),
   )
   return { said, stored }

@@ -2,10 +2,10 @@ import { largestId } from '../../http/contract/schema.ts'
 import { isDate } from '../../time/local-time.ts'
 import type { Field } from '../catalogue/source.ts'
 import { operatorsOf } from './available.ts'
-import type { Say } from './problems.ts'
+import type { AddProblem } from './problems.ts'
 import type { Filters, FilterValue, Operator, Scalar } from './spec.schema.ts'
 
-const longestText = 255
+const maxTextLength = 255
 
 export interface Condition {
   operator: string
@@ -24,23 +24,23 @@ type Path = readonly string[]
  * Filters as they are stored, those that are sound; none when none is sent. Each problem is told by the field it is with. A choice
  * is stored as it is declared, however it was written, and an id as a number.
  */
-export function filtersOf(
+export function checkFilters(
   sent: Filters,
   fields: ReadonlyMap<string, Field>,
   path: Path,
-  say: Say,
+  say: AddProblem,
 ): Filters | undefined {
   const sound = Object.entries(sent).flatMap(([name, filter]) => {
     const field = fields.get(name)
     if (!field) say([...path, name], `is no field to filter by; fields are ${[...fields.keys()].join(', ')}`)
-    const taken = field && filterOf(filter, field, [...path, name], say)
+    const taken = field && checkFilter(filter, field, [...path, name], say)
     return taken === undefined ? [] : [[name, taken] as const]
   })
   return Object.keys(sent).length > 0 ? Object.fromEntries(sound) : undefined
 }
 
 /** In the form it was sent in: a value, a list, or an operator with its value. */
-function filterOf(filter: FilterValue, field: Field, path: Path, say: Say): FilterValue | undefined {
+function checkFilter(filter: FilterValue, field: Field, path: Path, say: AddProblem): FilterValue | undefined {
   const operators: readonly string[] = operatorsOf(field)
   const { operator, value } = conditionOf(filter)
   if (!operators.includes(operator)) {
@@ -49,8 +49,8 @@ function filterOf(filter: FilterValue, field: Field, path: Path, say: Say): Filt
     return undefined
   }
   if (value === undefined) return filter
-  const { take, one } = oneValueOf(field)
-  const taken = Array.isArray(value) ? listOf(value, operator === 'between', take) : take(value)
+  const { take, description: one } = parserOf(field)
+  const taken = Array.isArray(value) ? parseList(value, operator === 'between', take) : take(value)
   if (taken === undefined) say(path, ruleFor(operator as Operator, one))
   const isPlain = typeof filter !== 'object' || Array.isArray(filter)
   return (taken === undefined || isPlain ? taken : { operator, value: taken }) as FilterValue | undefined
@@ -63,13 +63,13 @@ function ruleFor(operator: Operator, one: string): string {
     : `must be ${one}`
 }
 
-function listOf(values: Scalar[], isRange: boolean, take: OneValue['take']): Scalar[] | undefined {
+function parseList(values: Scalar[], isRange: boolean, take: ValueParser['take']): Scalar[] | undefined {
   const taken = values.map(take).filter((item) => item !== undefined)
   return taken.length < values.length || (isRange && taken[0]! > taken[1]!) ? undefined : taken
 }
 
-interface OneValue {
-  one: string
+interface ValueParser {
+  description: string
   take: (value: unknown) => Scalar | undefined
 }
 
@@ -77,40 +77,40 @@ const when =
   <T extends Scalar>(test: (value: unknown) => value is T) =>
   (value: unknown): T | undefined =>
     test(value) ? value : undefined
-const takeText = when(
-  (value): value is string => typeof value === 'string' && value !== '' && [...value].length <= longestText,
+const parseText = when(
+  (value): value is string => typeof value === 'string' && value !== '' && [...value].length <= maxTextLength,
 )
-const takeId = when(
+const parseId = when(
   (value): value is number => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= largestId,
 )
 const isDigits = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value)
 
 /** What one value of a field is. */
-function oneValueOf(field: Field): OneValue {
+function parserOf(field: Field): ValueParser {
   switch (field.type) {
     case 'choice':
-      return { one: `one of ${field.values.join(', ')}`, take: (value) => choiceOf(value, field.values) }
+      return { description: `one of ${field.values.join(', ')}`, take: (value) => parseChoice(value, field.values) }
     case 'boolean':
-      return { one: 'true or false', take: when((value): value is boolean => typeof value === 'boolean') }
+      return { description: 'true or false', take: when((value): value is boolean => typeof value === 'boolean') }
     case 'number':
-      return { one: 'a number', take: when((value): value is number => Number.isFinite(value)) }
+      return { description: 'a number', take: when((value): value is number => Number.isFinite(value)) }
     case 'record':
       return {
-        one: 'an id or a full name',
-        take: (value) => (isDigits(value) ? takeId(Number(value)) : (takeId(value) ?? takeText(value))),
+        description: 'an id or a full name',
+        take: (value) => (isDigits(value) ? parseId(Number(value)) : (parseId(value) ?? parseText(value))),
       }
     case 'date':
       return {
-        one: 'a date such as 2026-11-30',
+        description: 'a date such as 2026-11-30',
         take: when((value): value is string => typeof value === 'string' && isDate(value)),
       }
     case 'text':
-      return { one: `a text of 1 to ${longestText} characters`, take: takeText }
+      return { description: `a text of 1 to ${maxTextLength} characters`, take: parseText }
   }
 }
 
 /** In any case, and stored as it is declared. */
-function choiceOf(value: unknown, values: readonly string[]): string | undefined {
+function parseChoice(value: unknown, values: readonly string[]): string | undefined {
   if (typeof value !== 'string') return undefined
   const small = value.toLowerCase()
   return values.find((one) => one.toLowerCase() === small)

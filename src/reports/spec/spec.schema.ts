@@ -1,7 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { closed, oneOf, ref, tagged, visibleText } from '../../http/contract/schema.ts'
 import { grains } from '../logic/dates.ts'
-import { termShape } from '../logic/formula.ts'
+import { termPattern } from '../logic/formula.ts'
 
 /**
  * The settings of an insight: validation, types, specification and reference come from here. What depends on the source, on the
@@ -35,7 +35,7 @@ const choice = <const T extends string>(values: readonly T[], description?: stri
   oneOf(values, { valueRule: `must be one of ${values.join(', ')}`, ...(description !== undefined && { description }) })
 const wholeNumber = (minimum: number, maximum: number, description: string) =>
   Type.Integer({ minimum, maximum, valueRule: `must be a whole number from ${minimum} to ${maximum}`, description })
-const words = (longest: number, description: string) =>
+const boundedText = (longest: number, description: string) =>
   visibleText(longest, { valueRule: `must be a text of 1 to ${longest} characters that is not blank`, description })
 const number = (description: string) => Type.Number({ valueRule: 'must be a number', description })
 const day = (description: string, options: object = {}) =>
@@ -106,14 +106,14 @@ const term = part(
 )
 const formula = part(
   {
-    expression: words(
+    expression: boundedText(
       500,
       'Numbers, names of terms, + - * / ( ) and round(x, decimals). A division by zero has no value',
     ),
     terms: byName(term, {
       ...{ minProperties: 1, maxProperties: 20 },
       propertyNames: {
-        pattern: termShape.source,
+        pattern: termPattern.source,
         patternRule:
           'must be named by small letters, digits and _, beginning with a letter, at most 30 of them, and not round',
       },
@@ -185,7 +185,7 @@ const properties = {
   options: Type.Optional(options),
   target: Type.Optional(
     part(
-      { value: number('Where it is'), label: Type.Optional(words(100, 'Its name')) },
+      { value: number('Where it is'), label: Type.Optional(boundedText(100, 'Its name')) },
       'A line to compare with; for bar, area and line only',
     ),
   ),
@@ -223,22 +223,22 @@ export type Formula = Static<typeof formula>
 
 type Shape = Record<string, unknown> & { properties?: Record<string, Shape>; required?: string[] }
 /** Filled in where it is not sent, as the three that a spec always has. */
-const filledIn = 'direction'
+const defaultedField = 'direction'
 
 /** What is sent of a schema: null takes back what need not be there. */
-function asSent({ properties, required = [], additionalProperties: values, ...rest }: Shape): Shape {
+function asInput({ properties, required = [], additionalProperties: values, ...rest }: Shape): Shape {
   const fields = Object.entries(properties ?? {}).map(([name, inner]) => {
-    const isFixed = required.includes(name) && name !== filledIn
-    return [name, isFixed ? asSent(inner) : orNull(asSent(inner))] as const
+    const isFixed = required.includes(name) && name !== defaultedField
+    return [name, isFixed ? asInput(inner) : orNull(asInput(inner))] as const
   })
   return {
     ...rest,
     ...(values !== undefined && {
-      additionalProperties: typeof values === 'object' ? asSent(values as Shape) : values,
+      additionalProperties: typeof values === 'object' ? asInput(values as Shape) : values,
     }),
     ...(properties && {
       properties: Object.fromEntries(fields),
-      required: required.filter((name) => name !== filledIn),
+      required: required.filter((name) => name !== defaultedField),
     }),
   }
 }
@@ -255,10 +255,10 @@ export function orNull(schema: object): Shape {
   }
 }
 
-const { required: _, ...sentSpec } = asSent(InsightSpec as unknown as Shape)
-export type SpecSent = { [Key in keyof Spec]?: Spec[Key] | null }
-export const InsightSpecSent = Type.Unsafe<SpecSent>({
-  ...sentSpec,
+const { required: _, ...inputSpec } = asInput(InsightSpec as unknown as Shape)
+export type SpecInput = { [Key in keyof Spec]?: Spec[Key] | null }
+export const InsightSpecSent = Type.Unsafe<SpecInput>({
+  ...inputSpec,
   $id: 'InsightSpecSent',
   description:
     'The settings; send only what is set. `source` is required on create, and another one than before resets metric, group_by, breakdown_by, filters and formula. Values come from GET /reports/options',

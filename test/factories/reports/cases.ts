@@ -42,7 +42,7 @@ const firstAndLast = ['0001-01-01', '9999-12-31']
 
 function valuesFor(operator: string, field: Field, own: OracleValue[]): FilterValue[] {
   if (operator === 'empty' || operator === 'not_empty') return [{ operator }]
-  const values = own.flatMap((value) => asked(value, field, operator))
+  const values = own.flatMap((value) => inputsOf(value, field, operator))
   const pair = [values[0]!, values.at(-1)!].sort((a, b) => (a < b ? -1 : 1))
   const ends = field.type === 'date' ? firstAndLast : []
   if (operator === 'between')
@@ -61,7 +61,7 @@ function valuesFor(operator: string, field: Field, own: OracleValue[]): FilterVa
   ]
 }
 
-function asked(value: OracleValue, field: Field, operator: string): Scalar[] {
+function inputsOf(value: OracleValue, field: Field, operator: string): Scalar[] {
   if (value !== null && typeof value === 'object') return [value.id, value.name.toUpperCase()]
   if (typeof value === 'number')
     return 'divisor' in field ? [value / 3600] : [field.label === 'Total cost' ? value / 100 : value]

@@ -6,7 +6,7 @@ import { Temporal } from 'temporal-polyfill'
  * empty, times around midnights, ends of months and changes of clocks, records that are deleted, void or of suppliers.
  */
 export type Rows = Record<string, any>[]
-export type World = Record<(typeof tables)[number], Rows> & { timezone: string }
+export type Fixture = Record<(typeof tables)[number], Rows> & { timezone: string }
 
 const tables = [
   ...(['business_location', 'staff', 'client', 'site', 'price_code', 'shift', 'shift_client', 'appointment'] as const),
@@ -22,7 +22,7 @@ const days = [
 ]
 const clocks = ['00:00:00', '00:30:00', '02:30:00', '09:00:00', '12:34:56', '23:30:00', '23:59:59']
 
-export function makeWorld(seed: number, timezone: string): World {
+export function makeFixture(seed: number, timezone: string): Fixture {
   let state = seed
   const next = () => {
     // Mulberry32: small, and the same everywhere.
@@ -193,7 +193,7 @@ export function makeWorld(seed: number, timezone: string): World {
 }
 
 /** Puts a world into an organisation of its own. Ids of two worlds are equal on purpose. */
-export async function storeWorld(pool: pg.Pool, slug: string, world: World): Promise<number> {
+export async function storeFixture(pool: pg.Pool, slug: string, world: Fixture): Promise<number> {
   const made = await pool.query('insert into organisation (slug, name, timezone) values ($1, $1, $2) returning id', [
     ...[slug, world.timezone],
   ])

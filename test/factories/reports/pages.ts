@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { addressOf, type Kind } from '../../../src/reports/page/links.ts'
-import type { CardLine, ShownDashboard, ShownInsight } from '../../../src/reports/page/page-data.ts'
+import type { CardLine, DashboardPageData, InsightPageData } from '../../../src/reports/page/page-data.ts'
 import type { Spec } from '../../../src/reports/spec/spec.schema.ts'
 import type { Organisation, TestClock } from '../../harness/harness.ts'
 
@@ -13,10 +13,10 @@ export interface Card {
   show_title?: boolean
   show_description?: boolean
 }
-type World = { app: Pick<FastifyInstance, 'inject'>; db: pg.Pool; clock: TestClock }
+type TestService = { app: Pick<FastifyInstance, 'inject'>; db: pg.Pool; clock: TestClock }
 
 /** The insights and dashboards of an organisation, and their pages as a browser without a screen asks for them. */
-export function reportPagesOf({ app, db, clock }: World, org: Organisation) {
+export function reportPagesOf({ app, db, clock }: TestService, org: Organisation) {
   async function insight(
     spec: Partial<Spec> & { source: string },
     name = 'Insight',
@@ -57,7 +57,7 @@ export function reportPagesOf({ app, db, clock }: World, org: Organisation) {
 /** The address of a part of a page: `cards`, `results.csv`. */
 export const partOf = (address: string, part: string): string => address.replace('?', `/${part}?`)
 
-export const dataOf = <Shown extends ShownInsight | ShownDashboard>(page: string): Shown =>
+export const dataOf = <Shown extends InsightPageData | DashboardPageData>(page: string): Shown =>
   JSON.parse(/<script type="application\/json" id="report-data">(.*?)<\/script>/s.exec(page)![1]!)
 
 export const linesOf = (body: string): CardLine[] =>

@@ -58,7 +58,7 @@ const year = { date_range: { last: 12, unit: 'months' } } as const
 type Named = [name: string, spec: Partial<Spec> & { source: string }, description?: string]
 
 /** One insight of each look that there is. */
-export const looks = {
+export const samples = {
   metric: [
     'Hours delivered',
     { source: 'appointments', metric: 'hours::sum', filters: { status: 'completed' }, ...year },
@@ -176,12 +176,12 @@ export const looks = {
     },
   ],
 } satisfies Record<string, Named>
-export type Look = keyof typeof looks
+export type Sample = keyof typeof samples
 
 /** All of them, and a dashboard with twelve cards. */
 export async function fillReports({ insight, dashboard }: ReturnType<typeof reportPagesOf>) {
-  const ids = {} as Record<Look, number>
-  for (const [look, [name, spec, description]] of Object.entries(looks) as [Look, Named][]) {
+  const ids = {} as Record<Sample, number>
+  for (const [look, [name, spec, description]] of Object.entries(samples) as [Sample, Named][]) {
     ids[look] = await insight(spec, name, description)
   }
   const cards: Card[] = [

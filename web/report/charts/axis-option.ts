@@ -1,9 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { namesAlong, type Scale, strideOf } from '../../../src/reports/logic/axis.ts'
+import { axisLabels, type Scale, strideOf } from '../../../src/reports/logic/axis.ts'
 import { formatAxis, formatValue } from '../../../src/reports/logic/format.ts'
 import type { Palette } from '../scheme.ts'
 import { seriesOf } from './axis-series.ts'
-import { type AxisPicture, type Size, widest } from './picture.ts'
+import { type AxisPicture, maxWidth, type Size } from './picture.ts'
 import { hasYears, nameWidth, type Plot, plotOf } from './plot.ts'
 import { targetOf } from './target.ts'
 import { font, fontSize, tooltip } from './text.ts'
@@ -17,18 +17,18 @@ export function axisOption(
 ): EChartsCoreOption {
   const { groups, view } = picture
   const plot = { ...plotOf(picture, size), heightAt }
-  const { isDown, scale, says } = plot
+  const { isHorizontal, scale, showsValues } = plot
   const text = { color: colours.soft, fontSize, lineHeight: 15, fontFamily: font }
   const along = {
     type: 'category',
     data: groups.map(({ short }) => short),
-    boundaryGap: picture.kind === 'bar' || groups.length === 1 || says,
-    inverse: isDown,
+    boundaryGap: picture.kind === 'bar' || groups.length === 1 || showsValues,
+    inverse: isHorizontal,
     axisTick: { show: false },
     axisLine: { lineStyle: { color: colours.line } },
     axisLabel: { ...text, ...namesOf(picture, plot, size) },
   }
-  const hasNumbers = !(isDown && says)
+  const hasNumbers = !(isHorizontal && showsValues)
   const across = {
     ...{ type: 'value', min: scale.min, max: scale.max, interval: scale.step },
     axisLabel: { ...text, show: hasNumbers, hideOverlap: true, formatter: numbersOf(scale, picture) },
@@ -51,8 +51,8 @@ export function axisOption(
         })
       return [group.isCutShort ? `${group.label} (not all of it)` : group.label, ...lines]
     }),
-    xAxis: isDown ? across : along,
-    yAxis: isDown ? along : across,
+    xAxis: isHorizontal ? across : along,
+    yAxis: isHorizontal ? along : across,
     series: [...seriesOf(picture, colours, plot), ...targetOf(picture, colours, plot)],
   }
 }
@@ -65,17 +65,17 @@ function numbersOf({ ticks }: Scale, { view }: AxisPicture) {
 }
 
 /** The names along the axis. Of dates those are left out that there is no room for; other names are cut. */
-function namesOf(picture: AxisPicture, { isDown, room }: Plot, { width, height }: Size) {
+function namesOf(picture: AxisPicture, { isHorizontal, groupSize }: Plot, { width, height }: Size) {
   const { groups, grain, isByTime } = picture
-  if (isDown) return { width: nameWidth(picture, width), overflow: 'truncate', interval: 0 }
+  if (isHorizontal) return { width: nameWidth(picture, width), overflow: 'truncate', interval: 0 }
   if (!grain) {
     if (groups.length > 24) return { hideOverlap: true }
-    return { interval: 0, width: Math.max(24, Math.floor(room) - 6), overflow: 'truncate' }
+    return { interval: 0, width: Math.max(24, Math.floor(groupSize) - 6), overflow: 'truncate' }
   }
   const two = hasYears(picture, height)
-  const needed = widest(groups.flatMap(({ short, year = '' }) => (two ? [short, year] : [`${short} ’00`]))) + 10
-  const stride = strideOf(grain, Math.ceil(needed / room))
-  const names = namesAlong(groups, stride, isByTime).map((name) => (two ? name : name.replace(/\n\d\d/, ' ’')))
+  const needed = maxWidth(groups.flatMap(({ short, year = '' }) => (two ? [short, year] : [`${short} ’00`]))) + 10
+  const stride = strideOf(grain, Math.ceil(needed / groupSize))
+  const names = axisLabels(groups, stride, isByTime).map((name) => (two ? name : name.replace(/\n\d\d/, ' ’')))
   return {
     hideOverlap: true,
     interval: (place: number) => place % stride === 0,

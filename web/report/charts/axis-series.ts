@@ -1,4 +1,4 @@
-import { covers } from '../../../src/reports/logic/axis.ts'
+import { coveredCounts } from '../../../src/reports/logic/axis.ts'
 import { textColourOn } from '../../../src/reports/logic/colour.ts'
 import { formatValue } from '../../../src/reports/logic/format.ts'
 import type { Series } from '../../../src/reports/logic/series.ts'
@@ -12,20 +12,20 @@ import { font, fontSize, widthOf } from './text.ts'
 
 /** A line that runs along others is broken, so that they are seen through it. */
 const dashes = ['solid', [7, 7], [3, 9], [1.5, 11]] as const
-const widestBar = 52
+const maxBarWidth = 52
 
 /** What is drawn of each series; the fields of areas that stand behind each other come after all lines, and are drawn below them. */
 export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): object[] {
   const { kind, series, view } = picture
   const stacked = isStacked(view) && series.length > 1
-  const over = stacked ? [] : covers(series)
+  const over = stacked ? [] : coveredCounts(series)
   const layout = layoutOf(picture, plot)
   const drawn = series.map((one, place) => {
-    const colour = colourOf(colours, one.tone)
+    const colour = colourOf(colours, one.colourIndex)
     const isInside = stacked && kind === 'bar'
     const label = {
-      show: plot.says,
-      position: isInside ? 'inside' : plot.isDown ? 'right' : 'top',
+      show: plot.showsValues,
+      position: isInside ? 'inside' : plot.isHorizontal ? 'right' : 'top',
       color: isInside ? textColourOn(colour) : colours.text,
       ...{ fontFamily: font, fontSize, distance: 4, textMargin: 2 },
       // A line may pass behind a value: it is read all the same.
@@ -39,50 +39,50 @@ export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
       emphasis: { disabled: true },
     }
     if (kind === 'bar') {
-      const round = stacked ? 0 : plot.isDown ? [0, 3, 3, 0] : [3, 3, 0, 0]
+      const round = stacked ? 0 : plot.isHorizontal ? [0, 3, 3, 0] : [3, 3, 0, 0]
       return {
         ...common,
-        ...{ type: 'bar', barMaxWidth: widestBar, barGap: '8%', barCategoryGap: '24%' },
-        data: isInside && plot.says ? fitting(one, picture, plot) : one.values,
+        ...{ type: 'bar', barMaxWidth: maxBarWidth, barGap: '8%', barCategoryGap: '24%' },
+        data: isInside && plot.showsValues ? fittingLabels(one, picture, plot) : one.values,
         itemStyle: { color: colour, borderRadius: round },
       }
     }
-    const isMarked = one.values.includes(null) || one.values.length <= 31 || plot.says
+    const isMarked = one.values.includes(null) || one.values.length <= 31 || plot.showsValues
     return {
       ...common,
-      ...{ type: 'line', data: plot.says ? besideLine(one.values, plot) : one.values, z: 3 },
-      ...{ symbol: symbolOf(series.length > 1 ? one.tone : 0), symbolSize: one.values.length > 31 ? 4 : 7 },
+      ...{ type: 'line', data: plot.showsValues ? labelsBesideLine(one.values, plot) : one.values, z: 3 },
+      ...{ symbol: symbolOf(series.length > 1 ? one.colourIndex : 0), symbolSize: one.values.length > 31 ? 4 : 7 },
       ...{ showSymbol: isMarked, showAllSymbol: true },
       lineStyle: { width: 2.5, color: colour, type: dashes[Math.min(over[place] ?? 0, 3)], cap: 'butt' },
       ...(kind === 'area' && stacked && { areaStyle: { color: colour, opacity: 0.65 } }),
     }
   })
-  return kind === 'area' && !stacked ? [...drawn, ...fieldsOf(picture, colours)] : drawn
+  return kind === 'area' && !stacked ? [...drawn, ...areasOf(picture, colours)] : drawn
 }
 
 /** Fields below lines, so light that several of them do not become a colour of their own. */
-const fieldsOf = ({ series }: AxisPicture, colours: Palette) =>
-  series.map(({ values, tone }) => ({
+const areasOf = ({ series }: AxisPicture, colours: Palette) =>
+  series.map(({ values, colourIndex: tone }) => ({
     ...{ type: 'line', data: values, z: 2, silent: true, symbol: 'none', lineStyle: { width: 0, opacity: 0 } },
     areaStyle: { color: colourOf(colours, tone), opacity: series.length > 1 ? 0.07 : 0.16 },
     emphasis: { disabled: true },
   }))
 
 /** Values of parts of a bar, without those that are larger than their part. */
-function fitting({ values }: Series, { view }: AxisPicture, plot: Plot) {
-  const { isDown, scale, left, right, top, bottom, room } = plot
-  const unit = (isDown ? right - left : bottom - top) / (scale.max - scale.min)
-  const across = Math.min(widestBar, room * 0.76)
+function fittingLabels({ values }: Series, { view }: AxisPicture, plot: Plot) {
+  const { isHorizontal, scale, left, right, top, bottom, groupSize } = plot
+  const unit = (isHorizontal ? right - left : bottom - top) / (scale.max - scale.min)
+  const across = Math.min(maxBarWidth, groupSize * 0.76)
   return values.map((value) => {
     if (value === null) return value
     const [length, width] = [Math.abs(value) * unit, widthOf(formatValue(value, view.format))]
-    const fits = isDown ? length >= width + 6 && across >= 13 : length >= 15 && across >= width + 2
+    const fits = isHorizontal ? length >= width + 6 && across >= 13 : length >= 15 && across >= width + 2
     return fits ? value : { value, label: { show: false } }
   })
 }
 
 /** Values stand above a line, and below it where it has come down and goes up again, as long as they do not meet the axis. */
-function besideLine(values: Series['values'], { scale, top, bottom }: Plot) {
+function labelsBesideLine(values: Series['values'], { scale, top, bottom }: Plot) {
   const axis = scale.min + ((scale.max - scale.min) * 24) / (bottom - top)
   return values.map((value, place) => {
     const [before, after] = [values[place - 1] ?? null, values[place + 1] ?? null]

@@ -5,10 +5,10 @@ import { chartOf } from '../../../src/reports/logic/series.ts'
 import { slicesOf } from '../../../src/reports/logic/slices.ts'
 import type { View } from '../../../src/reports/logic/view.ts'
 import { make } from '../dom.ts'
-import { keepInReach } from '../scrollable.ts'
-import { colourOf, inEachScheme, palette } from '../scheme.ts'
-import { shapeAs } from './markers.ts'
-import { mostBars, type Picture } from './picture.ts'
+import { colourOf, onSchemeChange, palette } from '../scheme.ts'
+import { makeScrollable } from '../scrollable.ts'
+import { clipToMarker } from './markers.ts'
+import { maxBars, type Picture } from './picture.ts'
 
 const kinds = {
   bar: 'Bar chart',
@@ -19,7 +19,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-interface Drawing {
+interface ChartElement {
   drawing: HTMLElement
   notes: string[]
   /** Refused when it cannot be drawn. */
@@ -27,7 +27,7 @@ interface Drawing {
 }
 
 /** A chart with its legend. What draws it is loaded when the first one is needed. */
-export function drawingOf(name: string, results: Results, view: View): Drawing {
+export function chartElement(name: string, results: Results, view: View): ChartElement {
   const kind = view.visualization as Kind
   const label = `${kinds[kind]}: ${name}. The figures are in the table below it.`
   const picture = pictureOf(kind, results, view)
@@ -37,7 +37,7 @@ export function drawingOf(name: string, results: Results, view: View): Drawing {
   const legend = legendOf(picture, view)
   if (legend) {
     drawing.append(legend)
-    keepInReach(legend)
+    makeScrollable(legend)
   }
   const drawn = import('./charts.ts').then(({ draw }) => draw(chart, scroll, picture))
   return { drawing, notes: notesOf(picture), drawn }
@@ -50,9 +50,9 @@ function pictureOf(kind: Kind, results: Results, view: View): Picture {
   const { groups, series } = chart
   const grain = chart.isOverTime ? grainOf(results.columns[0]!.key) : undefined
   const picture = { kind, view, measure, grain, ...chart, undrawn: 0 }
-  if (kind !== 'bar' || grain || groups.length <= mostBars) return picture
-  const shown = series.map((one) => ({ ...one, values: one.values.slice(0, mostBars) }))
-  return { ...picture, groups: groups.slice(0, mostBars), series: shown, undrawn: groups.length - mostBars }
+  if (kind !== 'bar' || grain || groups.length <= maxBars) return picture
+  const shown = series.map((one) => ({ ...one, values: one.values.slice(0, maxBars) }))
+  return { ...picture, groups: groups.slice(0, maxBars), series: shown, undrawn: groups.length - maxBars }
 }
 
 /** What the drawing does not show. That a period is not over is said where there is room for it. */
@@ -65,7 +65,7 @@ function notesOf(picture: Picture): string[] {
   const { leftOut, undrawn, groups, series, hasUndated } = picture
   const cut = groups.filter(({ isCutShort }) => isCutShort).map(({ label }) => label.replace('Week', 'week'))
   return [
-    ...(undrawn > 0 ? [`The first ${mostBars} groups are drawn; all are in the data.`] : []),
+    ...(undrawn > 0 ? [`The first ${maxBars} groups are drawn; all are in the data.`] : []),
     ...(leftOut > 0 ? [`The ${series.length} largest are drawn; ${leftOut} more are in the data.`] : []),
     ...(hasUndated ? ['What has no date is in the data.'] : []),
     ...(cut.length > 0 ? [`Not counted in full: ${cut.join(', ')}.`] : []),
@@ -80,9 +80,9 @@ function legendOf(picture: Picture, { options, format }: View): HTMLElement | un
   const swatches = entries.map(() => make('span', { class: 'swatch', 'aria-hidden': 'true' }))
   if (picture.kind === 'line' || picture.kind === 'area')
     entries.forEach(({ tone }, place) => {
-      shapeAs(swatches[place]!, tone)
+      clipToMarker(swatches[place]!, tone)
     })
-  inEachScheme(() => {
+  onSchemeChange(() => {
     const colours = palette()
     entries.forEach(({ tone }, place) => {
       swatches[place]!.style.backgroundColor = colourOf(colours, tone)
@@ -93,7 +93,7 @@ function legendOf(picture: Picture, { options, format }: View): HTMLElement | un
   )
   if (isWhole && options?.show_values !== false) {
     const values = picture.slices.map(({ value }) => value)
-    const shares = formatShares(values, picture.whole)
+    const shares = formatShares(values, picture.total)
     items.forEach((item, place) => {
       item.append(
         make('span', { class: 'value' }, formatValue(values[place]!, format)),

@@ -3,11 +3,11 @@ import { GridComponent, MarkLineComponent, TitleComponent, TooltipComponent } fr
 import { init, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
-import { keepInReach } from '../scrollable.ts'
-import { inEachScheme, palette } from '../scheme.ts'
+import { onSchemeChange, palette } from '../scheme.ts'
+import { makeScrollable } from '../scrollable.ts'
 import { axisOption } from './axis-option.ts'
 import { heightOf, type Picture } from './picture.ts'
-import { wholeOption } from './pie-option.ts'
+import { pieOption } from './pie-option.ts'
 
 // SVG is sharp on paper too, and sets no style that the page's policy refuses.
 use([
@@ -36,7 +36,7 @@ export function draw(element: HTMLElement, place: HTMLElement, picture: Picture)
     const size = { width, height }
     const heightAt = (value: number) => chart.convertToPixel({ yAxisIndex: 0 }, value)
     const option =
-      'slices' in picture ? wholeOption(picture, colours, size) : axisOption(picture, colours, size, heightAt)
+      'slices' in picture ? pieOption(picture, colours, size) : axisOption(picture, colours, size, heightAt)
     // From nothing: words that were moved would be measured where they were moved to.
     chart.clear()
     chart.setOption(option)
@@ -45,7 +45,7 @@ export function draw(element: HTMLElement, place: HTMLElement, picture: Picture)
     // On paper the drawing is scaled to the width of the sheet.
     element.querySelector('svg')?.setAttribute('viewBox', `0 0 ${width} ${height}`)
   }
-  inEachScheme(redraw)
+  onSchemeChange(redraw)
   new ResizeObserver(redraw).observe(place)
-  keepInReach(place)
+  makeScrollable(place)
 }

@@ -66,7 +66,7 @@ export function symbolOf(tone = 0): string {
 }
 
 /** Cuts an element of the page to the same shape. */
-export function shapeAs(element: HTMLElement, tone = 0) {
+export function clipToMarker(element: HTMLElement, tone = 0) {
   const shape = corners[tone]
   if (shape) element.style.clipPath = `polygon(${shape.map(([x, y]) => `${x}% ${y}%`).join(', ')})`
   element.style.borderRadius = shape ? '0' : '50%'

@@ -3,27 +3,27 @@ import { textColourOn } from '../../../src/reports/logic/colour.ts'
 import { formatShares, formatValue } from '../../../src/reports/logic/format.ts'
 import { isAdditive } from '../../../src/reports/logic/view.ts'
 import { colourOf, type Palette } from '../scheme.ts'
-import { type Size, type WholePicture, widest } from './picture.ts'
+import { maxWidth, type PiePicture, type Size } from './picture.ts'
 import { font, fontSize, tooltip, widthOf } from './text.ts'
 
 /** Pies and donuts. */
-export function wholeOption(picture: WholePicture, colours: Palette, { width, height }: Size): EChartsCoreOption {
-  const { kind, slices, whole, view, measure, isPart } = picture
+export function pieOption(picture: PiePicture, colours: Palette, { width, height }: Size): EChartsCoreOption {
+  const { kind, slices, total: whole, view, measure, isTruncated: isPart } = picture
   const { format, options } = view
   const shares = formatShares(
     slices.map(({ value }) => value),
     whole,
   )
   const said = (place: number) => `${formatValue(slices[place]!.value, format)} (${shares[place]})`
-  const saysValues = options?.show_values !== false
+  const showsValues = options?.show_values !== false
   // Without a legend the names stand around the drawing, where there is room for them; else they are in the table.
-  const words = slices.map(({ name }, place) => (saysValues ? [name, said(place)] : [name]))
-  const between = Math.min(width - 2 * (widest(words.flat()) + 56), height * 0.78)
+  const words = slices.map(({ name }, place) => (showsValues ? [name, said(place)] : [name]))
+  const between = Math.min(width - 2 * (maxWidth(words.flat()) + 56), height * 0.78)
   const isNamed = options?.show_legend === false && between >= 90
   const radius = ((isNamed ? between : Math.min(width, height)) / 2) * 0.96
   const hole = radius * 0.58
   const thick = kind === 'donut' ? radius - hole : radius * 0.6
-  const data = slices.map(({ name, value, tone }, place) => {
+  const data = slices.map(({ name, value, colourIndex: tone }, place) => {
     const colour = colourOf(colours, tone)
     // A part that is too thin for words has them in the legend.
     const isWide = value / whole >= 0.06 && thick >= widthOf(shares[place]!) + 6
@@ -34,7 +34,7 @@ export function wholeOption(picture: WholePicture, colours: Palette, { width, he
           color: colours.text,
           formatter: words[place]!.join('\n'),
         }
-      : { show: isWide && saysValues, position: 'inside', color: textColourOn(colour), formatter: shares[place] }
+      : { show: isWide && showsValues, position: 'inside', color: textColourOn(colour), formatter: shares[place] }
     return {
       ...{ name, value, itemStyle: { color: colour } },
       label: { ...label, fontFamily: font, fontSize, lineHeight: 15, textBorderWidth: 0 },

@@ -1,12 +1,12 @@
 import { type Scale, scaleOf } from '../../../src/reports/logic/axis.ts'
 import { formatAxis } from '../../../src/reports/logic/format.ts'
 import { isStacked } from '../../../src/reports/logic/view.ts'
-import { type AxisPicture, liesDown, type Size, saysValues, widest, widestValue } from './picture.ts'
+import { type AxisPicture, hasHorizontalBars, hasValueLabels, maxValueWidth, maxWidth, type Size } from './picture.ts'
 
 /** Where a chart with axes is drawn: what its parts have to know of each other so that they keep out of each other’s way. */
 export interface Plot {
-  isDown: boolean
-  says: boolean
+  isHorizontal: boolean
+  showsValues: boolean
   scale: Scale
   /** About where its field is. */
   left: number
@@ -14,7 +14,7 @@ export interface Plot {
   top: number
   bottom: number
   /** What a group has of it. */
-  room: number
+  groupSize: number
   /** Where a value is, once the axes are laid out. */
   heightAt: (value: number) => number
 }
@@ -22,28 +22,28 @@ export interface Plot {
 /** Where the parts of a chart are drawn. */
 export function plotOf(picture: AxisPicture, { width, height }: Size): Omit<Plot, 'heightAt'> {
   const { groups, view, kind } = picture
-  const isDown = liesDown(picture, width)
-  const says = saysValues(picture, isDown, width)
-  const about = isDown ? Math.round(width / 110) : Math.round(height / 60)
-  const values = [...reached(picture), ...(view.target ? [view.target.value] : [])]
+  const isHorizontal = hasHorizontalBars(picture, width)
+  const showsValues = hasValueLabels(picture, isHorizontal, width)
+  const about = isHorizontal ? Math.round(width / 110) : Math.round(height / 60)
+  const values = [...extremes(picture), ...(view.target ? [view.target.value] : [])]
   const whole = view.aggregation?.startsWith('count') === true
   const round = scaleOf(values, Math.max(2, about), whole)
   // Without numbers along it the axis ends where the longest bar does.
-  const scale = isDown && says ? { ...round, ...endsOf(values) } : round
-  const numbers = widest(formatAxis(scale.ticks, view.format))
-  const left = isDown ? nameWidth(picture, width) + 12 : numbers + 12
-  const beyond = isDown ? (says ? widestValue(picture) + 12 : numbers / 2 + 4) : 22
-  const below = isDown ? 0 : hasYears(picture, height) ? 38 : 23
-  const [right, top, bottom] = [width - beyond, view.target ? 26 : says ? 18 : 10, height - below - 4]
-  const places = kind === 'bar' || says ? groups.length : Math.max(1, groups.length - 1)
-  const room = (isDown ? bottom - top : right - left) / Math.max(1, places)
-  return { isDown, says, scale, left, right, top, bottom, room }
+  const scale = isHorizontal && showsValues ? { ...round, ...boundsOf(values) } : round
+  const numbers = maxWidth(formatAxis(scale.ticks, view.format))
+  const left = isHorizontal ? nameWidth(picture, width) + 12 : numbers + 12
+  const beyond = isHorizontal ? (showsValues ? maxValueWidth(picture) + 12 : numbers / 2 + 4) : 22
+  const below = isHorizontal ? 0 : hasYears(picture, height) ? 38 : 23
+  const [right, top, bottom] = [width - beyond, view.target ? 26 : showsValues ? 18 : 10, height - below - 4]
+  const places = kind === 'bar' || showsValues ? groups.length : Math.max(1, groups.length - 1)
+  const groupSize = (isHorizontal ? bottom - top : right - left) / Math.max(1, places)
+  return { isHorizontal, showsValues, scale, left, right, top, bottom, groupSize }
 }
 
-const endsOf = (values: number[]) => ({ min: Math.min(0, ...values), max: Math.max(0, ...values) || 1 })
+const boundsOf = (values: number[]) => ({ min: Math.min(0, ...values), max: Math.max(0, ...values) || 1 })
 
 /** How far a drawing reaches: where series stand on each other, to the top of the heap. */
-function reached({ groups, series, view }: AxisPicture): number[] {
+function extremes({ groups, series, view }: AxisPicture): number[] {
   if (!isStacked(view)) return series.flatMap(({ values }) => values.filter((value) => value !== null))
   const heaps = (sign: 1 | -1) =>
     groups.map((_, place) =>
@@ -54,7 +54,7 @@ function reached({ groups, series, view }: AxisPicture): number[] {
 
 /** Names beside lying bars take what the longest needs, and no more than two fifths of the width. */
 export const nameWidth = ({ groups }: AxisPicture, width: number): number =>
-  Math.min(Math.ceil(widest(groups.map(({ label }) => label))) + 1, Math.round(width * 0.4))
+  Math.min(Math.ceil(maxWidth(groups.map(({ label }) => label))) + 1, Math.round(width * 0.4))
 
 /** Years have a line of their own, unless the drawing needs it. */
 export const hasYears = ({ grain }: AxisPicture, height: number): boolean =>

@@ -9,7 +9,7 @@ const weight = 600
 const padding = 4
 
 /** What the target is called and how much it is. Of a long name the end is left out, never of the number. */
-function wordsOf({ view: { target, format } }: AxisPicture, { left, right }: Plot): string {
+function labelOf({ view: { target, format } }: AxisPicture, { left, right }: Plot): string {
   const name = target!.label ?? 'Target'
   const value = formatValue(target!.value, format)
   let [words, letters] = [`${name}: ${value}`, [...name]]
@@ -31,9 +31,9 @@ export function targetOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
   const share = shareOf(picture, plot)
   const { top, bottom } = plot
   const side = share > 0.7 ? 'right' : share < 0.3 ? 'left' : 'center'
-  const words = wordsOf(picture, plot)
+  const words = labelOf(picture, plot)
   // In a low drawing they stand above all of it: they would hide what there is.
-  const stands = plot.isDown
+  const stands = plot.isHorizontal
     ? { position: 'start', align: side, distance: 4 }
     : { position: 'insideEndTop', distance: [0, isLow(bottom) ? (1 - share) * (bottom - top) + 4 : 3] }
   return [
@@ -46,7 +46,7 @@ export function targetOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
           silent: true,
           symbol: 'none',
           z: 5,
-          data: [plot.isDown ? { xAxis: target.value } : { yAxis: target.value }],
+          data: [plot.isHorizontal ? { xAxis: target.value } : { yAxis: target.value }],
         },
         lineStyle: { color: colours.text, width: 1.5, type: 'dashed' },
         label: {
@@ -66,26 +66,31 @@ interface Box {
   height: number
 }
 
-interface Laid {
+interface LabelParams {
   labelRect: Box
   rect: Box
 }
 
 /** Values keep out of the way of each other, of the numbers of the axis, and of the target with its words. */
-export const layoutOf = (picture: AxisPicture, plot: Plot) => (laid: Laid) => {
+export const layoutOf = (picture: AxisPicture, plot: Plot) => (laid: LabelParams) => {
   const { x, width } = laid.labelRect
-  if (plot.isDown) return { hideOverlap: true }
+  if (plot.isHorizontal) return { hideOverlap: true }
   const dx = Math.max(0, plot.left - x)
-  return { hideOverlap: true, dx, dy: picture.view.target ? awayFrom(picture, plot, laid, x + dx + width) : 0 }
+  return { hideOverlap: true, dx, dy: picture.view.target ? offsetFromTarget(picture, plot, laid, x + dx + width) : 0 }
 }
 
 /** How far a value moves from its point so that it does not stand on the target or its words. */
-function awayFrom(picture: AxisPicture, plot: Plot, { labelRect: { y, height }, rect: point }: Laid, right: number) {
+function offsetFromTarget(
+  picture: AxisPicture,
+  plot: Plot,
+  { labelRect: { y, height }, rect: point }: LabelParams,
+  right: number,
+) {
   const line = plot.heightAt(picture.view.target!.value)
   const end = y + height
   const isAbove = y < point.y
   const isOnLine = y < line + 1 && end > line - 1
-  const words = plot.right - widthOf(wordsOf(picture, plot), weight) - 2 * padding
+  const words = plot.right - widthOf(labelOf(picture, plot), weight) - 2 * padding
   const isAtWords = right > words && y < line && end > line - lineHeight
   if (isAtWords && (isAbove || !isOnLine)) return line - lineHeight - 1 - end
   if (!isOnLine) return 0
