@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import type { InsightPageData } from '../../src/reports/page/page-data.ts'
 import type { Spec } from '../../src/reports/spec/spec.schema.ts'
 import { phone, until } from './form-world.ts'
-import { isShown, reportWorld } from './report-world.ts'
+import { isShown, reportFixture } from './report-world.ts'
 
-const { skip, open, insight, dashboard, linkTo, insightAt } = await reportWorld()
+const { skip, open, insight, dashboard, linkTo, insightAt } = await reportFixture()
 
 type Box = { text: string; left: number; right: number; top: number; bottom: number }
 /** The words of a drawing and where they stand. */

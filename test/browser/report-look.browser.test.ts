@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Sample, samples } from '../factories/reports/sample.ts'
 import { axeProblems, desktop, phone, until } from './form-world.ts'
-import { isShown, reportWorld } from './report-world.ts'
+import { isShown, reportFixture } from './report-world.ts'
 
-const { skip, open, insightAt, boardAt, insight, dashboard, ids, linkTo, db, acme } = await reportWorld()
+const { skip, open, insightAt, boardAt, insight, dashboard, ids, linkTo, db, acme } = await reportFixture()
 
 describe('the looks of reports', { skip }, () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [device, viewport] of Object.entries({ phone, desktop })) {
       test(`are within everybody's reach on a ${device} in ${colorScheme} colours, and no wider than it`, async () => {
         const { page, complaints, outside } = await open(await boardAt(), { colorScheme, viewport })
-        const judge = async (look: string) => {
+        const judge = async (sample: string) => {
           await until(page, isShown)
-          assert.deepEqual(await axeProblems(page), [], look)
-          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width, look)
+          assert.deepEqual(await axeProblems(page), [], sample)
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width, sample)
         }
         await judge('dashboard')
         for (const toggle of await page.locator('.toggle').all()) await toggle.press('Enter')
         await judge('dashboard with its data')
-        for (const look of Object.keys(samples) as Sample[]) {
-          await page.goto(await insightAt(look))
-          await judge(look)
+        for (const sample of Object.keys(samples) as Sample[]) {
+          await page.goto(await insightAt(sample))
+          await judge(sample)
         }
         assert.deepEqual({ complaints, outside }, { complaints: [], outside: [] })
       })
@@ -69,10 +69,10 @@ describe('the looks of reports', { skip }, () => {
     assert.equal(await sheets(), 3)
     // It is a screen again afterwards.
     await until(page, "!document.documentElement.classList.contains('paper')")
-    for (const look of ['bar', 'lines', 'pie', 'metric'] as const) {
-      await page.goto(await insightAt(look))
+    for (const sample of ['bar', 'lines', 'pie', 'metric'] as const) {
+      await page.goto(await insightAt(sample))
       await until(page, isShown)
-      assert.equal(await sheets(), 1, look)
+      assert.equal(await sheets(), 1, sample)
     }
   })
 

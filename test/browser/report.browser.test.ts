@@ -7,11 +7,11 @@ import { formatCell, valueIn } from '../../src/reports/logic/series.ts'
 import type { InsightPageData } from '../../src/reports/page/page-data.ts'
 import { type Sample, samples } from '../factories/reports/sample.ts'
 import { desktop, phone, until } from './form-world.ts'
-import { isShown, reportWorld } from './report-world.ts'
+import { isShown, reportFixture } from './report-world.ts'
 
-const { skip, open, db, insightAt, boardAt, board, insight, dashboard, linkTo, acme } = await reportWorld()
+const { skip, open, db, insightAt, boardAt, board, insight, dashboard, linkTo, acme } = await reportFixture()
 
-const shownOn = async (page: Page): Promise<InsightPageData> =>
+const dataOn = async (page: Page): Promise<InsightPageData> =>
   JSON.parse((await page.locator('#report-data').textContent())!)
 const cellsOf = (page: Page): Promise<string[][]> =>
   page.evaluate(
@@ -21,10 +21,10 @@ const cellsOf = (page: Page): Promise<string[][]> =>
 describe('reports in a browser', { skip }, () => {
   test('each chart has its figures as a table behind it, all of them and as they are', async () => {
     const { page } = await open(await insightAt('bar'))
-    for (const look of Object.keys(samples) as Sample[]) {
-      await page.goto(await insightAt(look))
+    for (const sample of Object.keys(samples) as Sample[]) {
+      await page.goto(await insightAt(sample))
       await until(page, isShown)
-      const { view, outcome } = await shownOn(page)
+      const { view, outcome } = await dataOn(page)
       assert.ok('results' in outcome)
       const { columns, rows } = outcome.results
       if (view.visualization === 'metric' || rows.length === 0) continue
@@ -35,14 +35,14 @@ describe('reports in a browser', { skip }, () => {
           column.key === 'value' ? formatValue(valueIn(row), view.format) : formatCell(row[column.key], column),
         ),
       )
-      assert.deepEqual(await cellsOf(page), expected, look)
+      assert.deepEqual(await cellsOf(page), expected, sample)
     }
   })
 
   test('a table is sorted by any of its columns, and says by which', async () => {
     const { page } = await open(await insightAt('table'))
     const head = page.getByRole('columnheader', { name: 'Minutes' })
-    const column = async (place: number) => (await cellsOf(page)).map((cells) => cells[place]!)
+    const column = async (index: number) => (await cellsOf(page)).map((cells) => cells[index]!)
     const numbers = async () => (await column(2)).map((text) => Number(text.replaceAll(',', '')))
     await head.getByRole('button').press('Enter')
     assert.equal(await head.getAttribute('aria-sort'), 'descending')
@@ -72,7 +72,7 @@ describe('reports in a browser', { skip }, () => {
   test('the days, the time and its zone are said', async () => {
     const { page } = await open(await insightAt('bar'))
     const words = (await page.locator('.foot .facts').textContent())!
-    const { outcome } = await shownOn(page)
+    const { outcome } = await dataOn(page)
     assert.ok('results' in outcome)
     const { from, to } = outcome.results.date_range
     assert.ok(words.includes(`${formatDay(from!)} to ${formatDay(to!)}`), words)

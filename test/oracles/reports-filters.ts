@@ -26,20 +26,20 @@ function meets(value: OracleValue, filter: FilterValue, field: string): boolean 
   if (typeof value === 'boolean') return value === wanted
   if (typeof value === 'object')
     return typeof wanted === 'number' ? value.id === wanted : same(value.name, wanted as string)
-  const [has, asked] = [value.toLowerCase(), String(wanted).toLowerCase()]
+  const [has, expected] = [value.toLowerCase(), String(wanted).toLowerCase()]
   switch (operator) {
     case 'is':
-      return has === asked
+      return has === expected
     case 'contains':
-      return has.includes(asked)
+      return has.includes(expected)
     case 'starts_with':
-      return has.startsWith(asked)
+      return has.startsWith(expected)
     case 'ends_with':
-      return has.endsWith(asked)
+      return has.endsWith(expected)
     case 'on_or_after':
-      return value >= asked
+      return value >= expected
     case 'on_or_before':
-      return value <= asked
+      return value <= expected
     case 'between':
       return value >= (wanted as string[])[0]! && value <= (wanted as string[])[1]!
   }

@@ -14,8 +14,8 @@ export interface OracleRow {
 }
 
 /** The rows of each source, read off a world without SQL. */
-export function oracleRows(world: Fixture, today: string): Record<string, OracleRow[]> {
-  const { timezone } = world
+export function oracleRows(fixture: Fixture, today: string): Record<string, OracleRow[]> {
+  const { timezone } = fixture
   const localDay = (instant: string) =>
     Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
   const daysSince = (day: string) => Temporal.PlainDate.from(day).until(today, { largestUnit: 'days' }).days
@@ -28,59 +28,62 @@ export function oracleRows(world: Fixture, today: string): Record<string, Oracle
     const row = find(rows, id)
     return row ? { id: row.id, name: row.name } : null
   }
-  const client = (id: number | null) => person(world.client, id)
-  const staff = (id: number | null) => person(world.staff, id)
+  const client = (id: number | null) => person(fixture.client, id)
+  const staff = (id: number | null) => person(fixture.staff, id)
 
-  const clients = world.client.map((row) => ({
+  const clients = fixture.client.map((row) => ({
     metrics: { records: row.id },
     fields: {
       ...{ status: row.status, client_type: row.client_type, language: row.language },
-      ...{ business_id: thing(world.business_location, row.business_id), created_at: localDay(row.created_at) },
+      ...{ business_id: thing(fixture.business_location, row.business_id), created_at: localDay(row.created_at) },
     },
   }))
-  const employees = world.staff
+  const employees = fixture.staff
     .filter((row) => !row.supplier)
     .map((row) => ({
       metrics: { records: row.id, days_since_created: daysSince(localDay(row.created_at)) },
       fields: { status: row.status, created_at: localDay(row.created_at) },
     }))
-  const appointments = world.appointment
+  const appointments = fixture.appointment
     .filter((row) => row.is_deleted === 0)
     .map((row) => {
-      const shift = find(world.shift, row.shift_id)!
+      const shift = find(fixture.shift, row.shift_id)!
       const hours = (Date.parse(row.ends_at) - Date.parse(row.starts_at)) / 1000
       return {
         metrics: { records: row.id, hours, clients: row.client_id, staff: row.employee_id },
         fields: {
-          ...{ status: shift.status, type: shift.type, site: thing(world.site, shift.site_id), hours },
-          ...{ client_id: client(row.client_id), client_type: find(world.client, row.client_id)?.client_type ?? null },
+          ...{ status: shift.status, type: shift.type, site: thing(fixture.site, shift.site_id), hours },
+          ...{
+            client_id: client(row.client_id),
+            client_type: find(fixture.client, row.client_id)?.client_type ?? null,
+          },
           ...{ employee_id: staff(row.employee_id), appointment_title: row.appointment_title },
           start: row.starts.slice(0, 10),
         },
       }
     })
-  const tasks = world.task.map((row) => ({
+  const tasks = fixture.task.map((row) => ({
     metrics: { records: row.id, minutes: row.minutes },
     fields: {
       ...{ title: row.title, client: client(row.client_id), assignee: staff(row.assignee_id), minutes: row.minutes },
       ...{ completed: row.completed, billable: row.billable, date: row.date },
     },
   }))
-  const charges = world.task_charge.map((row) => {
-    const task = find(world.task, row.task_id)!
+  const charges = fixture.task_charge.map((row) => {
+    const task = find(fixture.task, row.task_id)!
     const cents = Math.round(row.total_cost * 100)
-    const open = world.billable.find(({ charge_id, status }) => charge_id === row.id && status !== 'void')
+    const open = fixture.billable.find(({ charge_id, status }) => charge_id === row.id && status !== 'void')
     return {
       metrics: { records: row.id, minutes: row.minutes, total_cost: cents },
       fields: {
         ...{ name: row.name, claim_type: row.claim_type, primary: row.is_primary, billed: open?.status ?? null },
-        ...{ price_code: find(world.price_code, row.price_code)!.code, minutes: row.minutes, total_cost: cents },
+        ...{ price_code: find(fixture.price_code, row.price_code)!.code, minutes: row.minutes, total_cost: cents },
         ...{ client: client(task.client_id), assignee: staff(task.assignee_id), completed: task.completed },
         ...{ billable: task.billable, date: task.date },
       },
     }
   })
-  const prospects = world.prospect.map((row) => ({
+  const prospects = fixture.prospect.map((row) => ({
     metrics: {
       ...{ records: row.id, converted: row.client_id, conversion_rate: row.client_id === null ? 0 : 100 },
       days_since_lead: row.date_of_lead === null ? null : daysSince(row.date_of_lead),
@@ -91,14 +94,14 @@ export function oracleRows(world: Fixture, today: string): Record<string, Oracle
       followup_date: row.followup_date,
     },
   }))
-  const submissions = world.form_submission.map((row) => ({
+  const submissions = fixture.form_submission.map((row) => ({
     metrics: {
       ...{ records: row.id, forms: row.form_id, clients: row.client_id },
       submitters: (row.email || row.submitter || null)?.toLowerCase() ?? null,
       days_since_submitted: daysSince(localDay(row.submitted_at)),
     },
     fields: {
-      ...{ form: thing(world.form, row.form_id), status: row.status, type: row.type, submitter: row.submitter },
+      ...{ form: thing(fixture.form, row.form_id), status: row.status, type: row.type, submitter: row.submitter },
       ...{ assignee: staff(row.assignee_id), client: client(row.client_id), source: row.source },
       submitted_at: localDay(row.submitted_at),
     },
@@ -111,13 +114,13 @@ export function oracleRows(world: Fixture, today: string): Record<string, Oracle
     },
   })
   const notes = [
-    ...world.note.map((row) => ofNote('General', row, row.client_id, row.note_type, row.author_id)),
-    ...world.task_note.flatMap((row) => {
-      const { client_id } = find(world.task, row.task_id)!
+    ...fixture.note.map((row) => ofNote('General', row, row.client_id, row.note_type, row.author_id)),
+    ...fixture.task_note.flatMap((row) => {
+      const { client_id } = find(fixture.task, row.task_id)!
       return client_id === null ? [] : [ofNote('Task', row, client_id, row.type, row.author_id)]
     }),
-    ...world.shift_note.flatMap((row) => {
-      const all = world.shift_client.filter((one) => one.shift_id === row.shift_id).map((one) => one.client_id)
+    ...fixture.shift_note.flatMap((row) => {
+      const all = fixture.shift_client.filter((one) => one.shift_id === row.shift_id).map((one) => one.client_id)
       const ids = row.client_id === null ? all : [row.client_id]
       return ids.map((id) => ofNote('Appointment', row, id, row.note_type, row.staff_id))
     }),

@@ -74,10 +74,10 @@ function grouped(rows: OracleRow[], spec: Spec, group_by: string): OracleResults
     return a.total === b.total ? byOrder(a, b, 1) : a.total < b.total ? -sign : sign
   })
   const limit = Math.min(spec.options?.limit ?? maxRows, maxRows)
-  const kept = groups.slice(0, limit)
+  const limited = groups.slice(0, limit)
   // Which names of a breakdown are twins is asked of what is shown.
-  const among = brokenDown(kept.flatMap((group) => group.rows))
-  const all = kept.flatMap((group) =>
+  const among = brokenDown(limited.flatMap((group) => group.rows))
+  const all = limited.flatMap((group) =>
     cellsOf(group, among, spec).map((cell) => ({
       [group_by]: group.label,
       ...(breakdown && { [breakdown]: cell.label }),
@@ -114,9 +114,9 @@ function groupsOf(rows: OracleRow[], id: string): Group[] {
     else groups.set(key, { key, label, named, order: [], rows: [row] })
   }
   const all = [...groups.values()]
-  const twins = (label: unknown) => all.filter((group) => group.named?.name === label).length > 1
+  const hasDuplicate = (label: unknown) => all.filter((group) => group.named?.name === label).length > 1
   for (const group of all) {
-    if (group.named && twins(group.named.name)) group.label = `${group.named.name} (${group.named.id})`
+    if (group.named && hasDuplicate(group.named.name)) group.label = `${group.named.name} (${group.named.id})`
   }
   for (const group of all) {
     const text = String(group.label)
@@ -127,8 +127,8 @@ function groupsOf(rows: OracleRow[], id: string): Group[] {
 
 function byOrder(a: Group, b: Group, sign: number): number {
   if (a.label === null || b.label === null) return Number(a.label === null) - Number(b.label === null)
-  for (const [place, mine] of a.order.entries()) {
-    const theirs = b.order[place]!
+  for (const [index, mine] of a.order.entries()) {
+    const theirs = b.order[index]!
     if (mine !== theirs) return mine < theirs ? -sign : sign
   }
   return 0
@@ -161,10 +161,10 @@ function aggregated(rows: OracleRow[], metric: string): bigint | null {
   const numbers = (values as number[]).map(BigInt)
   const one = parts[name] ?? 1n
   const sum = numbers.reduce((a, b) => a + b, 0n)
-  const least = numbers.reduce((a, b) => (a < b ? a : b))
+  const smallest = numbers.reduce((a, b) => (a < b ? a : b))
   const largest = numbers.reduce((a, b) => (a > b ? a : b))
   if (aggregation === 'avg') return divided(sum * unit, one * BigInt(numbers.length))
-  return divided({ sum, min: least, max: largest }[aggregation]! * unit, one)
+  return divided({ sum, min: smallest, max: largest }[aggregation]! * unit, one)
 }
 
 /** Half away from nought. */

@@ -14,14 +14,14 @@ export function showDashboard({ cards, outcomes }: DashboardPageData) {
   const waiting = new Map<number, NonNullable<CardData['insight']>>()
   for (const { id, insight } of cards) if (insight) waiting.set(id, insight)
   if (waiting.size === 0) return
-  let isTold = false
+  let hasTime = false
   const take = ({ card, ...outcome }: CardLine) => {
     const insight = waiting.get(card)
     if (!insight) return
     waiting.delete(card)
     show(bodyOf(card), { ...insight, outcome, isCard: true })
-    if (isTold || !('results' in outcome)) return
-    isTold = true
+    if (hasTime || !('results' in outcome)) return
+    hasTime = true
     byId('facts').lastElementChild!.textContent = asOf(outcome.results)
   }
   const load = () =>

@@ -10,24 +10,22 @@ export function placeCards(cards: CardData[]) {
   for (const { skip, cards: placed } of bandsOf(cards.map(({ position }) => position))) {
     const band = make('div', { class: 'band' })
     band.style.setProperty('--skip', String(skip))
-    const ends = (place: number, row: number) => row + cards[place]!.position.h
-    const last = new Set(
-      placed.filter(({ index: place }) => grows(cards[place]!)).map(({ index: place, row }) => ends(place, row)),
-    )
-    const all = new Set(placed.map(({ index: place, row }) => ends(place, row)))
+    const ends = (index: number, row: number) => row + cards[index]!.position.h
+    const last = new Set(placed.filter(({ index }) => grows(cards[index]!)).map(({ index, row }) => ends(index, row)))
+    const all = new Set(placed.map(({ index, row }) => ends(index, row)))
     const rows = Array.from({ length: Math.max(...all) }, (_, row) =>
       last.has(row + 1) ? 'min-content' : all.has(row + 1) ? 'minmax(var(--row), auto)' : 'var(--row)',
     )
     band.style.setProperty('--paper-rows', rows.join(' '))
     band.toggleAttribute('data-grows', last.size > 0)
-    for (const { index: place, row } of placed) {
-      const { id, position } = cards[place]!
+    for (const { index, row } of placed) {
+      const { id, position } = cards[index]!
       const card = byId(`card-${id}`)
       const { x, w, h } = position
       for (const [name, value] of Object.entries({ x: x + 1, y: row + 1, w, h }))
         card.style.setProperty(`--${name}`, String(value))
       // A chart is not drawn out to the length of the table beside it.
-      card.toggleAttribute('data-own-height', last.has(ends(place, row)))
+      card.toggleAttribute('data-own-height', last.has(ends(index, row)))
       band.append(card)
     }
     grid.append(band)
@@ -58,13 +56,13 @@ export function bandsOf(cards: Rows[]): Band[] {
   const order = [...cards.keys()].sort((a, b) => cards[a]!.y - cards[b]!.y)
   const bands: Band[] = []
   let [start, end] = [0, 0]
-  for (const place of order) {
-    const { y, h } = cards[place]!
+  for (const index of order) {
+    const { y, h } = cards[index]!
     if (bands.length === 0 || y >= end) {
       bands.push({ skip: Math.min(maxEmptyRows, y - end), cards: [] })
       start = y
     }
-    bands.at(-1)!.cards.push({ index: place, row: y - start })
+    bands.at(-1)!.cards.push({ index, row: y - start })
     end = Math.max(end, y + h)
   }
   return bands

@@ -12,9 +12,9 @@ import { byId } from './dom.ts'
 import { show } from './show.ts'
 
 // A page that says why there is no report has no data, and nothing to be done.
-const data = document.getElementById('report-data')?.textContent
-if (data) {
-  const shown = JSON.parse(data) as InsightPageData | DashboardPageData
-  if (shown.kind === 'dashboard') showDashboard(shown)
-  else show(byId('insight'), { ...shown, isCard: false })
+const json = document.getElementById('report-data')?.textContent
+if (json) {
+  const data = JSON.parse(json) as InsightPageData | DashboardPageData
+  if (data.kind === 'dashboard') showDashboard(data)
+  else show(byId('insight'), { ...data, isCard: false })
 }

@@ -13,7 +13,7 @@ export function metricOf({ columns, rows }: Results, { format, conditional_forma
   number.style.setProperty('--length', String(Math.max(6, number.textContent!.length)))
   if (value === null) number.append(make('span', { class: 'unseen' }, 'No value'))
   const rule = ruleFor(value, conditional_formatting)
-  const said =
+  const ruleElement =
     rule &&
     make('p', { class: 'rule' }, make('span', { class: 'mark', 'aria-hidden': 'true' }), describeRule(rule, format))
   const label = columns.at(-1)!.label
@@ -24,14 +24,14 @@ export function metricOf({ columns, rows }: Results, { format, conditional_forma
     label !== 'Value' && make('p', { class: 'measure' }, label),
     // A chart that has no groups is one number, and may have had a line to reach.
     target && make('p', { class: 'measure' }, `${target.label ?? 'Target'}: ${formatValue(target.value, format)}`),
-    said,
+    ruleElement,
   )
   if (rule) {
     onSchemeChange(() => {
       const { background, contrast } = palette()
       const colour = readable(hexOf(rule.color), background, contrast)
       number.style.color = colour
-      said!.style.color = colour
+      ruleElement!.style.color = colour
     })
   }
   return metric

@@ -51,5 +51,5 @@ export function onSchemeChange(draw: () => void) {
 }
 
 /** The colour at a place; what is put together of several has one of its own. */
-export const colourOf = ({ series, rest }: Palette, tone: number | undefined): string =>
-  tone === undefined ? rest : series[tone]!
+export const colourOf = ({ series, rest }: Palette, colourIndex: number | undefined): string =>
+  colourIndex === undefined ? rest : series[colourIndex]!

@@ -5,7 +5,7 @@ const kinds = { drawn: 'Chart', legend: 'Legend', scroll: 'Table', text: 'Text' 
  * of those who go through the page by keyboard.
  */
 export function makeScrollable(element: HTMLElement) {
-  const look = () => {
+  const update = () => {
     const below = element.scrollHeight - element.clientHeight
     element.toggleAttribute('data-more', below - element.scrollTop > 2)
     if (below > 1 || element.scrollWidth > element.clientWidth + 1) {
@@ -15,9 +15,9 @@ export function makeScrollable(element: HTMLElement) {
       element.setAttribute('aria-label', nameOf(element))
     } else for (const name of ['tabindex', 'role', 'aria-label']) element.removeAttribute(name)
   }
-  const observer = new ResizeObserver(look)
-  for (const watched of [element, ...element.children]) observer.observe(watched)
-  element.addEventListener('scroll', look, { passive: true })
+  const observer = new ResizeObserver(update)
+  for (const observed of [element, ...element.children]) observer.observe(observed)
+  element.addEventListener('scroll', update, { passive: true })
 }
 
 function nameOf(element: HTMLElement): string {

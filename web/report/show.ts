@@ -14,24 +14,24 @@ export interface Display {
   outcome: Outcome
   /** A page says at its head what is counted, and has room for everything else below. */
   isCard: boolean
-  words?: InsightSummary
+  summary?: InsightSummary
 }
 
 /** Fills the body of a card or of an insight’s page with what came of it. What cannot be drawn keeps no other card from being shown. */
-export function show(body: HTMLElement, shown: Display) {
+export function show(body: HTMLElement, display: Display) {
   body.removeAttribute('aria-busy')
   try {
-    fill(body, shown)
+    fill(body, display)
   } catch (error) {
-    showPlain(body, shown, error)
+    showPlain(body, display, error)
   }
 }
 
-function fill(body: HTMLElement, shown: Display) {
-  const { name, view, outcome } = shown
+function fill(body: HTMLElement, display: Display) {
+  const { name, view, outcome } = display
   if ('message' in outcome) return body.replaceChildren(messageElement(outcome.message))
   const { results } = outcome
-  const foot = footOf(shown, results)
+  const foot = footOf(display, results)
   if (isEmpty(results, view)) return body.replaceChildren(messageElement(emptyMessage(results)), foot)
   const { visualization } = view
   if (visualization === 'metric') return body.replaceChildren(metricOf(results, view), foot)
@@ -41,17 +41,17 @@ function fill(body: HTMLElement, shown: Display) {
     const { drawing, notes: undrawn, drawn } = chartElement(name, results, view)
     notes.push(...undrawn)
     body.replaceChildren(drawing, foot)
-    foot.append(dataToggle(shown, results, drawing, foot))
-    drawn.catch((error) => showPlain(body, shown, error))
+    foot.append(dataToggle(display, results, drawing, foot))
+    drawn.catch((error) => showPlain(body, display, error))
   }
   const text = notes.join(' ')
   if (text !== '') foot.prepend(make('p', { class: 'note', title: text }, text))
 }
 
 /** The figures without a drawing, and at the very least a sentence. */
-function showPlain(body: HTMLElement, shown: Display, error: unknown) {
+function showPlain(body: HTMLElement, display: Display, error: unknown) {
   console.error(error)
-  const { name, view, outcome } = shown
+  const { name, view, outcome } = display
   body.replaceChildren(messageElement('This could not be drawn in this browser.'))
   try {
     if ('results' in outcome) body.append(tableOf(name, outcome.results, view.format))
@@ -77,13 +77,13 @@ function truncationNote({ options, visualization }: View): string {
 }
 
 /** The days, and what else there is to know; on a card in one line, of which the end may be cut off. */
-function footOf({ isCard, words, view }: Display, results: Results): HTMLElement {
+function footOf({ isCard, summary, view }: Display, results: Results): HTMLElement {
   const days = formatDayRange(results.date_range)
   const { row_count } = results
   const rows = view.visualization === 'table' && row_count > 0 && (row_count === 1 ? '1 row' : `${row_count} rows`)
   // One number has what is counted below it already.
-  const what = view.visualization === 'metric' && words?.terms === undefined ? undefined : words?.what
-  const parts = isCard ? [days, rows, what, words?.filters] : [days, rows, asOf(results)]
+  const what = view.visualization === 'metric' && summary?.terms === undefined ? undefined : summary?.what
+  const parts = isCard ? [days, rows, what, summary?.filters] : [days, rows, asOf(results)]
   const text = parts.filter((part) => typeof part === 'string').join(' · ')
   return make('div', { class: 'foot' }, make('p', { class: 'facts', title: isCard && text }, text))
 }

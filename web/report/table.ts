@@ -37,10 +37,10 @@ export function tableOf(name: string, { columns, rows }: Results, format: ValueF
 }
 
 function rowOf(row: Row, columns: Column[], format: ValueFormat): HTMLElement {
-  const cells = columns.map((column, place) => {
+  const cells = columns.map((column, index) => {
     if (column.key === 'value') return make('td', { class: 'number' }, formatValue(valueIn(row), format))
     const text = formatCell(row[column.key], column)
-    return place === 0 ? make('th', { scope: 'row', dir: 'auto' }, text) : make('td', { dir: 'auto' }, text)
+    return index === 0 ? make('th', { scope: 'row', dir: 'auto' }, text) : make('td', { dir: 'auto' }, text)
   })
   return make('tr', {}, ...cells)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { dashboardsOf, places } from '../../../test/factories/reports/dashboards.ts'
+import { dashboardsOf, positionsOf } from '../../../test/factories/reports/dashboards.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
@@ -31,7 +31,7 @@ describe('adding cards', () => {
     for (const auto_layout of [true, false]) {
       const { id } = await withTexts([[0, 0, 8, 4], [20, 2, 4, 2], [0, 30, 24, 2]], auto_layout) // biome-ignore format: a card beside another
       const { settings, ...board } = await edited(id, text(), text())
-      assert.deepEqual(places(board), [[0, 0, 8, 4], [8, 0, 12, 3], [20, 2, 4, 2], [8, 3, 12, 3], [0, 30, 24, 2]]) // biome-ignore format: a card beside another
+      assert.deepEqual(positionsOf(board), [[0, 0, 8, 4], [8, 0, 12, 3], [20, 2, 4, 2], [8, 3, 12, 3], [0, 30, 24, 2]]) // biome-ignore format: a card beside another
       assert.equal(settings.auto_layout, auto_layout)
     }
   })
@@ -44,7 +44,7 @@ describe('adding cards', () => {
       text({ position: { x: 4, y: 20 } }),
       text({ position: { x: 20, y: 0, w: 4, h: 100 } }),
     )
-    assert.deepEqual(places(board), [[20, 0, 4, 100], [4, 20, 12, 3]]) // biome-ignore format: a card beside another
+    assert.deepEqual(positionsOf(board), [[20, 0, 4, 100], [4, 20, 12, 3]]) // biome-ignore format: a card beside another
     assert.equal(board.settings.auto_layout, true)
   })
 
@@ -52,7 +52,7 @@ describe('adding cards', () => {
     const { withTexts, edited, edit } = await boards()
     const { id } = await withTexts([[0, 0, 8, 4]])
     const board = await edited(id, text({ position: { w: 16, h: 2 } }), text({ position: { w: 17 } }), text({ position: {} })) // biome-ignore format: a card beside another
-    assert.deepEqual(places(board), [[0, 0, 8, 4], [8, 0, 16, 2], [0, 4, 17, 3], [0, 7, 12, 3]]) // biome-ignore format: a card beside another
+    assert.deepEqual(positionsOf(board), [[0, 0, 8, 4], [8, 0, 16, 2], [0, 4, 17, 3], [0, 7, 12, 3]]) // biome-ignore format: a card beside another
     for (const [position, rule] of [
       [{ w: 25 }, /must stay within the 24 columns/],
       [{ w: 3 }, /must be at least 4 wide/],
@@ -154,10 +154,10 @@ describe('what a card shows', () => {
   test('titles, descriptions and locks can be set, on text cards too', async () => {
     const { create, edited, insight } = await boards()
     const { id, cards } = await create({ operations: [{ op: 'add_insight', insight_id: await insight() }, text()] })
-    const shown = { show_title: false, show_description: true, locked: true }
-    const board = await edited(id, ...cards.map((card: any) => update(card.id, shown)))
+    const display = { show_title: false, show_description: true, locked: true }
+    const board = await edited(id, ...cards.map((card: any) => update(card.id, display)))
     for (const { show_title, show_description, locked } of board.cards) {
-      assert.deepEqual({ show_title, show_description, locked }, shown)
+      assert.deepEqual({ show_title, show_description, locked }, display)
     }
   })
 
@@ -186,6 +186,6 @@ describe('what a card shows', () => {
       errors['operations.0.position'][0],
       /must be at least 8 wide and 4 to 100 high for a table: w is 6 and h is 4\.$/,
     )
-    assert.deepEqual(places(await edited(id, update(cards[0].id, { position: { x: 1, w: 8 } }))), [[1, 0, 8, 4]])
+    assert.deepEqual(positionsOf(await edited(id, update(cards[0].id, { position: { x: 1, w: 8 } }))), [[1, 0, 8, 4]])
   })
 })

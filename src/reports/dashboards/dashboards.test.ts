@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { dashboardsOf, places } from '../../../test/factories/reports/dashboards.ts'
+import { dashboardsOf, positionsOf } from '../../../test/factories/reports/dashboards.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
@@ -28,9 +28,12 @@ describe('POST /reports/dashboards', () => {
   test('takes everything that an edit takes, and adds cards', async () => {
     const { create, read, insight, space, org } = await boards()
     const [number, table] = [await insight('metric', { name: 'Clients' }), await insight('table')]
-    const place = { space_id: await space('Operations', [{ id: 'monthly', name: 'Monthly' }]), subfolder_id: 'monthly' }
+    const location = {
+      space_id: await space('Operations', [{ id: 'monthly', name: 'Monthly' }]),
+      subfolder_id: 'monthly',
+    }
     const made = await create({
-      ...{ description: 'For Mondays.', ...place },
+      ...{ description: 'For Mondays.', ...location },
       settings: { auto_layout: false, date_range: { last: 2, unit: 'weeks' } },
       operations: [
         { op: 'add_insight', insight_id: number },
@@ -39,7 +42,7 @@ describe('POST /reports/dashboards', () => {
       ],
     })
     assert.deepEqual(made.settings, { auto_layout: false, date_range: { last: 2, unit: 'weeks' } })
-    assert.deepEqual([made.space, made.subfolder_id], [{ id: place.space_id, name: 'Operations' }, 'monthly'])
+    assert.deepEqual([made.space, made.subfolder_id], [{ id: location.space_id, name: 'Operations' }, 'monthly'])
     const [first, second, third] = made.cards
     const shown = { show_title: true, show_description: false, locked: false }
     assert.deepEqual(first, {
@@ -112,12 +115,12 @@ describe('POST /reports/dashboards', () => {
 
   test('the limits of texts and lists are those that are told', async () => {
     const { create, org, path, insight } = await boards()
-    const most = { name: 'N'.repeat(255), description: 'D'.repeat(2000) }
+    const max = { name: 'N'.repeat(255), description: 'D'.repeat(2000) }
     const insight_id = await insight()
     const many = Array.from({ length: 60 }, () => ({ op: 'add_insight', insight_id }))
-    const made = await create({ ...most, operations: many })
+    const made = await create({ ...max, operations: many })
     assert.equal(made.cards.length, 60)
-    assert.deepEqual(places(made).slice(0, 5), [[0, 0, 6, 4], [6, 0, 6, 4], [12, 0, 6, 4], [18, 0, 6, 4], [0, 4, 6, 4]]) // biome-ignore format: a row of places
+    assert.deepEqual(positionsOf(made).slice(0, 5), [[0, 0, 6, 4], [6, 0, 6, 4], [12, 0, 6, 4], [18, 0, 6, 4], [0, 4, 6, 4]]) // biome-ignore format: a row of places
     const errors = async (body: object) => (await org.post(path, { name: 'N', ...body })).body.errors
     const tooMany = await errors({ operations: [...many, text('One more')] })
     assert.deepEqual(tooMany, {
@@ -125,7 +128,7 @@ describe('POST /reports/dashboards', () => {
     })
     const hundred = Array.from({ length: 101 }, () => ({ op: 'auto_layout' }))
     assert.deepEqual(await errors({ operations: hundred }), { operations: ['operations must have 0 to 100 items.'] })
-    assert.deepEqual(Object.keys(await errors({ name: `${most.name}x`, description: `${most.description}x` })), [
+    assert.deepEqual(Object.keys(await errors({ name: `${max.name}x`, description: `${max.description}x` })), [
       'name',
       'description',
     ])

@@ -12,7 +12,7 @@ const spot = { x: fc.integer({ min: -1, max: 20 }), y: fc.integer({ min: -1, max
 const size = { w: fc.integer({ min: 2, max: 14 }), h: fc.integer({ min: 1, max: 9 }) }
 const some = <T extends Record<string, fc.Arbitrary<unknown>>>(fields: T, ...required: (keyof T & string)[]) =>
   fc.record(fields, { requiredKeys: required, noNullPrototype: true } as never)
-const place = fc.oneof(some({ ...spot, ...size }, 'x', 'y'), some(size))
+const position = fc.oneof(some({ ...spot, ...size }, 'x', 'y'), some(size))
 const op = <T extends Record<string, fc.Arbitrary<unknown>>>(name: string, fields: T, ...required: string[]) =>
   some({ op: fc.constant(name), ...fields }, 'op', ...required)
 const update = op(
@@ -21,8 +21,8 @@ const update = op(
   'card_id',
 )
 const operation = fc.oneof(
-  op('add_insight', { insight_id: fc.integer({ min: 1, max: 4 }), position: place, key }, 'insight_id'),
-  op('add_text', { text: fc.constant('T'), position: place, key }, 'text'),
+  op('add_insight', { insight_id: fc.integer({ min: 1, max: 4 }), position, key }, 'insight_id'),
+  op('add_text', { text: fc.constant('T'), position, key }, 'text'),
   { weight: 3, arbitrary: update },
   op('remove_card', { card_id: fc.oneof(id, key) }, 'card_id'),
   op('auto_layout', {}),
@@ -57,7 +57,7 @@ function judge({ cards }: Draft, before: Draft): void {
 }
 
 test('no operations ever make cards overlap, leave the grid or become too small, and what is refused changes nothing', () => {
-  const told = { refused: 0, kept: 0 }
+  const counts = { refused: 0, kept: 0 }
   fc.assert(
     fc.property(fc.constantFrom([], [small]), fc.array(request, { maxLength: 12 }), (cards, requests) => {
       let board: Draft = { ...empty, cards }
@@ -69,13 +69,13 @@ test('no operations ever make cards overlap, leave the grid or become too small,
         assert.deepEqual(board, before, 'what it is applied to stays as it was')
         const paths = Object.keys(errors)
         if (paths.length > 0) {
-          told.refused++
+          counts.refused++
           assert.equal(new Set(paths.map((path) => path.split('.')[1])).size, 1, 'the first refused operation ends it')
           for (const path of paths) assert.match(path, /^operations\.\d+\.(op|card_id|insight_id|text|position)$/)
           assert.deepEqual(after, draft)
           continue
         }
-        told.kept++
+        counts.kept++
         judge(after, before)
         // As it is saved: new cards get ids, and their keys are forgotten.
         const saved = after.cards.map(({ key: _, addedBy: __, ...card }) => ({
@@ -87,7 +87,7 @@ test('no operations ever make cards overlap, leave the grid or become too small,
     }),
     { numRuns: 3000 },
   )
-  assert.ok(told.refused > 1000 && told.kept > 1000, `both happen: ${JSON.stringify(told)}`)
+  assert.ok(counts.refused > 1000 && counts.kept > 1000, `both happen: ${JSON.stringify(counts)}`)
 })
 
 test('a locked card is where it was after anything that does not unlock or remove it', () => {

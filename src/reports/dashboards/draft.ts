@@ -43,10 +43,10 @@ export function applyOperations(before: Draft, operations: readonly Operation[],
   let draft = before
   for (const [i, operation] of operations.entries()) {
     const { problems, ...next } = applyOperation(draft, operation, i, insights)
-    const wrong = Object.entries(problems ?? {}).filter(([, rules]) => rules.length > 0)
-    if (wrong.length > 0) {
+    const broken = Object.entries(problems ?? {}).filter(([, rules]) => rules.length > 0)
+    if (broken.length > 0) {
       const errors: FieldErrors = {}
-      for (const [field, rules] of wrong) {
+      for (const [field, rules] of broken) {
         const path = `operations.${i}.${field}`
         errors[path] = rules.map((rule) => `${path} ${rule}.`)
       }
@@ -69,8 +69,8 @@ function applyOperation(draft: Draft, operation: Operation, i: number, insights:
       return addCard(cards, operation, { kind, insight_id, text: null, show_title, show_description, addedBy: i })
     }
     case 'add_text': {
-      const shown = { insight_id: null, text: operation.text, show_title: true, show_description: false }
-      return addCard(cards, operation, { kind: 'text', ...shown, addedBy: i })
+      const content = { insight_id: null, text: operation.text, show_title: true, show_description: false }
+      return addCard(cards, operation, { kind: 'text', ...content, addedBy: i })
     }
     case 'update_card':
       return updateCard(draft, operation)
@@ -89,14 +89,14 @@ export const unknownInsight = 'must be the id of an insight of this organisation
 
 function addCard(
   cards: readonly DraftCard[],
-  { position: sent, key }: { position?: Partial<grid.Position>; key?: string },
+  { position: requested, key }: { position?: Partial<grid.Position>; key?: string },
   card: Omit<DraftCard, 'position' | 'locked'>,
 ): OperationResult {
   if (cards.length >= grid.maxCards) {
     return { problems: { op: [`cannot add a card: a dashboard has at most ${grid.maxCards}`] } }
   }
-  const size = { ...grid.defaultSizeOf(card.kind), ...sent }
-  const isPlaced = sent?.x !== undefined
+  const size = { ...grid.defaultSizeOf(card.kind), ...requested }
+  const isPlaced = requested?.x !== undefined
   const free = isPlaced ? undefined : grid.firstFreeSpot(cards, size)
   const position = grid.withoutNegativeZero({ ...origin, ...size, ...free })
   const added = { ...card, key, position, locked: false }
@@ -111,20 +111,22 @@ function addCard(
 const origin: grid.Spot = { x: 0, y: 0 }
 const noFreePosition = 'must have another size: no place of this one is free'
 
-function updateCard({ cards, settings }: Draft, sent: Extract<Operation, { op: 'update_card' }>): OperationResult {
-  const index = indexOf(cards, sent.card_id)
+function updateCard({ cards, settings }: Draft, operation: Extract<Operation, { op: 'update_card' }>): OperationResult {
+  const index = indexOf(cards, operation.card_id)
   const card = cards[index]
   if (!card) return { problems: { card_id: [mustBeCard(cards)] } }
-  const { text = card.text, locked = card.locked } = sent
-  const { show_title = card.show_title, show_description = card.show_description } = sent
-  const position = grid.withoutNegativeZero({ ...card.position, ...sent.position })
+  const { text = card.text, locked = card.locked } = operation
+  const { show_title = card.show_title, show_description = card.show_description } = operation
+  const position = grid.withoutNegativeZero({ ...card.position, ...operation.position })
   const next = { ...card, text, locked, show_title, show_description, position }
   const isMoved = !grid.isSamePosition(card.position, next.position)
-  const isHeld = isMoved && card.locked && sent.locked !== false
+  const staysLocked = isMoved && card.locked && operation.locked !== false
   const problems = {
     text:
-      sent.text !== undefined && card.kind !== 'text' ? [`is for text cards: ${nameOf(card)} shows an insight`] : [],
-    position: isHeld
+      operation.text !== undefined && card.kind !== 'text'
+        ? [`is for text cards: ${nameOf(card)} shows an insight`]
+        : [],
+    position: staysLocked
       ? [`must stay as it is: ${nameOf(card)} is locked; send locked false along with the position to unlock it`]
       : isMoved
         ? placementErrors(cards.toSpliced(index, 1), next, card)
@@ -156,8 +158,8 @@ const positionText = ({ x, y, w, h }: grid.Position) => `x ${x}, y ${y}, w ${w},
 const nameOf = ({ id, key, addedBy }: DraftCard) =>
   id !== undefined ? `card ${id}` : key !== undefined ? `card '${key}'` : `the card of operations.${addedBy}`
 
-const indexOf = (cards: readonly DraftCard[], asked: number | string) =>
-  cards.findIndex(({ id, key }) => asked === id || asked === key)
+const indexOf = (cards: readonly DraftCard[], cardId: number | string) =>
+  cards.findIndex(({ id, key }) => cardId === id || cardId === key)
 
 function mustBeCard(cards: readonly DraftCard[]): string {
   if (cards.length === 0) return 'must be a card of this dashboard, which has no cards at this point'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { dashboardsOf, places } from '../../../test/factories/reports/dashboards.ts'
+import { dashboardsOf, positionsOf } from '../../../test/factories/reports/dashboards.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
@@ -169,7 +169,7 @@ describe('changes to a dashboard at once', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => edit(id, text(), text())))
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
     const rows = Array.from({ length: 8 }, (_, i) => [[0, i * 3, 12, 3], [12, i * 3, 12, 3]]) // biome-ignore format: a row of places
-    assert.deepEqual(places(await read(id)), rows.flat())
+    assert.deepEqual(positionsOf(await read(id)), rows.flat())
     assert.equal((await org.events()).length, 9)
   })
 
@@ -179,7 +179,7 @@ describe('changes to a dashboard at once', () => {
     const move = { position: { x: 0, y: 10 } }
     const answers = await Promise.all(cards.map((card: { id: number }) => edit(id, update(card.id, move))))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422])
-    assert.deepEqual(places(await read(id)).at(-1), [0, 10, 12, 3])
+    assert.deepEqual(positionsOf(await read(id)).at(-1), [0, 10, 12, 3])
   })
 
   test('an edit and a deletion: the edit lands before or finds nothing', async () => {

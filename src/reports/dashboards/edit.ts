@@ -37,11 +37,11 @@ export function createDashboard(db: Queryable, { orgId, connectionId }: Caller, 
 /** Changes a dashboard and its cards: all that is asked for, or nothing. Of two changes at once the second sees the first. */
 export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id: number, body: DashboardPatch) {
   return pipeline(db, function* () {
-    const asked = insightsIn(body)
+    const insightIds = insightsIn(body)
     const [spaces, , insights, [row]] = yield* send(
       hasLocation(body) ? lockSpaces.call(orgId) : undefined,
       sql.lock.call(orgId, id),
-      asked.length > 0 ? sql.lockInsights.call(orgId, asked) : undefined,
+      insightIds.length > 0 ? sql.lockInsights.call(orgId, insightIds) : undefined,
       sql.find.call(orgId, id),
     )
     const stored = found(row, 'Dashboard')
@@ -51,13 +51,13 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
 
     const fields: string[] = sql.writable.filter((field) => !isDeepStrictEqual(values[field], stored[field]))
     const known = new Map(before.cards.map((card) => [card.id, card]))
-    const written = cards.filter((card) => card.id === undefined || !isDeepStrictEqual(card, known.get(card.id)))
+    const changedCards = cards.filter((card) => card.id === undefined || !isDeepStrictEqual(card, known.get(card.id)))
     const left = new Set(cards.map((card) => card.id))
     const gone = stored.cards.map((card) => card.id).filter((one) => !left.has(one))
-    if (written.length > 0 || gone.length > 0) fields.push('cards')
+    if (changedCards.length > 0 || gone.length > 0) fields.push('cards')
     if (fields.length === 0) return stored
 
-    const texts = JSON.stringify(written.map(cardWriteOf))
+    const texts = JSON.stringify(changedCards.map(cardWriteOf))
     const [, [after]] = yield* sendLast(
       sql.update.call(orgId, connectionId, fields, ...parametersOf(values), texts, id, gone),
       sql.find.call(orgId, id),
@@ -68,8 +68,8 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
 
 export function deleteDashboard(db: Queryable, { orgId, connectionId }: Caller, id: number) {
   return pipeline(db, function* () {
-    const [[held]] = yield* send(sql.lock.call(orgId, id))
-    if (found(held, 'Dashboard').protected) {
+    const [[row]] = yield* send(sql.lock.call(orgId, id))
+    if (found(row, 'Dashboard').protected) {
       throw refused('This dashboard is protected and cannot be deleted.')
     }
     yield* sendLast(sql.remove.call(orgId, connectionId, id))
@@ -88,12 +88,12 @@ function applyPatch(
 ): Dashboard {
   const { operations = [] } = body
   const kinds = new Map(insights.map(({ id, visualization }) => [id, visualization]))
-  const place = applyLocation(values, body)
+  const location = applyLocation(values, body)
   const draft = withSettings({ settings: values.settings, cards }, applySettings(values.settings, body.settings))
   const applied = applyOperations(draft, operations, kinds)
   const errors: FieldErrors = {
     // A place that stands is not judged, though an import may have taken its subfolder since.
-    ...(!isSameLocation(place, values) && checkLocation(spaces, place).problems),
+    ...(!isSameLocation(location, values) && checkLocation(spaces, location).problems),
     ...unknownInsights(operations, kinds),
     ...applied.errors,
   }
@@ -101,7 +101,7 @@ function applyPatch(
   const { description = values.description } = body
   const name = body.name?.trim() ?? values.name
   return {
-    values: { name, description, ...place, settings: applied.draft.settings },
+    values: { name, description, ...location, settings: applied.draft.settings },
     cards: applied.draft.cards,
   }
 }
@@ -110,8 +110,8 @@ const hasLocation = ({ space_id, subfolder_id }: DashboardPatch) => space_id !==
 const isSameLocation = (a: Location, b: Location) => a.space_id === b.space_id && a.subfolder_id === b.subfolder_id
 
 /** The shape of the dates has been checked. */
-function applySettings({ date_range: before, ...rest }: Settings, sent: DashboardPatch['settings'] = {}): Settings {
-  const { auto_layout = rest.auto_layout, date_range } = sent
+function applySettings({ date_range: before, ...rest }: Settings, patch: DashboardPatch['settings'] = {}): Settings {
+  const { auto_layout = rest.auto_layout, date_range } = patch
   const after = date_range === undefined ? before : date_range
   return { ...rest, auto_layout, ...(after && { date_range: after }) }
 }
@@ -131,8 +131,8 @@ function cardOf(row: sql.CardRow): DraftCard {
   const { id, insight_id, text, position, show_title, show_description, locked } = row
   return { id, kind: kindOf(row), insight_id, text, position, show_title, show_description, locked }
 }
-function cardWriteOf({ id = undefined, insight_id, text, position, ...shown }: DraftCard): sql.CardWrite {
-  const { show_title, show_description, locked } = shown
+function cardWriteOf({ id = undefined, insight_id, text, position, ...display }: DraftCard): sql.CardWrite {
+  const { show_title, show_description, locked } = display
   return { id: id ?? null, insight_id, text, ...position, show_title, show_description, locked }
 }
 const parametersOf = (values: Values) =>

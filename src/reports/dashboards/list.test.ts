@@ -111,11 +111,11 @@ describe('two organisations with the same ids', () => {
       assert.deepEqual([answer.status, answer.body], [404, { message: 'Dashboard not found.' }])
     }
     const { id } = await one.create()
-    const wrong = await one.patch(id, {
+    const invalid = await one.patch(id, {
       space_id: theirs.space_id,
       operations: [{ op: 'add_insight', insight_id: theirs.insight_id }],
     })
-    assert.deepEqual(Object.keys(wrong.body.errors), ['space_id', 'operations.0.insight_id'])
+    assert.deepEqual(Object.keys(invalid.body.errors), ['space_id', 'operations.0.insight_id'])
     const card = { card_id: their.cards[0].id }
     for (const operation of [
       { op: 'remove_card', ...card },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { dashboardsOf, places } from '../../../test/factories/reports/dashboards.ts'
+import { dashboardsOf, positionsOf } from '../../../test/factories/reports/dashboards.ts'
 import { harness } from '../../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
@@ -11,7 +11,7 @@ const remove = (card_id: number | string) => ({ op: 'remove_card', card_id })
 const arrange = { op: 'auto_layout' }
 
 describe('moving cards', () => {
-  const wrong = async (places: Parameters<Awaited<ReturnType<typeof boards>>['withTexts']>[0], position: object) => {
+  const invalid = async (places: Parameters<Awaited<ReturnType<typeof boards>>['withTexts']>[0], position: object) => {
     const { withTexts, edit, read } = await boards()
     const board = await withTexts(places)
     const { status, body } = await edit(board.id, update(board.cards[0].id, { position }))
@@ -23,28 +23,28 @@ describe('moving cards', () => {
   test('a position fits the grid and the least size of the card: what does not is told with its numbers', async () => {
     const path = 'operations.0.position'
     const within = `${path} must stay within the 24 columns: x is at least 0 and x + w at most 24, but`
-    const told = async (position: object) => (await wrong([[0, 0, 12, 3]], position)).errors
-    assert.deepEqual(await told({ x: 13 }), { [path]: [`${within} x is 13 and w is 12.`] })
-    assert.deepEqual(await told({ x: -1 }), { [path]: [`${within} x is -1 and w is 12.`] })
-    assert.deepEqual(await told({ y: 9998 }), {
+    const messages = async (position: object) => (await invalid([[0, 0, 12, 3]], position)).errors
+    assert.deepEqual(await messages({ x: 13 }), { [path]: [`${within} x is 13 and w is 12.`] })
+    assert.deepEqual(await messages({ x: -1 }), { [path]: [`${within} x is -1 and w is 12.`] })
+    assert.deepEqual(await messages({ y: 9998 }), {
       [path]: [
         `${path} must stay within the 10000 rows: y is at least 0 and y + h at most 10000, but y is 9998 and h is 3.`,
       ],
     })
-    const least = `${path} must be at least 4 wide and 2 to 100 high for a text:`
-    assert.deepEqual(await told({ w: 3 }), { [path]: [`${least} w is 3 and h is 3.`] })
-    assert.deepEqual(await told({ h: 101 }), { [path]: [`${least} w is 12 and h is 101.`] })
-    assert.equal((await told({ x: 1e300, y: -1, w: 0 }))[path].length, 3)
+    const min = `${path} must be at least 4 wide and 2 to 100 high for a text:`
+    assert.deepEqual(await messages({ w: 3 }), { [path]: [`${min} w is 3 and h is 3.`] })
+    assert.deepEqual(await messages({ h: 101 }), { [path]: [`${min} w is 12 and h is 101.`] })
+    assert.equal((await messages({ x: 1e300, y: -1, w: 0 }))[path].length, 3)
   })
 
   test('a position overlaps no card: the message names it, and a free place that is not the one it has', async () => {
-    const { errors, cards } = await wrong([[0, 0, 12, 3], [12, 0, 12, 3]], { x: 1, y: 0 }) // biome-ignore format: a card beside another
+    const { errors, cards } = await invalid([[0, 0, 12, 3], [12, 0, 12, 3]], { x: 1, y: 0 }) // biome-ignore format: a card beside another
     assert.deepEqual(errors, {
       'operations.0.position': [
         `operations.0.position must not overlap card ${cards[1].id}, which has x 12, y 0, w 12, h 3; the first free place of this size is x 0, y 3.`,
       ],
     })
-    const smaller = await wrong([[0, 0, 12, 3], [12, 0, 12, 3]], { x: 10, w: 4 }) // biome-ignore format: a card beside another
+    const smaller = await invalid([[0, 0, 12, 3], [12, 0, 12, 3]], { x: 10, w: 4 }) // biome-ignore format: a card beside another
     assert.match(smaller.errors['operations.0.position'][0], /the first free place of this size is x 0, y 0\.$/)
     const { create, edit } = await boards()
     const { id } = await create()
@@ -69,7 +69,7 @@ describe('moving cards', () => {
       board.cards.map((card: any) => card.id),
       [b, a],
     )
-    assert.deepEqual(places(board), [[0, 0, 8, 3], [12, 0, 12, 3]]) // biome-ignore format: a card beside another
+    assert.deepEqual(positionsOf(board), [[0, 0, 8, 3], [12, 0, 12, 3]]) // biome-ignore format: a card beside another
   })
 
   test('moving a card turns auto layout off; a position that it has already does not', async () => {
@@ -96,9 +96,9 @@ describe('moving cards', () => {
     const { id, cards } = await withTexts([[5, 7, 12, 3], [0, 20, 12, 3]]) // biome-ignore format: a card beside another
     const on = { settings: { auto_layout: true } }
     const moved = (await patch(id, { ...on, operations: [update(cards[0].id, { position: { y: 9 } })] })).body
-    assert.deepEqual([places(moved), moved.settings.auto_layout], [[[12, 0, 12, 3], [0, 9, 12, 3]], false]) // biome-ignore format: a card beside another
+    assert.deepEqual([positionsOf(moved), moved.settings.auto_layout], [[[12, 0, 12, 3], [0, 9, 12, 3]], false]) // biome-ignore format: a card beside another
     const arranged = (await patch(id, on)).body
-    assert.deepEqual([places(arranged), arranged.settings.auto_layout], [[[0, 0, 12, 3], [12, 0, 12, 3]], true]) // biome-ignore format: a card beside another
+    assert.deepEqual([positionsOf(arranged), arranged.settings.auto_layout], [[[0, 0, 12, 3], [12, 0, 12, 3]], true]) // biome-ignore format: a card beside another
     assert.deepEqual((await org.events()).at(-1).fields, ['settings', 'cards'])
   })
 
@@ -118,14 +118,14 @@ describe('moving cards', () => {
     const same = await edited(id, update(card, { position: cards[0].position, text: 'Still editable' }))
     assert.deepEqual([same.cards[0].text, same.cards[0].locked], ['Still editable', true])
     const moved = await edited(id, update(card, { position: { y: 1 }, locked: false }), update(card, { locked: true }))
-    assert.deepEqual([places(moved), moved.cards[0].locked], [[[0, 1, 12, 3]], true])
+    assert.deepEqual([positionsOf(moved), moved.cards[0].locked], [[[0, 1, 12, 3]], true])
   })
 
   test('auto_layout arranges once around locked cards and leaves the setting', async () => {
     const { withTexts, edited } = await boards()
     const { id } = await withTexts([[6, 2, 12, 3, true], [0, 9, 6, 4], [12, 9, 12, 3]]) // biome-ignore format: a card beside another
     const board = await edited(id, arrange)
-    assert.deepEqual(places(board), [[0, 0, 6, 4], [6, 2, 12, 3], [0, 5, 12, 3]]) // biome-ignore format: a card beside another
+    assert.deepEqual(positionsOf(board), [[0, 0, 6, 4], [6, 2, 12, 3], [0, 5, 12, 3]]) // biome-ignore format: a card beside another
     assert.equal(board.settings.auto_layout, false)
   })
 
@@ -134,7 +134,7 @@ describe('moving cards', () => {
     for (const auto_layout of [true, false]) {
       const { id, cards } = await withTexts([[0, 0, 24, 4], [0, 4, 12, 3], [12, 4, 12, 3]], auto_layout) // biome-ignore format: a card beside another
       const y = auto_layout ? 0 : 4
-      assert.deepEqual(places(await edited(id, remove(cards[0].id))), [[0, y, 12, 3], [12, y, 12, 3]]) // biome-ignore format: a card beside another
+      assert.deepEqual(positionsOf(await edited(id, remove(cards[0].id))), [[0, y, 12, 3], [12, y, 12, 3]]) // biome-ignore format: a card beside another
     }
   })
 })

@@ -47,9 +47,9 @@ function incompletePositions(operations: readonly unknown[]): FieldErrors {
     if (!isObject(operation) || !isObject(operation.position) || operation.op === 'update_card') continue
     const { x, y } = operation.position
     if ((x === undefined) === (y === undefined)) continue
-    const [missing, sent] = x === undefined ? ['x', 'y'] : ['y', 'x']
+    const [missing, present] = x === undefined ? ['x', 'y'] : ['y', 'x']
     const path = `operations.${i}.position.${missing}`
-    errors[path] = [`${path} is required along with ${sent}; without both the card takes the first free place.`]
+    errors[path] = [`${path} is required along with ${present}; without both the card takes the first free place.`]
   }
   return errors
 }

@@ -27,8 +27,8 @@ export function compile(question: Question, options: Options, circumstances: Com
   const { source, group, breakdown, measures, filters } = question
   const { orgId, timezone, today, days } = circumstances
   const parameters = new Parameters(orgId, timezone, today)
-  const conditions = (asked: Filters) =>
-    Object.entries(asked).map(([name, filter]) =>
+  const conditions = (filters: Filters) =>
+    Object.entries(filters).map(([name, filter]) =>
       conditionSql(named(source.fields, name), filter, timezone, parameters),
     )
 
@@ -40,23 +40,23 @@ export function compile(question: Question, options: Options, circumstances: Com
     ...withinDays(dated, days, timezone, parameters),
     ...conditions(filters),
   ]
-  const columns = Object.values(measures).map((measure, place) => {
+  const columns = Object.values(measures).map((measure, index) => {
     const own = conditions(measure.filters)
     const sql = parameters.fill(measure.metric.sql)
-    return `${aggregate(measure, sql, own.length > 0 ? own.join(' and ') : undefined)} as ${group ? 'value' : `v${place}`}`
+    return `${aggregate(measure, sql, own.length > 0 ? own.join(' and ') : undefined)} as ${group ? 'value' : `v${index}`}`
   })
-  const asked = groups.map((one, place) => `${groupedBy(one, parameters)} as ${'gb'[place]}`)
-  const counted = `select ${[...asked, ...columns].join(', ')}
+  const groupColumns = groups.map((one, index) => `${groupedBy(one, parameters)} as ${'gb'[index]}`)
+  const counted = `select ${[...groupColumns, ...columns].join(', ')}
     from ${[parameters.fill(source.rows), ...joinsOf(question).map((join) => parameters.fill(join))].join(' ')}
-    where ${where.join(' and ')}${groups.length > 0 ? ` group by ${groups.map((_, place) => place + 1).join(', ')}` : ''}`
+    where ${where.join(' and ')}${groups.length > 0 ? ` group by ${groups.map((_, index) => index + 1).join(', ')}` : ''}`
   return { text: group ? ordered(counted, group, breakdown, options) : counted, values: parameters.values }
 }
 
 /** The tables that what is asked needs besides, in the order of the source. */
 function joinsOf({ source, filters, measures, group, breakdown }: Question): string[] {
-  const asked = [filters, ...Object.values(measures).map((measure) => measure.filters)].flatMap(Object.keys)
+  const filteredFields = [filters, ...Object.values(measures).map((measure) => measure.filters)].flatMap(Object.keys)
   const parts = [
-    ...asked.map((name) => named(source.fields, name)),
+    ...filteredFields.map((name) => named(source.fields, name)),
     ...Object.values(measures).map(({ metric }) => metric),
     ...[group?.field, breakdown?.field].filter((field) => field !== undefined),
   ]

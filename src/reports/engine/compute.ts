@@ -72,18 +72,18 @@ const limits = statement<[timeout: string], object>(
  * covers decides how it is best read. Compiling such a plan to machine code takes longer than running it, and a report
  * that takes several processors takes them from the rest of the API.
  */
-export async function runReport<Found extends object>(
+export async function runReport<ReportRow extends object>(
   db: pg.Pool | pg.PoolClient,
   orgId: number,
   { text, values }: Compiled,
   { milliseconds = timeoutMilliseconds, signal }: { milliseconds?: number; signal?: AbortSignal | undefined } = {},
-): Promise<Found[]> {
-  const report = unlistedStatement<unknown[], Found>('reports.compute', text, { isNamed: false })
-  function* talk(): Pipeline<Found[]> {
+): Promise<ReportRow[]> {
+  const report = unlistedStatement<unknown[], ReportRow>('reports.compute', text, { isNamed: false })
+  function* batches(): Pipeline<ReportRow[]> {
     const [, rows] = yield* sendLast(limits.call(String(milliseconds)), report.call(...values))
     return rows
   }
-  const run = () => pipeline(db, talk)
+  const run = () => pipeline(db, batches)
   try {
     return db instanceof pg.Pool ? await queueOf(db).run(orgId, run, signal) : await run()
   } catch (error) {
@@ -95,18 +95,18 @@ export async function runReport<Found extends object>(
 const maxLabelBytes = 1_000_000
 const bytesOf = (cell: Cell) => (typeof cell === 'string' ? Buffer.byteLength(JSON.stringify(cell)) : 0)
 
-function withinLimits(found: GroupRow[]): GroupRow[] {
+function withinLimits(rows: GroupRow[]): GroupRow[] {
   let bytes = 0
-  const end = found.findIndex(({ g, b }) => {
+  const end = rows.findIndex(({ g, b }) => {
     bytes += bytesOf(g) + bytesOf(b)
     return bytes > maxLabelBytes
   })
-  return found.slice(0, end < 0 ? maxRows : Math.min(end, maxRows))
+  return rows.slice(0, end < 0 ? maxRows : Math.min(end, maxRows))
 }
 
-function oneRow({ formula, measures }: Question, found: object): GroupRow {
-  const numbers = Object.values(found).map((value) => (value === null ? null : Number(value)))
-  const values = Object.fromEntries(Object.keys(measures).map((name, place) => [name, numbers[place]!]))
+function oneRow({ formula, measures }: Question, row: object): GroupRow {
+  const numbers = Object.values(row).map((value) => (value === null ? null : Number(value)))
+  const values = Object.fromEntries(Object.keys(measures).map((name, index) => [name, numbers[index]!]))
   return { groups: 1, g: null, b: null, value: formula ? evaluate(formula, values) : numbers[0]! }
 }
 

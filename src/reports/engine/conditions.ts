@@ -13,29 +13,29 @@ const negative = new Set(['is_not', 'not_in', 'does_not_contain'])
  * speak Greek.
  */
 export function conditionSql(field: Field, filter: FilterValue, timezone: string, parameters: Parameters): string {
-  const asked = conditionOf(filter)
-  const positive = positiveOf(field, asked, timezone, parameters)
-  return negative.has(asked.operator) ? `(${positive}) is not true` : `(${positive})`
+  const condition = conditionOf(filter)
+  const positive = positiveOf(field, condition, timezone, parameters)
+  return negative.has(condition.operator) ? `(${positive}) is not true` : `(${positive})`
 }
 
 /** What must be so, or for a negative operator what must not. */
-function positiveOf(field: Field, asked: Condition, timezone: string, parameters: Parameters): string {
+function positiveOf(field: Field, condition: Condition, timezone: string, parameters: Parameters): string {
   const sql = `(${parameters.fill(field.sql)})`
-  if (field.type === 'text') return ofText(sql, asked, parameters)
-  if (asked.operator === 'empty') return `${sql} is null`
-  if (asked.operator === 'not_empty') return `${sql} is not null`
+  if (field.type === 'text') return ofText(sql, condition, parameters)
+  if (condition.operator === 'empty') return `${sql} is null`
+  if (condition.operator === 'not_empty') return `${sql} is not null`
   switch (field.type) {
     case 'choice':
-      return `${sql} = any (${parameters.bind(listOf(asked), 'text[]')})`
+      return `${sql} = any (${parameters.bind(listOf(condition), 'text[]')})`
     case 'boolean':
-      return `${sql} = ${parameters.bind(asked.value, 'boolean')}`
+      return `${sql} = ${parameters.bind(condition.value, 'boolean')}`
     case 'number':
-      return ofNumber(sql, field, asked, parameters)
+      return ofNumber(sql, field, condition, parameters)
     case 'record':
-      return ofRecord(sql, field, asked, parameters)
+      return ofRecord(sql, field, condition, parameters)
     case 'date':
       // Up to the last day there is, every value is let through.
-      return withinDays(field, daysOf(asked), timezone, parameters).join(' and ') || `${sql} is not null`
+      return withinDays(field, daysOf(condition), timezone, parameters).join(' and ') || `${sql} is not null`
   }
 }
 
@@ -43,10 +43,10 @@ const listOf = ({ value }: Condition): Scalar[] => (Array.isArray(value) ? value
 const smallLetters = (list: string) => `array(select lower(v) from unnest(${list}) v)`
 
 /** Texts are compared without regard to case, and one that is empty is as good as none. */
-function ofText(sql: string, asked: Condition, parameters: Parameters): string {
+function ofText(sql: string, condition: Condition, parameters: Parameters): string {
   const text = `lower(coalesce(${sql}, ''))`
-  const value = () => `lower(${parameters.bind(asked.value, 'text')})`
-  switch (asked.operator) {
+  const value = () => `lower(${parameters.bind(condition.value, 'text')})`
+  switch (condition.operator) {
     case 'empty':
       return `${text} = ''`
     case 'not_empty':
@@ -62,9 +62,9 @@ function ofText(sql: string, asked: Condition, parameters: Parameters): string {
     case 'is_not':
     case 'in':
     case 'not_in':
-      return `${text} = any (${smallLetters(parameters.bind(listOf(asked), 'text[]'))})`
+      return `${text} = any (${smallLetters(parameters.bind(listOf(condition), 'text[]'))})`
   }
-  throw unknown(asked)
+  throw unknown(condition)
 }
 
 const comparisons: Record<string, string> = {
@@ -72,35 +72,35 @@ const comparisons: Record<string, string> = {
 }
 
 /** What is counted in parts is compared as it is shown: 95 minutes are 1.5833 hours. */
-function ofNumber(sql: string, { divisor }: NumberField, asked: Condition, parameters: Parameters): string {
+function ofNumber(sql: string, { divisor }: NumberField, condition: Condition, parameters: Parameters): string {
   const number = divisor === undefined ? sql : `round(${sql} / ${divisor}, ${resultDecimals})`
   const bound = (value: Scalar) => {
-    const place = parameters.bind(value, 'numeric')
-    return divisor === undefined ? place : `round(${place}, ${resultDecimals})`
+    const placeholder = parameters.bind(value, 'numeric')
+    return divisor === undefined ? placeholder : `round(${placeholder}, ${resultDecimals})`
   }
-  const [value, high] = listOf(asked)
-  if (asked.operator === 'between') return `${number} between ${bound(value!)} and ${bound(high!)}`
-  const sign = comparisons[asked.operator]
-  if (sign === undefined) throw unknown(asked)
+  const [value, high] = listOf(condition)
+  if (condition.operator === 'between') return `${number} between ${bound(value!)} and ${bound(high!)}`
+  const sign = comparisons[condition.operator]
+  if (sign === undefined) throw unknown(condition)
   return `${number} ${sign} ${bound(value!)}`
 }
 
 /** By id, or by name without regard to case. The ids of a name are looked up once, not the name of each row. */
-function ofRecord(sql: string, { name }: RecordField, asked: Condition, parameters: Parameters): string {
-  const values = listOf(asked)
+function ofRecord(sql: string, { name }: RecordField, condition: Condition, parameters: Parameters): string {
+  const values = listOf(condition)
   const ids = values.filter((value) => typeof value === 'number')
   const names = values.filter((value) => typeof value === 'string')
-  const found = [
+  const idLists = [
     ...(ids.length > 0 ? [parameters.bind(ids, 'bigint[]')] : []),
     ...(names.length > 0 ? [name.ids(smallLetters(parameters.bind(names, 'text[]')))] : []),
   ]
-  return `${sql} = any (${found.join(' || ')})`
+  return `${sql} = any (${idLists.join(' || ')})`
 }
 
 /** The days that a filter on a date lets through. */
-function daysOf(asked: Condition): DayRange {
-  const [day, last] = listOf(asked) as string[]
-  switch (asked.operator) {
+function daysOf(condition: Condition): DayRange {
+  const [day, last] = listOf(condition) as string[]
+  switch (condition.operator) {
     case 'is':
       return { from: day!, to: day! }
     case 'on_or_after':
@@ -110,7 +110,7 @@ function daysOf(asked: Condition): DayRange {
     case 'between':
       return { from: day!, to: last! }
   }
-  throw unknown(asked)
+  throw unknown(condition)
 }
 
 const unknown = ({ operator }: Condition) => new Error(`reports have no operator ${operator}`)

@@ -30,8 +30,8 @@ export function ordered(counted: string, group: Group, breakdown: Group | undefi
 }
 
 /** What the groups that are shown are broken down into, without those that come behind the last row. */
-const cells = (breakdown: Group, most: number): string[] => [
-  `shown as (select *, sum(cells) over (order by rank) - cells as before from ranked where rank <= ${most})`,
+const cells = (breakdown: Group, max: number): string[] => [
+  `shown as (select *, sum(cells) over (order by rank) - cells as before from ranked where rank <= ${max})`,
   `cells as (
      select rank, groups, g, label_g, c.b, c.value from shown cross join lateral unnest(bs, vs) as c (b, value)
      where before <= ${maxRows})`,

@@ -12,12 +12,12 @@ export class Parameters {
   /** What stands for a value in the SQL; a value that is there already is not sent again. */
   bind(value: unknown, type: string): string {
     const known = JSON.stringify([value, type])
-    let place = this.#known.get(known)
-    if (place === undefined) {
-      place = `$${this.values.push(value)}::${type}`
-      this.#known.set(known, place)
+    let placeholder = this.#known.get(known)
+    if (placeholder === undefined) {
+      placeholder = `$${this.values.push(value)}::${type}`
+      this.#known.set(known, placeholder)
     }
-    return place
+    return placeholder
   }
 
   /** SQL of the catalogue, with `:zone` and `:today` bound; `::` is a cast. */

@@ -23,10 +23,10 @@ export class ReportQueue {
   /** Organisations in the order of their turns; none without a waiter. */
   readonly #queues = new Map<number, Set<Start>>()
 
-  constructor(mostRunning = maxAtOnce, mostWaiting = 500, mostOfOne = 60) {
-    this.#maxRunning = mostRunning
-    this.#maxWaiting = mostWaiting
-    this.#maxPerOrganisation = mostOfOne
+  constructor(maxRunning = maxAtOnce, maxWaiting = 500, maxPerOrganisation = 60) {
+    this.#maxRunning = maxRunning
+    this.#maxWaiting = maxWaiting
+    this.#maxPerOrganisation = maxPerOrganisation
   }
 
   get waiting(): number {
@@ -72,12 +72,12 @@ export class ReportQueue {
 
   /** Hands the place of what has ended to the next in turn, without letting a newcomer in between. */
   #startNext(): void {
-    const [turn] = this.#queues
-    if (turn === undefined) {
+    const [next] = this.#queues
+    if (next === undefined) {
       this.#running--
       return
     }
-    const [orgId, line] = turn
+    const [orgId, line] = next
     const [go] = line
     this.#dequeue(orgId, line, go!)
     // Its organisation goes behind the others.

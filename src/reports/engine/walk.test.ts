@@ -21,32 +21,36 @@ after(() => database.drop())
 /** Half past midnight in Sydney, the day before in New York. */
 const now = Date.parse('2026-07-14T14:30:00Z')
 
-interface Place {
-  world: Fixture
+interface FixtureOrganisation {
+  fixture: Fixture
   orgId: number
   timezone: string
   today: string
   rows: Record<string, OracleRow[]>
 }
-const places: Place[] = []
+const organisations: FixtureOrganisation[] = []
 for (const [seed, timezone] of [
   [20261115, 'Australia/Sydney'],
   [7, 'America/New_York'],
 ] as const) {
-  const world = makeFixture(seed, timezone)
+  const fixture = makeFixture(seed, timezone)
   const today = todayIn(now, timezone)
-  const orgId = await storeFixture(database.pool, `world-${seed}`, world)
-  places.push({ world, orgId, timezone, today, rows: oracleRows(world, today) })
+  const orgId = await storeFixture(database.pool, `world-${seed}`, fixture)
+  organisations.push({ fixture, orgId, timezone, today, rows: oracleRows(fixture, today) })
 }
 
-async function compare(place: Place, spec: Spec, formula?: Parameters<typeof oracleResults>[3]): Promise<Row[]> {
-  const results = await computeResults(database.pool, place, spec, now)
-  const expected = oracleResults(place.rows[spec.source]!, spec, place.today, formula)
-  const said = `${JSON.stringify(spec)} in ${place.timezone}`
+async function compare(
+  organisation: FixtureOrganisation,
+  spec: Spec,
+  formula?: Parameters<typeof oracleResults>[3],
+): Promise<Row[]> {
+  const results = await computeResults(database.pool, organisation, spec, now)
+  const expected = oracleResults(organisation.rows[spec.source]!, spec, organisation.today, formula)
+  const said = `${JSON.stringify(spec)} in ${organisation.timezone}`
   assert.deepEqual(results.rows.map(near), expected.rows.map(near), said)
   assert.equal(results.truncated, expected.truncated, said)
   assert.equal(results.row_count, expected.rows.length, said)
-  assert.deepEqual(results.date_range, { ...oracleDays(spec.date_range, place.today) }, said)
+  assert.deepEqual(results.date_range, { ...oracleDays(spec.date_range, organisation.today) }, said)
   for (const row of results.rows)
     assert.deepEqual(
       Object.keys(row),
@@ -60,12 +64,12 @@ const near = (row: Row): Row => ({
   value: typeof row.value === 'number' ? Math.round(row.value * 1e6) / 1e6 : row.value!,
 })
 
-const all = async (specs: Spec[], wanted: readonly Place[] = places) => {
+const all = async (specs: Spec[], wanted: readonly FixtureOrganisation[] = organisations) => {
   assert.ok(specs.length > 0)
-  for (const place of wanted) {
+  for (const organisation of wanted) {
     let next = 0
     const work = async () => {
-      while (next < specs.length) await compare(place, specs[next++]!)
+      while (next < specs.length) await compare(organisation, specs[next++]!)
     }
     await Promise.all([work(), work(), work(), work()])
   }
@@ -77,7 +81,7 @@ const specOf = (source: string, more: Partial<Spec> = {}): Spec => ({
 
 for (const [name, source] of Object.entries(sources)) {
   test(`${name}: the oracle knows every field and metric`, () => {
-    for (const { rows } of places) {
+    for (const { rows } of organisations) {
       assert.deepEqual(Object.keys(source.fields).sort(), Object.keys(rows[name]![0]!.fields).sort())
       assert.deepEqual(Object.keys(source.metrics).sort(), Object.keys(rows[name]![0]!.metrics).sort())
     }
@@ -88,20 +92,20 @@ for (const [name, source] of Object.entries(sources)) {
     await all(metrics.map((metric) => specOf(name, { metric })))
     await all(metrics.flatMap((metric) => groupsOf(source).map((group_by) => specOf(name, { metric, group_by }))))
     const pairs = metrics.flatMap((metric) => pairsOf(source).map((pair) => specOf(name, { metric, ...pair })))
-    await all(pairs, [places[0]!])
+    await all(pairs, [organisations[0]!])
     await all(
-      pairs.filter((_, place) => place % 7 === 0),
-      [places[1]!],
+      pairs.filter((_, organisation) => organisation % 7 === 0),
+      [organisations[1]!],
     )
   })
 
   test(`${name}: each operator of each filter`, async () => {
     for (const [field, declared] of Object.entries(source.fields)) {
-      for (const place of places) {
-        const whole = place.rows[name]!.length
+      for (const organisation of organisations) {
+        const whole = organisation.rows[name]!.length
         const said = new Map<string, Set<string>>()
-        for (const { operator, filter } of filtersOf(field, declared, place.rows[name]!)) {
-          const [row] = await compare(place, specOf(name, { filters: { [field]: filter } }))
+        for (const { operator, filter } of filtersOf(field, declared, organisation.rows[name]!)) {
+          const [row] = await compare(organisation, specOf(name, { filters: { [field]: filter } }))
           const kind = row!.value === 0 ? 'none' : row!.value === whole ? 'all' : 'some'
           said.set(operator, (said.get(operator) ?? new Set()).add(kind))
         }
@@ -126,10 +130,10 @@ for (const [name, source] of Object.entries(sources)) {
     ]
     const specs = orders.flatMap((sort) =>
       [undefined, 1, 2, 5, 1000].flatMap((limit) =>
-        groupsOf(source).flatMap((group_by, place, groups) => {
-          const metric = metricsOf(source)[place % metricsOf(source).length]!
+        groupsOf(source).flatMap((group_by, organisation, groups) => {
+          const metric = metricsOf(source)[organisation % metricsOf(source).length]!
           const options = { ...(sort && { sort }), ...(limit && { limit }) }
-          const breakdown_by = groups[(place + 1) % groups.length]!
+          const breakdown_by = groups[(organisation + 1) % groups.length]!
           return [
             specOf(name, { metric, group_by, options }),
             specOf(name, { metric, group_by, breakdown_by, options }),
@@ -137,7 +141,7 @@ for (const [name, source] of Object.entries(sources)) {
         }),
       ),
     )
-    await all(specs, [places[0]!])
+    await all(specs, [organisations[0]!])
   })
 }
 
@@ -172,9 +176,9 @@ test('a formula puts its terms together, each with filters of its own', async ()
     formula: { expression, terms: terms as NonNullable<Spec['formula']>['terms'] },
     filters: { primary: true },
   })
-  for (const place of places) {
+  for (const organisation of organisations) {
     const check = (more: Partial<Spec>, judge: Parameters<typeof oracleResults>[3]) =>
-      compare(place, specOf('charges', more), judge)
+      compare(organisation, specOf('charges', more), judge)
     await check(formula('a / b * 100', { a: invoiced, b: charged }), ({ a, b }) => (a! / b!) * 100)
     await check(formula('round(a ÷ n, 2) − 1', { a: charged, n: { metric: 'records::count' } }), ({ a, n }) => {
       return Number((a! / n!).toFixed(2)) - 1

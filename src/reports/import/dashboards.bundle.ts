@@ -43,12 +43,12 @@ export const cardFields = Type.Optional(
  * What must hold between the cards of a dashboard. An insight may have become one that needs more room since its card was
  * placed, so a card is held against the least that any of its kind needs: what an export has can always come back.
  */
-export function checkCards(given: readonly Card[], problem: AddProblem): void {
-  for (const [place, card] of given.entries()) {
-    checkKind(card, (field, message) => problem(['cards', place, field], message))
-    const at = (message: string) => problem(['cards', place, 'position'], message)
+export function checkCards(cards: readonly Card[], problem: AddProblem): void {
+  for (const [index, card] of cards.entries()) {
+    checkKind(card, (field, message) => problem(['cards', index, field], message))
+    const at = (message: string) => problem(['cards', index, 'position'], message)
     for (const misfit of misfits(card.position, card.type === 'text' ? 'text' : 'metric')) at(`${misfit}.`)
-    for (const [earlier, { position }] of given.slice(0, place).entries()) {
+    for (const [earlier, { position }] of cards.slice(0, index).entries()) {
       if (overlaps(position, card.position)) at(`must not overlap cards[${earlier}].`)
     }
   }

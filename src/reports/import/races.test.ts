@@ -8,12 +8,12 @@ const { pool, drop } = await createDatabase()
 after(drop)
 
 /** Until some session of this database waits for a lock. */
-async function somebodyWaits() {
+async function hasWaiter() {
   const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await pool.query(sql)).rowCount === 0);
 }
 const folder = { id: 'monthly', name: 'Monthly' }
-const place = { space_id: 1, subfolder_id: 'monthly' }
+const position = { space_id: 1, subfolder_id: 'monthly' }
 async function organisation(): Promise<number> {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, { spaces: [space({ subfolders: [folder] })], insights: [insight()] })
@@ -26,7 +26,7 @@ async function problemsBeside(orgId: number, bundle: object, ...rivals: string[]
   await rival.query('begin')
   for (const sql of rivals) await rival.query(sql, [orgId])
   const importing = problemsOf(pool, orgId, bundle)
-  await somebodyWaits()
+  await hasWaiter()
   await rival.query('commit')
   rival.release()
   const found = await exportOf(pool, orgId)
@@ -44,7 +44,7 @@ test('a card of an insight that is deleted meanwhile is a problem, not an error 
 })
 
 test('a subfolder that another import takes away meanwhile is a problem', async () => {
-  for (const [list, row] of Object.entries({ insights: insight(place), dashboards: dashboard(place) })) {
+  for (const [list, row] of Object.entries({ insights: insight(position), dashboards: dashboard(position) })) {
     assert.deepEqual(
       await problemsBeside(
         await organisation(),
@@ -72,8 +72,8 @@ test('imports of one bundle at once do not get in each other’s way', async () 
   const orgId = await emptyOrganisation(pool)
   const bundle = {
     spaces: [space({ subfolders: [folder] })],
-    insights: [insight(place)],
-    dashboards: [dashboard({ ...place, cards: [insightCard({ id: 1 })] })],
+    insights: [insight(position)],
+    dashboards: [dashboard({ ...position, cards: [insightCard({ id: 1 })] })],
   }
   await Promise.all(Array.from({ length: 4 }, () => importTo(pool, orgId, bundle)))
   const changed = { ...bundle, spaces: [space({ name: 'Other', subfolders: [folder] })] }

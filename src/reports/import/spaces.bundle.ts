@@ -38,11 +38,11 @@ interface SpaceRow {
 
 function checkSpace(row: SpaceRow, problem: AddProblem): void {
   row.name = row.name.trim()
-  const places = new Map<string, number>()
-  for (const [place, subfolder] of row.subfolders.entries()) {
+  const indexes = new Map<string, number>()
+  for (const [index, subfolder] of row.subfolders.entries()) {
     subfolder.name = subfolder.name.trim()
-    const first = places.get(subfolder.id)
-    if (first === undefined) places.set(subfolder.id, place)
-    else problem(['subfolders', place, 'id'], `is already the id of subfolders[${first}].`)
+    const first = indexes.get(subfolder.id)
+    if (first === undefined) indexes.set(subfolder.id, index)
+    else problem(['subfolders', index, 'id'], `is already the id of subfolders[${first}].`)
   }
 }

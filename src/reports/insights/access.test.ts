@@ -61,8 +61,8 @@ test('what a token cannot read does not exist for it on create and change', asyn
   assert.match((await noClients.post(path, { name: 'A', spec: filter })).body.errors['spec.filters'][0], /is no field/)
   // The name is free, the spec is judged as it would stand, and another source makes it the token's own.
   assert.equal((await noRoster.patch(`${path}/${id}`, { name: 'Renamed', description: 'D' })).status, 200)
-  const kept = await noRoster.patch(`${path}/${id}`, { spec: { visualization: 'pie' } })
-  assert.deepEqual([kept.status, Object.keys(kept.body.errors)], [422, ['spec.source']])
+  const stored = await noRoster.patch(`${path}/${id}`, { spec: { visualization: 'pie' } })
+  assert.deepEqual([stored.status, Object.keys(stored.body.errors)], [422, ['spec.source']])
   const moved = await noRoster.patch(`${path}/${id}`, { spec: { source: 'clients', group_by: 'status' } })
   assert.deepEqual([moved.status, moved.body.name, moved.body.source], [200, 'Renamed', 'clients'])
 })

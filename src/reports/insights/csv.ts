@@ -18,8 +18,8 @@ function csvCell(cell: Cell): string {
 
 /** The header that names a download: by letters that any browser takes, and by the name itself (RFC 6266). */
 export function downloadOf(name: string): string {
-  const shown = name.replace(/[\\/:*?"<>|\p{C}\s]+/gu, ' ').trim()
-  const safe = [...shown].slice(0, 100).join('') || 'insight'
+  const displayName = name.replace(/[\\/:*?"<>|\p{C}\s]+/gu, ' ').trim()
+  const safe = [...displayName].slice(0, 100).join('') || 'insight'
   const plain =
     safe
       .normalize('NFKD')

@@ -20,16 +20,16 @@ export function deleteInsight(
   id: number,
 ): Promise<{ deleted: number }> {
   return pipeline(db, function* () {
-    const [held, [insight], showing] = yield* send(
+    const [locked, [insight], showing] = yield* send(
       sql.lockDashboards.call(orgId, id),
       sql.lockForDelete.call(orgId, id),
       sql.findDashboards.call(orgId, id),
     )
     if (found(insight, 'Insight').protected) throw refused(isProtected)
     // It came onto another dashboard before it was held.
-    if (showing.some((one) => held.every((other) => other.id !== one.id))) throw startOver()
-    const kept = showing.find((one) => one.protected)
-    if (kept) throw refused(isOnProtected(kept.name))
+    if (showing.some((one) => locked.every((other) => other.id !== one.id))) throw startOver()
+    const protectedDashboard = showing.find((one) => one.protected)
+    if (protectedDashboard) throw refused(isOnProtected(protectedDashboard.name))
 
     const arranged = showing.filter((one) => one.auto_layout).map((one) => one.id)
     const [staying] = arranged.length === 0 ? [[]] : yield* send(sql.findRemainingCards.call(orgId, id, arranged))

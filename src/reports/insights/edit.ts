@@ -16,11 +16,11 @@ export const isProtected = 'This insight is protected and cannot be edited.'
 
 export function createInsight(db: Queryable, { orgId, connectionId, access }: Caller, body: InsightCreate) {
   return pipeline(db, function* () {
-    const place = applyLocation(noLocation, body)
+    const location = applyLocation(noLocation, body)
     const checked = checkSpec(body.spec, { access })
     const problems = yield* errorsIn({ orgId, access }, checked)
-    const [spaces] = isSame(place, noLocation) ? [[]] : yield* send(lockSpaces.call(orgId))
-    const { spec, ...placed } = validated(checked, problems, spaces, noLocation, place)
+    const [spaces] = isSame(location, noLocation) ? [[]] : yield* send(lockSpaces.call(orgId))
+    const { spec, ...placed } = validated(checked, problems, spaces, noLocation, location)
     const settings = { name: body.name.trim(), description: body.description ?? null, spec, ...placed }
     const [[row]] = yield* sendLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(settings)))
     return row!
@@ -49,8 +49,8 @@ export function editInsight(
     }
     const changed = settable.filter((field) => !isSame(after[field], before[field]))
     if (changed.length === 0) return before
-    const [[written]] = yield* sendLast(update.call(orgId, connectionId, changed, ...valuesOf(after), id))
-    return written!
+    const [[updated]] = yield* sendLast(update.call(orgId, connectionId, changed, ...valuesOf(after), id))
+    return updated!
   })
 }
 
@@ -60,12 +60,12 @@ function validated(
   ofSpec: FieldErrors,
   spaces: readonly Space[],
   { space_id, subfolder_id }: Location,
-  place: Location,
+  location: Location,
 ): { spec: Spec } & Location {
-  const isMoved = !isSame(place, { space_id, subfolder_id })
-  const problems: FieldErrors = { ...ofSpec, ...(isMoved && checkLocation(spaces, place).problems) }
+  const isMoved = !isSame(location, { space_id, subfolder_id })
+  const problems: FieldErrors = { ...ofSpec, ...(isMoved && checkLocation(spaces, location).problems) }
   if ('problems' in checked || Object.keys(problems).length > 0) throw invalid(problems)
-  return { spec: checked.spec, ...place }
+  return { spec: checked.spec, ...location }
 }
 
 /** As it would be stored: without regard to the order of properties. */

@@ -28,7 +28,7 @@ export const reportRoutes: Feature = async (app) => {
   const { clock, reads } = app
   const reading = { needs: read('reports'), record }
   const writing = { needs: readWrite('reports'), record }
-  const judging = { attachValidation: true, preHandler: validateBody }
+  const validation = { attachValidation: true, preHandler: validateBody }
 
   app.get('/reports/options', { config: reading, schema: getReportOptions }, async ({ db, caller, query }) => {
     const { source } = query
@@ -44,10 +44,14 @@ export const reportRoutes: Feature = async (app) => {
     return pageBody(query, await listInsights(db, caller.orgId, query, filters))
   })
 
-  app.post('/reports/insights', { config: writing, schema: operation.createInsight, ...judging }, async (request) => {
-    const row = await createInsight(request.db, request.caller, request.body)
-    return { created: row.id, ...insightRecord(request, row) }
-  })
+  app.post(
+    '/reports/insights',
+    { config: writing, schema: operation.createInsight, ...validation },
+    async (request) => {
+      const row = await createInsight(request.db, request.caller, request.body)
+      return { created: row.id, ...insightRecord(request, row) }
+    },
+  )
 
   app.get('/reports/insights/:id', { config: reading, schema: operation.getInsight }, async (request) => {
     const { db, caller, params, query } = request
@@ -75,7 +79,7 @@ export const reportRoutes: Feature = async (app) => {
 
   app.patch(
     '/reports/insights/:id',
-    { config: writing, schema: operation.updateInsight, ...judging },
+    { config: writing, schema: operation.updateInsight, ...validation },
     async (request) => {
       const { db, caller, params, body } = request
       const row = await editInsight(db, caller, params.id, body)

@@ -160,8 +160,8 @@ export interface UnknownRecord {
 }
 
 /** Of each kind two lists, in the order of the kinds: ids, and names in any case. As the engine finds them. */
-const unknownOfKind = recordNames.map(({ table, name }, place) => {
-  const [ids, names] = [`$${2 * place + 2}::bigint[]`, `$${2 * place + 3}::text[]`]
+const unknownOfKind = recordNames.map(({ table, name }, index) => {
+  const [ids, names] = [`$${2 * index + 2}::bigint[]`, `$${2 * index + 3}::text[]`]
   return `
     select '${table}' as "table", asked as id, null as name from unnest(${ids}) asked
     where not exists (select from ${table} n where n.org_id = $1 and n.id = asked)

@@ -10,13 +10,13 @@ import { insightOf } from '../../../test/factories/reports/reports.ts'
 import { harness } from '../../../test/harness/harness.ts'
 import { basePath } from '../../app.ts'
 
-const world = await harness()
-const { app, db, organisation } = world
+const fixture = await harness()
+const { app, db, organisation } = fixture
 const [acme, other] = [await organisation(), await organisation()]
 const queue = reportQueueOf(db)
 const path = '/reports/insights'
 const [mine, theirs] = [await insightOf(acme), await insightOf(other)]
-const pages = reportPagesOf(world, acme)
+const pages = reportPagesOf(fixture, acme)
 const link = await pages.linkTo('insight', mine)
 const board = await pages.dashboard([0, 4, 8, 12, 16, 20].map((y) => ({ insight_id: mine, at: [0, y, 6, 4] })))
 const boardLink = await pages.linkTo('dashboard', board.id)

@@ -39,11 +39,11 @@ export async function validateBody({ validationError, db, caller, params, body }
   )
   const checked = checkSpec(spec, { access: caller.access, stored, invalidKeys: misshapen })
   // PostgreSQL takes no text of these, so the records that it may name are not looked for.
-  const found =
+  const rejected =
     texts.length > 0
       ? specErrors('problems' in checked ? checked.problems : [])
       : await pipeline(db, () => errorsIn(caller, checked, stored))
-  throw invalid({ ...errors, ...found })
+  throw invalid({ ...errors, ...rejected })
 }
 
 const isInSpec = (path: readonly (string | number)[]) => path[0] === 'spec' && path.length > 1
@@ -55,7 +55,7 @@ const isOfText = ({ keyword, params }: Issue) => keyword === 'hostile' && params
  * for again, though it may be gone since; nor is one whose area the token cannot read, since the answer would tell who is a client.
  */
 export function* errorsIn({ orgId, access }: Pick<Caller, 'orgId' | 'access'>, checked: SpecCheck, before?: Spec) {
-  const named = newMentions('spec' in checked ? checked.spec : checked.sound, before)
+  const named = newMentions('spec' in checked ? checked.spec : checked.valid, before)
   const mentions = named.filter(({ names }) => isReadable(access, names))
   const problems = specErrors('problems' in checked ? checked.problems : [])
   if (mentions.length === 0) return problems
@@ -65,9 +65,9 @@ export function* errorsIn({ orgId, access }: Pick<Caller, 'orgId' | 'access'>, c
 
 /** All sentences of both. */
 function mergeErrors(problems: FieldErrors, more: FieldErrors): FieldErrors {
-  const all = Object.entries(more).map(([key, said]) => [
+  const all = Object.entries(more).map(([key, messages]) => [
     key,
-    [...(Object.hasOwn(problems, key) ? problems[key]! : []), ...said],
+    [...(Object.hasOwn(problems, key) ? problems[key]! : []), ...messages],
   ])
   return { ...problems, ...Object.fromEntries(all) }
 }

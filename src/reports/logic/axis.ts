@@ -9,9 +9,9 @@ const strides: Record<Grain, number[]> = {
   quarter: [1, 2, 4],
   year: [1, 2, 5, 10],
 }
-export function strideOf(grain: Grain, least: number): number {
+export function strideOf(grain: Grain, min: number): number {
   const largest = strides[grain].at(-1)!
-  return strides[grain].find((stride) => stride >= least) ?? Math.ceil(least / largest) * largest
+  return strides[grain].find((stride) => stride >= min) ?? Math.ceil(min / largest) * largest
 }
 
 /**
@@ -19,11 +19,11 @@ export function strideOf(grain: Grain, least: number): number {
  * before; periods in another order than that of time all have theirs.
  */
 export function axisLabels(groups: Group[], stride: number, isByTime: boolean): string[] {
-  let said: string | undefined
-  return groups.map(({ short, year }, place) => {
-    if (place % stride > 0) return ''
-    if (year === undefined || (isByTime && year === said)) return short
-    said = year
+  let labelledYear: string | undefined
+  return groups.map(({ short, year }, index) => {
+    if (index % stride > 0) return ''
+    if (year === undefined || (isByTime && year === labelledYear)) return short
+    labelledYear = year
     return `${short}\n${year}`
   })
 }
@@ -31,13 +31,13 @@ export function axisLabels(groups: Group[], stride: number, isByTime: boolean): 
 /** How many series that are drawn before it each one runs along: it would hide them. That several are nought is seen anyway. */
 export const coveredCounts = (series: Series[]): number[] =>
   series.map(
-    ({ values }, place) => series.slice(0, place).filter((other) => isMostlyEqual(values, other.values)).length,
+    ({ values }, index) => series.slice(0, index).filter((other) => isMostlyEqual(values, other.values)).length,
   )
 
 function isMostlyEqual(values: Series['values'], others: Series['values']): boolean {
-  const places = [...values.keys()].filter((place) => values[place])
-  const same = places.filter((place) => values[place] === others[place])
-  return same.length > 0 && same.length * 2 >= places.length
+  const indexes = [...values.keys()].filter((index) => values[index])
+  const same = indexes.filter((index) => values[index] === others[index])
+  return same.length > 0 && same.length * 2 >= indexes.length
 }
 
 /** The numbers along an axis. */
@@ -52,8 +52,8 @@ const steps = [1, 2, 2.5, 5, 10]
 
 /** An axis with nought that reaches past the lowest and the highest value, in about so many round steps. Counts have no halves. */
 export function scaleOf(values: number[], about: number, isWhole: boolean): Scale {
-  const low = values.reduce((least, value) => Math.min(least, value), 0)
-  const highest = values.reduce((most, value) => Math.max(most, value), 0)
+  const low = values.reduce((min, value) => Math.min(min, value), 0)
+  const highest = values.reduce((max, value) => Math.max(max, value), 0)
   const high = highest === low ? 1 : highest
   const [few, more] = [about, about + 1].map((count) => scaleWithSteps(low, high, count, isWhole)) as [Scale, Scale]
   return more.max - more.min < few.max - few.min ? more : few
@@ -66,7 +66,7 @@ function scaleWithSteps(low: number, high: number, count: number, isWhole: boole
   const step = isWhole ? Math.ceil(round) : round
   const first = Math.floor(clean(low / step))
   const last = Math.max(Math.ceil(clean(high / step)), first + 1)
-  const ticks = Array.from({ length: last - first + 1 }, (_, place) => clean((first + place) * step))
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => clean((first + index) * step))
   return { min: ticks[0]!, max: ticks.at(-1)!, step, ticks }
 }
 

@@ -24,12 +24,12 @@ export const textColourOn = (colour: string): string =>
   contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000'
 
 /** A colour, darkened or lightened as far as it takes to be read on a background. */
-export function readable(colour: string, background: string, least = 4.5): string {
+export function readable(colour: string, background: string, minContrast = 4.5): string {
   const goal: Rgb = luminance(parseHex(background)) > 0.18 ? [0, 0, 0] : [255, 255, 255]
   const from = parseHex(colour)
   for (let step = 0; step <= 20; step++) {
     const mixed = formatHex(from.map((part, at) => part + ((goal[at]! - part) * step) / 20) as Rgb)
-    if (contrast(mixed, background) >= least) return mixed
+    if (contrast(mixed, background) >= minContrast) return mixed
   }
   return formatHex(goal)
 }

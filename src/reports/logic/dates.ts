@@ -28,8 +28,8 @@ export const formatDay = (day: string): string =>
 /** What stands below an axis, with the year apart: it is said where it is another than before. */
 export function axisLabelOf(group: string, grain: Grain): { short: string; year?: string } {
   if (grain === 'year') return { short: group }
-  const words = grain === 'week' ? formatDay(group) : formatPeriod(group, grain)
-  return { short: words.slice(0, -5), year: words.slice(-4) }
+  const label = grain === 'week' ? formatDay(group) : formatPeriod(group, grain)
+  return { short: label.slice(0, -5), year: label.slice(-4) }
 }
 
 /** The group that a day belongs to. */
@@ -61,13 +61,13 @@ export function nextPeriod(group: string, grain: Grain): string | undefined {
     return next > numberOf(lastDay) ? undefined : dayOf(next)
   }
   const inYear = { month: 12, quarter: 4, year: 1 }[grain]
-  const place =
+  const index =
     Number(group.slice(0, 4)) * inYear + (grain === 'year' ? 0 : Number(group.slice(5).replace('Q', '')) - 1)
-  const year = Math.floor((place + 1) / inYear)
+  const year = Math.floor((index + 1) / inYear)
   if (year > 9999) return undefined
-  const [written, part] = [String(year).padStart(4, '0'), ((place + 1) % inYear) + 1]
-  if (grain === 'year') return written
-  return grain === 'quarter' ? `${written}-Q${part}` : `${written}-${String(part).padStart(2, '0')}`
+  const [yearText, part] = [String(year).padStart(4, '0'), ((index + 1) % inYear) + 1]
+  if (grain === 'year') return yearText
+  return grain === 'quarter' ? `${yearText}-Q${part}` : `${yearText}-${String(part).padStart(2, '0')}`
 }
 const lastDay = '9999-12-31'
 const numberOf = (day: string): number => Date.parse(day) / dayLength

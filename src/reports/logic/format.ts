@@ -14,9 +14,9 @@ function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 
 /** Without `decimals` cents are always shown, and of others as many as there are, up to what is of use. */
 function digits({ style, decimals }: ValueFormat): Intl.NumberFormatOptions {
-  const least = decimals ?? (style === 'currency' ? 2 : 0)
-  const most = decimals ?? (style === 'hours' || style === 'percent' ? 1 : 2)
-  return { minimumFractionDigits: least, maximumFractionDigits: most }
+  const minimum = decimals ?? (style === 'currency' ? 2 : 0)
+  const maximum = decimals ?? (style === 'hours' || style === 'percent' ? 1 : 2)
+  return { minimumFractionDigits: minimum, maximumFractionDigits: maximum }
 }
 
 const currency = { style: 'currency', currency: 'AUD', currencyDisplay: 'narrowSymbol' } as const
@@ -41,7 +41,7 @@ const sizes = [
 /** The numbers of an axis in little room and all alike: `$0`, `$5k`, `$20k`. They are exact up to four digits. */
 export function formatAxis(ticks: number[], { style }: ValueFormat): string[] {
   const largest = Math.max(...ticks.map(Math.abs))
-  const [size, letter] = (largest >= 10_000 && sizes.find(([least]) => largest >= least)) || [1, '']
+  const [size, letter] = (largest >= 10_000 && sizes.find(([min]) => largest >= min)) || [1, '']
   const decimals = Math.max(...ticks.map((tick) => decimalsOf(tick / size)))
   const shape = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   const nought = { maximumFractionDigits: 0 }

@@ -141,7 +141,7 @@ function tokensOf(expression: string): Token[] {
   tokenPattern.lastIndex = 0
   let end = 0
   for (let match = tokenPattern.exec(expression); match; match = tokenPattern.exec(expression)) {
-    const [kind, text] = Object.entries(match.groups!).find(([, found]) => found !== undefined)!
+    const [kind, text] = Object.entries(match.groups!).find(([, value]) => value !== undefined)!
     end = tokenPattern.lastIndex
     const at = end - text!.length + 1
     if (kind === 'other')

@@ -28,16 +28,16 @@ export interface Card {
   locked: boolean
 }
 
-const sizes: Record<'text' | 'metric' | 'table' | 'chart', { least: Size; usual: Size }> = {
-  text: { least: { w: 4, h: 2 }, usual: { w: 12, h: 3 } },
-  metric: { least: { w: 4, h: 3 }, usual: { w: 6, h: 4 } },
-  table: { least: { w: 8, h: 4 }, usual: { w: 12, h: 8 } },
-  chart: { least: { w: 6, h: 4 }, usual: { w: 12, h: 8 } },
+const sizes: Record<'text' | 'metric' | 'table' | 'chart', { min: Size; default: Size }> = {
+  text: { min: { w: 4, h: 2 }, default: { w: 12, h: 3 } },
+  metric: { min: { w: 4, h: 3 }, default: { w: 6, h: 4 } },
+  table: { min: { w: 8, h: 4 }, default: { w: 12, h: 8 } },
+  chart: { min: { w: 6, h: 4 }, default: { w: 12, h: 8 } },
 }
 const sizesOf = (kind: CardKind) => sizes[kind === 'text' || kind === 'metric' || kind === 'table' ? kind : 'chart']
 
-export const minSizeOf = (kind: CardKind): Size => sizesOf(kind).least
-export const defaultSizeOf = (kind: CardKind): Size => sizesOf(kind).usual
+export const minSizeOf = (kind: CardKind): Size => sizesOf(kind).min
+export const defaultSizeOf = (kind: CardKind): Size => sizesOf(kind).default
 
 export const overlaps = (a: Position, b: Position): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
@@ -50,32 +50,30 @@ export const withoutNegativeZero = ({ x, y, w, h }: Position): Position => ({ x:
 
 /** What is wrong with a place in itself, each as the rest of a sentence that begins with what the place is called. */
 export function misfits({ x, y, w, h }: Position, kind: CardKind): string[] {
-  const least = minSizeOf(kind)
-  const shown = kind === 'text' || kind === 'metric' || kind === 'table' ? kind : `${kind} chart`
-  const wrong: string[] = []
-  if (w < least.w || h < least.h || h > maxHeight) {
-    wrong.push(
-      `must be at least ${least.w} wide and ${least.h} to ${maxHeight} high for a ${shown}: w is ${w} and h is ${h}`,
+  const min = minSizeOf(kind)
+  const kindName = kind === 'text' || kind === 'metric' || kind === 'table' ? kind : `${kind} chart`
+  const errors: string[] = []
+  if (w < min.w || h < min.h || h > maxHeight) {
+    errors.push(
+      `must be at least ${min.w} wide and ${min.h} to ${maxHeight} high for a ${kindName}: w is ${w} and h is ${h}`,
     )
   }
   if (x < 0 || x + w > columns) {
-    wrong.push(
+    errors.push(
       `must stay within the ${columns} columns: x is at least 0 and x + w at most ${columns}, but x is ${x} and w is ${w}`,
     )
   }
   if (y < 0 || y + h > rows) {
-    wrong.push(
+    errors.push(
       `must stay within the ${rows} rows: y is at least 0 and y + h at most ${rows}, but y is ${y} and h is ${h}`,
     )
   }
-  return wrong
+  return errors
 }
 
 /** The card that stands in the way of a place. */
-export const overlappingCard = <C extends { position: Position }>(
-  cards: readonly C[],
-  place: Position,
-): C | undefined => cards.find(({ position }) => overlaps(position, place))
+export const overlappingCard = <C extends { position: Position }>(cards: readonly C[], area: Position): C | undefined =>
+  cards.find(({ position }) => overlaps(position, area))
 
 /**
  * The first place of a size that no card has, row by row and from left to right. Such a place is in the first row or right below

@@ -13,11 +13,11 @@ test('of more values than colours no two that are shown have the same', () => {
   const names = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 40 })
   fc.assert(
     fc.property(names, fc.integer({ min: 1, max: maxColours }), (found, count) => {
-      const tones = colourIndexes(found.slice(0, count), found)
-      assert.equal(new Set(tones).size, tones.length)
-      assert.ok(tones.every((tone) => tone >= 0 && tone < maxColours))
+      const colours = colourIndexes(found.slice(0, count), found)
+      assert.equal(new Set(colours).size, colours.length)
+      assert.ok(colours.every((index) => index >= 0 && index < maxColours))
       // How large they are, and so in which order they come, makes no difference.
-      assert.deepEqual(colourIndexes(found.slice(0, count).reverse(), [...found].reverse()), [...tones].reverse())
+      assert.deepEqual(colourIndexes(found.slice(0, count).reverse(), [...found].reverse()), [...colours].reverse())
     }),
   )
 })

@@ -40,7 +40,7 @@ test('periods without rows are nought for counts and sums, and a gap for average
     chart.groups.map(({ label }) => label),
     ['Nov 2025', 'Dec 2025', 'Jan 2026', 'Feb 2026'],
   )
-  assert.deepEqual(chart.series, [{ name: 'Tasks', values: [3, 0, 0, 4], tone: 0 }])
+  assert.deepEqual(chart.series, [{ name: 'Tasks', values: [3, 0, 0, 4], colourIndex: 0 }])
   for (const aggregation of ['avg', 'min', 'max']) {
     assert.deepEqual(chartOf(results, view({ aggregation })).series[0]!.values, [3, null, null, 4])
   }
@@ -185,9 +185,9 @@ test('a breakdown gives series with a value at each group, the largest first', (
     ['B', null, 2],
   ]
   assert.deepEqual(chartOf(resultsOf([group('stage'), group('kind')], rows), view()).series, [
-    { name: 'y', values: [5, 0], tone: 1 },
-    { name: 'None', values: [0, 2], tone: 2 },
-    { name: 'x', values: [1, 0], tone: 0 },
+    { name: 'y', values: [5, 0], colourIndex: 1 },
+    { name: 'None', values: [0, 2], colourIndex: 2 },
+    { name: 'x', values: [1, 0], colourIndex: 0 },
   ])
 })
 

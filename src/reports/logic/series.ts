@@ -13,7 +13,7 @@ import type { Cell, Column, Results, Row } from './results.ts'
 import { colourIndexes, declaredValues, maxColours } from './series-colours.ts'
 import { isAdditive, isStacked, isZeroWhenEmpty, type View } from './view.ts'
 
-/** What a chart draws: so many groups along it, and for each series a value or none at each of them. */
+/** What a chart draws: so many groups axis it, and for each series a value or none at each of them. */
 export interface Chart {
   groups: Group[]
   series: Series[]
@@ -47,19 +47,19 @@ export function formatCell(cell: Cell | undefined, { type, key }: Column): strin
 
 export const valueIn = (row: Row): number | null => (typeof row.value === 'number' ? row.value : null)
 
-/** Results as a chart draws them: periods in which nothing happened are filled in, and what there is too much of is put together. */
+/** Results as a chart draws them: periods in which empty happened are filled in, and what there is too much of is put together. */
 export function chartOf(results: Results, view: View): Chart {
   const [group, breakdown] = results.columns.filter(({ key }) => key !== 'value') as [Column, Column | undefined]
   const grain = group.type === 'date' ? grainOf(group.key) : undefined
-  const along = grain ? periodsOf(results, group, grain, view) : groupsOf(results, group)
-  const groups = along.cells.map((cell): Group => {
+  const axis = grain ? periodsOf(results, group, grain, view) : groupsOf(results, group)
+  const groups = axis.cells.map((cell): Group => {
     const label = formatCell(cell, group)
     if (!grain || typeof cell !== 'string') return { label, short: label }
     return { label, ...axisLabelOf(cell, grain), ...(isCutShort(cell, grain, results) && { isCutShort: true }) }
   })
-  const { isByTime, hasUndated } = along
+  const { isByTime, hasUndated } = axis
   return {
-    ...{ groups, ...seriesOf(results, { group, breakdown, along }, view) },
+    ...{ groups, ...seriesOf(results, { group, breakdown, axis }, view) },
     ...{ isOverTime: grain !== undefined, isByTime, hasUndated },
   }
 }
@@ -81,17 +81,17 @@ interface RowGroup {
  */
 function seriesOf(
   results: Results,
-  { group, breakdown, along }: { group: Column; breakdown: Column | undefined; along: GroupAxis },
+  { group, breakdown, axis }: { group: Column; breakdown: Column | undefined; axis: GroupAxis },
   view: View,
 ): Pick<Chart, 'series' | 'leftOut'> {
-  const places = new Map(along.cells.map((cell, place) => [cell, place]))
-  const nothing = along.cells.map((cell): number | null => (isZeroWhenEmpty(view) && along.isZero(cell) ? 0 : null))
+  const indexes = new Map(axis.cells.map((cell, index) => [cell, index]))
+  const empty = axis.cells.map((cell): number | null => (isZeroWhenEmpty(view) && axis.isZero(cell) ? 0 : null))
   const valuesOf = (rows: Row[]) => {
-    const values = [...nothing]
+    const values = [...empty]
     for (const row of rows) {
-      const place = places.get(row[group.key] ?? null)
+      const index = indexes.get(row[group.key] ?? null)
       const value = valueIn(row)
-      if (place !== undefined && value !== null) values[place] = (values[place] ?? 0) + value
+      if (index !== undefined && value !== null) values[index] = (values[index] ?? 0) + value
     }
     return values
   }
@@ -102,22 +102,22 @@ function seriesOf(
     }
   const all = groupRows(results.rows, breakdown.key)
   const canAdd = isAdditive(view) && isStacked(view)
-  const kept = all.length <= maxColours ? all.length : maxColours - (canAdd ? 1 : 0)
+  const limit = all.length <= maxColours ? all.length : maxColours - (canAdd ? 1 : 0)
   const bySize = [...all].sort((a, b) => b.size - a.size)
-  const largest = new Set(bySize.slice(0, kept))
+  const largest = new Set(bySize.slice(0, limit))
   // Periods keep their order; of others the largest is first.
-  const shown = (breakdown.type === 'date' ? all : bySize).filter((one) => largest.has(one))
-  const tones = colourIndexes(
-    shown.map(({ cell }) => cell),
+  const displayed = (breakdown.type === 'date' ? all : bySize).filter((one) => largest.has(one))
+  const colours = colourIndexes(
+    displayed.map(({ cell }) => cell),
     all.map(({ cell }) => cell),
     declaredValues(breakdown, view),
   )
-  const series = shown.map(
-    ({ cell, rows }, place): Series => ({
-      ...{ name: formatCell(cell, breakdown), values: valuesOf(rows), colourIndex: tones[place]! },
+  const series = displayed.map(
+    ({ cell, rows }, index): Series => ({
+      ...{ name: formatCell(cell, breakdown), values: valuesOf(rows), colourIndex: colours[index]! },
     }),
   )
-  const rest = bySize.slice(kept)
+  const rest = bySize.slice(limit)
   if (rest.length === 0 || !canAdd) return { series, leftOut: rest.length }
   series.push({ name: `${rest.length} others`, values: valuesOf(rest.flatMap(({ rows }) => rows)) })
   return { series, leftOut: 0 }
@@ -143,9 +143,9 @@ function groupRows(rows: Row[], key: string): RowGroup[] {
 const maxFilled = 5000
 
 export interface GroupAxis {
-  /** What stands along a chart, in its order. */
+  /** What stands axis a chart, in its order. */
   cells: Cell[]
-  /** Whether nothing counts as nought at each of them. */
+  /** Whether empty counts as nought at each of them. */
   isZero: (cell: Cell) => boolean
   /** The cells go by time, so that a year is said where it changes. */
   isByTime: boolean
@@ -154,21 +154,21 @@ export interface GroupAxis {
 }
 
 /**
- * The groups along a chart over time: one for each period. Lines always go by time; bars can stand in another order, and are then
+ * The groups axis a chart over time: one for each period. Lines always go by time; bars can stand in another order, and are then
  * not filled. Periods to come have no nought: what is not planned yet may still happen.
  */
 export function periodsOf(results: Results, { key }: Column, grain: Grain, view: View): GroupAxis {
-  const found = [...new Set(results.rows.map((row) => row[key] ?? null))]
+  const cellsInOrder = [...new Set(results.rows.map((row) => row[key] ?? null))]
   const { sort, limit } = view.options ?? {}
   const isBar = view.visualization === 'bar'
   const today = periodOf(dayAt(results.generated_at, results.timezone), grain)
-  const counted = new Set(found)
+  const counted = new Set(cellsInOrder)
   // Of the largest periods alone the ones between are not empty, only not shown.
   const isPicked = results.truncated && sort?.by === 'value'
-  const isNought = (cell: Cell) => (cell === null || cell <= today) && (!isPicked || counted.has(cell))
-  const dates = (found.filter((cell) => cell !== null) as string[]).sort()
+  const isZero = (cell: Cell) => (cell === null || cell <= today) && (!isPicked || counted.has(cell))
+  const dates = (cellsInOrder.filter((cell) => cell !== null) as string[]).sort()
   if ((isBar && sort?.by === 'value') || dates.length === 0)
-    return { cells: found, isZero: isNought, isByTime: false, hasUndated: false }
+    return { cells: cellsInOrder, isZero, isByTime: false, hasUndated: false }
   const { from, to } = results.truncated || limit ? { from: null, to: null } : results.date_range
   const [first, last] = [dates[0]!, dates.at(-1)!]
   const begin = from === null ? first : earlier(periodOf(from, grain), first)
@@ -180,7 +180,7 @@ export function periodsOf(results: Results, { key }: Column, grain: Grain, view:
   if (isBar && sort?.direction === 'desc') cells.reverse()
   const hasUndated = counted.has(null)
   if (hasUndated && isBar) cells.push(null)
-  return { cells, isZero: isNought, isByTime: true, hasUndated: hasUndated && !isBar }
+  return { cells, isZero, isByTime: true, hasUndated: hasUndated && !isBar }
 }
 
 function fillPeriods(begin: string, end: string, grain: Grain): string[] | undefined {

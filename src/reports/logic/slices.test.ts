@@ -27,10 +27,10 @@ test('parts of a whole are above nought and the largest is first', () => {
   ]
   assert.deepEqual(slicesOf(resultsOf(rows), view), {
     slices: [
-      { name: 'B', value: 3, tone: 1 },
-      { name: 'A', value: 1, tone: 0 },
+      { name: 'B', value: 3, colourIndex: 1 },
+      { name: 'A', value: 1, colourIndex: 0 },
     ],
-    ...{ whole: 4, leftOut: 3, isPart: false },
+    ...{ total: 4, leftOut: 3, isTruncated: false },
   })
   const sorted = { ...view, options: { sort: { by: 'group', direction: 'asc' } } } as const
   assert.deepEqual(
@@ -52,16 +52,16 @@ test('small parts are put together, and a limit makes it a whole of what is show
 
 test('a part has the colour of its value, whatever else is shown', () => {
   const values = { type: ['draft', 'scheduled', 'completed'] }
-  const tones = (rows: [Cell, number][]) =>
+  const colours = (rows: [Cell, number][]) =>
     Object.fromEntries(
-      slicesOf(resultsOf(rows), { ...view, values }).slices.map(({ name, colourIndex: tone }) => [name, tone]),
+      slicesOf(resultsOf(rows), { ...view, values }).slices.map(({ name, colourIndex }) => [name, colourIndex]),
     )
-  const all = tones([
+  const all = colours([
     ['draft', 1],
     ['completed', 9],
     ['scheduled', 4],
     [null, 2],
   ])
   assert.deepEqual(all, { draft: 0, scheduled: 1, completed: 2, None: 3 })
-  assert.deepEqual(tones([['completed', 1]]), { completed: 2 })
+  assert.deepEqual(colours([['completed', 1]]), { completed: 2 })
 })

@@ -28,16 +28,16 @@ export function slicesOf(results: Results, view: View): PieData {
     .filter(({ value }) => value > 0)
   const bySize = [...parts].sort((a, b) => b.value - a.value)
   const largest = parts.length > maxColours ? bySize.slice(0, maxColours - 1) : bySize
-  const kept = new Set(largest)
-  const shown = view.options?.sort === undefined ? largest : parts.filter((part) => kept.has(part))
+  const largestParts = new Set(largest)
+  const displayed = view.options?.sort === undefined ? largest : parts.filter((part) => largestParts.has(part))
   const declared = groups.length === 1 ? declaredValues(groups[0]!, view) : undefined
-  const tones = colourIndexes(
-    shown.map(({ key }) => key),
+  const colours = colourIndexes(
+    displayed.map(({ key }) => key),
     results.rows.map(keyOf),
     declared,
   )
-  const slices = shown.map(({ name, value }, place): Slice => ({ name, value, colourIndex: tones[place]! }))
-  const rest = parts.filter((part) => !kept.has(part))
+  const slices = displayed.map(({ name, value }, index): Slice => ({ name, value, colourIndex: colours[index]! }))
+  const rest = parts.filter((part) => !largestParts.has(part))
   if (rest.length > 0) slices.push({ name: `${rest.length} others`, value: sum(rest) })
   const leftOut = results.rows.length - parts.length
   return { slices, total: sum(parts), leftOut, isTruncated: results.truncated }

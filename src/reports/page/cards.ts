@@ -11,21 +11,21 @@ const maxAtOnce = 4
  */
 export async function* linesOf(cards: (() => Promise<CardLine>)[]): AsyncGenerator<string> {
   const waiting = cards.values()
-  const running = new Map<number, Promise<{ place: number; line: CardLine }>>()
+  const running = new Map<number, Promise<{ index: number; line: CardLine }>>()
   let count = 0
   const begin = () => {
     const next = waiting.next()
     if (next.done) return
-    const place = count++
+    const index = count++
     running.set(
-      place,
-      next.value().then((line) => ({ place, line })),
+      index,
+      next.value().then((line) => ({ index, line })),
     )
   }
   for (let n = 0; n < maxAtOnce; n++) begin()
   while (running.size > 0) {
-    const { place, line } = await Promise.race(running.values())
-    running.delete(place)
+    const { index, line } = await Promise.race(running.values())
+    running.delete(index)
     begin()
     yield `${JSON.stringify(line)}\n`
   }

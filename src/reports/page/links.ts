@@ -51,8 +51,8 @@ export function readLink(
   token: string,
   now: number,
 ): Link | 'expired' | undefined {
-  const said = readSigned<[tokenId: number, expires: number]>(signer.signingKey, purposeOf(signer, kind, id), token)
-  if (!said) return undefined
-  const [tokenId, expires] = said
+  const payload = readSigned<[tokenId: number, expires: number]>(signer.signingKey, purposeOf(signer, kind, id), token)
+  if (!payload) return undefined
+  const [tokenId, expires] = payload
   return expires * 1000 > now ? { tokenId, expires } : 'expired'
 }

@@ -21,8 +21,8 @@ interface ComputeContext {
 }
 
 /** What an insight comes to for whoever looks. Whatever goes wrong is a sentence in its place and keeps no other card from coming. */
-export async function outcomeOf(asked: ComputeContext, spec: Spec, days?: DateRange): Promise<Outcome> {
-  const counted = await computeFor(asked, spec, days)
+export async function outcomeOf(context: ComputeContext, spec: Spec, days?: DateRange): Promise<Outcome> {
+  const counted = await computeFor(context, spec, days)
   return 'results' in counted ? counted : { message: counted.message }
 }
 

@@ -23,7 +23,7 @@ export interface CardData {
   id: number
   position: { x: number; y: number; w: number; h: number }
   /** A text has none of these. */
-  insight?: { name: string; view: View; words?: InsightSummary }
+  insight?: { name: string; view: View; summary?: InsightSummary }
 }
 
 /** What an insight counts, as people say it. Whoever may not see its figures is not told either: filters may name people. */

@@ -41,13 +41,13 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
     sendRefusal(request, reply, frame, refusal)
-  const asked = (request: LinkRequest, viewer: Viewer) => {
+  const contextOf = (request: LinkRequest, viewer: Viewer) => {
     const log = request.log.child({ reqId: request.id })
     return { reads, now: clock.now(), viewer, log, signal: leaving(request) }
   }
 
   /** Who looks and at what; the page that stands there instead where a link is no good. */
-  async function lookedAt<Record extends PageInsight | PageDashboard>(
+  async function openLink<Record extends PageInsight | PageDashboard>(
     request: LinkRequest,
     kind: Kind,
     find: (orgId: number, id: number) => Promise<Record | undefined>,
@@ -62,12 +62,12 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     return record ? { viewer, record } : goneReport(viewer.organisation.organisation)
   }
   const insightAt = (request: LinkRequest) =>
-    lookedAt(request, 'insight', (orgId, id) => findPageInsight.first(pool, orgId, id))
+    openLink(request, 'insight', (orgId, id) => findPageInsight.first(pool, orgId, id))
   const dashboardAt = (request: LinkRequest) =>
-    lookedAt(request, 'dashboard', (orgId, id) => findPageDashboard.first(pool, orgId, id))
+    openLink(request, 'dashboard', (orgId, id) => findPageDashboard.first(pool, orgId, id))
 
   /** What insights count, in words; nothing about one whose figures whoever looks may not see. */
-  async function wordsFor(viewer: Viewer, insights: PageInsight[]) {
+  async function summariesFor(viewer: Viewer, insights: PageInsight[]) {
     const open = insights.filter(({ spec }) => unreadableAreas(viewer.access, spec).length === 0)
     const nameOf = await loadNames(
       pool,
@@ -78,48 +78,48 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
   }
 
   app.get('/r/:slug/insights/:id', route, async (request: LinkRequest, reply) => {
-    const found = await insightAt(request)
-    if (isRefusal(found)) return refuse(request, reply, found)
-    const { viewer, record } = found
-    const [outcome, words] = await Promise.all([
-      outcomeOf(asked(request, viewer), record.spec),
-      wordsFor(viewer, [record]),
+    const opened = await insightAt(request)
+    if (isRefusal(opened)) return refuse(request, reply, opened)
+    const { viewer, record } = opened
+    const [outcome, summaries] = await Promise.all([
+      outcomeOf(contextOf(request, viewer), record.spec),
+      summariesFor(viewer, [record]),
     ])
-    const shown = { kind: 'insight', name: record.name, view: viewOf(record.spec), outcome } as const
+    const data = { kind: 'insight', name: record.name, view: viewOf(record.spec), outcome } as const
     const csv = partAddress(request, viewer, 'results.csv')
-    return sendPage(request, reply, insightShell(frame, viewer, record, { shown, csv, words: words(record) }))
+    return sendPage(request, reply, insightShell(frame, viewer, record, { data, csv, summary: summaries(record) }))
   })
 
   app.get('/r/:slug/insights/:id/results.csv', route, async (request: LinkRequest, reply) => {
-    const found = await insightAt(request)
-    if (isRefusal(found)) return refuse(request, reply, found)
-    const { viewer, record } = found
-    const counted = await computeFor(asked(request, viewer), record.spec)
+    const opened = await insightAt(request)
+    if (isRefusal(opened)) return refuse(request, reply, opened)
+    const { viewer, record } = opened
+    const counted = await computeFor(contextOf(request, viewer), record.spec)
     if ('message' in counted) return refuse(request, reply, noResults(viewer.organisation.organisation, counted))
     guarded(reply).type('text/csv; charset=utf-8').header('content-disposition', downloadOf(record.name))
     return reply.send(csvOf(counted.results))
   })
 
   app.get('/r/:slug/dashboards/:id', route, async (request: LinkRequest, reply) => {
-    const found = await dashboardAt(request)
-    if (isRefusal(found)) return refuse(request, reply, found)
-    const { viewer, record } = found
+    const opened = await dashboardAt(request)
+    if (isRefusal(opened)) return refuse(request, reply, opened)
+    const { viewer, record } = opened
     const { organisation, link } = viewer
     const range = record.settings.date_range
-    const words = await wordsFor(
+    const summaries = await summariesFor(
       viewer,
       record.cards.flatMap(({ insight }) => insight ?? []),
     )
     const cards = record.cards.map(({ id, x, y, w, h, insight }): CardData => {
-      const said = insight && words(insight)
+      const summary = insight && summaries(insight)
       const drawn = insight && {
-        insight: { name: insight.name, view: viewOf(insight.spec), ...(said && { words: said }) },
+        insight: { name: insight.name, view: viewOf(insight.spec), ...(summary && { summary }) },
       }
       return { id, position: { x, y, w, h }, ...drawn }
     })
     const outcomes = partAddress(request, viewer, 'cards')
     const page = dashboardShell(frame, viewer, record, {
-      shown: { kind: 'dashboard', cards, outcomes },
+      data: { kind: 'dashboard', cards, outcomes },
       linkTo: (id) => addressOf(request, organisation, 'insight', id, link),
       ...(range && { days: daysOf(range, todayIn(clock.now(), organisation.timezone)) }),
     })
@@ -127,12 +127,12 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
   })
 
   app.get('/r/:slug/dashboards/:id/cards', { config: route.config }, async (request: LinkRequest, reply) => {
-    const found = await dashboardAt(request)
-    if (isRefusal(found)) throw asError(found, `${found.title}.`)
-    const { viewer, record } = found
+    const opened = await dashboardAt(request)
+    if (isRefusal(opened)) throw asError(opened, `${opened.title}.`)
+    const { viewer, record } = opened
     const cards = record.cards.flatMap(({ id, insight }) => {
       if (!insight) return []
-      const compute = () => outcomeOf(asked(request, viewer), insight.spec, record.settings.date_range)
+      const compute = () => outcomeOf(contextOf(request, viewer), insight.spec, record.settings.date_range)
       return [async (): Promise<CardLine> => ({ card: id, ...(await compute()) })]
     })
     // Blocks of brotli cannot be sent one by one as cheaply.

@@ -76,6 +76,6 @@ export const findNames = statement<
   { kind: number; id: number; name: string | null }
 >(
   'reports.page_names',
-  `select k.kind, k.id, case k.kind ${kinds.map((kind, place) => `when ${place} then ${kind.of('k.id')}`).join(' ')} end as name
+  `select k.kind, k.id, case k.kind ${kinds.map((kind, index) => `when ${index} then ${kind.of('k.id')}`).join(' ')} end as name
    from (select distinct kind, id from unnest($2::int[], $3::bigint[]) a (kind, id)) k`,
 )

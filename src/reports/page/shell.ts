@@ -20,7 +20,7 @@ export function insightShell(
   frame: Frame,
   viewer: Viewer,
   insight: PageInsight,
-  { shown, csv, words }: { shown: InsightPageData; csv: string; words: InsightSummary | undefined },
+  { data, csv, summary }: { data: InsightPageData; csv: string; summary: InsightSummary | undefined },
 ): string {
   const { organisation } = viewer.organisation
   const { name, description } = insight
@@ -30,13 +30,13 @@ export function insightShell(
     html`<div class="head">
 <h1 dir="auto">${name}</h1>
 ${description !== null && html`<p class="lead" dir="auto">${description}</p>`}
-${words && html`<p class="facts" dir="auto"><span>${words.what}</span>${words.filters && html` <span>${words.filters}</span>`}</p>`}
-${words?.terms && html`<p class="facts" dir="auto">${words.terms}</p>`}
+${summary && html`<p class="facts" dir="auto"><span>${summary.what}</span>${summary.filters && html` <span>${summary.filters}</span>`}</p>`}
+${summary?.terms && html`<p class="facts" dir="auto">${summary.terms}</p>`}
 </div>
-${plainFigures(shown)}
+${plainFigures(data)}
 <figure class="card insight" aria-label="${name}"><div class="body" id="insight">${loading}</div></figure>
-<p class="actions">${'results' in shown.outcome && html`<a class="download" href="${csv}" download>Download the figures as CSV</a> `}${linkExpiry(viewer)}</p>
-${script(frame, shown)}`,
+<p class="actions">${'results' in data.outcome && html`<a class="download" href="${csv}" download>Download the figures as CSV</a> `}${linkExpiry(viewer)}</p>
+${script(frame, data)}`,
   )
 }
 
@@ -45,7 +45,7 @@ export function dashboardShell(
   frame: Frame,
   viewer: Viewer,
   dashboard: PageDashboard,
-  { shown, linkTo, days }: { shown: DashboardPageData; linkTo: (insightId: number) => string; days?: DayRange },
+  { data, linkTo, days }: { data: DashboardPageData; linkTo: (insightId: number) => string; days?: DayRange },
 ): string {
   const { organisation, timezone } = viewer.organisation
   const { name, description, cards } = dashboard
@@ -65,7 +65,7 @@ ${cards.length === 0 && html`<div class="notice"><p>There are no cards on this d
 ${cards.map((card) => (card.insight ? insightCard(card, card.insight, linkTo) : textCard(card)))}
 </div>
 <p class="actions">${linkExpiry(viewer)}</p>
-${script(frame, shown)}`,
+${script(frame, data)}`,
   )
 }
 
@@ -92,8 +92,8 @@ ${text!.split(/\n\s*\n/).map((paragraph) => html`<p dir="auto">${paragraph.trim(
 
 const loading = html`<p class="waiting"><span class="unseen">Counting …</span></p>`
 
-const script = (frame: Frame, shown: InsightPageData | DashboardPageData): Html =>
-  html`<script type="application/json" id="report-data">${asData(shown)}</script>
+const script = (frame: Frame, data: InsightPageData | DashboardPageData): Html =>
+  html`<script type="application/json" id="report-data">${asData(data)}</script>
 <script type="module" src="${frame.script}"></script>`
 
 /** What a page is for browsers that run no scripts. */

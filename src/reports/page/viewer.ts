@@ -33,14 +33,14 @@ export async function viewerOf(
   const organisation = await findOrganisation.first(db, slug)
   if (!organisation) return unknownReport
   const code = link.replace(surroundings, '')
-  const said = readLink(organisation, kind, id, code, now)
-  if (said === undefined) return unknownReport
-  if (said === 'expired') return expiredLink(organisation.organisation)
-  const token = await findUsableToken.first(db, organisation.orgId, said.tokenId, new Date(now).toISOString())
+  const payload = readLink(organisation, kind, id, code, now)
+  if (payload === undefined) return unknownReport
+  if (payload === 'expired') return expiredLink(organisation.organisation)
+  const token = await findUsableToken.first(db, organisation.orgId, payload.tokenId, new Date(now).toISOString())
   const access = token && accessOf(token.access)
   if (!access || !permits(access, read('reports'))) return withdrawnLink(organisation.organisation)
   if (!organisation.integrationsEnabled) return switchedOff(organisation.organisation)
-  return { organisation, access, link: said, code }
+  return { organisation, access, link: payload, code }
 }
 
-export const isRefusal = (found: object): found is Refusal => 'error' in found
+export const isRefusal = (result: object): result is Refusal => 'error' in result

@@ -83,7 +83,7 @@ test('pages name the records that are filtered by, those of the organisation alo
   assert.ok(!body.includes('Secret'))
   const board = await dashboard([{ insight_id: id, at: [0, 0, 6, 4] }])
   const { cards } = dataOf<DashboardPageData>((await get(await linkTo('dashboard', board.id))).body)
-  assert.deepEqual(cards[0]!.insight!.words, {
+  assert.deepEqual(cards[0]!.insight!.summary, {
     what: 'Appointments by type',
     filters: `Client is Joan Hart <b> or no. ${theirs}; staff member is not Mia Kaur`,
   })

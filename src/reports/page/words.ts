@@ -29,17 +29,17 @@ function summarize(
   spec: Spec,
   nameOf: NameOf,
 ): InsightSummary {
-  const said = (asked: Filters) =>
-    Object.entries(asked).map(([name, filter]) => describeFilter(named(source.fields, name), filter, nameOf))
+  const describeFilters = (conditions: Filters) =>
+    Object.entries(conditions).map(([name, filter]) => describeFilter(named(source.fields, name), filter, nameOf))
   const of = (measure: Measure) => describeMeasure(measure, source.label)
   const groups = [group, breakdown].filter((one) => one !== undefined).map((one) => describeGroup(one, source.dated))
   const counted = formula ? describeExpression(spec.formula!.expression) : of(measures.value!)
   const terms = Object.entries(formula ? measures : {}).map(([name, measure]) =>
-    [`${plainName(name)} is ${lowerFirst(of(measure))}`, ...said(measure.filters)].join(', '),
+    [`${plainName(name)} is ${lowerFirst(of(measure))}`, ...describeFilters(measure.filters)].join(', '),
   )
   return {
     what: groups.length > 0 ? `${counted} by ${groups.join(' and ')}` : counted,
-    ...(Object.keys(filters).length > 0 && { filters: upperFirst(said(filters).join('; ')) }),
+    ...(Object.keys(filters).length > 0 && { filters: upperFirst(describeFilters(filters).join('; ')) }),
     ...(terms.length > 0 && { terms: upperFirst(terms.join('; ')) }),
   }
 }
@@ -113,11 +113,11 @@ export function recordsIn(spec: Spec): [kind: Names, id: number][] {
 
 /** The names of the records that specs filter by, all of them looked up at once. */
 export async function loadNames(db: pg.Pool, orgId: number, specs: Spec[]): Promise<NameOf> {
-  const asked = specs.flatMap(recordsIn).map(([kind, id]) => ({ kind: kinds.indexOf(kind), id }))
+  const records = specs.flatMap(recordsIn).map(([kind, id]) => ({ kind: kinds.indexOf(kind), id }))
   const names = new Map<string, string>()
-  if (asked.length > 0) {
-    const [places, ids] = [asked.map(({ kind }) => kind), asked.map(({ id }) => id)]
-    for (const { kind, id, name } of await findNames.rows(db, orgId, places, ids)) {
+  if (records.length > 0) {
+    const [kindIndexes, ids] = [records.map(({ kind }) => kind), records.map(({ id }) => id)]
+    for (const { kind, id, name } of await findNames.rows(db, orgId, kindIndexes, ids)) {
       if (name !== null) names.set(`${kind} ${id}`, name)
     }
   }

@@ -16,10 +16,10 @@ const maxListed = 100
  * Where something is once it is moved: what is not sent stays, but a subfolder does not follow into another space, and nothing
  * is in a subfolder of no space.
  */
-export function applyLocation(before: Location, sent: LocationPatch): Location {
-  const space_id = sent.space_id === undefined ? before.space_id : sent.space_id
-  const kept = space_id === before.space_id ? before.subfolder_id : null
-  return { space_id, subfolder_id: sent.subfolder_id === undefined ? kept : sent.subfolder_id }
+export function applyLocation(before: Location, patch: LocationPatch): Location {
+  const space_id = patch.space_id === undefined ? before.space_id : patch.space_id
+  const subfolder = space_id === before.space_id ? before.subfolder_id : null
+  return { space_id, subfolder_id: patch.subfolder_id === undefined ? subfolder : patch.subfolder_id }
 }
 
 export const noLocation: Location = { space_id: null, subfolder_id: null }

@@ -5,7 +5,7 @@ import { harness } from '../../../test/harness/harness.ts'
 const { db, organisation } = await harness()
 const acme = await organisation()
 
-async function somebodyWaits() {
+async function hasWaiter() {
   const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await db.query(sql)).rowCount === 0);
 }
@@ -15,22 +15,22 @@ test('nothing is put into a subfolder that an import takes away at the same time
     `insert into space (org_id, name, subfolders) values ($1, 'Operations', '[{"id": "monthly", "name": "Monthly"}]') returning id`,
     [acme.orgId],
   )
-  const place = { space_id: rows[0].id as number, subfolder_id: 'monthly' }
+  const position = { space_id: rows[0].id as number, subfolder_id: 'monthly' }
   const insight = { name: 'Clients', spec: { source: 'clients' } }
   const { created: insightId } = (await acme.post('/reports/insights', insight)).body
   const { created: dashboardId } = (await acme.post('/reports/dashboards', { name: 'Board' })).body
   const moves = {
-    'POST /reports/insights': () => acme.post('/reports/insights', { ...insight, ...place }),
-    'PATCH /reports/insights': () => acme.patch(`/reports/insights/${insightId}`, place),
-    'POST /reports/dashboards': () => acme.post('/reports/dashboards', { name: 'Board', ...place }),
-    'PATCH /reports/dashboards': () => acme.patch(`/reports/dashboards/${dashboardId}`, place),
+    'POST /reports/insights': () => acme.post('/reports/insights', { ...insight, ...position }),
+    'PATCH /reports/insights': () => acme.patch(`/reports/insights/${insightId}`, position),
+    'POST /reports/dashboards': () => acme.post('/reports/dashboards', { name: 'Board', ...position }),
+    'PATCH /reports/dashboards': () => acme.patch(`/reports/dashboards/${dashboardId}`, position),
   }
   for (const [name, move] of Object.entries(moves)) {
     const rival = await db.connect()
     await rival.query('begin')
     await rival.query(`update space set subfolders = '[]' where org_id = $1`, [acme.orgId])
     const moving = move()
-    await somebodyWaits()
+    await hasWaiter()
     await rival.query('commit')
     rival.release()
     const { status, body } = await moving
@@ -55,7 +55,7 @@ test('spaces are held in the order of their ids, as imports hold them, whatever 
   await rival.query('begin')
   await hold(first!)
   const making = org.post('/reports/dashboards', { name: 'Board', space_id: second })
-  await somebodyWaits()
+  await hasWaiter()
   await hold(second!)
   await rival.query('commit')
   rival.release()

@@ -9,9 +9,9 @@ const org = await organisation()
 const path = '/reports/insights'
 const create = (spec: unknown) => org.post(path, { name: 'A', spec })
 /** What is stored of what is sent, or of a change of what is stored. */
-const specOf = async (sent: object, stored?: Spec): Promise<Spec> => {
-  const made = await create(stored ?? sent)
-  const { status, body } = stored ? await org.patch(`${path}/${made.body.created}`, { spec: sent }) : made
+const specOf = async (input: object, stored?: Spec): Promise<Spec> => {
+  const made = await create(stored ?? input)
+  const { status, body } = stored ? await org.patch(`${path}/${made.body.created}`, { spec: input }) : made
   assert.ok(status < 300, JSON.stringify(body))
   return body.spec
 }
@@ -71,7 +71,7 @@ describe('what is stored', () => {
 })
 
 test('every problem is told at once, also where the source is none', async () => {
-  const sent = {
+  const input = {
     ...{
       source: 'x',
       metric: 'y',
@@ -82,7 +82,7 @@ test('every problem is told at once, also where the source is none', async () =>
     },
     ...{ formula: { expression: '(' }, conditional_formatting: [1], target: {}, more: 1 },
   }
-  assert.deepEqual(Object.keys(await errorsOf(sent)).sort(), [
+  assert.deepEqual(Object.keys(await errorsOf(input)).sort(), [
     ...[
       'conditional_formatting',
       'date_range',
@@ -95,7 +95,7 @@ test('every problem is told at once, also where the source is none', async () =>
       'visualization',
     ].map((key) => `spec.${key}`),
   ])
-  assert.equal((await errorsOf(sent))['spec.options']!.length, 2)
+  assert.equal((await errorsOf(input))['spec.options']!.length, 2)
 })
 
 test('a token that reads nothing is told so', async () => {

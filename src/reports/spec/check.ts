@@ -26,52 +26,54 @@ interface Context {
   invalidKeys?: ReadonlySet<unknown>
 }
 
-/** A spec as it is stored, or what is wrong with it and the parts that are sound all the same. */
-export type SpecCheck = { spec: Spec } | { problems: Problem[]; sound: Partial<Spec> }
+/** A spec as it is stored, or what is wrong with it and the parts that are valid all the same. */
+export type SpecCheck = { spec: Spec } | { problems: Problem[]; valid: Partial<Spec> }
 
 /**
  * The spec as it is stored: what is sent, applied key by key to what is stored, complete and without what is not set. Or what the
  * source and the token do not allow of it; the schema has checked the rest. Another source than the stored one takes with it what
  * belonged to that. Whether there are the records that it names is not known here.
  */
-export function checkSpec(sent: SpecInput, { access, stored, invalidKeys: misshapen = new Set() }: Context): SpecCheck {
+export function checkSpec(input: SpecInput, { access, stored, invalidKeys = new Set() }: Context): SpecCheck {
   const problems: Problem[] = []
-  const say: AddProblem = (path, rule) => problems.push({ path, rule })
-  const all = applyPatch(sent, stored)
-  const sound = Object.fromEntries(
-    Object.entries(all).flatMap(([key, value]) => (misshapen.has(key) ? [] : [[key, withoutNulls(value)]])),
+  const addProblem: AddProblem = (path, rule) => problems.push({ path, rule })
+  const all = applyPatch(input, stored)
+  const valid = Object.fromEntries(
+    Object.entries(all).flatMap(([key, value]) => (invalidKeys.has(key) ? [] : [[key, withoutNulls(value)]])),
   ) as Partial<Spec>
 
   const readable = new Map(readableSources(access))
-  const source = requireOneOf(all, 'source', [...readable.keys()], say)
-  const offered = source === undefined ? undefined : availableParts(readable.get(source)!, access)
-  const groups = groupsOf(all, offered, say)
-  const visualization = misshapen.has('visualization')
+  const source = requireOneOf(all, 'source', [...readable.keys()], addProblem)
+  const available = source === undefined ? undefined : availableParts(readable.get(source)!, access)
+  const groups = groupsOf(all, available, addProblem)
+  const visualization = invalidKeys.has('visualization')
     ? undefined
-    : (sound.visualization ?? defaultVisualization(groups.group_by, offered))
+    : (valid.visualization ?? defaultVisualization(groups.group_by, available))
   for (const [key, where] of onlyFor) {
     if (all[key] === undefined || !visualization || where.includes(visualization)) continue
-    say([key], `is for ${where.join(', ')} only and cannot be kept by ${visualization}; null removes it`)
+    addProblem([key], `is for ${where.join(', ')} only and cannot be kept by ${visualization}; null removes it`)
   }
   const checked: { [K in Key]?: Spec[K] | undefined } = {
-    ...sound,
+    ...valid,
     source,
     metric:
-      all.metric === undefined ? 'records::count' : offered && requireOneOf(all, 'metric', offered.aggregates, say),
+      all.metric === undefined
+        ? 'records::count'
+        : available && requireOneOf(all, 'metric', available.aggregates, addProblem),
     visualization,
     ...groups,
-    filters: offered && sound.filters && checkFilters(sound.filters, offered.fields, ['filters'], say),
-    options: sound.options && withDirection(sound.options),
-    formula: sound.formula && checkFormula(sound.formula, offered, say),
+    filters: available && valid.filters && checkFilters(valid.filters, available.fields, ['filters'], addProblem),
+    options: valid.options && withDirection(valid.options),
+    formula: valid.formula && checkFormula(valid.formula, available, addProblem),
   }
   const spec = Object.fromEntries(specKeys.flatMap((key) => (isSet(checked[key]) ? [[key, checked[key]]] : [])))
-  return problems.length > 0 || misshapen.size > 0 ? { problems, sound: spec } : { spec: spec as unknown as Spec }
+  return problems.length > 0 || invalidKeys.size > 0 ? { problems, valid: spec } : { spec: spec as unknown as Spec }
 }
 
-function applyPatch(sent: SpecInput, stored: Spec | undefined): { [K in Key]?: unknown } {
-  const isMoved = stored !== undefined && sent.source !== undefined && sent.source !== stored.source
-  const kept = Object.entries(stored ?? {}).filter(([key]) => !isMoved || !keysOfSource.includes(key as Key))
-  const merged = Object.entries({ ...Object.fromEntries(kept), ...sent })
+function applyPatch(input: SpecInput, stored: Spec | undefined): { [K in Key]?: unknown } {
+  const isOtherSource = stored !== undefined && input.source !== undefined && input.source !== stored.source
+  const retained = Object.entries(stored ?? {}).filter(([key]) => !isOtherSource || !keysOfSource.includes(key as Key))
+  const merged = Object.entries({ ...Object.fromEntries(retained), ...input })
   return Object.fromEntries(merged.filter(([key, value]) => value !== null || requiredKeys.includes(key as Key)))
 }
 
@@ -91,31 +93,31 @@ function requireOneOf(
   all: { [K in Key]?: unknown },
   key: Key,
   values: readonly string[],
-  say: AddProblem,
+  addProblem: AddProblem,
 ): string | undefined {
-  const found = values.find((value) => value === all[key])
+  const match = values.find((value) => value === all[key])
   const rule = oneOfRule(values)
-  if (found === undefined) say([key], all[key] === undefined ? `is required and ${rule}` : rule)
-  return found
+  if (match === undefined) addProblem([key], all[key] === undefined ? `is required and ${rule}` : rule)
+  return match
 }
 
-function groupsOf(all: { [K in Key]?: unknown }, offered: AvailableParts | undefined, say: AddProblem) {
-  const ids = offered?.groups.map(({ id }) => id) ?? []
+function groupsOf(all: { [K in Key]?: unknown }, available: AvailableParts | undefined, addProblem: AddProblem) {
+  const ids = available?.groups.map(({ id }) => id) ?? []
   const groups: { group_by?: string | undefined; breakdown_by?: string | undefined } = {}
   for (const key of ['group_by', 'breakdown_by'] as const) {
-    groups[key] = all[key] === undefined || !offered ? undefined : requireOneOf(all, key, ids, say)
+    groups[key] = all[key] === undefined || !available ? undefined : requireOneOf(all, key, ids, addProblem)
   }
-  if (all.breakdown_by !== undefined && all.group_by === undefined) say(['breakdown_by'], 'needs a group_by')
+  if (all.breakdown_by !== undefined && all.group_by === undefined) addProblem(['breakdown_by'], 'needs a group_by')
   else if (groups.breakdown_by !== undefined && groups.breakdown_by === groups.group_by) {
-    say(['breakdown_by'], 'must be another group than group_by')
+    addProblem(['breakdown_by'], 'must be another group than group_by')
   }
   return groups
 }
 
 /** One number without groups, a line along time, bars otherwise. */
-function defaultVisualization(group: string | undefined, offered: AvailableParts | undefined): Visualization {
+function defaultVisualization(group: string | undefined, available: AvailableParts | undefined): Visualization {
   if (group === undefined) return 'metric'
-  return offered?.groups.find(({ id }) => id === group)?.type === 'date' ? 'line' : 'bar'
+  return available?.groups.find(({ id }) => id === group)?.type === 'date' ? 'line' : 'bar'
 }
 
 /** Stored with its direction: names go up, values down. */
@@ -127,40 +129,40 @@ function withDirection({ sort, ...options }: NonNullable<Spec['options']>): Spec
 /** A formula as it is stored. What its terms count is of the insight's source, and is not checked while that is unknown. */
 export function checkFormula(
   { expression, terms }: Formula,
-  offered: AvailableParts | undefined,
-  say: AddProblem,
+  available: AvailableParts | undefined,
+  addProblem: AddProblem,
 ): Formula {
-  checkTermUse(expression, Object.keys(terms), say)
+  checkTermUse(expression, Object.keys(terms), addProblem)
   const checked = Object.entries(terms).map(([name, term]) => [
     name,
-    offered ? checkTerm(name, term, offered, say) : term,
+    available ? checkTerm(name, term, available, addProblem) : term,
   ])
   return { expression, terms: Object.fromEntries(checked) }
 }
 
-function checkTermUse(expression: string, defined: string[], say: AddProblem): void {
+function checkTermUse(expression: string, defined: string[], addProblem: AddProblem): void {
   const parsed = parseFormula(expression)
   if ('problem' in parsed) {
-    say(['formula', 'expression'], parsed.problem.replace(/\.$/, ''))
+    addProblem(['formula', 'expression'], parsed.problem.replace(/\.$/, ''))
     return
   }
   const used = termsOf(parsed.tree)
   for (const name of [...used].filter((name) => !defined.includes(name))) {
-    say(['formula', 'expression'], `uses ${name}, which is not among its terms: ${defined.join(', ')}`)
+    addProblem(['formula', 'expression'], `uses ${name}, which is not among its terms: ${defined.join(', ')}`)
   }
   for (const name of defined.filter((name) => !used.has(name))) {
-    say(['formula', 'terms', name], 'must be used in the expression')
+    addProblem(['formula', 'terms', name], 'must be used in the expression')
   }
 }
 
 function checkTerm(
   name: string,
-  { metric, filters: sent = {} }: Formula['terms'][string],
-  offered: AvailableParts,
-  say: AddProblem,
+  { metric, filters: input = {} }: Formula['terms'][string],
+  available: AvailableParts,
+  addProblem: AddProblem,
 ) {
   const path = ['formula', 'terms', name]
-  if (!offered.aggregates.includes(metric)) say([...path, 'metric'], oneOfRule(offered.aggregates))
-  const filters = checkFilters(sent, offered.fields, [...path, 'filters'], say)
+  if (!available.aggregates.includes(metric)) addProblem([...path, 'metric'], oneOfRule(available.aggregates))
+  const filters = checkFilters(input, available.fields, [...path, 'filters'], addProblem)
   return { metric, ...(filters && { filters }) }
 }

@@ -4,8 +4,8 @@ import { harness } from '../../../test/harness/harness.ts'
 
 const { organisation } = await harness()
 const org = await organisation()
-const refused = async (sent: object): Promise<Record<string, string[]>> => {
-  const { status, body } = await org.post('/reports/insights', { name: 'A', spec: { source: 'tasks', ...sent } })
+const refused = async (input: object): Promise<Record<string, string[]>> => {
+  const { status, body } = await org.post('/reports/insights', { name: 'A', spec: { source: 'tasks', ...input } })
   assert.equal(status, 422)
   return body.errors
 }
@@ -166,9 +166,9 @@ test('a term that is badly named is told once, whatever its name does to the exp
     assert.deepEqual(await refused({ formula }), { 'spec.formula': [sentence] })
   }
 })
-for (const [sent, key, sentence] of refusals) {
-  test(`${JSON.stringify(sent).slice(0, 90)} is refused with what is allowed`, async () => {
-    const errors = await refused(sent)
+for (const [input, key, sentence] of refusals) {
+  test(`${JSON.stringify(input).slice(0, 90)} is refused with what is allowed`, async () => {
+    const errors = await refused(input)
     assert.deepEqual(Object.keys(errors), [`spec.${key}`])
     assert.match(errors[`spec.${key}`]!.join(' '), sentence)
   })

@@ -14,14 +14,14 @@ const fields: Record<string, Field> = {
   record: { type: 'record', label: 'R', sql: '', name: staffName },
   date: { type: 'date', label: 'D', sql: '', kind: 'date' },
 }
-const judged = (filters: Filters) => {
-  const said: string[] = []
+const checked = (filters: Filters) => {
+  const problems: string[] = []
   const stored = checkFilters(filters, new Map(Object.entries(fields)), ['filters'], (path, rule) =>
-    said.push(`${path.join('.')} ${rule}`),
+    problems.push(`${path.join('.')} ${rule}`),
   )
-  return { said, stored }
+  return { problems, stored }
 }
-const sentences = (filters: Filters): string[] => judged(filters).said
+const sentences = (filters: Filters): string[] => checked(filters).problems
 
 test('the operators of each type of field are those that make sense for it', () => {
   const listed = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, operatorsOf(field).join(' ')]))
@@ -50,30 +50,30 @@ const good: Filters[] = [
 ]
 for (const filters of good) {
   test(`${JSON.stringify(filters).slice(0, 80)} are taken as they are`, () => {
-    const { said, stored = {} } = judged(filters)
-    assert.deepEqual([said, stored], [[], filters])
+    const { problems, stored = {} } = checked(filters)
+    assert.deepEqual([problems, stored], [[], filters])
   })
 }
 
 test('a choice is stored as it is declared and an id as a number, in the form of the filter', () => {
-  const { said, stored } = judged({
+  const { problems, stored } = checked({
     choice: ['active', 'ARCHIVED'],
     open: { operator: 'is_not', value: 'a' },
     record: { operator: 'in', value: ['7', 'Ana Li', 8, '007'] },
     text: '7',
   })
-  assert.deepEqual(said, [])
+  assert.deepEqual(problems, [])
   assert.deepEqual(stored, {
     choice: ['Active', 'Archived'],
     open: { operator: 'is_not', value: 'A' },
     record: { operator: 'in', value: [7, 'Ana Li', 8, 7] },
     text: '7',
   })
-  assert.deepEqual(judged({ choice: 'active', record: '12' }).stored, { choice: 'Active', record: 12 })
+  assert.deepEqual(checked({ choice: 'active', record: '12' }).stored, { choice: 'Active', record: 12 })
 })
 
 test('what is sound is kept beside what is not', () => {
-  assert.deepEqual(judged({ choice: 'x', record: 'Ana Li', other: 1 }).stored, { record: 'Ana Li' })
+  assert.deepEqual(checked({ choice: 'x', record: 'Ana Li', other: 1 }).stored, { record: 'Ana Li' })
 })
 
 const bad: [filters: Filters, sentence: RegExp][] = [

@@ -25,35 +25,35 @@ type Path = readonly string[]
  * is stored as it is declared, however it was written, and an id as a number.
  */
 export function checkFilters(
-  sent: Filters,
+  input: Filters,
   fields: ReadonlyMap<string, Field>,
   path: Path,
-  say: AddProblem,
+  addProblem: AddProblem,
 ): Filters | undefined {
-  const sound = Object.entries(sent).flatMap(([name, filter]) => {
+  const valid = Object.entries(input).flatMap(([name, filter]) => {
     const field = fields.get(name)
-    if (!field) say([...path, name], `is no field to filter by; fields are ${[...fields.keys()].join(', ')}`)
-    const taken = field && checkFilter(filter, field, [...path, name], say)
-    return taken === undefined ? [] : [[name, taken] as const]
+    if (!field) addProblem([...path, name], `is no field to filter by; fields are ${[...fields.keys()].join(', ')}`)
+    const parsed = field && checkFilter(filter, field, [...path, name], addProblem)
+    return parsed === undefined ? [] : [[name, parsed] as const]
   })
-  return Object.keys(sent).length > 0 ? Object.fromEntries(sound) : undefined
+  return Object.keys(input).length > 0 ? Object.fromEntries(valid) : undefined
 }
 
 /** In the form it was sent in: a value, a list, or an operator with its value. */
-function checkFilter(filter: FilterValue, field: Field, path: Path, say: AddProblem): FilterValue | undefined {
+function checkFilter(filter: FilterValue, field: Field, path: Path, addProblem: AddProblem): FilterValue | undefined {
   const operators: readonly string[] = operatorsOf(field)
   const { operator, value } = conditionOf(filter)
   if (!operators.includes(operator)) {
-    if (Array.isArray(filter)) say(path, `must not be a list; operators of it are ${operators.join(', ')}`)
-    else say([...path, 'operator'], `must be one of ${operators.join(', ')}`)
+    if (Array.isArray(filter)) addProblem(path, `must not be a list; operators of it are ${operators.join(', ')}`)
+    else addProblem([...path, 'operator'], `must be one of ${operators.join(', ')}`)
     return undefined
   }
   if (value === undefined) return filter
-  const { take, description: one } = parserOf(field)
-  const taken = Array.isArray(value) ? parseList(value, operator === 'between', take) : take(value)
-  if (taken === undefined) say(path, ruleFor(operator as Operator, one))
+  const { parse, description } = parserOf(field)
+  const parsed = Array.isArray(value) ? parseList(value, operator === 'between', parse) : parse(value)
+  if (parsed === undefined) addProblem(path, ruleFor(operator as Operator, description))
   const isPlain = typeof filter !== 'object' || Array.isArray(filter)
-  return (taken === undefined || isPlain ? taken : { operator, value: taken }) as FilterValue | undefined
+  return (parsed === undefined || isPlain ? parsed : { operator, value: parsed }) as FilterValue | undefined
 }
 
 function ruleFor(operator: Operator, one: string): string {
@@ -63,24 +63,24 @@ function ruleFor(operator: Operator, one: string): string {
     : `must be ${one}`
 }
 
-function parseList(values: Scalar[], isRange: boolean, take: ValueParser['take']): Scalar[] | undefined {
-  const taken = values.map(take).filter((item) => item !== undefined)
-  return taken.length < values.length || (isRange && taken[0]! > taken[1]!) ? undefined : taken
+function parseList(values: Scalar[], isRange: boolean, parse: ValueParser['parse']): Scalar[] | undefined {
+  const parsed = values.map(parse).filter((item) => item !== undefined)
+  return parsed.length < values.length || (isRange && parsed[0]! > parsed[1]!) ? undefined : parsed
 }
 
 interface ValueParser {
   description: string
-  take: (value: unknown) => Scalar | undefined
+  parse: (value: unknown) => Scalar | undefined
 }
 
-const when =
+const parseIf =
   <T extends Scalar>(test: (value: unknown) => value is T) =>
   (value: unknown): T | undefined =>
     test(value) ? value : undefined
-const parseText = when(
+const parseText = parseIf(
   (value): value is string => typeof value === 'string' && value !== '' && [...value].length <= maxTextLength,
 )
-const parseId = when(
+const parseId = parseIf(
   (value): value is number => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= largestId,
 )
 const isDigits = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value)
@@ -89,29 +89,29 @@ const isDigits = (value: unknown): value is string => typeof value === 'string' 
 function parserOf(field: Field): ValueParser {
   switch (field.type) {
     case 'choice':
-      return { description: `one of ${field.values.join(', ')}`, take: (value) => parseChoice(value, field.values) }
+      return { description: `one of ${field.values.join(', ')}`, parse: (value) => parseChoice(value, field.values) }
     case 'boolean':
-      return { description: 'true or false', take: when((value): value is boolean => typeof value === 'boolean') }
+      return { description: 'true or false', parse: parseIf((value): value is boolean => typeof value === 'boolean') }
     case 'number':
-      return { description: 'a number', take: when((value): value is number => Number.isFinite(value)) }
+      return { description: 'a number', parse: parseIf((value): value is number => Number.isFinite(value)) }
     case 'record':
       return {
         description: 'an id or a full name',
-        take: (value) => (isDigits(value) ? parseId(Number(value)) : (parseId(value) ?? parseText(value))),
+        parse: (value) => (isDigits(value) ? parseId(Number(value)) : (parseId(value) ?? parseText(value))),
       }
     case 'date':
       return {
         description: 'a date such as 2026-11-30',
-        take: when((value): value is string => typeof value === 'string' && isDate(value)),
+        parse: parseIf((value): value is string => typeof value === 'string' && isDate(value)),
       }
     case 'text':
-      return { description: `a text of 1 to ${maxTextLength} characters`, take: parseText }
+      return { description: `a text of 1 to ${maxTextLength} characters`, parse: parseText }
   }
 }
 
 /** In any case, and stored as it is declared. */
 function parseChoice(value: unknown, values: readonly string[]): string | undefined {
   if (typeof value !== 'string') return undefined
-  const small = value.toLowerCase()
-  return values.find((one) => one.toLowerCase() === small)
+  const lower = value.toLowerCase()
+  return values.find((one) => one.toLowerCase() === lower)
 }

@@ -15,28 +15,28 @@ export interface Mention {
 
 /** The records that a spec names and that did not stand in the one before, which is not judged again. */
 export function newMentions(spec: Partial<Spec>, before: Partial<Spec> = {}): Mention[] {
-  const stood = new Map(
+  const existing = new Map(
     mentionsOf(before).map(({ path, names, values }) => [`${names.table} ${path}`, new Set(values)]),
   )
   return mentionsOf(spec).flatMap((mention) => {
-    const standing = stood.get(`${mention.names.table} ${mention.path}`)
-    const values = mention.values.filter((value) => !standing?.has(value))
+    const existingValues = existing.get(`${mention.names.table} ${mention.path}`)
+    const values = mention.values.filter((value) => !existingValues?.has(value))
     return values.length > 0 ? { ...mention, values } : []
   })
 }
 
 function mentionsOf({ source, filters, formula }: Partial<Spec>): Mention[] {
   const fields = sourceNamed(source ?? '')?.fields ?? {}
-  const within = (key: Mention['key'], path: string, asked: Filters = {}) =>
-    Object.entries(asked).flatMap(([name, filter]): Mention | [] => {
+  const mentionsIn = (key: Mention['key'], path: string, conditions: Filters = {}) =>
+    Object.entries(conditions).flatMap(([name, filter]): Mention | [] => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
       if (field?.type !== 'record') return []
       return { key, path: `${path}.${name}`, names: field.name, values: valuesOf(filter) }
     })
   const terms = Object.entries(formula?.terms ?? {})
   return [
-    ...within('filters', 'filters', filters),
-    ...terms.flatMap(([name, term]) => within('formula', `formula.terms.${name}.filters`, term.filters)),
+    ...mentionsIn('filters', 'filters', filters),
+    ...terms.flatMap(([name, term]) => mentionsIn('formula', `formula.terms.${name}.filters`, term.filters)),
   ]
 }
 

@@ -35,8 +35,8 @@ const choice = <const T extends string>(values: readonly T[], description?: stri
   oneOf(values, { valueRule: `must be one of ${values.join(', ')}`, ...(description !== undefined && { description }) })
 const wholeNumber = (minimum: number, maximum: number, description: string) =>
   Type.Integer({ minimum, maximum, valueRule: `must be a whole number from ${minimum} to ${maximum}`, description })
-const boundedText = (longest: number, description: string) =>
-  visibleText(longest, { valueRule: `must be a text of 1 to ${longest} characters that is not blank`, description })
+const boundedText = (maxLength: number, description: string) =>
+  visibleText(maxLength, { valueRule: `must be a text of 1 to ${maxLength} characters that is not blank`, description })
 const number = (description: string) => Type.Number({ valueRule: 'must be a number', description })
 const day = (description: string, options: object = {}) =>
   Type.String({ format: 'date', valueRule: 'must be a date such as 2026-11-30', description, ...options })

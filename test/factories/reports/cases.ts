@@ -28,8 +28,8 @@ const operators: Record<Field['type'], string[]> = {
 
 /** Each operator of a field with values that its rows have, in other letters too, and with some that they have not. */
 export function filtersOf(name: string, field: Field, rows: OracleRow[]): { operator: string; filter: FilterValue }[] {
-  const held = rows.map((row) => row.fields[name]!).filter((value) => value !== null && value !== '')
-  const own = [...new Map(held.map((value) => [JSON.stringify(value), value])).values()].slice(0, 4)
+  const values = rows.map((row) => row.fields[name]!).filter((value) => value !== null && value !== '')
+  const own = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()].slice(0, 4)
   const nullable = 'nullable' in field && field.nullable ? ['empty', 'not_empty'] : []
   return [...operators[field.type], ...nullable].flatMap((operator) => {
     const filters = valuesFor(operator, field, own)

@@ -28,11 +28,11 @@ export function dashboardsOf(db: pg.Pool, org: Organisation) {
   }
   /** A dashboard with texts in places of their own; each place is x, y, w, h and whether it is locked. */
   const withTexts = async (
-    places: [x: number, y: number, w: number, h: number, locked?: boolean][],
+    positions: [x: number, y: number, w: number, h: number, locked?: boolean][],
     auto_layout = false,
   ) => {
     const made = await create({ settings: { auto_layout } })
-    for (const [x, y, w, h, locked = false] of places) {
+    for (const [x, y, w, h, locked = false] of positions) {
       await db.query(
         `insert into dashboard_card (org_id, dashboard_id, type, text, x, y, w, h, locked)
          values ($1, $2, 'text', 'T', $3, $4, $5, $6, $7)`,
@@ -55,5 +55,5 @@ export function dashboardsOf(db: pg.Pool, org: Organisation) {
 }
 
 /** Where the cards are, in the order of the answer. */
-export const places = ({ cards }: { cards: { position: Record<'x' | 'y' | 'w' | 'h', number> }[] }) =>
+export const positionsOf = ({ cards }: { cards: { position: Record<'x' | 'y' | 'w' | 'h', number> }[] }) =>
   cards.map(({ position: { x, y, w, h } }) => [x, y, w, h])

@@ -34,7 +34,7 @@ export function makeFixture(seed: number, timezone: string): Fixture {
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   const pick = <T>(list: readonly T[]): T => list[whole(0, list.length - 1)]!
   const many = (count: number, make: (id: number) => object): Rows =>
-    Array.from({ length: count }, (_, place) => make(place + 1))
+    Array.from({ length: count }, (_, index) => make(index + 1))
   const id = (rows: Rows) => pick(rows).id as number
   const orNull = <T>(value: T): T | null => (next() < 0.25 ? null : value)
   const day = () =>
@@ -51,14 +51,14 @@ export function makeFixture(seed: number, timezone: string): Fixture {
   const first = ['Ana', 'ana', 'Joan', 'Élise', 'Bob']
   const last = ['Li', 'li', 'Hart']
 
-  const business_location = ['North', 'North', 'south'].map((name, place) => ({ id: place + 1, name }))
+  const business_location = ['North', 'North', 'south'].map((name, index) => ({ id: index + 1, name }))
   const staff = many(12, () => ({
     first_name: pick(first),
     last_name: pick(last),
     status: pick(['Active', 'Inactive', 'Pending', 'Non-compliant', 'Archived']),
     supplier: next() < 0.25,
     created_at: instant(local()),
-  })).map((row, place) => ({ id: place + 1, ...row }))
+  })).map((row, index) => ({ id: index + 1, ...row }))
   const client = many(14, (id) => ({
     id,
     first_name: pick(first),
@@ -69,9 +69,9 @@ export function makeFixture(seed: number, timezone: string): Fixture {
     status: pick(['Active', 'Archived']),
     created_at: instant(local()),
   }))
-  const site = ['Banksia', 'Banksia', 'Gum'].map((name, place) => ({ id: place + 1, name }))
-  const price_code = ['01_011', '01_011', '02_022', ''].map((code, place) => ({
-    ...{ id: place + 1, code, name: 'P', unit: 'hour', price: 60 },
+  const site = ['Banksia', 'Banksia', 'Gum'].map((name, index) => ({ id: index + 1, name }))
+  const price_code = ['01_011', '01_011', '02_022', ''].map((code, index) => ({
+    ...{ id: index + 1, code, name: 'P', unit: 'hour', price: 60 },
   }))
 
   const shift = many(60, (id) => {
@@ -94,8 +94,8 @@ export function makeFixture(seed: number, timezone: string): Fixture {
   const appointment: Rows = []
   for (const one of shift) {
     const clients = [...new Set([id(client), ...(one.type === 'single' ? [] : [id(client), id(client)])])]
-    clients.forEach((client_id, place) => {
-      shift_client.push({ shift_id: one.id, client_id, place })
+    clients.forEach((client_id, index) => {
+      shift_client.push({ shift_id: one.id, client_id, place: index })
     })
     for (const client_id of clients.length > 1 ? clients : [orNull(clients[0]!)])
       appointment.push({
@@ -159,8 +159,8 @@ export function makeFixture(seed: number, timezone: string): Fixture {
     }
   })
 
-  const form = ['Incident', 'Incident', 'Feedback'].map((name, place) => ({
-    ...{ id: place + 1, name, settings: {}, steps: [] },
+  const form = ['Incident', 'Incident', 'Feedback'].map((name, index) => ({
+    ...{ id: index + 1, name, settings: {}, steps: [] },
   }))
   const form_submission = many(70, (id_) => ({
     ...{ id: id_, form_id: id(form), submitter: pick([null, '', 'Ana Li', 'ANA LI', 'Bob']) },
@@ -193,16 +193,16 @@ export function makeFixture(seed: number, timezone: string): Fixture {
 }
 
 /** Puts a world into an organisation of its own. Ids of two worlds are equal on purpose. */
-export async function storeFixture(pool: pg.Pool, slug: string, world: Fixture): Promise<number> {
+export async function storeFixture(pool: pg.Pool, slug: string, fixture: Fixture): Promise<number> {
   const made = await pool.query('insert into organisation (slug, name, timezone) values ($1, $1, $2) returning id', [
-    ...[slug, world.timezone],
+    ...[slug, fixture.timezone],
   ])
   const orgId = made.rows[0].id as number
   for (const table of tables) {
-    const columns = Object.keys(world[table][0]!).join(', ')
+    const columns = Object.keys(fixture[table][0]!).join(', ')
     await pool.query(
       `insert into ${table} (org_id, ${columns}) select $1, ${columns} from jsonb_populate_recordset(null::${table}, $2)`,
-      [orgId, JSON.stringify(world[table])],
+      [orgId, JSON.stringify(fixture[table])],
     )
   }
   return orgId

@@ -57,7 +57,7 @@ export function reportPagesOf({ app, db, clock }: TestService, org: Organisation
 /** The address of a part of a page: `cards`, `results.csv`. */
 export const partOf = (address: string, part: string): string => address.replace('?', `/${part}?`)
 
-export const dataOf = <Shown extends InsightPageData | DashboardPageData>(page: string): Shown =>
+export const dataOf = <PageData extends InsightPageData | DashboardPageData>(page: string): PageData =>
   JSON.parse(/<script type="application\/json" id="report-data">(.*?)<\/script>/s.exec(page)![1]!)
 
 export const linesOf = (body: string): CardLine[] =>

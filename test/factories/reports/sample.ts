@@ -181,8 +181,8 @@ export type Sample = keyof typeof samples
 /** All of them, and a dashboard with twelve cards. */
 export async function fillReports({ insight, dashboard }: ReturnType<typeof reportPagesOf>) {
   const ids = {} as Record<Sample, number>
-  for (const [look, [name, spec, description]] of Object.entries(samples) as [Sample, Named][]) {
-    ids[look] = await insight(spec, name, description)
+  for (const [sample, [name, spec, description]] of Object.entries(samples) as [Sample, Named][]) {
+    ids[sample] = await insight(spec, name, description)
   }
   const cards: Card[] = [
     {

@@ -60,7 +60,7 @@ export function axisOption(
 function numbersOf({ ticks }: Scale, { view }: AxisPicture) {
   const texts = formatAxis(ticks, view.format)
   const nearest = (value: number) =>
-    ticks.reduce((best, tick, place) => (Math.abs(tick - value) < Math.abs(ticks[best]! - value) ? place : best), 0)
+    ticks.reduce((best, tick, index) => (Math.abs(tick - value) < Math.abs(ticks[best]! - value) ? index : best), 0)
   return (value: number) => texts[nearest(value)]!
 }
 
@@ -78,7 +78,7 @@ function namesOf(picture: AxisPicture, { isHorizontal, groupSize }: Plot, { widt
   const names = axisLabels(groups, stride, isByTime).map((name) => (two ? name : name.replace(/\n\d\d/, ' ’')))
   return {
     hideOverlap: true,
-    interval: (place: number) => place % stride === 0,
-    formatter: (_: string, place: number) => names[place]!,
+    interval: (index: number) => index % stride === 0,
+    formatter: (_: string, index: number) => names[index]!,
   }
 }

@@ -20,7 +20,7 @@ export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
   const stacked = isStacked(view) && series.length > 1
   const over = stacked ? [] : coveredCounts(series)
   const layout = layoutOf(picture, plot)
-  const drawn = series.map((one, place) => {
+  const drawn = series.map((one, index) => {
     const colour = colourOf(colours, one.colourIndex)
     const isInside = stacked && kind === 'bar'
     const label = {
@@ -53,7 +53,7 @@ export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
       ...{ type: 'line', data: plot.showsValues ? labelsBesideLine(one.values, plot) : one.values, z: 3 },
       ...{ symbol: symbolOf(series.length > 1 ? one.colourIndex : 0), symbolSize: one.values.length > 31 ? 4 : 7 },
       ...{ showSymbol: isMarked, showAllSymbol: true },
-      lineStyle: { width: 2.5, color: colour, type: dashes[Math.min(over[place] ?? 0, 3)], cap: 'butt' },
+      lineStyle: { width: 2.5, color: colour, type: dashes[Math.min(over[index] ?? 0, 3)], cap: 'butt' },
       ...(kind === 'area' && stacked && { areaStyle: { color: colour, opacity: 0.65 } }),
     }
   })
@@ -62,9 +62,9 @@ export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
 
 /** Fields below lines, so light that several of them do not become a colour of their own. */
 const areasOf = ({ series }: AxisPicture, colours: Palette) =>
-  series.map(({ values, colourIndex: tone }) => ({
+  series.map(({ values, colourIndex }) => ({
     ...{ type: 'line', data: values, z: 2, silent: true, symbol: 'none', lineStyle: { width: 0, opacity: 0 } },
-    areaStyle: { color: colourOf(colours, tone), opacity: series.length > 1 ? 0.07 : 0.16 },
+    areaStyle: { color: colourOf(colours, colourIndex), opacity: series.length > 1 ? 0.07 : 0.16 },
     emphasis: { disabled: true },
   }))
 
@@ -84,8 +84,8 @@ function fittingLabels({ values }: Series, { view }: AxisPicture, plot: Plot) {
 /** Values stand above a line, and below it where it has come down and goes up again, as long as they do not meet the axis. */
 function labelsBesideLine(values: Series['values'], { scale, top, bottom }: Plot) {
   const axis = scale.min + ((scale.max - scale.min) * 24) / (bottom - top)
-  return values.map((value, place) => {
-    const [before, after] = [values[place - 1] ?? null, values[place + 1] ?? null]
+  return values.map((value, index) => {
+    const [before, after] = [values[index - 1] ?? null, values[index + 1] ?? null]
     if (value === null || value < axis || (before === null && after === null)) return value
     const isLow = (before === null || before > value) && (after === null || after > value)
     return isLow ? { value, label: { position: 'bottom' } } : value

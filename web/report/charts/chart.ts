@@ -51,8 +51,8 @@ function pictureOf(kind: Kind, results: Results, view: View): Picture {
   const grain = chart.isOverTime ? grainOf(results.columns[0]!.key) : undefined
   const picture = { kind, view, measure, grain, ...chart, undrawn: 0 }
   if (kind !== 'bar' || grain || groups.length <= maxBars) return picture
-  const shown = series.map((one) => ({ ...one, values: one.values.slice(0, maxBars) }))
-  return { ...picture, groups: groups.slice(0, maxBars), series: shown, undrawn: groups.length - maxBars }
+  const drawnSeries = series.map((one) => ({ ...one, values: one.values.slice(0, maxBars) }))
+  return { ...picture, groups: groups.slice(0, maxBars), series: drawnSeries, undrawn: groups.length - maxBars }
 }
 
 /** What the drawing does not show. That a period is not over is said where there is room for it. */
@@ -75,29 +75,29 @@ function notesOf(picture: Picture): string[] {
 /** What the colours stand for, and of a whole how large its parts are. */
 function legendOf(picture: Picture, { options, format }: View): HTMLElement | undefined {
   const isWhole = 'slices' in picture
-  const entries: { name: string; tone?: number }[] = isWhole ? picture.slices : picture.series
+  const entries: { name: string; colourIndex?: number }[] = isWhole ? picture.slices : picture.series
   if (!(options?.show_legend ?? (isWhole || entries.length > 1))) return undefined
   const swatches = entries.map(() => make('span', { class: 'swatch', 'aria-hidden': 'true' }))
   if (picture.kind === 'line' || picture.kind === 'area')
-    entries.forEach(({ tone }, place) => {
-      clipToMarker(swatches[place]!, tone)
+    entries.forEach(({ colourIndex }, index) => {
+      clipToMarker(swatches[index]!, colourIndex)
     })
   onSchemeChange(() => {
     const colours = palette()
-    entries.forEach(({ tone }, place) => {
-      swatches[place]!.style.backgroundColor = colourOf(colours, tone)
+    entries.forEach(({ colourIndex }, index) => {
+      swatches[index]!.style.backgroundColor = colourOf(colours, colourIndex)
     })
   })
-  const items = entries.map(({ name }, place) =>
-    make('li', {}, swatches[place], make('span', { class: 'name', dir: 'auto' }, name)),
+  const items = entries.map(({ name }, index) =>
+    make('li', {}, swatches[index], make('span', { class: 'name', dir: 'auto' }, name)),
   )
   if (isWhole && options?.show_values !== false) {
     const values = picture.slices.map(({ value }) => value)
     const shares = formatShares(values, picture.total)
-    items.forEach((item, place) => {
+    items.forEach((item, index) => {
       item.append(
-        make('span', { class: 'value' }, formatValue(values[place]!, format)),
-        make('span', { class: 'share' }, shares[place]!),
+        make('span', { class: 'value' }, formatValue(values[index]!, format)),
+        make('span', { class: 'share' }, shares[index]!),
       )
     })
   }

@@ -23,10 +23,10 @@ use([
 ])
 
 /** Draws a chart as large as its place, and again whenever that or the colours change. */
-export function draw(element: HTMLElement, place: HTMLElement, picture: Picture) {
+export function draw(element: HTMLElement, container: HTMLElement, picture: Picture) {
   const chart = init(element, null, { renderer: 'svg' })
   const redraw = () => {
-    const width = place.clientWidth
+    const width = container.clientWidth
     if (width === 0) return
     const needed = heightOf(picture, width)
     element.style.minHeight = needed > 0 ? `${needed}px` : ''
@@ -46,6 +46,6 @@ export function draw(element: HTMLElement, place: HTMLElement, picture: Picture)
     element.querySelector('svg')?.setAttribute('viewBox', `0 0 ${width} ${height}`)
   }
   onSchemeChange(redraw)
-  new ResizeObserver(redraw).observe(place)
-  makeScrollable(place)
+  new ResizeObserver(redraw).observe(container)
+  makeScrollable(container)
 }

@@ -60,14 +60,14 @@ const corners: readonly (readonly [x: number, y: number][] | undefined)[] = [
   ],
 ]
 
-export function symbolOf(tone = 0): string {
-  const shape = corners[tone]
+export function symbolOf(colourIndex = 0): string {
+  const shape = corners[colourIndex]
   return shape ? `path://M${shape.map((corner) => corner.join(' ')).join('L')}Z` : 'circle'
 }
 
 /** Cuts an element of the page to the same shape. */
-export function clipToMarker(element: HTMLElement, tone = 0) {
-  const shape = corners[tone]
+export function clipToMarker(element: HTMLElement, colourIndex = 0) {
+  const shape = corners[colourIndex]
   if (shape) element.style.clipPath = `polygon(${shape.map(([x, y]) => `${x}% ${y}%`).join(', ')})`
   element.style.borderRadius = shape ? '0' : '50%'
 }

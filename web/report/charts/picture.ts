@@ -28,7 +28,7 @@ export interface Size {
 /** More bars than that are looked up in the table. */
 export const maxBars = 100
 
-export const maxWidth = (texts: string[]): number => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0)
+export const maxWidth = (texts: string[]): number => texts.reduce((max, text) => Math.max(max, widthOf(text)), 0)
 
 /** Bars with long names, or many of them, lie down: their names can then be read. */
 export function hasHorizontalBars({ kind, groups, grain }: AxisPicture, width: number): boolean {

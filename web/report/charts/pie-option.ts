@@ -14,27 +14,27 @@ export function pieOption(picture: PiePicture, colours: Palette, { width, height
     slices.map(({ value }) => value),
     whole,
   )
-  const said = (place: number) => `${formatValue(slices[place]!.value, format)} (${shares[place]})`
+  const valueText = (index: number) => `${formatValue(slices[index]!.value, format)} (${shares[index]})`
   const showsValues = options?.show_values !== false
   // Without a legend the names stand around the drawing, where there is room for them; else they are in the table.
-  const words = slices.map(({ name }, place) => (showsValues ? [name, said(place)] : [name]))
-  const between = Math.min(width - 2 * (maxWidth(words.flat()) + 56), height * 0.78)
+  const labels = slices.map(({ name }, index) => (showsValues ? [name, valueText(index)] : [name]))
+  const between = Math.min(width - 2 * (maxWidth(labels.flat()) + 56), height * 0.78)
   const isNamed = options?.show_legend === false && between >= 90
   const radius = ((isNamed ? between : Math.min(width, height)) / 2) * 0.96
   const hole = radius * 0.58
   const thick = kind === 'donut' ? radius - hole : radius * 0.6
-  const data = slices.map(({ name, value, colourIndex: tone }, place) => {
-    const colour = colourOf(colours, tone)
+  const data = slices.map(({ name, value, colourIndex }, index) => {
+    const colour = colourOf(colours, colourIndex)
     // A part that is too thin for words has them in the legend.
-    const isWide = value / whole >= 0.06 && thick >= widthOf(shares[place]!) + 6
+    const isWide = value / whole >= 0.06 && thick >= widthOf(shares[index]!) + 6
     const label = isNamed
       ? {
           show: true,
           position: 'outside',
           color: colours.text,
-          formatter: words[place]!.join('\n'),
+          formatter: labels[index]!.join('\n'),
         }
-      : { show: isWide && showsValues, position: 'inside', color: textColourOn(colour), formatter: shares[place] }
+      : { show: isWide && showsValues, position: 'inside', color: textColourOn(colour), formatter: shares[index] }
     return {
       ...{ name, value, itemStyle: { color: colour } },
       label: { ...label, fontFamily: font, fontSize, lineHeight: 15, textBorderWidth: 0 },
@@ -55,7 +55,7 @@ export function pieOption(picture: PiePicture, colours: Palette, { width, height
     animation: false,
     textStyle: { fontFamily: font },
     ...(kind === 'donut' && isAdditive(view) && hole > 18 && { title }),
-    tooltip: tooltip(colours, 'item', ([item]) => [slices[item!.dataIndex]!.name, said(item!.dataIndex)]),
+    tooltip: tooltip(colours, 'item', ([item]) => [slices[item!.dataIndex]!.name, valueText(item!.dataIndex)]),
     series: [
       {
         ...{ type: 'pie', radius: kind === 'donut' ? [hole, radius] : [0, radius], center: ['50%', '50%'], data },

@@ -35,8 +35,8 @@ export function plotOf(picture: AxisPicture, { width, height }: Size): Omit<Plot
   const beyond = isHorizontal ? (showsValues ? maxValueWidth(picture) + 12 : numbers / 2 + 4) : 22
   const below = isHorizontal ? 0 : hasYears(picture, height) ? 38 : 23
   const [right, top, bottom] = [width - beyond, view.target ? 26 : showsValues ? 18 : 10, height - below - 4]
-  const places = kind === 'bar' || showsValues ? groups.length : Math.max(1, groups.length - 1)
-  const groupSize = (isHorizontal ? bottom - top : right - left) / Math.max(1, places)
+  const slots = kind === 'bar' || showsValues ? groups.length : Math.max(1, groups.length - 1)
+  const groupSize = (isHorizontal ? bottom - top : right - left) / Math.max(1, slots)
   return { isHorizontal, showsValues, scale, left, right, top, bottom, groupSize }
 }
 
@@ -46,8 +46,8 @@ const boundsOf = (values: number[]) => ({ min: Math.min(0, ...values), max: Math
 function extremes({ groups, series, view }: AxisPicture): number[] {
   if (!isStacked(view)) return series.flatMap(({ values }) => values.filter((value) => value !== null))
   const heaps = (sign: 1 | -1) =>
-    groups.map((_, place) =>
-      series.reduce((heap, { values }) => heap + (Math.sign(values[place] ?? 0) === sign ? values[place]! : 0), 0),
+    groups.map((_, index) =>
+      series.reduce((heap, { values }) => heap + (Math.sign(values[index] ?? 0) === sign ? values[index]! : 0), 0),
     )
   return [...heaps(1), ...heaps(-1)]
 }

@@ -12,12 +12,12 @@ const padding = 4
 function labelOf({ view: { target, format } }: AxisPicture, { left, right }: Plot): string {
   const name = target!.label ?? 'Target'
   const value = formatValue(target!.value, format)
-  let [words, letters] = [`${name}: ${value}`, [...name]]
-  while (letters.length > 1 && widthOf(words, weight) > right - left - 2 * padding) {
+  let [text, letters] = [`${name}: ${value}`, [...name]]
+  while (letters.length > 1 && widthOf(text, weight) > right - left - 2 * padding) {
     letters = letters.slice(0, -1)
-    words = `${letters.join('').trimEnd()}…: ${value}`
+    text = `${letters.join('').trimEnd()}…: ${value}`
   }
-  return words
+  return text
 }
 
 /** How far along its axis the target is, from 0 to 1. */
@@ -31,7 +31,7 @@ export function targetOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
   const share = shareOf(picture, plot)
   const { top, bottom } = plot
   const side = share > 0.7 ? 'right' : share < 0.3 ? 'left' : 'center'
-  const words = labelOf(picture, plot)
+  const text = labelOf(picture, plot)
   // In a low drawing they stand above all of it: they would hide what there is.
   const stands = plot.isHorizontal
     ? { position: 'start', align: side, distance: 4 }
@@ -50,7 +50,7 @@ export function targetOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
         },
         lineStyle: { color: colours.text, width: 1.5, type: 'dashed' },
         label: {
-          ...{ formatter: words.replace(/[{}]/g, ' '), color: colours.text, fontSize, fontFamily: font },
+          ...{ formatter: text.replace(/[{}]/g, ' '), color: colours.text, fontSize, fontFamily: font },
           ...{ fontWeight: weight, backgroundColor: colours.background, padding: [1, padding], borderRadius: 3 },
           ...stands,
         },
@@ -72,11 +72,11 @@ interface LabelParams {
 }
 
 /** Values keep out of the way of each other, of the numbers of the axis, and of the target with its words. */
-export const layoutOf = (picture: AxisPicture, plot: Plot) => (laid: LabelParams) => {
-  const { x, width } = laid.labelRect
+export const layoutOf = (picture: AxisPicture, plot: Plot) => (label: LabelParams) => {
+  const { x, width } = label.labelRect
   if (plot.isHorizontal) return { hideOverlap: true }
   const dx = Math.max(0, plot.left - x)
-  return { hideOverlap: true, dx, dy: picture.view.target ? offsetFromTarget(picture, plot, laid, x + dx + width) : 0 }
+  return { hideOverlap: true, dx, dy: picture.view.target ? offsetFromTarget(picture, plot, label, x + dx + width) : 0 }
 }
 
 /** How far a value moves from its point so that it does not stand on the target or its words. */
@@ -90,9 +90,9 @@ function offsetFromTarget(
   const end = y + height
   const isAbove = y < point.y
   const isOnLine = y < line + 1 && end > line - 1
-  const words = plot.right - widthOf(labelOf(picture, plot), weight) - 2 * padding
-  const isAtWords = right > words && y < line && end > line - lineHeight
-  if (isAtWords && (isAbove || !isOnLine)) return line - lineHeight - 1 - end
+  const labelStart = plot.right - widthOf(labelOf(picture, plot), weight) - 2 * padding
+  const isAtLabel = right > labelStart && y < line && end > line - lineHeight
+  if (isAtLabel && (isAbove || !isOnLine)) return line - lineHeight - 1 - end
   if (!isOnLine) return 0
   return isAbove ? line - 2 - end : line + 3 - y
 }

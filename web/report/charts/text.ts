@@ -8,12 +8,12 @@ export interface HoveredItem {
 }
 
 /** What is said about the place that is pointed at; drawn as part of the chart, since a box in the page would need styles that its policy refuses. */
-export const tooltip = (colours: Palette, trigger: 'axis' | 'item', words: (items: HoveredItem[]) => string[]) => ({
+export const tooltip = (colours: Palette, trigger: 'axis' | 'item', linesOf: (items: HoveredItem[]) => string[]) => ({
   ...{ trigger, renderMode: 'richText', confine: true, transitionDuration: 0 },
   ...{ backgroundColor: colours.background, borderColor: colours.soft, borderWidth: 1, padding: [8, 10] },
   textStyle: { color: colours.text, fontFamily: font, fontSize: 13, lineHeight: 19 },
   axisPointer: { type: 'shadow', shadowStyle: { color: colours.soft, opacity: 0.1 } },
-  formatter: (pointed: HoveredItem | HoveredItem[]) => words([pointed].flat()).map(plain).join('\n'),
+  formatter: (pointed: HoveredItem | HoveredItem[]) => linesOf([pointed].flat()).map(plain).join('\n'),
 })
 
 /** Braces would begin a style. */
