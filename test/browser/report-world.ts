@@ -5,10 +5,11 @@ import { harness } from '../harness/harness.ts'
 import { openChromium, watchedPage, withoutChromium } from './chromium.ts'
 import { desktop } from './form-world.ts'
 
-/** A service that listens, an organisation with a year of records and reports of every look, and a browser to open them in. */
+/** A listening service, an organisation with a year of records and reports of every appearance, and a browser. */
 export async function reportFixture() {
   const skip = withoutChromium()
-  // Before the service, so that it is closed before it: a service that stops waits for connections that a browser keeps for later.
+  // Opened before the service, so that it is closed first: a stopping service waits for the browser's idle
+  // connections.
   const browser = skip ? undefined : await openChromium()
   const service = await harness()
   const { app, db, clock, organisation } = service
@@ -27,6 +28,6 @@ export async function reportFixture() {
   return { ...service, ...reports, acme, skip, origin, ids, board, insightAt, boardAt, open }
 }
 
-/** Nothing is being waited for, and every drawing has something in it. */
+/** Nothing is loading, and every chart has content. */
 export const isShown =
   "!document.querySelector('.waiting') && [...document.querySelectorAll('.chart')].every((chart) => chart.querySelector('svg path'))"

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { DayRange } from '../../src/reports/logic/results.ts'
 import type { DateRange } from '../../src/reports/spec/spec.schema.ts'
 
-/** The days of a range, by Temporal. */
+/** The days of a date range, computed with Temporal. */
 export function oracleDays(range: DateRange | undefined, today: string): DayRange {
   const now = Temporal.PlainDate.from(today)
   const between = (from: Temporal.PlainDate, to: Temporal.PlainDate) => ({ from: from.toString(), to: to.toString() })

@@ -1,10 +1,10 @@
 import type { Filters, FilterValue, Scalar } from '../../src/reports/spec/spec.schema.ts'
 import type { OracleRow, OracleValue } from './reports-rows.ts'
 
-/** Numbers that the oracle keeps in parts: seconds of hours, cents of money. */
+/** Numbers that the oracle stores in smaller units: seconds for hours, cents for money. */
 export const parts: Record<string, bigint> = { hours: 3600n, total_cost: 100n }
 
-/** Whether filters let a row through, by the oracle's own rules. */
+/** Whether a row matches filters, by the oracle's own rules. */
 export const passes = (row: OracleRow, filters: Filters = {}): boolean =>
   Object.entries(filters).every(([field, filter]) => meets(row.fields[field]!, filter, field))
 
@@ -47,7 +47,7 @@ function meets(value: OracleValue, filter: FilterValue, field: string): boolean 
 }
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** As results show it. */
+/** In ten-thousandths, the precision of results. */
 const toTenThousandths = (value: number) => Math.round(value * 10_000)
 
 function compared(value: number, operator: string, wanted: number | number[]): boolean {

@@ -1,19 +1,19 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Fixture, Rows } from '../factories/reports/fixture.ts'
 
-/** A record that a row points to. */
+/** A record that a row refers to. */
 export interface Named {
   id: number
   name: string
 }
 export type OracleValue = string | number | boolean | Named | null
-/** A row of a source as the oracle knows it. Numbers are whole: seconds, cents, minutes, days. */
+/** A row of a source in the oracle. Numbers are integers: seconds, cents, minutes, days. */
 export interface OracleRow {
   fields: Record<string, OracleValue>
   metrics: Record<string, string | number | null>
 }
 
-/** The rows of each source, read off a world without SQL. */
+/** The rows of each source, computed from a fixture without SQL. */
 export function oracleRows(fixture: Fixture, today: string): Record<string, OracleRow[]> {
   const { timezone } = fixture
   const localDay = (instant: string) =>

@@ -6,15 +6,15 @@ import { parts, passes } from './reports-filters.ts'
 import type { Named, OracleRow } from './reports-rows.ts'
 
 /**
- * What an insight comes to, in plain TypeScript: no SQL, no code of the engine, and none of its arithmetic. Values are whole numbers of
- * ten-thousandths, so that rounding and comparing are exact.
+ * The results of an insight, computed in plain TypeScript without SQL and without code of the engine. Values are
+ * integers of ten-thousandths, so that rounding and comparing are exact.
  */
 export interface OracleResults {
   rows: Row[]
   truncated: boolean
 }
 
-/** The field whose days a range means. */
+/** The field that date_range applies to. */
 const dated: Record<string, string> = {
   ...{ clients: 'created_at', staff: 'created_at', appointments: 'start', tasks: 'date', charges: 'date' },
   ...{ prospects: 'date_of_lead', form_submissions: 'submitted_at', notes: 'date' },
@@ -75,7 +75,7 @@ function grouped(rows: OracleRow[], spec: Spec, group_by: string): OracleResults
   })
   const limit = Math.min(spec.options?.limit ?? maxRows, maxRows)
   const limited = groups.slice(0, limit)
-  // Which names of a breakdown are twins is asked of what is shown.
+  // Duplicate names of a breakdown are determined among the displayed groups.
   const among = brokenDown(limited.flatMap((group) => group.rows))
   const all = limited.flatMap((group) =>
     cellsOf(group, among, spec).map((cell) => ({
@@ -96,7 +96,7 @@ function cellsOf(group: Group, parted: Group[] | undefined, { metric }: Spec) {
   })
 }
 
-/** In ascending order, none last. */
+/** In ascending order, nulls last. */
 function groupsOf(rows: OracleRow[], id: string): Group[] {
   const [name, grain] = id.split(':') as [string, string | undefined]
   const groups = new Map<string, Group & { named: Named | null }>()
@@ -134,7 +134,7 @@ function byOrder(a: Group, b: Group, sign: number): number {
   return 0
 }
 
-/** Temporal takes its time, and days come again and again. */
+/** Cached, because Temporal is slow and days repeat. */
 const grainsOfDays = new Map<string, string>()
 function grainOf(day: string, grain: string): string {
   const known = grainsOfDays.get(day + grain) ?? firstOf(Temporal.PlainDate.from(day), grain)
@@ -154,7 +154,7 @@ function firstOf(date: Temporal.PlainDate, grain: string): string {
 function aggregated(rows: OracleRow[], metric: string): bigint | null {
   const [name, aggregation] = metric.split('::') as [string, string]
   const values = rows.flatMap((row) => (row.metrics[name] === null ? [] : [row.metrics[name]!]))
-  // A note of several clients stands in several rows and is one note.
+  // A note of several clients has several rows and counts once.
   if (aggregation === 'count') return BigInt(name === 'records' ? new Set(values).size : values.length) * unit
   if (aggregation === 'count_distinct') return BigInt(new Set(values).size) * unit
   if (values.length === 0) return null
@@ -167,7 +167,7 @@ function aggregated(rows: OracleRow[], metric: string): bigint | null {
   return divided({ sum, min: smallest, max: largest }[aggregation]! * unit, one)
 }
 
-/** Half away from nought. */
+/** Rounds half away from zero. */
 function divided(a: bigint, b: bigint): bigint {
   const size = ((a < 0n ? -a : a) * 2n + b) / (2n * b)
   return a < 0n ? -size : size

@@ -6,7 +6,7 @@ import { asOf, show } from './show.ts'
 
 const bodyOf = (card: number): HTMLElement => byId(`card-${card}`).querySelector<HTMLElement>('.body')!
 
-/** Puts cards in their places, and fills each as soon as what it shows has come. */
+/** Arranges the cards and fills each as soon as its results arrive. */
 export function showDashboard({ cards, outcomes }: DashboardPageData) {
   placeCards(cards)
   for (const text of document.querySelectorAll<HTMLElement>('.text')) makeScrollable(text)
@@ -46,7 +46,7 @@ async function eachLine(address: string, take: (line: string) => void) {
   }
 }
 
-/** Some figures did not come: the connection broke, or the link has ended meanwhile. */
+/** Some results did not arrive: the connection broke, or the link has expired. */
 function offerRetry(load: () => void) {
   const button = make('button', { type: 'button' }, 'Try again')
   const notice = make('div', { class: 'notice', role: 'alert' }, make('p', {}, 'Some figures did not arrive.'), button)

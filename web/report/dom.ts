@@ -1,7 +1,7 @@
 type Child = Node | string | undefined | false
 type Attributes = Record<string, string | number | boolean | undefined>
 
-/** An element with its attributes and what is in it; false and undefined are left out, so texts of people are never markup. */
+/** Creates an element. Children that are false or undefined are left out; texts are never parsed as HTML. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},

@@ -1,10 +1,10 @@
 import type { CardData } from '../../src/reports/page/page-data.ts'
 import { byId, make } from './dom.ts'
 
-/** What grows with what is in it on paper, where nothing can be scrolled. */
+/** Cards that grow with their content in print, where nothing can be scrolled. */
 const grows = ({ insight }: CardData): boolean => !insight || insight.view.visualization === 'table'
 
-/** Puts cards in their places. */
+/** Places the cards on the grid. */
 export function placeCards(cards: CardData[]) {
   const grid = document.querySelector('.grid')!
   for (const { skip, cards: placed } of bandsOf(cards.map(({ position }) => position))) {
@@ -24,7 +24,7 @@ export function placeCards(cards: CardData[]) {
       const { x, w, h } = position
       for (const [name, value] of Object.entries({ x: x + 1, y: row + 1, w, h }))
         card.style.setProperty(`--${name}`, String(value))
-      // A chart is not drawn out to the length of the table beside it.
+      // A chart does not stretch to the height of a table beside it.
       card.toggleAttribute('data-own-height', last.has(ends(index, row)))
       band.append(card)
     }
@@ -38,19 +38,19 @@ interface Rows {
   h: number
 }
 
-/** An empty stretch that is higher than this says nothing. */
+/** More empty rows than that are removed. */
 const maxEmptyRows = 2
 
 export interface Band {
   /** Empty rows above it. */
   skip: number
-  /** The cards in it by their places in the list, and the row of the band that each begins in, counted from 0. */
+  /** The indexes of its cards, and the row of the band in which each begins, from 0. */
   cards: { index: number; row: number }[]
 }
 
 /**
- * Cards in bands from one edge to the other that no card reaches out of: a sheet of paper can end between two of them. Long empty
- * stretches are taken out, since a card may stand ten thousand rows down.
+ * Groups cards into bands that no card crosses, so that a printed page can break between them. Removes most empty
+ * rows, since a card may be ten thousand rows down.
  */
 export function bandsOf(cards: Rows[]): Band[] {
   const order = [...cards.keys()].sort((a, b) => cards[a]!.y - cards[b]!.y)

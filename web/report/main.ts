@@ -11,7 +11,7 @@ import { showDashboard } from './dashboard.ts'
 import { byId } from './dom.ts'
 import { show } from './show.ts'
 
-// A page that says why there is no report has no data, and nothing to be done.
+// An error page has no data.
 const json = document.getElementById('report-data')?.textContent
 if (json) {
   const data = JSON.parse(json) as InsightPageData | DashboardPageData

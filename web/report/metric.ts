@@ -6,7 +6,7 @@ import type { View } from '../../src/reports/logic/view.ts'
 import { make } from './dom.ts'
 import { onSchemeChange, palette } from './scheme.ts'
 
-/** One number, large. A rule that it meets colours it and says in words what the colour stands for. */
+/** One large number. The first formatting rule that it meets colours it and is shown in words. */
 export function metricOf({ columns, rows }: Results, { format, conditional_formatting, target }: View): HTMLElement {
   const value = valueIn(rows[0] ?? { value: null })
   const number = make('p', { class: 'number' }, formatValue(value, format))
@@ -22,7 +22,7 @@ export function metricOf({ columns, rows }: Results, { format, conditional_forma
     { class: 'metric' },
     number,
     label !== 'Value' && make('p', { class: 'measure' }, label),
-    // A chart that has no groups is one number, and may have had a line to reach.
+    // A chart without groups is shown as a metric, and may have a target.
     target && make('p', { class: 'measure' }, `${target.label ?? 'Target'}: ${formatValue(target.value, format)}`),
     ruleElement,
   )

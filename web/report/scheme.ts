@@ -1,8 +1,8 @@
-/** Charts are drawn in colours of their own, and so have to be told when those of the page change. Paper is always light. */
+/** Charts have colours of their own and are redrawn when the colour scheme changes. Print is always light. */
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 const print = window.matchMedia('print')
 
-/** Paper has a layout of its own, of a width that is known before it is printed, so that charts can be drawn for it in time. */
+/** The print layout has a fixed width, so that charts can be drawn for it before printing. */
 const root = document.documentElement
 const setPaper = (isPaper: boolean) => root.classList.toggle('paper', isPaper)
 setPaper(print.matches)
@@ -15,10 +15,10 @@ export interface Palette {
   text: string
   soft: string
   line: string
-  /** One for each series, told apart from each other and from the background, at least 3 to 1 against it. */
+  /** One colour for each series, with a contrast of at least 3 to the background. */
   series: readonly string[]
   rest: string
-  /** The contrast that a word in a colour of somebody’s choice is given: light ones look dimmer than they measure. */
+  /** The minimum contrast of text in a custom colour. Light text on dark looks dimmer than it measures. */
   contrast: number
 }
 
@@ -43,13 +43,13 @@ const darkPalette: Palette = {
 
 export const palette = (): Palette => (dark.matches && !root.classList.contains('paper') ? darkPalette : lightPalette)
 
-/** Runs it now and whenever the colours or the layout change. */
+/** Calls `draw` now and whenever the colours or the layout change. */
 export function onSchemeChange(draw: () => void) {
   draw()
   for (const query of [dark, print]) query.addEventListener('change', draw)
   for (const name of ['beforeprint', 'afterprint']) window.addEventListener(name, draw)
 }
 
-/** The colour at a place; what is put together of several has one of its own. */
+/** The colour of an index; the sum of the smallest series has its own. */
 export const colourOf = ({ series, rest }: Palette, colourIndex: number | undefined): string =>
   colourIndex === undefined ? rest : series[colourIndex]!

@@ -1,16 +1,13 @@
 const kinds = { drawn: 'Chart', legend: 'Legend', scroll: 'Table', text: 'Text' }
 
-/**
- * What can be scrolled can be reached by keyboard, has a name, and fades out where there is more of it; what cannot is not in the way
- * of those who go through the page by keyboard.
- */
+/** If the content of an element overflows, it can be focused by keyboard, has a label, and fades out at its end. */
 export function makeScrollable(element: HTMLElement) {
   const update = () => {
     const below = element.scrollHeight - element.clientHeight
     element.toggleAttribute('data-more', below - element.scrollTop > 2)
     if (below > 1 || element.scrollWidth > element.clientWidth + 1) {
       element.tabIndex = 0
-      // A list stays one.
+      // A list keeps its role.
       if (element.tagName !== 'UL') element.setAttribute('role', 'group')
       element.setAttribute('aria-label', nameOf(element))
     } else for (const name of ['tabindex', 'role', 'aria-label']) element.removeAttribute(name)

@@ -12,12 +12,12 @@ export interface Display {
   name: string
   view: View
   outcome: Outcome
-  /** A page says at its head what is counted, and has room for everything else below. */
+  /** On a card, the summary is in the footer; the page of an insight has it at the top. */
   isCard: boolean
   summary?: InsightSummary
 }
 
-/** Fills the body of a card or of an insight’s page with what came of it. What cannot be drawn keeps no other card from being shown. */
+/** Fills the body of a card or of an insight's page. An error affects this card only. */
 export function show(body: HTMLElement, display: Display) {
   body.removeAttribute('aria-busy')
   try {
@@ -48,7 +48,7 @@ function fill(body: HTMLElement, display: Display) {
   if (text !== '') foot.prepend(make('p', { class: 'note', title: text }, text))
 }
 
-/** The figures without a drawing, and at the very least a sentence. */
+/** The results as a table, or at least a message. */
 function showPlain(body: HTMLElement, display: Display, error: unknown) {
   console.error(error)
   const { name, view, outcome } = display
@@ -76,12 +76,12 @@ function truncationNote({ options, visualization }: View): string {
   return `Only the first ${options.limit === 1 ? 'group is' : `${options.limit} groups are`} shown.`
 }
 
-/** The days, and what else there is to know; on a card in one line, of which the end may be cut off. */
+/** The date range and other facts; on a card in one line that may be cut off. */
 function footOf({ isCard, summary, view }: Display, results: Results): HTMLElement {
   const days = formatDayRange(results.date_range)
   const { row_count } = results
   const rows = view.visualization === 'table' && row_count > 0 && (row_count === 1 ? '1 row' : `${row_count} rows`)
-  // One number has what is counted below it already.
+  // A metric has its label below the number.
   const what = view.visualization === 'metric' && summary?.terms === undefined ? undefined : summary?.what
   const parts = isCard ? [days, rows, what, summary?.filters] : [days, rows, asOf(results)]
   const text = parts.filter((part) => typeof part === 'string').join(' · ')
@@ -91,7 +91,10 @@ function footOf({ isCard, summary, view }: Display, results: Results): HTMLEleme
 export const asOf = ({ generated_at, timezone }: Results): string =>
   `As of ${formatTime(generated_at, timezone)} (${timezone.replaceAll('_', ' ')})`
 
-/** The figures behind a chart, for everybody. On a card they take its place, on a page they stand below it; they are made when they are asked for. */
+/**
+ * A button that shows the results as a table: in place of the chart on a card, below it on a page. The table is
+ * created on first use.
+ */
 function dataToggle(
   { name, view, isCard }: Display,
   results: Results,

@@ -5,7 +5,7 @@ import type { ValueFormat } from '../../src/reports/spec/spec.schema.ts'
 import { make } from './dom.ts'
 import { makeScrollable } from './scrollable.ts'
 
-/** The figures as a table, in the order they came; each column can be sorted by. */
+/** The results as a table that can be sorted by each column. */
 export function tableOf(name: string, { columns, rows }: Results, format: ValueFormat): HTMLElement {
   const body = make('tbody')
   const fill = (ordered: Row[]) => body.replaceChildren(...ordered.map((row) => rowOf(row, columns, format)))
@@ -13,7 +13,7 @@ export function tableOf(name: string, { columns, rows }: Results, format: ValueF
     const button = make('button', { type: 'button' }, column.label)
     const head = make('th', { scope: 'col', class: column.type === 'number' && 'number' }, button)
     button.addEventListener('click', () => {
-      // Numbers are mostly looked at from the largest, words and dates from the first.
+      // The first click sorts numbers descending, texts and dates ascending.
       const usual = column.type === 'number' ? 'descending' : 'ascending'
       const other = usual === 'ascending' ? 'descending' : 'ascending'
       const direction = head.getAttribute('aria-sort') === usual ? other : usual
@@ -47,7 +47,7 @@ function rowOf(row: Row, columns: Column[], format: ValueFormat): HTMLElement {
 
 const byName = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' })
 
-/** What has no value comes last, whichever way the others are turned. */
+/** Rows without a value come last in both directions. */
 function sorted(rows: Row[], { key }: Column, direction: 1 | -1): Row[] {
   return [...rows].sort((a, b) => {
     const [one, other] = [a[key] ?? null, b[key] ?? null]

@@ -6,8 +6,9 @@ import { amount, clientName, distinct, records, type Source, siteName, staffName
 const shift = ['shift']
 
 /**
- * One row for each pair of a client and a staff member, as GET /appointments has them, without the deleted ones. Drafts and
- * cancelled ones are among them, unless a filter on `status` leaves them out. Hours are those that pass, also when clocks change.
+ * One row for each pair of a client and a staff member, as in GET /appointments, without deleted ones. Includes drafts
+ * and cancelled appointments, unless a filter on `status` excludes them. Hours are elapsed time, also across clock
+ * changes.
  */
 export const appointments: Source = {
   label: 'Appointments',

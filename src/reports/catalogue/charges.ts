@@ -8,9 +8,9 @@ export const charges: Source = {
   rows: 'task_charge r join task t on t.org_id = $1 and t.id = r.task_id',
   where: 'r.org_id = $1',
   joins: {
-    // A code is a row for each time it has a price, and one code to whoever asks.
+    // A price code has one row for each of its price periods; reports show the code only.
     price_code: 'join price_code p on p.org_id = $1 and p.id = r.price_code',
-    // Of billables that are not void a charge has one at most.
+    // A charge has at most one billable that is not void.
     billable: `left join billable b on b.org_id = $1 and b.charge_id = r.id and b.status <> 'void'`,
   },
   dated: 'date',

@@ -2,7 +2,7 @@ import { submissionStatuses } from '../../forms/submissions/moves.ts'
 import { submissionSources, submissionTypes } from '../../forms/submissions/submissions.schema.ts'
 import { age, clientName, distinct, formName, records, type Source, staffName } from './source.ts'
 
-/** Who an answer means is visible to tokens that may read clients, and so is everything that is counted by it. */
+/** The client of a submission is visible only to tokens that can read clients, and so are counts by it. */
 const ofClients = { area: 'clients' } as const
 
 export const formSubmissions: Source = {

@@ -2,10 +2,13 @@ import { sources } from '../../notes/notes/notes.schema.ts'
 import { kinds } from '../../notes/notes/record.ts'
 import { clientName, distinct, records, type Source, staffName } from './source.ts'
 
-/** Without a date of its own a note is of the local day it was written. */
+/** A note without a date belongs to the local day of its creation. */
 const day = (note: string) => `coalesce(${note}.date, (${note}.created_at at time zone :zone)::date)`
 
-/** Notes of all kinds, a row for each client they are about: a note of a group shift is one note, and one of each client’s. */
+/**
+ * Notes of all kinds, one row for each client of a note. A note of a group shift counts once in total and once for
+ * each client.
+ */
 export const notes: Source = {
   label: 'Notes',
   area: 'clients',

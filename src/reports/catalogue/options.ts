@@ -4,7 +4,7 @@ import { availableParts, operatorsOf, readableSources } from '../spec/available.
 import * as names from '../spec/spec.schema.ts'
 import { aggregations, type Field, type Source } from './source.ts'
 
-/** Everything that the report builder offers to a token, of one source or of all that it can read. */
+/** The options of the report builder for a token: one source, or all that it can read. */
 export const reportOptions = (access: Access, spaces: Space[], source: string | undefined) => ({
   sources: readableSources(access)
     .filter(([id]) => source === undefined || id === source)

@@ -1,7 +1,7 @@
 import { fundingTypes } from '../../prospects/options/options.ts'
 import { age, records, type Source } from './source.ts'
 
-/** A prospect without a date of lead is in no date range, and counts where there is none. */
+/** A prospect without a date of lead counts only if there is no date range. */
 export const prospects: Source = {
   label: 'Prospects',
   area: 'prospects',

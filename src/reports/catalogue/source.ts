@@ -1,22 +1,22 @@
 import type { Area } from '../../access/areas.ts'
 
 /**
- * What the report builder can ask, declared once: the options list it, a spec is judged by it, and the engine takes its SQL
- * from it and from nowhere else, so no text of a caller is ever part of a statement.
+ * What reports can query, declared once: the options list it, specs are checked against it, and the engine takes its SQL from
+ * here only, so that input of a caller is never part of a statement.
  *
- * In the SQL `r` is a row of the source, `$1` the organisation, `:zone` its time zone and `:today` its day, which the
- * engine turns into parameters.
+ * In the SQL, `r` is a row of the source and `$1` the organisation. The engine binds `:zone` to its time zone and `:today` to its
+ * current day.
  */
 export interface Source {
   label: string
   area: Area
-  /** What stands behind `from`; its alias is `r`. */
+  /** The `from` clause; its alias is `r`. */
   rows: string
-  /** Which rows belong to it, the organisation's alone among them. */
+  /** The condition that selects its rows, including the organisation. */
   where: string
-  /** Tables that some fields need besides, by a name of ours; each row of the source finds at most one of theirs. */
+  /** Tables that some fields need, by name. A row of the source joins at most one row of each. */
   joins?: Readonly<Record<string, string>>
-  /** The field whose days a date range means. */
+  /** The field that date_range applies to. */
   dated: string
   metrics: Readonly<Record<string, Metric>>
   fields: Readonly<Record<string, Field>>
@@ -28,13 +28,13 @@ export type Aggregation = (typeof aggregations)[number]
 export interface Metric {
   label: string
   aggregations: readonly Aggregation[]
-  /** What is aggregated; rows where it is null are left out. */
+  /** The aggregated expression; nulls are left out. */
   sql: string
-  /** The record that is counted can stand in several rows. */
+  /** The counted record can be in several rows. */
   repeats?: true
-  /** Of how many the aggregate is one: 3600 for hours that are counted in seconds. */
+  /** The aggregate is divided by it: 3600 for hours counted in seconds. */
   divisor?: number
-  /** How it is shown unless a spec says otherwise. */
+  /** The default value format. */
   style: 'number' | 'currency' | 'percent' | 'hours'
   joins?: readonly string[]
   area?: Area
@@ -44,17 +44,17 @@ interface Common {
   label: string
   /** Names of the source's joins that its SQL needs. */
   joins?: readonly string[]
-  /** An area that a token must be able to read besides the source's. */
+  /** An area that a token must be able to read in addition to the source's. */
   area?: Area
   /** A field that cannot be grouped by. */
   ungrouped?: true
 }
-/** A text of the people who enter it. Compared without regard to case; grouped as it is written. Null and '' are empty. */
+/** Free text. Compared without regard to case, grouped as entered. Null and '' are empty. */
 export interface TextField extends Common {
   type: 'text'
   sql: string
 }
-/** One of a few values that never change. */
+/** One of a fixed set of values. */
 export interface ChoiceField extends Common {
   type: 'choice'
   sql: string
@@ -71,19 +71,19 @@ export interface NumberField extends Common {
   divisor?: number
   ungrouped: true
 }
-/** How records of a kind are called; both functions take SQL. */
+/** The names of a kind of record. Both functions take SQL. */
 export interface Names {
-  /** Where they are, and the SQL of the name over `n`. */
+  /** The table, and the SQL of the name over `n`. */
   table: string
   name: string
-  /** The area that tells whether there is such a record. */
+  /** The area that a token must be able to read to learn whether a record exists. */
   area: Area
   /** The name of the record with an id. */
   of(id: string): string
-  /** The ids of those with one of these names, an array of small letters. */
+  /** The ids of the records with one of these names, an array in lower case. */
   ids(names: string): string
 }
-/** Another record, which has an id and a name. Grouped by the id, shown by the name; a filter takes either. */
+/** Another record with an id and a name. Grouped by id, shown by name; a filter takes either. */
 export interface RecordField extends Common {
   type: 'record'
   /** The id. */
@@ -91,12 +91,12 @@ export interface RecordField extends Common {
   name: Names
   nullable?: true
 }
-/** Days of the calendar, local times, or instants. Groups are its grains: `start:month`. */
+/** A day, a local time or an instant. Its groups are its grains: `start:month`. */
 export interface DateField extends Common {
   type: 'date'
   sql: string
   kind: 'date' | 'local' | 'instant'
-  /** The number of its day since 1970, where an index has that. */
+  /** The number of its day since 1970, if an indexed column has it. */
   dayNumber?: string
   nullable?: true
 }
@@ -126,7 +126,7 @@ export const amount = (label: string, sql: string, more: Partial<Metric> = {}): 
   ...{ label, sql, aggregations: amounts, style: 'number' },
   ...more,
 })
-/** How long something has been so: adding such numbers up says nothing. */
+/** How many days ago something happened: a sum of these has no meaning. */
 export const age = (label: string, sql: string): Metric => ({
   ...{ label, sql, aggregations: ['avg', 'min', 'max'], style: 'number' },
 })

@@ -9,7 +9,7 @@ import type { Source } from './source.ts'
 import { staff } from './staff.ts'
 import { tasks } from './tasks.ts'
 
-/** Everything that can be asked, by the names specs use. What people are paid is in none of them. */
+/** All sources by the names that specs use. None of them has pay rates. */
 export const sources: Readonly<Record<string, Source>> = {
   clients,
   staff,
@@ -21,10 +21,10 @@ export const sources: Readonly<Record<string, Source>> = {
   notes,
 }
 
-/** Whether a token reads a source, or a field or metric of one that it reads. */
+/** Whether a token can read a source, or a field or metric of a source it can read. */
 export const isReadable = (access: Access, part: { area?: Source['area'] }): boolean =>
   part.area === undefined || permits(access, read(part.area))
 
-/** Own names only: `constructor` is no source. */
+/** Own properties only: `constructor` is no source. */
 export const sourceNamed = (name: string): Source | undefined =>
   Object.hasOwn(sources, name) ? sources[name] : undefined

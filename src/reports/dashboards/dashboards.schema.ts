@@ -21,7 +21,6 @@ import { columns, maxCards, maxHeight, rows } from '../logic/grid.ts'
 import { subfolderId } from '../spaces/location.ts'
 import { type DateRange, dateRange, orNull, rangeRule, visualizations } from '../spec/spec.schema.ts'
 
-/** Dashboards as they are shown. */
 export const DashboardPosition = Type.Object(
   {
     x: Type.Integer({ minimum: 0, maximum: columns - 1, description: 'The column it begins in, from 0' }),
@@ -82,11 +81,10 @@ export const Dashboard = Type.Object(dashboardProperties, { $id: 'Dashboard' })
 export type Dashboard = Static<typeof Dashboard>
 export type DashboardCard = Static<typeof DashboardCard>
 
-/** What a request may say about a dashboard. */
 const operation = <const Op extends string, T extends TProperties>($id: string, op: Op, does: string, properties: T) =>
   Type.Object({ op: Type.Literal(op, { description: does }), ...properties }, { ...closed, $id, description: does })
 
-// Where a place is wrong is judged along with the other cards, so that all of it is told as one thing: the position.
+// Bounds are checked together with the other cards, so that all errors of a position are on the position.
 const x = Type.Integer({ description: `The column it begins in, from 0; x + w is at most ${columns}` })
 const y = Type.Integer({ description: `The row it begins in, from 0; y + h is at most ${rows}` })
 const w = Type.Integer({ description: 'Columns that it is wide, at least those of its min_size' })
@@ -94,7 +92,7 @@ const h = Type.Integer({
   description: `Rows that it is high, at least those of its min_size and at most ${maxHeight}`,
 })
 const position = { x: Type.Optional(x), y: Type.Optional(y), w: Type.Optional(w), h: Type.Optional(h) }
-// That x and y come together is judged along with the other shapes.
+// validateBody checks that x and y come together.
 export const DashboardCardPlace = Type.Object(position, {
   ...{ ...closed, $id: 'DashboardCardPlace' },
   description:
@@ -153,7 +151,7 @@ export type Operation =
 export type Op = Operation['op']
 export type OperationOf<O extends Op> = Extract<Operation, { op: O }>
 
-/** `op` says which of the schemas an operation is held against, so that a mistake is told once. */
+/** `op` selects the schema of an operation, so that an error is reported once. */
 export const DashboardOperation = Type.Unsafe<Operation>(
   tagged(
     'op',
@@ -224,7 +222,7 @@ export const sharedSchemas = [
   DashboardUpdateCard,
 ]
 
-/** One dashboard for all examples, from its making to its editing. */
+/** Examples that build on each other; a test replays them. */
 const times = { created_at: '2026-11-02T09:30:00.000000Z', updated_at: '2026-11-02T09:30:00.000000Z' }
 const link = 'https://care.example.org/r/acme-care/dashboards/1?link=V2h5IG5vdD8'
 const displayExample = { show_title: true, show_description: false, locked: false }
@@ -286,7 +284,6 @@ export const editedExample = {
   ],
 }
 
-/** What can be asked about dashboards and done with them, as the specification shows it. */
 const tags = ['Reports']
 const params = IdParams
 

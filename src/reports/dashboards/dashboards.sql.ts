@@ -46,7 +46,7 @@ const columns = dashboardColumns('dashboard_card')
 
 export const listDashboards = newestFirst<{ id: number }>({ name: 'dashboards', table: 'dashboard', columns: 'r.id' })
 
-/** The first dashboards that have these ids, in the order of the ids. */
+/** The first dashboards of these ids, in their order. */
 export const findPart = statement<[orgId: number, ids: number[]], DashboardRow>(
   'dashboards.find_part',
   firstPart({
@@ -61,12 +61,12 @@ export const find = statement<[orgId: number, id: number], DashboardRow>(
   `select ${columns} from dashboard r where r.org_id = $1 and r.id = $2`,
 )
 
-/** Whoever changes or deletes a dashboard, or its cards, holds it by this, and only then the insights that cards show. */
+/** Every request that changes a dashboard or its cards locks it first, and then the insights of its cards. */
 export const lock = statement<[orgId: number, id: number], { protected: boolean }>(
   'dashboards.hold',
   'select protected from dashboard where org_id = $1 and id = $2 for no key update',
 )
-/** Insights that are put on a dashboard are not deleted meanwhile. */
+/** Locks insights that are added to a dashboard, so that they are not deleted meanwhile. */
 export const lockInsights = statement<[orgId: number, ids: number[]], { id: number; visualization: Visualization }>(
   'dashboards.hold_insights',
   `select id, spec ->> 'visualization' as visualization from insight
@@ -75,7 +75,7 @@ export const lockInsights = statement<[orgId: number, ids: number[]], { id: numb
 
 export const writable = ['name', 'description', 'space_id', 'subfolder_id', 'settings'] as const
 const cardColumns = ['x', 'y', 'w', 'h', 'text', 'show_title', 'show_description', 'locked'] as const
-/** A card to write; without an id it is a new one. */
+/** A card to write; a new one has no id. */
 export type CardWrite = Omit<CardRow, 'id' | 'type' | 'insight' | 'position'> & { id: number | null } & Position
 
 const cardRows = (parameter: string) => `
@@ -83,7 +83,7 @@ const cardRows = (parameter: string) => `
     id bigint, insight_id bigint, x int, y int, w int, h int, text text,
     show_title boolean, show_description boolean, locked boolean)) with ordinality
     g (id, insight_id, x, y, w, h, text, show_title, show_description, locked, place)`
-/** In the order in which they were added, so that their ids are in that order. */
+/** In order of their operations, so that ids ascend in that order. */
 const insertCards = `
   insert into dashboard_card (org_id, dashboard_id, type, insight_id, ${cardColumns.join(', ')})
   select $1, changed.id, case when insight_id is null then 'text' else 'insight' end, insight_id,
@@ -97,7 +97,10 @@ type WriteParameters = [orgId: number, connectionId: number, fields: string[], .
 const parameters = writable.map((_, i) => `$${i + 4}`)
 const cards = `$${writable.length + 4}`
 
-/** Creates a dashboard with its cards and records it; $3 are the names of what was set, the values follow, then the cards. */
+/**
+ * Inserts a dashboard with its cards and its event: $3 are the names of the fields that were set, then the values and
+ * the cards.
+ */
 export const insert = statement<WriteParameters, DashboardRow>(
   'dashboards.insert',
   `with given as (${cardRows(cards)}),
@@ -109,7 +112,7 @@ export const insert = statement<WriteParameters, DashboardRow>(
 )
 
 const [dashboardId, removedCards] = [`$${writable.length + 5}`, `$${writable.length + 6}`]
-/** The same for a change: the cards that are new or differ, then the dashboard's id and the ids of the cards that go. */
+/** Updates a dashboard: its values, the new and changed cards, its id, and the ids of removed cards. */
 export const update = statement<[...WriteParameters, id: number, gone: number[]], object>(
   'dashboards.update',
   `with given as (${cardRows(cards)}),
@@ -125,7 +128,7 @@ export const update = statement<[...WriteParameters, id: number, gone: number[]]
    select id from changed`,
 )
 
-/** Its cards go with it. */
+/** Cards are deleted by the foreign key. */
 export const remove = statement<[orgId: number, connectionId: number, id: number], object>(
   'dashboards.delete',
   `with changed as (delete from dashboard where org_id = $1 and id = $3 returning id)

@@ -3,10 +3,10 @@ import * as grid from '../logic/grid.ts'
 import type { DateRange } from '../spec/spec.schema.ts'
 import type { Operation } from './dashboards.schema.ts'
 
-/** A card as operations see it. One that is added has no id until it is saved. */
+/** A card that operations change. A new card has no id yet. */
 export interface DraftCard extends grid.Card {
   id?: number
-  /** What the request calls it, and the operation that adds it. */
+  /** The key of a new card in the request, and the index of the operation that adds it. */
   key?: string | undefined
   addedBy?: number
   insight_id: number | null
@@ -18,26 +18,26 @@ export interface Settings {
   auto_layout: boolean
   date_range?: DateRange
 }
-/** What of a dashboard operations change. */
+/** The part of a dashboard that operations change. */
 export interface Draft {
   settings: Settings
   cards: readonly DraftCard[]
 }
 
-/** Turning auto layout on arranges the cards at once. */
+/** Turning auto_layout on arranges the cards. */
 export function withSettings(draft: Draft, settings: Settings): Draft {
   const isTurnedOn = settings.auto_layout && !draft.settings.auto_layout
   return { settings, cards: isTurnedOn ? grid.arrange(draft.cards) : draft.cards }
 }
 
-/** What is wrong with an operation, by its fields, as the rest of sentences. */
+/** The rules that an operation breaks, by field. */
 type Problems = { [field: string]: string[] }
-/** The kinds of the insights that there are. */
+/** The card kinds of existing insights by id. */
 type Insights = ReadonlyMap<number, grid.CardKind>
 
 /**
- * Applies operations in order to a copy. The first that is refused ends it, because what follows may build on it; all that is
- * wrong with that one is told.
+ * Applies operations in order to a copy. Stops at the first that is rejected, because later ones may depend on it, and
+ * returns all errors of that one.
  */
 export function applyOperations(before: Draft, operations: readonly Operation[], insights: Insights) {
   let draft = before
@@ -100,7 +100,7 @@ function addCard(
   const free = isPlaced ? undefined : grid.firstFreeSpot(cards, size)
   const position = grid.withoutNegativeZero({ ...origin, ...size, ...free })
   const added = { ...card, key, position, locked: false }
-  // There is a place for a usual size always: as few cards as these, each so high at the most, leave room for it somewhere.
+  // The default size always fits: 60 cards of at most 100 rows leave enough space.
   const problems =
     isPlaced || free
       ? placementErrors(cards, added)
@@ -139,7 +139,7 @@ function updateCard({ cards, settings }: Draft, operation: Extract<Operation, { 
   }
 }
 
-/** What is wrong with where a card is to be, among the others. Where it stands now is no place to tell it of. */
+/** What is invalid about the new position of a card among the others. Never suggests its current position. */
 function placementErrors(others: readonly DraftCard[], { position, kind }: DraftCard, now?: DraftCard): string[] {
   const misfits = grid.misfits(position, kind)
   if (misfits.length > 0) return misfits

@@ -11,7 +11,7 @@ import * as sql from './dashboards.sql.ts'
 import { applyOperations, type DraftCard, type Settings, unknownInsight, withSettings } from './draft.ts'
 import { kindOf } from './record.ts'
 
-/** A dashboard as it is stored, without its cards. */
+/** The stored values of a dashboard, without its cards. */
 type Values = Pick<sql.DashboardRow, (typeof sql.writable)[number]>
 interface Dashboard {
   values: Values
@@ -34,7 +34,7 @@ export function createDashboard(db: Queryable, { orgId, connectionId }: Caller, 
   })
 }
 
-/** Changes a dashboard and its cards: all that is asked for, or nothing. Of two changes at once the second sees the first. */
+/** Applies a patch to a dashboard and its cards, all of it or nothing. A concurrent edit waits for the lock. */
 export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id: number, body: DashboardPatch) {
   return pipeline(db, function* () {
     const insightIds = insightsIn(body)
@@ -79,7 +79,7 @@ export function deleteDashboard(db: Queryable, { orgId, connectionId }: Caller, 
 
 type Insight = { id: number; visualization: DraftCard['kind'] }
 
-/** Lays what is sent over a dashboard: settings first, then the operations. Tells everything that is wrong, and where. */
+/** Applies the settings first, then the operations. Throws all errors with their paths. */
 function applyPatch(
   { values, cards }: Dashboard,
   body: DashboardPatch,
@@ -92,7 +92,7 @@ function applyPatch(
   const draft = withSettings({ settings: values.settings, cards }, applySettings(values.settings, body.settings))
   const applied = applyOperations(draft, operations, kinds)
   const errors: FieldErrors = {
-    // A place that stands is not judged, though an import may have taken its subfolder since.
+    // A location that does not change is not checked, because an import may have removed its subfolder.
     ...(!isSameLocation(location, values) && checkLocation(spaces, location).problems),
     ...unknownInsights(operations, kinds),
     ...applied.errors,
@@ -109,7 +109,7 @@ function applyPatch(
 const hasLocation = ({ space_id, subfolder_id }: DashboardPatch) => space_id !== undefined || subfolder_id !== undefined
 const isSameLocation = (a: Location, b: Location) => a.space_id === b.space_id && a.subfolder_id === b.subfolder_id
 
-/** The shape of the dates has been checked. */
+/** The schema has checked the date range. */
 function applySettings({ date_range: before, ...rest }: Settings, patch: DashboardPatch['settings'] = {}): Settings {
   const { auto_layout = rest.auto_layout, date_range } = patch
   const after = date_range === undefined ? before : date_range
@@ -119,7 +119,7 @@ function applySettings({ date_range: before, ...rest }: Settings, patch: Dashboa
 const insightsIn = ({ operations = [] }: DashboardPatch): number[] => [
   ...new Set(operations.flatMap((operation) => (operation.op === 'add_insight' ? operation.insight_id : []))),
 ]
-/** All of them are told at once: that there is no such insight does not depend on the operations before. */
+/** All unknown insights are reported at once: they do not depend on earlier operations. */
 function unknownInsights(operations: readonly Operation[], kinds: ReadonlyMap<number, unknown>): FieldErrors {
   const paths = operations.flatMap((operation, i) =>
     operation.op === 'add_insight' && !kinds.has(operation.insight_id) ? `operations.${i}.insight_id` : [],

@@ -4,7 +4,7 @@ import { linkTo } from '../page/links.ts'
 import type { DashboardCard } from './dashboards.schema.ts'
 import type { CardRow, DashboardRow } from './dashboards.sql.ts'
 
-/** A dashboard as it is shown. */
+/** A dashboard as returned. */
 export const dashboardRecord = (request: FastifyRequest, row: DashboardRow) => ({
   ...{ id: row.id, name: row.name, description: row.description, space: row.space, subfolder_id: row.subfolder_id },
   ...{ protected: row.protected, settings: row.settings, cards: row.cards.map(cardRecord) },

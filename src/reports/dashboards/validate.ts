@@ -3,11 +3,11 @@ import { invalid } from '../../http/contract/errors.ts'
 import { type FieldErrors, fieldErrors, sayByField } from '../../http/contract/field-errors.ts'
 
 /**
- * Refuses a body by its shape, with what its schema cannot judge: keys that two operations give, and half a place. Before the
- * handler, so that such a body is no first answer to an Idempotency-Key.
+ * Rejects a body that does not match its schema, or has duplicate keys or incomplete positions. Runs before the
+ * handler, so that an invalid body is not stored as the response to an Idempotency-Key.
  */
 export const validateBody: preHandlerHookHandler = ({ validationError, body }, _, done) => {
-  // An id in the path that is none is no record.
+  // An invalid id in the path is a 404.
   if (validationError?.validationContext === 'params') return done(validationError)
   const errors = validationError ? fieldErrors(validationError.validation, messageByDateRange) : {}
   const all = { ...operationErrors(body), ...errors }
@@ -15,7 +15,7 @@ export const validateBody: preHandlerHookHandler = ({ validationError, body }, _
   else done()
 }
 
-/** What is wrong inside a range of dates is told by the range. */
+/** Errors inside a date range are reported on the range. */
 const messageByDateRange: typeof sayByField = (path, rule) => {
   const [field, sentence] = sayByField(path, rule)
   return [field.startsWith('settings.date_range.') ? 'settings.date_range' : field, sentence]
@@ -40,7 +40,7 @@ function duplicateKeys(operations: readonly unknown[]): FieldErrors {
   return errors
 }
 
-/** A new card has both x and y, or neither and the first free place. */
+/** A new card has both x and y, or neither. */
 function incompletePositions(operations: readonly unknown[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const [i, operation] of operations.entries()) {

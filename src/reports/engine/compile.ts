@@ -20,8 +20,8 @@ export interface Compiled {
 }
 
 /**
- * One statement for what is asked: rows are chosen, put together and counted, then named, ordered and cut off. Its text comes from the
- * catalogue and from here; what callers wrote are its values.
+ * Compiles a question to one statement: it selects, groups and aggregates rows, then adds names, sorts and limits. Its
+ * text comes from the catalogue and this folder; input of callers is only in its values.
  */
 export function compile(question: Question, options: Options, circumstances: CompileContext): Compiled {
   const { source, group, breakdown, measures, filters } = question
@@ -52,7 +52,7 @@ export function compile(question: Question, options: Options, circumstances: Com
   return { text: group ? ordered(counted, group, breakdown, options) : counted, values: parameters.values }
 }
 
-/** The tables that what is asked needs besides, in the order of the source. */
+/** The joins that the question needs, in the order of the source. */
 function joinsOf({ source, filters, measures, group, breakdown }: Question): string[] {
   const filteredFields = [filters, ...Object.values(measures).map((measure) => measure.filters)].flatMap(Object.keys)
   const parts = [

@@ -21,20 +21,20 @@ export interface ReportOrganisation {
   timezone: string
 }
 
-/** Less than the service's own limit on a statement. */
+/** Less than the service's own statement timeout. */
 const timeoutMilliseconds = 10_000
 const queryCancelled = '57014'
 
 export interface ComputeOptions {
-  /** In place of the spec's own. */
+  /** Replaces the date range of the spec. */
   dateRange?: DateRange | undefined
-  /** Tells when nobody waits for the results any more. */
+  /** Aborted when the client no longer waits for the results. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * What an insight comes to now. The spec has been judged. On a pool it waits for its turn among the reports of the node. Throws
- * what `isReportRefusal` knows when it takes too long, when too many wait, and when whoever waited has gone away.
+ * The results of an insight now. The spec has been checked. On a pool, the statement waits in the queue of reports.
+ * Throws an error that `isReportError` recognises if it times out, if the queue is full, or if the client is gone.
  */
 export async function computeResults(
   db: pg.Pool | pg.PoolClient,
@@ -68,9 +68,9 @@ const limits = statement<[timeout: string], object>(
 )
 
 /**
- * Runs a report's statement with a limit of its own, which ends with it. Planned for its values: how much of a table a range of days
- * covers decides how it is best read. Compiling such a plan to machine code takes longer than running it, and a report
- * that takes several processors takes them from the rest of the API.
+ * Runs the statement of a report with settings of its own transaction. It is planned for its values, because the date
+ * range decides which index is best. JIT compilation would take longer than the statement, and parallel workers would
+ * slow down the rest of the API.
  */
 export async function runReport<ReportRow extends object>(
   db: pg.Pool | pg.PoolClient,
@@ -91,7 +91,7 @@ export async function runReport<ReportRow extends object>(
   }
 }
 
-/** 5,000 pairs of people have 300 KB of names as a rule; names can be made 20 times as long. */
+/** 5,000 pairs of people usually have 300 KB of names; the longest names could be 20 times as much. */
 const maxLabelBytes = 1_000_000
 const bytesOf = (cell: Cell) => (typeof cell === 'string' ? Buffer.byteLength(JSON.stringify(cell)) : 0)
 

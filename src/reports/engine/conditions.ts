@@ -9,7 +9,7 @@ import type { Parameters } from './parameters.ts'
 const negative = new Set(['is_not', 'not_in', 'does_not_contain'])
 
 /**
- * The SQL of one filter. What says that something is not so also lets through what has no value: a client without a language does not
+ * The SQL of one filter. Negative operators also match rows without a value: a client without a language does not
  * speak Greek.
  */
 export function conditionSql(field: Field, filter: FilterValue, timezone: string, parameters: Parameters): string {
@@ -18,7 +18,7 @@ export function conditionSql(field: Field, filter: FilterValue, timezone: string
   return negative.has(condition.operator) ? `(${positive}) is not true` : `(${positive})`
 }
 
-/** What must be so, or for a negative operator what must not. */
+/** The condition without its negation. */
 function positiveOf(field: Field, condition: Condition, timezone: string, parameters: Parameters): string {
   const sql = `(${parameters.fill(field.sql)})`
   if (field.type === 'text') return ofText(sql, condition, parameters)
@@ -34,7 +34,7 @@ function positiveOf(field: Field, condition: Condition, timezone: string, parame
     case 'record':
       return ofRecord(sql, field, condition, parameters)
     case 'date':
-      // Up to the last day there is, every value is let through.
+      // A range up to 9999-12-31 has no upper bound, so every value matches.
       return withinDays(field, daysOf(condition), timezone, parameters).join(' and ') || `${sql} is not null`
   }
 }
@@ -42,7 +42,7 @@ function positiveOf(field: Field, condition: Condition, timezone: string, parame
 const listOf = ({ value }: Condition): Scalar[] => (Array.isArray(value) ? value : [value!])
 const smallLetters = (list: string) => `array(select lower(v) from unnest(${list}) v)`
 
-/** Texts are compared without regard to case, and one that is empty is as good as none. */
+/** Texts are compared without regard to case; null is the same as empty. */
 function ofText(sql: string, condition: Condition, parameters: Parameters): string {
   const text = `lower(coalesce(${sql}, ''))`
   const value = () => `lower(${parameters.bind(condition.value, 'text')})`
@@ -71,7 +71,7 @@ const comparisons: Record<string, string> = {
   ...{ is: '=', is_not: '=', more_than: '>', at_least: '>=', less_than: '<', at_most: '<=' },
 }
 
-/** What is counted in parts is compared as it is shown: 95 minutes are 1.5833 hours. */
+/** Numbers with a divisor are compared with the decimals of results: 95 minutes are 1.5833 hours. */
 function ofNumber(sql: string, { divisor }: NumberField, condition: Condition, parameters: Parameters): string {
   const number = divisor === undefined ? sql : `round(${sql} / ${divisor}, ${resultDecimals})`
   const bound = (value: Scalar) => {
@@ -97,7 +97,7 @@ function ofRecord(sql: string, { name }: RecordField, condition: Condition, para
   return `${sql} = any (${idLists.join(' || ')})`
 }
 
-/** The days that a filter on a date lets through. */
+/** The days that match a filter on a date. */
 function daysOf(condition: Condition): DayRange {
   const [day, last] = listOf(condition) as string[]
   switch (condition.operator) {

@@ -5,7 +5,7 @@ import type { DatePreset, DateRange } from '../spec/spec.schema.ts'
 
 type Days = [from: number, to: number]
 
-/** The days that a range means on a day, both included; weeks begin on Monday and financial years in July. */
+/** The days of a date range, both included. Weeks begin on Monday and financial years in July. */
 export function daysOf(range: DateRange | undefined, today: string): DayRange {
   if (range === undefined) return allTime
   if ('from' in range) return { from: range.from, to: range.to }
@@ -17,14 +17,14 @@ export function daysOf(range: DateRange | undefined, today: string): DayRange {
 const allTime: DayRange = { from: null, to: null }
 const toDayRange = ([from, to]: Days): DayRange => ({ from: writeDay(from), to: writeDay(to) })
 
-/** So many of a unit up to and including today: the last month of 14 July begins on 15 June. */
+/** The last `count` units up to and including today: the last month before 14 July begins on 15 June. */
 function lastOf(count: number, unit: Grain, today: number): Days {
   if (unit === 'day') return [today - count + 1, today]
   if (unit === 'week') return [today - 7 * count + 1, today]
   return [monthsBefore(today, count * { month: 1, quarter: 3, year: 12 }[unit]) + 1, today]
 }
 
-/** The same day of an earlier month, or the last one it has. */
+/** The same day of an earlier month, or its last day. */
 function monthsBefore(day: number, months: number): number {
   const { year, month, day: dayOfMonth } = calendarDay(day)
   const first = firstOfMonth(year, month - months)
@@ -32,13 +32,13 @@ function monthsBefore(day: number, months: number): number {
   return first + Math.min(dayOfMonth, daysInMonth(earlier.year, earlier.month)) - 1
 }
 
-/** Months are counted on from January, backwards too: month 0 is December of the year before. */
+/** Months may be out of range: month 0 is December of the year before. */
 const firstOfMonth = (year: number, month: number): number => {
   const index = year * 12 + month - 1
   return numberOf(Math.floor(index / 12), (((index % 12) + 12) % 12) + 1, 1)
 }
 
-/** So many whole calendar periods of a length in months, `back` of them before the one that a day is in. */
+/** A whole calendar period of `months` months, `back` periods before the current one. */
 const period =
   (months: number, back: number, firstMonth = 1) =>
   (today: number): Days => {

@@ -4,10 +4,7 @@ import type { DateField } from '../catalogue/source.ts'
 import type { DayRange } from '../logic/results.ts'
 import type { Parameters } from './parameters.ts'
 
-/**
- * Which rows are of some days, both included, as comparisons with the bare column, so that an index on it serves: a column inside
- * an expression would have every row of the organisation read.
- */
+/** Conditions for a range of days, both included. They compare the bare column, so that an index on it can be used. */
 export function withinDays(
   field: DateField,
   { from, to }: DayRange,
@@ -35,7 +32,7 @@ export function withinDays(
       : [(day: string) => startOf(day, timezone), 'timestamptz']
   return [
     ...(from === null ? [] : [compared(sql, '>=', midnight(from), type)]),
-    // No day comes after the last that PostgreSQL reads.
+    // PostgreSQL reads no later day.
     ...(to === null || to === '9999-12-31' ? [] : [compared(sql, '<', midnight(addDays(to, 1)), type)]),
   ]
 }

@@ -3,7 +3,7 @@ import type { Cell, Column } from '../logic/results.ts'
 import type { Parameters } from './parameters.ts'
 import type { Group } from './question.ts'
 
-/** How a date is written when it stands for its grain. Weeks are their Mondays. */
+/** The format of a period. A week is named by its Monday. */
 const shapes: Record<Grain, string> = {
   day: 'YYYY-MM-DD',
   week: 'YYYY-MM-DD',
@@ -12,7 +12,7 @@ const shapes: Record<Grain, string> = {
   year: 'YYYY',
 }
 
-/** What rows are put together by: an id, a first day, a text of which none is empty. */
+/** The expression that rows are grouped by: an id, the first day of a period, or a text that is not empty. */
 export function groupedBy({ field, grain }: Group, parameters: Parameters): string {
   const sql = parameters.fill(field.sql)
   if (field.type === 'text') return `nullif(${sql}, '')`
@@ -21,20 +21,23 @@ export function groupedBy({ field, grain }: Group, parameters: Parameters): stri
   return grain === 'day' ? `${local}::date` : `date_trunc('${grain}', ${local})::date`
 }
 
-/** What is shown for what stands in a column, g or b. */
+/** The expression that a result shows for the column g or b. */
 export function displayed({ field, grain }: Group, column: string): string {
   if (field.type === 'record') return `label_${column}`
   return field.type === 'date' ? `to_char(${column}, '${shapes[grain!]}')` : column
 }
 
-/** Names and texts in the order of small letters, whatever the database's own order is; then as written. None comes last. */
+/**
+ * Names and texts sort by lower case in the C collation, so that the order does not depend on the database; nulls come
+ * last.
+ */
 export function ascending({ field }: Group, column: string): string[] {
   if (field.type === 'date' || field.type === 'boolean') return [column]
   const text = field.type === 'record' ? `label_${column}` : column
   return [`lower(${text}) collate "C"`, `${text} collate "C"`, ...(field.type === 'record' ? [column] : [])]
 }
 
-/** Steps that give a column its labels: the names of records, which carry their ids where two have the same. */
+/** Steps that add the labels of a column: the names of records, with their ids where two records have the same name. */
 export function labelled({ field }: Group, column: string, from: string): string[] {
   if (field.type !== 'record') return [`labelled_${column} as (select *, null as label_${column} from ${from})`]
   const label = `case when min(${column}) over w < max(${column}) over w then name || ' (' || ${column} || ')' else name end`
@@ -60,5 +63,5 @@ export const columnOf = ({ id, field, grain }: Group): Column => ({
   type: types[field.type],
 })
 
-/** `groups` is how many there are, shown or not. */
+/** `groups` is the number of all groups, including those beyond the limit. */
 export type GroupRow = { groups: number; g: Cell; b: Cell; value: number | null }

@@ -1,15 +1,15 @@
 import type { Measure } from './question.ts'
 
-/** Of averages and of what is counted in parts. */
+/** The decimals of averages and of numbers with a divisor. */
 export const resultDecimals = 4
 
-/** Half a cent is no money, and the ten-thousandth part of an hour is a third of a second. */
+/** Currency has cents; the ten-thousandth part of an hour is a third of a second. */
 const decimalsOf = ({ metric, aggregation }: Measure): number | undefined => {
   if (aggregation === 'avg' || metric.divisor !== undefined) return resultDecimals
   return metric.style === 'currency' ? 2 : undefined
 }
 
-/** The SQL of an aggregate over the rows that `filter` lets through, or all; `sql` is what is aggregated. */
+/** The SQL of an aggregate of `sql` over the rows that match `filter`, or over all. */
 export function aggregate(measure: Measure, sql: string, filter: string | undefined): string {
   const { metric, aggregation } = measure
   const narrowed = filter === undefined ? '' : ` filter (where ${filter})`
@@ -22,7 +22,7 @@ export function aggregate(measure: Measure, sql: string, filter: string | undefi
   return decimals === undefined ? whole : `round(${whole} / ${metric.divisor ?? 1}, ${decimals})`
 }
 
-/** A sum is what people expect of hours and money, so it is not said. */
+/** A sum has no name, because readers expect it for hours and money. */
 const aggregationNames = {
   avg: 'average',
   min: 'smallest',
@@ -32,7 +32,7 @@ const aggregationNames = {
   count_distinct: undefined,
 }
 
-/** The name of a column; how it was aggregated is said where a metric can be aggregated in several ways. */
+/** The label of the value column. It names the aggregation if the metric has several. */
 export function labelOf({ metric, aggregation }: Measure): string {
   const word = metric.aggregations.length > 1 ? aggregationNames[aggregation] : undefined
   return word ? `${metric.label} (${word})` : metric.label

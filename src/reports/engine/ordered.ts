@@ -7,9 +7,9 @@ export const maxRows = 5000
 export const maxGroups = ({ limit = maxRows }: Options): number => Math.min(limit, maxRows)
 
 /**
- * Puts what was counted in order and cuts it off: groups first, then what each is broken down into. Nothing is joined on the way, because
- * how many groups there will be is what PostgreSQL guesses worst, and a join planned for ten rows is endless with 100,000: a group takes
- * along what it is broken down into as lists, and names are looked up by id.
+ * Sorts and limits the grouped rows: groups first, then the cells of each breakdown. It joins nothing, because
+ * PostgreSQL misjudges the number of groups: a join planned for ten rows is too slow for 100,000. A group has its
+ * cells as arrays, and names are looked up by id.
  */
 export function ordered(counted: string, group: Group, breakdown: Group | undefined, options: Options): string {
   const lists = 'sum(value) as value, count(*) as cells, array_agg(b) as bs, array_agg(value) as vs'
@@ -29,7 +29,7 @@ export function ordered(counted: string, group: Group, breakdown: Group | undefi
   return `with ${steps.join(',\n')}\n${last} limit ${maxRows + 1}`
 }
 
-/** What the groups that are shown are broken down into, without those that come behind the last row. */
+/** The cells of the displayed groups, up to the last row. */
 const cells = (breakdown: Group, max: number): string[] => [
   `shown as (select *, sum(cells) over (order by rank) - cells as before from ranked where rank <= ${max})`,
   `cells as (
@@ -38,7 +38,7 @@ const cells = (breakdown: Group, max: number): string[] => [
   ...labelled(breakdown, 'b', 'cells'),
 ]
 
-/** Dates go on, other groups begin with the largest; nothing comes behind every something. */
+/** Dates ascend, other groups begin with the largest value; nulls come last. */
 function orderOf(group: Group, { sort }: Options): string[] {
   const by = sort?.by ?? (group.field.type === 'date' ? 'group' : 'value')
   const direction = sort?.direction ?? (by === 'group' ? 'asc' : 'desc')

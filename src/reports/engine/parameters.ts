@@ -1,4 +1,4 @@
-/** The values of a statement, in the order of their numbers. The organisation is $1. */
+/** The parameters of a statement in order. $1 is the organisation. */
 export class Parameters {
   readonly values: unknown[]
   readonly #known = new Map<string, string>()
@@ -9,7 +9,7 @@ export class Parameters {
     this.#own = { zone: () => this.bind(timezone, 'text'), today: () => this.bind(today, 'date') }
   }
 
-  /** What stands for a value in the SQL; a value that is there already is not sent again. */
+  /** The placeholder of a value; equal values share one. */
   bind(value: unknown, type: string): string {
     const known = JSON.stringify([value, type])
     let placeholder = this.#known.get(known)
@@ -20,7 +20,7 @@ export class Parameters {
     return placeholder
   }
 
-  /** SQL of the catalogue, with `:zone` and `:today` bound; `::` is a cast. */
+  /** Binds `:zone` and `:today` in the SQL of the catalogue; `::` is a cast. */
   fill(sql: string): string {
     return sql.replace(/(?<!:):(zone|today)\b/g, (_, name: string) => this.#own[name]!())
   }

@@ -10,27 +10,27 @@ export interface Measure {
   filters: Filters
 }
 export interface Group {
-  /** As the spec names it. */
+  /** The id as in the spec. */
   id: string
   field: Field
-  /** Of a date. */
+  /** Only for a date. */
   grain?: Grain
 }
-/** What a spec asks, with the parts of the catalogue in place of their names. */
+/** A spec whose names are replaced by the parts of the catalogue. */
 export interface Question {
   source: Source
   filters: Filters
-  /** One without a name, or the terms of the formula. */
+  /** The metric as `value`, or the terms of the formula by name. */
   measures: Record<string, Measure>
   formula?: Expression
   group?: Group
   breakdown?: Group
 }
 
-/** A spec has been judged before it comes here, so a name that there is not is our own fault. */
+/** The spec has been checked, so an unknown name is an internal error. */
 export function questionOf(spec: Spec): Question {
   const source = known(sourceNamed(spec.source), spec.source)
-  // One number has no groups, though the spec may keep them for the next visualization; nothing else has a formula.
+  // A metric has no groups, though its spec may have stored some. Only a metric has a formula.
   const isOne = spec.visualization === 'metric'
   return {
     source,
@@ -69,7 +69,7 @@ function treeOf(expression: string): Expression {
   return read.tree
 }
 
-/** Own names only. */
+/** Own properties only. */
 export const named = <T>(parts: Readonly<Record<string, T>>, name: string): T =>
   known(Object.hasOwn(parts, name) ? parts[name] : undefined, name)
 

@@ -3,16 +3,18 @@ import { busy, clientGone } from './errors.ts'
 
 const maxAtOnce = 4
 
-/** How many run at once on so many connections: never more than half of them, so that the rest of the API goes on. */
+/**
+ * The number of reports that run at once on a pool: at most half of its connections, so that other requests get one.
+ */
 export const maxRunningOn = (connections: number): number => Math.min(maxAtOnce, Math.floor(connections / 2)) || 1
 
-/** Calling it lets somebody go ahead. */
+/** Starts the work of a waiting report. */
 type Start = () => void
 
 /**
- * Lets a few pieces of work run at once and the others wait. Those of different organisations take turns, so that one with sixty
- * cards on a dashboard does not keep another from its single number; inside an organisation the first come is the first. Each
- * organisation's line has an end of its own, so that one alone never fills the room that all have together.
+ * Runs a limited number of reports at once; others wait. Organisations take turns, so that a dashboard of sixty cards
+ * does not delay another organisation's single number. Within an organisation the order is first in, first out. Each
+ * organisation has a limit of its own, so that one cannot fill the queue.
  */
 export class ReportQueue {
   readonly #maxRunning: number
@@ -20,7 +22,7 @@ export class ReportQueue {
   readonly #maxPerOrganisation: number
   #running = 0
   #waiting = 0
-  /** Organisations in the order of their turns; none without a waiter. */
+  /** Waiting reports by organisation, in the order of their turns. No queue is empty. */
   readonly #queues = new Map<number, Set<Start>>()
 
   constructor(maxRunning = maxAtOnce, maxWaiting = 500, maxPerOrganisation = 60) {
@@ -33,7 +35,7 @@ export class ReportQueue {
     return this.#waiting
   }
 
-  /** `signal` tells when nobody waits for it any more: then it leaves the line. What has begun runs to its end. */
+  /** `signal` removes waiting work from the queue. Work that has started runs to its end. */
   async run<T>(orgId: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (signal?.aborted) throw clientGone()
     if (this.#running < this.#maxRunning) this.#running++
@@ -70,7 +72,7 @@ export class ReportQueue {
     if (line.size === 0) this.#queues.delete(orgId)
   }
 
-  /** Hands the place of what has ended to the next in turn, without letting a newcomer in between. */
+  /** Gives the slot of finished work to the next organisation's first report, before any new work. */
   #startNext(): void {
     const [next] = this.#queues
     if (next === undefined) {
@@ -80,13 +82,13 @@ export class ReportQueue {
     const [orgId, line] = next
     const [go] = line
     this.#dequeue(orgId, line, go!)
-    // Its organisation goes behind the others.
+    // Its organisation goes to the end.
     if (this.#queues.delete(orgId)) this.#queues.set(orgId, line)
     go!()
   }
 }
 
-/** Each pool has a queue of its own, which lives and ends with it: reports take four of ten connections, never all. */
+/** Each pool has its own queue, which ends with the pool. */
 const queues = new WeakMap<pg.Pool, ReportQueue>()
 
 export function queueOf(pool: pg.Pool): ReportQueue {

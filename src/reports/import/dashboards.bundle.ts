@@ -40,8 +40,8 @@ export const cardFields = Type.Optional(
 )
 
 /**
- * What must hold between the cards of a dashboard. An insight may have become one that needs more room since its card was
- * placed, so a card is held against the least that any of its kind needs: what an export has can always come back.
+ * Checks the cards of a dashboard. The visualization of an insight may have changed since its card was placed, so
+ * sizes are checked against the smallest minimum: every export can be imported again.
  */
 export function checkCards(cards: readonly Card[], problem: AddProblem): void {
   for (const [index, card] of cards.entries()) {
@@ -65,7 +65,7 @@ function checkKind(
   if (!isText && text !== null) problem('text', 'must not be there: a card of type insight has no text.')
 }
 
-/** A card without an id is the stored one that shows the same. */
+/** A card without an id is the stored card with the same content. */
 export const cards: Child = {
   table: 'dashboard_card',
   parent: 'dashboard_id',
@@ -82,7 +82,7 @@ export const cards: Child = {
     where b.list = 'dashboards'`,
 }
 
-/** As the API has them: from the top, and from the left. */
+/** In the order of the API: by row, then by column. */
 export const exportedCards = `
   (select coalesce(json_agg(json_strip_nulls(json_build_object(
      'id', c.id, 'type', c.type, 'insight_id', c.insight_id, 'text', c.text,
@@ -90,7 +90,7 @@ export const exportedCards = `
      'show_title', c.show_title, 'show_description', c.show_description, 'locked', c.locked)) order by c.y, c.x), '[]')
    from dashboard_card c where c.org_id = r.org_id and c.dashboard_id = r.id)`
 
-/** Whoever deletes an insight takes its cards too, so those that cards are about to show are held, and must still be there. */
+/** Deleting an insight deletes its cards. So the insights of changed cards are locked, and must still exist. */
 export async function lockInsights(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const { rows: gone } = await tx.query(
     `/* bundle.before dashboards cards */
@@ -115,7 +115,7 @@ export async function lockInsights(tx: pg.ClientBase, orgId: number, problems: P
 
 const lockLocations = lockSubfolders('dashboards')
 
-/** A dashboard with its cards where they stand: an import arranges nothing, whatever `auto_layout` says. */
+/** A dashboard with its cards. An import does not move cards, whatever `auto_layout` is. */
 export const dashboards = section({
   list: 'dashboards',
   table: 'dashboard',
@@ -138,7 +138,7 @@ export const dashboards = section({
   shown: { cards: exportedCards },
   links: { space_id: 'spaces', 'cards[].insight_id': 'insights' },
   ids: { 'cards[].id': 'dashboard_card' },
-  // Whoever changes cards holds their dashboard, and only then what the cards show.
+  // Every change of cards locks their dashboard first, and then the insights.
   lookup: {
     table: 'bundle_dashboard',
     columns: 'id bigint primary key',

@@ -8,7 +8,7 @@ import { checkSpec } from '../spec/check.ts'
 import { InsightFilter, InsightSpecSent, type SpecInput } from '../spec/spec.schema.ts'
 import { checkLocation, locationFields, lockSubfolders, verifySubfolders } from './subfolders.bundle.ts'
 
-/** An insight: what it asks, never what came of it. The spec is judged as the API does for a token that reads everything. */
+/** An insight with its spec, without results. The spec is checked as for a token that can read everything. */
 export const insights = section({
   list: 'insights',
   table: 'insight',
@@ -26,7 +26,7 @@ export const insights = section({
 })
 
 const validateSpec = makeAjv([InsightFilter]).compile(InsightSpecSent)
-/** An import reads everything anyway. */
+/** An import can read everything. */
 const access = accessOf(Object.fromEntries(areas.map((area) => [area, 'read'])))
 
 interface InsightRow {
@@ -36,7 +36,7 @@ interface InsightRow {
   subfolder_id?: string | null
 }
 
-/** Gives the spec the shape it is stored in: complete, and without what is not set. */
+/** Brings the spec into its stored form: complete, without unset keys. */
 function checkInsight(row: InsightRow, problem: AddProblem): void {
   row.name = row.name.trim()
   checkLocation(row, problem)

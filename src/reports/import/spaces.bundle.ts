@@ -6,7 +6,7 @@ import { checkUsedSubfolders } from './subfolders.bundle.ts'
 
 const maxSubfolders = 500
 
-/** Where insights and dashboards are kept. A subfolder is named by an id of the organisation's own, which is text. */
+/** A folder of insights and dashboards. The organisation chooses the ids of subfolders, which are texts. */
 export const spaces = section({
   list: 'spaces',
   table: 'space',
@@ -19,7 +19,7 @@ export const spaces = section({
       }),
     ),
   },
-  // Whoever puts something into a subfolder holds its space, so from here on none of them gets anything new.
+  // A request that puts something into a subfolder locks its space, so none can from here on.
   lookup: {
     table: 'bundle_space',
     columns: 'id bigint primary key',

@@ -5,7 +5,7 @@ import type { AddProblem } from '../../bundle/section.ts'
 import { id, nullable } from '../../http/contract/schema.ts'
 import { subfolderId } from '../spaces/location.ts'
 
-/** Where an insight or a dashboard is kept. */
+/** The space and subfolder of an insight or a dashboard. */
 export const locationFields = {
   space_id: Type.Optional(nullable(id())),
   subfolder_id: Type.Optional(nullable(subfolderId())),
@@ -19,11 +19,11 @@ export function checkLocation({ space_id, subfolder_id }: LocatedRow, problem: A
   if (subfolder_id && !space_id) problem(['subfolder_id'], 'is only supported together with space_id.')
 }
 
-/** The lists whose rows are in subfolders, with their tables. */
+/** The lists whose rows have a location, with their tables. */
 const tables = { insights: 'insight', dashboards: 'dashboard' } as const
 type LocatedList = keyof typeof tables
 
-/** A subfolder is one of its space, as the bundle or else the organisation has that. */
+/** Checks that a subfolder belongs to its space in the bundle, or else in the organisation. */
 export const verifySubfolders =
   (list: LocatedList) =>
   async (tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> => {
@@ -47,7 +47,7 @@ export const verifySubfolders =
     }
   }
 
-/** The same once spaces are written, and held so that no other import takes a subfolder away. */
+/** Checks again once spaces are written, and locks them so that no other import removes a subfolder. */
 export const lockSubfolders = (list: LocatedList) => {
   const verify = verifySubfolders(list)
   return async (tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> => {
@@ -62,7 +62,7 @@ export const lockSubfolders = (list: LocatedList) => {
   }
 }
 
-/** What is in a subfolder and not in the bundle stays where it is, so its subfolder has to stay. */
+/** Rows that are not in the bundle keep their location, so their subfolders must stay. */
 export async function checkUsedSubfolders(tx: pg.ClientBase, orgId: number, problems: Problems): Promise<void> {
   const inside = Object.entries(tables).map(
     ([list, table]) => `

@@ -1,9 +1,9 @@
 import type { Cell, Results } from '../logic/results.ts'
 
-/** What a spreadsheet would take for a formula, and run; some take the full-width signs for the plain ones. */
+/** Cells that a spreadsheet would run as a formula, including those with full-width signs. */
 const isFormula = /^[=+\-@＝＋－＠\t\r\n]/
 
-/** Results as RFC 4180 has them: a line of labels, a line for each row. */
+/** Results as RFC 4180 CSV: a line of labels, then one line for each row. */
 export function csvOf({ columns, rows }: Results): string {
   const lines = [columns.map(({ label }) => label), ...rows.map((row) => columns.map(({ key }) => row[key] ?? null))]
   return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')
@@ -16,7 +16,7 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The header that names a download: by letters that any browser takes, and by the name itself (RFC 6266). */
+/** The Content-Disposition of a download: an ASCII name for all clients, and the full name (RFC 6266). */
 export function downloadOf(name: string): string {
   const displayName = name.replace(/[\\/:*?"<>|\p{C}\s]+/gu, ' ').trim()
   const safe = [...displayName].slice(0, 100).join('') || 'insight'

@@ -11,8 +11,8 @@ const isOnProtected = (dashboard: string) =>
   `This insight cannot be deleted: it is on the dashboard “${dashboard}”, which is protected.`
 
 /**
- * Deletes an insight and takes its cards off dashboards, whose gaps close where that is their setting. The dashboards are held
- * first, as whoever edits one does, so that nobody waits for each other in a circle.
+ * Deletes an insight and removes its cards from dashboards; dashboards with auto_layout close the gaps. Dashboards are
+ * locked first, in the same order as when they are edited, so that no deadlock can occur.
  */
 export function deleteInsight(
   db: Queryable,
@@ -26,7 +26,7 @@ export function deleteInsight(
       sql.findDashboards.call(orgId, id),
     )
     if (found(insight, 'Insight').protected) throw refused(isProtected)
-    // It came onto another dashboard before it was held.
+    // The insight was added to another dashboard before it was locked.
     if (showing.some((one) => locked.every((other) => other.id !== one.id))) throw startOver()
     const protectedDashboard = showing.find((one) => one.protected)
     if (protectedDashboard) throw refused(isOnProtected(protectedDashboard.name))
@@ -48,7 +48,7 @@ export function deleteInsight(
   })
 }
 
-/** The cards that have another place once the gaps are closed. */
+/** The cards whose position changes when the gaps are closed. */
 function movedCards(cards: readonly sql.RemainingCard[], dashboards: readonly number[]): sql.RemainingCard[] {
   const before = new Map(cards.map((card) => [card.id, card.position]))
   return dashboards

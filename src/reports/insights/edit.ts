@@ -27,7 +27,7 @@ export function createInsight(db: Queryable, { orgId, connectionId, access }: Ca
   })
 }
 
-/** Lays what is sent over an insight; where nothing differs nothing is written. */
+/** Applies a patch to an insight. Writes nothing if nothing changes. */
 export function editInsight(
   db: Queryable,
   { orgId, connectionId, access }: Caller,
@@ -54,7 +54,10 @@ export function editInsight(
   })
 }
 
-/** Everything that is wrong at once. A place that stands is not judged, though an import may have taken its subfolder since. */
+/**
+ * Throws all errors at once. A location that does not change is not checked, because an import may have removed its
+ * subfolder.
+ */
 function validated(
   checked: SpecCheck,
   ofSpec: FieldErrors,
@@ -68,5 +71,5 @@ function validated(
   return { spec: checked.spec, ...location }
 }
 
-/** As it would be stored: without regard to the order of properties. */
+/** Compares as stored: without regard to the order of properties. */
 const isSame = (next: unknown, before: unknown): boolean => isDeepStrictEqual(JSON.parse(JSON.stringify(next)), before)

@@ -131,7 +131,7 @@ export const sharedSchemas = [
   InsightPatch,
 ]
 
-/** Examples that go on from each other; a test replays them. */
+/** Examples that build on each other; a test replays them. */
 export const createExample = {
   name: 'Hours by month',
   description: 'What was rostered, by type of shift',
@@ -182,7 +182,7 @@ export const resultsExample = {
 
 export const csvExample = 'Start (month),Type,Hours\r\n2026-10,single,2\r\n'
 
-/** The target needs the bars that it has; the breakdown goes. */
+/** Adds a target and removes the breakdown and the options. */
 export const patchExample = {
   name: 'Hours against plan',
   spec: { breakdown_by: null, options: null, target: { value: 160, label: 'Plan' } },
@@ -204,7 +204,7 @@ export const itemExample = {
   protected: false,
 }
 
-/** Other things that an insight can ask. */
+/** Examples of other specs. */
 export const filteredExample = {
   name: 'Tasks of Joan and Ana',
   spec: {
@@ -227,7 +227,6 @@ export const shareExample = {
   },
 }
 
-/** What can be asked about insights and done with them, as the specification shows it. */
 const tags = ['Reports']
 const params = IdParams
 const withheld =

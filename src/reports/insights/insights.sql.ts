@@ -7,7 +7,7 @@ import { newestFirst } from '../spaces/spaces.sql.ts'
 import type { Mention } from '../spec/mentions.ts'
 import type { Spec, Visualization } from '../spec/spec.schema.ts'
 
-/** What a caller can set of an insight, as it is stored. */
+/** The columns of an insight that a caller can set. */
 export interface Settings {
   name: string
   description: string | null
@@ -35,7 +35,7 @@ export interface ListedInsight {
   protected: boolean
 }
 
-/** Over `r`. */
+/** Columns of an insight over `r`. */
 const columns = `r.id, r.name, r.description, r.mode, r.spec, r.space_id, r.subfolder_id, r.protected, r.created_at, r.updated_at,
   (select s.name from space s where s.org_id = r.org_id and s.id = r.space_id) as space`
 
@@ -50,17 +50,20 @@ export const find = statement<[orgId: number, id: number], InsightRow>(
   'insights.find',
   `select ${columns} from insight r where r.org_id = $1 and r.id = $2`,
 )
-/** Whoever changes an insight holds it by this. */
+/** Locks an insight that a request changes. */
 export const lock = statement<[orgId: number, id: number], InsightRow>(
   'insights.hold',
   `select ${columns} from insight r where r.org_id = $1 and r.id = $2 for no key update`,
 )
 
-/** The parameters of what can be set, in the order of `settable`. */
+/** The values of `settable`, in its order. */
 export const valuesOf = (settings: Settings): unknown[] =>
   settable.map((field) => (field === 'spec' ? JSON.stringify(settings.spec) : settings[field]))
 
-/** Writes an insight and its event: $3 are the names of what was set or changed, the settings follow from $4 on. */
+/**
+ * Writes an insight and its event: $3 are the names of the fields that were set or changed, the settings follow from
+ * $4.
+ */
 const writeStatement = (name: string, type: EventType, write: string) =>
   statement<[orgId: number, connectionId: number, fields: string[], ...values: unknown[]], InsightRow>(
     name,
@@ -99,19 +102,19 @@ const selectDashboards = `select d.id, d.name, d.protected, (d.settings ->> 'aut
      select c.dashboard_id from dashboard_card c where c.org_id = $1 and c.insight_id = $2))
    order by d.id`
 
-/** Whoever writes cards holds their dashboard, and only then what the cards show. */
+/** Every request that writes cards locks their dashboard first, and then the insights of the cards. */
 export const lockDashboards = statement<OfInsight, ShowingDashboard>(
   'insights.hold_showing',
   `${selectDashboards} for no key update`,
 )
-/** With its key: a card that somebody is putting on a dashboard waits, and then finds it gone. */
+/** Locks the key too: a concurrent request that adds a card for the insight waits, and then finds it deleted. */
 export const lockForDelete = statement<OfInsight, { protected: boolean }>(
   'insights.hold_to_delete',
   'select protected from insight where org_id = $1 and id = $2 for update',
 )
 export const findDashboards = statement<OfInsight, ShowingDashboard>('insights.find_showing', selectDashboards)
 
-/** The cards that stay on dashboards. */
+/** The cards of other insights on these dashboards. */
 export interface RemainingCard extends Card {
   id: number
   dashboard_id: number
@@ -125,7 +128,7 @@ export const findRemainingCards = statement<[orgId: number, insightId: number, d
    order by c.dashboard_id, c.id`,
 )
 
-/** Takes an insight off dashboards, each of which records it. */
+/** Removes the cards of an insight from dashboards and records an event for each. */
 export const removeCards = statement<[orgId: number, connectionId: number, insightId: number], object>(
   'insights.take_cards',
   `with gone as (delete from dashboard_card where org_id = $1 and insight_id = $3 returning dashboard_id),
@@ -152,14 +155,14 @@ export const remove = statement<
    select id from gone`,
 )
 
-/** An id or a name that the organisation has none of; which kind it was asked of is told by its table. */
+/** An id or a name that does not exist in the organisation, with the table it was looked up in. */
 export interface UnknownRecord {
   table: string
   id: number | null
   name: string | null
 }
 
-/** Of each kind two lists, in the order of the kinds: ids, and names in any case. As the engine finds them. */
+/** Two lists for each kind, in the order of the kinds: ids, and names in any case. Matches as the engine does. */
 const unknownOfKind = recordNames.map(({ table, name }, index) => {
   const [ids, names] = [`$${2 * index + 2}::bigint[]`, `$${2 * index + 3}::text[]`]
   return `
@@ -174,7 +177,7 @@ const findUnknown = statement<[orgId: number, ...asked: unknown[]], UnknownRecor
   unknownOfKind.join('\n    union all'),
 )
 
-/** One statement for all that a spec names. */
+/** Looks up all records that a spec names in one statement. */
 export function findUnknownRecords(orgId: number, mentions: readonly Mention[]): Call<UnknownRecord> {
   const lists = recordNames.flatMap((kind) => {
     const values = new Set(mentions.flatMap(({ names, values }) => (names === kind ? values : [])))

@@ -9,7 +9,7 @@ import { unreadableAreas } from '../spec/areas.ts'
 import { type Spec, specKeys } from '../spec/spec.schema.ts'
 import type { InsightRow } from './insights.sql.ts'
 
-/** An insight as it is shown, without its results. */
+/** An insight as returned, without its results. */
 export function insightRecord(request: FastifyRequest, row: InsightRow) {
   const { id, name, description, mode, spec, space_id, space, subfolder_id, created_at, updated_at } = row
   return {
@@ -23,14 +23,14 @@ export function insightRecord(request: FastifyRequest, row: InsightRow) {
   }
 }
 
-/** PostgreSQL keeps the keys of an object in an order of its own. */
+/** jsonb does not preserve the order of keys. */
 const inOrder = (spec: Spec): Spec =>
   Object.fromEntries(specKeys.flatMap((key) => (key in spec ? [[key, spec[key]]] : []))) as unknown as Spec
 
 const withheld = (areas: readonly Area[]): string =>
   `The results are withheld: this access token cannot read ${areas.join(' and ')}.`
 
-/** What a record tells of its results: they, or null and the sentence that says why not. */
+/** The results of a record, or null and the reason. */
 export async function resultsOf(
   db: pg.Pool | pg.PoolClient,
   caller: Caller,

@@ -11,8 +11,8 @@ import type { Spec, SpecInput } from '../spec/spec.schema.ts'
 import { find, findUnknownRecords, type UnknownRecord } from './insights.sql.ts'
 
 /**
- * Before the handler, so that a body of another shape is no first answer to an Idempotency-Key. What its source and the records
- * do not allow is told too, of the keys whose shape is right: they say what the others could be.
+ * Runs before the handler, so that an invalid body is not stored as the response to an Idempotency-Key. Keys that
+ * match the schema are also checked against the source and the records, so that one response has all errors.
  */
 export async function validateBody({ validationError, db, caller, params, body }: FastifyRequest): Promise<void> {
   if (!validationError) return
@@ -22,7 +22,7 @@ export async function validateBody({ validationError, db, caller, params, body }
     isInSpec(path) ? messageBySpecKey(path.slice(1), rule) : sayByField(path, rule),
   )
   const { spec } = body as { spec?: SpecInput }
-  // No object, or one of thousands of fields.
+  // It is not an object, or it has too many fields.
   const isNone = issues.some(
     ({ keyword, instancePath: path }) => path === '/spec' && keyword !== 'additionalProperties',
   )
@@ -38,7 +38,7 @@ export async function validateBody({ validationError, db, caller, params, body }
       .map(([, key]) => key),
   )
   const checked = checkSpec(spec, { access: caller.access, stored, invalidKeys: misshapen })
-  // PostgreSQL takes no text of these, so the records that it may name are not looked for.
+  // PostgreSQL cannot store these texts, so the records they may name are not looked up.
   const rejected =
     texts.length > 0
       ? specErrors('problems' in checked ? checked.problems : [])
@@ -47,12 +47,13 @@ export async function validateBody({ validationError, db, caller, params, body }
 }
 
 const isInSpec = (path: readonly (string | number)[]) => path[0] === 'spec' && path.length > 1
-/** What is too deep or has too many fields is no text. */
+/** Input that is too deep or has too many fields is also `hostile`, but with a limit. */
 const isOfText = ({ keyword, params }: Issue) => keyword === 'hostile' && params.limit === undefined
 
 /**
- * What is wrong with a spec, with the records that it names and the organisation does not have. One that stood before is not looked
- * for again, though it may be gone since; nor is one whose area the token cannot read, since the answer would tell who is a client.
+ * The errors of a spec, including records that it names and that do not exist. Records that the previous spec named
+ * are not looked up again, even if they were deleted. Nor are those of areas that the token cannot read: the response
+ * would reveal who is a client.
  */
 export function* errorsIn({ orgId, access }: Pick<Caller, 'orgId' | 'access'>, checked: SpecCheck, before?: Spec) {
   const named = newMentions('spec' in checked ? checked.spec : checked.valid, before)
@@ -63,7 +64,7 @@ export function* errorsIn({ orgId, access }: Pick<Caller, 'orgId' | 'access'>, c
   return mergeErrors(problems, unknownRecordErrors(mentions, unknown))
 }
 
-/** All sentences of both. */
+/** The messages of both, by field. */
 function mergeErrors(problems: FieldErrors, more: FieldErrors): FieldErrors {
   const all = Object.entries(more).map(([key, messages]) => [
     key,
@@ -72,10 +73,10 @@ function mergeErrors(problems: FieldErrors, more: FieldErrors): FieldErrors {
   return { ...problems, ...Object.fromEntries(all) }
 }
 
-/** So many are listed of one filter. */
+/** The number of values listed for one filter. */
 const maxListed = 10
 
-/** What there is not, by the key of the spec that names it. */
+/** Errors for unknown records, by the key of the spec that names them. */
 function unknownRecordErrors(mentions: readonly Mention[], unknown: readonly UnknownRecord[]): FieldErrors {
   const missing = new Set(unknown.map(({ table, id, name }) => JSON.stringify([table, id ?? name])))
   const errors: FieldErrors = {}

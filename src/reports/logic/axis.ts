@@ -1,7 +1,7 @@
 import type { Grain } from './dates.ts'
 import type { Group, Series } from './series.ts'
 
-/** How many periods may be from one name below an axis to the next: people count in these. */
+/** The numbers of periods that may lie between two labels of a time axis. */
 const strides: Record<Grain, number[]> = {
   day: [1, 2, 7, 14, 28],
   week: [1, 2, 4, 13, 26, 52],
@@ -15,8 +15,8 @@ export function strideOf(grain: Grain, min: number): number {
 }
 
 /**
- * What stands below an axis over time, each so many periods. The year is on a line of its own where it is another than at the name
- * before; periods in another order than that of time all have theirs.
+ * The labels of a time axis, one every `stride` periods. The year is on a second line where it differs from that of
+ * the label before. If periods are not in order of time, every label has its year.
  */
 export function axisLabels(groups: Group[], stride: number, isByTime: boolean): string[] {
   let labelledYear: string | undefined
@@ -28,7 +28,7 @@ export function axisLabels(groups: Group[], stride: number, isByTime: boolean): 
   })
 }
 
-/** How many series that are drawn before it each one runs along: it would hide them. That several are nought is seen anyway. */
+/** For each series, how many earlier series it mostly covers. Points that are zero do not count. */
 export const coveredCounts = (series: Series[]): number[] =>
   series.map(
     ({ values }, index) => series.slice(0, index).filter((other) => isMostlyEqual(values, other.values)).length,
@@ -40,7 +40,7 @@ function isMostlyEqual(values: Series['values'], others: Series['values']): bool
   return same.length > 0 && same.length * 2 >= indexes.length
 }
 
-/** The numbers along an axis. */
+/** The numeric axis of a chart. */
 export interface Scale {
   min: number
   max: number
@@ -50,7 +50,7 @@ export interface Scale {
 
 const steps = [1, 2, 2.5, 5, 10]
 
-/** An axis with nought that reaches past the lowest and the highest value, in about so many round steps. Counts have no halves. */
+/** An axis that includes zero and all values, in about `about` round steps. Counts have whole steps. */
 export function scaleOf(values: number[], about: number, isWhole: boolean): Scale {
   const low = values.reduce((min, value) => Math.min(min, value), 0)
   const highest = values.reduce((max, value) => Math.max(max, value), 0)
@@ -70,5 +70,5 @@ function scaleWithSteps(low: number, high: number, count: number, isWhole: boole
   return { min: ticks[0]!, max: ticks.at(-1)!, step, ticks }
 }
 
-/** Without what is left over from counting with fractions: 0.30000000000000004. */
+/** Removes errors of binary fractions such as 0.30000000000000004. */
 const clean = (value: number): number => Number(value.toPrecision(12))

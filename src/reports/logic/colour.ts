@@ -6,7 +6,7 @@ type Rgb = [red: number, green: number, blue: number]
 const parseHex = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb
 const formatHex = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-/** As WCAG defines it, from 1 to 21. */
+/** The WCAG contrast ratio of two colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(parseHex(one)), luminance(parseHex(other))].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
@@ -19,11 +19,11 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** White or black, whichever is read better on a colour. */
+/** White or black, whichever has more contrast on a colour. */
 export const textColourOn = (colour: string): string =>
   contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000'
 
-/** A colour, darkened or lightened as far as it takes to be read on a background. */
+/** The colour, darkened or lightened until it has enough contrast on the background. */
 export function readable(colour: string, background: string, minContrast = 4.5): string {
   const goal: Rgb = luminance(parseHex(background)) > 0.18 ? [0, 0, 0] : [255, 255, 255]
   const from = parseHex(colour)
@@ -44,7 +44,7 @@ const namedColours: Record<(typeof colours)[number], string> = {
 export const hexOf = (colour: string): string =>
   (namedColours as Record<string, string>)[colour] ?? colour.toLowerCase()
 
-/** The rule that colours a number: the first that it meets. */
+/** The first formatting rule that a value meets. */
 export const ruleFor = (value: number | null, rules: Formatting[] = []): Formatting | undefined =>
   value === null ? undefined : rules.find((rule) => meets(value, rule))
 
@@ -79,7 +79,7 @@ const phrases: Record<Formatting['operator'], string> = {
   ...{ at_most: 'At most', '<=': 'At most', between: 'Between' },
 }
 
-/** What a colour stands for, in words: nobody should have to tell colours apart. */
+/** A rule in words, so that a reader does not depend on its colour. */
 export function describeRule({ operator, value }: Formatting, format: ValueFormat): string {
   const numbers = (Array.isArray(value) ? value : [value]).map((one) => formatValue(one, format))
   return `${phrases[operator]} ${numbers.join(' and ')}`

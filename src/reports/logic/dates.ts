@@ -1,13 +1,13 @@
 import type { DayRange } from './results.ts'
 
-/** The groups of dates as results name them (2026-07-14, 2026-07, 2026-Q3, 2026), one after the other and in words. */
+/** Periods of dates as results name them: 2026-07-14 (day or Monday of a week), 2026-07, 2026-Q3, 2026. */
 export const grains = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type Grain = (typeof grains)[number]
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const dayLength = 86_400_000
 
-/** The grain of a column of dates: its key is `start:month`. */
+/** The grain of a date column, whose key is such as `start:month`. */
 export const grainOf = (key: string): Grain | undefined => grains.find((grain) => key.endsWith(`:${grain}`))
 
 /** `14 Jul 2026`, `Week of 13 Jul 2026`, `Jul 2026`, `Jul–Sep 2026`, `2026`. */
@@ -25,14 +25,14 @@ export function formatPeriod(group: string, grain: Grain | undefined): string {
 export const formatDay = (day: string): string =>
   `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
-/** What stands below an axis, with the year apart: it is said where it is another than before. */
+/** The label of a period on an axis. The year is separate because it is shown only where it changes. */
 export function axisLabelOf(group: string, grain: Grain): { short: string; year?: string } {
   if (grain === 'year') return { short: group }
   const label = grain === 'week' ? formatDay(group) : formatPeriod(group, grain)
   return { short: label.slice(0, -5), year: label.slice(-4) }
 }
 
-/** The group that a day belongs to. */
+/** The period that contains a day. */
 export function periodOf(day: string, grain: Grain): string {
   if (grain === 'day') return day
   if (grain === 'month') return day.slice(0, 7)
@@ -48,13 +48,13 @@ export function firstDayOf(group: string, grain: Grain): string {
   if (grain === 'month') return `${group}-01`
   return grain === 'quarter' ? `${group.slice(0, 4)}-${String(Number(group[6]) * 3 - 2).padStart(2, '0')}-01` : group
 }
-/** The last day of a group. Dates end with the year 9999, and so does the week that would go on after it. */
+/** The last day of a period. Dates end with the year 9999, and so does its last week. */
 export function lastDayOf(group: string, grain: Grain): string {
   const next = nextPeriod(group, grain)
   return next === undefined ? lastDay : dayOf(numberOf(firstDayOf(next, grain)) - 1)
 }
 
-/** The group after one; the last one that there is has none. */
+/** The next period; undefined after the last one of the year 9999. */
 export function nextPeriod(group: string, grain: Grain): string | undefined {
   if (grain === 'day' || grain === 'week') {
     const next = numberOf(group) + (grain === 'week' ? 7 : 1)
@@ -73,13 +73,13 @@ const lastDay = '9999-12-31'
 const numberOf = (day: string): number => Date.parse(day) / dayLength
 const dayOf = (number: number): string => new Date(number * dayLength).toISOString().slice(0, 10)
 
-/** The days that were counted: `1 Jul 2026 to 30 Sep 2026`, `14 Jul 2026`, `All time`. */
+/** `1 Jul 2026 to 30 Sep 2026`, `14 Jul 2026`, `All time`. */
 export function formatDayRange({ from, to }: DayRange): string {
   if (from === null || to === null) return 'All time'
   return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
 }
 
-/** An instant as the organisation’s clocks show it: `14 Jul 2026, 3:05 pm`. */
+/** An instant in a time zone: `14 Jul 2026, 3:05 pm`. */
 export function formatTime(instant: string, timezone: string): string {
   const time = new Intl.DateTimeFormat('en-AU', {
     timeZone: timezone,
@@ -91,7 +91,7 @@ export function formatTime(instant: string, timezone: string): string {
   return `${formatDay(dayAt(instant, timezone))}, ${time.format(new Date(instant)).replace(/\s/g, ' ').toLowerCase()}`
 }
 
-/** The day that an instant is on. */
+/** The day of an instant in a time zone. */
 export function dayAt(instant: string, timezone: string): string {
   const parts = new Intl.DateTimeFormat('en-AU', {
     timeZone: timezone,

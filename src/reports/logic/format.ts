@@ -1,10 +1,10 @@
 import type { ValueFormat } from '../spec/spec.schema.ts'
 
-/** Numbers as people in Australia read them. */
+/** Numbers are formatted for Australia. */
 const locale = 'en-AU'
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Making one costs a hundred times as much as using it. */
+/** Formatters are cached: creating one costs about a hundred times as much as using it. */
 function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify(options)
   const made = formatters.get(key) ?? new Intl.NumberFormat(locale, options)
@@ -12,7 +12,7 @@ function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return made
 }
 
-/** Without `decimals` cents are always shown, and of others as many as there are, up to what is of use. */
+/** Without `decimals`, currency has two, hours and percentages have up to one, and other numbers up to two. */
 function digits({ style, decimals }: ValueFormat): Intl.NumberFormatOptions {
   const minimum = decimals ?? (style === 'currency' ? 2 : 0)
   const maximum = decimals ?? (style === 'hours' || style === 'percent' ? 1 : 2)
@@ -20,13 +20,13 @@ function digits({ style, decimals }: ValueFormat): Intl.NumberFormatOptions {
 }
 
 const currency = { style: 'currency', currency: 'AUD', currencyDisplay: 'narrowSymbol' } as const
-/** What stands behind a number; money has its sign in front. */
+/** The unit after a number. The currency sign comes before it. */
 const units = { number: '', currency: '', percent: '%', hours: ' h' }
 
-/** What stands for a value that there is not. */
+/** Shown where there is no value. */
 export const noValue = '–'
 
-/** A value as it is read: `$1,234.50`, `37.5%`, `12.5 h`. Percentages are shown as they are counted, never multiplied. */
+/** A formatted value: `$1,234.50`, `37.5%`, `12.5 h`. Percentages are not multiplied by 100. */
 export function formatValue(value: number | null, format: ValueFormat): string {
   if (value === null) return noValue
   return formatNumber(value, format.style, digits(format))
@@ -38,7 +38,7 @@ const sizes = [
   [1e3, 'k'],
 ] as const
 
-/** The numbers of an axis in little room and all alike: `$0`, `$5k`, `$20k`. They are exact up to four digits. */
+/** Short labels for the ticks of an axis, all of the same magnitude: `$0`, `$5k`, `$20k`. Exact up to four digits. */
 export function formatAxis(ticks: number[], { style }: ValueFormat): string[] {
   const largest = Math.max(...ticks.map(Math.abs))
   const [size, letter] = (largest >= 10_000 && sizes.find(([min]) => largest >= min)) || [1, '']
@@ -58,11 +58,11 @@ function formatNumber(
   letter: string = '',
 ): string {
   const text = formatter({ ...(style === 'currency' && currency), ...options }).format(value)
-  // A hyphen breaks at the end of a line and is shorter than a figure; nought has no sign.
+  // A minus sign, because a hyphen may break at the end of a line. Zero has no sign.
   return (/[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')) + letter + units[style]
 }
 
-/** Parts of a whole, all with a decimal or all without, such that they add up to about a hundred: `12.5%`, `50.0%`, `<0.1%`. */
+/** Shares as percentages, all with one decimal or all without: `12.5%`, `50.0%`, `<0.1%`. */
 export function formatShares(parts: number[], whole: number): string[] {
   const shares = parts.map((part) => (whole === 0 ? 0 : (part / whole) * 100))
   const decimals = shares.every((share) => Number.isInteger(Number(share.toFixed(6)))) ? 0 : 1

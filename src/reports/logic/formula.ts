@@ -1,6 +1,6 @@
 /**
- * What a formula says, read by the rules of arithmetic and never run as code: numbers, terms, + - * / (also − × ÷), brackets,
- * round(x) and round(x, n).
+ * The syntax tree of a formula. Formulas contain numbers, terms, + - * / (also − × ÷), brackets, round(x) and round(x,
+ * n). They are parsed and evaluated here, never run as code.
  */
 export type Expression =
   | { is: 'number'; value: number }
@@ -15,22 +15,22 @@ type Values = Readonly<Record<string, number | null>>
 interface Token {
   is: 'number' | 'name' | 'sign' | 'end'
   text: string
-  /** Where it begins, counted from 1. */
+  /** The position of its first character, from 1. */
   at: number
 }
 
 export const termPattern = /^(?!round$)[a-z][a-z0-9_]{0,29}$/
 const maxDecimals = 6
-/** A bracket inside brackets, or a minus before a minus, this often is no formula of a person. */
+/** Limits the depth of nested brackets and signs. */
 const maxDepth = 60
 const tokenPattern =
   /\s*(?:(?<number>\d+(?:\.\d+)?|\.\d+)|(?<name>[A-Za-z_][A-Za-z0-9_]*)|(?<sign>[-+*/(),−×÷])|(?<other>\S))/uy
-/** A map, because a term may be called `constructor`. */
+/** A map, because a term may be named `constructor`. */
 const plainSigns = new Map(Object.entries({ '−': '-', '×': '*', '÷': '/' }))
 
 class FormulaError extends Error {}
 
-/** The formula as a tree, or a sentence without a subject that says what is wrong with it and where. */
+/** The syntax tree of a formula, or a message without a subject that names the problem and its position. */
 export function parseFormula(expression: string): { tree: Expression } | { problem: string } {
   try {
     return { tree: new Parser(expression).formula() }
@@ -154,7 +154,7 @@ function tokensOf(expression: string): Token[] {
   return tokens
 }
 
-/** The names of the terms that a formula uses, each once. */
+/** The names of the terms that a formula uses. */
 export function termsOf(tree: Expression): Set<string> {
   if (tree.is === 'number') return new Set()
   if (tree.is === 'term') return new Set([tree.name])
@@ -164,7 +164,7 @@ export function termsOf(tree: Expression): Set<string> {
   return names
 }
 
-/** What a formula comes to; null where a term has no value, where something is divided by nothing, and where it goes out of bounds. */
+/** The value of a formula. Null if a term has no value, on division by zero, and if the result is not finite. */
 export function evaluate(tree: Expression, values: Values): number | null {
   const value = evaluateNode(tree, values)
   return value === null || !Number.isFinite(value) ? null : clean(value)
@@ -186,17 +186,17 @@ function evaluateNode(tree: Expression, values: Values): number | null {
   return right === 0 ? null : left / right
 }
 
-/** Fifteen digits, all that a number surely holds: this takes off what counting in binary adds, 0.1 + 0.2 is 0.3. Never -0. */
+/** Rounds to fifteen significant digits, which removes errors of binary fractions: 0.1 + 0.2 is 0.3. Never -0. */
 const clean = (value: number): number => Number(value.toPrecision(15)) + 0
 
-/** A sum with the decimals that the larger of its parts surely has: 1234.56 - 1234.46 is 0.1, not 0.0999999999999091. */
+/** Adds with the decimals that the larger operand has: 1234.56 - 1234.46 is 0.1, not 0.0999999999999091. */
 export function sum(left: number, right: number): number {
   const decimals = 14 - Math.floor(Math.log10(Math.max(Math.abs(left), Math.abs(right))))
   const value = left + right
   return decimals >= 0 && decimals <= 100 ? Number(value.toFixed(decimals)) : value
 }
 
-/** Half away from nought, by the digits that people see: 1.005 to two decimals is 1.01. */
+/** Rounds half away from zero by the decimal digits: 1.005 to two decimals is 1.01. */
 export function round(value: number, decimals: number): number {
   if (!Number.isFinite(value)) return value
   const size = shiftDecimals(Math.round(shiftDecimals(Math.abs(clean(value)), decimals)), -decimals)

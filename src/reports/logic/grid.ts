@@ -1,8 +1,7 @@
 import type { Visualization } from '../spec/spec.schema.ts'
 
 /**
- * The grid of a dashboard: 24 columns and rows as far down as they are needed. Cards never overlap and never leave it. This
- * file says what fits and where; what a request may do to cards is said by the service.
+ * The grid of a dashboard: 24 columns, and rows as far down as needed. Cards do not overlap and stay within the grid.
  */
 export const columns = 24
 export const rows = 10_000
@@ -19,12 +18,12 @@ export interface Spot {
 }
 export interface Position extends Spot, Size {}
 
-/** What a card shows: a text, or an insight by its visualization as it is now. */
+/** What a card shows: a text, or the current visualization of an insight. */
 export type CardKind = 'text' | Visualization
 export interface Card {
   kind: CardKind
   position: Position
-  /** It stays where it is until it is unlocked. */
+  /** A locked card does not move. */
   locked: boolean
 }
 
@@ -45,10 +44,10 @@ export const overlaps = (a: Position, b: Position): boolean =>
 export const isSamePosition = (a: Position, b: Position): boolean =>
   a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h
 
-/** The same place without -0, which JSON can say and which is 0. */
+/** Replaces -0, which JSON allows, by 0. */
 export const withoutNegativeZero = ({ x, y, w, h }: Position): Position => ({ x: x + 0, y: y + 0, w: w + 0, h: h + 0 })
 
-/** What is wrong with a place in itself, each as the rest of a sentence that begins with what the place is called. */
+/** What is invalid about a position in itself, as messages without a subject. */
 export function misfits({ x, y, w, h }: Position, kind: CardKind): string[] {
   const min = minSizeOf(kind)
   const kindName = kind === 'text' || kind === 'metric' || kind === 'table' ? kind : `${kind} chart`
@@ -71,13 +70,13 @@ export function misfits({ x, y, w, h }: Position, kind: CardKind): string[] {
   return errors
 }
 
-/** The card that stands in the way of a place. */
+/** The first card that overlaps an area. */
 export const overlappingCard = <C extends { position: Position }>(cards: readonly C[], area: Position): C | undefined =>
   cards.find(({ position }) => overlaps(position, area))
 
 /**
- * The first place of a size that no card has, row by row and from left to right. Such a place is in the first row or right below
- * some card, and in the first column or right beside one: anywhere else it could go one up or one to the left.
+ * The first free spot for a size, row by row and from left to right. It is in row 0 or directly below a card, and in
+ * column 0 or directly right of one: any other free spot could move up or left.
  */
 export function firstFreeSpot(cards: readonly { position: Position }[], { w, h }: Size): Spot | undefined {
   const starts = new Set([0, ...cards.map(({ position }) => position.y + position.h)])
@@ -97,8 +96,8 @@ export const inReadingOrder = <C extends { position: Position }>(cards: readonly
   cards.toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x)
 
 /**
- * Closes gaps: in reading order each card takes the first free place of its size, around the locked ones, which stay. Locked
- * cards all over the grid can leave no place for a high one; then all cards stay where they are.
+ * Closes gaps: in reading order, each card takes the first free spot. Locked cards stay. If a card finds no spot
+ * between locked ones, all cards stay where they are.
  */
 export function arrange<C extends Card>(cards: readonly C[]): C[] {
   const placed = new Map(cards.filter(({ locked }) => locked).map((card) => [card, card]))

@@ -1,25 +1,25 @@
 export interface Column {
-  /** The name of the group, of the breakdown, or `value`. */
+  /** The id of the group or the breakdown, or `value`. */
   key: string
   label: string
-  /** What stands in it: 'date' is a day, the first day of a week, a month (2026-07), a quarter (2026-Q3) or a year. */
+  /** A 'date' is a day, the Monday of a week, a month (2026-07), a quarter (2026-Q3) or a year. */
   type: 'text' | 'date' | 'boolean' | 'number'
 }
 export type Cell = string | number | boolean | null
 export type Row = Record<string, Cell>
 
-/** The days that were counted, both included; null where there is no end. */
+/** The first and last day of a period, both included; null where it is unbounded. */
 export interface DayRange {
   from: string | null
   to: string | null
 }
 
 export interface Results {
-  /** The group, the breakdown, the value: as many of them as the insight has. */
+  /** The group and the breakdown, if any, then the value. */
   columns: Column[]
   rows: Row[]
   row_count: number
-  /** There are more rows, or more groups than the limit. */
+  /** Whether rows or groups were left out. */
   truncated: boolean
   date_range: DayRange
   timezone: string

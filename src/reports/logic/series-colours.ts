@@ -1,14 +1,14 @@
 import type { Cell, Column } from './results.ts'
 import type { View } from './view.ts'
 
-/** As many as can be told apart by colour. */
+/** The number of colours that can be told apart. */
 export const maxColours = 8
 
 const byName = new Intl.Collator('en-AU', { numeric: true })
 
 /**
- * The place of each shown value among the colours. It goes by the value and not by how large it is, so that a value has one colour
- * on every card: by its place among the values that a field declares, and otherwise among all that were found.
+ * The colour index of each displayed value. It depends on the value and not on its size, so that a value has the same
+ * colour on every card. Declared values come first, in their order, then all others by name.
  */
 export function colourIndexes(displayed: Cell[], all: Iterable<Cell>, declared: readonly Cell[] = []): number[] {
   const known = new Set<Cell>(declared)
@@ -17,7 +17,7 @@ export function colourIndexes(displayed: Cell[], all: Iterable<Cell>, declared: 
   const positions = new Map<Cell, number>([...declared, ...others, null].map((cell, index) => [cell, index]))
   const indexes = new Map<Cell, number>()
   const taken = new Set<number>()
-  // More values than colours: one whose colour is taken has the next free one.
+  // If a colour is taken, the next free one is used.
   for (const cell of [...displayed].sort((a, b) => positions.get(a)! - positions.get(b)!)) {
     let index = positions.get(cell)! % maxColours
     while (taken.has(index) && taken.size < maxColours) index = (index + 1) % maxColours
@@ -27,6 +27,6 @@ export function colourIndexes(displayed: Cell[], all: Iterable<Cell>, declared: 
   return displayed.map((cell) => indexes.get(cell)!)
 }
 
-/** The values of a column whose order never changes. */
+/** The values of a column that has a fixed set of them. */
 export const declaredValues = ({ key, type }: Column, { values }: View): readonly Cell[] | undefined =>
   type === 'boolean' ? [true, false] : values?.[key]

@@ -13,32 +13,32 @@ import type { Cell, Column, Results, Row } from './results.ts'
 import { colourIndexes, declaredValues, maxColours } from './series-colours.ts'
 import { isAdditive, isStacked, isZeroWhenEmpty, type View } from './view.ts'
 
-/** What a chart draws: so many groups axis it, and for each series a value or none at each of them. */
+/** What a chart draws: its groups, and the values of each series, one for each group. */
 export interface Chart {
   groups: Group[]
   series: Series[]
-  /** Series that there is no room for and that may not be added up; they are in the table. */
+  /** The number of series that are not drawn and cannot be added up. They are in the table. */
   leftOut: number
   isOverTime: boolean
   isByTime: boolean
-  /** There are values without a date, which a line has no place for. */
+  /** Whether there are values without a date, which a line cannot show. */
   hasUndated: boolean
 }
 export interface Group {
   label: string
   short: string
   year?: string
-  /** Not all days of the period were counted, or it is not over: less of it is no decline. */
+  /** The period is not over, or the date range covers only part of it. A lower value is then no decline. */
   isCutShort?: true
 }
 export interface Series {
   name: string
   values: (number | null)[]
-  /** Its place among the colours; the sum of several that were too many has none. */
+  /** The index of its colour. The sum of the smallest series has none. */
   colourIndex?: number
 }
 
-/** A cell as people read it. */
+/** A cell as text. */
 export function formatCell(cell: Cell | undefined, { type, key }: Column): string {
   if (cell === null || cell === undefined || cell === '') return 'None'
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No'
@@ -47,7 +47,7 @@ export function formatCell(cell: Cell | undefined, { type, key }: Column): strin
 
 export const valueIn = (row: Row): number | null => (typeof row.value === 'number' ? row.value : null)
 
-/** Results as a chart draws them: periods in which empty happened are filled in, and what there is too much of is put together. */
+/** The chart of results: empty periods are filled in, and the smallest series are added up. */
 export function chartOf(results: Results, view: View): Chart {
   const [group, breakdown] = results.columns.filter(({ key }) => key !== 'value') as [Column, Column | undefined]
   const grain = group.type === 'date' ? grainOf(group.key) : undefined
@@ -76,8 +76,8 @@ interface RowGroup {
 }
 
 /**
- * At most as many series as can be told apart. The smallest become one where they stand on each other; beside the others their sum
- * would dwarf them, and so they are left out. Which these are is known from their rows: thousands of series are never laid out.
+ * At most as many series as there are colours. In a stacked chart the smallest are added up to one; in others they are
+ * left out. Sizes come from the rows, so that thousands of series are never built.
  */
 function seriesOf(
   results: Results,
@@ -105,7 +105,7 @@ function seriesOf(
   const limit = all.length <= maxColours ? all.length : maxColours - (canAdd ? 1 : 0)
   const bySize = [...all].sort((a, b) => b.size - a.size)
   const largest = new Set(bySize.slice(0, limit))
-  // Periods keep their order; of others the largest is first.
+  // Periods stay in order; other series are sorted by size.
   const displayed = (breakdown.type === 'date' ? all : bySize).filter((one) => largest.has(one))
   const colours = colourIndexes(
     displayed.map(({ cell }) => cell),
@@ -123,7 +123,7 @@ function seriesOf(
   return { series, leftOut: 0 }
 }
 
-/** The rows of each value of a column, in the order in which they came. */
+/** The rows of each value of a column, in their first order. */
 function groupRows(rows: Row[], key: string): RowGroup[] {
   const all = new Map<Cell, RowGroup>()
   for (const row of rows) {
@@ -139,23 +139,23 @@ function groupRows(rows: Row[], key: string): RowGroup[] {
   return [...all.values()]
 }
 
-/** More periods than that are not filled in: one record with a wrong year would draw a thousand empty ones. */
+/** Limits the periods filled in: one record with a mistyped year would add thousands. */
 const maxFilled = 5000
 
 export interface GroupAxis {
-  /** What stands axis a chart, in its order. */
+  /** The cells of the group axis in order. */
   cells: Cell[]
-  /** Whether empty counts as nought at each of them. */
+  /** Whether a cell without rows has the value zero. */
   isZero: (cell: Cell) => boolean
-  /** The cells go by time, so that a year is said where it changes. */
+  /** Whether the cells are in order of time. */
   isByTime: boolean
-  /** What has no date is no point of a line. */
+  /** Whether cells without a date were left out, because a line cannot show them. */
   hasUndated: boolean
 }
 
 /**
- * The groups axis a chart over time: one for each period. Lines always go by time; bars can stand in another order, and are then
- * not filled. Periods to come have no nought: what is not planned yet may still happen.
+ * The periods of a time axis, with empty ones filled in. Lines are always in order of time. Bars sorted by value are
+ * not filled in. Future periods are not zero, because they are not over.
  */
 export function periodsOf(results: Results, { key }: Column, grain: Grain, view: View): GroupAxis {
   const cellsInOrder = [...new Set(results.rows.map((row) => row[key] ?? null))]
@@ -163,7 +163,7 @@ export function periodsOf(results: Results, { key }: Column, grain: Grain, view:
   const isBar = view.visualization === 'bar'
   const today = periodOf(dayAt(results.generated_at, results.timezone), grain)
   const counted = new Set(cellsInOrder)
-  // Of the largest periods alone the ones between are not empty, only not shown.
+  // If only the largest periods were returned, the others are not empty.
   const isPicked = results.truncated && sort?.by === 'value'
   const isZero = (cell: Cell) => (cell === null || cell <= today) && (!isPicked || counted.has(cell))
   const dates = (cellsInOrder.filter((cell) => cell !== null) as string[]).sort()
@@ -172,10 +172,10 @@ export function periodsOf(results: Results, { key }: Column, grain: Grain, view:
   const { from, to } = results.truncated || limit ? { from: null, to: null } : results.date_range
   const [first, last] = [dates[0]!, dates.at(-1)!]
   const begin = from === null ? first : earlier(periodOf(from, grain), first)
-  // Days to come are drawn where something is planned on them.
+  // Future periods are drawn up to the last one with records.
   const end = to === null ? last : later(earlier(periodOf(to, grain), today), last)
   const cells: Cell[] = fillPeriods(begin, end, grain) ?? dates
-  // A line would fall to the ground on the first morning of each month: a period that has only begun waits for its first record.
+  // The current period is drawn once it has a record. A line would otherwise drop to zero at the start of each month.
   if (!isBar && cells.at(-1) === today && !counted.has(today)) cells.pop()
   if (isBar && sort?.direction === 'desc') cells.reverse()
   const hasUndated = counted.has(null)
@@ -192,7 +192,7 @@ function fillPeriods(begin: string, end: string, grain: Grain): string[] | undef
   return filled
 }
 
-/** Whether days of a period were left out by the range, or it is still going on: less of it is no decline. */
+/** Whether a period is not over, or the date range covers only part of it. */
 export function isCutShort(group: string, grain: Grain, { date_range, generated_at, timezone }: Results): boolean {
   const { from, to } = date_range
   if (periodOf(dayAt(generated_at, timezone), grain) === group) return true

@@ -6,19 +6,19 @@ import type { View } from './view.ts'
 export interface Slice {
   name: string
   value: number
-  /** Its place among the colours; the sum of several that were too many has none. */
+  /** The index of its colour. The sum of the smallest slices has none. */
   colourIndex?: number
 }
 export interface PieData {
   slices: Slice[]
   total: number
-  /** What is not above nought is no part of a whole. */
+  /** The number of values that are zero or negative, which have no slice. */
   leftOut: number
-  /** There is more than what was counted: it is a whole of so many groups alone. */
+  /** Whether groups were left out, so that the total is of the returned groups only. */
   isTruncated: boolean
 }
 
-/** Parts of a whole, the largest first unless they are sorted otherwise. */
+/** The slices of a pie, largest first unless the spec sorts them. */
 export function slicesOf(results: Results, view: View): PieData {
   const groups = results.columns.filter(({ key }) => key !== 'value')
   const nameOf = (row: Row) => groups.map((group) => formatCell(row[group.key], group)).join(' · ')

@@ -2,12 +2,15 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip, constants as zlib } from 'node:zlib'
 import type { CardLine } from './page-data.ts'
 
-/** Of one page so many are asked for at once, so that a large dashboard leaves room in the queue of reports. */
+/**
+ * The number of cards of one page that are computed at once, so that a large dashboard does not fill the queue of
+ * reports.
+ */
 const maxAtOnce = 4
 
 /**
- * The lines of a dashboard’s cards in the order in which they are done: none waits for a slower one. When the reader goes
- * away no further card is begun.
+ * One JSON line for each card, in the order in which they are computed: no card waits for a slower one. No further
+ * card starts once the client is gone.
  */
 export async function* linesOf(cards: (() => Promise<CardLine>)[]): AsyncGenerator<string> {
   const waiting = cards.values()
@@ -31,12 +34,12 @@ export async function* linesOf(cards: (() => Promise<CardLine>)[]): AsyncGenerat
   }
 }
 
-/** Lines as they are sent: packed, each line at once and not when a block is full. */
+/** Compresses lines and flushes after each, so that each arrives at once. */
 export function compressedLines(lines: AsyncGenerator<string>, gzips: boolean): Readable {
   const source = Readable.from(lines)
   if (!gzips) return source
   const packed = createGzip({ flush: zlib.Z_SYNC_FLUSH })
-  // When the reader goes away the source is told as well.
+  // Also closes the source when the client is gone.
   pipeline(source, packed, () => {})
   return packed
 }

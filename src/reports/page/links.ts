@@ -5,9 +5,9 @@ import { readSigned, writeSigned } from '../../http/pages/signed.ts'
 export type Kind = 'insight' | 'dashboard'
 
 /**
- * Links that open an insight or a dashboard in a browser without a token. One is signed for its page and its organisation,
- * ends after a week, and shows what the token that made it may read at the time somebody looks: a token that is
- * disabled, revoked or over takes its links with it.
+ * Links that open an insight or a dashboard in a browser without a token. A link is signed for one page of one
+ * organisation, expires after a week, and shows what the token that made it can read at the time of viewing. If the
+ * token is disabled, revoked or expired, its links stop working.
  */
 interface Link {
   tokenId: number
@@ -21,14 +21,14 @@ interface Signer {
 
 export const linkDays = 7
 
-/** `link` of a record: the same for a whole hour, so that whoever compares records finds nothing changed. */
+/** The `link` of a record. It stays the same for an hour, so that equal records compare as equal. */
 export function linkTo(request: FastifyRequest, kind: Kind, id: number): string {
   const { caller, server } = request
   const hour = Math.floor(server.clock.now() / 3_600_000)
   return addressOf(request, caller, kind, id, { tokenId: caller.tokenId, expires: (hour + linkDays * 24) * 3600 })
 }
 
-/** The address that a link is; the page of a dashboard makes those of its insights with what its own link says. */
+/** The address of a page. The page of a dashboard makes those of its insights with the payload of its own link. */
 export const addressOf = (
   request: FastifyRequest,
   organisation: Signer & { slug: string },
@@ -43,7 +43,7 @@ const purposeOf = ({ orgId }: Signer, kind: Kind, id: number) => ['report link',
 const writeLink = (signer: Signer, kind: Kind, id: number, { tokenId, expires }: Link): string =>
   writeSigned(signer.signingKey, purposeOf(signer, kind, id), [tokenId, expires])
 
-/** What a link says; 'expired' for one that was ours, undefined for one that never was. */
+/** The payload of a link; 'expired' if it has expired, undefined if its signature is invalid. */
 export function readLink(
   signer: Signer,
   kind: Kind,

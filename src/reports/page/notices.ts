@@ -2,7 +2,7 @@ import type { ErrorKind } from '../../http/contract/errors.ts'
 import { inWords, type Refusal } from '../../http/pages/page.ts'
 import { linkDays } from './links.ts'
 
-/** The pages that stand where a report is not to be had. Who has no link to it learns nothing about it. */
+/** The pages shown in place of a report. Without a valid link they say nothing about the report. */
 export const unknownReport: Refusal = {
   error: 'NotFound',
   title: 'There is no report here',
@@ -19,7 +19,7 @@ export const expiredLink = (organisation: string): Refusal => ({
   texts: [`Links to reports work for ${linkDays} days.`, 'Ask whoever sent it to you for a new one.'],
 })
 
-/** Its token was switched off, or may no longer read reports: which of these is not for whoever holds a link. */
+/** The token was disabled or can no longer read reports. The viewer does not learn which. */
 export const withdrawnLink = (organisation: string): Refusal => ({
   error: 'Gone',
   title: 'This link no longer works',
@@ -42,15 +42,15 @@ export const switchedOff = (organisation: string): Refusal => ({
   texts: [`${organisation} has switched its integrations off for now. The link works again once they are on.`],
 })
 
-/** Why there are no results, as a page can say it in their place or an answer of its own can. */
+/** Why there are no results, as a message or as a response. */
 export interface NoResults {
   error: ErrorKind
   message: string
-  /** Seconds after which it is worth coming back. */
+  /** Seconds after which a retry may succeed. */
   retryAfter?: number
 }
 
-/** In place of a download, which cannot say so itself. */
+/** In place of a download. */
 export const noResults = (organisation: string, { message, ...rest }: NoResults): Refusal => ({
   ...rest,
   title: 'There are no figures this time',

@@ -16,11 +16,11 @@ interface ComputeContext {
   now: number
   viewer: Viewer
   log: FastifyBaseLogger
-  /** Tells when whoever looks has gone away. */
+  /** Aborted when the viewer disconnects. */
   signal: AbortSignal
 }
 
-/** What an insight comes to for whoever looks. Whatever goes wrong is a sentence in its place and keeps no other card from coming. */
+/** The results of an insight for a viewer. An error becomes a message on its card and does not affect other cards. */
 export async function outcomeOf(context: ComputeContext, spec: Spec, days?: DateRange): Promise<Outcome> {
   const counted = await computeFor(context, spec, days)
   return 'results' in counted ? counted : { message: counted.message }
@@ -53,10 +53,10 @@ const areaNames: Partial<Record<Area, string>> = { roster: 'the roster', staff: 
 const withheld = (areas: Area[]): string =>
   `The access token behind this link may not read ${areas.map((area) => areaNames[area] ?? area).join(' or ')}.`
 
-/** These are drawn of groups. */
+/** The visualizations that need groups. */
 const chartTypes: readonly Visualization[] = ['bar', 'line', 'area', 'pie', 'donut']
 
-/** How an insight is drawn, by its spec and by what it counts. Without groups there is one number, which is best read as one. */
+/** How an insight is drawn, by its spec and its source. A chart without groups is drawn as a metric. */
 export function viewOf(spec: Spec): View {
   const { options, target, conditional_formatting, formula } = spec
   const isDrawn = chartTypes.includes(spec.visualization)
@@ -76,7 +76,7 @@ export function viewOf(spec: Spec): View {
   }
 }
 
-/** The values that the fields of its groups declare. */
+/** The declared values of its group and breakdown. */
 function valuesOf({ source, group_by, breakdown_by }: Spec): View['values'] {
   const fields = sourceNamed(source)?.fields ?? {}
   const declared = [group_by, breakdown_by].flatMap((id) => {

@@ -1,10 +1,10 @@
 import type { Results } from '../logic/results.ts'
 import type { View } from '../logic/view.ts'
 
-/** What comes of an insight: its results, or a sentence that says why there are none. */
+/** The results of an insight, or a message that says why there are none. */
 export type Outcome = { results: Results } | { message: string }
 
-/** What the page of an insight gets to know. */
+/** The data in the page of an insight. */
 export interface InsightPageData {
   kind: 'insight'
   name: string
@@ -12,29 +12,32 @@ export interface InsightPageData {
   outcome: Outcome
 }
 
-/** What the page of a dashboard gets to know at once; what its cards show comes after it, card by card. */
+/** The data in the page of a dashboard. The results of its cards follow as lines of `outcomes`. */
 export interface DashboardPageData {
   kind: 'dashboard'
   cards: CardData[]
-  /** The address of the lines below. */
+  /** The address of the card lines. */
   outcomes: string
 }
 export interface CardData {
   id: number
   position: { x: number; y: number; w: number; h: number }
-  /** A text has none of these. */
+  /** Absent for a text card. */
   insight?: { name: string; view: View; summary?: InsightSummary }
 }
 
-/** What an insight counts, as people say it. Whoever may not see its figures is not told either: filters may name people. */
+/**
+ * What an insight counts, in words. A viewer who may not see the results does not get it, because filters may name
+ * people.
+ */
 export interface InsightSummary {
   /** `Hours of appointments by month and type` */
   what: string
   /** `Status is completed or started; type is single` */
   filters?: string
-  /** What the names in a formula stand for. */
+  /** The meaning of the terms of a formula. */
   terms?: string
 }
 
-/** One line of a dashboard’s cards, as soon as it is known. */
+/** One line of the response at `outcomes`. */
 export type CardLine = { card: number } & Outcome

@@ -32,7 +32,7 @@ interface Opened<Record> {
   record: Record
 }
 
-/** The pages of insights and dashboards for whoever has a link to one. A link is for one page and shows what its token may read. */
+/** The pages of insights and dashboards, opened by a link. A link is for one page and shows what its token can read. */
 export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async (app, { frame, viewLimit }) => {
   const { reads, clock } = app
   const pool = reads.primary
@@ -46,7 +46,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     return { reads, now: clock.now(), viewer, log, signal: leaving(request) }
   }
 
-  /** Who looks and at what; the page that stands there instead where a link is no good. */
+  /** The viewer and the record of a link, or the page to show if the link is not valid. */
   async function openLink<Record extends PageInsight | PageDashboard>(
     request: LinkRequest,
     kind: Kind,
@@ -66,7 +66,7 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
   const dashboardAt = (request: LinkRequest) =>
     openLink(request, 'dashboard', (orgId, id) => findPageDashboard.first(pool, orgId, id))
 
-  /** What insights count, in words; nothing about one whose figures whoever looks may not see. */
+  /** Summaries of insights, undefined for those whose results the viewer may not see. */
   async function summariesFor(viewer: Viewer, insights: PageInsight[]) {
     const open = insights.filter(({ spec }) => unreadableAreas(viewer.access, spec).length === 0)
     const nameOf = await loadNames(
@@ -135,16 +135,16 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
       const compute = () => outcomeOf(contextOf(request, viewer), insight.spec, record.settings.date_range)
       return [async (): Promise<CardLine> => ({ card: id, ...(await compute()) })]
     })
-    // Blocks of brotli cannot be sent one by one as cheaply.
+    // gzip flushes single lines more cheaply than brotli.
     const gzips = encodingFor(request.headers['accept-encoding']) !== 'identity'
     encoded(guarded(reply), gzips ? 'gzip' : 'identity').type('application/x-ndjson; charset=utf-8')
-    // Without this a proxy may keep the lines until the last one is there.
+    // Otherwise a proxy may buffer the lines.
     return reply.header('x-accel-buffering', 'no').send(compressedLines(linesOf(cards), gzips))
   })
 
   app.get('/r/*', route, (request, reply) => refuse(request, reply, unknownReport))
 }
 
-/** The address of a part of a page, under the same link. */
+/** The address of a part of a page, with the same link. */
 const partAddress = ({ url }: FastifyRequest, { code }: Viewer, part: string): string =>
   `${url.split('?')[0]}/${part}?link=${code}`

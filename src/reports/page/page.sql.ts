@@ -3,7 +3,7 @@ import { statement } from '../../db/statement.ts'
 import { recordNames as kinds } from '../catalogue/source.ts'
 import type { DateRange, Spec } from '../spec/spec.schema.ts'
 
-/** Whose page it is. The address names the organisation, since no token says which one it is. */
+/** The organisation of a page, which is found by the slug in its address. */
 export interface PageOrganisation {
   orgId: number
   slug: string
@@ -20,7 +20,7 @@ export const findOrganisation = statement<[slug: string], PageOrganisation>(
    from organisation where slug = $1`,
 )
 
-/** The token behind a link, if it can be used. */
+/** The token of a link, if it is usable. */
 export const findUsableToken = statement<[orgId: number, id: number, now: string], { access: Partial<Access> }>(
   'reports.page_token',
   `select access from access_token
@@ -55,7 +55,7 @@ export interface PageDashboard {
   name: string
   description: string | null
   settings: { date_range?: DateRange }
-  /** In the order they are read. */
+  /** In reading order. */
   cards: PageCard[]
 }
 

@@ -11,11 +11,11 @@ import type { PageCard, PageDashboard, PageInsight } from './page.sql.ts'
 import type { DashboardPageData, InsightPageData, InsightSummary } from './page-data.ts'
 import type { Viewer } from './viewer.ts'
 
-/** These are numbers and words: a page with nothing else never loads what draws charts. */
+/** A page that has only these does not load the chart library. */
 const withoutChart: readonly Visualization[] = ['metric', 'table']
 const isDrawn = ({ spec }: PageInsight): boolean => !withoutChart.includes(viewOf(spec).visualization)
 
-/** The page of an insight: what it is and what it counts, and what came of it as data for the script that draws it. */
+/** The page of an insight: its name and summary, and its results as data for the script that draws it. */
 export function insightShell(
   frame: Frame,
   viewer: Viewer,
@@ -40,7 +40,10 @@ ${script(frame, data)}`,
   )
 }
 
-/** The page of a dashboard: its texts and the heads of its cards. The script puts them in their places and asks for the rest. */
+/**
+ * The page of a dashboard: its texts and the headings of its cards. The script arranges the cards and loads their
+ * results.
+ */
 export function dashboardShell(
   frame: Frame,
   viewer: Viewer,
@@ -96,12 +99,10 @@ const script = (frame: Frame, data: InsightPageData | DashboardPageData): Html =
   html`<script type="application/json" id="report-data">${asData(data)}</script>
 <script type="module" src="${frame.script}"></script>`
 
-/** What a page is for browsers that run no scripts. */
-
-/** A table of more rows would make the page heavy for everybody who never sees it. */
+/** For browsers without JavaScript. More rows would make the page large for all others. */
 const maxPlainRows = 100
 
-/** The figures of an insight as they stand in the table behind its chart. */
+/** The results of an insight as a table, for browsers without JavaScript. */
 export function plainFigures({ name, view, outcome }: InsightPageData): Html {
   if ('message' in outcome) return html`<noscript><div class="notice"><p>${outcome.message}</p></div></noscript>`
   const { columns, rows } = outcome.results
@@ -124,7 +125,7 @@ export function plainFigures({ name, view, outcome }: InsightPageData): Html {
 <tbody>${rows.slice(0, maxPlainRows).map((row) => html`<tr>${cells(row)}</tr>\n`)}</tbody></table></div></noscript>`
 }
 
-/** The insights of a dashboard, whose own pages have their figures. */
+/** Links to the insights of a dashboard, for browsers without JavaScript. */
 export function plainCards(insights: PageInsight[], linkTo: (insightId: number) => string): Html {
   const each = [...new Map(insights.map((insight) => [insight.id, insight])).values()]
   if (each.length === 0) return html``

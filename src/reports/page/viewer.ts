@@ -6,28 +6,28 @@ import { type Kind, readLink } from './links.ts'
 import { expiredLink, switchedOff, unknownReport, withdrawnLink } from './notices.ts'
 import { findOrganisation, findUsableToken, type PageOrganisation } from './page.sql.ts'
 
-/** Whoever looks at a page by a link: they see what its token may read now. */
+/** The viewer of a page, who sees what the token of the link can read now. */
 export interface Viewer {
   organisation: PageOrganisation
   access: Access
-  /** What the link said, for links to the parts of its page. */
+  /** The payload of the link, for links to other pages. */
   link: { tokenId: number; expires: number }
-  /** The link itself, as it was made. */
+  /** The link code as signed. */
   code: string
 }
 
-/** What a sentence, quotes or brackets around an address leave at its ends when it is copied. A link has none of these in it. */
+/** Punctuation that is often copied along with an address. A link code has none of it. */
 const surroundings = /^[\s<("'‘“]+|[\s.,;:!?)>\]}"'’”…]+$/gu
-/** The pattern takes the square of a text's length, so a longer text is refused before it runs. */
+/** The pattern takes quadratic time, so longer input is rejected before it runs. */
 const maxLinkLength = longestSigned + 50
 
-/** Who a link lets in; the page that stands there instead where it lets in nobody. */
+/** The viewer of a link, or the page to show if the link is not valid. */
 export async function viewerOf(
   db: pg.Pool,
   { slug, kind, id, link }: { slug: string; kind: Kind; id: number; link: unknown },
   now: number,
 ): Promise<Viewer | Refusal> {
-  // What cannot be an address is not asked for: PostgreSQL refuses some characters altogether.
+  // PostgreSQL rejects some characters, so invalid addresses are not queried.
   const isAddress = /^[\w-]{1,63}$/.test(slug) && Number.isSafeInteger(id) && id > 0
   if (!isAddress || typeof link !== 'string' || link.length > maxLinkLength) return unknownReport
   const organisation = await findOrganisation.first(db, slug)

@@ -9,13 +9,13 @@ import type { Filters, FilterValue, Scalar, Spec } from '../spec/spec.schema.ts'
 import { findNames } from './page.sql.ts'
 import type { InsightSummary } from './page-data.ts'
 
-/** The name of a record that a filter has by its id. */
+/** The name of a record by its id. */
 export type NameOf = (kind: Names, id: number) => string | undefined
 
-/** Of a long list so many are named. */
+/** Longer lists of values are shortened. */
 const maxNamed = 5
 
-/** What an insight counts, as people say it. None for a spec that cannot be counted: its card says so already. */
+/** What an insight counts, in words. Undefined for a spec that cannot be computed: its card has a message already. */
 export function wordsOf(spec: Spec, nameOf: NameOf): InsightSummary | undefined {
   try {
     return summarize(questionOf(spec), spec, nameOf)
@@ -50,7 +50,7 @@ function describeMeasure(measure: Measure, source: string): string {
   return measure.aggregation === 'count' ? label : `${label} of ${lowerFirst(source)}`
 }
 
-/** Of the days that a date range means the grain is enough. */
+/** For the date field of the source the grain is enough. */
 function describeGroup({ id, field, grain }: Group, dated: string): string {
   if (!grain) return lowerFirst(field.label)
   return id.startsWith(`${dated}:`) ? grain : `${grain} of ${lowerFirst(field.label)}`
@@ -97,7 +97,7 @@ function joinValues(values: string[]): string {
   return all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`
 }
 
-/** The ids of records that filters name, which nobody knows by heart. */
+/** The records that filters name by id. */
 export function recordsIn(spec: Spec): [kind: Names, id: number][] {
   const fields = sourceNamed(spec.source)?.fields ?? {}
   const all = [spec.filters, ...Object.values(spec.formula?.terms ?? {}).map(({ filters }) => filters)]
@@ -111,7 +111,7 @@ export function recordsIn(spec: Spec): [kind: Names, id: number][] {
     })
 }
 
-/** The names of the records that specs filter by, all of them looked up at once. */
+/** Loads the names of all records that specs filter by. */
 export async function loadNames(db: pg.Pool, orgId: number, specs: Spec[]): Promise<NameOf> {
   const records = specs.flatMap(recordsIn).map(([kind, id]) => ({ kind: kinds.indexOf(kind), id }))
   const names = new Map<string, string>()
@@ -124,7 +124,7 @@ export async function loadNames(db: pg.Pool, orgId: number, specs: Spec[]): Prom
   return (kind, id) => names.get(`${kinds.indexOf(kind)} ${id}`)
 }
 
-/** NDIS and HCP stay as they are. */
+/** Abbreviations such as NDIS keep their case. */
 const lowerFirst = (text: string): string =>
   /^\p{Lu}\p{Ll}/u.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,20 +2,17 @@ import type { FieldErrors } from '../../http/contract/field-errors.ts'
 import { visibleText } from '../../http/contract/schema.ts'
 import type { Space } from './spaces.sql.ts'
 
-/** Where an insight or a dashboard is. */
+/** The space and subfolder of an insight or a dashboard. */
 export interface Location {
   space_id: number | null
   subfolder_id: string | null
 }
 export type LocationPatch = { [K in keyof Location]?: Location[K] | undefined }
 
-/** So many are listed where another was asked for. */
+/** The number of allowed values listed in a message. */
 const maxListed = 100
 
-/**
- * Where something is once it is moved: what is not sent stays, but a subfolder does not follow into another space, and nothing
- * is in a subfolder of no space.
- */
+/** The location after a patch. Fields that are absent stay, but another space resets the subfolder. */
 export function applyLocation(before: Location, patch: LocationPatch): Location {
   const space_id = patch.space_id === undefined ? before.space_id : patch.space_id
   const subfolder = space_id === before.space_id ? before.subfolder_id : null
@@ -24,7 +21,7 @@ export function applyLocation(before: Location, patch: LocationPatch): Location 
 
 export const noLocation: Location = { space_id: null, subfolder_id: null }
 
-/** What is wrong with a place, by the names of its fields. */
+/** The errors of a location, by field. */
 export function checkLocation(
   spaces: readonly Space[],
   { space_id, subfolder_id }: Location,
@@ -41,7 +38,7 @@ export function checkLocation(
   return { problems: { subfolder_id: [`${rule}${otherSpacesOf(subfolder_id, spaces)}.`] } }
 }
 
-/** Where a subfolder is that was looked for elsewhere; its id can be one of several spaces. */
+/** Names the spaces that have the subfolder, if others do. */
 function otherSpacesOf(subfolder_id: string, spaces: readonly Space[]): string {
   const homes = spaces.filter(({ subfolders }) => subfolders.some(({ id }) => id === subfolder_id))
   if (homes.length === 0) return ''
@@ -61,5 +58,5 @@ function listed(all: readonly Named[]): string {
   return `${names.join(', ')}${all.length > maxListed ? `, and ${all.length - maxListed} more` : ''}`
 }
 
-/** The id of a subfolder, which is text of the organisation's own: as an import brings it and as the API takes it. */
+/** The id of a subfolder, a text chosen by the organisation. */
 export const subfolderId = (description?: string) => visibleText(100, description === undefined ? {} : { description })

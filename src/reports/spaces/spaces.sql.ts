@@ -2,7 +2,7 @@ import { list } from '../../db/list.ts'
 import { asRows } from '../../db/shape.ts'
 import { statement } from '../../db/statement.ts'
 
-/** Where insights and dashboards are kept. */
+/** A folder of insights and dashboards. */
 export interface Space {
   id: number
   name: string
@@ -13,8 +13,8 @@ const order = 'order by lower(name), id'
 const spaces = 'select id, name, subfolders from space where org_id = $1'
 export const findSpaces = statement<[orgId: number], Space>('reports.find_spaces', `${spaces} ${order}`)
 /**
- * Whoever puts something into a space holds the spaces first, so that no import takes away the subfolder meanwhile. In the order
- * of their ids, in which imports hold them too: in another order the two could wait for each other.
+ * Locks the spaces before something is put into one, so that no import removes the subfolder meanwhile. Locks in order
+ * of ids, as imports do, so that no deadlock can occur.
  */
 export const lockSpaces = statement<[orgId: number], Space>(
   'reports.hold_spaces',
@@ -23,21 +23,21 @@ export const lockSpaces = statement<[orgId: number], Space>(
 
 /** A list of insights or dashboards. */
 interface ListOptions {
-  /** What its statements are named by, as `insights`. */
+  /** The prefix of its statement names, such as `insights`. */
   name: string
   table: string
-  /** Of a row of the list, over `r`. */
+  /** Columns of an item, over `r`. */
   columns: string
 }
 
-/** Newest first, then by id. `query` is a pattern for LIKE. */
+/** Newest first, then by id. `query` is a LIKE pattern. */
 export const newestFirst = <Row extends { id: number }>({ name, table, columns }: ListOptions) =>
   list({
     name: `${name}.list`,
     table,
     order: { newest: 'created_at' },
     filters: {
-      // To the letter what the index by name has.
+      // The same expression as in the index by name.
       query: { sql: 'lower(name) like lower(?)' },
       space_id: { sql: 'space_id = ?' },
     },

@@ -2,13 +2,13 @@ import { type Access, type Area, permits, read } from '../../access/areas.ts'
 import { sourceNamed } from '../catalogue/sources.ts'
 import type { Filters, Spec } from './spec.schema.ts'
 
-/** The areas that a token must be able to read to be shown what comes of a spec: those of all that it goes by. */
+/** The areas that a token must be able to read to see the results of a spec. */
 export function requiredAreas(spec: Spec): Area[] {
   const source = sourceNamed(spec.source)
   if (!source) return []
   const terms = Object.values(spec.formula?.terms ?? {})
   const metrics = spec.formula ? terms.map(({ metric }) => metric) : [spec.metric]
-  // One number has no groups, though it may keep some for the day it is a chart again.
+  // A metric may have a stored group_by, which it does not use.
   const groups = spec.visualization === 'metric' ? [] : [spec.group_by, spec.breakdown_by]
   const filters = [spec.filters, ...terms.map((term) => term.filters)]
   const parts = [
@@ -19,6 +19,6 @@ export function requiredAreas(spec: Spec): Area[] {
   return [...new Set([source.area, ...parts.flatMap((part) => (part?.area ? [part.area] : []))])]
 }
 
-/** Those of them that a token cannot read. */
+/** The required areas that a token cannot read. */
 export const unreadableAreas = (access: Access, spec: Spec): Area[] =>
   requiredAreas(spec).filter((area) => !permits(access, read(area)))

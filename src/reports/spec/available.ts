@@ -4,7 +4,7 @@ import { isReadable, sources } from '../catalogue/sources.ts'
 import { grains } from '../logic/dates.ts'
 import { comparisons, type Operator } from './spec.schema.ts'
 
-/** A field, or a grain of a date: what `group_by` and `breakdown_by` can be. */
+/** A value of `group_by` or `breakdown_by`: a field, or a grain of a date field. */
 interface Group {
   id: string
   label: string
@@ -12,15 +12,15 @@ interface Group {
 }
 
 /**
- * What a token can ask of a source: the options list it and a spec is judged by it, so that everything listed works and nothing
- * else does. What is of an area that the token cannot read does not exist for it.
+ * The parts of a source that a token can read. GET /reports/options lists them and a spec is checked against them, so
+ * everything listed works and nothing else does.
  */
 export interface AvailableParts {
   metrics: [id: string, metric: Metric][]
   /** `metricId::aggregation` */
   aggregates: string[]
   groups: Group[]
-  /** The fields that can be filtered by. */
+  /** The fields that a spec can filter by. */
   fields: Map<string, Field>
 }
 
@@ -56,6 +56,6 @@ const byType: Record<Field['type'], readonly Operator[]> = {
   date: ['is', 'on_or_after', 'on_or_before', 'between'],
 }
 
-/** How a field can be filtered; whether it is set is asked only where it need not be. */
+/** The operators of a field. Only a nullable field has `empty` and `not_empty`. */
 export const operatorsOf = (field: Field): readonly Operator[] =>
   'nullable' in field && field.nullable ? [...byType[field.type], ...presence] : byType[field.type]

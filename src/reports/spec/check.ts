@@ -7,11 +7,11 @@ import { type Formula, type Spec, type SpecInput, specKeys, type Visualization }
 
 type Key = keyof Spec
 
-/** What belongs to a source and goes with it. */
+/** The keys that depend on the source. Another source resets them. */
 const keysOfSource: readonly Key[] = ['metric', 'group_by', 'breakdown_by', 'filters', 'formula']
-/** They are always there; null takes any other one away. */
+/** The keys that every spec has. null removes any other key. */
 const requiredKeys: readonly Key[] = ['source', 'metric', 'visualization']
-/** Some keys have a meaning in some visualizations only, also when the visualization is all that changes. */
+/** The keys that only some visualizations support, including when a patch changes the visualization alone. */
 const onlyFor: [Key, readonly Visualization[]][] = [
   ['target', ['bar', 'area', 'line']],
   ['formula', ['metric']],
@@ -19,20 +19,20 @@ const onlyFor: [Key, readonly Visualization[]][] = [
 ]
 
 interface Context {
-  /** What the token can read: nothing else exists for it. */
+  /** What the token can read. Other sources and fields are unknown to it. */
   access: Access
   stored?: Spec | undefined
-  /** Keys whose value is not what the schema says; their names can be any. */
+  /** The keys whose value does not match the schema. */
   invalidKeys?: ReadonlySet<unknown>
 }
 
-/** A spec as it is stored, or what is wrong with it and the parts that are valid all the same. */
+/** The spec to store, or its problems and the keys that are valid. */
 export type SpecCheck = { spec: Spec } | { problems: Problem[]; valid: Partial<Spec> }
 
 /**
- * The spec as it is stored: what is sent, applied key by key to what is stored, complete and without what is not set. Or what the
- * source and the token do not allow of it; the schema has checked the rest. Another source than the stored one takes with it what
- * belonged to that. Whether there are the records that it names is not known here.
+ * Applies the input key by key to the stored spec, if any, and returns the complete spec to store without unset keys.
+ * Otherwise returns what the source or the token does not allow; the schema has checked the rest. Another source
+ * resets the keys that depend on it. Whether the named records exist is checked by the caller.
  */
 export function checkSpec(input: SpecInput, { access, stored, invalidKeys = new Set() }: Context): SpecCheck {
   const problems: Problem[] = []
@@ -77,18 +77,18 @@ function applyPatch(input: SpecInput, stored: Spec | undefined): { [K in Key]?: 
   return Object.fromEntries(merged.filter(([key, value]) => value !== null || requiredKeys.includes(key as Key)))
 }
 
-/** The schema allows null for what may be left out. */
+/** The schema allows null for optional values. */
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const set = Object.entries(value).filter(([, inner]) => inner !== null)
   return Object.fromEntries(set.map(([key, inner]) => [key, withoutNulls(inner)]))
 }
 
-/** An empty object or list is as good as none. */
+/** An empty object or list counts as not set. */
 const isSet = (value: unknown): boolean =>
   value !== undefined && (typeof value !== 'object' || Object.keys(value as object).length > 0)
 
-/** The value of a key when it is one of these; a value of another type is none. */
+/** The value of a key if it is one of `values`. */
 function requireOneOf(
   all: { [K in Key]?: unknown },
   key: Key,
@@ -114,19 +114,19 @@ function groupsOf(all: { [K in Key]?: unknown }, available: AvailableParts | und
   return groups
 }
 
-/** One number without groups, a line along time, bars otherwise. */
+/** A metric without groups, a line over time, bars otherwise. */
 function defaultVisualization(group: string | undefined, available: AvailableParts | undefined): Visualization {
   if (group === undefined) return 'metric'
   return available?.groups.find(({ id }) => id === group)?.type === 'date' ? 'line' : 'bar'
 }
 
-/** Stored with its direction: names go up, values down. */
+/** Adds the default direction: ascending by group, descending by value. */
 function withDirection({ sort, ...options }: NonNullable<Spec['options']>): Spec['options'] {
   const usual = sort?.by === 'value' ? 'desc' : 'asc'
   return sort ? { ...options, sort: { by: sort.by, direction: sort.direction ?? usual } } : options
 }
 
-/** A formula as it is stored. What its terms count is of the insight's source, and is not checked while that is unknown. */
+/** The formula to store. Its terms are not checked while the source is unknown. */
 export function checkFormula(
   { expression, terms }: Formula,
   available: AvailableParts | undefined,

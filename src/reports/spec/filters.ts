@@ -21,8 +21,8 @@ export const conditionOf = (filter: FilterValue): Condition => {
 type Path = readonly string[]
 
 /**
- * Filters as they are stored, those that are sound; none when none is sent. Each problem is told by the field it is with. A choice
- * is stored as it is declared, however it was written, and an id as a number.
+ * The valid filters, in the form they are stored; undefined if the input has none. A choice is stored as declared,
+ * whatever its case, and an id as a number.
  */
 export function checkFilters(
   input: Filters,
@@ -39,7 +39,7 @@ export function checkFilters(
   return Object.keys(input).length > 0 ? Object.fromEntries(valid) : undefined
 }
 
-/** In the form it was sent in: a value, a list, or an operator with its value. */
+/** The filter in the form of its input: a value, a list, or an operator with its value. */
 function checkFilter(filter: FilterValue, field: Field, path: Path, addProblem: AddProblem): FilterValue | undefined {
   const operators: readonly string[] = operatorsOf(field)
   const { operator, value } = conditionOf(filter)
@@ -85,7 +85,7 @@ const parseId = parseIf(
 )
 const isDigits = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value)
 
-/** What one value of a field is. */
+/** How one value of a field is parsed, and its description for messages. */
 function parserOf(field: Field): ValueParser {
   switch (field.type) {
     case 'choice':
@@ -109,7 +109,7 @@ function parserOf(field: Field): ValueParser {
   }
 }
 
-/** In any case, and stored as it is declared. */
+/** Compares without regard to case and returns the declared value. */
 function parseChoice(value: unknown, values: readonly string[]): string | undefined {
   if (typeof value !== 'string') return undefined
   const lower = value.toLowerCase()

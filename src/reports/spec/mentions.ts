@@ -3,17 +3,17 @@ import { sourceNamed } from '../catalogue/sources.ts'
 import { conditionOf } from './filters.ts'
 import type { Filters, FilterValue, Scalar, Spec } from './spec.schema.ts'
 
-/** Records that a filter names, by ids and full names. */
+/** Records that a filter names, by id or by full name. */
 export interface Mention {
-  /** The key of the spec, and the place of the filter within the spec. */
+  /** The key of the spec, and the path of the filter within it. */
   key: 'filters' | 'formula'
   path: string
-  /** What kind of record. */
+  /** The kind of record. */
   names: Names
   values: Scalar[]
 }
 
-/** The records that a spec names and that did not stand in the one before, which is not judged again. */
+/** The records that a spec names and the previous one did not. */
 export function newMentions(spec: Partial<Spec>, before: Partial<Spec> = {}): Mention[] {
   const existing = new Map(
     mentionsOf(before).map(({ path, names, values }) => [`${names.table} ${path}`, new Set(values)]),

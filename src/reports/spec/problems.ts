@@ -1,17 +1,17 @@
 import type { FieldErrors } from '../../http/contract/field-errors.ts'
 
-/** What is wrong with a spec: where in it, and what is allowed there. */
+/** A problem of a spec: its path, and what is allowed there. */
 export interface Problem {
   path: readonly (string | number)[]
   rule: string
 }
 export type AddProblem = (path: Problem['path'], rule: string) => void
 
-/** What a value has to be that is one of these; there may be none. */
+/** The rule for a value that must be one of `values`, which may be empty. */
 export const oneOfRule = (values: readonly string[]): string =>
   values.length > 0 ? `must be one of ${values.join(', ')}` : 'cannot be set: this token can read nothing it could be'
 
-/** A problem is told by the key of the spec that it is in, with its place within the spec. */
+/** The error of a problem: its field is the key of the spec, its message names the whole path. */
 export const messageBySpecKey = ([key, ...path]: Problem['path'], rule: string): [field: string, sentence: string] => [
   `spec.${key}`,
   `${[key, ...path].join('.')} ${rule}.`,

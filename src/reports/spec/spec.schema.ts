@@ -4,8 +4,8 @@ import { grains } from '../logic/dates.ts'
 import { termPattern } from '../logic/formula.ts'
 
 /**
- * The settings of an insight: validation, types, specification and reference come from here. What depends on the source, on the
- * token or on stored records is checked by src/reports/spec-check. Pages import types of it and no values.
+ * The settings of an insight: validation, types and specification come from here. check.ts checks what depends on the
+ * source or the token, and the insights room which records exist. Pages import only types from this file.
  */
 export const visualizations = ['metric', 'bar', 'line', 'area', 'pie', 'donut', 'table'] as const
 export const datePresets = [
@@ -25,9 +25,9 @@ const withText = ['contains', 'does_not_contain', 'starts_with', 'ends_with'] as
 const withValue = [...withNumber, ...withText, 'on_or_after', 'on_or_before'] as const
 const withList = ['in', 'not_in'] as const
 const withNothing = ['empty', 'not_empty'] as const
-/** How numbers are compared. */
+/** The operators of numbers. */
 export const comparisons = [...withNumber, 'between'] as const
-/** How fields of any type are. */
+/** The operators of all field types. */
 const operators = [...withValue, ...withList, 'between', ...withNothing] as const
 export const formattingOperators = [...comparisons, ...signs] as const
 
@@ -65,7 +65,7 @@ const ranges = [
     ofAnyRange,
   ),
 ] as const
-/** Dashboards have the same. */
+/** Dashboards have the same setting. */
 export const dateRange = Type.Unsafe<Static<(typeof ranges)[number]>>({
   oneOf: ranges,
   valueRule: rangeRule,
@@ -198,10 +198,10 @@ const properties = {
     }),
   ),
 }
-/** In the order a spec is shown. */
+/** The order of the keys in responses. */
 export const specKeys = Object.keys(properties) as (keyof Spec)[]
 
-/** As it is stored and shown: complete, and without what is not set. */
+/** A spec as stored and returned: complete, without unset keys. */
 export const InsightSpec = Type.Object(properties, {
   ...{ ...closed, $id: 'InsightSpec' },
   unknownRule: `is not supported; supported keys are ${Object.keys(properties).join(', ')}`,
@@ -222,10 +222,10 @@ export type Formatting = Static<typeof formatting>
 export type Formula = Static<typeof formula>
 
 type Shape = Record<string, unknown> & { properties?: Record<string, Shape>; required?: string[] }
-/** Filled in where it is not sent, as the three that a spec always has. */
+/** This required field has a default, like the three keys that every spec has. */
 const defaultedField = 'direction'
 
-/** What is sent of a schema: null takes back what need not be there. */
+/** The input form of a schema: optional values may be null, which removes them. */
 function asInput({ properties, required = [], additionalProperties: values, ...rest }: Shape): Shape {
   const fields = Object.entries(properties ?? {}).map(([name, inner]) => {
     const isFixed = required.includes(name) && name !== defaultedField

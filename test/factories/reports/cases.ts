@@ -4,7 +4,7 @@ import type { DateRange, FilterValue, Scalar, Spec } from '../../../src/reports/
 import { datePresets } from '../../../src/reports/spec/spec.schema.ts'
 import type { OracleRow, OracleValue } from '../../oracles/reports-rows.ts'
 
-/** Everything that a source of the catalogue offers, as specs; what its rows hold comes from the oracle. */
+/** Everything that a source of the catalogue offers, as specs. The values come from the oracle's rows. */
 export const metricsOf = ({ metrics }: Source): string[] =>
   Object.entries(metrics).flatMap(([name, { aggregations }]) => aggregations.map((one) => `${name}::${one}`))
 
@@ -26,7 +26,7 @@ const operators: Record<Field['type'], string[]> = {
   date: ['is', 'on_or_after', 'on_or_before', 'between'],
 }
 
-/** Each operator of a field with values that its rows have, in other letters too, and with some that they have not. */
+/** Each operator of a field, with values that its rows have, also in other case, and with values they do not have. */
 export function filtersOf(name: string, field: Field, rows: OracleRow[]): { operator: string; filter: FilterValue }[] {
   const values = rows.map((row) => row.fields[name]!).filter((value) => value !== null && value !== '')
   const own = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()].slice(0, 4)
@@ -37,7 +37,7 @@ export function filtersOf(name: string, field: Field, rows: OracleRow[]): { oper
   })
 }
 
-/** The days before and after which there are none. */
+/** The first and the last supported day. */
 const firstAndLast = ['0001-01-01', '9999-12-31']
 
 function valuesFor(operator: string, field: Field, own: OracleValue[]): FilterValue[] {
@@ -84,7 +84,7 @@ export const ranges: DateRange[] = [
   ),
 ]
 
-/** Each pair of a group and another, and each group alone. */
+/** Each group alone and each pair of groups. */
 export const pairsOf = (source: Source): Pick<Spec, 'group_by' | 'breakdown_by'>[] => {
   const groups = groupsOf(source)
   return groups.flatMap((group_by) => [

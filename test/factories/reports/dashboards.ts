@@ -4,7 +4,7 @@ import type { Organisation } from '../../harness/harness.ts'
 
 const path = '/reports/dashboards'
 
-/** Dashboards of an organisation, and what they show: insights and spaces that are simply there. */
+/** Dashboards of an organisation, with insights and spaces inserted directly. */
 export function dashboardsOf(db: pg.Pool, org: Organisation) {
   const insight = async (visualization = 'metric', more: { name?: string; id?: number } = {}): Promise<number> => {
     const spec = { source: 'clients', metric: 'records::count', visualization }
@@ -26,7 +26,7 @@ export function dashboardsOf(db: pg.Pool, org: Organisation) {
     assert.equal(answer.status, 201, answer.text)
     return answer.body
   }
-  /** A dashboard with texts in places of their own; each place is x, y, w, h and whether it is locked. */
+  /** A dashboard with text cards; each position is x, y, w, h and whether the card is locked. */
   const withTexts = async (
     positions: [x: number, y: number, w: number, h: number, locked?: boolean][],
     auto_layout = false,
@@ -54,6 +54,6 @@ export function dashboardsOf(db: pg.Pool, org: Organisation) {
   return { org, path, insight, space, create, withTexts, read, patch, edit, edited, protect }
 }
 
-/** Where the cards are, in the order of the answer. */
+/** The positions of the cards, in the order of the response. */
 export const positionsOf = ({ cards }: { cards: { position: Record<'x' | 'y' | 'w' | 'h', number> }[] }) =>
   cards.map(({ position: { x, y, w, h } }) => [x, y, w, h])

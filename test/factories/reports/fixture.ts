@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * An organisation with records of all sources, as plain rows of its tables: names that are equal or differ in case, texts that are null or
- * empty, times around midnights, ends of months and changes of clocks, records that are deleted, void or of suppliers.
+ * An organisation with records of all sources, as rows of its tables: names that are equal or differ in case, texts
+ * that are null or empty, times around midnight, month ends and clock changes, and records that are deleted, void or
+ * of suppliers.
  */
 export type Rows = Record<string, any>[]
 export type Fixture = Record<(typeof tables)[number], Rows> & { timezone: string }
@@ -14,7 +15,7 @@ const tables = [
   ...(['note', 'task_note', 'shift_note'] as const),
 ] as const
 
-/** Days near which records are: today of the tests, ends of weeks, months, quarters and years, and changes of clocks. */
+/** Days around which records are: today in the tests, ends of weeks, months, quarters and years, and clock changes. */
 const days = [
   ...['2026-07-14', '2026-07-15', '2026-07-13', '2026-07-12', '2026-06-30', '2026-07-01', '2026-06-16', '2026-06-15'],
   ...['2026-04-05', '2026-10-04', '2025-10-05', '2026-03-08', '2026-11-01', '2025-12-31', '2026-01-01', '2026-12-31'],
@@ -25,7 +26,7 @@ const clocks = ['00:00:00', '00:30:00', '02:30:00', '09:00:00', '12:34:56', '23:
 export function makeFixture(seed: number, timezone: string): Fixture {
   let state = seed
   const next = () => {
-    // Mulberry32: small, and the same everywhere.
+    // Mulberry32: a small generator with the same sequence everywhere.
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
@@ -192,7 +193,7 @@ export function makeFixture(seed: number, timezone: string): Fixture {
   }
 }
 
-/** Puts a world into an organisation of its own. Ids of two worlds are equal on purpose. */
+/** Stores a fixture in an organisation of its own. Ids of two fixtures are equal on purpose. */
 export async function storeFixture(pool: pg.Pool, slug: string, fixture: Fixture): Promise<number> {
   const made = await pool.query('insert into organisation (slug, name, timezone) values ($1, $1, $2) returning id', [
     ...[slug, fixture.timezone],

@@ -15,7 +15,7 @@ export interface Card {
 }
 type TestService = { app: Pick<FastifyInstance, 'inject'>; db: pg.Pool; clock: TestClock }
 
-/** The insights and dashboards of an organisation, and their pages as a browser without a screen asks for them. */
+/** Inserts insights and dashboards of an organisation and requests their pages. */
 export function reportPagesOf({ app, db, clock }: TestService, org: Organisation) {
   async function insight(
     spec: Partial<Spec> & { source: string },
@@ -42,7 +42,7 @@ export function reportPagesOf({ app, db, clock }: TestService, org: Organisation
     }
     return { id, cards: ids }
   }
-  /** The address of a page with its link: that of the organisation’s token, for an hour, unless told otherwise. */
+  /** The address of a page with its link, by default of the organisation's token and for an hour. */
   async function linkTo(kind: Kind, id: number, { tokenId = org.tokenId, seconds = 3600 } = {}): Promise<string> {
     const { rows } = await db.query('select signing_key from organisation where id = $1', [org.orgId])
     const signer = { orgId: org.orgId, slug: org.slug, signingKey: rows[0].signing_key as Buffer }

@@ -2,11 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import { queueOf } from '../../../src/reports/engine/queue.ts'
 
-/** The queue of a pool's reports, whose places a test takes and gives back by hand. */
+/** The queue of a pool's reports, which a test fills and empties. */
 export function reportQueueOf(db: pg.Pool) {
   const queue = queueOf(db)
   return {
-    /** Takes the four places, and stands in line so often besides. */
+    /** Takes the four slots, and adds `waiting` reports to the queue. */
     fill(orgId: number, waiting = 0) {
       let open = () => {}
       const gate = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ export function reportQueueOf(db: pg.Pool) {
         },
       }
     },
-    /** Comes back when so many stand in line. */
+    /** Resolves when `count` reports are waiting. */
     async stands(count: number) {
       while (queue.waiting !== count) await turn()
     },

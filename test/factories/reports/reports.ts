@@ -3,7 +3,7 @@ import type { Organisation } from '../../harness/harness.ts'
 
 export const counting = { source: 'clients', metric: 'records::count', visualization: 'metric' }
 
-/** What comes with an import, or from another part of the API, put there as rows. */
+/** Inserts rows that come from an import or from other endpoints. */
 export const reportRows = (db: pg.Pool) => ({
   space: async (org: Organisation, name: string, subfolders: { id: string; name: string }[] = []): Promise<number> =>
     (
@@ -22,7 +22,7 @@ export const reportRows = (db: pg.Pool) => ({
       ])
     ).rows[0].id as number,
 
-  /** Shows an insight, or a text when there is none, six wide and four high. */
+  /** A card with an insight, or with a text if that is null, six columns wide and four rows high. */
   card: async (org: Organisation, dashboard: number, insight: number | null, y: number, locked = false) =>
     (
       await db.query(
@@ -47,7 +47,7 @@ export const reportRows = (db: pg.Pool) => ({
       ])
     ).rows,
 
-  /** A record of each kind that filters name, all called Ana Li, and their ids by their tables. */
+  /** A record of each kind that filters name, all called Ana Li; returns their ids by table. */
   everyKind: async (org: Organisation): Promise<Record<string, number>> =>
     (
       await db.query(
@@ -67,7 +67,7 @@ export const reportRows = (db: pg.Pool) => ({
     db.query('update insight set protected = true where org_id = $1 and id = $2', [org.orgId, insight]),
 })
 
-/** Makes an insight and gives its id. */
+/** Creates an insight and returns its id. */
 export async function insightOf(org: Organisation, body: object = {}): Promise<number> {
   return (await org.post('/reports/insights', { name: 'Clients', spec: counting, ...body })).body.created
 }

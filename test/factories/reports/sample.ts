@@ -3,7 +3,7 @@ import type { Spec } from '../../../src/reports/spec/spec.schema.ts'
 import type { Organisation } from '../../harness/harness.ts'
 import type { Card, reportPagesOf } from './pages.ts'
 
-/** A year of an organisation’s records around a day, the same each time. Numbers go up and down by the digits of a square root. */
+/** A year of records around a day, the same in each run. */
 export async function fillRecords(db: pg.Pool, { orgId, businessId }: Organisation, now: number) {
   const today = new Date(now).toISOString().slice(0, 10)
   await db.query(
@@ -57,7 +57,7 @@ export async function fillRecords(db: pg.Pool, { orgId, businessId }: Organisati
 const year = { date_range: { last: 12, unit: 'months' } } as const
 type Named = [name: string, spec: Partial<Spec> & { source: string }, description?: string]
 
-/** One insight of each look that there is. */
+/** One insight of each appearance. */
 export const samples = {
   metric: [
     'Hours delivered',
@@ -178,7 +178,7 @@ export const samples = {
 } satisfies Record<string, Named>
 export type Sample = keyof typeof samples
 
-/** All of them, and a dashboard with twelve cards. */
+/** Inserts all of them and a dashboard with twelve cards. */
 export async function fillReports({ insight, dashboard }: ReturnType<typeof reportPagesOf>) {
   const ids = {} as Record<Sample, number>
   for (const [sample, [name, spec, description]] of Object.entries(samples) as [Sample, Named][]) {

@@ -8,7 +8,7 @@ import { hasYears, nameWidth, type Plot, plotOf } from './plot.ts'
 import { targetOf } from './target.ts'
 import { font, fontSize, tooltip } from './text.ts'
 
-/** Bars, lines and areas. */
+/** The ECharts option of bars, lines and areas. */
 export function axisOption(
   picture: AxisPicture,
   colours: Palette,
@@ -64,7 +64,7 @@ function numbersOf({ ticks }: Scale, { view }: AxisPicture) {
   return (value: number) => texts[nearest(value)]!
 }
 
-/** The names along the axis. Of dates those are left out that there is no room for; other names are cut. */
+/** The labels of the group axis. Dates are thinned out to fit; other names are truncated. */
 function namesOf(picture: AxisPicture, { isHorizontal, groupSize }: Plot, { width, height }: Size) {
   const { groups, grain, isByTime } = picture
   if (isHorizontal) return { width: nameWidth(picture, width), overflow: 'truncate', interval: 0 }

@@ -10,11 +10,11 @@ import type { Plot } from './plot.ts'
 import { layoutOf } from './target.ts'
 import { font, fontSize, widthOf } from './text.ts'
 
-/** A line that runs along others is broken, so that they are seen through it. */
+/** A line that covers others is dashed, so that they stay visible. */
 const dashes = ['solid', [7, 7], [3, 9], [1.5, 11]] as const
 const maxBarWidth = 52
 
-/** What is drawn of each series; the fields of areas that stand behind each other come after all lines, and are drawn below them. */
+/** The ECharts series. The fills of areas that are not stacked come after all lines and are drawn below them. */
 export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): object[] {
   const { kind, series, view } = picture
   const stacked = isStacked(view) && series.length > 1
@@ -28,7 +28,7 @@ export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
       position: isInside ? 'inside' : plot.isHorizontal ? 'right' : 'top',
       color: isInside ? textColourOn(colour) : colours.text,
       ...{ fontFamily: font, fontSize, distance: 4, textMargin: 2 },
-      // A line may pass behind a value: it is read all the same.
+      // A border keeps a value readable where a line passes behind it.
       ...(kind === 'bar' ? { textBorderWidth: 0 } : { textBorderColor: colours.background, textBorderWidth: 3 }),
       formatter: ({ value }: { value: number | null }) => (value === null ? '' : formatValue(value, view.format)),
     }
@@ -60,7 +60,7 @@ export function seriesOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
   return kind === 'area' && !stacked ? [...drawn, ...areasOf(picture, colours)] : drawn
 }
 
-/** Fields below lines, so light that several of them do not become a colour of their own. */
+/** Fills below lines, so light that they do not mix to other colours. */
 const areasOf = ({ series }: AxisPicture, colours: Palette) =>
   series.map(({ values, colourIndex }) => ({
     ...{ type: 'line', data: values, z: 2, silent: true, symbol: 'none', lineStyle: { width: 0, opacity: 0 } },
@@ -68,7 +68,7 @@ const areasOf = ({ series }: AxisPicture, colours: Palette) =>
     emphasis: { disabled: true },
   }))
 
-/** Values of parts of a bar, without those that are larger than their part. */
+/** Hides the values that do not fit into their part of a stacked bar. */
 function fittingLabels({ values }: Series, { view }: AxisPicture, plot: Plot) {
   const { isHorizontal, scale, left, right, top, bottom, groupSize } = plot
   const unit = (isHorizontal ? right - left : bottom - top) / (scale.max - scale.min)
@@ -81,7 +81,7 @@ function fittingLabels({ values }: Series, { view }: AxisPicture, plot: Plot) {
   })
 }
 
-/** Values stand above a line, and below it where it has come down and goes up again, as long as they do not meet the axis. */
+/** A value is above its point, or below it at a low point, unless it would touch the axis. */
 function labelsBesideLine(values: Series['values'], { scale, top, bottom }: Plot) {
   const axis = scale.min + ((scale.max - scale.min) * 24) / (bottom - top)
   return values.map((value, index) => {

@@ -22,11 +22,11 @@ type Kind = keyof typeof kinds
 interface ChartElement {
   drawing: HTMLElement
   notes: string[]
-  /** Refused when it cannot be drawn. */
+  /** Rejected if the chart cannot be drawn. */
   drawn: Promise<void>
 }
 
-/** A chart with its legend. What draws it is loaded when the first one is needed. */
+/** A chart with its legend. The chart library is loaded when the first chart needs it. */
 export function chartElement(name: string, results: Results, view: View): ChartElement {
   const kind = view.visualization as Kind
   const label = `${kinds[kind]}: ${name}. The figures are in the table below it.`
@@ -55,7 +55,7 @@ function pictureOf(kind: Kind, results: Results, view: View): Picture {
   return { ...picture, groups: groups.slice(0, maxBars), series: drawnSeries, undrawn: groups.length - maxBars }
 }
 
-/** What the drawing does not show. That a period is not over is said where there is room for it. */
+/** What the chart leaves out. */
 function notesOf(picture: Picture): string[] {
   if ('slices' in picture) {
     const { leftOut } = picture
@@ -72,7 +72,7 @@ function notesOf(picture: Picture): string[] {
   ]
 }
 
-/** What the colours stand for, and of a whole how large its parts are. */
+/** The names of the colours; for a pie also values and shares. */
 function legendOf(picture: Picture, { options, format }: View): HTMLElement | undefined {
   const isWhole = 'slices' in picture
   const entries: { name: string; colourIndex?: number }[] = isWhole ? picture.slices : picture.series

@@ -9,7 +9,7 @@ import { axisOption } from './axis-option.ts'
 import { heightOf, type Picture } from './picture.ts'
 import { pieOption } from './pie-option.ts'
 
-// SVG is sharp on paper too, and sets no style that the page's policy refuses.
+// SVG is sharp in print, and needs no style that the content security policy rejects.
 use([
   BarChart,
   LineChart,
@@ -22,7 +22,7 @@ use([
   SVGRenderer,
 ])
 
-/** Draws a chart as large as its place, and again whenever that or the colours change. */
+/** Draws a chart to fit its container, and again whenever the size or the colours change. */
 export function draw(element: HTMLElement, container: HTMLElement, picture: Picture) {
   const chart = init(element, null, { renderer: 'svg' })
   const redraw = () => {
@@ -37,12 +37,12 @@ export function draw(element: HTMLElement, container: HTMLElement, picture: Pict
     const heightAt = (value: number) => chart.convertToPixel({ yAxisIndex: 0 }, value)
     const option =
       'slices' in picture ? pieOption(picture, colours, size) : axisOption(picture, colours, size, heightAt)
-    // From nothing: words that were moved would be measured where they were moved to.
+    // ECharts would measure labels at the position they were moved to.
     chart.clear()
     chart.setOption(option)
-    // At once: a sheet of paper does not wait for the next frame.
+    // Draws at once, because printing does not wait for the next frame.
     chart.getZr().flush()
-    // On paper the drawing is scaled to the width of the sheet.
+    // In print the chart is scaled to the width of the page.
     element.querySelector('svg')?.setAttribute('viewBox', `0 0 ${width} ${height}`)
   }
   onSchemeChange(redraw)

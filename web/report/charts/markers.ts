@@ -1,4 +1,4 @@
-/** What marks the points of a line, by its colour: who cannot tell the colours apart can tell these. Corners in hundredths. */
+/** The marker of a line by its colour index, for readers who cannot tell the colours apart. Corners in percent. */
 const corners: readonly (readonly [x: number, y: number][] | undefined)[] = [
   undefined,
   [
@@ -65,7 +65,7 @@ export function symbolOf(colourIndex = 0): string {
   return shape ? `path://M${shape.map((corner) => corner.join(' ')).join('L')}Z` : 'circle'
 }
 
-/** Cuts an element of the page to the same shape. */
+/** Clips an element to the same shape. */
 export function clipToMarker(element: HTMLElement, colourIndex = 0) {
   const shape = corners[colourIndex]
   if (shape) element.style.clipPath = `polygon(${shape.map(([x, y]) => `${x}% ${y}%`).join(', ')})`

@@ -7,13 +7,13 @@ import { widthOf } from './text.ts'
 
 interface Common {
   view: View
-  /** What is counted, as its column is called. */
+  /** The label of the value column. */
   measure: string
 }
 export interface AxisPicture extends Common, Chart {
   kind: 'bar' | 'line' | 'area'
   grain: Grain | undefined
-  /** Groups that there is no room for. */
+  /** The number of groups that are not drawn. */
   undrawn: number
 }
 export interface PiePicture extends Common, PieData {
@@ -25,12 +25,12 @@ export interface Size {
   height: number
 }
 
-/** More bars than that are looked up in the table. */
+/** Further bars are only in the table. */
 export const maxBars = 100
 
 export const maxWidth = (texts: string[]): number => texts.reduce((max, text) => Math.max(max, widthOf(text)), 0)
 
-/** Bars with long names, or many of them, lie down: their names can then be read. */
+/** Bars are horizontal if there are many, or if their names are long. */
 export function hasHorizontalBars({ kind, groups, grain }: AxisPicture, width: number): boolean {
   if (kind !== 'bar' || grain) return false
   return (
@@ -38,7 +38,7 @@ export function hasHorizontalBars({ kind, groups, grain }: AxisPicture, width: n
   )
 }
 
-/** Whether values are written on the drawing; lying bars that have them at their ends need no axis. */
+/** Whether values are written on the chart. Horizontal bars with values need no value axis. */
 export function hasValueLabels(picture: AxisPicture, isHorizontal: boolean, width: number): boolean {
   const { kind, groups, series, view } = picture
   if (view.options?.show_values !== undefined) return view.options.show_values
@@ -46,11 +46,10 @@ export function hasValueLabels(picture: AxisPicture, isHorizontal: boolean, widt
   return isHorizontal || (groups.length <= 12 && (width - 80) / groups.length > maxValueWidth(picture) + 4)
 }
 
-/** How wide the widest value is. */
 export const maxValueWidth = ({ series, view }: AxisPicture): number =>
   maxWidth(series.flatMap(({ values }) => values.map((value) => formatValue(value, view.format))))
 
-/** How high a chart has to be so that bars that lie down can be told apart; 0 where any height will do. */
+/** The minimum height for horizontal bars; 0 for any height. */
 export function heightOf(picture: Picture, width: number): number {
   if ('slices' in picture || !hasHorizontalBars(picture, width)) return 0
   const beside = isStacked(picture.view) ? 1 : picture.series.length

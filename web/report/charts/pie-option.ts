@@ -6,7 +6,7 @@ import { colourOf, type Palette } from '../scheme.ts'
 import { maxWidth, type PiePicture, type Size } from './picture.ts'
 import { font, fontSize, tooltip, widthOf } from './text.ts'
 
-/** Pies and donuts. */
+/** The ECharts option of pies and donuts. */
 export function pieOption(picture: PiePicture, colours: Palette, { width, height }: Size): EChartsCoreOption {
   const { kind, slices, total: whole, view, measure, isTruncated: isPart } = picture
   const { format, options } = view
@@ -16,7 +16,7 @@ export function pieOption(picture: PiePicture, colours: Palette, { width, height
   )
   const valueText = (index: number) => `${formatValue(slices[index]!.value, format)} (${shares[index]})`
   const showsValues = options?.show_values !== false
-  // Without a legend the names stand around the drawing, where there is room for them; else they are in the table.
+  // Without a legend the names are around the chart if they fit; otherwise they are only in the table.
   const labels = slices.map(({ name }, index) => (showsValues ? [name, valueText(index)] : [name]))
   const between = Math.min(width - 2 * (maxWidth(labels.flat()) + 56), height * 0.78)
   const isNamed = options?.show_legend === false && between >= 90
@@ -25,7 +25,7 @@ export function pieOption(picture: PiePicture, colours: Palette, { width, height
   const thick = kind === 'donut' ? radius - hole : radius * 0.6
   const data = slices.map(({ name, value, colourIndex }, index) => {
     const colour = colourOf(colours, colourIndex)
-    // A part that is too thin for words has them in the legend.
+    // A slice that is too thin has its share in the legend only.
     const isWide = value / whole >= 0.06 && thick >= widthOf(shares[index]!) + 6
     const label = isNamed
       ? {
@@ -45,7 +45,7 @@ export function pieOption(picture: PiePicture, colours: Palette, { width, height
   const large = Math.max(11, Math.min(26, (hole * 1.6 * fontSize) / widthOf(total)))
   const title = {
     text: total,
-    // Words that are wider than the hole are left out.
+    // A label wider than the hole is left out.
     subtext: hole > 36 && widthOf(below) < hole * 1.55 ? below : '',
     ...{ left: 'center', top: 'center', itemGap: 2 },
     textStyle: { color: colours.text, fontFamily: font, fontSize: large, lineHeight: large * 1.2, fontWeight: 650 },

@@ -3,23 +3,22 @@ import { formatAxis } from '../../../src/reports/logic/format.ts'
 import { isStacked } from '../../../src/reports/logic/view.ts'
 import { type AxisPicture, hasHorizontalBars, hasValueLabels, maxValueWidth, maxWidth, type Size } from './picture.ts'
 
-/** Where a chart with axes is drawn: what its parts have to know of each other so that they keep out of each other’s way. */
+/** The geometry of a chart with axes, which its parts share to avoid overlaps. */
 export interface Plot {
   isHorizontal: boolean
   showsValues: boolean
   scale: Scale
-  /** About where its field is. */
+  /** The approximate plot area. */
   left: number
   right: number
   top: number
   bottom: number
-  /** What a group has of it. */
+  /** The space of one group. */
   groupSize: number
-  /** Where a value is, once the axes are laid out. */
+  /** The pixel position of a value, known after layout. */
   heightAt: (value: number) => number
 }
 
-/** Where the parts of a chart are drawn. */
 export function plotOf(picture: AxisPicture, { width, height }: Size): Omit<Plot, 'heightAt'> {
   const { groups, view, kind } = picture
   const isHorizontal = hasHorizontalBars(picture, width)
@@ -28,7 +27,7 @@ export function plotOf(picture: AxisPicture, { width, height }: Size): Omit<Plot
   const values = [...extremes(picture), ...(view.target ? [view.target.value] : [])]
   const whole = view.aggregation?.startsWith('count') === true
   const round = scaleOf(values, Math.max(2, about), whole)
-  // Without numbers along it the axis ends where the longest bar does.
+  // Without numbers, the axis ends at the longest bar.
   const scale = isHorizontal && showsValues ? { ...round, ...boundsOf(values) } : round
   const numbers = maxWidth(formatAxis(scale.ticks, view.format))
   const left = isHorizontal ? nameWidth(picture, width) + 12 : numbers + 12
@@ -42,7 +41,7 @@ export function plotOf(picture: AxisPicture, { width, height }: Size): Omit<Plot
 
 const boundsOf = (values: number[]) => ({ min: Math.min(0, ...values), max: Math.max(0, ...values) || 1 })
 
-/** How far a drawing reaches: where series stand on each other, to the top of the heap. */
+/** All values that the axis must include: of stacked series the sums. */
 function extremes({ groups, series, view }: AxisPicture): number[] {
   if (!isStacked(view)) return series.flatMap(({ values }) => values.filter((value) => value !== null))
   const heaps = (sign: 1 | -1) =>
@@ -52,11 +51,11 @@ function extremes({ groups, series, view }: AxisPicture): number[] {
   return [...heaps(1), ...heaps(-1)]
 }
 
-/** Names beside lying bars take what the longest needs, and no more than two fifths of the width. */
+/** Names beside horizontal bars take the width of the longest, and at most two fifths of the chart. */
 export const nameWidth = ({ groups }: AxisPicture, width: number): number =>
   Math.min(Math.ceil(maxWidth(groups.map(({ label }) => label))) + 1, Math.round(width * 0.4))
 
-/** Years have a line of their own, unless the drawing needs it. */
+/** Years have a second line, unless the chart is low. */
 export const hasYears = ({ grain }: AxisPicture, height: number): boolean =>
   grain !== undefined && grain !== 'year' && !isLow(height)
 export const isLow = (height: number): boolean => height < 120

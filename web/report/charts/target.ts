@@ -8,7 +8,7 @@ const lineHeight = 18
 const weight = 600
 const padding = 4
 
-/** What the target is called and how much it is. Of a long name the end is left out, never of the number. */
+/** The label of the target with its value. A long name is truncated, the value never. */
 function labelOf({ view: { target, format } }: AxisPicture, { left, right }: Plot): string {
   const name = target!.label ?? 'Target'
   const value = formatValue(target!.value, format)
@@ -20,11 +20,11 @@ function labelOf({ view: { target, format } }: AxisPicture, { left, right }: Plo
   return text
 }
 
-/** How far along its axis the target is, from 0 to 1. */
+/** The position of the target on its axis, from 0 to 1. */
 const shareOf = ({ view: { target } }: AxisPicture, { scale }: Plot): number =>
   (target!.value - scale.min) / (scale.max - scale.min)
 
-/** A line that nothing is drawn on but the target. Its words stand at its end, on the colour of the page. */
+/** A series without data that carries the target line and its label. */
 export function targetOf(picture: AxisPicture, colours: Palette, plot: Plot): object[] {
   const { target } = picture.view
   if (!target) return []
@@ -32,7 +32,7 @@ export function targetOf(picture: AxisPicture, colours: Palette, plot: Plot): ob
   const { top, bottom } = plot
   const side = share > 0.7 ? 'right' : share < 0.3 ? 'left' : 'center'
   const text = labelOf(picture, plot)
-  // In a low drawing they stand above all of it: they would hide what there is.
+  // In a low chart the label is above the plot, where it covers nothing.
   const stands = plot.isHorizontal
     ? { position: 'start', align: side, distance: 4 }
     : { position: 'insideEndTop', distance: [0, isLow(bottom) ? (1 - share) * (bottom - top) + 4 : 3] }
@@ -71,7 +71,7 @@ interface LabelParams {
   rect: Box
 }
 
-/** Values keep out of the way of each other, of the numbers of the axis, and of the target with its words. */
+/** Keeps value labels away from each other, from the axis and from the target. */
 export const layoutOf = (picture: AxisPicture, plot: Plot) => (label: LabelParams) => {
   const { x, width } = label.labelRect
   if (plot.isHorizontal) return { hideOverlap: true }
@@ -79,7 +79,7 @@ export const layoutOf = (picture: AxisPicture, plot: Plot) => (label: LabelParam
   return { hideOverlap: true, dx, dy: picture.view.target ? offsetFromTarget(picture, plot, label, x + dx + width) : 0 }
 }
 
-/** How far a value moves from its point so that it does not stand on the target or its words. */
+/** How far a value label moves to avoid the target line and its label. */
 function offsetFromTarget(
   picture: AxisPicture,
   plot: Plot,

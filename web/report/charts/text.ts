@@ -7,7 +7,7 @@ export interface HoveredItem {
   seriesIndex: number
 }
 
-/** What is said about the place that is pointed at; drawn as part of the chart, since a box in the page would need styles that its policy refuses. */
+/** A tooltip drawn as part of the chart, because an HTML one needs styles that the content security policy rejects. */
 export const tooltip = (colours: Palette, trigger: 'axis' | 'item', linesOf: (items: HoveredItem[]) => string[]) => ({
   ...{ trigger, renderMode: 'richText', confine: true, transitionDuration: 0 },
   ...{ backgroundColor: colours.background, borderColor: colours.soft, borderWidth: 1, padding: [8, 10] },
@@ -16,10 +16,10 @@ export const tooltip = (colours: Palette, trigger: 'axis' | 'item', linesOf: (it
   formatter: (pointed: HoveredItem | HoveredItem[]) => linesOf([pointed].flat()).map(plain).join('\n'),
 })
 
-/** Braces would begin a style. */
+/** Braces would start a style. */
 const plain = (text: string): string => text.replace(/[{}|]/g, ' ')
 
-/** The size of the words of a drawing, and how wide a text is in it. */
+/** The font size of chart texts. */
 export const fontSize = 12
 const widths = new Map<string, number>()
 let context: CanvasRenderingContext2D | null | undefined
