@@ -14,12 +14,12 @@ export const ReportOptions = Type.Object(
     sources: Type.Array(
       Type.Object({
         ...named,
-        date: Type.String({ description: 'The field whose days a date_range means' }),
+        date: Type.String({ description: 'The field that date_range applies to.' }),
         metrics: Type.Array(Type.Object({ ...named, aggregations: listOf(aggregations) }), {
-          description: 'A metric of a spec is `id::aggregation`',
+          description: 'Metrics of the source. The metric of a spec is `id::aggregation`.',
         }),
         groups: Type.Array(Type.Object({ ...named, type }), {
-          description: 'What group_by and breakdown_by can be; dates come with each grain',
+          description: 'Values of group_by and breakdown_by. A date field has one for each grain.',
         }),
         filters: Type.Array(
           Type.Object({
@@ -27,12 +27,12 @@ export const ReportOptions = Type.Object(
             label: Type.String(),
             type,
             operators: Type.Array(Type.String()),
-            values: Type.Optional(Type.Array(Type.String(), { description: 'All that a choice can be' })),
+            values: Type.Optional(Type.Array(Type.String(), { description: 'The values of a choice.' })),
           }),
         ),
         visualizations: listOf(names.visualizations),
       }),
-      { description: 'Those of areas that the token can read' },
+      { description: 'The sources of areas that the token can read.' },
     ),
     aggregations: listOf(aggregations),
     date_presets: listOf(names.datePresets),
@@ -41,7 +41,7 @@ export const ReportOptions = Type.Object(
     sorts: Type.Object({ by: listOf(names.sortKeys), directions: listOf(names.sortDirections) }),
     conditional_formatting: Type.Object({
       operators: listOf(names.formattingOperators),
-      colors: Type.Array(oneOf(names.colours), { description: 'Beside them any #rrggbb' }),
+      colors: Type.Array(oneOf(names.colours), { description: 'Named colours. Any #rrggbb is supported too.' }),
     }),
     spaces: Type.Array(
       Type.Object({
@@ -49,7 +49,7 @@ export const ReportOptions = Type.Object(
         name: Type.String(),
         subfolders: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }, closed)),
       }),
-      { description: 'Values of space_id, each with its values of subfolder_id' },
+      { description: 'The spaces with their subfolders: values of space_id and subfolder_id.' },
     ),
   },
   { $id: 'ReportOptions' },
@@ -59,12 +59,12 @@ const space = { id: 1, name: 'Operations', subfolders: [{ id: 'monthly', name: '
 
 export const getReportOptions = {
   operationId: 'getReportOptions',
-  summary: 'What insights can ask',
+  summary: 'Get the options of insights',
   description:
-    'What a spec is made of: sources with their metrics, groups and filters, and the names that its other keys take. The shapes of the keys and their limits are in the schema InsightSpecSent. A source, metric, group or filter of an area that the token cannot read is not there and cannot be asked.',
+    'Returns everything a spec can use: sources with their metrics, groups and filters, and the values of its other keys. The schema InsightSpecSent has the types and limits of the keys. Sources, metrics, groups and filters of areas that the token cannot read are not listed and cannot be used.',
   tags: ['Reports'],
   querystring: Type.Object({
-    source: Type.Optional(text(100, { description: 'Only this source' })),
+    source: Type.Optional(text(100, { description: 'Only this source.' })),
   }),
   returns: 'The sources, metrics, groups and filters that a spec can use.',
   response: { 200: Type.Object({ data: Type.Unsafe<ReturnType<typeof reportOptions>>({ $ref: 'ReportOptions#' }) }) },

@@ -23,23 +23,23 @@ import { type DateRange, dateRange, orNull, rangeRule, visualizations } from '..
 
 export const DashboardPosition = Type.Object(
   {
-    x: Type.Integer({ minimum: 0, maximum: columns - 1, description: 'The column it begins in, from 0' }),
-    y: Type.Integer({ minimum: 0, maximum: rows - 1, description: 'The row it begins in, from 0' }),
-    w: Type.Integer({ minimum: 1, maximum: columns, description: 'Columns that it is wide' }),
-    h: Type.Integer({ minimum: 1, maximum: maxHeight, description: 'Rows that it is high' }),
+    x: Type.Integer({ minimum: 0, maximum: columns - 1, description: 'First column, from 0.' }),
+    y: Type.Integer({ minimum: 0, maximum: rows - 1, description: 'First row, from 0.' }),
+    w: Type.Integer({ minimum: 1, maximum: columns, description: 'Width in columns.' }),
+    h: Type.Integer({ minimum: 1, maximum: maxHeight, description: 'Height in rows.' }),
   },
-  { ...closed, $id: 'DashboardPosition', description: `A place on the grid of ${columns} columns` },
+  { ...closed, $id: 'DashboardPosition', description: `A position on the grid of ${columns} columns.` },
 )
 
 export const DashboardSettings = Type.Object(
   {
-    auto_layout: Type.Boolean({ description: 'Whether gaps are closed when a card is removed' }),
+    auto_layout: Type.Boolean({ description: 'Whether removing a card closes the gaps.' }),
     date_range: Type.Optional(dateRange),
   },
   {
     ...closed,
     $id: 'DashboardSettings',
-    description: 'A `date_range` stands in place of that of every insight on the dashboard',
+    description: 'Settings of a dashboard. Its `date_range` replaces that of every insight on it.',
   },
 )
 
@@ -47,17 +47,17 @@ export const DashboardCard = Type.Object(
   {
     id: id(),
     type: oneOf(['insight', 'text']),
-    insight_id: Type.Optional(id('The insight it shows')),
+    insight_id: Type.Optional(id('The insight of the card.')),
     insight: Type.Optional(Type.Object({ name: Type.String(), visualization: oneOf(visualizations) })),
-    text: Type.Optional(Type.String({ description: 'Of a text card; a blank line starts a new paragraph' })),
+    text: Type.Optional(Type.String({ description: 'The text of a text card. A blank line starts a new paragraph.' })),
     position: ref(DashboardPosition),
     min_size: Type.Object(
       { w: Type.Integer(), h: Type.Integer() },
-      { description: 'The least that what it shows needs; a new position respects it' },
+      { description: 'The minimum size of the card’s content. A new position must not be smaller.' },
     ),
     show_title: Type.Boolean(),
     show_description: Type.Boolean(),
-    locked: Type.Boolean({ description: 'A locked card stays where it is' }),
+    locked: Type.Boolean({ description: 'Whether the card keeps its position.' }),
   },
   { ...closed, $id: 'DashboardCard' },
 )
@@ -66,13 +66,14 @@ export const dashboardProperties = {
   id: id(),
   name: Type.String(),
   description: nullable(Type.String()),
-  space: Type.Union([ref(Person), Type.Null()], { description: 'The space it is in' }),
-  subfolder_id: nullable(Type.String({ description: 'The subfolder of that space' })),
-  protected: Type.Boolean({ description: 'Whether it can be neither edited nor deleted' }),
+  space: Type.Union([ref(Person), Type.Null()], { description: 'The space of the dashboard.' }),
+  subfolder_id: nullable(Type.String({ description: 'The subfolder within the space.' })),
+  protected: Type.Boolean({ description: 'Whether it is protected from edits and deletion.' }),
   settings: ref(DashboardSettings),
-  cards: Type.Array(ref(DashboardCard), { description: 'From the top to the bottom and from left to right' }),
+  cards: Type.Array(ref(DashboardCard), { description: 'Cards from top to bottom and from left to right.' }),
   link: Type.String({
-    description: 'Opens it in a browser, for a week, with what this token may read at the time; it ends with the token',
+    description:
+      'Web page of the dashboard. Valid for a week, and only while the token is valid. Shows what the token can read at the time of viewing.',
   }),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -85,48 +86,58 @@ const operation = <const Op extends string, T extends TProperties>($id: string, 
   Type.Object({ op: Type.Literal(op, { description: does }), ...properties }, { ...closed, $id, description: does })
 
 // Bounds are checked together with the other cards, so that all errors of a position are on the position.
-const x = Type.Integer({ description: `The column it begins in, from 0; x + w is at most ${columns}` })
-const y = Type.Integer({ description: `The row it begins in, from 0; y + h is at most ${rows}` })
-const w = Type.Integer({ description: 'Columns that it is wide, at least those of its min_size' })
+const x = Type.Integer({ description: `First column, from 0. x + w is at most ${columns}.` })
+const y = Type.Integer({ description: `First row, from 0. y + h is at most ${rows}.` })
+const w = Type.Integer({ description: 'Width in columns, at least that of min_size.' })
 const h = Type.Integer({
-  description: `Rows that it is high, at least those of its min_size and at most ${maxHeight}`,
+  description: `Height in rows, at least that of min_size and at most ${maxHeight}.`,
 })
 const position = { x: Type.Optional(x), y: Type.Optional(y), w: Type.Optional(w), h: Type.Optional(h) }
 // validateBody checks that x and y come together.
 export const DashboardCardPlace = Type.Object(position, {
   ...{ ...closed, $id: 'DashboardCardPlace' },
   description:
-    'Overlaps no other card. Without a size it has the usual one; without x and y, which come together, it is the first free place of its size',
+    'The position of a new card, which must not overlap another. Without w and h it has the default size. Without x and y, which come together, it takes the first free position of its size.',
 })
 export const DashboardCardMove = Type.Object(position, {
-  ...{ ...closed, $id: 'DashboardCardMove', description: 'What is not sent stays; overlaps no other card' },
+  ...{
+    ...closed,
+    $id: 'DashboardCardMove',
+    description: 'The new position of a card, which must not overlap another. Absent fields stay unchanged.',
+  },
 })
 const newPosition = Type.Optional(ref(DashboardCardPlace))
 
 const maxKeyLength = 60
 const key = Type.Optional(
-  visibleText(maxKeyLength, { description: 'A name that later operations of the request may use as `card_id`' }),
+  visibleText(maxKeyLength, {
+    description: 'A name for the new card that later operations of the request can use as `card_id`.',
+  }),
 )
 const cardId = Type.Unsafe<number | string>({
   type: ['integer', 'string'],
   ...{ minimum: 1, maximum: largestId, minLength: 1, maxLength: maxKeyLength },
   typeRule: 'must be the id of a card, or the key of one that this request adds',
-  description: 'The id of a card of the dashboard, or the `key` of one that an earlier operation adds',
+  description: 'The id of a card of the dashboard, or the `key` of a card that an earlier operation adds.',
 })
-const cardText = visibleText(5000, { description: 'A blank line starts a new paragraph' })
-const show_title = Type.Optional(Type.Boolean({ description: 'true for a new card' }))
-const show_description = Type.Optional(Type.Boolean({ description: 'false for a new card' }))
+const cardText = visibleText(5000, { description: 'The text of the card. A blank line starts a new paragraph.' })
+const show_title = Type.Optional(
+  Type.Boolean({ description: 'Whether the title is shown. A new card defaults to true.' }),
+)
+const show_description = Type.Optional(
+  Type.Boolean({ description: 'Whether the description is shown. A new card defaults to false.' }),
+)
 
 export const DashboardAddInsight = operation('DashboardAddInsight', 'add_insight', 'Adds a card with an insight.', {
-  insight_id: id('An insight of this organisation'),
+  insight_id: id('An insight of the organisation.'),
   ...{ position: newPosition, show_title, show_description, key },
 })
 export const DashboardAddText = operation('DashboardAddText', 'add_text', 'Adds a card with a text.', {
   ...{ text: cardText, position: newPosition, key },
 })
-export const DashboardUpdateCard = operation('DashboardUpdateCard', 'update_card', 'Changes a card.', {
+export const DashboardUpdateCard = operation('DashboardUpdateCard', 'update_card', 'Updates a card.', {
   ...{ card_id: cardId, show_title, show_description },
-  locked: Type.Optional(Type.Boolean({ description: 'A locked card stays where it is' })),
+  locked: Type.Optional(Type.Boolean({ description: 'Whether the card keeps its position.' })),
   text: Type.Optional(cardText),
   position: Type.Optional(ref(DashboardCardMove)),
 })
@@ -136,7 +147,7 @@ export const DashboardRemoveCard = operation('DashboardRemoveCard', 'remove_card
 export const DashboardAutoLayout = operation(
   'DashboardAutoLayout',
   'auto_layout',
-  'Arranges the cards once: in reading order each takes the first free place. Locked cards stay.',
+  'Arranges the cards once: in reading order, each takes the first free position. Locked cards stay.',
   {},
 )
 
@@ -159,7 +170,7 @@ export const DashboardOperation = Type.Unsafe<Operation>(
     all.map((each) => ref(each as TSchema)),
     {
       $id: 'DashboardOperation',
-      description: `One change: ${ops.join(', ')}`,
+      description: `One operation: ${ops.join(', ')}.`,
     },
   ),
 )
@@ -167,27 +178,33 @@ export const DashboardOperation = Type.Unsafe<Operation>(
 export const DashboardSettingsChange = Type.Object(
   {
     auto_layout: Type.Optional(
-      Type.Boolean({ description: 'Turning it on arranges the cards; moving one turns it off' }),
+      Type.Boolean({
+        description:
+          'Whether removing a card closes the gaps. Turning it on arranges the cards; moving a card turns it off.',
+      }),
     ),
     date_range: Type.Optional(
       Type.Unsafe<DateRange | null>({
-        ...orNull({ ...dateRange, description: 'Days in place of those of every insight' }),
+        ...orNull({
+          ...dateRange,
+          description: 'The date range of every insight on the dashboard, in place of its own.',
+        }),
         valueRule: `${rangeRule}, or null`,
       }),
     ),
   },
-  { ...closed, $id: 'DashboardSettingsChange', description: 'What is not sent stays' },
+  { ...closed, $id: 'DashboardSettingsChange', description: 'Settings to change. Absent fields stay unchanged.' },
 )
 
 const fields = {
   description: Type.Optional(nullable(text(2000))),
   settings: Type.Optional(ref(DashboardSettingsChange)),
-  space_id: Type.Optional(nullable(id('The space it is in'))),
-  subfolder_id: Type.Optional(nullable(subfolderId('A subfolder of that space'))),
+  space_id: Type.Optional(nullable(id('The space of the dashboard. null removes it from its space.'))),
+  subfolder_id: Type.Optional(nullable(subfolderId('A subfolder of the space.'))),
   operations: Type.Optional(
     Type.Array(ref(DashboardOperation), {
       ...{ minItems: 0, maxItems: 100 },
-      description: `In order; all of them or none. A dashboard has at most ${maxCards} cards`,
+      description: `Operations on cards, applied in order: all of them or none. A dashboard has at most ${maxCards} cards.`,
     }),
   ),
 }
@@ -198,7 +215,8 @@ export const DashboardPatch = Type.Object(
   {
     ...closed,
     $id: 'DashboardPatch',
-    description: 'What is not sent stays. Another space takes it out of its subfolder',
+    description:
+      'Fields to change. Absent fields stay unchanged. A new space_id without subfolder_id resets the subfolder.',
   },
 )
 export type DashboardCreate = Static<typeof DashboardCreate>
@@ -291,29 +309,30 @@ const size = ({ w, h }: grid.Size) => `${w}×${h}`
 const sizeRow = (name: string, kind: grid.CardKind) =>
   `| ${name} | ${size(grid.minSizeOf(kind))} | ${size(grid.defaultSizeOf(kind))} |`
 const sizes = [
-  '| card | least | usual |\n|---|---|---|',
+  '| card | minimum size | default size |\n|---|---|---|',
   sizeRow('metric', 'metric'),
   sizeRow('text', 'text'),
   sizeRow('table', 'table'),
   sizeRow('other charts', 'bar'),
 ].join('\n')
 
-const rules = `Operations run in order on a copy that is saved once: all of them, or none. What is wrong is told by its place, as in \`operations.2.position\`. \`card_id\` is the id of a card, or the \`key\` that an earlier operation of the request gave to one.
+const rules = `Operations are applied in order and saved together: all of them, or none. Errors have the path of the field, such as \`operations.2.position\`. \`card_id\` is the id of a card, or the \`key\` of a card that an earlier operation of the request adds.
 
-The grid has ${grid.columns} columns. A position stays within it, respects the least size of what the card shows and overlaps no other card at the time its operation runs. A card that is added without x and y takes the first free place of its size, row by row and from left to right, and moves no other. A locked card does not move: unlock it first, or in the same operation.
+The grid has ${grid.columns} columns. A position must be within the grid, must not be smaller than the minimum size of the card, and must not overlap another card at the time of its operation. A card added without x and y takes the first free position of its size, row by row and from left to right, and moves no other card. A locked card cannot be moved: unlock it first, or in the same operation.
 
-With \`auto_layout\` on, removing a card arranges the others, so that no gap stays; turning it on arranges them at once. To arrange is to let each card, in reading order, take the first free place; locked cards stay. Moving a card turns it off. The operation \`auto_layout\` arranges once and leaves the setting.
+If \`auto_layout\` is on, removing a card arranges the others, so that no gap remains. Turning it on arranges the cards at once; moving a card turns it off. To arrange the cards, each takes the first free position in reading order; locked cards stay. The operation \`auto_layout\` arranges the cards once and does not change the setting.
 
 ${sizes}`
 
 export const listDashboards = {
   operationId: 'listDashboards',
   summary: 'List dashboards',
-  description: 'Dashboards with their cards, newest first, 25 on a page and at most 50. Filters narrow together.',
+  description:
+    'Returns dashboards with their cards, newest first, 25 on a page by default and at most 50. All filters apply together.',
   tags,
   querystring: Type.Object({
-    query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
-    space_id: Type.Optional(id('Only dashboards in this space')),
+    query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, case-insensitive.' })),
+    space_id: Type.Optional(id('Only dashboards in this space.')),
     ...pageQuery(50, 25),
   }),
   returns: 'One page of dashboards, newest first.',
@@ -330,7 +349,7 @@ export const listDashboards = {
 export const getDashboard = {
   operationId: 'getDashboard',
   summary: 'Get a dashboard',
-  description: 'One dashboard by id, with its cards. What its insights come to is in GET /reports/insights/{id}.',
+  description: 'Returns a dashboard with its cards. The results of its insights are in GET /reports/insights/{id}.',
   tags,
   params,
   returns: 'The dashboard with its cards.',
@@ -340,11 +359,11 @@ export const getDashboard = {
 export const createDashboard = {
   operationId: 'createDashboard',
   summary: 'Create a dashboard',
-  description: `Creates a dashboard, with cards where operations add some.\n\n${rules}`,
+  description: `Creates a dashboard. Operations add its cards.\n\n${rules}`,
   tags,
   body: ref(DashboardCreate),
   returns: 'The created dashboard.',
-  response: { 201: Type.Object({ created: id('The new dashboard’s id'), ...dashboardProperties }) },
+  response: { 201: Type.Object({ created: id('Id of the created dashboard.'), ...dashboardProperties }) },
   examples: {
     requests: [
       { name: 'insights', body: createExample },
@@ -358,13 +377,13 @@ export const createDashboard = {
 }
 export const updateDashboard = {
   operationId: 'updateDashboard',
-  summary: 'Edit a dashboard',
-  description: `Changes what is sent: name, description, settings, the space it is in, and its cards by operations. Settings are laid over those set, before the operations run. A protected dashboard is a 422.\n\n${rules}`,
+  summary: 'Update a dashboard',
+  description: `Updates the fields of the body and leaves others unchanged. Operations change the cards; settings are merged into the stored ones before the operations are applied. A protected dashboard is a 422.\n\n${rules}`,
   tags,
   params,
   body: ref(DashboardPatch),
-  returns: 'The dashboard after the change.',
-  response: { 200: Type.Object({ updated: id('The dashboard’s id'), ...dashboardProperties }) },
+  returns: 'The updated dashboard.',
+  response: { 200: Type.Object({ updated: id('Id of the updated dashboard.'), ...dashboardProperties }) },
   examples: {
     requests: [
       { name: 'cards', path: { id: 1 }, body: editExample },
@@ -384,10 +403,10 @@ export const updateDashboard = {
 export const deleteDashboard = {
   operationId: 'deleteDashboard',
   summary: 'Delete a dashboard',
-  description: 'Deletes a dashboard with its cards; the insights they show stay. A protected dashboard is a 422.',
+  description: 'Deletes a dashboard with its cards, but not their insights. A protected dashboard is a 422.',
   tags,
   params,
   returns: 'The id of the deleted dashboard.',
-  response: { 200: Type.Object({ deleted: id('The dashboard’s id') }) },
+  response: { 200: Type.Object({ deleted: id('Id of the deleted dashboard.') }) },
   examples: { requests: [{ path: { id: 2 } }], answer: { deleted: 2 } },
 }

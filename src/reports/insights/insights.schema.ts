@@ -18,8 +18,8 @@ import { subfolderId } from '../spaces/location.ts'
 import { InsightFilter, InsightSpec, InsightSpecSent, visualizations } from '../spec/spec.schema.ts'
 
 const visualization = oneOf(visualizations)
-const source = Type.String({ description: 'What it counts' })
-const isProtected = Type.Boolean({ description: 'Whether it can be neither edited nor deleted' })
+const source = Type.String({ description: 'The source of its records, as in GET /reports/options.' })
+const isProtected = Type.Boolean({ description: 'Whether it is protected from edits and deletion.' })
 
 export const InsightItem = Type.Object(
   {
@@ -27,10 +27,10 @@ export const InsightItem = Type.Object(
     name: Type.String(),
     visualization,
     source,
-    spaces: Type.Array(Type.String(), { description: 'Names of the spaces it is in' }),
+    spaces: Type.Array(Type.String(), { description: 'Names of its spaces.' }),
     protected: isProtected,
   },
-  { $id: 'InsightItem', description: 'An insight as the list has it' },
+  { $id: 'InsightItem', description: 'An insight in a list.' },
 )
 
 const day = (description: string) => nullable(Type.String({ format: 'date', description }))
@@ -38,11 +38,11 @@ export const InsightResults = Type.Object(
   {
     columns: Type.Array(
       Type.Object({
-        key: Type.String({ description: 'The group, the breakdown, or `value`' }),
+        key: Type.String({ description: 'The id of the group or the breakdown, or `value`.' }),
         label: Type.String(),
         type: oneOf(['text', 'date', 'boolean', 'number']),
       }),
-      { description: 'What a row has: the group and the breakdown where there are such, and the value' },
+      { description: 'The columns of a row: the group and the breakdown, if the insight has them, and the value.' },
     ),
     rows: Type.Array(
       Type.Unsafe<Record<string, string | number | boolean | null>>({
@@ -51,22 +51,22 @@ export const InsightResults = Type.Object(
       }),
       {
         description:
-          'By the keys of the columns. Dates are a day, the Monday of a week, a month as 2026-07, a quarter as 2026-Q3 or a year; null is what has no value',
+          'Rows by the keys of the columns. A date is a day, the Monday of a week, a month such as 2026-07, a quarter such as 2026-Q3, or a year. null means no value.',
       },
     ),
     row_count: Type.Integer(),
     truncated: Type.Boolean({
       description:
-        'Whether there are more groups than the limit, more than 5,000 rows, or names of more than 1 MB together',
+        'Whether rows were left out: more groups than the limit, more than 5,000 rows, or more than 1 MB of names.',
     }),
     date_range: Type.Object(
-      { from: day('First day; null when there is none'), to: day('Last day; null when there is none') },
-      { description: 'The days that were counted' },
+      { from: day('First day, included. null if unbounded.'), to: day('Last day, included. null if unbounded.') },
+      { description: 'The days the results cover.' },
     ),
-    timezone: Type.String({ description: 'The organisation’s, which days are of' }),
+    timezone: Type.String({ description: 'Time zone of the organisation, which defines days.' }),
     generated_at: timestamp(),
   },
-  { $id: 'InsightResults', description: 'What an insight comes to, counted from the data as it is now' },
+  { $id: 'InsightResults', description: 'The results of an insight, computed from the current data.' },
 )
 
 export const insightProperties = {
@@ -77,12 +77,12 @@ export const insightProperties = {
   source,
   visualization,
   spec: ref(InsightSpec),
-  space: Type.Union([ref(Person), Type.Null()], { description: 'The space it is in' }),
-  subfolder_id: nullable(Type.String({ description: 'The subfolder of the space' })),
+  space: Type.Union([ref(Person), Type.Null()], { description: 'The space of the insight.' }),
+  subfolder_id: nullable(Type.String({ description: 'The subfolder within the space.' })),
   protected: isProtected,
   link: Type.String({
     description:
-      'Opens it as a chart in a browser, for a week, with what this token may read at the time; it ends with the token',
+      'Web page with the chart of the insight. Valid for a week, and only while the token is valid. Shows what the token can read at the time of viewing.',
   }),
   created_at: timestamp(),
   updated_at: timestamp(),
@@ -91,7 +91,7 @@ export const Insight = Type.Object(
   {
     ...insightProperties,
     results: Type.Optional(Type.Union([ref(InsightResults), Type.Null()])),
-    results_message: Type.Optional(Type.String({ description: 'Why results is null' })),
+    results_message: Type.Optional(Type.String({ description: 'The reason why results is null.' })),
   },
   { $id: 'Insight' },
 )
@@ -100,8 +100,8 @@ const fields = {
   name: visibleText(255),
   description: nullable(text(2000)),
   spec: ref(InsightSpecSent),
-  space_id: nullable(id('The space to put it in; null takes it out')),
-  subfolder_id: nullable(subfolderId('A subfolder of the space; another space without one leaves it behind')),
+  space_id: nullable(id('The space of the insight. null removes it from its space.')),
+  subfolder_id: nullable(subfolderId('A subfolder of the space. A new space_id without it resets it to null.')),
 }
 export const InsightCreate = Type.Object(
   {
@@ -229,21 +229,20 @@ export const shareExample = {
 
 const tags = ['Reports']
 const params = IdParams
-const withheld =
-  'A token that cannot read an area that the insight goes by sees the insight, and a sentence in place of its results.'
+const withheld = 'If the token cannot read an area that the insight uses, results is null and results_message says why.'
 const validation =
-  'The spec is held against what GET /reports/options lists for the token; what is wrong with it is told by `spec.<key>`, all of it at once.'
+  'The spec is validated against what GET /reports/options lists for the token. The response has all errors at once, each under `spec.<key>`.'
 
 export const listInsights = {
   operationId: 'listInsights',
   summary: 'List insights',
   description:
-    'Insights, newest first; of those made at the same time the one with the higher id. Filters narrow together.',
+    'Returns insights, newest first; those created at the same time are sorted by id, highest first. All filters apply together.',
   tags,
   querystring: Type.Object({
     ...pageQuery(100, 50),
-    query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
-    space_id: Type.Optional(id('Only insights in this space')),
+    query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, case-insensitive.' })),
+    space_id: Type.Optional(id('Only insights in this space.')),
   }),
   returns: 'One page of insights, newest first.',
   response: { 200: pageOf(ref(InsightItem)) },
@@ -263,7 +262,7 @@ export const createInsight = {
   tags,
   body: ref(InsightCreate),
   returns: 'The created insight.',
-  response: { 201: Type.Object({ created: id('The new insight’s id'), ...insightProperties }) },
+  response: { 201: Type.Object({ created: id('Id of the created insight.'), ...insightProperties }) },
   examples: {
     requests: [
       { name: 'bars', body: createExample },
@@ -276,11 +275,11 @@ export const createInsight = {
 export const getInsight = {
   operationId: 'getInsight',
   summary: 'Get an insight',
-  description: `One insight by id, with what it comes to now in the organisation’s time zone. ${withheld}`,
+  description: `Returns an insight with its current results, in the organisation’s time zone. ${withheld}`,
   tags,
   params,
   querystring: Type.Object({
-    results: Type.Optional(Type.Boolean({ default: true, description: 'false leaves the results out' })),
+    results: Type.Optional(Type.Boolean({ default: true, description: 'Whether to compute the results.' })),
   }),
   returns: 'The insight, with its results unless the query leaves them out.',
   response: { 200: dataOf(ref(Insight)) },
@@ -296,14 +295,14 @@ export const getInsightResults = {
   operationId: 'getInsightResults',
   summary: 'Get the results of an insight',
   description:
-    'What an insight comes to now, as JSON or as a CSV file to download. A token that cannot read an area that the insight goes by gets a 403 whose X-Required-Access names the areas that are needed. An insight that takes longer than 10 seconds is a 422; when too many reports wait, the answer is 503 with Retry-After.',
+    'Returns the current results of an insight, as JSON or as a CSV file. If the token cannot read an area that the insight uses, the response is a 403 whose X-Required-Access header names the required areas. An insight that takes longer than 10 seconds is a 422. If too many reports are waiting, the response is a 503 with Retry-After.',
   tags,
   params,
   querystring: Type.Object({
     format: Type.Optional(
       oneOf(['json', 'csv'], {
         default: 'json',
-        description: 'csv is RFC 4180: a line of labels, then one for each row',
+        description: 'csv is RFC 4180: a header line with the labels, then one line for each row.',
       }),
     ),
   }),
@@ -320,13 +319,13 @@ export const getInsightResults = {
 }
 export const updateInsight = {
   operationId: 'updateInsight',
-  summary: 'Change an insight',
-  description: `Changes what is sent. A sent spec is laid key by key over the stored one; another source resets metric, group_by, breakdown_by, filters and formula. ${validation} A protected insight is a 422.`,
+  summary: 'Update an insight',
+  description: `Updates the fields of the body and leaves others unchanged. The spec is merged into the stored one key by key; another source resets metric, group_by, breakdown_by, filters and formula. ${validation} A protected insight is a 422.`,
   tags,
   params,
   body: ref(InsightPatch),
-  returns: 'The insight after the change.',
-  response: { 200: Type.Object({ updated: id('The insight’s id'), ...insightProperties }) },
+  returns: 'The updated insight.',
+  response: { 200: Type.Object({ updated: id('Id of the updated insight.'), ...insightProperties }) },
   examples: {
     requests: [
       { name: 'against a plan', path: { id: 2 }, body: patchExample },
@@ -340,10 +339,10 @@ export const deleteInsight = {
   operationId: 'deleteInsight',
   summary: 'Delete an insight',
   description:
-    'Deletes an insight and takes its cards off dashboards; where these lay themselves out, the gaps close. An insight that is protected, or on a dashboard that is, is a 422.',
+    'Deletes an insight and removes its cards from dashboards; dashboards with auto_layout close the gaps. An insight that is protected, or is on a protected dashboard, is a 422.',
   tags,
   params,
   returns: 'The id of the deleted insight.',
-  response: { 200: Type.Object({ deleted: id('The insight’s id') }) },
+  response: { 200: Type.Object({ deleted: id('Id of the deleted insight.') }) },
   examples: { requests: [{ path: { id: 3 } }], answer: { deleted: 3 } },
 }

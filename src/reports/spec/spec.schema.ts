@@ -53,15 +53,21 @@ export const rangeRule =
   'must be one of the shapes {preset}, {from, to} and {last, unit}, such as {"preset": "last_30_days"}'
 const ofAnyRange = { unknownRule: 'is not supported; supported fields are preset, from, to, last, unit' }
 const ranges = [
-  part({ preset: choice(datePresets) }, 'Named days. Weeks begin on Monday, financial years in July', ofAnyRange),
+  part({ preset: choice(datePresets) }, 'A named range. Weeks begin on Monday, financial years in July.', ofAnyRange),
   part(
-    { from: day('First day'), to: day('Last day, on or after the first', { onOrAfter: 'from' }) },
-    'Two days',
+    {
+      from: day('First day, included.'),
+      to: day('Last day, included. Must be on or after the first.', { onOrAfter: 'from' }),
+    },
+    'A first and a last day.',
     ofAnyRange,
   ),
   part(
-    { last: wholeNumber(1, 1000, 'How many'), unit: choice(dateUnits, 'One or many: `day`, `days`') },
-    'So many units up to and including today',
+    {
+      last: wholeNumber(1, 1000, 'The number of units.'),
+      unit: choice(dateUnits, 'The unit, singular or plural: `day`, `days`.'),
+    },
+    'The last units up to and including today.',
     ofAnyRange,
   ),
 ] as const
@@ -69,7 +75,7 @@ const ranges = [
 export const dateRange = Type.Unsafe<Static<(typeof ranges)[number]>>({
   oneOf: ranges,
   valueRule: rangeRule,
-  description: 'Days by a preset, by the first and the last one, or up to today. All time unless set',
+  description: 'The days to count, by a preset, by first and last day, or by the last units. Defaults to all time.',
 })
 
 const scalar = Type.Unsafe<string | number | boolean>({
@@ -82,33 +88,33 @@ const pair = Type.Unsafe<[Scalar, Scalar]>({
   valueRule: 'must be a list of two values, the lower one first',
 })
 const condition = tagged('operator', operators, [
-  part({ operator: oneOf(withValue), value: scalar }, 'A comparison with one value'),
-  part({ operator: oneOf(withList), value: list }, 'A comparison with each of a list'),
-  part({ operator: oneOf(['between']), value: pair }, 'From the lower value to the higher one, both included'),
-  part({ operator: oneOf(withNothing) }, 'Whether there is a value'),
+  part({ operator: oneOf(withValue), value: scalar }, 'Compares with one value.'),
+  part({ operator: oneOf(withList), value: list }, 'Compares with each value of a list.'),
+  part({ operator: oneOf(['between']), value: pair }, 'From the lower to the higher value, both included.'),
+  part({ operator: oneOf(withNothing) }, 'Whether the field has a value.'),
 ])
 export const InsightFilter = Type.Union([scalar, list, condition], {
   $id: 'InsightFilter',
   valueRule: 'must be a value, a list of values, or an object with operator, value',
   description:
-    'A value means `is`, a list means `in`. The operators of a field are listed by GET /reports/options. Texts and choices are compared without regard to case. Records are named by id, also as a text of digits, or by full name. Negative operators also match what has no value',
+    'A single value means `is`, a list means `in`. GET /reports/options lists the operators of a field. Texts and choices are compared without regard to case. Records are named by id, also as a text of digits, or by full name. Negative operators also match records without a value.',
 })
 const filters = byName(ref(InsightFilter), {
   maxProperties: 20,
   typeRule: 'must be an object of values by field, such as {"status": "Active"}',
-  description: 'By field of the source; all of them hold. {} is none',
+  description: 'Filters by field of the source; a record must match all of them. {} means none.',
 })
 
-const metric = Type.String({ description: '`metricId::aggregation` of the source; records::count unless set' })
+const metric = Type.String({ description: '`metricId::aggregation` of the source. Defaults to records::count.' })
 const term = part(
   { metric, filters: Type.Optional(filters) },
-  'A metric of the source, of the records that filters match',
+  'A metric of the source, computed over the records that match the filters.',
 )
 const formula = part(
   {
     expression: boundedText(
       500,
-      'Numbers, names of terms, + - * / ( ) and round(x, decimals). A division by zero has no value',
+      'Numbers, names of terms, + - * / ( ) and round(x, decimals). A division by zero has no value.',
     ),
     terms: byName(term, {
       ...{ minProperties: 1, maxProperties: 20 },
@@ -118,10 +124,10 @@ const formula = part(
           'must be named by small letters, digits and _, beginning with a letter, at most 30 of them, and not round',
       },
       valueRule: 'must be an object of 1 to 20 terms, such as {"a": {"metric": "records::count"}}',
-      description: 'By name; the expression uses each of them',
+      description: 'Terms by name. The expression must use each of them.',
     }),
   },
-  'In place of the metric; for the visualization metric only',
+  'Replaces the metric. Only for the visualization metric.',
 )
 
 const color = Type.String({
@@ -136,57 +142,64 @@ const formatting = tagged(
   'operator',
   formattingOperators,
   [
-    part({ operator: oneOf([...withNumber, ...signs]), value: number('What it is compared with'), color }, 'One limit'),
-    part({ operator: oneOf(['between']), value: limits, color }, 'Two limits, both included'),
+    part(
+      { operator: oneOf([...withNumber, ...signs]), value: number('The value to compare with.'), color },
+      'Compares with one value.',
+    ),
+    part({ operator: oneOf(['between']), value: limits, color }, 'Compares with a range, both ends included.'),
   ],
-  { valueRule: 'must be an object with operator, value, color', description: 'Colours a number that meets it' },
+  {
+    valueRule: 'must be an object with operator, value, color',
+    description: 'A rule that colours the number if it matches.',
+  },
 )
 
 const options = part(
   {
-    stacked: Type.Optional(flag('Series stand on each other')),
-    show_legend: Type.Optional(flag('The names of the series are shown')),
-    show_values: Type.Optional(flag('The values are written in the chart')),
+    stacked: Type.Optional(flag('Whether series are stacked.')),
+    show_legend: Type.Optional(flag('Whether the names of the series are shown.')),
+    show_values: Type.Optional(flag('Whether values are written in the chart.')),
     sort: Type.Optional(
       part(
-        { by: choice(sortKeys), direction: choice(sortDirections, 'Unless sent: asc by group, desc by value') },
-        'The order of groups. Unless set, dates ascend and other groups begin with the largest value',
+        { by: choice(sortKeys), direction: choice(sortDirections, 'Defaults to asc by group and desc by value.') },
+        'The order of groups. By default dates ascend and other groups begin with the largest value.',
       ),
     ),
-    limit: Type.Optional(wholeNumber(1, 1000, 'The most groups, after sorting')),
+    limit: Type.Optional(wholeNumber(1, 1000, 'Maximum number of groups, after sorting.')),
   },
-  'How a chart looks',
+  'Display options of the chart.',
 )
 
 const properties = {
-  source: Type.String({ description: 'What is counted: a source that GET /reports/options lists' }),
+  source: Type.String({ description: 'The source of the records, as listed by GET /reports/options.' }),
   metric,
   visualization: choice(
     visualizations,
-    'Unless set: metric without group_by, line where that is a date, bar otherwise',
+    'Defaults to metric without group_by, to line if group_by is a date, and to bar otherwise.',
   ),
   group_by: Type.Optional(
     Type.String({
-      description: 'A group of the source, as `status` or `start:month`. A metric keeps it and does not use it',
+      description:
+        'A group of the source, such as `status` or `start:month`. The visualization metric stores it but does not use it.',
     }),
   ),
-  breakdown_by: Type.Optional(Type.String({ description: 'A second group of the source, beside group_by' })),
+  breakdown_by: Type.Optional(Type.String({ description: 'A second group of the source. Requires group_by.' })),
   filters: Type.Optional(filters),
   date_range: Type.Optional(dateRange),
   value_format: Type.Optional(
     part(
       {
-        style: choice(valueFormats, 'percent shows the number as it is'),
-        decimals: Type.Optional(wholeNumber(0, 6, 'Digits after the point')),
+        style: choice(valueFormats, 'The style. percent does not multiply the number by 100.'),
+        decimals: Type.Optional(wholeNumber(0, 6, 'Digits after the decimal point.')),
       },
-      'How values are written',
+      'The format of values.',
     ),
   ),
   options: Type.Optional(options),
   target: Type.Optional(
     part(
-      { value: number('Where it is'), label: Type.Optional(boundedText(100, 'Its name')) },
-      'A line to compare with; for bar, area and line only',
+      { value: number('The value of the target.'), label: Type.Optional(boundedText(100, 'The name of the target.')) },
+      'A target line to compare with. Only for bar, area and line.',
     ),
   ),
   formula: Type.Optional(formula),
@@ -194,7 +207,7 @@ const properties = {
     Type.Array(formatting, {
       maxItems: 20,
       valueRule: 'must be a list of at most 20 rules, each with operator, value, color',
-      description: 'The first rule that the number meets colours it; for the visualization metric only',
+      description: 'The first rule that matches colours the number. Only for the visualization metric.',
     }),
   ),
 }
@@ -205,7 +218,7 @@ export const specKeys = Object.keys(properties) as (keyof Spec)[]
 export const InsightSpec = Type.Object(properties, {
   ...{ ...closed, $id: 'InsightSpec' },
   unknownRule: `is not supported; supported keys are ${Object.keys(properties).join(', ')}`,
-  description: 'The settings of an insight. What is not set is absent',
+  description: 'The settings of an insight. Keys that are not set are absent.',
 })
 export type Spec = Static<typeof InsightSpec>
 export type Visualization = Spec['visualization']
@@ -245,7 +258,7 @@ function asInput({ properties, required = [], additionalProperties: values, ...r
 /** The same schema, or null. */
 export function orNull(schema: object): Shape {
   const { oneOf: choices, type, enum: values, ...rest } = schema as Shape
-  const description = `${rest.description}. null removes it`
+  const description = `${rest.description} null removes it.`
   if (choices) return { ...rest, description, oneOf: [...(choices as Shape[]), { type: 'null' }] }
   return {
     ...rest,
@@ -261,5 +274,5 @@ export const InsightSpecSent = Type.Unsafe<SpecInput>({
   ...inputSpec,
   $id: 'InsightSpecSent',
   description:
-    'The settings; send only what is set. `source` is required on create, and another one than before resets metric, group_by, breakdown_by, filters and formula. Values come from GET /reports/options',
+    'The settings to set. `source` is required on create. Another source than the stored one resets metric, group_by, breakdown_by, filters and formula. GET /reports/options lists the allowed values.',
 })
