@@ -35,7 +35,7 @@ const opened = async (spec: Partial<Spec> & { source: string }, options: Paramet
 }
 
 describe('charts', { skip }, () => {
-  test('have words that keep out of each other’s way, on a computer and on a phone', async () => {
+  test('have labels that do not overlap, on a computer and on a phone', async () => {
     const target = { value: 300, label: 'Planned' }
     const specs: (Partial<Spec> & { source: string })[] = [
       { ...byMonth, visualization: 'line', target, options: { show_values: true } },
@@ -56,7 +56,7 @@ describe('charts', { skip }, () => {
     }
   })
 
-  test('have values that make way for a target and its words', async () => {
+  test('have values that do not overlap the target and its label', async () => {
     const options = { show_values: true }
     const { page } = await opened({ ...byMonth, visualization: 'line', options })
     const { outcome }: InsightPageData = JSON.parse((await page.locator('#report-data').textContent())!)
@@ -71,7 +71,7 @@ describe('charts', { skip }, () => {
     }
   })
 
-  test('write the values of many points where there is room for them', async () => {
+  test('write the values of many points where they fit', async () => {
     const { page } = await opened({
       ...byMonth,
       group_by: 'start:day',
@@ -83,7 +83,7 @@ describe('charts', { skip }, () => {
     assert.ok(values.length > 20, String(values.length))
   })
 
-  test('show a value in the same colour, whatever its size and whatever it is shown with', async () => {
+  test('show a value in the same colour, whatever its size and the other values', async () => {
     const { page } = await opened({ ...byStatus, visualization: 'donut' })
     const all = await swatches(page)
     assert.equal(new Set(Object.values(all)).size, 3)
@@ -99,7 +99,7 @@ describe('charts', { skip }, () => {
       }
   })
 
-  test('say the year where it changes, also below days', async () => {
+  test('show the year where it changes, also for days', async () => {
     const range = { date_range: { from: '2025-12-10', to: '2026-02-10' } }
     for (const group_by of ['start:day', 'start:week', 'start:month']) {
       const { page } = await opened({ ...byMonth, group_by, ...range, visualization: 'bar' })
@@ -108,7 +108,7 @@ describe('charts', { skip }, () => {
     }
   })
 
-  test('are one number without groups, and say what share a limit leaves', async () => {
+  test('are a metric without groups, and say that shares are of the limited groups', async () => {
     const target = { value: 2000, label: 'Planned' }
     const number = await open(
       await linkTo(
@@ -121,7 +121,7 @@ describe('charts', { skip }, () => {
     assert.match((await page.locator('.note').textContent())!, /Shares of the 2 shown\./)
   })
 
-  test('keep their plot in the smallest card', async () => {
+  test('keep their plot area in the smallest card', async () => {
     const bar = await insight({ ...byMonth, visualization: 'bar', breakdown_by: 'type', options: { stacked: true } })
     const donut = await insight({ source: 'appointments', group_by: 'employee_id', visualization: 'donut' })
     const board = await dashboard([
@@ -137,7 +137,7 @@ describe('charts', { skip }, () => {
     assert.deepEqual(await page.locator('.legend:visible').count(), 0)
   })
 
-  test('give names beside bars the room that there is on a phone', async () => {
+  test('give names beside bars the available width on a phone', async () => {
     const { page } = await opened(
       { source: 'appointments', group_by: 'employee_id', visualization: 'bar' },
       { viewport: phone },

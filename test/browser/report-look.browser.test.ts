@@ -6,10 +6,10 @@ import { isShown, reportFixture } from './report-world.ts'
 
 const { skip, open, insightAt, boardAt, insight, dashboard, ids, linkTo, db, acme } = await reportFixture()
 
-describe('the looks of reports', { skip }, () => {
+describe('the layout of reports', { skip }, () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [device, viewport] of Object.entries({ phone, desktop })) {
-      test(`are within everybody's reach on a ${device} in ${colorScheme} colours, and no wider than it`, async () => {
+      test(`is accessible and not too wide on a ${device} in ${colorScheme} colours`, async () => {
         const { page, complaints, outside } = await open(await boardAt(), { colorScheme, viewport })
         const judge = async (sample: string) => {
           await until(page, isShown)
@@ -28,7 +28,7 @@ describe('the looks of reports', { skip }, () => {
     }
   }
 
-  test('change with the colours of the device while they are open, and are light on paper', async () => {
+  test('follows the colour scheme while a page is open, and is light in print', async () => {
     const { page } = await open(await insightAt('bar'), { colorScheme: 'light' })
     await until(page, isShown)
     const fills = () =>
@@ -42,7 +42,7 @@ describe('the looks of reports', { skip }, () => {
     assert.equal(await fills(), light)
   })
 
-  test('lose nothing on paper: no card is smaller than what is in it, and no chart wider than the sheet', async () => {
+  test('loses nothing in print: no card is smaller than its content, and no chart wider than the page', async () => {
     const { page } = await open(await boardAt(), { viewport: { width: 1000, height: 700 } })
     await until(page, isShown)
     const redrawn = await page.evaluate("document.querySelector('.chart svg').getAttribute('width')")
@@ -61,7 +61,7 @@ describe('the looks of reports', { skip }, () => {
     assert.equal(overlapping, false)
   })
 
-  test('fill sheets of paper: one for an insight, and no more for a dashboard than it needs', async () => {
+  test('prints an insight on one page, and a dashboard on no more pages than needed', async () => {
     const { page } = await open(await boardAt())
     const sheets = async () =>
       (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)!.length
@@ -76,7 +76,7 @@ describe('the looks of reports', { skip }, () => {
     }
   })
 
-  test('of the smallest cards keep a number whole, clear of its title and of its foot, and say where there is more', async () => {
+  test('keeps the number of the smallest card clear of its title and footer, and shows where there is more', async () => {
     const money = { source: 'tasks', metric: 'minutes::sum', value_format: { style: 'currency', decimals: 2 } } as const
     const rules = [{ operator: '>', value: 0, color: 'green' }] as const
     const number = await insight(
@@ -122,7 +122,7 @@ describe('the looks of reports', { skip }, () => {
     await until(page, "!document.querySelector('.text[data-more]')")
   })
 
-  test('of a report that is not to be had are a page in words', async () => {
+  test('of a missing report is an error page', async () => {
     const dead = await linkTo('insight', await insight({ source: 'clients' }), { seconds: -1 })
     for (const [address, title] of [
       [dead, 'This link has ended'],
@@ -134,7 +134,7 @@ describe('the looks of reports', { skip }, () => {
     }
   })
 
-  test('without scripts say what is needed, and still lead to the figures', async () => {
+  test('without JavaScript says what is needed and still leads to the results', async () => {
     const { page } = await open(await boardAt(), { javaScriptEnabled: false })
     assert.ok(await page.locator('noscript .notice').isVisible())
     assert.ok(await page.getByText('What we planned and what we did.').isVisible())
@@ -145,7 +145,7 @@ describe('the looks of reports', { skip }, () => {
     assert.ok(await page.getByRole('link', { name: 'Download the figures as CSV' }).isVisible())
   })
 
-  test('of many groups are read by lying bars, which a card scrolls', async () => {
+  test('of many groups has horizontal bars, which a card scrolls', async () => {
     const { page } = await open(await boardAt())
     await until(page, isShown)
     const card = page.getByRole('figure', { name: 'Prospects by suburb' })

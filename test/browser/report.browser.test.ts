@@ -19,7 +19,7 @@ const cellsOf = (page: Page): Promise<string[][]> =>
   )
 
 describe('reports in a browser', { skip }, () => {
-  test('each chart has its figures as a table behind it, all of them and as they are', async () => {
+  test('each chart has a table with all its results', async () => {
     const { page } = await open(await insightAt('bar'))
     for (const sample of Object.keys(samples) as Sample[]) {
       await page.goto(await insightAt(sample))
@@ -39,7 +39,7 @@ describe('reports in a browser', { skip }, () => {
     }
   })
 
-  test('a table is sorted by any of its columns, and says by which', async () => {
+  test('a table can be sorted by any column, and marks which', async () => {
     const { page } = await open(await insightAt('table'))
     const head = page.getByRole('columnheader', { name: 'Minutes' })
     const column = async (index: number) => (await cellsOf(page)).map((cells) => cells[index]!)
@@ -62,14 +62,14 @@ describe('reports in a browser', { skip }, () => {
     assert.equal((await column(0)).at(-1), 'None')
   })
 
-  test('one number is large, and says in words what its colour stands for', async () => {
+  test('a metric is large, and its colour is described in words', async () => {
     const { page } = await open(await insightAt('good'))
     assert.match((await page.locator('.metric').textContent())!, /^80\.0%At least 75\.0%/)
     await page.goto(await insightAt('none'))
     assert.match((await page.locator('.metric').textContent())!, /^–No value/)
   })
 
-  test('the days, the time and its zone are said', async () => {
+  test('the days, the time and the time zone are shown', async () => {
     const { page } = await open(await insightAt('bar'))
     const words = (await page.locator('.foot .facts').textContent())!
     const { outcome } = await dataOn(page)
@@ -79,7 +79,7 @@ describe('reports in a browser', { skip }, () => {
     assert.match(words, /As of \d+ \w+ \d{4}, \d+:\d\d [ap]m \(Australia\/Sydney\)/)
   })
 
-  test('a card says the days, what is counted, what is left out of it and which periods are not whole', async () => {
+  test('a card shows its days, its metric, what is left out, and which periods are partial', async () => {
     const { page } = await open(await boardAt())
     await until(page, isShown)
     const footOf = (name: string) => page.getByRole('figure', { name }).locator('.foot').innerText()
@@ -94,7 +94,7 @@ describe('reports in a browser', { skip }, () => {
     assert.ok((await footOf('Tasks by assignee')).includes(`${rows[0].count} rows · Minutes of tasks`))
   })
 
-  test('what cannot be drawn has its figures and a sentence in its place, and the other cards go on', async () => {
+  test('a chart that cannot be drawn has a table and a message, and other cards are not affected', async () => {
     const { page } = await open('/docs')
     await page.route('**/charts-*', (route) => route.abort())
     await page.goto(await boardAt())
@@ -117,7 +117,7 @@ describe('reports in a browser', { skip }, () => {
     await page.getByRole('figure', { name: 'Visits by staff member' }).locator('svg').waitFor()
   })
 
-  test('a bar that is pointed at says what it stands for, without a word against the policy of the page', async () => {
+  test('a bar has a tooltip, without violating the content security policy', async () => {
     const { page, complaints } = await open(await insightAt('categories'))
     await until(page, isShown)
     const box = (await page.locator('.chart').boundingBox())!
@@ -126,7 +126,7 @@ describe('reports in a browser', { skip }, () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('cards stand where the dashboard has them; on a phone one below the other, as they are read', async () => {
+  test('cards have their positions; on a phone they are in one column in reading order', async () => {
     const { page } = await open(await boardAt(), { viewport: desktop })
     await until(page, isShown)
     const boxes = (): Promise<{ x: number; y: number; width: number; height: number }[]> =>
@@ -148,7 +148,7 @@ describe('reports in a browser', { skip }, () => {
     assert.equal(new Set(below.map(({ x }) => x)).size, 1)
   })
 
-  test('cards that are counted are shown while a slower one is waited for', async () => {
+  test('computed cards are shown while a slower one is loading', async () => {
     const holder = await db.connect()
     try {
       await holder.query('begin')
@@ -166,7 +166,7 @@ describe('reports in a browser', { skip }, () => {
     }
   })
 
-  test('figures that did not arrive are asked for again', async () => {
+  test('results that did not arrive can be loaded again', async () => {
     const { page } = await open('/docs')
     await page.route('**/cards?*', (route) => route.abort())
     await page.goto(await boardAt())
@@ -177,14 +177,14 @@ describe('reports in a browser', { skip }, () => {
     assert.equal(await page.getByText('Some figures did not arrive.').count(), 0)
   })
 
-  test('the name of a card leads to its insight', async () => {
+  test('the title of a card links to its insight', async () => {
     const { page } = await open(await boardAt())
     await page.getByRole('link', { name: 'Tasks a week' }).click()
     await page.getByRole('heading', { level: 1, name: 'Tasks a week' }).waitFor()
     await until(page, isShown)
   })
 
-  test('texts of people are text: in names, groups, labels and tooltips', async () => {
+  test('user texts are never HTML: in names, groups, labels and tooltips', async () => {
     const hostile = '<img src=x onerror=alert(1)>{a|b}'
     await db.query(`insert into prospect (org_id, first_name, last_name, stage) values ($1, 'A', 'B', $2)`, [
       acme.orgId,
@@ -201,7 +201,7 @@ describe('reports in a browser', { skip }, () => {
     await db.query('delete from prospect where org_id = $1 and stage = $2', [acme.orgId, hostile])
   })
 
-  test('a card far down does not leave an empty page above it', async () => {
+  test('a card far down leaves no empty page above it', async () => {
     const id = await insight({ source: 'clients' }, 'Far down')
     const far = await dashboard([
       { insight_id: id, at: [0, 0, 6, 4] },
@@ -212,7 +212,7 @@ describe('reports in a browser', { skip }, () => {
     assert.ok(Number(await page.evaluate('document.documentElement.scrollHeight')) < 1000)
   })
 
-  test('what draws charts is loaded by pages that have some, and the first visit stays below 250 KB', async () => {
+  test('the chart library is loaded only by pages with charts, and the first visit is below 250 KB', async () => {
     const { page } = await open('/docs')
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))

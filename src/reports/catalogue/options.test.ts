@@ -6,7 +6,7 @@ import { harness } from '../../../test/harness/harness.ts'
 const { db, organisation } = await harness()
 const rows = reportRows(db)
 
-test('the options have the sources, their parts, and the values of every other key', async () => {
+test('the options list the sources with their parts, and the values of every other key', async () => {
   const org = await organisation()
   const id = await rows.space(org, 'Operations', [{ id: 'monthly', name: 'Monthly' }])
   await rows.space(await organisation(), 'Of others')
@@ -33,7 +33,7 @@ test('the options have the sources, their parts, and the values of every other k
   ])
 })
 
-test('a source narrows them; one that is none or cannot be read is refused with those that can', async () => {
+test('source filters the options; an unknown or unreadable one is rejected with the readable ones', async () => {
   const org = await organisation({ reports: 'read', staff: 'read', tasks: 'read-write' })
   const { data } = (await org.get('/reports/options?source=tasks')).body
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('a source narrows them; one that is none or cannot be read is refused with 
   }
 })
 
-test('a token sees what it can read, and no field of another area', async () => {
+test('a token gets the sources and fields that it can read', async () => {
   const org = await organisation({ reports: 'read', roster: 'read' })
   const { data } = (await org.get('/reports/options')).body
   assert.deepEqual(
@@ -85,7 +85,7 @@ const filterOf = ({ type, ...filter }: Filter, operator: string): unknown => {
   return { operator, value: operator === 'between' ? [value, value] : value }
 }
 
-describe('everything that the options list can be asked', async () => {
+describe('everything that the options list is accepted', async () => {
   const org = await organisation()
   await rows.everyKind(org)
   const options = (await org.get('/reports/options')).body.data

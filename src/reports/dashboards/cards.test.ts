@@ -11,7 +11,7 @@ const remove = (card_id: number | string) => ({ op: 'remove_card', card_id })
 const arrange = { op: 'auto_layout' }
 
 describe('adding cards', () => {
-  test('each kind has its usual and its least size', async () => {
+  test('each kind of card has a default and a minimum size', async () => {
     const { create, insight } = await boards()
     const kinds = ['metric', 'bar', 'line', 'area', 'pie', 'donut', 'table']
     const ids = await Promise.all(kinds.map((kind) => insight(kind)))
@@ -26,7 +26,7 @@ describe('adding cards', () => {
     assert.deepEqual(sizes, [['metric', '6×4', '4×3'], ...charts, ['table', '12×8', '8×4'], ['text', '12×3', '4×2']])
   })
 
-  test('without a position a card takes the first free place and moves no other, whatever auto layout is', async () => {
+  test('a card without a position takes the first free one and moves no other, whatever auto_layout is', async () => {
     const { withTexts, edited } = await boards()
     for (const auto_layout of [true, false]) {
       const { id } = await withTexts([[0, 0, 8, 4], [20, 2, 4, 2], [0, 30, 24, 2]], auto_layout) // biome-ignore format: a card beside another
@@ -36,7 +36,7 @@ describe('adding cards', () => {
     }
   })
 
-  test('with a position it is there, and auto layout stays on', async () => {
+  test('a card with a position is placed there, and auto_layout stays on', async () => {
     const { create, edited } = await boards()
     const { id } = await create()
     const board = await edited(
@@ -48,7 +48,7 @@ describe('adding cards', () => {
     assert.equal(board.settings.auto_layout, true)
   })
 
-  test('a size alone is one at the first free place, and must be one that fits', async () => {
+  test('a card with a size alone takes the first free position, and the size must fit', async () => {
     const { withTexts, edited, edit } = await boards()
     const { id } = await withTexts([[0, 0, 8, 4]])
     const board = await edited(id, text({ position: { w: 16, h: 2 } }), text({ position: { w: 17 } }), text({ position: {} })) // biome-ignore format: a card beside another
@@ -64,7 +64,7 @@ describe('adding cards', () => {
     }
   })
 
-  test('where no place of a size is free, another size is asked for', async () => {
+  test('if no position of a size is free, the error asks for another size', async () => {
     const { withTexts, edit } = await boards()
     const { id } = await withTexts(Array.from({ length: 51 }, (_, i) => [0, 95 + i * 195, 24, 100]))
     const { errors } = (await edit(id, text({ position: { w: 24, h: 100 } }))).body
@@ -73,7 +73,7 @@ describe('adding cards', () => {
     })
   })
 
-  test('a key names the new card for the operations that follow', async () => {
+  test('a key names the new card for later operations', async () => {
     const { create, edited, edit } = await boards()
     const { id } = await create()
     const board = await edited(
@@ -113,7 +113,7 @@ describe('adding cards', () => {
     )
   })
 
-  test('sixty are the most at any time', async () => {
+  test('a dashboard has at most sixty cards at any time', async () => {
     const { create, edit, edited, insight } = await boards()
     const insight_id = await insight()
     const many = Array.from({ length: 60 }, () => ({ op: 'add_insight', insight_id }))
@@ -122,7 +122,7 @@ describe('adding cards', () => {
     assert.equal((await edited(id, remove(cards[0].id), text())).cards.length, 60)
   })
 
-  test('an operation of another shape is told by its fields', async () => {
+  test('an operation that does not match its schema is rejected by field', async () => {
     const { create, edit } = await boards()
     const { id } = await create()
     const { errors } = (
@@ -151,7 +151,7 @@ describe('adding cards', () => {
 })
 
 describe('what a card shows', () => {
-  test('titles, descriptions and locks can be set, on text cards too', async () => {
+  test('show_title, show_description and locked can be set, on text cards too', async () => {
     const { create, edited, insight } = await boards()
     const { id, cards } = await create({ operations: [{ op: 'add_insight', insight_id: await insight() }, text()] })
     const display = { show_title: false, show_description: true, locked: true }
@@ -161,7 +161,7 @@ describe('what a card shows', () => {
     }
   })
 
-  test('a text is for text cards', async () => {
+  test('only text cards accept a text', async () => {
     const { create, edit, insight } = await boards()
     const { id, cards } = await create({ operations: [{ op: 'add_insight', insight_id: await insight() }] })
     const { errors } = (await edit(id, update(cards[0].id, { text: 'T', position: { x: 99 } }))).body
@@ -171,7 +171,7 @@ describe('what a card shows', () => {
     ])
   })
 
-  test('the least size follows the insight; a card below it stays until it is moved', async () => {
+  test('the minimum size follows the insight; a smaller card stays until it is moved', async () => {
     const { create, edit, edited, read, insight, org } = await boards()
     const insight_id = await insight('metric')
     const { id, cards } = await create({ operations: [{ op: 'add_insight', insight_id }] })

@@ -25,7 +25,7 @@ describe('POST /reports/dashboards', () => {
     )
   })
 
-  test('takes everything that an edit takes, and adds cards', async () => {
+  test('accepts everything that PATCH accepts, and adds cards', async () => {
     const { create, read, insight, space, org } = await boards()
     const [number, table] = [await insight('metric', { name: 'Clients' }), await insight('table')]
     const location = {
@@ -65,7 +65,7 @@ describe('POST /reports/dashboards', () => {
     assert.deepEqual((await org.events())[0].fields.sort(), fields.sort())
   })
 
-  test('tells everything that is wrong at once, and creates nothing', async () => {
+  test('returns all errors at once and creates nothing', async () => {
     const { org, path, space, insight } = await boards()
     const [here, there] = [await space('Here'), await space('There', [{ id: 'a', name: 'A' }])]
     const shapes = await org.post(path, {
@@ -113,7 +113,7 @@ describe('POST /reports/dashboards', () => {
     assert.deepEqual(await org.events(), [])
   })
 
-  test('the limits of texts and lists are those that are told', async () => {
+  test('enforces the documented limits of texts and lists', async () => {
     const { create, org, path, insight } = await boards()
     const max = { name: 'N'.repeat(255), description: 'D'.repeat(2000) }
     const insight_id = await insight()
@@ -144,7 +144,7 @@ describe('POST /reports/dashboards', () => {
 })
 
 describe('DELETE /reports/dashboards/{id}', () => {
-  test('takes the dashboard and its cards, and leaves the insights', async () => {
+  test('deletes the dashboard and its cards, not the insights', async () => {
     const { create, org, path, insight } = await boards()
     const insight_id = await insight()
     const { id } = await create({ operations: [{ op: 'add_insight', insight_id }] })
@@ -162,7 +162,7 @@ describe('DELETE /reports/dashboards/{id}', () => {
     assert.equal((await org.events()).length, 2)
   })
 
-  test('of two at once one deletes it and the other finds nothing', async () => {
+  test('of two concurrent deletions one succeeds and the other is 404', async () => {
     const { create, org, path } = await boards()
     const { id } = await create()
     const answers = await Promise.all([org.delete(`${path}/${id}`), org.delete(`${path}/${id}`)])
@@ -170,7 +170,7 @@ describe('DELETE /reports/dashboards/{id}', () => {
     assert.equal((await org.events()).length, 2)
   })
 
-  test('a protected one stays', async () => {
+  test('a protected dashboard is not deleted', async () => {
     const { create, org, path, protect, read } = await boards()
     const { id } = await create({ operations: [text('T')] })
     await protect(id)

@@ -56,7 +56,7 @@ function judge({ cards }: Draft, before: Draft): void {
   }
 }
 
-test('no operations ever make cards overlap, leave the grid or become too small, and what is refused changes nothing', () => {
+test('no operations make cards overlap, leave the grid or become too small, and rejected ones change nothing', () => {
   const counts = { refused: 0, kept: 0 }
   fc.assert(
     fc.property(fc.constantFrom([], [small]), fc.array(request, { maxLength: 12 }), (cards, requests) => {
@@ -90,7 +90,7 @@ test('no operations ever make cards overlap, leave the grid or become too small,
   assert.ok(counts.refused > 1000 && counts.kept > 1000, `both happen: ${JSON.stringify(counts)}`)
 })
 
-test('a locked card is where it was after anything that does not unlock or remove it', () => {
+test('a locked card keeps its position unless an operation unlocks or removes it', () => {
   fc.assert(
     fc.property(fc.array(operation, { maxLength: 6 }), (operations) => {
       const locked = { ...small, locked: true }
@@ -105,7 +105,7 @@ test('a locked card is where it was after anything that does not unlock or remov
   )
 })
 
-test('moving a card is the only thing that turns auto layout off', () => {
+test('only moving a card turns auto_layout off', () => {
   fc.assert(
     fc.property(operation, (one) => {
       const { draft } = applyOperations({ ...empty, cards: [small] }, [one], insights)

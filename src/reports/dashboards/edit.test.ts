@@ -9,7 +9,7 @@ const text = (more: object = {}) => ({ op: 'add_text', text: 'T', ...more })
 const update = (card_id: number | string, more: object) => ({ op: 'update_card', card_id, ...more })
 
 describe('PATCH /reports/dashboards/{id}', () => {
-  test('changes what is sent, and answers with the dashboard, its link and its cards', async () => {
+  test('updates the given fields and returns the dashboard with its link and cards', async () => {
     const { create, patch, read, org } = await boards()
     const { id, link, created_at } = await create({ description: 'Old' })
     const { status, body } = await patch(id, { name: 'New', operations: [text()] })
@@ -25,7 +25,7 @@ describe('PATCH /reports/dashboards/{id}', () => {
     assert.equal((await patch(id, { description: null })).body.description, null)
   })
 
-  test('nothing is written when nothing really changes', async () => {
+  test('writes nothing if nothing changes', async () => {
     const { create, patch, read, org, space } = await boards()
     const space_id = await space('S', [{ id: 'a', name: 'A' }])
     const settings = { auto_layout: true, date_range: { from: '2026-01-01', to: '2026-01-31' } }
@@ -59,7 +59,7 @@ describe('PATCH /reports/dashboards/{id}', () => {
     assert.equal((await org.events()).length, 1)
   })
 
-  test('settings are laid over those set, and null removes the dates', async () => {
+  test('merges settings into the stored ones, and null removes the date range', async () => {
     const { create, patch } = await boards()
     const { id } = await create({ settings: { date_range: { preset: 'today' } } })
     const after = async (settings: object) => (await patch(id, { settings })).body.settings
@@ -78,7 +78,7 @@ describe('PATCH /reports/dashboards/{id}', () => {
     })
   })
 
-  test('moves between spaces: another space takes it out of its subfolder, and null out of both', async () => {
+  test('moves between spaces: another space resets the subfolder, and null resets both', async () => {
     const { create, patch, space, org } = await boards()
     const [a, b] = [await space('A', [{ id: 'x', name: 'X' }]), await space('B', [{ id: 'y', name: 'Y' }])]
     const { id } = await create({ space_id: a, subfolder_id: 'x' })
@@ -99,7 +99,7 @@ describe('PATCH /reports/dashboards/{id}', () => {
     assert.deepEqual(await after({ space_id: null }), [undefined, null])
   })
 
-  test('a protected dashboard is refused whatever is sent, and stays as it is', async () => {
+  test('rejects any patch of a protected dashboard, which does not change', async () => {
     const { create, patch, protect, read, org } = await boards()
     const { id } = await create()
     await protect(id)
@@ -113,7 +113,7 @@ describe('PATCH /reports/dashboards/{id}', () => {
     assert.equal((await org.events()).length, 1)
   })
 
-  test('one that is not there is a 404, and an id that is none too', async () => {
+  test('an unknown dashboard is 404, and so is an invalid id', async () => {
     const { patch, org, path } = await boards()
     assert.deepEqual((await patch(999_999, { name: 'X' })).body, { message: 'Dashboard not found.' })
     for (const id of ['x', '0', '1.5', '9007199254740992']) {
@@ -121,7 +121,7 @@ describe('PATCH /reports/dashboards/{id}', () => {
     }
   })
 
-  test('a refused operation undoes all of the request', async () => {
+  test('a rejected operation undoes the whole request', async () => {
     const { create, patch, read, org } = await boards()
     const { id, cards } = await create({ operations: [text()] })
     const before = await read(id)
@@ -162,8 +162,8 @@ describe('PATCH /reports/dashboards/{id}', () => {
   })
 })
 
-describe('changes to a dashboard at once', () => {
-  test('both land, one after the other, and overlap nothing', async () => {
+describe('concurrent changes to a dashboard', () => {
+  test('two edits are both applied and do not overlap', async () => {
     const { create, edit, read, org } = await boards()
     const { id } = await create()
     const answers = await Promise.all(Array.from({ length: 8 }, () => edit(id, text(), text())))
@@ -173,7 +173,7 @@ describe('changes to a dashboard at once', () => {
     assert.equal((await org.events()).length, 9)
   })
 
-  test('of two that want the same place one is refused', async () => {
+  test('of two edits for the same position one is rejected', async () => {
     const { create, edit, read } = await boards()
     const { id, cards } = await create({ operations: [text(), text()] })
     const move = { position: { x: 0, y: 10 } }
@@ -182,7 +182,7 @@ describe('changes to a dashboard at once', () => {
     assert.deepEqual(positionsOf(await read(id)).at(-1), [0, 10, 12, 3])
   })
 
-  test('an edit and a deletion: the edit lands before or finds nothing', async () => {
+  test('of an edit and a deletion, the edit comes first or is 404', async () => {
     const { create, edit, org, path } = await boards()
     const { id } = await create()
     const [changed, gone] = await Promise.all([edit(id, text()), org.delete(`${path}/${id}`)])
@@ -192,7 +192,7 @@ describe('changes to a dashboard at once', () => {
     assert.deepEqual(rows, [])
   })
 
-  test('an insight that is put on dashboards while it is deleted is on none of them, or was on them before', async () => {
+  test('an insight added to dashboards while it is deleted ends up on none of them', async () => {
     const { create, edit, read, insight, org, path } = await boards()
     const made = await Promise.all([1, 2, 3].map(() => create({ operations: [text()] })))
     for (let round = 0; round < 5; round++) {
@@ -217,7 +217,7 @@ describe('changes to a dashboard at once', () => {
     }
   })
 
-  test('the database refuses cards that overlap, whoever writes them', async () => {
+  test('the database rejects overlapping cards from any writer', async () => {
     const { withTexts, org } = await boards()
     const { id } = await withTexts([[0, 0, 6, 4]])
     const insert = (x: number, y: number) =>

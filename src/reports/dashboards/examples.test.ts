@@ -10,7 +10,7 @@ const own = ['id', 'created', 'updated', 'link', 'created_at', 'updated_at']
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, one) => (own.includes(key) ? typeof one : one)))
 
-test('the examples of the specification go on from each other, and are what the service answers', async () => {
+test('the examples of the specification are the responses of the service', async () => {
   const org = await organisation()
   await db.query(
     `insert into space (org_id, id, name, subfolders) values ($1, 1, 'Operations', '[{"id": "monthly", "name": "Monthly"}]')`,

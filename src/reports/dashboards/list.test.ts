@@ -7,7 +7,7 @@ const { db, organisation } = await harness()
 const boards = async () => dashboardsOf(db, await organisation())
 
 describe('GET /reports/dashboards', () => {
-  test('gives whole records, newest first and those of one instant by id', async () => {
+  test('returns whole records, newest first, and by id for equal times', async () => {
     const { create, read, org, path } = await boards()
     const made: number[] = []
     for (let i = 0; i < 5; i++) {
@@ -54,7 +54,7 @@ describe('GET /reports/dashboards', () => {
     assert.deepEqual([past.data, past.meta.total], [[], 2])
   })
 
-  test('a parameter that is wrong is told', async () => {
+  test('rejects an invalid parameter by name', async () => {
     const { org, path } = await boards()
     const { status, body } = await org.get(`${path}?page=0&per_page=51&space_id=x&query=`)
     assert.equal(status, 422)
@@ -62,7 +62,7 @@ describe('GET /reports/dashboards', () => {
   })
 })
 
-test('a token that may only read reports reads dashboards and changes none; one without reports sees none', async () => {
+test('a token with read access reads dashboards and cannot change them; one without reports cannot read them', async () => {
   const reader = await organisation({ reports: 'read' })
   assert.equal((await reader.get('/reports/dashboards')).status, 200)
   const refused = await reader.post('/reports/dashboards', { name: 'B' })
@@ -72,7 +72,7 @@ test('a token that may only read reports reads dashboards and changes none; one 
 })
 
 describe('two organisations with the same ids', () => {
-  test('see and change only what is theirs', async () => {
+  test('see and change only their own dashboards', async () => {
     const orgs = [await boards(), await boards()] as const
     const [ids, spec] = [[97, 99, 95, 11], { source: 'clients', metric: 'records::count', visualization: 'metric' }]
     const [dashboard, card, insight, space] = ids
@@ -98,7 +98,7 @@ describe('two organisations with the same ids', () => {
     assert.deepEqual(await two.org.events(), [])
   })
 
-  test('cannot reach or name what is the other’s', async () => {
+  test('cannot read, change or reference each other’s records', async () => {
     const [one, two] = [await boards(), await boards()]
     const theirs = { insight_id: await two.insight(), space_id: await two.space() }
     const their = await two.create({ operations: [{ op: 'add_insight', insight_id: theirs.insight_id }] })

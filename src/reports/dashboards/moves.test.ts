@@ -20,7 +20,7 @@ describe('moving cards', () => {
     return { errors: body.errors, cards: board.cards }
   }
 
-  test('a position fits the grid and the least size of the card: what does not is told with its numbers', async () => {
+  test('a position outside the grid or below the minimum size is rejected with its numbers', async () => {
     const path = 'operations.0.position'
     const within = `${path} must stay within the 24 columns: x is at least 0 and x + w at most 24, but`
     const messages = async (position: object) => (await invalid([[0, 0, 12, 3]], position)).errors
@@ -37,7 +37,7 @@ describe('moving cards', () => {
     assert.equal((await messages({ x: 1e300, y: -1, w: 0 }))[path].length, 3)
   })
 
-  test('a position overlaps no card: the message names it, and a free place that is not the one it has', async () => {
+  test('an overlapping position is rejected: the message names the other card and a free position', async () => {
     const { errors, cards } = await invalid([[0, 0, 12, 3], [12, 0, 12, 3]], { x: 1, y: 0 }) // biome-ignore format: a card beside another
     assert.deepEqual(errors, {
       'operations.0.position': [
@@ -55,7 +55,7 @@ describe('moving cards', () => {
     assert.match(third, /must not overlap the card of operations\.0, /)
   })
 
-  test('what is not sent of a position stays, and cards may change places one after the other', async () => {
+  test('absent fields of a position stay, and cards can swap positions in several operations', async () => {
     const { withTexts, edited } = await boards()
     const { id, cards } = await withTexts([[0, 0, 12, 3], [12, 0, 12, 3]]) // biome-ignore format: a card beside another
     const [a, b] = cards.map((card: any) => card.id)
@@ -72,7 +72,7 @@ describe('moving cards', () => {
     assert.deepEqual(positionsOf(board), [[0, 0, 8, 3], [12, 0, 12, 3]]) // biome-ignore format: a card beside another
   })
 
-  test('moving a card turns auto layout off; a position that it has already does not', async () => {
+  test('moving a card turns auto_layout off; its current position does not', async () => {
     const { withTexts, edited } = await boards()
     const { id, cards } = await withTexts([[0, 0, 12, 3]], true)
     const to = (position: object) => edited(id, update(cards[0].id, { position }))
@@ -80,7 +80,7 @@ describe('moving cards', () => {
     assert.equal((await to({ y: 4 })).settings.auto_layout, false)
   })
 
-  test('a -0 is 0, so that it changes nothing', async () => {
+  test('a position of -0 is 0 and changes nothing', async () => {
     const { withTexts, org, path, read } = await boards()
     const board = await withTexts([[0, 0, 12, 3]])
     const before = (await org.events()).length
@@ -91,7 +91,7 @@ describe('moving cards', () => {
     assert.equal((await org.events()).length, before)
   })
 
-  test('turning it on arranges at once, before the operations, of which a move turns it off again', async () => {
+  test('turning auto_layout on arranges before the operations, of which a move turns it off again', async () => {
     const { withTexts, patch, org } = await boards()
     const { id, cards } = await withTexts([[5, 7, 12, 3], [0, 20, 12, 3]]) // biome-ignore format: a card beside another
     const on = { settings: { auto_layout: true } }
@@ -102,7 +102,7 @@ describe('moving cards', () => {
     assert.deepEqual((await org.events()).at(-1).fields, ['settings', 'cards'])
   })
 
-  test('a locked card stays; it may be unlocked and moved in one operation', async () => {
+  test('a locked card cannot be moved; one operation can unlock and move it', async () => {
     const { withTexts, edit, edited } = await boards()
     const { id, cards } = await withTexts([[0, 0, 12, 3, true]])
     const card = cards[0].id
@@ -121,7 +121,7 @@ describe('moving cards', () => {
     assert.deepEqual([positionsOf(moved), moved.cards[0].locked], [[[0, 1, 12, 3]], true])
   })
 
-  test('auto_layout arranges once around locked cards and leaves the setting', async () => {
+  test('the auto_layout operation arranges once around locked cards and keeps the setting', async () => {
     const { withTexts, edited } = await boards()
     const { id } = await withTexts([[6, 2, 12, 3, true], [0, 9, 6, 4], [12, 9, 12, 3]]) // biome-ignore format: a card beside another
     const board = await edited(id, arrange)
@@ -129,7 +129,7 @@ describe('moving cards', () => {
     assert.equal(board.settings.auto_layout, false)
   })
 
-  test('removing a card closes the gap only with auto layout on', async () => {
+  test('removing a card closes the gap only if auto_layout is on', async () => {
     const { withTexts, edited } = await boards()
     for (const auto_layout of [true, false]) {
       const { id, cards } = await withTexts([[0, 0, 24, 4], [0, 4, 12, 3], [12, 4, 12, 3]], auto_layout) // biome-ignore format: a card beside another

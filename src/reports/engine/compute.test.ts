@@ -31,7 +31,7 @@ const spec = (more: Partial<Spec> = {}): Spec => ({
 })
 const results = (more: Partial<Spec> = {}) => computeResults(pool, organisation, spec(more), now)
 
-test('results say what they are of: columns, days, zone and time', async () => {
+test('results have columns, days, time zone and time', async () => {
   const { rows, ...rest } = await results({
     ...{ metric: 'minutes::avg', group_by: 'date:month', breakdown_by: 'completed', options: { limit: 1 } },
     date_range: { preset: 'last_financial_year' },
@@ -54,7 +54,7 @@ test('results say what they are of: columns, days, zone and time', async () => {
   ])
 })
 
-test('a range that is handed in takes the place of the spec’s own', async () => {
+test('a given date range replaces the spec’s own', async () => {
   const own = spec({ date_range: { preset: 'today' } })
   const other = await computeResults(pool, organisation, own, now, {
     dateRange: { from: '2020-01-02', to: '2020-01-02' },
@@ -63,7 +63,7 @@ test('a range that is handed in takes the place of the spec’s own', async () =
   assert.deepEqual(other.rows, [{ value: 12 }])
 })
 
-test('never more than 5,000 rows, and then they are the first', async () => {
+test('results have at most the first 5,000 rows', async () => {
   const groups = await results({ group_by: 'title', options: { sort: { by: 'group', direction: 'asc' } } })
   assert.deepEqual([groups.rows.length, groups.row_count, groups.truncated], [5000, 5000, true])
   assert.equal(groups.rows[1]!.title, 'T1')
@@ -74,7 +74,7 @@ test('never more than 5,000 rows, and then they are the first', async () => {
   assert.deepEqual([few.rows.length, few.truncated], [7, false])
 })
 
-test('a report that takes too long is ended with a sentence, and the connection is as it was', async () => {
+test('a report that times out is an error with a message, and the connection keeps its settings', async () => {
   const endless = { text: 'select count(*) from generate_series(1, 1e12) g where $1::bigint > 0', values: [orgId] }
   await assert.rejects(runReport(pool, orgId, endless, { milliseconds: 30 }), (error: ApiError) => {
     assert.ok(isReportError(error))
@@ -90,24 +90,24 @@ test('a report that takes too long is ended with a sentence, and the connection 
   assert.equal(await limitOf(pool), '15s')
 })
 
-test('the limit is ten seconds, and plans are not compiled', async () => {
+test('the timeout is ten seconds, and JIT is off', async () => {
   const asked = { text: `select current_setting('statement_timeout') as l, current_setting('jit') as j`, values: [] }
   assert.deepEqual(await runReport(pool, orgId, asked), [{ l: '10s', j: 'off' }])
 })
 
-test('an error that is not about time stays what it is', async () => {
+test('other database errors are not changed', async () => {
   await assert.rejects(
     runReport(pool, orgId, { text: 'select 1 / (0 * $1::int) as broken', values: [1] }),
     (error) => !isReportError(error) && /division by zero/.test(String(error)),
   )
 })
 
-test('many at once on one connection all have their results', async () => {
+test('many concurrent reports on one connection all get their results', async () => {
   const all = await Promise.all(Array.from({ length: 40 }, () => results()))
   assert.ok(all.every(({ rows }) => rows[0]!.value === 30_000))
 })
 
-test('in a transaction a report sees what that has written', async () => {
+test('a report in a transaction sees its writes', async () => {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -120,7 +120,7 @@ test('in a transaction a report sees what that has written', async () => {
   }
 })
 
-test('texts of callers are values, never a part of the statement', async () => {
+test('texts of callers are parameters, never part of the statement', async () => {
   const hostile = `'; drop table task; -- $1 :zone :today \\ %_"`
   const filters = {
     title: { operator: 'contains', value: hostile },
@@ -134,7 +134,7 @@ test('texts of callers are values, never a part of the statement', async () => {
   assert.deepEqual((await results({ filters })).rows, [{ value: 0 }])
 })
 
-test('what the catalogue does not have is refused before anything runs', async () => {
+test('names that are not in the catalogue are rejected before a statement runs', async () => {
   for (const wrong of [
     { source: 'constructor' },
     { source: 'organisation' },

@@ -12,7 +12,7 @@ const seed = Number(process.env.WATTLE_FUZZ_SEED ?? 20261115)
 const check = (today: string, range: DateRange, from: string, to: string) =>
   assert.deepEqual(daysOf(range, today), { from, to }, `${JSON.stringify(range)} on ${today}`)
 
-test('presets are whole weeks from Monday, months, quarters and financial years from July', () => {
+test('presets are whole weeks from Monday, months, quarters, and financial years from July', () => {
   const today = '2026-07-14' // a Tuesday
   for (const [preset, from, to] of [
     ['today', '2026-07-14', '2026-07-14'],
@@ -35,7 +35,7 @@ test('presets are whole weeks from Monday, months, quarters and financial years 
   check('2026-07-19', { preset: 'this_week' }, '2026-07-13', '2026-07-19')
 })
 
-test('the last so many of a unit end today; a month that is too short lends its last day', () => {
+test('the last units end today; a shorter month counts from its last day', () => {
   check('2026-07-14', { last: 1, unit: 'day' }, '2026-07-14', '2026-07-14')
   check('2026-07-14', { last: 2, unit: 'weeks' }, '2026-07-01', '2026-07-14')
   check('2026-07-14', { last: 1, unit: 'month' }, '2026-06-15', '2026-07-14')
@@ -45,13 +45,13 @@ test('the last so many of a unit end today; a month that is too short lends its 
   check('2026-07-14', { last: 1000, unit: 'years' }, '1026-07-15', '2026-07-14')
 })
 
-test('a range of two days is those days; none, or all time, has no ends', () => {
+test('a from-to range is those days; no range and all_time are unbounded', () => {
   check('2026-07-14', { from: '0001-01-01', to: '9999-12-31' }, '0001-01-01', '9999-12-31')
   for (const range of [undefined, { preset: 'all_time' }] as const)
     assert.deepEqual(daysOf(range, '2026-07-14'), { from: null, to: null })
 })
 
-test('every range on any day has the days that Temporal gives it', () => {
+test('every range on any day has the days that Temporal computes', () => {
   const units = fc.constantFrom(...grains, ...grains.map((unit) => `${unit}s` as const))
   const ranges = fc.oneof(
     fc.constantFrom(...datePresets).map((preset): DateRange => ({ preset })),

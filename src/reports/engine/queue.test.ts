@@ -22,7 +22,7 @@ function work(queue: ReportQueue, orgId: number, name: string, log: string[], si
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('so many run at once, the others as places become free', async () => {
+test('a limited number runs at once, the others as slots become free', async () => {
   const [queue, log] = [new ReportQueue(2, 10), [] as string[]]
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => work(queue, 1, name, log)) as [Work, Work, Work, Work]
   assert.deepEqual(log, ['a', 'b'])
@@ -42,7 +42,7 @@ test('so many run at once, the others as places become free', async () => {
 })
 type Work = ReturnType<typeof work>
 
-test('organisations take turns, and each keeps its order', async () => {
+test('organisations take turns, and each is first in, first out', async () => {
   const [queue, log] = [new ReportQueue(1, 10), [] as string[]]
   const names = [
     ...(['a1', 'a2', 'a3', 'a4'] as const).map((name) => [1, name] as const),
@@ -55,7 +55,7 @@ test('organisations take turns, and each keeps its order', async () => {
   assert.deepEqual(log, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('the line of one organisation has an end, behind which there is room for the others', async () => {
+test('the queue of one organisation is limited and leaves room for others', async () => {
   const [queue, log] = [new ReportQueue(1, 10, 2), [] as string[]]
   const all = ['a1', 'a2', 'a3'].map((name) => work(queue, 1, name, log))
   await assert.rejects(work(queue, 1, 'a4', log).done, isReportError)
@@ -68,7 +68,7 @@ test('the line of one organisation has an end, behind which there is room for th
   await Promise.all(again.map(({ done }) => done))
 })
 
-test('whoever goes away leaves the line and makes room; what runs already runs on', async () => {
+test('an aborted report leaves the queue and frees its slot; a running one continues', async () => {
   const [queue, log] = [new ReportQueue(1, 3, 2), [] as string[]]
   const [running, first, second] = [new AbortController(), new AbortController(), new AbortController()]
   const a1 = work(queue, 1, 'a1', log, running.signal)
@@ -82,7 +82,7 @@ test('whoever goes away leaves the line and makes room; what runs already runs o
   assert.deepEqual(log, ['a1', 'a3', 'c1', 'a4'])
 })
 
-test('for whoever has gone away nothing is begun, and who is served is not looked after any longer', async () => {
+test('nothing starts for an aborted signal, and listeners are removed once work starts', async () => {
   const [queue, log] = [new ReportQueue(1, 1), [] as string[]]
   await assert.rejects(work(queue, 1, 'a1', log, AbortSignal.abort()).done, isReportError)
   const leaving = new AbortController()
@@ -97,7 +97,7 @@ test('for whoever has gone away nothing is begun, and who is served is not looke
   assert.deepEqual(log, ['a2', 'a3', 'a4', 'a5'])
 })
 
-test('one too many is told to come back, and nothing is lost by it', async () => {
+test('a report beyond the limit is rejected with Retry-After, and the others complete', async () => {
   const [queue, log] = [new ReportQueue(1, 2), [] as string[]]
   const all = ['a', 'b', 'c'].map((name) => work(queue, 1, name, log))
   await assert.rejects(work(queue, 2, 'd', log).done, (error: unknown) => {
@@ -112,7 +112,7 @@ test('one too many is told to come back, and nothing is lost by it', async () =>
   assert.deepEqual(log, ['a', 'b', 'c'])
 })
 
-test('reports take at most half of the connections there are, and four at the most', async () => {
+test('reports take at most half of the connections, and at most four', async () => {
   const sizes = [1, 2, 3, 4, 7, 8, 10, 1000]
   assert.deepEqual(sizes.map(maxRunningOn), [1, 1, 1, 2, 3, 4, 4, 4])
   const [queue, log] = [queueOf(new pg.Pool({ max: 2 })), [] as string[]]

@@ -145,7 +145,7 @@ for (const [name, source] of Object.entries(sources)) {
   })
 }
 
-test('one number has no groups, and a chart without a group has one row', async () => {
+test('a metric has no groups, and a chart without a group has one row', async () => {
   await all([
     specOf('tasks', { group_by: 'client', breakdown_by: 'assignee', visualization: 'metric' }),
     specOf('tasks', { visualization: 'bar' }),
@@ -153,7 +153,7 @@ test('one number has no groups, and a chart without a group has one row', async 
   ])
 })
 
-test('filters and a range work together, and on several fields at once', async () => {
+test('filters on several fields and a date range apply together', async () => {
   await all([
     specOf('charges', {
       ...{ metric: 'total_cost::sum', group_by: 'client', breakdown_by: 'date:quarter' },
@@ -168,7 +168,7 @@ test('filters and a range work together, and on several fields at once', async (
   ])
 })
 
-test('a formula puts its terms together, each with filters of its own', async () => {
+test('a formula combines its terms, each with its own filters', async () => {
   const invoiced = { metric: 'total_cost::sum', filters: { billed: 'invoiced' } }
   const charged = { metric: 'total_cost::sum' }
   const none = { metric: 'total_cost::max', filters: { name: 'no such charge' } }

@@ -22,8 +22,8 @@ async function withWhole(): Promise<number> {
   return orgId
 }
 
-describe('a space is refused', () => {
-  test('for subfolders that are none, or that have one id', async () => {
+describe('a space is rejected', () => {
+  test('for invalid subfolders, or subfolders with the same id', async () => {
     const subfolders = [{ id: 'a', name: 'A' }, { id: 'A', name: 'A' }, { id: 'a', name: 'B' }, { id: ' ' }, 'c']
     assert.deepEqual(await refused({ spaces: [space({ subfolders, icon: 'x' }), space({ id: 2, name: ' ' })] }), [
       'spaces[0].icon: is not supported; supported fields are id, name, subfolders, created_at, updated_at.',
@@ -37,7 +37,7 @@ describe('a space is refused', () => {
     ])
   })
 
-  test('without a subfolder that something of the organisation is in', async () => {
+  test('if it removes a subfolder that is in use', async () => {
     const orgId = await withWhole()
     const before = await exportOf(pool, orgId)
     const first = whole.spaces[0]!
@@ -58,8 +58,8 @@ describe('a space is refused', () => {
   })
 })
 
-describe('an insight is refused', () => {
-  test('for what the API refuses of a spec, with paths of the bundle, all at once', async () => {
+describe('an insight is rejected', () => {
+  test('for specs that the API rejects, with bundle paths, all errors at once', async () => {
     const problems = await refused({
       insights: [
         insight({ spec: { source: 'pay' } }),
@@ -102,7 +102,7 @@ describe('an insight is refused', () => {
     )
   })
 
-  test('for fields that are not what they should be', async () => {
+  test('for invalid fields', async () => {
     const problems = await refused({
       insights: [
         insight({ name: '', description: 'x'.repeat(2001), spec: [], protected: 'no', space_id: 0, subfolder_id: 3 }),
@@ -118,8 +118,8 @@ describe('an insight is refused', () => {
   })
 })
 
-describe('an insight or a dashboard is refused', () => {
-  test('for a space that is another organisation’s, and cards for its insights', async () => {
+describe('an insight or a dashboard is rejected', () => {
+  test('for a space of another organisation, and cards for its insights', async () => {
     await withWhole()
     const links = { space_id: 1, subfolder_id: 'monthly' }
     const cards = [textCard(), insightCard({ position: at(6, 0) })]
@@ -161,8 +161,8 @@ describe('an insight or a dashboard is refused', () => {
   })
 })
 
-describe('a dashboard is refused', () => {
-  test('for settings and cards that are not what they should be, all at once', async () => {
+describe('a dashboard is rejected', () => {
+  test('for invalid settings and cards, all errors at once', async () => {
     const problems = await refused({
       insights: [insight()],
       dashboards: [
@@ -198,7 +198,7 @@ describe('a dashboard is refused', () => {
     ])
   })
 
-  test('for cards that leave the grid, are too small, or share a place', async () => {
+  test('for cards that leave the grid, are too small, or overlap', async () => {
     const cards = [
       insightCard(),
       insightCard({ position: at(20, 0, 6, 4) }),
@@ -216,7 +216,7 @@ describe('a dashboard is refused', () => {
     ])
   })
 
-  test('for ids of cards that are given twice, or are another dashboard’s', async () => {
+  test('for duplicate card ids, or ids of another dashboard’s cards', async () => {
     const orgId = await withWhole()
     const cards = [textCard({ id: 99 }), textCard({ id: 500, position: at(6, 0) })]
     assert.deepEqual(

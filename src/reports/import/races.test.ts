@@ -35,7 +35,7 @@ async function problemsBeside(orgId: number, bundle: object, ...rivals: string[]
   return problems
 }
 
-test('a card of an insight that is deleted meanwhile is a problem, not an error of the database', async () => {
+test('a card of an insight that is deleted concurrently is an import problem, not a database error', async () => {
   const bundle = { dashboards: [dashboard({ cards: [insightCard()] })] }
   assert.deepEqual(
     await problemsBeside(await organisation(), bundle, 'delete from insight where org_id = $1 and id = 95'),
@@ -43,7 +43,7 @@ test('a card of an insight that is deleted meanwhile is a problem, not an error 
   )
 })
 
-test('a subfolder that another import takes away meanwhile is a problem', async () => {
+test('a subfolder that a concurrent import removes is an import problem', async () => {
   for (const [list, row] of Object.entries({ insights: insight(position), dashboards: dashboard(position) })) {
     assert.deepEqual(
       await problemsBeside(
@@ -56,7 +56,7 @@ test('a subfolder that another import takes away meanwhile is a problem', async 
   }
 })
 
-test('a subfolder that something is put into meanwhile is kept', async () => {
+test('a subfolder that is used concurrently cannot be removed', async () => {
   assert.deepEqual(
     await problemsBeside(
       await organisation(),
@@ -68,7 +68,7 @@ test('a subfolder that something is put into meanwhile is kept', async () => {
   )
 })
 
-test('imports of one bundle at once do not get in each other’s way', async () => {
+test('concurrent imports of one bundle succeed', async () => {
   const orgId = await emptyOrganisation(pool)
   const bundle = {
     spaces: [space({ subfolders: [folder] })],

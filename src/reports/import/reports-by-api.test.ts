@@ -10,7 +10,7 @@ const ok = ({ status, body }: { status: number; body: Row }): Row => {
   return body
 }
 
-test('insights that were made and edited through the API come back as they are', async () => {
+test('insights created and edited through the API survive export and import', async () => {
   const org = await organisation()
   await importTo(db, org.orgId, whole)
   ok(await org.post('/staff', { first_name: 'Ana', last_name: 'Li' }))
@@ -38,7 +38,7 @@ test('insights that were made and edited through the API come back as they are',
   assert.equal(await exportOf(db, org.orgId), before)
 })
 
-test('a card comes back though its insight has become one that needs more room', async () => {
+test('a card is imported even if its insight now needs a larger one', async () => {
   const org = await organisation()
   const { id } = ok(await org.post('/reports/insights', { name: 'Clients', spec: { source: 'clients' } }))
   const cards = [insightCard({ insight_id: id, position: at(0, 0, 4, 3) })]
@@ -47,7 +47,7 @@ test('a card comes back though its insight has become one that needs more room',
   await comesBack(db, await exportedBy(db, org.orgId))
 })
 
-test('dashboards that were made, edited and arranged through the API come back as they are', async () => {
+test('dashboards created, edited and arranged through the API survive export and import', async () => {
   const org = await organisation()
   await importTo(db, org.orgId, whole)
   const text = (n: number) => ({ op: 'add_text', text: `Text ${n}\n\nMore`, key: `t${n}` })

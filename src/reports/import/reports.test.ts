@@ -25,16 +25,16 @@ async function withBundle(bundle: object): Promise<number> {
 const counts = { created: 0, updated: 0, unchanged: 0 }
 
 describe('spaces, insights and dashboards', () => {
-  test('come out as they went in', async () => {
+  test('are exported as they were imported', async () => {
     const { spaces, insights, dashboards } = await exportedBy(pool, await withBundle(whole))
     assert.deepEqual({ spaces, insights, dashboards }, whole)
   })
 
-  test('export the same bytes again from an empty organisation, and imported again they change nothing', async () => {
+  test('export the same bytes after an import into an empty organisation, and importing again changes nothing', async () => {
     await comesBack(pool, whole)
   })
 
-  test('imported again are not written again', async () => {
+  test('are not written again by a second import', async () => {
     const orgId = await withBundle(whole)
     const places = () =>
       query(
@@ -54,7 +54,7 @@ describe('spaces, insights and dashboards', () => {
     assert.deepEqual(await places(), before)
   })
 
-  test('of another organisation have the same ids, and keep what they say', async () => {
+  test('of another organisation with the same ids do not change', async () => {
     const first = await withBundle(whole)
     const before = await exportOf(pool, first)
     const cards = [{ ...insightCard(), id: 99 }]
@@ -66,7 +66,7 @@ describe('spaces, insights and dashboards', () => {
     assert.equal(await exportOf(pool, first), before)
   })
 
-  test('of which little is said have what the API would give them', async () => {
+  test('get the defaults of the API for absent fields', async () => {
     const bundle = { spaces: [space()], insights: [insight()], dashboards: [dashboard()] }
     const orgId = await withBundle(bundle)
     const { spaces, insights, dashboards } = await exportedBy(pool, orgId)
@@ -76,7 +76,7 @@ describe('spaces, insights and dashboards', () => {
     await comesBack(pool, bundle)
   })
 
-  test('have names without blanks around them', async () => {
+  test('have trimmed names', async () => {
     const orgId = await withBundle({
       spaces: [space({ name: ' Ops ', subfolders: [{ id: ' a ', name: ' A ' }] })],
       insights: [insight({ name: ' Now ', space_id: 1, subfolder_id: ' a ' })],
@@ -87,7 +87,7 @@ describe('spaces, insights and dashboards', () => {
     assert.deepEqual(names, ['Ops', { id: ' a ', name: 'A' }, 'Now', 'Board'])
   })
 
-  test('lose what is null, of a spec and of settings', async () => {
+  test('lose nulls in specs and settings', async () => {
     const spec = { source: 'clients', group_by: 'status', breakdown_by: null, filters: {}, target: null, options: null }
     const orgId = await withBundle({
       insights: [insight({ spec })],
@@ -109,7 +109,7 @@ describe('the cards of a dashboard', () => {
   const shows = (card: Row) => [card.insight_id ?? card.text, card.position.x, card.position.y]
   const withCards = (cards: object[]) => ({ dashboards: [dashboard({ cards })] })
 
-  test('without ids get some, and the same ones the next time, wherever they stand then', async () => {
+  test('without ids get ids, and the same ones in the next import, wherever they are then', async () => {
     const cards = [insightCard(), insightCard({ position: at(6, 0) }), textCard({ position: at(12, 0) })]
     const orgId = await withBundle({ insights: [insight()], ...withCards(cards) })
     const before = await cardsOf(orgId)
@@ -128,7 +128,7 @@ describe('the cards of a dashboard', () => {
     )
   })
 
-  test('can exchange their places, and give way to others', async () => {
+  test('can swap positions and make room for others', async () => {
     const cards = [insightCard({ id: 201 }), textCard({ id: 202, position: at(6, 0) })]
     const orgId = await withBundle({ insights: [insight()], ...withCards(cards) })
     await importTo(pool, orgId, withCards([textCard({ id: 202 }), insightCard({ id: 201, position: at(6, 0) })]))
@@ -140,12 +140,12 @@ describe('the cards of a dashboard', () => {
     assert.deepEqual((await cardsOf(orgId)).map(shows), [[95, 2, 0]])
   })
 
-  test('can be smaller than their insight has come to need since', async () => {
+  test('can be smaller than the current minimum of their insight', async () => {
     const spec = { source: 'clients', group_by: 'status', visualization: 'table' }
     await comesBack(pool, { insights: [insight({ spec })], ...withCards([insightCard({ position: at(0, 0, 4, 3) })]) })
   })
 
-  test('that change are a change of their dashboard, which has been changed now', async () => {
+  test('that change update the time of their dashboard', async () => {
     const orgId = await withBundle(whole)
     const [first, second] = whole.dashboards as Row[] as [Row, Row]
     const { updated_at, ...row } = first

@@ -19,7 +19,7 @@ const without = async (org: Organisation, ...closed: Area[]) => {
 }
 const byType = { source: 'appointments', group_by: 'client_type' }
 
-test('results that go by an area the token cannot read are withheld with a sentence', async () => {
+test('results of an area the token cannot read are null with a message', async () => {
   const org = await organisation()
   const id = await insightOf(org, { spec: byType })
   const noClients = await without(org, 'clients')
@@ -34,7 +34,7 @@ test('results that go by an area the token cannot read are withheld with a sente
   assert.equal((await org.get(`${path}/${id}`)).body.data.results.row_count, 0)
 })
 
-test('the results alone are 403 and name what is needed, as JSON and as CSV', async () => {
+test('GET results of an area the token cannot read is 403 and names the required areas, as JSON and as CSV', async () => {
   const org = await organisation()
   const id = await insightOf(org, { spec: byType })
   const noClients = await without(org, 'clients')
@@ -45,7 +45,7 @@ test('the results alone are 403 and name what is needed, as JSON and as CSV', as
   }
 })
 
-test('what a token cannot read does not exist for it on create and change', async () => {
+test('create and update reject sources and fields that the token cannot read', async () => {
   const org = await organisation()
   const id = await insightOf(org, { spec: byType })
   const noRoster = await without(org, 'roster')
@@ -67,7 +67,7 @@ test('what a token cannot read does not exist for it on create and change', asyn
   assert.deepEqual([moved.status, moved.body.name, moved.body.source], [200, 'Renamed', 'clients'])
 })
 
-test('another organisation’s insight is 404 and never changes', async () => {
+test('another organisation’s insight is 404 and does not change', async () => {
   const [org, other] = [await organisation(), await organisation()]
   const theirs = await insightOf(other)
   const before = (await other.get(`${path}/${theirs}?results=false`)).body
@@ -84,7 +84,7 @@ test('another organisation’s insight is 404 and never changes', async () => {
   assert.deepEqual([(await org.events()).length, (await other.events()).length], [0, 1])
 })
 
-test('equal ids of two organisations are two insights, in two spaces, counting what each has', async () => {
+test('two organisations with equal ids have separate insights, spaces and results', async () => {
   const [org, other] = [await organisation(), await organisation()]
   const [ours, theirs] = [await rows.space(org, 'Ours'), await rows.space(other, 'Theirs')]
   const id = await insightOf(org, { name: 'Mine', space_id: ours })
@@ -105,7 +105,7 @@ test('equal ids of two organisations are two insights, in two spaces, counting w
   assert.equal((await other.get(`${path}/${id}`)).status, 200)
 })
 
-test('whom submissions are about is counted for tokens alone that may read clients', async () => {
+test('counting submissions by client requires access to clients', async () => {
   const org = await organisation()
   const noClients = await without(org, 'clients')
   const specs = [

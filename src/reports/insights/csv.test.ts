@@ -7,7 +7,7 @@ import { csvOf, downloadOf } from './csv.ts'
 
 const { organisation } = await harness()
 
-test('cells are quoted by RFC 4180, and no text is a formula', () => {
+test('cells are quoted by RFC 4180, and no text is exported as a formula', () => {
   const texts = [
     'a',
     'a,b',
@@ -64,7 +64,7 @@ test('cells are quoted by RFC 4180, and no text is a formula', () => {
   )
 })
 
-test('a file is named by its insight, in letters that a header can have', () => {
+test('a download is named after its insight, in characters that a header allows', () => {
   assert.equal(downloadOf('Hours'), `attachment; filename="Hours.csv"; filename*=UTF-8''Hours.csv`)
   assert.equal(
     downloadOf('Größe: a/b "x"'),
@@ -78,7 +78,7 @@ test('a file is named by its insight, in letters that a header can have', () => 
   )
 })
 
-test('results are downloaded as a file', async () => {
+test('results are downloaded as a CSV file', async () => {
   const org = await organisation()
   for (const title of ['=HYPERLINK("x")', 'Plain', 'Plain'])
     await org.post('/tasks', { title, date: '2026-11-02', minutes: 30 })

@@ -8,7 +8,7 @@ const { db, organisation } = await harness()
 const rows = reportRows(db)
 const path = '/reports/insights'
 
-test('a deleted insight is gone, and takes its cards off every dashboard, which record it', async () => {
+test('deleting an insight removes its cards from every dashboard and records events', async () => {
   const [org, other] = [await organisation(), await organisation()]
   const [id, stays] = [await insightOf(org), await insightOf(org)]
   const [first, second, third] = [await rows.dashboard(org), await rows.dashboard(org), await rows.dashboard(org)]
@@ -47,7 +47,7 @@ test('a deleted insight is gone, and takes its cards off every dashboard, which 
   )
 })
 
-test('where a dashboard lays itself out the gap closes, around cards that are locked', async () => {
+test('deleting an insight closes the gap on a dashboard with auto_layout, around locked cards', async () => {
   const org = await organisation()
   const id = await insightOf(org)
   const dashboard = await rows.dashboard(org, { auto_layout: true })
@@ -67,7 +67,7 @@ test('where a dashboard lays itself out the gap closes, around cards that are lo
   ])
 })
 
-test('an insight on a protected dashboard is not deleted, and the dashboard is named', async () => {
+test('an insight on a protected dashboard is not deleted, and the error names the dashboard', async () => {
   const org = await organisation()
   const id = await insightOf(org)
   const [free, kept] = [await rows.dashboard(org), await rows.dashboard(org, { name: 'Board', isProtected: true })]
@@ -80,7 +80,7 @@ test('an insight on a protected dashboard is not deleted, and the dashboard is n
   assert.equal((await org.events()).length, 1)
 })
 
-test('deleted twice at once, an insight is deleted once', async () => {
+test('two concurrent deletions delete an insight once', async () => {
   const org = await organisation()
   const id = await insightOf(org)
   await rows.card(org, await rows.dashboard(org), id, 0)
@@ -105,7 +105,7 @@ async function connection(t: TestContext): Promise<pg.PoolClient> {
 }
 const add = `insert into dashboard_card (org_id, dashboard_id, type, insight_id, text, x, y, w, h) values ($1, $2, $3, $4, $5, 0, $6, 6, 4)`
 
-test('a card that is put on a dashboard meanwhile is taken off too, and the dashboard is left as its last editor had it', async (t) => {
+test('a card added concurrently is removed too, and the other changes to the dashboard stay', async (t) => {
   const org = await organisation()
   const id = await insightOf(org)
   const board = await rows.dashboard(org, { auto_layout: true })
@@ -130,7 +130,7 @@ test('a card that is put on a dashboard meanwhile is taken off too, and the dash
   )
 })
 
-test('whoever puts a card of it on a dashboard while it is deleted finds it gone', async (t) => {
+test('adding a card for an insight that is being deleted fails', async (t) => {
   const org = await organisation()
   const id = await insightOf(org)
   const [held, board] = [await rows.dashboard(org), await rows.dashboard(org)]

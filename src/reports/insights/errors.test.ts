@@ -13,7 +13,7 @@ const refused = async (org: Organisation, body: object, id?: number) => {
   return answer.body.errors
 }
 
-test('everything wrong with a body and its spec is told at once, by field', async () => {
+test('all errors of a body and its spec are returned at once, by field', async () => {
   const org = await organisation()
   const spec = { source: 'clients', metric: 'hours::sum', group_by: 'stage', colour: 1, target: { value: 1 } }
   const errors = await refused(org, { name: ' ', spec, description: 7, other: 1 })
@@ -27,7 +27,7 @@ test('everything wrong with a body and its spec is told at once, by field', asyn
   assert.deepEqual(await org.events(), [])
 })
 
-test('a spec is needed, and is an object', async () => {
+test('a spec is required and must be an object', async () => {
   const org = await organisation()
   assert.deepEqual(await refused(org, { name: 'A' }), { spec: ['spec is required.'] })
   for (const spec of [null, [], 'clients', 1]) {
@@ -39,7 +39,7 @@ test('a spec is needed, and is an object', async () => {
   )
 })
 
-test('names and descriptions have their lengths', async () => {
+test('names and descriptions have maximum lengths', async () => {
   const org = await organisation()
   const errors = await refused(org, { name: 'x'.repeat(256), description: 'x'.repeat(2001), spec: counting })
   assert.deepEqual(Object.keys(errors), ['name', 'description'])
@@ -47,7 +47,7 @@ test('names and descriptions have their lengths', async () => {
   assert.equal((await org.post(path, longest)).status, 201)
 })
 
-test('a change is judged as a whole: what is sent together with what stands', async () => {
+test('a patch is validated together with the stored spec', async () => {
   const org = await organisation()
   const bars = await insightOf(org, {
     spec: { ...counting, visualization: 'bar', group_by: 'status', target: { value: 1 } },
@@ -71,7 +71,7 @@ test('a change is judged as a whole: what is sent together with what stands', as
   assert.equal((await org.patch(`${path}/${number}`, { spec: freed })).status, 200)
 })
 
-test('a space and a subfolder must be there, and are listed', async () => {
+test('an unknown space or subfolder is rejected with the allowed ones', async () => {
   const org = await organisation()
   const other = await organisation()
   const theirs = await rows.space(other, 'Theirs')
@@ -122,7 +122,7 @@ test('a space and a subfolder must be there, and are listed', async () => {
   assert.equal((await org.events()).length, 1)
 })
 
-test('a place that stands is not judged again', async () => {
+test('an unchanged location is not checked again', async () => {
   const org = await organisation()
   const space_id = await rows.space(org, 'Ops', [{ id: 'm', name: 'Monthly' }])
   const id = await insightOf(org, { space_id, subfolder_id: 'm' })
@@ -131,7 +131,7 @@ test('a place that stands is not judged again', async () => {
   assert.deepEqual([answer.status, answer.body.subfolder_id], [200, 'm'])
 })
 
-test('a protected insight is neither edited nor deleted', async () => {
+test('a protected insight cannot be edited or deleted', async () => {
   const org = await organisation()
   const id = await insightOf(org)
   await rows.protect(org, id)

@@ -13,7 +13,7 @@ const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, one) => (own.includes(key) ? typeof one : one)))
 const same = (answer: unknown, expected: unknown) => assert.deepEqual(plain(answer), plain(expected))
 
-test('the examples of the specification go on from each other, and are what the service answers', async () => {
+test('the examples of the specification are the responses of the service', async () => {
   const org = await organisation()
   clock.advance(Date.parse('2026-11-02T09:31:00Z') - clock.now())
   await db.query(`update access_token set expires_at = '2027-01-01' where id = $1`, [org.tokenId])

@@ -7,7 +7,7 @@ const { db, clock, organisation } = await harness()
 const rows = reportRows(db)
 const path = '/reports/insights'
 
-test('an insight is created, complete, with the settings it was not sent left out', async () => {
+test('creating an insight stores a complete spec without unset keys', async () => {
   const org = await organisation()
   const { status, body } = await org.post(path, {
     name: ' Clients ',
@@ -26,7 +26,7 @@ test('an insight is created, complete, with the settings it was not sent left ou
   assert.deepEqual([event.type, event.subject_id, event.fields], ['insight.created', created, ['name', 'spec']])
 })
 
-test('it is got with its results, or without them', async () => {
+test('an insight is returned with its results, or without them', async () => {
   const org = await organisation()
   await org.post('/clients', { first_name: 'A', last_name: 'B', client_type: 'HCP', business_id: org.businessId })
   const id = await insightOf(org, { description: 'All of them' })
@@ -44,7 +44,7 @@ test('it is got with its results, or without them', async () => {
   assert.deepEqual((await org.get(`${path}/${id}/results`)).body.data, data.results)
 })
 
-test('a change lays the sent keys of the spec over the stored ones', async () => {
+test('a patch merges the keys of the spec into the stored ones', async () => {
   const org = await organisation()
   const spec = { source: 'clients', group_by: 'status', visualization: 'bar', target: { value: 5 } }
   const id = await insightOf(org, { spec })
@@ -58,7 +58,7 @@ test('a change lays the sent keys of the spec over the stored ones', async () =>
   assert.deepEqual([event.type, event.subject_id, event.fields], ['insight.updated', id, ['spec']])
 })
 
-test('another source takes metric, groups, filters and formula with it; the same one takes nothing', async () => {
+test('another source resets metric, groups, filters and formula; the same source resets nothing', async () => {
   const org = await organisation()
   const first = { source: 'appointments', metric: 'hours::sum', visualization: 'bar', group_by: 'start:month' }
   const kept = { date_range: { preset: 'this_month' }, value_format: { style: 'hours' }, target: { value: 3 } }
@@ -79,7 +79,7 @@ test('another source takes metric, groups, filters and formula with it; the same
   )
 })
 
-test('where nothing differs nothing is written or recorded', async () => {
+test('a patch without differences writes nothing and records no event', async () => {
   const org = await organisation()
   const space_id = await rows.space(org, 'Ops', [{ id: 'm', name: 'Monthly' }])
   const spec = {
@@ -99,7 +99,7 @@ test('where nothing differs nothing is written or recorded', async () => {
   assert.equal((await org.events()).length, 1)
 })
 
-test('two changes at once are laid one over the other', async () => {
+test('two concurrent patches are both applied', async () => {
   const org = await organisation()
   const id = await insightOf(org)
   const sent = [{ group_by: 'status' }, { date_range: { preset: 'today' } }, { filters: { status: 'Active' } }]
@@ -113,7 +113,7 @@ test('two changes at once are laid one over the other', async () => {
   assert.equal((await org.events()).length, 4)
 })
 
-test('an Idempotency-Key makes one insight, and a refused spec is a first answer too', async () => {
+test('an Idempotency-Key creates one insight, and replays a rejected spec too', async () => {
   const org = await organisation()
   const key = { 'idempotency-key': 'k1' }
   const send = () => org.post(path, { name: 'Once', spec: counting }, key)
@@ -127,7 +127,7 @@ test('an Idempotency-Key makes one insight, and a refused spec is a first answer
   assert.equal((await org.delete(`${path}/${first.body.created}`)).status, 404)
 })
 
-test('an insight is moved between spaces and their subfolders', async () => {
+test('a patch moves an insight between spaces and subfolders', async () => {
   const org = await organisation()
   const first = await rows.space(org, 'Ops', [{ id: 'm', name: 'Monthly' }])
   const second = await rows.space(org, 'Board', [
@@ -151,7 +151,7 @@ test('an insight is moved between spaces and their subfolders', async () => {
   assert.deepEqual(await place({ space_id: null }), [null, null, ['space_id', 'subfolder_id']])
 })
 
-test('results end where their names have 1 MB, and say that there are more', async () => {
+test('results are truncated at 1 MB of names', async () => {
   const org = await organisation()
   // A sign that takes six bytes in JSON.
   await db.query(

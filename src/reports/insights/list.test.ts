@@ -9,7 +9,7 @@ const path = '/reports/insights'
 const idsOf = async (org: Organisation, search = '') =>
   (await org.get(`${path}${search}`)).body.data.map(({ id }: { id: number }) => id)
 
-test('an item of the list has exactly the fields of the contract', async () => {
+test('a list item has exactly the fields of the contract', async () => {
   const org = await organisation()
   const space_id = await rows.space(org, 'Operations')
   const first = await insightOf(org, { name: 'By status', spec: { source: 'staff', group_by: 'status' }, space_id })
@@ -22,7 +22,7 @@ test('an item of the list has exactly the fields of the contract', async () => {
   ])
 })
 
-test('newest first by creation, then by id, on every page once', async () => {
+test('insights are listed newest first, then by id, each on one page', async () => {
   const org = await organisation()
   const made: number[] = []
   for (let n = 0; n < 7; n++) made.push(await insightOf(org))
@@ -42,7 +42,7 @@ test('newest first by creation, then by id, on every page once', async () => {
   assert.equal((await org.get(`${path}?per_page=3`)).body.meta.total, 6)
 })
 
-test('a part of the name finds it, without regard to case; %, _ and \\ mean themselves', async () => {
+test('query matches part of the name without regard to case; %, _ and \\ are literal', async () => {
   const org = await organisation()
   const named: Record<string, number> = {}
   for (const name of ['100% Österreich', 'a_b', 'aXb', 'back\\slash']) named[name] = await insightOf(org, { name })
@@ -61,7 +61,7 @@ test('a part of the name finds it, without regard to case; %, _ and \\ mean them
   assert.deepEqual((await org.get(`${path}?query=a&per_page=1&page=7`)).body.meta.total, 3)
 })
 
-test('a space narrows the list, alone and with a name; no other organisation shows in it', async () => {
+test('space_id filters the list, alone and with a name; other organisations’ insights are not listed', async () => {
   const [org, other] = [await organisation(), await organisation()]
   const space_id = await rows.space(org, 'Ops')
   await insightOf(org, { name: 'Apples' })
@@ -76,7 +76,7 @@ test('a space narrows the list, alone and with a name; no other organisation sho
   assert.deepEqual((await org.get(`${path}?space_id=${space_id}`)).body.meta.total, 1)
 })
 
-test('wrong numbers of pages and spaces are told by name', async () => {
+test('invalid page numbers and space ids are rejected by name', async () => {
   const org = await organisation()
   const { status, body } = await org.get(`${path}?page=0&per_page=101&space_id=x&query=`)
   assert.deepEqual([status, Object.keys(body.errors)], [422, ['page', 'per_page', 'query', 'space_id']])

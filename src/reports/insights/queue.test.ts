@@ -24,7 +24,7 @@ const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 const skip = inOneProcess('the line in which reports wait is one node’s own')
 const busy = 'The service is busy with reports. Try again in a few seconds.'
 
-test('when too many reports wait, the record says so in place of its results, which alone are 503', {
+test('if the queue is full, GET the insight has a message in place of results, and GET its results is 503', {
   skip,
 }, async () => {
   const { empty } = queue.fill(acme.orgId, 60)
@@ -36,7 +36,7 @@ test('when too many reports wait, the record says so in place of its results, wh
   assert.equal((await acme.get(`${path}/${mine}`)).body.data.results.row_count, 1)
 })
 
-test('an organisation whose line is full keeps no other from its results', { skip }, async () => {
+test('a full queue of one organisation does not affect another', { skip }, async () => {
   const { empty } = queue.fill(acme.orgId, 60)
   const answer = other.get(`${path}/${theirs}/results`)
   await queue.stands(61)
@@ -44,7 +44,7 @@ test('an organisation whose line is full keeps no other from its results', { ski
   assert.equal((await answer).status, 200)
 })
 
-test('a page whose figures have no place in line says so; what is downloaded from it is 503', { skip }, async () => {
+test('if the queue is full, a page has a message, and its download is 503', { skip }, async () => {
   const { empty } = queue.fill(acme.orgId, 60)
   const [page, csv] = [await pages.get(link), await pages.get(partOf(link, 'results.csv'))]
   await empty()
@@ -62,7 +62,7 @@ for (const [what, url, waiting] of [
   ['the figures of an insight as a file', partOf(link, 'results.csv'), 1],
   ['the cards of a dashboard', partOf(boardLink, 'cards'), 4],
 ] as const)
-  test(`whoever asks for ${what} and goes away leaves the line`, { timeout: 10_000, skip }, async () => {
+  test(`a client that requests ${what} and disconnects leaves the queue`, { timeout: 10_000, skip }, async () => {
     const { empty } = queue.fill(other.orgId)
     const leaving = new AbortController()
     const asked = fetch(origin + url, { headers: bearer, signal: leaving.signal }).then((answer) => answer.text())
@@ -80,7 +80,7 @@ for (const [what, url] of [
   ['the page of an insight', link],
   ['the figures of an insight as a file', partOf(link, 'results.csv')],
 ] as const)
-  test(`whoever asks for ${what} and goes away before it is found does not get in line at all`, {
+  test(`a client that requests ${what} and disconnects before it is loaded is not queued`, {
     timeout: 10_000,
     skip,
   }, async () => {

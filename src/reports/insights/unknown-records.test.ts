@@ -18,7 +18,7 @@ const fields = Object.entries(sources).flatMap(([source, each]) =>
   ),
 )
 
-test('every field that names records takes those that are there, by id and by full name, and no other', async () => {
+test('every record field accepts existing records by id and by full name, and rejects others', async () => {
   const org = await organisation()
   const ids = await rows.everyKind(org)
   const theirs = await rows.everyKind(await organisation())
@@ -36,7 +36,7 @@ test('every field that names records takes those that are there, by id and by fu
   assert.ok(new Set(fields.map(({ table }) => table)).size === 5)
 })
 
-test('a record of another kind, or of another organisation, is none', async () => {
+test('a record of another kind or of another organisation is rejected', async () => {
   const org = await organisation()
   await rows.everyKind(await organisation())
   for (const { source, field } of fields) {
@@ -49,7 +49,7 @@ test('a record of another kind, or of another organisation, is none', async () =
   assert.deepEqual(errors, { 'spec.filters': [none('filters.client', 'Elm House')] })
 })
 
-test('a token that cannot read clients is not told who is one', async () => {
+test('a token that cannot read clients does not learn who is a client', async () => {
   const org = await organisation({ reports: 'read-write', tasks: 'read', staff: 'read' })
   await rows.everyKind(org)
   const of = async (filters: object) => (await make(org, { source: 'tasks', filters })).status
@@ -57,7 +57,7 @@ test('a token that cannot read clients is not told who is one', async () => {
   assert.deepEqual([await of({ assignee: 'Ana Li' }), await of({ assignee: 'Nobody' })], [201, 422])
 })
 
-test('all that is wrong is told at once, those of terms on the formula', async () => {
+test('all unknown records are returned at once, those of terms under the formula', async () => {
   const org = await organisation()
   const { staff } = await rows.everyKind(org)
   const term = (filters: object) => ({ metric: 'records::count', filters })
@@ -84,7 +84,7 @@ test('all that is wrong is told at once, those of terms on the formula', async (
   assert.match(errors['spec.filters'][0], /^filters\.client: there is no Nobody 0, .*, Nobody 9 and 2 more; a record /)
 })
 
-test('a change is judged by what it names anew: what stood may be gone since', async () => {
+test('a patch checks only newly named records; stored ones may have been deleted', async () => {
   const org = await organisation()
   const { staff } = await rows.everyKind(org)
   const id = await insightOf(org, { spec: { source: 'tasks', filters: { assignee: ['Ana Li'] } } })
@@ -102,7 +102,7 @@ test('a change is judged by what it names anew: what stood may be gone since', a
   assert.equal((await org.events()).length, 3)
 })
 
-test('a choice in any case is stored as it is declared, and the same again changes nothing', async () => {
+test('a choice in any case is stored as declared, and setting it again changes nothing', async () => {
   const org = await organisation()
   const id = await insightOf(org, { spec: { source: 'appointments', filters: { status: 'Completed' } } })
   assert.deepEqual((await org.get(`${path}/${id}`)).body.data.spec.filters, { status: 'completed' })
@@ -110,7 +110,7 @@ test('a choice in any case is stored as it is declared, and the same again chang
   assert.equal((await org.events()).length, 1)
 })
 
-test('what PostgreSQL cannot keep is told on the key of the spec, and `__proto__` once with what is allowed', async () => {
+test('text that PostgreSQL cannot store is rejected under its key, and `__proto__` once with the allowed keys', async () => {
   const org = await organisation()
   const raw = async (spec: string) => {
     const headers = { 'content-type': 'application/json' }

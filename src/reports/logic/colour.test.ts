@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { colours, type Formatting } from '../spec/spec.schema.ts'
 import { contrast, describeRule, hexOf, readable, ruleFor } from './colour.ts'
 
-test('contrast is that of WCAG', () => {
+test('contrast is the WCAG ratio', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21)
   assert.equal(Math.round(contrast('#767676', '#ffffff') * 100) / 100, 4.54)
 })
 
-test('any colour can be read on any background of the pages, and one that can already stays as it is', () => {
+test('any colour becomes readable on any page background, and readable ones stay', () => {
   const any = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
   fc.assert(
     fc.property(any, fc.constantFrom('#ffffff', '#191e19'), (colour, background) => {
@@ -21,7 +21,7 @@ test('any colour can be read on any background of the pages, and one that can al
   for (const colour of colours) assert.match(hexOf(colour), /^#[\da-f]{6}$/)
 })
 
-test('the first rule that a number meets colours it, by word or by sign', () => {
+test('the first matching rule colours a number, by named operator or by sign', () => {
   const rule = (operator: Formatting['operator'], value: Formatting['value']) =>
     ({ operator, value, color: 'red' }) as Formatting
   const cases: [Formatting, number[], number[]][] = [
@@ -43,7 +43,7 @@ test('the first rule that a number meets colours it, by word or by sign', () => 
   assert.equal(ruleFor(1, undefined), undefined)
 })
 
-test('a rule is said in words, with its numbers as they are shown', () => {
+test('a rule is described in words with formatted numbers', () => {
   const said = (operator: Formatting['operator'], value: Formatting['value']) =>
     describeRule({ operator, value, color: 'red' } as Formatting, { style: 'currency', decimals: 0 })
   assert.deepEqual([said('>=', 1500), said('between', [1, 2])], ['At least $1,500', 'Between $1 and $2'])

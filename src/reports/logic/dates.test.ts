@@ -16,7 +16,7 @@ import {
   periodOf,
 } from './dates.ts'
 
-test('groups of dates are read as people say them', () => {
+test('periods are formatted for reading', () => {
   const cases: [string, Grain, string][] = [
     ['2026-07-04', 'day', '4 Jul 2026'],
     ['2026-07-13', 'week', 'Week of 13 Jul 2026'],
@@ -28,7 +28,7 @@ test('groups of dates are read as people say them', () => {
   assert.deepEqual([grainOf('start:month'), grainOf('status')], ['month', undefined])
 })
 
-test('an axis has the year apart', () => {
+test('an axis label has a separate year', () => {
   assert.deepEqual(axisLabelOf('2026-07', 'month'), { short: 'Jul', year: '2026' })
   assert.deepEqual(axisLabelOf('2027-01-04', 'week'), { short: '4 Jan', year: '2027' })
   assert.deepEqual(axisLabelOf('2026-Q4', 'quarter'), { short: 'Oct–Dec', year: '2026' })
@@ -45,7 +45,7 @@ test('dates end with the year 9999', () => {
   assert.equal(lastDayOf('0099-12', 'month'), '0099-12-31')
 })
 
-test('every day is in its group, whose last day is followed by the next group', () => {
+test('every day is in its period, whose last day is followed by the next period', () => {
   const days = fc
     .integer({ min: -100_000, max: 300_000 })
     .map((n) => new Date(n * 86_400_000).toISOString().slice(0, 10))
@@ -63,7 +63,7 @@ test('every day is in its group, whose last day is followed by the next group', 
   )
 })
 
-test('days and times are those of the organisation', () => {
+test('days and times are in the organisation’s time zone', () => {
   assert.equal(formatDayRange({ from: null, to: null }), 'All time')
   assert.equal(formatDayRange({ from: '2026-07-01', to: '2026-07-01' }), '1 Jul 2026')
   assert.equal(formatDayRange({ from: '2026-07-01', to: '2027-06-30' }), '1 Jul 2026 to 30 Jun 2027')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ValueFormat } from '../spec/spec.schema.ts'
 import { formatAxis, formatShares, formatValue } from './format.ts'
 
-test('values are written by their style, with as many decimals as asked for or as are of use', () => {
+test('values are formatted by style, with the given or default decimals', () => {
   const cases: [number | null, ValueFormat, string][] = [
     [1234, { style: 'number' }, '1,234'],
     [1234.5678, { style: 'number' }, '1,234.57'],
@@ -22,7 +22,7 @@ test('values are written by their style, with as many decimals as asked for or a
   for (const [value, format, text] of cases) assert.equal(formatValue(value, format), text)
 })
 
-test('the numbers of an axis are written alike and take little room', () => {
+test('the ticks of an axis have one short format', () => {
   const cases: [number[], ValueFormat['style'], string[]][] = [
     [[0, 0.25, 0.5], 'number', ['0', '0.25', '0.50']],
     [[0, 2500, 5000], 'number', ['0', '2,500', '5,000']],
@@ -38,7 +38,7 @@ test('the numbers of an axis are written alike and take little room', () => {
   for (const [ticks, style, texts] of cases) assert.deepEqual(formatAxis(ticks, { style }), texts)
 })
 
-test('the shares of a whole have a decimal where one of them needs it', () => {
+test('shares have a decimal if one of them needs it', () => {
   assert.deepEqual(formatShares([1, 4, 3], 8), ['12.5%', '50.0%', '37.5%'])
   assert.deepEqual(formatShares([1, 1], 2), ['50%', '50%'])
   assert.deepEqual(formatShares([1, 1999], 2000), ['<0.1%', '100.0%'])

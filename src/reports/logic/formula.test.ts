@@ -16,7 +16,7 @@ const problem = (expression: string): string => {
   return 'problem' in read ? read.problem : assert.fail(`${expression} was read`)
 }
 
-test('signs bind as in arithmetic, in every way they are written', () => {
+test('operators have the precedence of arithmetic, in every notation', () => {
   for (const [expression, value] of [
     ['1 + 2 * 3', 7],
     ['(1 + 2) * 3', 9],
@@ -48,7 +48,7 @@ test('signs bind as in arithmetic, in every way they are written', () => {
   }
 })
 
-test('terms stand for their values; without one, or divided by nothing, there is no result', () => {
+test('terms have their values; a missing value or a division by zero gives null', () => {
   assert.equal(worth('a / b * 100', { a: 1, b: 3 }), 33.3333333333333)
   assert.deepEqual(termsOf(treeOf('a / round(b_2, 1) + -a')), new Set(['a', 'b_2']))
   for (const [expression, values] of [
@@ -67,7 +67,7 @@ test('terms stand for their values; without one, or divided by nothing, there is
   assert.equal(worth('constructor * 2', { constructor: 3 }), 6)
 })
 
-test('what is no formula is refused with a sentence that says what is missing, and where', () => {
+test('an invalid formula is rejected with what is missing and where', () => {
   for (const [expression, sentence] of [
     ['', 'must have a number, a term or a bracket at its end.'],
     ['a +', 'must have a number, a term or a bracket at its end.'],
@@ -100,7 +100,7 @@ test('what is no formula is refused with a sentence that says what is missing, a
     assert.match(problem(name), /^must have /)
 })
 
-test('brackets and signs without end are refused and break nothing', () => {
+test('too deeply nested brackets and signs are rejected', () => {
   for (const part of ['(', '-', '((-', 'round(', '1+(', ')', 'a', '1', '+']) {
     const read = parseFormula(part.repeat(500 / part.length))
     assert.ok('problem' in read || part === '1', part)
@@ -144,7 +144,7 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
   ),
 }))
 
-test('any formula comes to what JavaScript makes of it', () => {
+test('any formula has the value that JavaScript computes', () => {
   const values = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 3, maxLength: 3 })
   fc.assert(
     fc.property(sample, values, ({ text, value }, numbers) => {
@@ -157,7 +157,7 @@ test('any formula comes to what JavaScript makes of it', () => {
   )
 })
 
-test('any text is either read or refused, and never thrown at', () => {
+test('any text is parsed or rejected without an exception', () => {
   const pieces = fc.constantFrom(
     'a',
     'b1',
@@ -193,7 +193,7 @@ test('any text is either read or refused, and never thrown at', () => {
   )
 })
 
-test('rounding goes by the digits that people see', () => {
+test('rounding uses the decimal digits', () => {
   for (const [value, decimals, expected] of [
     [2.675, 2, 2.68],
     [-2.675, 2, -2.68],

@@ -37,7 +37,7 @@ const isApart = (all: readonly { position: grid.Position }[]) =>
   filled(all).taken.size === all.reduce((sum, { position: { w, h } }) => sum + w * h, 0)
 
 describe('the grid of a dashboard', () => {
-  test('two places overlap where they share a square', () => {
+  test('two positions overlap if they share a cell', () => {
     fc.assert(
       fc.property(position, position, (a, b) => {
         assert.equal(grid.overlaps(a, b), !filled([{ position: a }]).isFree(b))
@@ -47,7 +47,7 @@ describe('the grid of a dashboard', () => {
     )
   })
 
-  test('the first free place is the first one, square by square', () => {
+  test('the first free spot is the same as in a cell-by-cell search', () => {
     fc.assert(
       fc.property(cards, fc.integer({ min: 1, max: 24 }), fc.integer({ min: 1, max: 12 }), (all, w, h) => {
         const squares = filled(all)
@@ -62,7 +62,7 @@ describe('the grid of a dashboard', () => {
     )
   })
 
-  test('no place is free where none is left above the last row', () => {
+  test('no spot is free if none is left above the last row', () => {
     const high = (y: number): { position: grid.Position } => ({ position: { x: 0, y, w: 24, h: 100 } })
     const full = Array.from({ length: 100 }, (_, i) => high(i * 100))
     assert.equal(grid.firstFreeSpot(full, { w: 1, h: 1 }), undefined)
@@ -71,7 +71,7 @@ describe('the grid of a dashboard', () => {
     assert.equal(grid.firstFreeSpot([], { w: 25, h: 1 }), undefined)
   })
 
-  test('arranging keeps sizes and locked cards, overlaps nothing, and leaves no card that could go further up', () => {
+  test('arranging keeps sizes and locked cards, overlaps nothing, and leaves no card that could move up', () => {
     fc.assert(
       fc.property(cards, (all) => {
         const before = structuredClone(all)
@@ -96,7 +96,7 @@ describe('the grid of a dashboard', () => {
     )
   })
 
-  test('arranging takes cards from the top to the bottom and from left to right', () => {
+  test('arranging goes from top to bottom and from left to right', () => {
     const at = (x: number, y: number, w: number, h: number, locked = false): grid.Card => ({
       ...{ kind: 'text', locked },
       position: { x, y, w, h },
@@ -106,7 +106,7 @@ describe('the grid of a dashboard', () => {
     assert.deepEqual(places([at(6, 0, 12, 3, true), at(0, 5, 12, 3), at(0, 8, 6, 3)]), [[6, 0], [0, 3], [0, 0]]) // biome-ignore format: a place beside another
   })
 
-  test('all stay where they are when locked cards leave no place for one', () => {
+  test('all cards stay if locked cards leave no spot for one', () => {
     const at = (x: number, y: number, w: number, h: number, locked = true): grid.Card => ({
       ...{ kind: 'text', locked },
       position: { x, y, w, h },
@@ -119,14 +119,14 @@ describe('the grid of a dashboard', () => {
     assert.deepEqual(grid.arrange(all.slice(0, -1)).at(-1)!.position, { x: 12, y: 0, w: 12, h: 10 })
   })
 
-  test('least and usual sizes are those of what a card shows', () => {
+  test('minimum and default sizes depend on the kind of card', () => {
     const least = Object.fromEntries(kinds.map((kind) => [kind, Object.values(grid.minSizeOf(kind)).join('×')]))
     const charts = { bar: '6×4', line: '6×4', area: '6×4', pie: '6×4', donut: '6×4' }
     assert.deepEqual(least, { text: '4×2', metric: '4×3', table: '8×4', ...charts })
     for (const kind of kinds) assert.deepEqual(grid.misfits({ x: 0, y: 0, ...grid.defaultSizeOf(kind) }, kind), [])
   })
 
-  test('what is wrong with a place is told with its numbers', () => {
+  test('errors of a position contain its numbers', () => {
     const told = (place: Partial<grid.Position>, kind: grid.CardKind = 'table') =>
       grid.misfits({ x: 0, y: 0, w: 12, h: 8, ...place }, kind)
     assert.deepEqual(told({ w: 7 }), ['must be at least 8 wide and 4 to 100 high for a table: w is 7 and h is 8'])

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { colourIndexes, maxColours } from './series-colours.ts'
 
-test('a value has its colour by the list that its field declares, and else by the alphabet', () => {
+test('a value has its colour by the declared values of its field, or else by name', () => {
   assert.deepEqual(colourIndexes(['done', 'new'], ['done', 'new'], ['new', 'open', 'done']), [2, 0])
   assert.deepEqual(colourIndexes(['Zoe', 'Ava'], ['Zoe', 'Mia', 'Ava']), [2, 0])
   assert.deepEqual(colourIndexes([null, true], [null, true], [true, false]), [2, 0])
 })
 
-test('of more values than colours no two that are shown have the same', () => {
+test('if there are more values than colours, displayed ones have different colours', () => {
   const names = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 40 })
   fc.assert(
     fc.property(names, fc.integer({ min: 1, max: maxColours }), (found, count) => {

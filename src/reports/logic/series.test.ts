@@ -27,7 +27,7 @@ const view = (more: Partial<View> = {}): View => ({
 })
 const labels = (results: Results, more?: Partial<View>) => chartOf(results, view(more)).groups.map(({ label }) => label)
 
-test('periods without rows are nought for counts and sums, and a gap for averages', () => {
+test('periods without rows are zero for counts and sums, and null for averages', () => {
   const results = resultsOf(
     [group('date:month')],
     [
@@ -46,7 +46,7 @@ test('periods without rows are nought for counts and sums, and a gap for average
   }
 })
 
-test('a range of days is filled to its ends, but not into days to come on which nothing is planned', () => {
+test('a date range is filled to its ends, but not into future days without records', () => {
   const range = { date_range: { from: '2026-07-10', to: '2026-07-31' } }
   assert.deepEqual(labels(resultsOf([group('date:day')], [['2026-07-12', 1]], range)), [
     ...['10 Jul 2026', '11 Jul 2026', '12 Jul 2026', '13 Jul 2026', '14 Jul 2026'],
@@ -62,7 +62,7 @@ test('a range of days is filled to its ends, but not into days to come on which 
   assert.equal(labels(resultsOf([group('date:day')], [['2026-07-01', 1]], past)).length, 7)
 })
 
-test('what is cut off, limited, or in another order than that of time is not filled beyond what came', () => {
+test('truncated, limited or unordered results are not filled beyond their periods', () => {
   const range = { date_range: { from: '2026-01-01', to: '2026-06-30' } }
   const rows: Cell[][] = [
     ['2026-03', 2],
@@ -75,7 +75,7 @@ test('what is cut off, limited, or in another order than that of time is not fil
   assert.deepEqual(labels(whole, { options: { sort: { by: 'value', direction: 'desc' } } }), ['Mar 2026', 'May 2026'])
 })
 
-test('lines and areas go by time whatever they are sorted by, and leave out what has no date; bars can be turned', () => {
+test('lines and areas are in order of time and leave out rows without a date; bars can be descending', () => {
   const rows: Cell[][] = [
     ['2026-05', 9],
     [null, 5],
@@ -97,7 +97,7 @@ test('lines and areas go by time whatever they are sorted by, and leave out what
   assert.deepEqual(chartOf(results, view({ options: back })).series[0]!.values, [9, 0, 2, 5])
 })
 
-test('between the largest periods alone there is a gap, not nought', () => {
+test('between the largest periods only there are nulls, not zeros', () => {
   const rows: Cell[][] = [
     ['2026-05', 9],
     ['2026-03', 2],
@@ -107,7 +107,7 @@ test('between the largest periods alone there is a gap, not nought', () => {
   assert.deepEqual(chartOf(picked, view({ visualization: 'line', options })).series[0]!.values, [2, null, 9])
 })
 
-test('nothing is nought up to the period of today and not known after it', () => {
+test('empty periods are zero up to today and null after it', () => {
   const rows: Cell[][] = [
     ['2026-06', 'x', 2],
     ['2026-06', 'y', 1],
@@ -128,7 +128,7 @@ test('nothing is nought up to the period of today and not known after it', () =>
   )
 })
 
-test('a record of the last days there are breaks no chart', () => {
+test('a record in the year 9999 breaks no chart', () => {
   for (const [grain, cell] of Object.entries({ day: '9999-12-31', week: '9999-12-27', month: '9999-12', year: '9999' }))
     assert.equal(labels(resultsOf([group(`date:${grain}`)], [[cell, 1]])).length, 1)
   const rows: Cell[][] = [
@@ -138,14 +138,14 @@ test('a record of the last days there are breaks no chart', () => {
   assert.deepEqual(labels(resultsOf([group('date:quarter')], rows)), ['Apr–Jun 2026', 'Oct–Dec 9999'])
 })
 
-test('as many rows as there can be are laid out for the series that are drawn alone', () => {
+test('the maximum number of rows is charted quickly', () => {
   const rows = Array.from({ length: 5000 }, (_, n): Cell[] => [`g${n}`, `s${n}`, n])
   const { groups, series, leftOut } = chartOf(resultsOf([group('stage'), group('kind')], rows), view())
   assert.deepEqual([groups.length, series.length, leftOut], [5000, maxColours, 5000 - maxColours])
   assert.deepEqual([series[0]!.name, series[0]!.values.at(-1), series[0]!.values[0]], ['s4999', 4999, 0])
 })
 
-test('dates without a value come last, also behind filled ones; other empty groups are named', () => {
+test('rows without a date come last, after filled periods; other empty groups are named None', () => {
   const rows: Cell[][] = [
     ['2026-03', 2],
     ['2026-05', 9],
@@ -160,7 +160,7 @@ test('dates without a value come last, also behind filled ones; other empty grou
   assert.deepEqual(labels(resultsOf([group('done', 'boolean')], flags)), ['Yes', 'No', 'None'])
 })
 
-test('periods whose days were not all counted, or that are not over, are marked', () => {
+test('periods that are not over or only partly in the range are marked', () => {
   const rows: Cell[][] = [
     ['2026-05', 2],
     ['2026-06', 2],
@@ -178,7 +178,7 @@ test('periods whose days were not all counted, or that are not over, are marked'
   assert.deepEqual(marked({ from: '2026-05-01', to: '2026-07-31' }), ['Jul 2026'])
 })
 
-test('a breakdown gives series with a value at each group, the largest first', () => {
+test('a breakdown gives series with a value for each group, the largest first', () => {
   const rows: Cell[][] = [
     ['A', 'x', 1],
     ['A', 'y', 5],
@@ -191,7 +191,7 @@ test('a breakdown gives series with a value at each group, the largest first', (
   ])
 })
 
-test('more series than there are colours are put together where they stand on each other, and else left out', () => {
+test('series beyond the number of colours are added up if stacked, and otherwise left out', () => {
   const rows = Array.from({ length: 12 }, (_, n): Cell[] => ['A', `s${n}`, 12 - n])
   const results = resultsOf([group('stage'), group('kind')], rows)
   const stacked = chartOf(results, view({ options: { stacked: true } }))

@@ -17,7 +17,7 @@ const resultsOf = (rows: [Cell, number | null][], more: Partial<Results> = {}): 
 })
 const view: View = { visualization: 'pie', format: { style: 'number' }, aggregation: 'count' }
 
-test('parts of a whole are above nought and the largest is first', () => {
+test('slices are above zero and the largest is first', () => {
   const rows: [Cell, number | null][] = [
     ['A', 1],
     ['B', 3],
@@ -39,7 +39,7 @@ test('parts of a whole are above nought and the largest is first', () => {
   )
 })
 
-test('small parts are put together, and a limit makes it a whole of what is shown', () => {
+test('small slices are added up, and a limit makes the total one of the returned groups', () => {
   const many = slicesOf(resultsOf(Array.from({ length: 20 }, (_, n) => [`t${n}`, n + 1])), view)
   assert.equal(many.slices.length, maxColours)
   assert.deepEqual(many.slices.at(-1), { name: '13 others', value: 91 })
@@ -50,7 +50,7 @@ test('small parts are put together, and a limit makes it a whole of what is show
   assert.equal(slicesOf(resultsOf([['A', 1]], { truncated: true }), view).isTruncated, true)
 })
 
-test('a part has the colour of its value, whatever else is shown', () => {
+test('a slice has the colour of its value, whatever the other slices are', () => {
   const values = { type: ['draft', 'scheduled', 'completed'] }
   const colours = (rows: [Cell, number][]) =>
     Object.fromEntries(

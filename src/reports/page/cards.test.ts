@@ -17,7 +17,7 @@ function cardsOf(count: number) {
 }
 const cardIn = (line: IteratorResult<string>): number => JSON.parse(line.value).card
 
-test('lines come in the order in which cards are done, four of them being worked on at once', async () => {
+test('lines come in the order of completion, with four cards computed at once', async () => {
   const { cards, begun, done } = cardsOf(6)
   const lines = linesOf(cards)
   const first = lines.next()
@@ -37,7 +37,7 @@ test('lines come in the order in which cards are done, four of them being worked
   assert.equal((await lines.next()).done, true)
 })
 
-test('when the reader goes away no further card is begun', async () => {
+test('no further card starts after the client disconnects', async () => {
   const { cards, begun, done } = cardsOf(6)
   const lines = linesOf(cards)
   const first = lines.next()
@@ -50,6 +50,6 @@ test('when the reader goes away no further card is begun', async () => {
   assert.equal(begun.length, 5)
 })
 
-test('a dashboard without figures has no lines', async () => {
+test('a dashboard without insights has no lines', async () => {
   assert.equal((await linesOf([]).next()).done, true)
 })

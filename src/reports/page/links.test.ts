@@ -33,7 +33,7 @@ async function refuses(addresses: string[], status: number, words: RegExp) {
 const setToken = (sql: string, value: unknown) =>
   db.query(`update access_token set ${sql} where org_id = $1 and id = $2`, [acme.orgId, acme.tokenId, value])
 
-test('without its own link there is no report, whoever asks', async () => {
+test('a report needs its own link', async () => {
   const [one] = await ways(linkTo)
   const path = one!.split('?')[0]!
   const link = one!.split('link=')[1]!
@@ -60,7 +60,7 @@ test('without its own link there is no report, whoever asks', async () => {
   await refuses(wrong, 404, /There is no report here/)
 })
 
-test('a link ends when its time is over', async () => {
+test('a link expires', async () => {
   const links = await ways((kind, of) => linkTo(kind, of, { seconds: 60 }))
   for (const link of links) assert.equal((await get(link)).statusCode, 200)
   clock.advance(60_000)
@@ -68,7 +68,7 @@ test('a link ends when its time is over', async () => {
   clock.advance(-60_000)
 })
 
-test('a link ends with its token: disabled, revoked, expired, or no longer for reports', async () => {
+test('a link stops working with its token: disabled, revoked, expired, or without access to reports', async () => {
   const links = await ways(linkTo)
   const withdrawn = () => refuses(links, 410, /This link no longer works/)
   const works = async () => {
@@ -94,7 +94,7 @@ test('a link ends with its token: disabled, revoked, expired, or no longer for r
   await refuses([another], 410, /This link no longer works/)
 })
 
-test('while integrations are off there is a page that says so, and says when to come back', async () => {
+test('while integrations are off, the page says so with Retry-After', async () => {
   const links = await ways(linkTo)
   await db.query('update organisation set integrations_enabled = false where id = $1', [acme.orgId])
   await refuses(links, 503, /Reports are switched off/)
@@ -102,14 +102,14 @@ test('while integrations are off there is a page that says so, and says when to 
   await db.query('update organisation set integrations_enabled = true where id = $1', [acme.orgId])
 })
 
-test('a report that was deleted is not there any more', async () => {
+test('the page of a deleted report is 404', async () => {
   const gone = await insight({ source: 'clients' }, secret)
   const link = await linkTo('insight', gone)
   await db.query('delete from insight where org_id = $1 and id = $2', [acme.orgId, gone])
   await refuses([link], 404, /This report is not there any more/)
 })
 
-test('a link shows what its token may read now; what it may not is withheld in words', async () => {
+test('a link shows what its token can read now, and a message for the rest', async () => {
   const appointments = await insight(
     { source: 'appointments', group_by: 'client_type', visualization: 'bar' },
     'Visits',
@@ -140,7 +140,7 @@ test('a link shows what its token may read now; what it may not is withheld in w
   assert.ok(open.includes('Appointments by client type') && open.includes('results.csv'))
 })
 
-test('what was copied along with a link does not keep it from working, and its parts are asked for without it', async () => {
+test('punctuation copied along with a link is ignored, also in the addresses of its parts', async () => {
   const links = await ways(linkTo)
   for (const link of links) {
     for (const along of ['.', ',', ')', '%3E', '%22', '%E2%80%9D', '%20', ').%0A'])
@@ -152,13 +152,13 @@ test('what was copied along with a link does not keep it from working, and its p
   assert.ok(body.includes(`href="${links[1]}"`))
 })
 
-test('a page says until when its link works, by the clocks of the organisation', async () => {
+test('a page shows when its link expires, in the organisation’s time zone', async () => {
   const [one, , many] = await ways((kind, of) => linkTo(kind, of, { seconds: 7200 }))
   const until = formatTime(new Date(clock.now() + 7_200_000).toISOString(), 'Australia/Sydney')
   for (const link of [one!, many!]) assert.ok((await get(link)).body.includes(`This link works until ${until}.`))
 })
 
-test('an address that looks too often is asked to wait, in words', async () => {
+test('an address that opens too many pages gets a 429 page', async () => {
   const limited = await harness({ formLimit: 1 })
   const org = await limited.organisation()
   const pages = reportPagesOf(limited, org)
@@ -173,7 +173,7 @@ test('an address that looks too often is asked to wait, in words', async () => {
   assert.equal((await look('10.0.0.1')).statusCode, 200)
 })
 
-test('nothing but GET and HEAD is answered', async () => {
+test('only GET and HEAD are supported', async () => {
   const [one] = await ways(linkTo)
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     assert.equal((await app.inject({ method, url: one! })).statusCode, 404)

@@ -16,7 +16,7 @@ for (const last_name of ['Hart', 'Moss']) await acme.post('/clients', { ...perso
 await acme.post('/clients', { ...person, last_name: 'Vale', client_type: 'HCP' })
 const byType = { source: 'clients', visualization: 'bar', group_by: 'client_type' } as const
 
-test('the page of an insight says what it is, holds what came of it as data, and lets nothing in from elsewhere', async () => {
+test('the page of an insight has its name, its results as data, and a strict content security policy', async () => {
   const hostile = '</script><script>alert(1)</script>'
   const spec = { ...byType, filters: { status: 'Active' }, target: { value: 5, label: hostile } }
   const id = await insight(spec, `Clients ${hostile}`, '<b>Now</b>')
@@ -48,7 +48,7 @@ test('the page of an insight says what it is, holds what came of it as data, and
   ])
 })
 
-test('values are shown in the style of what they are, unless the insight says another', async () => {
+test('values have the style of their metric, unless the insight sets another', async () => {
   const format = async (spec: object) =>
     dataOf<InsightPageData>((await get(await linkTo('insight', await insight(spec as typeof byType)))).body).view.format
   assert.deepEqual(await format({ source: 'appointments', metric: 'hours::sum' }), { style: 'hours' })
@@ -58,7 +58,7 @@ test('values are shown in the style of what they are, unless the insight says an
   })
 })
 
-test('a chart without groups is one number, with its target and without what draws charts', async () => {
+test('a chart without groups is a metric with its target, and loads no chart library', async () => {
   for (const visualization of ['bar', 'line', 'area', 'pie', 'donut'] as const) {
     const target = { value: 4 }
     const { body } = await get(await linkTo('insight', await insight({ source: 'clients', visualization, target })))
@@ -70,7 +70,7 @@ test('a chart without groups is one number, with its target and without what dra
   assert.equal(dataOf<InsightPageData>(body).view.visualization, 'table')
 })
 
-test('the figures are downloaded as they are shown', async () => {
+test('the download has the results of the page', async () => {
   const address = partOf(await linkTo('insight', await insight(byType, 'Clients / type')), 'results.csv')
   const { statusCode, headers, body } = await get(address)
   assert.equal(statusCode, 200)
@@ -82,7 +82,7 @@ test('the figures are downloaded as they are shown', async () => {
   assert.ok(page.body.includes(address.replaceAll('&', '&amp;')))
 })
 
-test('the page of a dashboard has its texts and heads at once, with links to its insights that end when its own does', async () => {
+test('the page of a dashboard has its texts and headings, and links to its insights that expire with its own', async () => {
   const id = await insight(byType, 'Clients <by> type', 'Of today')
   const hidden = await insight({ source: 'clients' }, 'Hidden')
   const board = await dashboard(
@@ -119,7 +119,7 @@ test('the page of a dashboard has its texts and heads at once, with links to its
   clock.advance(-61_000)
 })
 
-test('cards come as lines, with the days of the dashboard in place of their own', async () => {
+test('cards come as lines, with the date range of the dashboard in place of their own', async () => {
   const id = await insight({ source: 'clients', date_range: { preset: 'all_time' } })
   const range = { from: '2020-01-01', to: '2020-12-31' }
   const board = await dashboard(
@@ -176,7 +176,7 @@ test('no card waits for a slower one', {
   assert.equal(arrived[2], board.cards[0])
 })
 
-test('a card that cannot be counted has a sentence in its place and keeps no other from coming', async () => {
+test('a card that fails has a message and does not affect others', async () => {
   const broken = await insight({ source: 'clients', group_by: 'nothing', visualization: 'bar' })
   const whole = await insight({ source: 'clients' })
   const board = await dashboard([
@@ -188,14 +188,14 @@ test('a card that cannot be counted has a sentence in its place and keeps no oth
   assert.ok('message' in of(0) && 'results' in of(1))
 })
 
-test('a file that cannot be counted says whose fault it is: 500 for ours', async () => {
+test('a download that fails internally is 500', async () => {
   const broken = await insight({ source: 'clients', group_by: 'nothing', visualization: 'bar' })
   const { statusCode, headers, body } = await get(partOf(await linkTo('insight', broken), 'results.csv'))
   assert.deepEqual([statusCode, headers['content-type']], [500, 'text/html; charset=utf-8'])
   assert.match(body, /could not be counted/)
 })
 
-test('whoever only asks whether a page is there is answered as by GET', async () => {
+test('HEAD has the status and headers of GET', async () => {
   const id = await insight(byType)
   const board = await dashboard([{ insight_id: id, at: [0, 0, 6, 4] }])
   const insightPage = await linkTo('insight', id)

@@ -14,7 +14,7 @@ const { insight, dashboard, linkTo, get } = reportPagesOf(world, acme)
 const nobody = () => undefined
 const whole = (spec: object) => ({ metric: 'records::count', visualization: 'bar', ...spec }) as Spec
 
-test('filters of every kind are said as people say them', () => {
+test('filters of every type are described in words', () => {
   const { tasks, appointments, prospects } = sources
   const said = (source: (typeof sources)[string], name: string, filter: FilterValue) =>
     describeFilter(source.fields[name]!, filter, (_, id) => (id === 7 ? 'Joan Hart' : undefined))
@@ -42,7 +42,7 @@ test('filters of every kind are said as people say them', () => {
   for (const [words, expected] of cases) assert.equal(words, expected)
 })
 
-test('what is counted and how it is grouped is said, and a formula with what its names stand for', () => {
+test('the summary names the metric and groups, and the terms of a formula', () => {
   const words = (spec: object) => wordsOf(whole(spec), nobody)
   assert.deepEqual(words({ source: 'clients' }), { what: 'Clients' })
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('what is counted and how it is grouped is said, and a formula with what its
   assert.equal(words({ source: 'clients', filters: { nothing: 1 } }), undefined)
 })
 
-test('pages name the records that are filtered by, those of the organisation alone', async () => {
+test('pages name the records of filters, only those of the organisation', async () => {
   const clientOf = async (org: typeof acme, last_name: string): Promise<number> => {
     const sent = { business_id: org.businessId, first_name: 'Joan', last_name, client_type: 'NDIS' }
     return (await org.post('/clients', sent)).body.data.id
@@ -89,7 +89,7 @@ test('pages name the records that are filtered by, those of the organisation alo
   })
 })
 
-test('without scripts an insight has its figures as a table, of many rows the first', async () => {
+test('without JavaScript an insight has its results as a table, limited to the first rows', async () => {
   await world.db.query(
     `insert into prospect (org_id, first_name, last_name, stage) select $1, 'P', 'Q', 'Stage <' || n || '>' from generate_series(1, 101) n`,
     [acme.orgId],

@@ -10,7 +10,7 @@ async function hasWaiter() {
   while ((await db.query(sql)).rowCount === 0);
 }
 
-test('nothing is put into a subfolder that an import takes away at the same time', async () => {
+test('nothing is put into a subfolder that a concurrent import removes', async () => {
   const { rows } = await db.query(
     `insert into space (org_id, name, subfolders) values ($1, 'Operations', '[{"id": "monthly", "name": "Monthly"}]') returning id`,
     [acme.orgId],
@@ -42,7 +42,7 @@ test('nothing is put into a subfolder that an import takes away at the same time
   }
 })
 
-test('spaces are held in the order of their ids, as imports hold them, whatever they are called', async () => {
+test('spaces are locked in order of ids, as imports lock them, whatever their names', async () => {
   const org = await organisation()
   const { rows } = await db.query(
     `insert into space (org_id, name) values ($1, 'Zebra'), ($1, 'Aardvark') returning id`,

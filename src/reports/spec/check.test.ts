@@ -19,8 +19,8 @@ const errorsOf = async (spec: unknown): Promise<Record<string, string[]>> => (aw
 const tasks = { source: 'tasks' }
 const plain = { source: 'tasks', metric: 'records::count', visualization: 'metric' } as const
 
-describe('what is stored', () => {
-  test('the visualization that suits the groups, unless one is sent', async () => {
+describe('the stored spec', () => {
+  test('has a default visualization by its groups', async () => {
     assert.deepEqual(await specOf(tasks), plain)
     assert.equal((await specOf({ ...tasks, group_by: 'date:week' })).visualization, 'line')
     assert.equal((await specOf({ ...tasks, group_by: 'completed' })).visualization, 'bar')
@@ -29,7 +29,7 @@ describe('what is stored', () => {
     assert.equal((await specOf({ group_by: 'date:week' }, plain)).visualization, 'metric')
   })
 
-  test('null and nothing in it take a key away', async () => {
+  test('null and empty objects remove a key', async () => {
     const empty = {
       group_by: null,
       breakdown_by: null,
@@ -57,20 +57,20 @@ describe('what is stored', () => {
     })
   })
 
-  test('the direction of a sort is that of its key unless one is sent', async () => {
+  test('has a default sort direction by its key', async () => {
     const sorted = async (sort: object) => (await specOf({ ...tasks, options: { sort } })).options!.sort
     assert.deepEqual(await sorted({ by: 'group' }), { by: 'group', direction: 'asc' })
     assert.deepEqual(await sorted({ by: 'value' }), { by: 'value', direction: 'desc' })
     assert.deepEqual(await sorted({ by: 'value', direction: 'asc' }), { by: 'value', direction: 'asc' })
   })
 
-  test('a metric keeps groups that it does not use', async () => {
+  test('keeps groups that a metric does not use', async () => {
     const groups = { group_by: 'client', breakdown_by: 'date:year' }
     assert.deepEqual(await specOf({ ...tasks, ...groups, visualization: 'metric' }), { ...plain, ...groups })
   })
 })
 
-test('every problem is told at once, also where the source is none', async () => {
+test('all problems are returned at once, also for an unknown source', async () => {
   const input = {
     ...{
       source: 'x',
@@ -98,14 +98,14 @@ test('every problem is told at once, also where the source is none', async () =>
   assert.equal((await errorsOf(input))['spec.options']!.length, 2)
 })
 
-test('a token that reads nothing is told so', async () => {
+test('a token that can read nothing gets a message that says so', async () => {
   const none = await organisation({ reports: 'read-write' })
   assert.deepEqual((await none.post(path, { name: 'A', spec: { source: 'clients' } })).body.errors, {
     'spec.source': ['source cannot be set: this token can read nothing it could be.'],
   })
 })
 
-describe('the areas that results need', () => {
+describe('the areas that results require', () => {
   const base: Spec = { source: 'appointments', metric: 'hours::sum', visualization: 'bar' }
   const cases: [Partial<Spec>, string[]][] = [
     [{}, ['roster']],
@@ -134,7 +134,7 @@ describe('ranges of dates', () => {
     { last: 1, unit: 'day' },
   ]
   for (const range of good) {
-    test(`${JSON.stringify(range)} is one`, async () => {
+    test(`${JSON.stringify(range)} is valid`, async () => {
       assert.deepEqual((await specOf({ ...tasks, date_range: range })).date_range, range)
     })
   }
@@ -157,7 +157,7 @@ describe('ranges of dates', () => {
     [['today'], shapes],
   ]
   for (const [range, sentence] of bad) {
-    test(`${JSON.stringify(range)} is none`, async () => {
+    test(`${JSON.stringify(range)} is rejected`, async () => {
       const errors = await errorsOf({ ...tasks, date_range: range })
       assert.deepEqual(Object.keys(errors), ['spec.date_range'])
       assert.match(errors['spec.date_range']!.join(' '), sentence)

@@ -155,7 +155,7 @@ const refusals: Refusal[] = [
     /^formula\.terms\.a\.filters must be an object of values by field/,
   ],
 ]
-test('a term that is badly named is told once, whatever its name does to the expression', async () => {
+test('an invalid term name is reported once, whatever it does to the expression', async () => {
   for (const [name, expression] of [
     ['a-b', 'a-b'],
     ['My Term', 'My Term * 2'],
@@ -167,7 +167,7 @@ test('a term that is badly named is told once, whatever its name does to the exp
   }
 })
 for (const [input, key, sentence] of refusals) {
-  test(`${JSON.stringify(input).slice(0, 90)} is refused with what is allowed`, async () => {
+  test(`${JSON.stringify(input).slice(0, 90)} is rejected with the allowed values`, async () => {
     const errors = await refused(input)
     assert.deepEqual(Object.keys(errors), [`spec.${key}`])
     assert.match(errors[`spec.${key}`]!.join(' '), sentence)

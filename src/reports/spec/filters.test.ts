@@ -23,7 +23,7 @@ const checked = (filters: Filters) => {
 }
 const sentences = (filters: Filters): string[] => checked(filters).problems
 
-test('the operators of each type of field are those that make sense for it', () => {
+test('each type of field has its operators', () => {
   const listed = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, operatorsOf(field).join(' ')]))
   assert.deepEqual(listed, {
     text: 'is is_not in not_in contains does_not_contain starts_with ends_with empty not_empty',
@@ -49,13 +49,13 @@ const good: Filters[] = [
   { text: Array.from({ length: 100 }, (_, i) => `t${i}`) },
 ]
 for (const filters of good) {
-  test(`${JSON.stringify(filters).slice(0, 80)} are taken as they are`, () => {
+  test(`${JSON.stringify(filters).slice(0, 80)} are stored unchanged`, () => {
     const { problems, stored = {} } = checked(filters)
     assert.deepEqual([problems, stored], [[], filters])
   })
 }
 
-test('a choice is stored as it is declared and an id as a number, in the form of the filter', () => {
+test('a choice is stored as declared and an id as a number, in the form of the filter', () => {
   const { problems, stored } = checked({
     choice: ['active', 'ARCHIVED'],
     open: { operator: 'is_not', value: 'a' },
@@ -72,7 +72,7 @@ test('a choice is stored as it is declared and an id as a number, in the form of
   assert.deepEqual(checked({ choice: 'active', record: '12' }).stored, { choice: 'Active', record: 12 })
 })
 
-test('what is sound is kept beside what is not', () => {
+test('valid filters are returned beside invalid ones', () => {
   assert.deepEqual(checked({ choice: 'x', record: 'Ana Li', other: 1 }).stored, { record: 'Ana Li' })
 })
 
@@ -104,5 +104,6 @@ const bad: [filters: Filters, sentence: RegExp][] = [
   ],
 ]
 for (const [filters, sentence] of bad) {
-  test(`${JSON.stringify(filters).slice(0, 80)} are refused`, () => assert.match(sentences(filters)[0] ?? '', sentence))
+  test(`${JSON.stringify(filters).slice(0, 80)} are rejected`, () =>
+    assert.match(sentences(filters)[0] ?? '', sentence))
 }
