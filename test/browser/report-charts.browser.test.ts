@@ -9,16 +9,16 @@ import { isShown, reportFixture } from './report-world.ts'
 const { skip, open, insight, dashboard, linkTo, insightAt } = await reportFixture()
 
 type Box = { text: string; left: number; right: number; top: number; bottom: number }
-/** The words of a drawing and where they stand. */
-const wordsOn = (page: Page): Promise<Box[]> =>
+/** The texts of a chart and their boxes. */
+const textsOn = (page: Page): Promise<Box[]> =>
   page.evaluate(`[...document.querySelectorAll('.chart svg text')].map((word) => {
     const { left, right, top, bottom } = word.getBoundingClientRect()
     return { text: word.textContent, left, right, top, bottom }
   })`)
-const overlapping = (words: Box[]): string[] =>
-  words.flatMap((a, place) =>
-    words
-      .slice(place + 1)
+const overlapping = (texts: Box[]): string[] =>
+  texts.flatMap((a, index) =>
+    texts
+      .slice(index + 1)
       .filter((b) => a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 4 && b.top < a.bottom - 4)
       .map((b) => `${a.text} / ${b.text}`),
   )
@@ -47,10 +47,10 @@ describe('charts', { skip }, () => {
     ]
     for (const spec of specs) {
       const { page, complaints } = await opened(spec)
-      assert.deepEqual(overlapping(await wordsOn(page)), [], JSON.stringify(spec))
+      assert.deepEqual(overlapping(await textsOn(page)), [], JSON.stringify(spec))
       await page.setViewportSize(phone)
       await until(page, `document.querySelector('svg').clientWidth < 390`)
-      assert.deepEqual(overlapping(await wordsOn(page)), [], `phone ${JSON.stringify(spec)}`)
+      assert.deepEqual(overlapping(await textsOn(page)), [], `phone ${JSON.stringify(spec)}`)
       assert.deepEqual(complaints, [])
       await page.close()
     }
@@ -62,11 +62,11 @@ describe('charts', { skip }, () => {
     const { outcome }: InsightPageData = JSON.parse((await page.locator('#report-data').textContent())!)
     assert.ok('results' in outcome)
     const values = outcome.results.rows.slice(-4).map((row) => Number(row.value))
-    // Next to a point and a little beside it, so that its value would stand on the line or on the words.
+    // At a point and a little beside it, so that its value would overlap the line or its label.
     for (const value of values.flatMap((one) => [one - 8, one, one + 8, one + 20])) {
       const target = { value: Math.round(value), label: 'What the board would like to see' }
       const { page: other } = await opened({ ...byMonth, visualization: 'line', options, target })
-      assert.deepEqual(overlapping(await wordsOn(other)), [], String(target.value))
+      assert.deepEqual(overlapping(await textsOn(other)), [], String(target.value))
       await other.close()
     }
   })
@@ -79,7 +79,7 @@ describe('charts', { skip }, () => {
       options: { show_values: true },
       date_range: { preset: 'last_90_days' },
     })
-    const values = (await wordsOn(page)).filter(({ text }) => text.endsWith(' h'))
+    const values = (await textsOn(page)).filter(({ text }) => text.endsWith(' h'))
     assert.ok(values.length > 20, String(values.length))
   })
 
@@ -103,7 +103,7 @@ describe('charts', { skip }, () => {
     const range = { date_range: { from: '2025-12-10', to: '2026-02-10' } }
     for (const group_by of ['start:day', 'start:week', 'start:month']) {
       const { page } = await opened({ ...byMonth, group_by, ...range, visualization: 'bar' })
-      const years = (await wordsOn(page)).filter(({ text }) => /^20\d\d$/.test(text)).map(({ text }) => text)
+      const years = (await textsOn(page)).filter(({ text }) => /^20\d\d$/.test(text)).map(({ text }) => text)
       assert.deepEqual(years, ['2025', '2026'], group_by)
     }
   })
@@ -142,10 +142,10 @@ describe('charts', { skip }, () => {
       { source: 'appointments', group_by: 'employee_id', visualization: 'bar' },
       { viewport: phone },
     )
-    const names = (await wordsOn(page)).map(({ text }) => text)
+    const names = (await textsOn(page)).map(({ text }) => text)
     assert.ok(names.includes('Isla Okafor') && names.includes('Priya Sharma'), names.join())
     const { page: other } = await open(await insightAt('many'), { viewport: phone })
     await until(other, isShown)
-    assert.ok(!(await wordsOn(other)).some(({ text }) => text.includes('…') || text.includes('...')))
+    assert.ok(!(await textsOn(other)).some(({ text }) => text.includes('…') || text.includes('...')))
   })
 })

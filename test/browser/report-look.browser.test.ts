@@ -67,7 +67,7 @@ describe('the layout of reports', { skip }, () => {
       (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)!.length
     await until(page, isShown)
     assert.equal(await sheets(), 3)
-    // It is a screen again afterwards.
+    // Back to the screen layout afterwards.
     await until(page, "!document.documentElement.classList.contains('paper')")
     for (const sample of ['bar', 'lines', 'pie', 'metric'] as const) {
       await page.goto(await insightAt(sample))

@@ -58,7 +58,7 @@ describe('reports in a browser', { skip }, () => {
     )
     await page.getByRole('button', { name: 'Assignee' }).press('Enter')
     assert.equal(await head.getAttribute('aria-sort'), null)
-    // Nobody is no name, and comes last.
+    // An empty assignee comes last.
     assert.equal((await column(0)).at(-1), 'None')
   })
 
@@ -71,12 +71,12 @@ describe('reports in a browser', { skip }, () => {
 
   test('the days, the time and the time zone are shown', async () => {
     const { page } = await open(await insightAt('bar'))
-    const words = (await page.locator('.foot .facts').textContent())!
+    const text = (await page.locator('.foot .facts').textContent())!
     const { outcome } = await dataOn(page)
     assert.ok('results' in outcome)
     const { from, to } = outcome.results.date_range
-    assert.ok(words.includes(`${formatDay(from!)} to ${formatDay(to!)}`), words)
-    assert.match(words, /As of \d+ \w+ \d{4}, \d+:\d\d [ap]m \(Australia\/Sydney\)/)
+    assert.ok(text.includes(`${formatDay(from!)} to ${formatDay(to!)}`), text)
+    assert.match(text, /As of \d+ \w+ \d{4}, \d+:\d\d [ap]m \(Australia\/Sydney\)/)
   })
 
   test('a card shows its days, its metric, what is left out, and which periods are partial', async () => {

@@ -68,7 +68,7 @@ test('a token gets the sources and fields that it can read', async () => {
   assert.deepEqual((await none.get('/reports/options')).body.data.sources, [])
 })
 
-/** A value of each kind that an operator takes. */
+/** A value of each kind that an operator accepts. */
 const sample: Record<string, (filter: { values?: string[] }) => unknown> = {
   text: () => 'Ana',
   choice: ({ values }) => values![0],

@@ -44,14 +44,14 @@ describe('POST /reports/dashboards', () => {
     assert.deepEqual(made.settings, { auto_layout: false, date_range: { last: 2, unit: 'weeks' } })
     assert.deepEqual([made.space, made.subfolder_id], [{ id: location.space_id, name: 'Operations' }, 'monthly'])
     const [first, second, third] = made.cards
-    const shown = { show_title: true, show_description: false, locked: false }
+    const display = { show_title: true, show_description: false, locked: false }
     assert.deepEqual(first, {
       ...{ id: first.id, type: 'insight', insight_id: number, insight: { name: 'Clients', visualization: 'metric' } },
-      ...{ position: { x: 0, y: 0, w: 6, h: 4 }, min_size: { w: 4, h: 3 }, ...shown },
+      ...{ position: { x: 0, y: 0, w: 6, h: 4 }, min_size: { w: 4, h: 3 }, ...display },
     })
     assert.deepEqual(second, {
       ...{ id: second.id, type: 'text', text: 'Hello' },
-      ...{ position: { x: 6, y: 0, w: 12, h: 3 }, min_size: { w: 4, h: 2 }, ...shown },
+      ...{ position: { x: 6, y: 0, w: 12, h: 3 }, min_size: { w: 4, h: 2 }, ...display },
     })
     assert.deepEqual(third, {
       ...{ id: third.id, type: 'insight', insight_id: table, insight: { name: 'A table', visualization: 'table' } },

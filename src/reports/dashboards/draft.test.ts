@@ -5,7 +5,7 @@ import * as grid from '../logic/grid.ts'
 import type { Operation } from './dashboards.schema.ts'
 import { applyOperations, type Draft, type DraftCard, withSettings } from './draft.ts'
 
-/** Few cards and small numbers, so that operations meet what others made. */
+/** Few cards and small numbers, so that operations affect each other. */
 const id = fc.integer({ min: 1, max: 9 })
 const key = fc.constantFrom('a', 'b', 'c')
 const spot = { x: fc.integer({ min: -1, max: 20 }), y: fc.integer({ min: -1, max: 12 }) }
@@ -34,7 +34,7 @@ const request = fc.record({
 
 const insights = new Map<number, grid.CardKind>([[1, 'metric'], [2, 'bar'], [3, 'table']]) // biome-ignore format: an insight beside another
 const empty: Draft = { settings: { auto_layout: true }, cards: [] }
-/** With a card that is smaller than what it shows needs by now. */
+/** Includes a card that is smaller than its current minimum. */
 const small: DraftCard = {
   ...{ id: 9, kind: 'table', insight_id: 3, text: null, show_title: true, show_description: false, locked: false },
   position: { x: 3, y: 2, w: 6, h: 3 },
@@ -44,7 +44,7 @@ const squaresOf = ({ x, y, w, h }: grid.Position) =>
   Array.from({ length: w * h }, (_, i) => `${x + (i % w)},${y + Math.floor(i / w)}`)
 const isTooSmall = ({ position: { w, h }, kind }: DraftCard) => w < grid.minSizeOf(kind).w || h < grid.minSizeOf(kind).h
 
-/** What holds after any request. */
+/** The invariants after any request. */
 function judge({ cards }: Draft, before: Draft): void {
   const squares = cards.flatMap(({ position }) => squaresOf(position))
   assert.equal(new Set(squares).size, squares.length, 'no two cards share a square')
@@ -77,7 +77,7 @@ test('no operations make cards overlap, leave the grid or become too small, and 
         }
         counts.kept++
         judge(after, before)
-        // As it is saved: new cards get ids, and their keys are forgotten.
+        // As saved: new cards get ids and lose their keys.
         const saved = after.cards.map(({ key: _, addedBy: __, ...card }) => ({
           ...card,
           id: card.id ?? (next++ % 9) + 1,

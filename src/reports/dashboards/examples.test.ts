@@ -5,7 +5,7 @@ import * as example from './dashboards.schema.ts'
 
 const { db, organisation } = await harness()
 
-/** What each service has of its own: ids and times, and addresses made of them. */
+/** Fields whose values differ between services: ids, times and links. */
 const own = ['id', 'created', 'updated', 'link', 'created_at', 'updated_at']
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, one) => (own.includes(key) ? typeof one : one)))

@@ -11,9 +11,12 @@ const remove = (card_id: number | string) => ({ op: 'remove_card', card_id })
 const arrange = { op: 'auto_layout' }
 
 describe('moving cards', () => {
-  const invalid = async (places: Parameters<Awaited<ReturnType<typeof boards>>['withTexts']>[0], position: object) => {
+  const invalid = async (
+    positions: Parameters<Awaited<ReturnType<typeof boards>>['withTexts']>[0],
+    position: object,
+  ) => {
     const { withTexts, edit, read } = await boards()
-    const board = await withTexts(places)
+    const board = await withTexts(positions)
     const { status, body } = await edit(board.id, update(board.cards[0].id, { position }))
     assert.equal(status, 422)
     assert.deepEqual(await read(board.id), board)

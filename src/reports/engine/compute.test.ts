@@ -8,7 +8,7 @@ import { compile } from './compile.ts'
 import { computeResults, isReportError, runReport } from './compute.ts'
 import { questionOf } from './question.ts'
 
-// One connection, so that what a report leaves behind on it is seen.
+// One connection, so that a setting that a report leaves behind is detected.
 const { pool, drop } = await createDatabase({ size: 1 })
 after(drop)
 const orgId = (await pool.query(`insert into organisation (slug, name) values ('acme', 'Acme') returning id`)).rows[0]
@@ -91,8 +91,11 @@ test('a report that times out is an error with a message, and the connection kee
 })
 
 test('the timeout is ten seconds, and JIT is off', async () => {
-  const asked = { text: `select current_setting('statement_timeout') as l, current_setting('jit') as j`, values: [] }
-  assert.deepEqual(await runReport(pool, orgId, asked), [{ l: '10s', j: 'off' }])
+  const statement = {
+    text: `select current_setting('statement_timeout') as l, current_setting('jit') as j`,
+    values: [],
+  }
+  assert.deepEqual(await runReport(pool, orgId, statement), [{ l: '10s', j: 'off' }])
 })
 
 test('other database errors are not changed', async () => {
@@ -135,7 +138,7 @@ test('texts of callers are parameters, never part of the statement', async () =>
 })
 
 test('names that are not in the catalogue are rejected before a statement runs', async () => {
-  for (const wrong of [
+  for (const invalid of [
     { source: 'constructor' },
     { source: 'organisation' },
     { metric: 'records::sum' },
@@ -149,5 +152,5 @@ test('names that are not in the catalogue are rejected before a statement runs',
     { filters: { date: { operator: 'in', value: ['2026-01-01'] } } },
     { filters: { title: { operator: 'like', value: 'x' } } },
   ])
-    await assert.rejects(results(wrong as Partial<Spec>), Error, JSON.stringify(wrong))
+    await assert.rejects(results(invalid as Partial<Spec>), Error, JSON.stringify(invalid))
 })

@@ -48,13 +48,13 @@ export async function computeResults(
   const today = todayIn(now, timezone)
   const days = daysOf(dateRange, today)
   const compiled = compile(question, options, { orgId, timezone, today, days })
-  const found = await runReport<GroupRow>(db, orgId, compiled, { signal })
-  const rows = question.group ? withinLimits(found) : [oneRow(question, found[0]!)]
+  const grouped = await runReport<GroupRow>(db, orgId, compiled, { signal })
+  const rows = question.group ? withinLimits(grouped) : [oneRow(question, grouped[0]!)]
   return {
     columns: columnsOf(question),
     rows: rows.map((row) => resultRow(question, row)),
     row_count: rows.length,
-    truncated: rows.length < found.length || (found[0]?.groups ?? 0) > maxGroups(options),
+    truncated: rows.length < grouped.length || (grouped[0]?.groups ?? 0) > maxGroups(options),
     date_range: days,
     timezone,
     generated_at: `${new Date(now).toISOString().slice(0, -1)}000Z`,

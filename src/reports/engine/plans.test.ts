@@ -7,7 +7,10 @@ import { runReport } from './compute.ts'
 import { daysOf } from './date-range.ts'
 import { questionOf } from './question.ts'
 
-/** A month of a large organisation among others is read by an index, not from end to end; planned for its values, as reports are. */
+/**
+ * A month of a large organisation is read by an index, not by a sequential scan. Planned for its values, as reports
+ * are.
+ */
 const { pool, drop } = await createDatabase({ silenceMs: 0 })
 after(drop)
 const [orgId, timezone, today] = [1, 'Australia/Sydney', '2026-07-14']

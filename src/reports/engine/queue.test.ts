@@ -4,17 +4,17 @@ import pg from 'pg'
 import { isReportError } from './errors.ts'
 import { maxRunningOn, queueOf, ReportQueue } from './queue.ts'
 
-/** Work that a test ends by hand. */
+/** Work that a test completes. */
 function work(queue: ReportQueue, orgId: number, name: string, log: string[], signal?: AbortSignal) {
   let end!: (error?: Error) => void
-  const held = new Promise<string>((resolve, reject) => {
+  const completion = new Promise<string>((resolve, reject) => {
     end = (error) => (error ? reject(error) : resolve(name))
   })
   const done = queue.run(
     orgId,
     () => {
       log.push(name)
-      return held
+      return completion
     },
     signal,
   )

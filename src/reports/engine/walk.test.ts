@@ -13,8 +13,8 @@ import type { Spec } from '../spec/spec.schema.ts'
 import { computeResults } from './compute.ts'
 
 /**
- * Everything that the catalogue offers is asked of two organisations, and held against an oracle that knows no SQL. Their ids are the same
- * and their records are not, so a statement that looks at another organisation's rows is found out too.
+ * Computes everything that the catalogue offers for two organisations and compares it with an oracle without SQL.
+ * Their ids are equal and their records differ, so a statement that reads another organisation's rows fails too.
  */
 const database = await createDatabase()
 after(() => database.drop())
@@ -46,16 +46,16 @@ async function compare(
 ): Promise<Row[]> {
   const results = await computeResults(database.pool, organisation, spec, now)
   const expected = oracleResults(organisation.rows[spec.source]!, spec, organisation.today, formula)
-  const said = `${JSON.stringify(spec)} in ${organisation.timezone}`
-  assert.deepEqual(results.rows.map(near), expected.rows.map(near), said)
-  assert.equal(results.truncated, expected.truncated, said)
-  assert.equal(results.row_count, expected.rows.length, said)
-  assert.deepEqual(results.date_range, { ...oracleDays(spec.date_range, organisation.today) }, said)
+  const message = `${JSON.stringify(spec)} in ${organisation.timezone}`
+  assert.deepEqual(results.rows.map(near), expected.rows.map(near), message)
+  assert.equal(results.truncated, expected.truncated, message)
+  assert.equal(results.row_count, expected.rows.length, message)
+  assert.deepEqual(results.date_range, { ...oracleDays(spec.date_range, organisation.today) }, message)
   for (const row of results.rows)
     assert.deepEqual(
       Object.keys(row),
       results.columns.map(({ key }) => key),
-      said,
+      message,
     )
   return results.rows
 }
@@ -103,14 +103,14 @@ for (const [name, source] of Object.entries(sources)) {
     for (const [field, declared] of Object.entries(source.fields)) {
       for (const organisation of organisations) {
         const whole = organisation.rows[name]!.length
-        const said = new Map<string, Set<string>>()
+        const message = new Map<string, Set<string>>()
         for (const { operator, filter } of filtersOf(field, declared, organisation.rows[name]!)) {
           const [row] = await compare(organisation, specOf(name, { filters: { [field]: filter } }))
           const kind = row!.value === 0 ? 'none' : row!.value === whole ? 'all' : 'some'
-          said.set(operator, (said.get(operator) ?? new Set()).add(kind))
+          message.set(operator, (message.get(operator) ?? new Set()).add(kind))
         }
-        // A filter that lets everything or nothing through in every case would prove little.
-        for (const [operator, kinds] of said)
+        // A filter that always matches everything or nothing would prove little.
+        for (const [operator, kinds] of message)
           assert.ok(kinds.has('some') || kinds.size > 1, `${name} ${field} ${operator}`)
       }
     }

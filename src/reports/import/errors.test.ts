@@ -47,7 +47,7 @@ describe('a space is rejected', () => {
       'spaces[0].subfolders: must keep monthly, which insight 95 of the organisation is in.',
     ])
     assert.equal(await exportOf(pool, orgId), before)
-    // What the bundle takes somewhere else does not hold its subfolder.
+    // A row that the bundle moves elsewhere does not use its old subfolder.
     const moved = whole.insights.map((row) => ({ ...row, space_id: 2, subfolder_id: null }))
     assert.deepEqual(await problemsOf(pool, orgId, { spaces, insights: moved }), [
       'spaces[0].subfolders: must keep monthly, which dashboard 97 of the organisation is in.',

@@ -7,7 +7,7 @@ import { createDatabase } from '../../../test/harness/database.ts'
 const { pool, drop } = await createDatabase()
 after(drop)
 
-/** Until some session of this database waits for a lock. */
+/** Resolves when a session of this database waits for a lock. */
 async function hasWaiter() {
   const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await pool.query(sql)).rowCount === 0);
@@ -20,7 +20,7 @@ async function organisation(): Promise<number> {
   return orgId
 }
 
-/** The problems of a bundle that comes while somebody else has done something and not yet committed it. */
+/** The problems of a bundle that is imported while another transaction has not committed yet. */
 async function problemsBeside(orgId: number, bundle: object, ...rivals: string[]): Promise<string[]> {
   const rival = await pool.connect()
   await rival.query('begin')
@@ -29,9 +29,9 @@ async function problemsBeside(orgId: number, bundle: object, ...rivals: string[]
   await hasWaiter()
   await rival.query('commit')
   rival.release()
-  const found = await exportOf(pool, orgId)
+  const before = await exportOf(pool, orgId)
   const problems = await importing
-  assert.equal(await exportOf(pool, orgId), found)
+  assert.equal(await exportOf(pool, orgId), before)
   return problems
 }
 

@@ -36,7 +36,7 @@ describe('spaces, insights and dashboards', () => {
 
   test('are not written again by a second import', async () => {
     const orgId = await withBundle(whole)
-    const places = () =>
+    const versions = () =>
       query(
         `select 1 as kind, id, ctid::text, xmin::text from space where org_id = $1
          union all select 2, id, ctid::text, xmin::text from insight where org_id = $1
@@ -44,14 +44,14 @@ describe('spaces, insights and dashboards', () => {
          union all select 4, id, ctid::text, xmin::text from dashboard_card where org_id = $1 order by 1, 2`,
         orgId,
       )
-    const before = await places()
+    const before = await versions()
     const done = await importTo(pool, orgId, whole)
     assert.deepEqual(done.counts, {
       spaces: { ...counts, unchanged: 2 },
       insights: { ...counts, unchanged: 3 },
       dashboards: { ...counts, unchanged: 2 },
     })
-    assert.deepEqual(await places(), before)
+    assert.deepEqual(await versions(), before)
   })
 
   test('of another organisation with the same ids do not change', async () => {

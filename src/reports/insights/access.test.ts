@@ -8,7 +8,7 @@ const { db, organisation } = await harness()
 const rows = reportRows(db)
 const path = '/reports/insights'
 
-/** The same token from now on reads these areas alone; the service remembers a token for a moment, so it is another's. */
+/** Another token of the organisation that cannot read these areas. */
 const without = async (org: Organisation, ...closed: Area[]) => {
   const access = Object.fromEntries(areas.map((area) => [area, closed.includes(area) ? 'none' : 'read-write']))
   const less = await organisation(access as never)
@@ -59,7 +59,7 @@ test('create and update reject sources and fields that the token cannot read', a
   assert.match(group, /^group_by must be one of status, type, client_id, employee_id, /)
   const filter = { source: 'appointments', filters: { client_type: 'HCP' } }
   assert.match((await noClients.post(path, { name: 'A', spec: filter })).body.errors['spec.filters'][0], /is no field/)
-  // The name is free, the spec is judged as it would stand, and another source makes it the token's own.
+  // The name can change, the spec is checked as it would be stored, and another source makes it readable.
   assert.equal((await noRoster.patch(`${path}/${id}`, { name: 'Renamed', description: 'D' })).status, 200)
   const stored = await noRoster.patch(`${path}/${id}`, { spec: { visualization: 'pie' } })
   assert.deepEqual([stored.status, Object.keys(stored.body.errors)], [422, ['spec.source']])

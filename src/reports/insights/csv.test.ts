@@ -89,6 +89,6 @@ test('results are downloaded as a CSV file', async () => {
   assert.equal(headers['content-disposition'], `attachment; filename="Minutes.csv"; filename*=UTF-8''Minutes.csv`)
   assert.equal(headers['cache-control'], 'no-store')
   assert.match(text, /^Title,[^\r\n]+\r\nPlain,60\r\n"'=HYPERLINK\(""x""\)",30\r\n$/)
-  const wrong = await org.get(`/reports/insights/${id}/results?format=xml`)
-  assert.deepEqual(wrong.body.errors, { format: ['format must be one of json, csv.'] })
+  const invalid = await org.get(`/reports/insights/${id}/results?format=xml`)
+  assert.deepEqual(invalid.body.errors, { format: ['format must be one of json, csv.'] })
 })

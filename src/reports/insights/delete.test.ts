@@ -13,11 +13,11 @@ test('deleting an insight removes its cards from every dashboard and records eve
   const [id, stays] = [await insightOf(org), await insightOf(org)]
   const [first, second, third] = [await rows.dashboard(org), await rows.dashboard(org), await rows.dashboard(org)]
   await rows.card(org, first, id, 0)
-  const kept = await rows.card(org, first, stays, 4)
+  const remaining = await rows.card(org, first, stays, 4)
   await rows.card(org, second, id, 0)
   await rows.card(org, second, id, 4)
   await rows.card(org, third, stays, 0)
-  // Of another organisation, under the same ids.
+  // Of another organisation, with the same ids.
   await db.query(`insert into insight (org_id, id, name, spec) values ($1, $2, 'X', '{}')`, [other.orgId, id])
   const theirs = await rows.dashboard(other)
   await rows.card(other, theirs, id, 0)
@@ -25,8 +25,8 @@ test('deleting an insight removes its cards from every dashboard and records eve
   const { status, body } = await org.delete(`${path}/${id}`)
   assert.deepEqual([status, body], [200, { deleted: id }])
   assert.equal((await org.get(`${path}/${id}`)).status, 404)
-  // Without automatic layout a gap stays a gap.
-  assert.deepEqual(await rows.cards(org, first), [{ id: kept, y: 4 }])
+  // Without auto_layout a gap stays.
+  assert.deepEqual(await rows.cards(org, first), [{ id: remaining, y: 4 }])
   assert.deepEqual([(await rows.cards(org, second)).length, (await rows.cards(org, third)).length], [0, 1])
   assert.equal((await rows.cards(other, theirs)).length, 1)
   const events = (await org.events())
@@ -70,13 +70,16 @@ test('deleting an insight closes the gap on a dashboard with auto_layout, around
 test('an insight on a protected dashboard is not deleted, and the error names the dashboard', async () => {
   const org = await organisation()
   const id = await insightOf(org)
-  const [free, kept] = [await rows.dashboard(org), await rows.dashboard(org, { name: 'Board', isProtected: true })]
-  for (const dashboard of [free, kept]) await rows.card(org, dashboard, id, 0)
+  const [free, protectedBoard] = [
+    await rows.dashboard(org),
+    await rows.dashboard(org, { name: 'Board', isProtected: true }),
+  ]
+  for (const dashboard of [free, protectedBoard]) await rows.card(org, dashboard, id, 0)
   const { status, body } = await org.delete(`${path}/${id}`)
   const message = 'This insight cannot be deleted: it is on the dashboard “Board”, which is protected.'
   assert.deepEqual([status, body], [422, { message }])
   assert.equal((await org.get(`${path}/${id}`)).status, 200)
-  assert.deepEqual([(await rows.cards(org, free)).length, (await rows.cards(org, kept)).length], [1, 1])
+  assert.deepEqual([(await rows.cards(org, free)).length, (await rows.cards(org, protectedBoard)).length], [1, 1])
   assert.equal((await org.events()).length, 1)
 })
 
@@ -90,14 +93,14 @@ test('two concurrent deletions delete an insight once', async () => {
   assert.deepEqual(types, ['insight.created', 'dashboard.updated', 'insight.deleted'])
 })
 
-/** Returns when somebody waits for what this connection holds; fails after many looks instead of never ending. */
+/** Resolves when a session waits for a lock of this connection; fails after many attempts. */
 async function isWaitedFor(client: pg.PoolClient): Promise<void> {
   const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0]
   const sql = 'select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
-  for (let looks = 0; looks < 5000; looks++) if ((await db.query(sql, [pid])).rowCount! > 0) return
+  for (let attempts = 0; attempts < 5000; attempts++) if ((await db.query(sql, [pid])).rowCount! > 0) return
   assert.fail('nobody waits')
 }
-/** A connection of its own, which ends with its test whatever happens. */
+/** A connection of its own, closed at the end of the test. */
 async function connection(t: TestContext): Promise<pg.PoolClient> {
   const client = await db.connect()
   t.after(() => client.release(true))
@@ -133,11 +136,11 @@ test('a card added concurrently is removed too, and the other changes to the das
 test('adding a card for an insight that is being deleted fails', async (t) => {
   const org = await organisation()
   const id = await insightOf(org)
-  const [held, board] = [await rows.dashboard(org), await rows.dashboard(org)]
-  await rows.card(org, held, id, 0)
+  const [locked, board] = [await rows.dashboard(org), await rows.dashboard(org)]
+  await rows.card(org, locked, id, 0)
   const editing = await connection(t)
   await editing.query('begin')
-  await editing.query('select 1 from dashboard where org_id = $1 and id = $2 for no key update', [org.orgId, held])
+  await editing.query('select 1 from dashboard where org_id = $1 and id = $2 for no key update', [org.orgId, locked])
   const deleted = org.delete(`${path}/${id}`)
   await isWaitedFor(editing)
   await editing.query('commit')

@@ -43,8 +43,8 @@ test('names and descriptions have maximum lengths', async () => {
   const org = await organisation()
   const errors = await refused(org, { name: 'x'.repeat(256), description: 'x'.repeat(2001), spec: counting })
   assert.deepEqual(Object.keys(errors), ['name', 'description'])
-  const longest = { name: 'x'.repeat(255), description: 'x'.repeat(2000), spec: counting }
-  assert.equal((await org.post(path, longest)).status, 201)
+  const maximal = { name: 'x'.repeat(255), description: 'x'.repeat(2000), spec: counting }
+  assert.equal((await org.post(path, maximal)).status, 201)
 })
 
 test('a patch is validated together with the stored spec', async () => {
@@ -75,7 +75,7 @@ test('an unknown space or subfolder is rejected with the allowed ones', async ()
   const org = await organisation()
   const other = await organisation()
   const theirs = await rows.space(other, 'Theirs')
-  const make = (place: object) => refused(org, { name: 'A', spec: counting, ...place })
+  const make = (location: object) => refused(org, { name: 'A', spec: counting, ...location })
   assert.deepEqual(await make({ space_id: theirs }), {
     space_id: ['space_id must be null: this organisation has no spaces.'],
   })
@@ -91,7 +91,7 @@ test('an unknown space or subfolder is rejected with the allowed ones', async ()
     subfolder_id: ['subfolder_id must be null: its space has no subfolders.'],
   })
   assert.deepEqual(await make({ subfolder_id: 'x' }), { subfolder_id: ['subfolder_id needs the space_id it is in.'] })
-  // Where it is, when it is in another space of this organisation.
+  // The message names the space that has it.
   const home = `m is in space ${ours} (Ops)`
   assert.deepEqual(await make({ space_id: empty, subfolder_id: 'm' }), {
     subfolder_id: [`subfolder_id must be null: its space has no subfolders; ${home}.`],

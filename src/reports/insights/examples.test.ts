@@ -7,7 +7,7 @@ import * as example from './insights.schema.ts'
 const { db, clock, organisation } = await harness()
 const rows = reportRows(db)
 
-/** What each service has of its own: ids, times, addresses. */
+/** Fields whose values differ between services: ids, times and links. */
 const own = ['id', 'created', 'updated', 'space_id', 'link', 'created_at', 'updated_at', 'generated_at']
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, one) => (own.includes(key) ? typeof one : one)))

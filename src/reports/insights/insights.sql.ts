@@ -172,7 +172,7 @@ const unknownOfKind = recordNames.map(({ table, name }, index) => {
     select '${table}', null, asked from unnest(${names}) asked
     where not exists (select from ${table} n where n.org_id = $1 and lower(${name}) = lower(asked))`
 })
-const findUnknown = statement<[orgId: number, ...asked: unknown[]], UnknownRecord>(
+const findUnknown = statement<[orgId: number, ...lists: unknown[]], UnknownRecord>(
   'reports.unknown_records',
   unknownOfKind.join('\n    union all'),
 )

@@ -61,13 +61,13 @@ test('a patch merges the keys of the spec into the stored ones', async () => {
 test('another source resets metric, groups, filters and formula; the same source resets nothing', async () => {
   const org = await organisation()
   const first = { source: 'appointments', metric: 'hours::sum', visualization: 'bar', group_by: 'start:month' }
-  const kept = { date_range: { preset: 'this_month' }, value_format: { style: 'hours' }, target: { value: 3 } }
-  const spec = { ...first, breakdown_by: 'type', filters: { status: 'scheduled' }, ...kept }
+  const retained = { date_range: { preset: 'this_month' }, value_format: { style: 'hours' }, target: { value: 3 } }
+  const spec = { ...first, breakdown_by: 'type', filters: { status: 'scheduled' }, ...retained }
   const id = await insightOf(org, { spec })
   const same = await org.patch(`${path}/${id}`, { spec: { source: 'appointments' } })
   assert.deepEqual(same.body.spec, spec)
   const { body } = await org.patch(`${path}/${id}`, { spec: { source: 'tasks' } })
-  assert.deepEqual(body.spec, { source: 'tasks', metric: 'records::count', visualization: 'bar', ...kept })
+  assert.deepEqual(body.spec, { source: 'tasks', metric: 'records::count', visualization: 'bar', ...retained })
   const formula = { expression: 'a', terms: { a: { metric: 'records::count' } } }
   const number = await insightOf(org, { spec: { ...counting, formula } })
   assert.deepEqual(
@@ -87,10 +87,10 @@ test('a patch without differences writes nothing and records no event', async ()
     filters: { status: 'Active' },
     conditional_formatting: [{ operator: '<', value: -0, color: 'red' }],
   }
-  const sent = { name: 'Clients', description: 'D', spec, space_id, subfolder_id: 'm' }
-  const id = await insightOf(org, sent)
+  const values = { name: 'Clients', description: 'D', spec, space_id, subfolder_id: 'm' }
+  const id = await insightOf(org, values)
   const before = (await org.get(`${path}/${id}?results=false`)).body.data
-  for (const body of [{}, sent, { spec: {} }, { spec: before.spec }, { space_id }, { name: ' Clients ' }]) {
+  for (const body of [{}, values, { spec: {} }, { spec: before.spec }, { space_id }, { name: ' Clients ' }]) {
     const answer = await org.patch(`${path}/${id}`, body)
     assert.equal(answer.status, 200)
     const { updated, ...record } = answer.body
@@ -102,14 +102,14 @@ test('a patch without differences writes nothing and records no event', async ()
 test('two concurrent patches are both applied', async () => {
   const org = await organisation()
   const id = await insightOf(org)
-  const sent = [{ group_by: 'status' }, { date_range: { preset: 'today' } }, { filters: { status: 'Active' } }]
-  const answers = await Promise.all(sent.map((spec) => org.patch(`${path}/${id}`, { spec })))
+  const patches = [{ group_by: 'status' }, { date_range: { preset: 'today' } }, { filters: { status: 'Active' } }]
+  const answers = await Promise.all(patches.map((spec) => org.patch(`${path}/${id}`, { spec })))
   assert.deepEqual(
     answers.map(({ status }) => status),
     [200, 200, 200],
   )
   const { spec } = (await org.get(`${path}/${id}?results=false`)).body.data
-  assert.deepEqual(spec, Object.assign({ ...counting }, ...sent))
+  assert.deepEqual(spec, Object.assign({ ...counting }, ...patches))
   assert.equal((await org.events()).length, 4)
 })
 
@@ -135,25 +135,25 @@ test('a patch moves an insight between spaces and subfolders', async () => {
     { id: 'y', name: 'Years' },
   ])
   const id = await insightOf(org, { space_id: first, subfolder_id: 'm' })
-  const place = async (body: object) => {
+  const locationAfter = async (body: object) => {
     const answer = await org.patch(`${path}/${id}`, body)
     return [answer.body.space, answer.body.subfolder_id, (await org.events()).at(-1).fields]
   }
   const board = { id: second, name: 'Board' }
-  assert.deepEqual(await place({ space_id: second }), [board, null, ['space_id', 'subfolder_id']])
-  assert.deepEqual(await place({ subfolder_id: 'y' }), [board, 'y', ['subfolder_id']])
-  assert.deepEqual(await place({ space_id: second }), [board, 'y', ['subfolder_id']])
-  assert.deepEqual(await place({ space_id: first, subfolder_id: 'm' }), [
+  assert.deepEqual(await locationAfter({ space_id: second }), [board, null, ['space_id', 'subfolder_id']])
+  assert.deepEqual(await locationAfter({ subfolder_id: 'y' }), [board, 'y', ['subfolder_id']])
+  assert.deepEqual(await locationAfter({ space_id: second }), [board, 'y', ['subfolder_id']])
+  assert.deepEqual(await locationAfter({ space_id: first, subfolder_id: 'm' }), [
     { id: first, name: 'Ops' },
     'm',
     ['space_id', 'subfolder_id'],
   ])
-  assert.deepEqual(await place({ space_id: null }), [null, null, ['space_id', 'subfolder_id']])
+  assert.deepEqual(await locationAfter({ space_id: null }), [null, null, ['space_id', 'subfolder_id']])
 })
 
 test('results are truncated at 1 MB of names', async () => {
   const org = await organisation()
-  // A sign that takes six bytes in JSON.
+  // A character that takes six bytes in JSON.
   await db.query(
     `insert into client (org_id, first_name, last_name, client_type, business_id, language)
      select $1, 'A', 'B', 'HCP', $2, repeat(chr(1), 95) || n from generate_series(1001, 3000) n`,

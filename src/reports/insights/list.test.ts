@@ -46,12 +46,12 @@ test('query matches part of the name without regard to case; %, _ and \\ are lit
   const org = await organisation()
   const named: Record<string, number> = {}
   for (const name of ['100% Österreich', 'a_b', 'aXb', 'back\\slash']) named[name] = await insightOf(org, { name })
-  const found = async (text: string) => idsOf(org, `?query=${encodeURIComponent(text)}`)
-  assert.deepEqual(await found('%'), [named['100% Österreich']])
-  assert.deepEqual(await found('öSTERR'), [named['100% Österreich']])
-  assert.deepEqual(await found('A_B'), [named.a_b])
-  assert.deepEqual(await found('\\'), [named['back\\slash']])
-  assert.deepEqual(await found('nothing'), [])
+  const idsFor = async (text: string) => idsOf(org, `?query=${encodeURIComponent(text)}`)
+  assert.deepEqual(await idsFor('%'), [named['100% Österreich']])
+  assert.deepEqual(await idsFor('öSTERR'), [named['100% Österreich']])
+  assert.deepEqual(await idsFor('A_B'), [named.a_b])
+  assert.deepEqual(await idsFor('\\'), [named['back\\slash']])
+  assert.deepEqual(await idsFor('nothing'), [])
   const page = (await org.get(`${path}?query=a&per_page=1&page=2`)).body
   assert.deepEqual(page.meta, { page: 2, per_page: 1, total: 3, last_page: 3 })
   assert.deepEqual(

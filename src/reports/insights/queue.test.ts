@@ -65,10 +65,10 @@ for (const [what, url, waiting] of [
   test(`a client that requests ${what} and disconnects leaves the queue`, { timeout: 10_000, skip }, async () => {
     const { empty } = queue.fill(other.orgId)
     const leaving = new AbortController()
-    const asked = fetch(origin + url, { headers: bearer, signal: leaving.signal }).then((answer) => answer.text())
+    const request = fetch(origin + url, { headers: bearer, signal: leaving.signal }).then((answer) => answer.text())
     await queue.stands(waiting)
     leaving.abort()
-    await assert.rejects(asked, { name: 'AbortError' })
+    await assert.rejects(request, { name: 'AbortError' })
     await queue.stands(0)
     await empty()
     assert.equal((await acme.get(`${path}/${mine}/results`)).status, 200)
@@ -88,16 +88,16 @@ for (const [what, url] of [
     await holder.query('begin')
     await holder.query('lock table insight in access exclusive mode')
     const arrived = once(app.server, 'request')
-    const asked = get(origin + url, { headers: bearer, agent: false }).on('error', () => {})
+    const request = get(origin + url, { headers: bearer, agent: false }).on('error', () => {})
     const [, response] = (await arrived) as [IncomingMessage, ServerResponse]
     const blocked = `select from pg_locks where relation = 'insight'::regclass and not granted`
     while ((await holder.query(blocked)).rows.length === 0);
-    asked.destroy()
+    request.destroy()
     await once(response, 'close')
     const { empty } = queue.fill(other.orgId)
     await holder.query('commit')
     holder.release()
-    // It is done with while all the places are taken.
+    // The request ends while all slots are taken.
     while (!response.writableEnded) await turn()
     await empty()
   })

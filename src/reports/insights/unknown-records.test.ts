@@ -11,7 +11,7 @@ const make = (org: Organisation, spec: object) => org.post(path, { name: 'A', sp
 const none = (field: string, values: string) =>
   `${field}: there is no ${values}; a record is meant by its id or its full name.`
 
-/** Every field that names records, with what it names. */
+/** Every field that names records, with its kind of record. */
 const fields = Object.entries(sources).flatMap(([source, each]) =>
   Object.entries(each.fields).flatMap(([field, one]) =>
     one.type === 'record' ? [{ source, field, table: one.name.table }] : [],

@@ -10,7 +10,7 @@ test('an axis shows the year at the first label of each year', () => {
   assert.deepEqual(axisLabels(groups, 1, true), [
     ...['28 Dec\n2026', '29 Dec', '30 Dec', '31 Dec', '1 Jan\n2027', '2 Jan', '3 Jan'],
   ])
-  // The first day of the year has no name of its own here.
+  // The first day of the year has no label here.
   assert.deepEqual(axisLabels(groups, 3, true), ['28 Dec\n2026', '', '', '31 Dec', '', '', '3 Jan\n2027'])
   assert.deepEqual(axisLabels(groups.slice(2, 4), 1, false), ['30 Dec\n2026', '31 Dec\n2026'])
   assert.deepEqual(axisLabels([{ short: '2026', label: '2026' }], 1, true), ['2026'])
@@ -30,7 +30,7 @@ test('a series that covers others is detected, unless both are zero', () => {
 test('an axis goes from zero past the highest value in round steps', () => {
   assert.deepEqual(scaleOf([3, 181], 5, true).ticks, [0, 50, 100, 150, 200])
   assert.deepEqual(scaleOf([0.1, 0.29], 3, false).ticks, [0, 0.1, 0.2, 0.3])
-  // One step more where the axis would else be half empty.
+  // One step more if the axis would otherwise be half empty.
   assert.deepEqual(scaleOf([5200], 2, false).ticks, [0, 2000, 4000, 6000])
   assert.deepEqual(scaleOf([-30, 45], 4, false).ticks, [-40, -20, 0, 20, 40, 60])
   assert.deepEqual(scaleOf([-3, -1], 3, true).ticks, [-3, -2, -1, 0])

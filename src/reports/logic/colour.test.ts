@@ -44,7 +44,7 @@ test('the first matching rule colours a number, by named operator or by sign', (
 })
 
 test('a rule is described in words with formatted numbers', () => {
-  const said = (operator: Formatting['operator'], value: Formatting['value']) =>
+  const described = (operator: Formatting['operator'], value: Formatting['value']) =>
     describeRule({ operator, value, color: 'red' } as Formatting, { style: 'currency', decimals: 0 })
-  assert.deepEqual([said('>=', 1500), said('between', [1, 2])], ['At least $1,500', 'Between $1 and $2'])
+  assert.deepEqual([described('>=', 1500), described('between', [1, 2])], ['At least $1,500', 'Between $1 and $2'])
 })

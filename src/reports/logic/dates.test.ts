@@ -24,7 +24,7 @@ test('periods are formatted for reading', () => {
     ['2026-Q3', 'quarter', 'Jul–Sep 2026'],
     ['2026', 'year', '2026'],
   ]
-  for (const [group, grain, words] of cases) assert.equal(formatPeriod(group, grain), words)
+  for (const [group, grain, text] of cases) assert.equal(formatPeriod(group, grain), text)
   assert.deepEqual([grainOf('start:month'), grainOf('status')], ['month', undefined])
 })
 

@@ -110,7 +110,7 @@ test('too deeply nested brackets and signs are rejected', () => {
   assert.equal(problem(`${'('.repeat(80)}1${')'.repeat(80)}`), 'must have at most 60 brackets inside each other.')
 })
 
-/** A formula as it is written, and what it comes to by JavaScript's own arithmetic. */
+/** A formula as text, and its value by JavaScript's arithmetic. */
 interface Sample {
   text: string
   value: (values: number[]) => number | null
@@ -149,7 +149,7 @@ test('any formula has the value that JavaScript computes', () => {
   fc.assert(
     fc.property(sample, values, ({ text, value }, numbers) => {
       const expected = value(numbers)
-      const got = worth(text, Object.fromEntries(names.map((name, place) => [name, numbers[place]!])))
+      const got = worth(text, Object.fromEntries(names.map((name, index) => [name, numbers[index]!])))
       if (expected === null || !Number.isFinite(expected)) assert.equal(got, null)
       else assert.equal(got, Number(expected.toPrecision(15)) + 0)
     }),

@@ -6,31 +6,31 @@ import * as grid from './grid.ts'
 
 const kinds = ['text', ...visualizations] as const
 
-/** Small numbers, so that cards meet. */
+/** Small numbers, so that cards overlap often. */
 const position = fc
   .record({ w: fc.integer({ min: 1, max: 24 }), h: fc.integer({ min: 1, max: 12 }), y: fc.nat({ max: 30 }) })
   .chain((size) => fc.nat({ max: grid.columns - size.w }).map((x): grid.Position => ({ ...size, x })))
 const card = fc.record({ kind: fc.constantFrom(...kinds), position, locked: fc.boolean() }).map((one) => ({ ...one }))
-/** Cards that do not overlap: of any given ones, those that the earlier leave room for. */
+/** Cards that do not overlap: each is left out if it overlaps an earlier one. */
 const cards = fc.array(card, { maxLength: 25 }).map((all) => {
   const squares = new Squares()
   return all.filter((one) => squares.isFree(one.position) && squares.take(one.position))
 })
 
-/** The grid by its squares, one by one: knows nothing of edges. */
+/** The grid as a set of cells, without the logic of edges. */
 class Squares {
   readonly taken = new Set<string>()
-  take(place: grid.Position): true {
-    for (const square of squaresOf(place)) this.taken.add(square)
+  take(position: grid.Position): true {
+    for (const square of squaresOf(position)) this.taken.add(square)
     return true
   }
-  isFree = (place: grid.Position) => squaresOf(place).every((square) => !this.taken.has(square))
+  isFree = (position: grid.Position) => squaresOf(position).every((square) => !this.taken.has(square))
 }
 const squaresOf = ({ x, y, w, h }: grid.Position) =>
   Array.from({ length: w * h }, (_, i) => `${x + (i % w)},${y + Math.floor(i / w)}`)
 const filled = (all: readonly { position: grid.Position }[]) => {
   const squares = new Squares()
-  for (const { position: place } of all) squares.take(place)
+  for (const { position: index } of all) squares.take(index)
   return squares
 }
 const isApart = (all: readonly { position: grid.Position }[]) =>
@@ -101,9 +101,9 @@ describe('the grid of a dashboard', () => {
       ...{ kind: 'text', locked },
       position: { x, y, w, h },
     })
-    const places = (all: grid.Card[]) => grid.arrange(all).map(({ position: { x, y } }) => [x, y])
-    assert.deepEqual(places([at(0, 9, 12, 3), at(12, 4, 12, 3), at(0, 4, 12, 3)]), [[0, 3], [12, 0], [0, 0]]) // biome-ignore format: a place beside another
-    assert.deepEqual(places([at(6, 0, 12, 3, true), at(0, 5, 12, 3), at(0, 8, 6, 3)]), [[6, 0], [0, 3], [0, 0]]) // biome-ignore format: a place beside another
+    const positions = (all: grid.Card[]) => grid.arrange(all).map(({ position: { x, y } }) => [x, y])
+    assert.deepEqual(positions([at(0, 9, 12, 3), at(12, 4, 12, 3), at(0, 4, 12, 3)]), [[0, 3], [12, 0], [0, 0]]) // biome-ignore format: a place beside another
+    assert.deepEqual(positions([at(6, 0, 12, 3, true), at(0, 5, 12, 3), at(0, 8, 6, 3)]), [[6, 0], [0, 3], [0, 0]]) // biome-ignore format: a place beside another
   })
 
   test('all cards stay if locked cards leave no spot for one', () => {
@@ -112,7 +112,7 @@ describe('the grid of a dashboard', () => {
       position: { x, y, w, h },
     })
     const below = Array.from({ length: 100 }, (_, i) => at(0, 25 + i * 100, 24, 100))
-    // The first of the two would go up into the room above the second, which is then too high for what is left.
+    // The first card would move up above the second, which is then too high for the remaining space.
     const all = [at(0, 0, 12, 5), at(0, 15, 12, 10), ...below, at(0, 5, 12, 10, false), at(12, 5, 12, 20, false)]
     assert.ok(isApart(all), 'no two share a square')
     assert.deepEqual(grid.arrange(all), all)
@@ -120,26 +120,26 @@ describe('the grid of a dashboard', () => {
   })
 
   test('minimum and default sizes depend on the kind of card', () => {
-    const least = Object.fromEntries(kinds.map((kind) => [kind, Object.values(grid.minSizeOf(kind)).join('×')]))
+    const minimum = Object.fromEntries(kinds.map((kind) => [kind, Object.values(grid.minSizeOf(kind)).join('×')]))
     const charts = { bar: '6×4', line: '6×4', area: '6×4', pie: '6×4', donut: '6×4' }
-    assert.deepEqual(least, { text: '4×2', metric: '4×3', table: '8×4', ...charts })
+    assert.deepEqual(minimum, { text: '4×2', metric: '4×3', table: '8×4', ...charts })
     for (const kind of kinds) assert.deepEqual(grid.misfits({ x: 0, y: 0, ...grid.defaultSizeOf(kind) }, kind), [])
   })
 
   test('errors of a position contain its numbers', () => {
-    const told = (place: Partial<grid.Position>, kind: grid.CardKind = 'table') =>
-      grid.misfits({ x: 0, y: 0, w: 12, h: 8, ...place }, kind)
-    assert.deepEqual(told({ w: 7 }), ['must be at least 8 wide and 4 to 100 high for a table: w is 7 and h is 8'])
-    assert.deepEqual(told({ h: 101 }, 'bar'), [
+    const errors = (position: Partial<grid.Position>, kind: grid.CardKind = 'table') =>
+      grid.misfits({ x: 0, y: 0, w: 12, h: 8, ...position }, kind)
+    assert.deepEqual(errors({ w: 7 }), ['must be at least 8 wide and 4 to 100 high for a table: w is 7 and h is 8'])
+    assert.deepEqual(errors({ h: 101 }, 'bar'), [
       'must be at least 6 wide and 4 to 100 high for a bar chart: w is 12 and h is 101',
     ])
-    assert.deepEqual(told({ x: 13 }), [
+    assert.deepEqual(errors({ x: 13 }), [
       'must stay within the 24 columns: x is at least 0 and x + w at most 24, but x is 13 and w is 12',
     ])
-    assert.deepEqual(told({ y: 9993 }), [
+    assert.deepEqual(errors({ y: 9993 }), [
       'must stay within the 10000 rows: y is at least 0 and y + h at most 10000, but y is 9993 and h is 8',
     ])
-    assert.equal(told({ x: -1, y: -1, w: 1, h: 1 }).length, 3)
-    assert.deepEqual([told({ x: 12, y: 9992 }), told({ w: 8, h: 4 }), told({ w: 24, h: 100 })], [[], [], []])
+    assert.equal(errors({ x: -1, y: -1, w: 1, h: 1 }).length, 3)
+    assert.deepEqual([errors({ x: 12, y: 9992 }), errors({ w: 8, h: 4 }), errors({ w: 24, h: 100 })], [[], [], []])
   })
 })

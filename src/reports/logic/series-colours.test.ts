@@ -12,12 +12,12 @@ test('a value has its colour by the declared values of its field, or else by nam
 test('if there are more values than colours, displayed ones have different colours', () => {
   const names = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 40 })
   fc.assert(
-    fc.property(names, fc.integer({ min: 1, max: maxColours }), (found, count) => {
-      const colours = colourIndexes(found.slice(0, count), found)
+    fc.property(names, fc.integer({ min: 1, max: maxColours }), (values, count) => {
+      const colours = colourIndexes(values.slice(0, count), values)
       assert.equal(new Set(colours).size, colours.length)
       assert.ok(colours.every((index) => index >= 0 && index < maxColours))
-      // How large they are, and so in which order they come, makes no difference.
-      assert.deepEqual(colourIndexes(found.slice(0, count).reverse(), [...found].reverse()), [...colours].reverse())
+      // The order of the values makes no difference.
+      assert.deepEqual(colourIndexes(values.slice(0, count).reverse(), [...values].reverse()), [...colours].reverse())
     }),
   )
 })

@@ -15,7 +15,7 @@ const resultsOf = (groups: Column[], rows: Cell[][], more: Partial<Results> = {}
   const columns = [...groups, { key: 'value', label: 'Tasks', type: 'number' as const }]
   return {
     columns,
-    rows: rows.map((cells) => Object.fromEntries(cells.map((cell, place) => [columns[place]!.key, cell]))),
+    rows: rows.map((cells) => Object.fromEntries(cells.map((cell, index) => [columns[index]!.key, cell]))),
     ...{ row_count: rows.length, truncated: false, date_range: { from: null, to: null } },
     ...{ timezone: 'Australia/Sydney', generated_at: '2026-07-14T02:00:00.000000Z' },
     ...more,
@@ -51,7 +51,7 @@ test('a date range is filled to its ends, but not into future days without recor
   assert.deepEqual(labels(resultsOf([group('date:day')], [['2026-07-12', 1]], range)), [
     ...['10 Jul 2026', '11 Jul 2026', '12 Jul 2026', '13 Jul 2026', '14 Jul 2026'],
   ])
-  // A line does not fall to the ground because a period has begun.
+  // A line does not drop to zero because a period has begun.
   const line = labels(resultsOf([group('date:day')], [['2026-07-12', 1]], range), { visualization: 'line' })
   assert.equal(line.at(-1), '13 Jul 2026')
   const begun = labels(resultsOf([group('date:day')], [['2026-07-14', 1]], range), { visualization: 'line' })
@@ -138,7 +138,7 @@ test('a record in the year 9999 breaks no chart', () => {
   assert.deepEqual(labels(resultsOf([group('date:quarter')], rows)), ['Apr–Jun 2026', 'Oct–Dec 9999'])
 })
 
-test('the maximum number of rows is charted quickly', () => {
+test('of 5,000 series only as many as there are colours are built', () => {
   const rows = Array.from({ length: 5000 }, (_, n): Cell[] => [`g${n}`, `s${n}`, n])
   const { groups, series, leftOut } = chartOf(resultsOf([group('stage'), group('kind')], rows), view())
   assert.deepEqual([groups.length, series.length, leftOut], [5000, maxColours, 5000 - maxColours])
@@ -172,7 +172,7 @@ test('periods that are not over or only partly in the range are marked', () => {
       .map(({ label }) => label)
   assert.deepEqual(marked({ from: null, to: null }), ['Jul 2026'])
   assert.deepEqual(marked({ from: null, to: null }, 'date:quarter', '2026-Q3'), ['Jul–Sep 2026'])
-  // Today is still going on, and days to come are not cut by a range that has them whole.
+  // Today is not over, and future days are wholly within the range.
   assert.deepEqual(marked({ from: '2026-07-01', to: '2026-07-31' }, 'date:day', '2026-07-20'), ['14 Jul 2026'])
   assert.deepEqual(marked({ from: '2026-05-02', to: '2026-07-14' }), ['May 2026', 'Jul 2026'])
   assert.deepEqual(marked({ from: '2026-05-01', to: '2026-07-31' }), ['Jul 2026'])
@@ -201,7 +201,7 @@ test('series beyond the number of colours are added up if stacked, and otherwise
   const apart: Partial<View>[] = [
     {},
     { aggregation: 'avg', options: { stacked: true } },
-    // Lines never stand on each other.
+    // Lines are never stacked.
     { visualization: 'line', options: { stacked: true } },
   ]
   for (const more of apart) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { linesOf } from './cards.ts'
 import type { CardLine } from './page-data.ts'
 
-/** Cards that are done when told. */
+/** Cards that a test completes. */
 function cardsOf(count: number) {
   const begun: number[] = []
   const done: (() => void)[] = []

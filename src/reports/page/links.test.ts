@@ -6,25 +6,25 @@ import { accessOf, areas } from '../../access/areas.ts'
 import { formatTime } from '../logic/dates.ts'
 import type { InsightPageData } from './page-data.ts'
 
-const world = await harness()
-const { app, db, clock } = world
-const acme = await world.organisation()
-const other = await world.organisation()
-const { insight, dashboard, linkTo, get } = reportPagesOf(world, acme)
+const fixture = await harness()
+const { app, db, clock } = fixture
+const acme = await fixture.organisation()
+const other = await fixture.organisation()
+const { insight, dashboard, linkTo, get } = reportPagesOf(fixture, acme)
 const secret = 'Secret name'
 const id = await insight({ source: 'clients' }, secret)
 const board = await dashboard([{ insight_id: id, at: [0, 0, 6, 4] }], secret)
 
-/** Every way into the two reports, by links that are made as told. */
+/** The addresses of all pages of the two reports, with the given kind of link. */
 async function ways(make: typeof linkTo): Promise<string[]> {
   const [one, many] = [await make('insight', id), await make('dashboard', board.id)]
   return [one, partOf(one, 'results.csv'), many, partOf(many, 'cards')]
 }
-async function refuses(addresses: string[], status: number, words: RegExp) {
+async function refuses(addresses: string[], status: number, text: RegExp) {
   for (const address of addresses) {
     const { statusCode, body, headers } = await get(address)
     assert.equal(statusCode, status, address)
-    assert.match(body, words)
+    assert.match(body, text)
     assert.ok(!body.includes(secret), address)
     assert.equal(headers['cache-control'], 'no-store')
     if (!address.includes('/cards')) assert.equal(headers['content-type'], 'text/html; charset=utf-8')
@@ -38,8 +38,8 @@ test('a report needs its own link', async () => {
   const path = one!.split('?')[0]!
   const link = one!.split('link=')[1]!
   const [, , many] = await ways(linkTo)
-  const theirs = reportPagesOf(world, other)
-  const wrong = [
+  const theirs = reportPagesOf(fixture, other)
+  const invalid = [
     path,
     `${path}?link=`,
     `${path}?link=${link.slice(0, -1)}`,
@@ -57,7 +57,7 @@ test('a report needs its own link', async () => {
     `/r/nobody/insights/${id}?link=${link}`,
     '/r/x',
   ]
-  await refuses(wrong, 404, /There is no report here/)
+  await refuses(invalid, 404, /There is no report here/)
 })
 
 test('a link expires', async () => {
@@ -126,13 +126,13 @@ test('a link shows what its token can read now, and a message for the rest', asy
   assert.deepEqual(dataOf<InsightPageData>(body).outcome, {
     message: 'The access token behind this link may not read clients.',
   })
-  // What it counts may name people, and there is nothing to download.
+  // The summary may name people, and there is nothing to download.
   assert.ok(!body.includes('Appointments by client type') && !body.includes('results.csv'))
   const csv = await get(partOf(link, 'results.csv'))
   assert.equal(csv.statusCode, 403)
   assert.match(csv.body, /may not read clients/)
   const lines = linesOf((await get(partOf(await linkTo('dashboard', both.id), 'cards'))).body)
-  const at = (place: number) => lines.find(({ card }) => card === both.cards[place])!
+  const at = (index: number) => lines.find(({ card }) => card === both.cards[index])!
   assert.ok('message' in at(0) && 'results' in at(1))
   await setToken('access = $3', accessOf({ reports: 'read', roster: 'read', clients: 'read' }))
   const open = (await get(link)).body
@@ -163,14 +163,14 @@ test('an address that opens too many pages gets a 429 page', async () => {
   const org = await limited.organisation()
   const pages = reportPagesOf(limited, org)
   const url = await pages.linkTo('insight', await pages.insight({ source: 'clients' }))
-  const look = (remoteAddress: string) => limited.app.inject({ url, remoteAddress })
-  for (let n = 0; n < 10; n++) assert.equal((await look('10.0.0.1')).statusCode, 200)
-  const refused = await look('10.0.0.1')
+  const openFrom = (remoteAddress: string) => limited.app.inject({ url, remoteAddress })
+  for (let n = 0; n < 10; n++) assert.equal((await openFrom('10.0.0.1')).statusCode, 200)
+  const refused = await openFrom('10.0.0.1')
   assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '60'])
   assert.match(refused.body, /Please wait a moment/)
-  assert.equal((await look('10.0.0.2')).statusCode, 200)
+  assert.equal((await openFrom('10.0.0.2')).statusCode, 200)
   limited.clock.advance(60_000)
-  assert.equal((await look('10.0.0.1')).statusCode, 200)
+  assert.equal((await openFrom('10.0.0.1')).statusCode, 200)
 })
 
 test('only GET and HEAD are supported', async () => {

@@ -7,10 +7,10 @@ import { harness } from '../../../test/harness/harness.ts'
 import { clientTypes } from '../../clients/funding.ts'
 import type { DashboardPageData, InsightPageData } from './page-data.ts'
 
-const world = await harness()
-const { app, db, clock } = world
-const acme = await world.organisation()
-const { insight, dashboard, linkTo, get } = reportPagesOf(world, acme)
+const fixture = await harness()
+const { app, db, clock } = fixture
+const acme = await fixture.organisation()
+const { insight, dashboard, linkTo, get } = reportPagesOf(fixture, acme)
 const person = { business_id: acme.businessId, first_name: 'Joan', client_type: 'NDIS' }
 for (const last_name of ['Hart', 'Moss']) await acme.post('/clients', { ...person, last_name })
 await acme.post('/clients', { ...person, last_name: 'Vale', client_type: 'HCP' })
@@ -38,7 +38,7 @@ test('the page of an insight has its name, its results as data, and a strict con
   assert.deepEqual(view, {
     ...{ visualization: 'bar', format: { style: 'number' }, aggregation: 'count' },
     target: { value: 5, label: hostile },
-    // In their own order, for their colours.
+    // In declared order, for their colours.
     values: { client_type: clientTypes },
   })
   assert.ok('results' in outcome)
@@ -109,7 +109,7 @@ test('the page of a dashboard has its texts and headings, and links to its insig
     ],
   )
   assert.deepEqual(cards[1]!.position, { x: 12, y: 0, w: 12, h: 8 })
-  // One on a card; without scripts one to each insight.
+  // One link on a card, and one for each insight without JavaScript.
   assert.equal(body.replace(/<noscript>.*?<\/noscript>/s, '').match(/<a href/g)!.length, 1)
   assert.equal(body.match(/<a href/g)!.length, 3)
   const link = /<a href="(?:https?:\/\/[^/]*)?([^"]*)"/.exec(body)![1]!
@@ -166,7 +166,7 @@ test('no card waits for a slower one', {
     const decoder = new TextDecoder()
     for await (const bytes of body!) {
       for (const { card } of linesOf(decoder.decode(bytes, { stream: true }))) arrived.push(card)
-      // Only when the quick ones have come is the slow one let go.
+      // The slow one completes only after the quick ones have arrived.
       if (arrived.length === 2) await holder.query('commit')
     }
   } finally {
@@ -184,7 +184,7 @@ test('a card that fails has a message and does not affect others', async () => {
     { insight_id: whole, at: [6, 0, 6, 4] },
   ])
   const lines = linesOf((await get(partOf(await linkTo('dashboard', board.id), 'cards'))).body)
-  const of = (place: number) => lines.find(({ card }) => card === board.cards[place])!
+  const of = (index: number) => lines.find(({ card }) => card === board.cards[index])!
   assert.ok('message' in of(0) && 'results' in of(1))
 })
 
@@ -201,10 +201,10 @@ test('HEAD has the status and headers of GET', async () => {
   const insightPage = await linkTo('insight', id)
   const pages = [insightPage, partOf(insightPage, 'results.csv'), await linkTo('dashboard', board.id), '/r/x', '/r/']
   for (const url of pages) {
-    const [asked, got] = [await app.inject({ method: 'HEAD', url }), await get(url)]
-    assert.equal(asked.statusCode, got.statusCode, url)
+    const [head, got] = [await app.inject({ method: 'HEAD', url }), await get(url)]
+    assert.equal(head.statusCode, got.statusCode, url)
     for (const name of ['content-type', 'content-length', 'content-security-policy', 'cache-control'])
-      assert.equal(asked.headers[name], got.headers[name], `${url} ${name}`)
-    assert.equal(asked.body, '')
+      assert.equal(head.headers[name], got.headers[name], `${url} ${name}`)
+    assert.equal(head.body, '')
   }
 })

@@ -7,43 +7,43 @@ import type { Filters, FilterValue, Spec } from '../spec/spec.schema.ts'
 import type { DashboardPageData } from './page-data.ts'
 import { describeFilter, wordsOf } from './words.ts'
 
-const world = await harness()
-const acme = await world.organisation()
-const other = await world.organisation()
-const { insight, dashboard, linkTo, get } = reportPagesOf(world, acme)
-const nobody = () => undefined
+const fixture = await harness()
+const acme = await fixture.organisation()
+const other = await fixture.organisation()
+const { insight, dashboard, linkTo, get } = reportPagesOf(fixture, acme)
+const noNames = () => undefined
 const whole = (spec: object) => ({ metric: 'records::count', visualization: 'bar', ...spec }) as Spec
 
 test('filters of every type are described in words', () => {
   const { tasks, appointments, prospects } = sources
-  const said = (source: (typeof sources)[string], name: string, filter: FilterValue) =>
+  const describe = (source: (typeof sources)[string], name: string, filter: FilterValue) =>
     describeFilter(source.fields[name]!, filter, (_, id) => (id === 7 ? 'Joan Hart' : undefined))
   const cases: [string, string][] = [
-    [said(appointments!, 'status', 'completed'), 'status is completed'],
-    [said(appointments!, 'status', ['completed', 'started']), 'status is completed or started'],
+    [describe(appointments!, 'status', 'completed'), 'status is completed'],
+    [describe(appointments!, 'status', ['completed', 'started']), 'status is completed or started'],
     [
-      said(appointments!, 'status', { operator: 'not_in', value: ['draft', 'cancelled'] }),
+      describe(appointments!, 'status', { operator: 'not_in', value: ['draft', 'cancelled'] }),
       'status is not draft or cancelled',
     ],
-    [said(appointments!, 'client_type', { operator: 'is_not', value: 'NDIS' }), 'client type is not NDIS'],
-    [said(appointments!, 'client_id', [7, 8]), 'client is Joan Hart or no. 8'],
-    [said(appointments!, 'employee_id', 'Mia Kaur'), 'staff member is Mia Kaur'],
-    [said(appointments!, 'employee_id', { operator: 'empty' }), 'staff member is not set'],
-    [said(appointments!, 'hours', { operator: 'at_least', value: 2.5 }), 'hours at least 2.5'],
-    [said(appointments!, 'hours', 2), 'hours exactly 2'],
-    [said(appointments!, 'hours', { operator: 'between', value: [1, 2] }), 'hours between 1 and 2'],
-    [said(tasks!, 'completed', true), 'completed'],
-    [said(tasks!, 'billable', false), 'not billable'],
-    [said(tasks!, 'title', { operator: 'does_not_contain', value: 'Call' }), 'title does not contain “Call”'],
-    [said(tasks!, 'title', ['A', 'B', 'C', 'D', 'E', 'F', 'G']), 'title is “A”, “B”, “C”, “D”, “E” or 2 others'],
-    [said(tasks!, 'date', { operator: 'on_or_after', value: '2026-07-01' }), 'date on or after 1 Jul 2026'],
-    [said(prospects!, 'followup_date', { operator: 'not_empty' }), 'follow-up date is set'],
+    [describe(appointments!, 'client_type', { operator: 'is_not', value: 'NDIS' }), 'client type is not NDIS'],
+    [describe(appointments!, 'client_id', [7, 8]), 'client is Joan Hart or no. 8'],
+    [describe(appointments!, 'employee_id', 'Mia Kaur'), 'staff member is Mia Kaur'],
+    [describe(appointments!, 'employee_id', { operator: 'empty' }), 'staff member is not set'],
+    [describe(appointments!, 'hours', { operator: 'at_least', value: 2.5 }), 'hours at least 2.5'],
+    [describe(appointments!, 'hours', 2), 'hours exactly 2'],
+    [describe(appointments!, 'hours', { operator: 'between', value: [1, 2] }), 'hours between 1 and 2'],
+    [describe(tasks!, 'completed', true), 'completed'],
+    [describe(tasks!, 'billable', false), 'not billable'],
+    [describe(tasks!, 'title', { operator: 'does_not_contain', value: 'Call' }), 'title does not contain “Call”'],
+    [describe(tasks!, 'title', ['A', 'B', 'C', 'D', 'E', 'F', 'G']), 'title is “A”, “B”, “C”, “D”, “E” or 2 others'],
+    [describe(tasks!, 'date', { operator: 'on_or_after', value: '2026-07-01' }), 'date on or after 1 Jul 2026'],
+    [describe(prospects!, 'followup_date', { operator: 'not_empty' }), 'follow-up date is set'],
   ]
-  for (const [words, expected] of cases) assert.equal(words, expected)
+  for (const [text, expected] of cases) assert.equal(text, expected)
 })
 
 test('the summary names the metric and groups, and the terms of a formula', () => {
-  const words = (spec: object) => wordsOf(whole(spec), nobody)
+  const words = (spec: object) => wordsOf(whole(spec), noNames)
   assert.deepEqual(words({ source: 'clients' }), { what: 'Clients' })
   assert.deepEqual(
     words({ source: 'appointments', metric: 'hours::avg', group_by: 'start:month', breakdown_by: 'client_type' }),
@@ -67,11 +67,11 @@ test('the summary names the metric and groups, and the terms of a formula', () =
 
 test('pages name the records of filters, only those of the organisation', async () => {
   const clientOf = async (org: typeof acme, last_name: string): Promise<number> => {
-    const sent = { business_id: org.businessId, first_name: 'Joan', last_name, client_type: 'NDIS' }
-    return (await org.post('/clients', sent)).body.data.id
+    const client = { business_id: org.businessId, first_name: 'Joan', last_name, client_type: 'NDIS' }
+    return (await org.post('/clients', client)).body.data.id
   }
   const [ours, theirs] = [await clientOf(acme, 'Hart <b>'), await clientOf(other, 'Secret')]
-  const { rows } = await world.db.query(
+  const { rows } = await fixture.db.query(
     `insert into staff (org_id, first_name, last_name, status) values ($1, 'Mia', 'Kaur', 'Active') returning id`,
     [acme.orgId],
   )
@@ -90,7 +90,7 @@ test('pages name the records of filters, only those of the organisation', async 
 })
 
 test('without JavaScript an insight has its results as a table, limited to the first rows', async () => {
-  await world.db.query(
+  await fixture.db.query(
     `insert into prospect (org_id, first_name, last_name, stage) select $1, 'P', 'Q', 'Stage <' || n || '>' from generate_series(1, 101) n`,
     [acme.orgId],
   )

@@ -50,13 +50,13 @@ test('spaces are locked in order of ids, as imports lock them, whatever their na
   )
   const [first, second] = rows.map(({ id }) => id as number)
   const rival = await db.connect()
-  const hold = (id: number) =>
+  const lockSpace = (id: number) =>
     rival.query('select from space where org_id = $1 and id = $2 for no key update nowait', [org.orgId, id])
   await rival.query('begin')
-  await hold(first!)
+  await lockSpace(first!)
   const making = org.post('/reports/dashboards', { name: 'Board', space_id: second })
   await hasWaiter()
-  await hold(second!)
+  await lockSpace(second!)
   await rival.query('commit')
   rival.release()
   assert.equal((await making).status, 201)

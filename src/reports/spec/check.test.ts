@@ -8,7 +8,7 @@ const { organisation } = await harness()
 const org = await organisation()
 const path = '/reports/insights'
 const create = (spec: unknown) => org.post(path, { name: 'A', spec })
-/** What is stored of what is sent, or of a change of what is stored. */
+/** The spec stored for an input, or for a patch of a stored spec. */
 const specOf = async (input: object, stored?: Spec): Promise<Spec> => {
   const made = await create(stored ?? input)
   const { status, body } = stored ? await org.patch(`${path}/${made.body.created}`, { spec: input }) : made
@@ -25,7 +25,7 @@ describe('the stored spec', () => {
     assert.equal((await specOf({ ...tasks, group_by: 'date:week' })).visualization, 'line')
     assert.equal((await specOf({ ...tasks, group_by: 'completed' })).visualization, 'bar')
     assert.equal((await specOf({ ...tasks, group_by: 'completed', visualization: 'table' })).visualization, 'table')
-    // What stands stays, though the groups are others.
+    // The stored visualization stays, though the groups change.
     assert.equal((await specOf({ group_by: 'date:week' }, plain)).visualization, 'metric')
   })
 

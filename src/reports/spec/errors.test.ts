@@ -10,7 +10,7 @@ const refused = async (input: object): Promise<Record<string, string[]>> => {
   return body.errors
 }
 
-/** What is sent beside the source, and the key and the beginning of the sentence that refuse it. */
+/** The input beside the source, and the key and the beginning of the message that rejects it. */
 type Refusal = [sent: object, key: string, sentence: RegExp]
 const refusals: Refusal[] = [
   [{ source: 'payroll' }, 'source', /^source must be one of clients, staff, appointments, /],
