@@ -16,7 +16,7 @@ export const dashboardRoutes: Feature = async (app) => {
   for (const shared of operation.sharedSchemas) app.addSchema(shared)
   const reading = { needs: read('reports'), record }
   const writing = { needs: readWrite('reports'), record }
-  const checked = { attachValidation: true, preHandler: validateBody }
+  const validation = { attachValidation: true, preHandler: validateBody }
 
   app.get('/reports/dashboards', { config: reading, schema: operation.listDashboards }, async (request, reply) => {
     const { db, caller, query } = request
@@ -35,7 +35,7 @@ export const dashboardRoutes: Feature = async (app) => {
 
   app.post(
     '/reports/dashboards',
-    { config: writing, schema: operation.createDashboard, ...checked },
+    { config: writing, schema: operation.createDashboard, ...validation },
     async (request) => {
       const row = await createDashboard(request.db, request.caller, request.body)
       return { created: row.id, ...dashboardRecord(request, row) }
@@ -44,7 +44,7 @@ export const dashboardRoutes: Feature = async (app) => {
 
   app.patch(
     '/reports/dashboards/:id',
-    { config: writing, schema: operation.updateDashboard, ...checked },
+    { config: writing, schema: operation.updateDashboard, ...validation },
     async (request) => {
       const row = await editDashboard(request.db, request.caller, request.params.id, request.body)
       return { updated: row.id, ...dashboardRecord(request, row) }

@@ -35,11 +35,11 @@ export function createDashboard(db: Queryable, { orgId, connectionId }: Caller, 
 }
 
 /** Applies a patch to a dashboard and its cards, all of it or nothing. A concurrent edit waits for the lock. */
-export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id: number, body: DashboardPatch) {
+export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id: number, patch: DashboardPatch) {
   return pipeline(db, function* () {
-    const insightIds = insightsIn(body)
+    const insightIds = insightsIn(patch)
     const [spaces, , insights, [row]] = yield* send(
-      hasLocation(body) ? lockSpaces.call(orgId) : undefined,
+      hasLocation(patch) ? lockSpaces.call(orgId) : undefined,
       sql.lock.call(orgId, id),
       insightIds.length > 0 ? sql.lockInsights.call(orgId, insightIds) : undefined,
       sql.find.call(orgId, id),
@@ -47,19 +47,21 @@ export function editDashboard(db: Queryable, { orgId, connectionId }: Caller, id
     const stored = found(row, 'Dashboard')
     if (stored.protected) throw refused('This dashboard is protected and cannot be edited.')
     const before = { values: stored, cards: stored.cards.map(cardOf) }
-    const { values, cards } = applyPatch(before, body, spaces, insights)
+    const { values, cards } = applyPatch(before, patch, spaces, insights)
 
     const fields: string[] = sql.writable.filter((field) => !isDeepStrictEqual(values[field], stored[field]))
-    const known = new Map(before.cards.map((card) => [card.id, card]))
-    const changedCards = cards.filter((card) => card.id === undefined || !isDeepStrictEqual(card, known.get(card.id)))
-    const left = new Set(cards.map((card) => card.id))
-    const gone = stored.cards.map((card) => card.id).filter((one) => !left.has(one))
-    if (changedCards.length > 0 || gone.length > 0) fields.push('cards')
+    const storedCards = new Map(before.cards.map((card) => [card.id, card]))
+    const changedCards = cards.filter(
+      (card) => card.id === undefined || !isDeepStrictEqual(card, storedCards.get(card.id)),
+    )
+    const remainingIds = new Set(cards.map((card) => card.id))
+    const removedIds = stored.cards.map((card) => card.id).filter((one) => !remainingIds.has(one))
+    if (changedCards.length > 0 || removedIds.length > 0) fields.push('cards')
     if (fields.length === 0) return stored
 
-    const texts = JSON.stringify(changedCards.map(cardWriteOf))
+    const cardsJson = JSON.stringify(changedCards.map(cardWriteOf))
     const [, [after]] = yield* sendLast(
-      sql.update.call(orgId, connectionId, fields, ...parametersOf(values), texts, id, gone),
+      sql.update.call(orgId, connectionId, fields, ...parametersOf(values), cardsJson, id, removedIds),
       sql.find.call(orgId, id),
     )
     return after!
@@ -82,14 +84,14 @@ type Insight = { id: number; visualization: DraftCard['kind'] }
 /** Applies the settings first, then the operations. Throws all errors with their paths. */
 function applyPatch(
   { values, cards }: Dashboard,
-  body: DashboardPatch,
+  patch: DashboardPatch,
   spaces: Space[],
   insights: Insight[],
 ): Dashboard {
-  const { operations = [] } = body
+  const { operations = [] } = patch
   const kinds = new Map(insights.map(({ id, visualization }) => [id, visualization]))
-  const location = applyLocation(values, body)
-  const draft = withSettings({ settings: values.settings, cards }, applySettings(values.settings, body.settings))
+  const location = applyLocation(values, patch)
+  const draft = withSettings({ settings: values.settings, cards }, applySettings(values.settings, patch.settings))
   const applied = applyOperations(draft, operations, kinds)
   const errors: FieldErrors = {
     // A location that does not change is not checked, because an import may have removed its subfolder.
@@ -98,8 +100,8 @@ function applyPatch(
     ...applied.errors,
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const { description = values.description } = body
-  const name = body.name?.trim() ?? values.name
+  const { description = values.description } = patch
+  const name = patch.name?.trim() ?? values.name
   return {
     values: { name, description, ...location, settings: applied.draft.settings },
     cards: applied.draft.cards,

@@ -23,9 +23,9 @@ export interface Compiled {
  * Compiles a question to one statement: it selects, groups and aggregates rows, then adds names, sorts and limits. Its
  * text comes from the catalogue and this folder; input of callers is only in its values.
  */
-export function compile(question: Question, options: Options, circumstances: CompileContext): Compiled {
+export function compile(question: Question, options: Options, context: CompileContext): Compiled {
   const { source, group, breakdown, measures, filters } = question
-  const { orgId, timezone, today, days } = circumstances
+  const { orgId, timezone, today, days } = context
   const parameters = new Parameters(orgId, timezone, today)
   const conditions = (filters: Filters) =>
     Object.entries(filters).map(([name, filter]) =>

@@ -130,8 +130,8 @@ test('texts of callers are parameters, never part of the statement', async () =>
     client: [hostile, 7],
     date: { operator: 'between', value: ['2026-01-01', '2026-01-02'] },
   } satisfies Filters
-  const circumstances = { orgId, timezone: hostile, today: '2026-07-14', days: { from: null, to: null } }
-  const { text, values } = compile(questionOf(spec({ filters })), {}, circumstances)
+  const context = { orgId, timezone: hostile, today: '2026-07-14', days: { from: null, to: null } }
+  const { text, values } = compile(questionOf(spec({ filters })), {}, context)
   assert.ok(!text.includes('drop'))
   assert.ok(values.includes(hostile))
   assert.deepEqual((await results({ filters })).rows, [{ value: 0 }])

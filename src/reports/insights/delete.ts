@@ -6,8 +6,8 @@ import { found, refused } from '../../http/contract/errors.ts'
 import { arrange, isSamePosition } from '../logic/grid.ts'
 import * as sql from './insights.sql.ts'
 
-const isProtected = 'This insight is protected and cannot be deleted.'
-const isOnProtected = (dashboard: string) =>
+const protectedMessage = 'This insight is protected and cannot be deleted.'
+const onProtectedDashboard = (dashboard: string) =>
   `This insight cannot be deleted: it is on the dashboard “${dashboard}”, which is protected.`
 
 /**
@@ -20,28 +20,28 @@ export function deleteInsight(
   id: number,
 ): Promise<{ deleted: number }> {
   return pipeline(db, function* () {
-    const [locked, [insight], showing] = yield* send(
+    const [locked, [insight], dashboards] = yield* send(
       sql.lockDashboards.call(orgId, id),
       sql.lockForDelete.call(orgId, id),
       sql.findDashboards.call(orgId, id),
     )
-    if (found(insight, 'Insight').protected) throw refused(isProtected)
+    if (found(insight, 'Insight').protected) throw refused(protectedMessage)
     // The insight was added to another dashboard before it was locked.
-    if (showing.some((one) => locked.every((other) => other.id !== one.id))) throw startOver()
-    const protectedDashboard = showing.find((one) => one.protected)
-    if (protectedDashboard) throw refused(isOnProtected(protectedDashboard.name))
+    if (dashboards.some(({ id }) => locked.every((other) => other.id !== id))) throw startOver()
+    const protectedDashboard = dashboards.find((dashboard) => dashboard.protected)
+    if (protectedDashboard) throw refused(onProtectedDashboard(protectedDashboard.name))
 
-    const arranged = showing.filter((one) => one.auto_layout).map((one) => one.id)
-    const [staying] = arranged.length === 0 ? [[]] : yield* send(sql.findRemainingCards.call(orgId, id, arranged))
-    const moved = movedCards(staying, arranged)
+    const arranged = dashboards.filter((dashboard) => dashboard.auto_layout).map((dashboard) => dashboard.id)
+    const [remaining] = arranged.length === 0 ? [[]] : yield* send(sql.findRemainingCards.call(orgId, id, arranged))
+    const moved = movedCards(remaining, arranged)
     yield* sendLast(
-      showing.length > 0 ? sql.removeCards.call(orgId, connectionId, id) : undefined,
+      dashboards.length > 0 ? sql.removeCards.call(orgId, connectionId, id) : undefined,
       moved.length > 0 ? sql.moveCards.call(orgId, ...columnsOf(moved)) : undefined,
       sql.remove.call(
         orgId,
         connectionId,
         id,
-        showing.map((one) => one.id),
+        dashboards.map((dashboard) => dashboard.id),
       ),
     )
     return { deleted: id }

@@ -12,16 +12,16 @@ import type { InsightCreate, InsightPatch } from './insights.schema.ts'
 import { type InsightRow, insert, lock, type Settings, settable, update, valuesOf } from './insights.sql.ts'
 import { errorsIn } from './validate.ts'
 
-export const isProtected = 'This insight is protected and cannot be edited.'
+const protectedMessage = 'This insight is protected and cannot be edited.'
 
 export function createInsight(db: Queryable, { orgId, connectionId, access }: Caller, body: InsightCreate) {
   return pipeline(db, function* () {
     const location = applyLocation(noLocation, body)
     const checked = checkSpec(body.spec, { access })
-    const problems = yield* errorsIn({ orgId, access }, checked)
+    const errors = yield* errorsIn({ orgId, access }, checked)
     const [spaces] = isSame(location, noLocation) ? [[]] : yield* send(lockSpaces.call(orgId))
-    const { spec, ...placed } = validated(checked, problems, spaces, noLocation, location)
-    const settings = { name: body.name.trim(), description: body.description ?? null, spec, ...placed }
+    const { spec, ...stored } = validated(checked, errors, spaces, noLocation, location)
+    const settings = { name: body.name.trim(), description: body.description ?? null, spec, ...stored }
     const [[row]] = yield* sendLast(insert.call(orgId, connectionId, Object.keys(body), ...valuesOf(settings)))
     return row!
   })
@@ -32,20 +32,20 @@ export function editInsight(
   db: Queryable,
   { orgId, connectionId, access }: Caller,
   id: number,
-  body: InsightPatch,
+  patch: InsightPatch,
 ): Promise<InsightRow> {
   return pipeline(db, function* () {
-    const isMoved = body.space_id !== undefined || body.subfolder_id !== undefined
+    const isMoved = patch.space_id !== undefined || patch.subfolder_id !== undefined
     const [spaces, [row]] = yield* send(isMoved ? lockSpaces.call(orgId) : undefined, lock.call(orgId, id))
     const before = found(row, 'Insight')
-    if (before.protected) throw refused(isProtected)
+    if (before.protected) throw refused(protectedMessage)
     const checked =
-      body.spec === undefined ? { spec: before.spec } : checkSpec(body.spec, { access, stored: before.spec })
-    const problems = yield* errorsIn({ orgId, access }, checked, before.spec)
+      patch.spec === undefined ? { spec: before.spec } : checkSpec(patch.spec, { access, stored: before.spec })
+    const errors = yield* errorsIn({ orgId, access }, checked, before.spec)
     const after: Settings = {
-      name: body.name?.trim() ?? before.name,
-      description: body.description === undefined ? before.description : body.description,
-      ...validated(checked, problems, spaces, before, applyLocation(before, body)),
+      name: patch.name?.trim() ?? before.name,
+      description: patch.description === undefined ? before.description : patch.description,
+      ...validated(checked, errors, spaces, before, applyLocation(before, patch)),
     }
     const changed = settable.filter((field) => !isSame(after[field], before[field]))
     if (changed.length === 0) return before
@@ -60,14 +60,14 @@ export function editInsight(
  */
 function validated(
   checked: SpecCheck,
-  ofSpec: FieldErrors,
+  specErrors: FieldErrors,
   spaces: readonly Space[],
   { space_id, subfolder_id }: Location,
   location: Location,
 ): { spec: Spec } & Location {
   const isMoved = !isSame(location, { space_id, subfolder_id })
-  const problems: FieldErrors = { ...ofSpec, ...(isMoved && checkLocation(spaces, location).problems) }
-  if ('problems' in checked || Object.keys(problems).length > 0) throw invalid(problems)
+  const errors: FieldErrors = { ...specErrors, ...(isMoved && checkLocation(spaces, location).problems) }
+  if ('problems' in checked || Object.keys(errors).length > 0) throw invalid(errors)
   return { spec: checked.spec, ...location }
 }
 

@@ -16,7 +16,6 @@ import { csvOf, downloadOf } from './csv.ts'
 import { deleteInsight } from './delete.ts'
 import { createInsight, editInsight } from './edit.ts'
 import * as operation from './insights.schema.ts'
-import { sharedSchemas } from './insights.schema.ts'
 import { find, listInsights } from './insights.sql.ts'
 import { insightRecord, resultsOf } from './record.ts'
 import { validateBody } from './validate.ts'
@@ -24,7 +23,7 @@ import { validateBody } from './validate.ts'
 const record = 'Insight'
 
 export const reportRoutes: Feature = async (app) => {
-  for (const shared of [...sharedSchemas, ReportOptions]) app.addSchema(shared)
+  for (const shared of [...operation.sharedSchemas, ReportOptions]) app.addSchema(shared)
   const { clock, reads } = app
   const reading = { needs: read('reports'), record }
   const writing = { needs: readWrite('reports'), record }
@@ -56,8 +55,8 @@ export const reportRoutes: Feature = async (app) => {
   app.get('/reports/insights/:id', { config: reading, schema: operation.getInsight }, async (request) => {
     const { db, caller, params, query } = request
     const row = found(await find.first(db, caller.orgId, params.id), record)
-    const counted = (on: pg.Pool) => resultsOf(on, caller, row.spec, clock.now(), leaving(request))
-    const results = query.results ? await reads.report(counted) : {}
+    const compute = (on: pg.Pool) => resultsOf(on, caller, row.spec, clock.now(), leaving(request))
+    const results = query.results ? await reads.report(compute) : {}
     return { data: { ...insightRecord(request, row), ...results } }
   })
 
@@ -69,8 +68,8 @@ export const reportRoutes: Feature = async (app) => {
       const { name, spec } = found(await find.first(db, caller.orgId, params.id), record)
       const needs = all(read('reports'), ...requiredAreas(spec).map(read))
       if (!permits(caller.access, needs)) throw forbidden(needs)
-      const counted = (on: pg.Pool) => computeResults(on, caller, spec, clock.now(), { signal: leaving(request) })
-      const data = await reads.report(counted)
+      const compute = (on: pg.Pool) => computeResults(on, caller, spec, clock.now(), { signal: leaving(request) })
+      const data = await reads.report(compute)
       if (query.format !== 'csv') return { data }
       reply.type('text/csv; charset=utf-8').header('content-disposition', downloadOf(name))
       return csvOf(data) as never

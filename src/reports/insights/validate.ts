@@ -23,27 +23,27 @@ export async function validateBody({ validationError, db, caller, params, body }
   )
   const { spec } = body as { spec?: SpecInput }
   // It is not an object, or it has too many fields.
-  const isNone = issues.some(
+  const isNoSpec = issues.some(
     ({ keyword, instancePath: path }) => path === '/spec' && keyword !== 'additionalProperties',
   )
-  if (spec === undefined || isNone) throw invalid(errors)
+  if (spec === undefined || isNoSpec) throw invalid(errors)
 
   const { id } = params as { id?: number }
   const stored = id === undefined ? undefined : (await find.first(db, caller.orgId, id))?.spec
   const [texts, shapes] = [issues.filter(isOfText), issues.filter((issue) => !isOfText(issue))]
-  const misshapen = new Set(
+  const invalidKeys = new Set(
     shapes
       .map(pathOf)
       .filter(isInSpec)
       .map(([, key]) => key),
   )
-  const checked = checkSpec(spec, { access: caller.access, stored, invalidKeys: misshapen })
+  const checked = checkSpec(spec, { access: caller.access, stored, invalidKeys })
   // PostgreSQL cannot store these texts, so the records they may name are not looked up.
-  const rejected =
+  const errorsInSpec =
     texts.length > 0
       ? specErrors('problems' in checked ? checked.problems : [])
       : await pipeline(db, () => errorsIn(caller, checked, stored))
-  throw invalid({ ...errors, ...rejected })
+  throw invalid({ ...errors, ...errorsInSpec })
 }
 
 const isInSpec = (path: readonly (string | number)[]) => path[0] === 'spec' && path.length > 1
@@ -81,10 +81,10 @@ function unknownRecordErrors(mentions: readonly Mention[], unknown: readonly Unk
   const missing = new Set(unknown.map(({ table, id, name }) => JSON.stringify([table, id ?? name])))
   const errors: FieldErrors = {}
   for (const { key, path, names, values } of mentions) {
-    const none = values.filter((value) => missing.has(JSON.stringify([names.table, value])))
-    if (none.length === 0) continue
-    const more = none.length > maxListed ? ` and ${none.length - maxListed} more` : ''
-    const listed = `${none.slice(0, maxListed).join(', ')}${more}`
+    const absent = values.filter((value) => missing.has(JSON.stringify([names.table, value])))
+    if (absent.length === 0) continue
+    const more = absent.length > maxListed ? ` and ${absent.length - maxListed} more` : ''
+    const listed = `${absent.slice(0, maxListed).join(', ')}${more}`
     errors[`spec.${key}`] ??= []
     errors[`spec.${key}`]!.push(`${path}: there is no ${listed}; a record is meant by its id or its full name.`)
   }

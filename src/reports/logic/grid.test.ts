@@ -30,7 +30,7 @@ const squaresOf = ({ x, y, w, h }: grid.Position) =>
   Array.from({ length: w * h }, (_, i) => `${x + (i % w)},${y + Math.floor(i / w)}`)
 const filled = (all: readonly { position: grid.Position }[]) => {
   const squares = new Squares()
-  for (const { position: index } of all) squares.take(index)
+  for (const { position } of all) squares.take(position)
   return squares
 }
 const isApart = (all: readonly { position: grid.Position }[]) =>

@@ -22,8 +22,8 @@ interface ComputeContext {
 
 /** The results of an insight for a viewer. An error becomes a message on its card and does not affect other cards. */
 export async function outcomeOf(context: ComputeContext, spec: Spec, days?: DateRange): Promise<Outcome> {
-  const counted = await computeFor(context, spec, days)
-  return 'results' in counted ? counted : { message: counted.message }
+  const computed = await computeFor(context, spec, days)
+  return 'results' in computed ? computed : { message: computed.message }
 }
 
 export async function computeFor(
@@ -31,11 +31,11 @@ export async function computeFor(
   spec: Spec,
   dateRange?: DateRange,
 ): Promise<{ results: Results } | NoResults> {
-  const closed = unreadableAreas(viewer.access, spec)
-  if (closed.length > 0) return { error: 'Forbidden', message: withheld(closed) }
+  const unreadable = unreadableAreas(viewer.access, spec)
+  if (unreadable.length > 0) return { error: 'Forbidden', message: withheld(unreadable) }
   try {
-    const circumstances = { dateRange, signal }
-    return { results: await reads.report((db) => computeResults(db, viewer.organisation, spec, now, circumstances)) }
+    const options = { dateRange, signal }
+    return { results: await reads.report((db) => computeResults(db, viewer.organisation, spec, now, options)) }
   } catch (error) {
     if (isReportError(error)) {
       const after = error.headers['retry-after']

@@ -94,10 +94,10 @@ export const reportPages: FastifyPluginAsyncTypebox<ReportPagesOptions> = async 
     const opened = await insightAt(request)
     if (isRefusal(opened)) return refuse(request, reply, opened)
     const { viewer, record } = opened
-    const counted = await computeFor(contextOf(request, viewer), record.spec)
-    if ('message' in counted) return refuse(request, reply, noResults(viewer.organisation.organisation, counted))
+    const computed = await computeFor(contextOf(request, viewer), record.spec)
+    if ('message' in computed) return refuse(request, reply, noResults(viewer.organisation.organisation, computed))
     guarded(reply).type('text/csv; charset=utf-8').header('content-disposition', downloadOf(record.name))
-    return reply.send(csvOf(counted.results))
+    return reply.send(csvOf(computed.results))
   })
 
   app.get('/r/:slug/dashboards/:id', route, async (request: LinkRequest, reply) => {
