@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { valuesAt } from './paths.ts'
 import type { Problems } from './problems.ts'
 import { nameOf } from './section.ts'
 import { sections } from './sections.ts'
+import { valuesAt } from './stage.ts'
 
 /** Where a row stands in the bundle, by the name it is staged under. */
 const rowAt = (list: string, index: number) => `${nameOf(sections.find((one) => one.list === list)!)}[${index}]`

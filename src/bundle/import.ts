@@ -2,17 +2,14 @@ import type pg from 'pg'
 import { allowSilence } from '../db/connect/silence.ts'
 import { transaction } from '../db/transaction.ts'
 import { Failure } from '../process/failure.ts'
-import { applyRows } from './apply.ts'
 import { checkStaged } from './checks.ts'
 import { checkOrganisation, checkOwner, type Organisation, tellZone } from './organisation.ts'
-import { Problems, pathOf } from './problems.ts'
+import { Problems, pathOf, validate } from './problems.ts'
 import { readBundle } from './reader.ts'
 import { type AddProblem, nameOf, type Settings, tablesOf } from './section.ts'
 import { sectionOf, sections, settingsOf } from './sections.ts'
-import { moveSequence } from './sequences.ts'
-import { outlineOf, Stage } from './stage.ts'
-import { validate } from './validate.ts'
-import type { Counts } from './write.ts'
+import { moveSequence, outlineOf, Stage } from './stage.ts'
+import { applyRows, type Counts } from './write.ts'
 
 /** While the bundle is read: how far. While it is written: which list, and how many rows it has. */
 export type ImportProgress =
@@ -89,7 +86,10 @@ export async function importInto(
     if (highestId > 0) await moveSequence(pool, table, highestId)
   }
   for (const section of sections) await section.complete?.(tx, orgId)
-  return applyRows(tx, orgId, { organisation, rows: await stage.count(), ...zones }, onProgress)
+  const counts = await applyRows(tx, orgId, { organisation, rows: await stage.count(), ...zones }, (list, rows) =>
+    onProgress?.({ step: 'write', list, rows }),
+  )
+  return { counts }
 }
 
 /** Reads the whole bundle into the stage and checks all that can be checked before anything is written. */

@@ -3,8 +3,7 @@ import { Type } from 'typebox'
 import { defaultTimezone } from '../access/organisations.ts'
 import { knownTimezone } from '../access/timezone.ts'
 import { closed, id, nullable, visibleText } from '../http/contract/schema.ts'
-import type { Problems } from './problems.ts'
-import { validate } from './validate.ts'
+import { type Problems, validate } from './problems.ts'
 
 const fields = {
   name: visibleText(255),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { transaction } from '../db/transaction.ts'
 import { isId } from './fields.ts'
-import { namesIn, valuesAt } from './paths.ts'
 import type { Section } from './section.ts'
 import { sections } from './sections.ts'
 
@@ -110,4 +110,66 @@ export function outlineOf({ row: schema, links, ids }: Section, row: unknown): o
   }
   const kept = outline(row)
   return typeof kept === 'object' && !Array.isArray(kept) ? (kept as object) : {}
+}
+
+/**
+ * The values at a path of a list's staged rows, as SQL: `segments[].staff_ids[]` is every id of every segment. The query
+ * over `from` has b, the staged row; `path` is where the value stands, such as `segments[0].staff_ids[2]`; `order` is
+ * the order of the bundle. A list that is none has no values: rows that failed their schema are looked at too.
+ */
+export interface ValuesAt {
+  from: string
+  path: string
+  value: string
+  order: string
+}
+
+export function valuesAt(path: string): ValuesAt {
+  let at = 'b.row'
+  let shape = ''
+  const places: string[] = []
+  const joins = ['bundle_row b']
+  for (const part of path.split('.')) {
+    const name = part.replace('[]', '')
+    shape += shape === '' ? name : `.${name}`
+    at = `${at} -> '${name}'`
+    if (!part.endsWith('[]')) continue
+    const list = `case when jsonb_typeof(${at}) = 'array' then ${at} else '[]' end`
+    const alias = `e${places.length + 1}`
+    joins.push(`cross join lateral jsonb_array_elements(${list}) with ordinality ${alias} (value, number)`)
+    places.push(`${alias}.number - 1`)
+    shape += '[%s]'
+    at = `${alias}.value`
+  }
+  return {
+    from: joins.join('\n'),
+    path: places.length === 0 ? `'${shape}'` : `format('${shape}', ${places.join(', ')})`,
+    value: `case when jsonb_typeof(${at}) = 'number' then (${at} #>> '{}')::bigint end`,
+    order: ['b.index', ...places].join(', '),
+  }
+}
+
+/** Every name that stands in the paths. */
+export const namesIn = (paths: readonly string[]): Set<string> =>
+  new Set(paths.flatMap((path) => path.split(/[.[\]]+/)).filter((name) => name !== ''))
+
+/**
+ * Moves the sequence of a table's ids past an imported one, before the rows are written: from then on no new record
+ * gets an id that the import is about to use.
+ *
+ * ALTER SEQUENCE takes a lock that nextval waits for and that waits for every transaction that has taken an id, so
+ * between reading and setting nobody takes one. That lock stops all organisations, so it has a short transaction of
+ * its own on another connection. An import that fails later leaves a gap in the ids, nothing more.
+ */
+export async function moveSequence(pool: pg.Pool, table: string, highestId: number): Promise<void> {
+  const sequence = `${table}_id_seq`
+  // A sequence that was never used stands at 1 and will give 1.
+  const isBehind = 'last_value < $1 or (last_value = $1 and not is_called)'
+  const behind = async (db: pg.Pool | pg.PoolClient) =>
+    (await db.query(`/* bundle.sequence */ select from ${sequence} where ${isBehind}`, [highestId])).rowCount === 1
+  if (!(await behind(pool))) return
+  await transaction(pool, async (tx) => {
+    await tx.query(`alter sequence ${sequence} no cycle`)
+    if (await behind(tx)) await tx.query('select setval($1, $2)', [sequence, highestId])
+  })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isInstant } from './instant.ts'
+import { isInstant } from './fields.ts'
 
 test('takes days of the calendar with Z or an offset, to the microsecond', () => {
   for (const text of [
