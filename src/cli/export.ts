@@ -4,8 +4,7 @@ import type pg from 'pg'
 import { organisationBySlug } from '../access/organisations.ts'
 import type { ExportProgress } from '../bundle/export.ts'
 import { Failure } from '../process/failure.ts'
-import { jsonOption, print } from './output.ts'
-import { count, showProgress } from './progress.ts'
+import { count, jsonOption, print, showProgress } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 const help = `

@@ -15,3 +15,33 @@ export function table(headings: string[], rows: string[][]): string {
       .trimEnd()
   return [headings.map((heading) => heading.toUpperCase()), ...rows].map(line).join('\n')
 }
+
+export interface Progress {
+  update(text: string, share?: number): void
+  /** Removes the bar. */
+  end(): void
+}
+
+const width = 24
+const redrawEveryMs = 100
+
+/** A bar on a terminal's stderr, with a share where one is known; nothing elsewhere. */
+export function showProgress(label: string, out: NodeJS.WriteStream = process.stderr): Progress {
+  let drawnAt = 0
+  const update = (text: string, share?: number) => {
+    if (!out.isTTY || Date.now() - drawnAt < redrawEveryMs) return
+    drawnAt = Date.now()
+    out.write(`\r\x1b[K${label} ${share === undefined ? '' : bar(Math.min(1, share))}${text}`)
+  }
+  const end = () => {
+    if (drawnAt > 0) out.write('\r\x1b[K')
+  }
+  return { update, end }
+}
+
+function bar(share: number): string {
+  const filled = Math.round(share * width)
+  return `[${'█'.repeat(filled)}${'░'.repeat(width - filled)}] ${Math.floor(share * 100)} %  `
+}
+
+export const count = (number: number, what: string): string => `${number.toLocaleString('en-AU')} ${what}`

@@ -1,7 +1,69 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { jsonOption } from './output.ts'
-import * as actions from './token.actions.ts'
-import { help } from './token.help.ts'
+import type pg from 'pg'
+import { parseAccessList, showAccess } from '../access/access-list.ts'
+import * as admin from '../access/administration.ts'
+import { accessOf, areas, levels } from '../access/areas.ts'
+import { withOffset } from '../access/expiry.ts'
+import { parseDuration } from '../access/lifetime.ts'
+import { type Organisation, organisationBySlug } from '../access/organisations.ts'
+import { systemClock } from '../process/clock.ts'
+import { UsageFailure } from '../process/failure.ts'
+import { jsonOption, print, table } from './output.ts'
+import { withDatabase } from './with-database.ts'
+
+interface Options {
+  org: string
+  json?: boolean
+}
+
+interface CreateOptions extends Options {
+  name: string
+  access: string[]
+  expires?: string
+  allowExpired?: boolean
+}
+
+const help = {
+  token: `
+Examples:
+  wattle token create --org acme-care --name "Payroll sync" --access clients=read,staff=read
+  wattle token list --org acme-care
+  wattle token rotate --org acme-care 5 --overlap 24h
+  wattle token revoke --org acme-care 5`,
+  create: `
+Areas: all, ${areas.join(', ')}
+Levels: ${levels.join(', ')}
+
+Examples:
+  wattle token create --org acme-care --name "Payroll sync" --access clients=read-write,staff=read
+  wattle token create --org acme-care --name Reports --access all=read --access clients=none --expires 2027-02-01
+  wattle token create --org acme-care --name CI --access all=read-write --expires 12h --json
+
+A day begins at midnight in the organisation's time zone.`,
+  list: `
+Examples:
+  wattle token list --org acme-care
+  wattle token list --org acme-care --json`,
+  disable: `
+Example:
+  wattle token disable --org acme-care 5
+
+It takes effect within a second on every running node.`,
+  enable: `
+Example:
+  wattle token enable --org acme-care 5`,
+  revoke: `
+Example:
+  wattle token revoke --org acme-care 5
+
+A revoked token cannot be enabled again. It takes effect within a second on every running node.`,
+  rotate: `
+Examples:
+  wattle token rotate --org acme-care 5
+  wattle token rotate --org acme-care 5 --overlap 1h --json
+
+The new token has the same connection and access, and lives 90 days.`,
+}
 
 export function addToken(program: Command): void {
   const token = program
@@ -19,25 +81,25 @@ export function addToken(program: Command): void {
     )
     .option('--expires <when>', 'a time from now, a day, or an instant (default 90d, at most 400d)')
     .option('--allow-expired', 'allow an expiry that has passed, for tests')
-    .action(actions.create)
-  ofOrganisation(token, 'list').description('list the tokens of an organisation').action(actions.list)
+    .action(create)
+  ofOrganisation(token, 'list').description('list the tokens of an organisation').action(list)
   ofOrganisation(token, 'disable')
     .description('switch a token off')
     .argument(...idArgument)
-    .action(actions.disable)
+    .action(disable)
   ofOrganisation(token, 'enable')
     .description('switch a disabled token on again')
     .argument(...idArgument)
-    .action(actions.enable)
+    .action(enable)
   ofOrganisation(token, 'revoke')
     .description('end a token for good')
     .argument(...idArgument)
-    .action(actions.revoke)
+    .action(revoke)
   ofOrganisation(token, 'rotate')
     .description('make a new token for the same connection; the old one works on for a while')
     .argument(...idArgument)
     .option('--overlap <time>', 'how long the old token still works', '24h')
-    .action(actions.rotate)
+    .action(rotate)
 }
 
 function ofOrganisation(token: Command, name: Exclude<keyof typeof help, 'token'>): Command {
@@ -58,3 +120,75 @@ function parseId(text: string): number {
 }
 
 const collect = (value: string, before: string[] = []): string[] => [...before, value]
+
+async function create({ org, json, name, access: lists, expires, allowExpired }: CreateOptions): Promise<void> {
+  const access = parseAccessList(lists)
+  const made = await forOrganisation('create', org, (pool, organisation) => {
+    const expiresAt = admin.expiryOf(organisation, systemClock, expires, allowExpired)
+    return admin.createToken(pool, organisation, { connection: name, access, expiresAt })
+  })
+  print(json, made, () => announce(made))
+}
+
+async function rotate(id: number, { org, json, overlap }: Options & { overlap: string }): Promise<void> {
+  const overlapMs = parseDuration(overlap)
+  if (overlapMs === undefined) throw new UsageFailure(`"${overlap}" is no overlap: use 24h, 30m or 0s.`)
+  const made = await forOrganisation('rotate', org, (pool, organisation) =>
+    admin.rotateToken(pool, organisation, id, overlapMs, systemClock),
+  )
+  print(json, made, () => `${announce(made)}\nToken ${id} works for another ${overlap} at most.`)
+}
+
+async function list({ org, json }: Options): Promise<void> {
+  const found = await forOrganisation('list', org, async (pool, organisation) => {
+    const local = (instant: string | null) => instant && withOffset(instant, organisation.timezone)
+    return (await admin.listTokens(pool, organisation)).map((token) => ({
+      id: token.id,
+      connection: token.connection,
+      token: `****${token.last_four}`,
+      access: accessOf(token.access),
+      state: admin.stateOf(token, systemClock),
+      expires_at: local(token.expires_at),
+      last_used_at: local(token.last_used_at),
+    }))
+  })
+  const rows = found.map((t) => [
+    String(t.id),
+    t.connection,
+    t.token,
+    t.state,
+    t.expires_at!,
+    t.last_used_at ?? 'never',
+    showAccess(t.access),
+  ])
+  print(json, found, () =>
+    rows.length === 0
+      ? `${org} has no token yet: wattle token create makes one.`
+      : table(['id', 'connection', 'token', 'state', 'expires at', 'last used at', 'access'], rows),
+  )
+}
+
+const disable = (id: number, options: Options): Promise<void> =>
+  change('disable', id, options, (pool, organisation) => admin.setTokenDisabled(pool, organisation, id, true))
+
+const enable = (id: number, options: Options): Promise<void> =>
+  change('enable', id, options, (pool, organisation) => admin.setTokenDisabled(pool, organisation, id, false))
+
+const revoke = (id: number, options: Options): Promise<void> =>
+  change('revoke', id, options, (pool, organisation) => admin.revokeToken(pool, organisation, id, systemClock))
+
+type Work<T> = (pool: pg.Pool, organisation: Organisation) => Promise<T>
+
+async function change(name: string, id: number, { org, json }: Options, work: Work<void>): Promise<void> {
+  const state = await forOrganisation(name, org, async (pool, organisation) => {
+    await work(pool, organisation)
+    return admin.stateOf(await admin.tokenById(pool, organisation, id), systemClock)
+  })
+  print(json, { id, state }, () => `Token ${id} is ${state}.`)
+}
+
+const forOrganisation = <T>(name: string, slug: string, work: Work<T>): Promise<T> =>
+  withDatabase(`token ${name}`, async (pool) => work(pool, await organisationBySlug(pool, slug)))
+
+const announce = ({ token, id, connection, access, expires_at }: admin.NewToken): string =>
+  `Token ${id} for ${connection}: ${showAccess(access)}, until ${expires_at}.\n\n${token}\n\nKeep it now: it is not shown again.`
