@@ -4,8 +4,8 @@ import type { Feature } from '../http/contract/feature.ts'
 import { makeAjv } from '../http/contract/validation.ts'
 import { BulkAnswer, BulkCreate, createClientsInBulk, getImport } from './bulk.schema.ts'
 import { findBatch } from './bulk.sql.ts'
-import { createInBulk } from './bulk.ts'
 import { ClientCreate } from './clients.schema.ts'
+import { createInBulk } from './create-bulk.ts'
 
 export const bulkRoutes: Feature = async (app) => {
   app.addSchema(BulkCreate)

@@ -5,7 +5,6 @@ import type { Feature } from '../http/contract/feature.ts'
 import { id } from '../http/contract/schema.ts'
 import { clientStatuses } from './clients.schema.ts'
 import { clientTypes } from './funding.ts'
-import { languages } from './languages.ts'
 
 const businesses = statement<[orgId: number], { id: number; name: string }>(
   'clients.businesses',
@@ -55,3 +54,52 @@ export const optionsRoutes: Feature = async (app) => {
     },
   )
 }
+
+/** Languages most spoken at home in Australia, and Auslan: suggestions for a client's language. */
+export const languages = [
+  'English',
+  'Arabic',
+  'Auslan',
+  'Bengali',
+  'Cantonese',
+  'Croatian',
+  'Dari',
+  'Dutch',
+  'Farsi',
+  'Filipino',
+  'French',
+  'German',
+  'Greek',
+  'Gujarati',
+  'Hindi',
+  'Hungarian',
+  'Indonesian',
+  'Italian',
+  'Japanese',
+  'Khmer',
+  'Korean',
+  'Kriol',
+  'Macedonian',
+  'Malayalam',
+  'Maltese',
+  'Mandarin',
+  'Nepali',
+  'Polish',
+  'Portuguese',
+  'Punjabi',
+  'Russian',
+  'Samoan',
+  'Serbian',
+  'Sinhala',
+  'Somali',
+  'Spanish',
+  'Swahili',
+  'Tagalog',
+  'Tamil',
+  'Telugu',
+  'Thai',
+  'Tongan',
+  'Turkish',
+  'Urdu',
+  'Vietnamese',
+] as const

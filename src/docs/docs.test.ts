@@ -11,7 +11,7 @@ import { type Document, operationsOf } from './document.ts'
 import { curlOf, parametersOf } from './examples.ts'
 import { fieldsOf, spaced } from './fields.ts'
 import { renderPage } from './page.ts'
-import { ruleWords } from './words.ts'
+import { ruleWords } from './schema-text.ts'
 
 const { app, clock, organisation } = await harness()
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })

@@ -1,7 +1,7 @@
 import { type Html, html, type Piece } from '../http/pages/html.ts'
 import { type Document, type Parameter, resolve, type Schema } from './document.ts'
 import { inline } from './markdown.ts'
-import { ruleWords, typeWords, valuesOf } from './words.ts'
+import { ruleWords, typeWords, valuesOf } from './schema-text.ts'
 
 export interface Field {
   name: string

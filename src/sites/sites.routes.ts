@@ -4,9 +4,9 @@ import type { OfPart } from '../db/part.ts'
 import { found } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import { sendInParts } from '../http/responses/in-parts.ts'
-import { changeSite, createSite } from './change.ts'
 import * as schema from './sites.schema.ts'
 import * as sites from './sites.sql.ts'
+import { changeSite, createSite } from './write.ts'
 
 const record = 'Site'
 
