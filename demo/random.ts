@@ -27,6 +27,15 @@ export class Random {
     return values[this.between(0, values.length - 1)]!
   }
 
+  /** `count` different values in random order, or all of them if there are fewer. */
+  sample<T>(values: readonly T[], count: number): T[] {
+    const left = [...values]
+    return Array.from(
+      { length: Math.min(count, left.length) },
+      () => left.splice(this.between(0, left.length - 1), 1)[0]!,
+    )
+  }
+
   /** Gives the values one after the other, in no order; when all had their turn it begins again. */
   deck<T>(values: readonly T[]): () => T {
     const order = this.deal(

@@ -1,5 +1,4 @@
 import { dateOf, instantOf, localOf, readLocal, writeLocal } from '../../src/time/local-time.ts'
-import { sample } from '../notes/client-notes.ts'
 import { type Happening, happenings } from '../notes/incident-phrases.ts'
 import type { Random } from '../random.ts'
 import { pathOf, type Sent, type Status, wholeSecond } from './answers.ts'
@@ -65,7 +64,7 @@ export function incidents(random: Random, now: number, made: Made): Sent[] {
   const shifts = made.shifts.filter((shift) => isDone(shift) && days.has(dateOf(shift.end)))
   const fresh = latest(random, now, made, clients, staff)
   const told = new Map(fresh.map(({ happening }) => [happening.title, 1]))
-  const chosen = sample(random, known, known.length).filter(({ title }) => {
+  const chosen = random.sample(known, known.length).filter(({ title }) => {
     const times = told.get(title!) ?? 0
     told.set(title!, times + 1)
     return times < mostOfKind
@@ -111,7 +110,7 @@ function latest(
     (shift) => isDone(shift) && from <= shift.start && shift.end <= until && happenings[shift.services[0]!.service],
   )
   const told = new Set<Happening>()
-  const reports = sample(random, recent, recent.length).map((shift): Report | undefined => {
+  const reports = random.sample(recent, recent.length).map((shift): Report | undefined => {
     const left = happenings[shift.services[0]!.service]!.filter((one) => !told.has(one))
     if (left.length === 0 || told.size === ofThisWeek) return undefined
     const happening = random.pick(left)

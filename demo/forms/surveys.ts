@@ -1,5 +1,4 @@
 import { dateOf, instantOf, localOf } from '../../src/time/local-time.ts'
-import { sample } from '../notes/client-notes.ts'
 import type { Random } from '../random.ts'
 import { pathOf, type Sent, type Status, wholeSecond } from './answers.ts'
 import { praise, wishes } from './opinions.ts'
@@ -40,7 +39,7 @@ export function surveys(random: Random, now: number, { owner, desk, person, phon
       ...(name !== undefined && { submitter: name }),
       values: {
         ...(random.chance(0.9) && { role: random.pick([0, 0, 0, 1, 1, 2].map((one) => roles[one]!)) }),
-        ...(random.chance(0.8) && { services: inOrder(sample(random, services, random.between(1, 2))) }),
+        ...(random.chance(0.8) && { services: inOrder(random.sample(services, random.between(1, 2))) }),
         ...{ overall, respect: near() },
         ...(random.chance(0.9) && { punctual: near() }),
         ...(random.chance(0.85) && { recommend: Math.min(10, overall * 2 - random.between(0, 1)) }),
@@ -58,7 +57,7 @@ const inOrder = (chosen: string[]) => services.filter((one) => chosen.includes(o
 
 /** Each of the texts one time, in no order, and then none. */
 function once(random: Random, texts: readonly string[]): () => string | undefined {
-  const left = sample(random, texts, texts.length)
+  const left = random.sample(texts, texts.length)
   return () => left.pop()
 }
 

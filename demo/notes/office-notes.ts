@@ -2,7 +2,7 @@ import { dateOf, instantOf, localOf } from '../../src/time/local-time.ts'
 import { nextWorkday, officeTime, stamped } from '../dates.ts'
 import type { Random } from '../random.ts'
 import type { Subject } from './cautions.ts'
-import { answered, type Client, type Draft, incident, questions, type Shift, sample } from './client-notes.ts'
+import { answered, type Client, type Draft, incident, questions, type Shift } from './drafts.ts'
 import { followUps, happenings } from './incident-phrases.ts'
 import { calls, cases, handover, medication, progress, relatives } from './office-phrases.ts'
 
@@ -119,7 +119,7 @@ function sayings(random: Random): Record<Kind, () => Said> {
     calls: () => ({ title: 'Call with NAME’s WHO', sentences: [random.pick(calls.opens), topic()] }),
     cases: () => {
       const open = random.pick(cases.opens)
-      const findings = sample(random, cases.findings, random.between(1, 2))
+      const findings = random.sample(cases.findings, random.between(1, 2))
       const title = /home/i.test(open) ? { title: 'Home visit' } : {}
       return { ...title, sentences: [open, ...findings, random.pick(cases.ends)] }
     },
@@ -128,7 +128,7 @@ function sayings(random: Random): Record<Kind, () => Said> {
       return { sentences: [random.pick(opens), random.pick(findings), random.pick(ends)] }
     },
     progress: () => {
-      const goals = sample(random, progress.goals, random.between(2, 3))
+      const goals = random.sample(progress.goals, random.between(2, 3))
       return {
         title: 'Monthly summary',
         sentences: [random.pick(progress.opens), ...goals, random.pick(progress.ends)],
@@ -145,7 +145,7 @@ function incidents(random: Random, now: number, { shifts, subjects, office }: Ma
       attendance.some(({ check_out }) => check_out) && Date.parse(instantOf(end, zone)) < now - 5 * day,
   )
   const seen = new Set<string>()
-  return sample(random, past, ofIncidents).flatMap((shift): Draft | [] => {
+  return random.sample(past, ofIncidents).flatMap((shift): Draft | [] => {
     const subject = subjects.get(random.pick(shift.client_ids))!
     const { title, what, isHurt, ...done } = random.pick(happenings[shift.services[0]!.service]!)
     const action = subject.isUnsteady ? done.action : (done.unaided ?? done.action)

@@ -1,7 +1,7 @@
 import { instantOf } from '../../src/time/local-time.ts'
 import type { Random } from '../random.ts'
 import type { Subject } from './cautions.ts'
-import { answered, type Draft, daily, questions, type Shift, sample } from './client-notes.ts'
+import { answered, type Draft, daily, questions, type Shift } from './drafts.ts'
 import { houseParts } from './house-phrases.ts'
 import { backHome, outings, type Part, visitParts } from './visit-phrases.ts'
 
@@ -33,18 +33,19 @@ export function shiftNotes(random: Random, shifts: readonly Shift[], subjects: R
   ]
   const many = last!.client_ids[0]!
   const about = (client: number, count: number) =>
-    sample(
-      random,
-      sites.filter(({ client_ids }) => client_ids.includes(client)),
-      count,
-    ).map((shift) => [shift, client] as const)
+    random
+      .sample(
+        sites.filter(({ client_ids }) => client_ids.includes(client)),
+        count,
+      )
+      .map((shift) => [shift, client] as const)
   const any = (shift: Shift) => [shift, random.pick(shift.client_ids)] as const
   return [
     ...about(first, counts.most),
     ...about(many, counts.many),
-    ...sample(random, sites, counts.residents).map(any),
-    ...sample(random, of('group'), counts.groups).map(any),
-    ...sample(random, of('single'), counts.visits).map(any),
+    ...random.sample(sites, counts.residents).map(any),
+    ...random.sample(of('group'), counts.groups).map(any),
+    ...random.sample(of('single'), counts.visits).map(any),
   ].map(([shift, client]) => noteOf(random, shift, subjects.get(client)!))
 }
 
@@ -93,7 +94,7 @@ function fitting(part: Part, shift: Shift, { isSoft, isUnsteady }: Subject): rea
 function textOf(random: Random, shift: Shift, subject: Subject): string {
   const { service } = shift.services[0]!
   const [first, second, ...others] = houseParts[shift.title] ?? visitParts[service] ?? partsOfOuting(random)
-  const chosen = new Set(sample(random, others, random.between(Math.min(1, others.length), others.length)))
+  const chosen = new Set(random.sample(others, random.between(Math.min(1, others.length), others.length)))
   const parts = [first!, second!, ...others.filter((one) => chosen.has(one))]
   return named(random, parts.map((part) => random.pick(fitting(part, shift, subject))).join(' '), subject)
 }
@@ -108,7 +109,7 @@ function shortText(random: Random, shift: Shift, subject: Subject): string {
   const [, second, third] = houseParts[shift.title] ?? visitParts['Personal care']!
   const work = fitting(shift.title === 'Afternoon shift' ? third! : second!, shift, subject)
   const two = houseParts[shift.title]
-    ? sample(random, work, 2)
+    ? random.sample(work, 2)
     : [random.pick(work), random.pick(fitting(third!, shift, subject))]
   return named(random, two.join(' '), subject)
 }

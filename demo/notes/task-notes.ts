@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import type { Subject } from './cautions.ts'
-import type { Draft, Task } from './client-notes.ts'
+import type { Draft, Task } from './drafts.ts'
 import { afterwards } from './task-phrases.ts'
 
 const count = 90

@@ -1,4 +1,4 @@
-import type { Person } from '../roster/patterns.ts'
+import type { Person } from './people.ts'
 
 const founded = { created_at: '2024-11-18T00:00:00.000000Z', updated_at: '2025-07-01T01:30:00.000000Z' }
 

@@ -1,3 +1,10 @@
+export interface Person {
+  id: number
+  name: string
+  address: string | null
+  client_type?: string
+}
+
 /**
  * Where people's names and languages come from, with how many of a hundred staff and clients have them. The shares
  * follow New South Wales: clients from the migrations of their time, staff also from those of the last years.

@@ -1,13 +1,7 @@
 import type { Weekday } from '../../src/recurrence/recurrence.schema.ts'
 import type { House } from '../people/houses.ts'
+import type { Person } from '../people/people.ts'
 import type { Random } from '../random.ts'
-
-export interface Person {
-  id: number
-  name: string
-  address: string | null
-  client_type?: string
-}
 
 /** What repeats in the demo's roster: one series for each. */
 export interface Pattern {

@@ -2,9 +2,10 @@ import { placeOn } from '../../src/recurrence/occurrence-times.ts'
 import { nextAfter, type Rule } from '../../src/recurrence/recurrence.ts'
 import { addDays, instantOf, localOf, todayIn } from '../../src/time/local-time.ts'
 import { stamped } from '../dates.ts'
+import type { Person } from '../people/people.ts'
 import type { Random } from '../random.ts'
 import { cancellationOf, notesOf } from './happenings.ts'
-import type { Pattern, Person } from './patterns.ts'
+import type { Pattern } from './patterns.ts'
 
 const zone = 'Australia/Sydney'
 const [weeksBack, weeksAhead, weeksPublished] = [41, 11, 3]

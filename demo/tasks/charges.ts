@@ -1,5 +1,5 @@
+import type { Person } from '../people/people.ts'
 import type { Random } from '../random.ts'
-import type { Person } from '../roster/patterns.ts'
 import type { Errand } from './errands.ts'
 import { besides, codes, costOf, type Price, priceOn } from './prices.ts'
 
