@@ -8,8 +8,8 @@ const { pool, drop } = await createDatabase()
 after(drop)
 
 const person = (id: number, first_name = 'Ana') => ({ id, first_name, last_name: 'Li' })
-/** Until some session of this database waits for a lock. */
-async function somebodyWaits() {
+/** Waits until a session of this database waits for a lock. */
+async function untilLockWait() {
   const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await pool.query(sql)).rowCount === 0);
 }
@@ -21,13 +21,13 @@ const insertOne = async (orgId: number): Promise<number> =>
     )
   ).rows[0].id
 
-test('a record made after an import of id 1 alone does not get it again, though the sequence was never used', async () => {
+test('a record created after an import of id 1 gets id 2, although the sequence was never used', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, { staff: [person(1)] })
   assert.equal(await insertOne(orgId), 2)
 })
 
-test('a record made after an import gets an id above the imported ones', async () => {
+test('a record created after an import gets an id above the imported ones', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, { staff: [person(5000), person(4000)] })
   assert.equal(await insertOne(orgId), 5001)
@@ -36,14 +36,14 @@ test('a record made after an import gets an id above the imported ones', async (
   assert.equal(await insertOne(orgId), 5002)
 })
 
-test('ids that others take while an import waits for the sequence are not handed out again', async () => {
+test('ids that another session takes while an import waits for the sequence are not used again', async () => {
   const orgId = await emptyOrganisation(pool)
   const first = await insertOne(orgId)
   const rival = await pool.connect()
   await rival.query('begin')
   await rival.query(`select nextval('staff_id_seq')`)
   const importing = importTo(pool, orgId, { staff: [person(first + 5)] })
-  await somebodyWaits()
+  await untilLockWait()
   const taken = await rival.query(`select max(nextval('staff_id_seq')) as id from generate_series(1, 20)`)
   await rival.query('commit')
   rival.release()
@@ -51,7 +51,7 @@ test('ids that others take while an import waits for the sequence are not handed
   assert.equal(await insertOne(orgId), taken.rows[0].id + 1)
 })
 
-test('an id near the limit is kept and does not use up the ids of the service', async () => {
+test('an id near the limit is imported and does not move the sequence', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, { staff: [person(Number.MAX_SAFE_INTEGER), person(6000)] })
   assert.equal(await insertOne(orgId), 6001)
@@ -64,17 +64,17 @@ test('a bundle with a problem moves no sequence', async () => {
   assert.equal(await insertOne(orgId), before + 1)
 })
 
-test('records made all through an import neither collide with it nor wait for all of it', async () => {
+test('records created during an import neither collide with it nor wait until it ends', async () => {
   const orgId = await emptyOrganisation(pool)
   const first = await insertOne(orgId)
-  // The import claims exactly the ids that the service is about to hand out.
+  // The import has exactly the ids that the sequence is about to return.
   const staff = Array.from({ length: 20_000 }, (_, i) => person(first + 1 + i * 2))
   let running = true
-  let made = 0
-  const insertAllAlong = async () => {
-    for (; running; made++) await insertOne(orgId)
+  let inserted = 0
+  const insertMeanwhile = async () => {
+    for (; running; inserted++) await insertOne(orgId)
   }
-  const inserting = [insertAllAlong(), insertAllAlong(), insertAllAlong()]
+  const inserting = [insertMeanwhile(), insertMeanwhile(), insertMeanwhile()]
   const importing = importBundle(pool, orgId, sourceOf({ staff })).finally(() => {
     running = false
   })
@@ -83,23 +83,23 @@ test('records made all through an import neither collide with it nor wait for al
     results.filter(({ status }) => status === 'rejected'),
     [],
   )
-  assert.ok(made > 10, `only ${made} records were made meanwhile`)
+  assert.ok(inserted > 10, `only ${inserted} records were created meanwhile`)
   const { rows } = await pool.query('select count(*)::int as n, max(id) as highest from staff where org_id = $1', [
     orgId,
   ])
   assert.ok(rows[0].n >= 20_000 && (await insertOne(orgId)) > rows[0].highest)
 })
 
-test('an import that PostgreSQL stops to end a deadlock writes again from what it has read', async () => {
+test('an import that is the victim of a deadlock repeats its writes without reading the source again', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, { staff: [person(1), person(2)] })
   const rival = await pool.connect()
-  // The rival waits longer before it looks for a deadlock, so that the import is the one to be stopped.
+  // The rival detects deadlocks later, so that PostgreSQL cancels the import.
   await rival.query(`set deadlock_timeout = '10s'`)
   await rival.query('begin')
   await rival.query(`update staff set phone = '2' where org_id = $1 and id = 2`, [orgId])
   const importing = importTo(pool, orgId, { staff: [person(1, 'Bo'), person(2, 'Bo')] })
-  await somebodyWaits()
+  await untilLockWait()
   await rival.query(`update staff set phone = '1' where org_id = $1 and id = 1`, [orgId])
   await rival.query('commit')
   rival.release(true)
@@ -112,7 +112,7 @@ test('an import that PostgreSQL stops to end a deadlock writes again from what i
   ])
 })
 
-test('a source that fails half-way changes nothing', async () => {
+test('a source that fails while it is read changes nothing', async () => {
   const orgId = await emptyOrganisation(pool)
   async function* source() {
     yield `{"staff": [${JSON.stringify(person(1))},`
@@ -122,7 +122,7 @@ test('a source that fails half-way changes nothing', async () => {
   assert.equal((await pool.query('select from staff where org_id = $1', [orgId])).rowCount, 0)
 })
 
-test('one connection is not enough, which is said before anything waits for the other', async () => {
+test('an import with a pool of one connection fails at once and names WATTLE_POOL_SIZE', async () => {
   const single = await createDatabase({ size: 1 })
   await assert.rejects(importTo(single.pool, 1, {}), /WATTLE_POOL_SIZE/)
   await single.drop()

@@ -10,7 +10,7 @@ after(drop)
 const stamps = { created_at: '2025-01-02T03:04:05.000006Z', updated_at: '2026-01-02T03:04:05.600000Z' }
 const ana = { id: 31, first_name: 'Ana', last_name: 'Li' }
 
-test('writes fields in the order of the format, a row to a line, and ends in a newline', async () => {
+test('writes fields in the order of the format, one row a line, and ends in a newline', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, {
     organisation: { name: 'Acme "Care"', owner_id: 31 },
@@ -53,7 +53,7 @@ test('writes fields in the order of the format, a row to a line, and ends in a n
   )
 })
 
-test('an export imported into an empty organisation exports the same bytes, beyond one batch', async () => {
+test('an export of several batches, imported into an empty organisation, exports the same bytes', async () => {
   const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
   const staff = Array.from({ length: 4001 }, (_, i) => ({ ...ana, id: i + 1, first_name: `Zoë 🌿 ${i}` }))
   await importTo(pool, first, {
@@ -68,7 +68,7 @@ test('an export imported into an empty organisation exports the same bytes, beyo
   assert.equal(JSON.parse(bytes).staff.length, 4002)
 })
 
-test('shows one state, though the organisation changes while it is written', async () => {
+test('exports one snapshot although the organisation changes meanwhile', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, { staff: [ana] })
   let text = ''
@@ -79,10 +79,10 @@ test('shows one state, though the organisation changes while it is written', asy
   assert.equal(JSON.parse(text).staff[0].first_name, 'Ana')
 })
 
-test('a writer that fails ends the export and leaves no transaction behind', async () => {
+test('a writer that fails ends the export and its transaction', async () => {
   const orgId = await emptyOrganisation(pool)
   const failing = () => Promise.reject(new Error('disk full'))
   for (let i = 0; i < 3; i++) await assert.rejects(exportBundle(pool, orgId, failing), /disk full/)
-  // On a connection that is still in the export's transaction this would be refused.
+  // A connection that is still in the export's read-only transaction would reject this.
   await pool.query(`update organisation set name = 'Still writable' where id = $1`, [orgId])
 })

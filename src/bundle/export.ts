@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { allowSilence } from '../db/connect/silence.ts'
-import { tellZone } from './organisation.ts'
+import { setZoneAndOwner } from './organisation.ts'
 import type { Section } from './section.ts'
 import { listNames, sectionsOf } from './sections.ts'
 
@@ -15,12 +15,11 @@ export interface ExportOptions {
 
 type Write = (chunk: string) => Promise<void> | void
 
-const batch = 2000
+const batchRows = 2000
 
 /**
- * Writes an organisation as a bundle: one state of the data, whatever happens meanwhile; lists in dependency order,
- * rows by id, a row to a line, so that two exports can be compared line by line. The writer sets the pace, and one
- * batch of rows is in memory at a time.
+ * Writes an organisation as a bundle, from one snapshot of the data. Lists are in dependency order, rows by id, one row a line, so
+ * that two exports can be compared line by line. It waits for the writer, and has one batch of rows in memory at a time.
  */
 export async function exportBundle(
   pool: pg.Pool,
@@ -29,12 +28,12 @@ export async function exportBundle(
   { onProgress }: ExportOptions = {},
 ): Promise<void> {
   const tx = await pool.connect()
-  let broken = true
+  let failed = true
   try {
     await tx.query('begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0')
     allowSilence(tx)
     await write(`{\n  "organisation": ${JSON.stringify(await readOrganisation(tx, orgId))}`)
-    await tellZone(tx, orgId, undefined)
+    await setZoneAndOwner(tx, orgId, undefined)
     for (const name of listNames) {
       for (const { settings } of sectionsOf(name)) {
         const value = await settings?.read(tx, orgId)
@@ -48,11 +47,11 @@ export async function exportBundle(
       await write(rows === 0 ? ']' : '\n  ]')
     }
     await tx.query('commit')
-    broken = false
+    failed = false
     await write('\n}\n')
   } finally {
-    // A connection whose transaction was left half-way is closed, which ends it.
-    tx.release(broken)
+    // After an error the connection is closed, which ends its transaction.
+    tx.release(failed)
   }
 }
 
@@ -64,7 +63,7 @@ async function readOrganisation(tx: pg.ClientBase, orgId: number): Promise<objec
   return rows[0]
 }
 
-/** Writes the rows of a section after those of the list that are written, and gives how many there are then. */
+/** Writes the rows of a section. `before` is the number of the list's rows already written; returns the new number. */
 async function exportRows(
   tx: pg.ClientBase,
   orgId: number,
@@ -76,18 +75,18 @@ async function exportRows(
   const fields = Object.entries(shown).map(([field, sql]) => `${sql} as "${field}"`)
   const text = `/* bundle.export ${list} */
     select ${['r.id', ...fields, `${extras ?? 'null'} as extras`, 'r.created_at', 'r.updated_at'].join(', ')}
-    from ${table} r where r.org_id = $1 and r.id > $2${listed ? ` and ${listed}` : ''} order by r.id limit ${batch}`
-  let written = before
+    from ${table} r where r.org_id = $1 and r.id > $2${listed ? ` and ${listed}` : ''} order by r.id limit ${batchRows}`
+  let count = before
   for (let last = 0; ; ) {
     const { rows } = await tx.query<Row>(text, [orgId, last])
     if (rows.length > 0) {
       const lines = rows.map((row) => `\n    ${JSON.stringify(lineOf(row))}`).join(',')
-      await write(written === 0 ? lines : `,${lines}`)
-      written += rows.length
+      await write(count === 0 ? lines : `,${lines}`)
+      count += rows.length
       last = rows.at(-1)!.id
-      onProgress(written)
+      onProgress(count)
     }
-    if (rows.length < batch) return written
+    if (rows.length < batchRows) return count
   }
 }
 

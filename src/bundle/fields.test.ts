@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isInstant } from './fields.ts'
 
-test('takes days of the calendar with Z or an offset, to the microsecond', () => {
+test('accepts calendar days with Z or an offset, to the microsecond', () => {
   for (const text of [
     '2026-11-02T09:30:00Z',
     '2024-02-29T23:59:59.999999Z',
@@ -15,7 +15,7 @@ test('takes days of the calendar with Z or an offset, to the microsecond', () =>
   }
 })
 
-test('refuses what PostgreSQL would refuse, round, or move', () => {
+test('rejects what PostgreSQL would reject, round, or move', () => {
   for (const text of [
     '2026-11-02',
     '2026-11-02 09:30:00Z',

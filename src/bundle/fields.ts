@@ -1,19 +1,19 @@
 import { Type } from 'typebox'
 
-/** An ISO 8601 instant, as a bundle gives it for created_at and updated_at. */
+/** An ISO 8601 instant, as in created_at and updated_at of a bundle. */
 export const instant = () => Type.String({ format: 'instant' })
 
 export const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1
 
 const shape = /^([1-9]\d{3})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,6})?(?:Z|([+-])(\d\d):?(\d\d))$/
 
-/** Four-digit years only: what the database gives back is read by position. */
+/** Four-digit years only: values from the database are parsed by position. */
 const earliest = Date.UTC(1000, 0, 1)
 const latest = Date.UTC(10_000, 0, 1)
 
 /**
  * An ISO 8601 instant that PostgreSQL stores exactly: a day of the calendar, at most microseconds, Z or an offset.
- * More digits would be rounded and a leap second moved, so both are refused.
+ * PostgreSQL would round more digits and move a leap second, so both are rejected.
  */
 export function isInstant(text: string): boolean {
   const [, year, month, day, hour, minute, second, sign, offsetHours = '0', offsetMinutes = '0'] =

@@ -56,7 +56,7 @@ test('creates every record, fills in defaults, and records one event with the co
   ])
 })
 
-test('the same bundle again changes nothing, records nothing and leaves updated_at alone', async () => {
+test('importing the same bundle again changes nothing, records no event and preserves updated_at', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, acme)
   const before = await exportOf(pool, orgId)
@@ -67,7 +67,7 @@ test('the same bundle again changes nothing, records nothing and leaves updated_
   assert.equal((await eventsOf(orgId)).length, 1)
 })
 
-test('updates by id: a row is the whole record, so a field it leaves out gets its default or null', async () => {
+test('updates by id: an omitted field gets its default or null', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, { ...acme, staff: [{ ...ana, status: 'Inactive' }] })
   const [before] = await staffOf(orgId)
@@ -80,14 +80,14 @@ test('updates by id: a row is the whole record, so a field it leaves out gets it
   assert.ok(row.updated_at > before.updated_at)
 })
 
-test('keeps created_at and updated_at to the microsecond, whatever their offset', async () => {
+test('stores created_at and updated_at to the microsecond, with any offset', async () => {
   const orgId = await emptyOrganisation(pool)
   const stamps = { created_at: '2025-02-28T23:59:59.000001Z', updated_at: '2026-01-01T00:00:00.123456+11:00' }
   await importTo(pool, orgId, { staff: [{ ...ana, ...stamps }] })
   const [row] = await staffOf(orgId)
   assert.deepEqual([row.created_at, row.updated_at], ['2025-02-28T23:59:59.000001Z', '2025-12-31T13:00:00.123456Z'])
 
-  // A stamp alone is a change, and the other one stands or follows.
+  // A timestamp alone is a change. An omitted created_at is preserved; an omitted updated_at is now.
   await importTo(pool, orgId, { staff: [{ ...ana, created_at: '2025-02-28T23:59:59.000002Z' }] })
   const [earlier] = await staffOf(orgId)
   assert.equal(earlier.created_at, '2025-02-28T23:59:59.000002Z')
@@ -97,7 +97,7 @@ test('keeps created_at and updated_at to the microsecond, whatever their offset'
   assert.deepEqual([later.created_at, later.updated_at], ['2025-02-28T23:59:59.000002Z', '2026-01-01T00:00:00.123457Z'])
 })
 
-test('links point at rows that come later in the bundle, or at what the organisation has', async () => {
+test('links may point to later rows of the bundle or to existing records', async () => {
   const orgId = await emptyOrganisation(pool)
   const { clients, staff, business_locations, organisation } = acme
   await importTo(pool, orgId, { clients, organisation, staff, business_locations })
@@ -109,14 +109,14 @@ test('links point at rows that come later in the bundle, or at what the organisa
   )
 })
 
-test('two organisations have the same ids, and an import changes only its own', async () => {
+test('two organisations may have the same ids, and an import changes only its own', async () => {
   const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
   await importTo(pool, first, acme)
   await importTo(pool, second, { ...acme, staff: [{ ...ana, first_name: 'Bo' }] })
   assert.deepEqual([(await staffOf(first))[0].first_name, (await staffOf(second))[0].first_name], ['Ana', 'Bo'])
 })
 
-test('suppliers are kept as such, and totals count every row once after inserts and updates', async () => {
+test('suppliers stay suppliers, and counters count every row once after inserts and updates', async () => {
   const orgId = await emptyOrganisation(pool)
   const staff = Array.from({ length: 600 }, (_, i) => ({ ...ana, id: i + 1, supplier: i % 10 === 0 }))
   await importTo(pool, orgId, { staff })
@@ -131,7 +131,7 @@ test('suppliers are kept as such, and totals count every row once after inserts 
   )
 })
 
-test('an empty bundle, and empty lists of areas that are not stored yet, are fine and record nothing', async () => {
+test('an empty bundle and empty lists are accepted and record no event', async () => {
   const orgId = await emptyOrganisation(pool)
   assert.deepEqual(await importTo(pool, orgId, {}), { counts: {} })
   assert.deepEqual(await importTo(pool, orgId, { staff: [], tasks: [], forms: [], insights: [] }), {
@@ -140,15 +140,15 @@ test('an empty bundle, and empty lists of areas that are not stored yet, are fin
   assert.deepEqual(await eventsOf(orgId), [])
 })
 
-test('rows beyond one batch arrive whole, from chunks that split characters', async () => {
+test('rows of several batches are complete, also from chunks that split characters', async () => {
   const orgId = await emptyOrganisation(pool)
   const staff = Array.from({ length: 4500 }, (_, i) => ({ ...ana, id: i + 1, first_name: `Zoë 🌿 ${i}` }))
   const bytes = Buffer.from(JSON.stringify({ staff }))
   async function* source() {
     for (let i = 0; i < bytes.length; i += 1009) yield bytes.subarray(i, i + 1009)
   }
-  const seen: number[] = []
-  await importBundle(pool, orgId, source(), { onProgress: (p) => p.step === 'read' && seen.push(p.bytes) })
+  const progress: number[] = []
+  await importBundle(pool, orgId, source(), { onProgress: (p) => p.step === 'read' && progress.push(p.bytes) })
   const rows = await staffOf(orgId)
-  assert.deepEqual([rows.length, rows[4499].first_name, seen.at(-1)], [4500, 'Zoë 🌿 4499', bytes.length])
+  assert.deepEqual([rows.length, rows[4499].first_name, progress.at(-1)], [4500, 'Zoë 🌿 4499', bytes.length])
 })

@@ -27,11 +27,11 @@ export function checkOrganisation(value: unknown, problems: Problems): Organisat
   return value as Organisation
 }
 
-/** The owner, of the bundle or the one there is, must be a staff member once the import is done. */
+/** The owner, whether from the bundle or the current one, must be a staff member after the import. */
 export async function checkOwner(
   tx: pg.ClientBase,
   orgId: number,
-  given: Organisation | undefined,
+  organisation: Organisation | undefined,
   problems: Problems,
 ) {
   const { rows } = await tx.query(
@@ -42,36 +42,40 @@ export async function checkOwner(
      left join bundle_row b on b.list = 'staff' and b.id = o.id
      left join staff s on s.org_id = $1 and s.id = o.id
      where o.id is not null`,
-    [orgId, given !== undefined, given?.owner_id ?? null],
+    [orgId, organisation !== undefined, organisation?.owner_id ?? null],
   )
   if (rows[0] && !rows[0].known) problems.add('organisation.owner_id', `there is no staff member ${rows[0].id}.`)
   else if (rows[0]?.supplier)
     problems.add('organisation.owner_id', `must be a staff member; ${rows[0].id} is a supplier.`)
 }
 
-/** Gives whether anything changed. */
-export async function updateOrganisation(tx: pg.ClientBase, orgId: number, given: Organisation): Promise<boolean> {
+/** Returns whether anything changed. */
+export async function updateOrganisation(
+  tx: pg.ClientBase,
+  orgId: number,
+  organisation: Organisation,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     `/* bundle.organisation */
      update organisation set name = $2, timezone = $3, owner_id = $4, updated_at = now()
      where id = $1 and (name, timezone, owner_id) is distinct from ($2, $3, $4::bigint)`,
-    [orgId, given.name, given.timezone, given.owner_id ?? null],
+    [orgId, organisation.name, organisation.timezone, organisation.owner_id ?? null],
   )
   return rowCount === 1
 }
 
-/** Gives the zone that the organisation has once the import is done, and has SQL of sections know it and the owner. */
-export async function tellZone(
+/** Sets the time zone and the owner that the SQL of sections reads: those that the organisation has after the import. */
+export async function setZoneAndOwner(
   tx: pg.ClientBase,
   orgId: number,
-  given: Organisation | undefined,
+  organisation: Organisation | undefined,
 ): Promise<{ zone: string; zoneChanged: boolean }> {
   const { rows } = await tx.query(
     `/* bundle.zone */
      select set_config('bundle.zone', coalesce($2, timezone), true) as zone, timezone <> coalesce($2, timezone) as "zoneChanged",
        set_config('bundle.owner', coalesce((case when $3 then $4::bigint else owner_id end)::text, ''), true)
      from organisation where id = $1`,
-    [orgId, given?.timezone, given !== undefined, given?.owner_id ?? null],
+    [orgId, organisation?.timezone, organisation !== undefined, organisation?.owner_id ?? null],
   )
   const { zone, zoneChanged } = rows[0]
   return { zone, zoneChanged }

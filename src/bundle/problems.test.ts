@@ -11,8 +11,8 @@ const orgId = await emptyOrganisation(pool)
 
 const ana = { id: 31, first_name: 'Ana', last_name: 'Li' }
 const joan = { id: 7, first_name: 'Joan', last_name: 'Hart', client_type: 'NDIS', business_id: 1 }
-const refused = (bundle: object | string | Uint8Array) => problemsOf(pool, orgId, bundle)
-const staffWith = (fields: object) => refused({ staff: [{ ...ana, ...fields }] })
+const problemsIn = (bundle: object | string | Uint8Array) => problemsOf(pool, orgId, bundle)
+const staffWith = (fields: object) => problemsIn({ staff: [{ ...ana, ...fields }] })
 
 test('lists every problem of every kind with its path, and changes nothing', async () => {
   await importTo(pool, orgId, { business_locations: [{ id: 1, name: 'Sydney' }], staff: [{ ...ana, id: 1 }] })
@@ -45,31 +45,31 @@ test('lists every problem of every kind with its path, and changes nothing', asy
   assert.equal(await exportOf(pool, orgId), before)
 })
 
-test('a link to a row that has its own problem is not a second problem', async () => {
+test('a link to a row that has a problem itself is not a second problem', async () => {
   const bundle = { clients: [{ ...joan, business_id: 5 }], business_locations: [{ id: 5, name: 'x'.repeat(256) }] }
-  assert.deepEqual(await refused(bundle), ['business_locations[0].name: must have at most 255 characters.'])
+  assert.deepEqual(await problemsIn(bundle), ['business_locations[0].name: must have at most 255 characters.'])
 })
 
-test("another organisation's record is not a link's target", async () => {
+test("a link cannot point to another organisation's record", async () => {
   const other = await emptyOrganisation(pool)
   await importTo(pool, other, { business_locations: [{ id: 77, name: 'Elsewhere' }] })
-  assert.deepEqual(await refused({ clients: [{ ...joan, business_id: 77 }] }), [
+  assert.deepEqual(await problemsIn({ clients: [{ ...joan, business_id: 77 }] }), [
     'clients[0].business_id: there is no 77 in business_locations of the bundle or the organisation.',
   ])
 })
 
 describe('the owner', () => {
   const organisation = { name: 'Acme', timezone: 'UTC', owner_id: 31 }
-  test('is no supplier, neither by the bundle that names it nor by a later one', async () => {
+  test('cannot be a supplier, neither in the bundle that names the owner nor in a later one', async () => {
     const message = 'organisation.owner_id: must be a staff member; 31 is a supplier.'
-    assert.deepEqual(await refused({ organisation, staff: [{ ...ana, supplier: true }] }), [message])
+    assert.deepEqual(await problemsIn({ organisation, staff: [{ ...ana, supplier: true }] }), [message])
     const other = await emptyOrganisation(pool)
     await importTo(pool, other, { organisation, staff: [ana] })
     assert.deepEqual(await problemsOf(pool, other, { staff: [{ ...ana, supplier: true }] }), [message])
   })
 })
 
-describe('refuses, without an error of the database,', () => {
+describe('rejects, without a database error,', () => {
   const outside = 'must be from 1 to 9007199254740991.'
   const stamp =
     'must be an ISO 8601 instant such as 2026-11-02T09:30:00.000000Z, with Z or an offset and at most microseconds.'
@@ -90,7 +90,7 @@ describe('refuses, without an error of the database,', () => {
     ['U+0000', { first_name: 'A\0' }, [`staff[0].first_name: ${storable}`]],
     ['half of a surrogate pair', { last_name: 'B\ud83c' }, [`staff[0].last_name: ${storable}`]],
     ['text that is too long', { phone: '0'.repeat(41) }, ['staff[0].phone: must have at most 40 characters.']],
-    ['an email that is none', { email: 'ana@' }, ['staff[0].email: must be a valid email address.']],
+    ['an invalid email', { email: 'ana@' }, ['staff[0].email: must be a valid email address.']],
     ['a day that does not exist', { created_at: '2026-02-30T00:00:00Z' }, [`staff[0].created_at: ${stamp}`]],
     ['an instant without a zone', { updated_at: '2026-02-03T00:00:00' }, [`staff[0].updated_at: ${stamp}`]],
   ]
@@ -153,11 +153,11 @@ describe('refuses, without an error of the database,', () => {
     ['__proto__ as a list', '{"__proto__": {"staff": 1}}', ['__proto__: is not supported.']],
   ]
   for (const [what, document, expected] of documents) {
-    test(what, async () => assert.deepEqual(await refused(document), expected))
+    test(what, async () => assert.deepEqual(await problemsIn(document), expected))
   }
 
   test('__proto__ as a field', async () => {
-    const problems = await refused('{"business_locations": [{"id": 1, "__proto__": {"name": "A"}}]}')
+    const problems = await problemsIn('{"business_locations": [{"id": 1, "__proto__": {"name": "A"}}]}')
     assert.deepEqual(problems, [
       'business_locations[0].__proto__: is not supported.',
       'business_locations[0].name: is required.',
@@ -165,16 +165,16 @@ describe('refuses, without an error of the database,', () => {
     assert.equal('name' in {}, false)
   })
 
-  test('nesting without end', async () => {
-    const problems = await refused(`{"organisation": ${'['.repeat(100_000)}`)
+  test('too deep nesting', async () => {
+    const problems = await problemsIn(`{"organisation": ${'['.repeat(100_000)}`)
     assert.equal(problems.length, 1)
     assert.match(problems[0]!, /^organisation(\[0\]){35}: must not be nested deeper than 36 levels\.$/)
   })
 })
 
-test('a mistake in each of very many rows fills neither the memory nor the screen', async () => {
+test('a problem in each of 100,001 rows lists the first 100,000 and counts the rest', async () => {
   const staff = Array.from({ length: 100_001 }, () => 0)
   const error = (await importTo(pool, orgId, { staff }).catch((error: unknown) => error)) as BundleProblems
   assert.equal(error.problems.length, 100_000)
-  assert.match(error.message, /\nand 1 more problems; mend these first$/)
+  assert.match(error.message, /\nand 1 more problems; fix these first$/)
 })

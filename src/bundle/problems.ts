@@ -11,20 +11,20 @@ export interface Problem {
   message: string
 }
 
-/** More than a person will read; a larger bundle with a mistake in each row must not fill the memory. */
-const mostListed = 100_000
+/** A large bundle with a mistake in each row must not fill the memory. */
+const maxListed = 100_000
 
-/** Collects what is wrong with a bundle, so that all of it can be said at once. */
+/** Collects the problems of a bundle, so that all of them are reported at once. */
 export class Problems {
   readonly list: Problem[] = []
   count = 0
 
   add(path: string, message: string): void {
     this.count++
-    if (this.count <= mostListed) this.list.push({ path, message })
+    if (this.count <= maxListed) this.list.push({ path, message })
   }
 
-  /** Ends an import that found problems. */
+  /** Ends the import if there are problems. */
   throwIfAny(): void {
     if (this.count > 0) throw new BundleProblems(this.list, this.count - this.list.length)
   }
@@ -36,13 +36,13 @@ export class BundleProblems extends Failure {
 
   constructor(problems: Problem[], unlisted = 0) {
     const lines = problems.map(({ path, message }) => `${path}: ${message}`)
-    if (unlisted > 0) lines.push(`and ${unlisted} more problems; mend these first`)
+    if (unlisted > 0) lines.push(`and ${unlisted} more problems; fix these first`)
     super(lines.join('\n'))
     this.problems = problems
   }
 }
 
-/** `['clients', 3, 'business_id']` is `clients[3].business_id`. Keys that are no plain names are quoted as JSON. */
+/** `['clients', 3, 'business_id']` is `clients[3].business_id`. Keys that are not plain names are quoted as JSON. */
 export function pathOf(parts: readonly (string | number)[]): string {
   let path = ''
   for (const part of parts) {
@@ -57,7 +57,7 @@ const ajv = makeAjv()
 ajv.addFormat('instant', isInstant)
 const compiled = new WeakMap<TSchema, ValidateFunction>()
 
-/** Checks a value, fills in its defaults, and adds every problem it has. `at` is where the value stands; gives whether it is right. */
+/** Validates a value, fills in its defaults, and adds every problem it has. `at` is its path. Returns whether it is valid. */
 export function validate(
   schema: TSchema,
   value: unknown,
@@ -71,9 +71,9 @@ export function validate(
   }
   if (check(value)) return true
   for (const error of narrowest(check.errors!)) {
-    // A list of allowed values says all there is to say about the type.
+    // The error of the enum already covers the type.
     if (error.keyword === 'type' && error.parentSchema?.enum) continue
-    // The outline reports this key wherever it stands.
+    // The reader reports this key anywhere in the document.
     if (error.params.additionalProperty === '__proto__') continue
     problems.add(pathOf([...at, ...fieldOf(error)]), `${ruleOf(error)}.`)
   }

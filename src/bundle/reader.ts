@@ -4,53 +4,53 @@ import { type Problems, pathOf } from './problems.ts'
 import { listNames, objectNames, sectionOf } from './sections.ts'
 
 export interface BundleReader {
-  /** A value that should be no list: the organisation, and settings of lists. */
+  /** Called for a top-level object: the organisation, and settings of lists. The value may be of any type. */
   object(name: string, value: unknown): void
   row(list: string, index: number, row: unknown): void
-  /** Called between pieces of the document, for what has to wait: sending rows on, showing progress. */
+  /** Called and awaited after each piece of the document, to send rows and to show progress. */
   piece(bytes: number): Promise<void>
 }
 
-/** Rows gather while a piece is parsed, so a source that comes in one chunk is cut up. */
+/** The rows of a piece are in memory together, so large chunks are split. */
 const pieceBytes = 64 * 1024
 
 /**
- * Reads a bundle as it comes, one row in memory at a time. Gives whether the document was read to its end: if not,
- * the problem is noted and what came after it is unknown.
+ * Parses a bundle as a stream. Returns whether the document was read to its end. If not, a problem is added, and the rest of the
+ * document is unknown.
  */
 export async function readBundle(
   source: AsyncIterable<Uint8Array | string>,
   reader: BundleReader,
   problems: Problems,
 ): Promise<boolean> {
-  const outline = new Outline(problems)
-  const parser = makeParser(outline, reader)
+  const structure = new StructureChecker(problems)
+  const parser = makeParser(structure, reader)
   for await (const chunk of source) {
-    // Encoding would turn it into U+FFFD without a word.
+    // Buffer.from would silently replace it by U+FFFD.
     if (typeof chunk === 'string' && /\p{Cs}/u.test(chunk))
-      problems.add(outline.path, 'must not contain half of a surrogate pair.')
+      problems.add(structure.path, 'must not contain half of a surrogate pair.')
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     for (let start = 0; start < bytes.length; start += pieceBytes) {
       const piece = bytes.subarray(start, start + pieceBytes)
-      const trouble = attempt(() => parser.write(piece), outline)
-      if (trouble !== undefined) {
-        problems.add(outline.path, trouble)
+      const error = parseError(() => parser.write(piece), structure)
+      if (error !== undefined) {
+        problems.add(structure.path, error)
         return false
       }
       await reader.piece(piece.length)
     }
   }
-  if (!parser.isEnded) problems.add(outline.path, 'the JSON ends here, before it is complete.')
+  if (!parser.isEnded) problems.add(structure.path, 'the JSON ends here, before it is complete.')
   return parser.isEnded
 }
 
-function makeParser(outline: Outline, reader: BundleReader): JSONParser {
-  // A value that no path names is dropped as soon as it is read, so lists do not pile up.
+function makeParser(structure: StructureChecker, reader: BundleReader): JSONParser {
+  // Values outside these paths are not assembled, so whole lists are never in memory.
   const paths = [...objectNames.map((name) => `$.${name}`), ...listNames.map((name) => `$.${name}.*`)]
   const parser = new JSONParser({ paths, keepStack: false })
-  parser.onToken = (token) => outline.follow(token as Parameters<Outline['follow']>[0])
-  parser.onValue = ({ value: read, key, stack }) => {
-    const value = allInNfc(read)
+  parser.onToken = (token) => structure.follow(token as Parameters<StructureChecker['follow']>[0])
+  parser.onValue = ({ value: parsed, key, stack }) => {
+    const value = allInNfc(parsed)
     const list = stack[1]?.key
     if (list === undefined) reader.object(String(key), value)
     else if (typeof key === 'number') reader.row(String(list), key, value)
@@ -58,15 +58,15 @@ function makeParser(outline: Outline, reader: BundleReader): JSONParser {
   return parser
 }
 
-/** What the parser says is wrong with the document, as a sentence; other errors are not the document's. */
-function attempt(write: () => void, outline: Outline): string | undefined {
+/** The message for an error in the document, if there is one. Other errors are thrown. */
+function parseError(write: () => void, structure: StructureChecker): string | undefined {
   try {
     write()
     return undefined
   } catch (error) {
     if (error instanceof Unreadable) return error.message
     if (error instanceof TokenizerError || error instanceof TokenParserError) {
-      const byte = /absolute position "(\d+)"/.exec(error.message)?.[1] ?? outline.offset
+      const byte = /absolute position "(\d+)"/.exec(error.message)?.[1] ?? structure.offset
       return `is not JSON at byte ${byte}.`
     }
     if ((error as { code?: string }).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'is not text in UTF-8.'
@@ -80,27 +80,26 @@ interface Token {
   offset: number
 }
 
-/** The document, its list, and then 32 levels for a row: what the API takes in a body. What a note was stands two further in. */
-const deepest = 36
+/** The document, its list, and 32 levels for a row, as in a body of the API. Revisions of a note are two levels deeper. */
+const maxDepth = 36
 
-const notForText = /[\0\p{Cs}]/u
-const notForTextRule = 'must not contain the character U+0000 or half of a surrogate pair.'
+const notStorable = /[\0\p{Cs}]/u
+const notStorableMessage = 'must not contain the character U+0000 or half of a surrogate pair.'
 
-/** Reading cannot go on: the rest of the document has no meaning. */
-export class Unreadable extends Error {}
+/** The document is so malformed that the rest cannot be read. */
+class Unreadable extends Error {}
 
 /**
- * Follows the tokens of a bundle, so that it always knows the path where it is, and finds what the assembled
- * values no longer show: a key given twice (the last one would win in silence), a top-level value that is no list,
- * nesting without end, and text that PostgreSQL cannot hold.
+ * Follows the tokens of a bundle and knows the path of each. It finds problems that the assembled values do not show: duplicate keys
+ * (the last one would win silently), a top-level value that is not a list, too deep nesting, and text that PostgreSQL cannot store.
  */
-export class Outline {
-  /** Byte of the last token. */
+class StructureChecker {
+  /** Byte offset of the last token. */
   offset = 0
   readonly #problems: Problems
-  /** The open containers, from the document inwards; the sets of keys are kept for the next object of that depth. */
+  /** For each open object or array, from the outermost. The sets of keys are reused by the next object of that depth. */
   readonly #isObject: boolean[] = []
-  readonly #place: (string | number)[] = []
+  readonly #path: (string | number)[] = []
   readonly #keys: Set<string>[] = []
   #previous: TokenType | undefined
   #text = ''
@@ -110,7 +109,7 @@ export class Outline {
   }
 
   get path(): string {
-    return pathOf(this.#place)
+    return pathOf(this.#path)
   }
 
   follow({ token, value, offset }: Token): void {
@@ -130,15 +129,15 @@ export class Outline {
   #string(text: string): void {
     this.#text = text
     const isKey = this.#isObject.at(-1) && this.#previous !== TokenType.COLON
-    if (!isKey && notForText.test(text)) this.#problems.add(this.path, notForTextRule)
+    if (!isKey && notStorable.test(text)) this.#problems.add(this.path, notStorableMessage)
   }
 
   #key(key: string, depth: number): void {
-    this.#place[depth - 1] = key
+    this.#path[depth - 1] = key
     const keys = this.#keys[depth - 1]!
     if (keys.has(key)) this.#problems.add(this.path, 'is given twice; give it once.')
     keys.add(key)
-    if (notForText.test(key)) this.#problems.add(this.path, notForTextRule)
+    if (notStorable.test(key)) this.#problems.add(this.path, notStorableMessage)
     if (key === '__proto__') this.#problems.add(this.path, 'is not supported.')
     else if (depth === 1 && !objectNames.includes(key) && !sectionOf(key)) {
       this.#problems.add(this.path, 'is not part of a bundle.')
@@ -146,15 +145,15 @@ export class Outline {
   }
 
   #next(depth: number): void {
-    const index = this.#place[depth - 1]
-    if (typeof index === 'number') this.#place[depth - 1] = index + 1
+    const index = this.#path[depth - 1]
+    if (typeof index === 'number') this.#path[depth - 1] = index + 1
   }
 
   #open(depth: number, isObject: boolean): void {
-    if (depth === deepest) throw new Unreadable(`must not be nested deeper than ${deepest} levels.`)
+    if (depth === maxDepth) throw new Unreadable(`must not be nested deeper than ${maxDepth} levels.`)
     this.#isObject.push(isObject)
     // An object has no key yet: until one comes, the path is that of the object itself.
-    if (!isObject) this.#place[depth] = 0
+    if (!isObject) this.#path[depth] = 0
     if (isObject) {
       this.#keys[depth] ??= new Set()
       this.#keys[depth].clear()
@@ -163,11 +162,11 @@ export class Outline {
 
   #close(): void {
     this.#isObject.pop()
-    this.#place.length = Math.min(this.#place.length, this.#isObject.length)
+    this.#path.length = Math.min(this.#path.length, this.#isObject.length)
   }
 
   #startTopLevelValue(token: TokenType): void {
-    const list = String(this.#place[0])
+    const list = String(this.#path[0])
     if (sectionOf(list) && token !== TokenType.LEFT_BRACKET) this.#problems.add(this.path, 'must be a list.')
   }
 }

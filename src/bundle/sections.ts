@@ -18,7 +18,7 @@ import { taskSeries } from '../tasks/import/task-series.bundle.ts'
 import { tasks } from '../tasks/import/tasks.bundle.ts'
 import { nameOf, type Section, type Settings } from './section.ts'
 
-/** Every list that can be imported and exported. A list stands after those it links to. */
+/** Every list that can be imported and exported. A list comes after those it links to. */
 export const sections: readonly Section[] = [
   ...[businessLocations, staff, clients, sites, priceCodes],
   ...[shiftSeries, shifts, taskSeries, tasks, billables],
@@ -30,10 +30,10 @@ export const sections: readonly Section[] = [
 
 /** The lists that a bundle can have. */
 export const listNames: readonly string[] = [...new Set(sections.map(nameOf))]
-/** Those that hold a list, which are several where rows of different kinds are in different tables. */
+/** The sections of a list. There are several where rows of different kinds are in different tables. */
 const byName = new Map(listNames.map((name) => [name, sections.filter((section) => nameOf(section) === name)]))
 export const sectionsOf = (name: string): readonly Section[] => byName.get(name) ?? []
-/** The one for a row. A row of no kind, or of none that there is, is the first one's to judge. */
+/** The section of a row. A row without a kind, or with an unknown one, belongs to the first section, which reports it. */
 export function sectionOf(name: string, row?: unknown): Section | undefined {
   const [first, ...others] = sectionsOf(name)
   const kind = (row as { kind?: unknown } | null | undefined)?.kind
@@ -42,12 +42,13 @@ export function sectionOf(name: string, row?: unknown): Section | undefined {
 
 const settings = sections.flatMap((section) => section.settings ?? [])
 export const settingsOf = (name: string): Settings | undefined => settings.find((one) => one.name === name)
-/** What a bundle has besides lists. */
+/** The top-level objects of a bundle that are not lists. */
 export const objectNames: readonly string[] = ['organisation', ...settings.map(({ name }) => name)]
 
 for (const [index, { list, links }] of sections.entries()) {
   for (const target of Object.values(links)) {
-    const place = sections.findIndex((section) => section.list === target)
-    if (place < 0 || place > index) throw new Error(`${list} links to ${target}, which must be listed before it`)
+    const targetIndex = sections.findIndex((section) => section.list === target)
+    if (targetIndex < 0 || targetIndex > index)
+      throw new Error(`${list} links to ${target}, which must be listed before it`)
   }
 }
