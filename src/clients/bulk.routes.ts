@@ -10,12 +10,12 @@ import { createInBulk } from './create-bulk.ts'
 export const bulkRoutes: Feature = async (app) => {
   app.addSchema(BulkCreate)
   app.addSchema(BulkAnswer)
-  const check = makeAjv().compile(ClientCreate)
+  const validate = makeAjv().compile(ClientCreate)
 
   const writing = { needs: readWrite('clients') }
   app.post('/clients/bulk', { config: writing, schema: createClientsInBulk }, async ({ db, caller, body }) => {
-    const order = { rows: body.clients, abortOnError: body.on_error === 'abort', dryRun: body.dry_run === true }
-    return createInBulk(db, caller, order, check)
+    const request = { rows: body.clients, abortOnError: body.on_error === 'abort', dryRun: body.dry_run === true }
+    return createInBulk(db, caller, request, validate)
   })
 
   const reading = { needs: read('clients'), record: 'Import' }

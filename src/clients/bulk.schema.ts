@@ -5,30 +5,32 @@ import { clientExample } from './clients.schema.ts'
 export const BulkCreate = Type.Object(
   {
     clients: Type.Array(
-      Type.Unsafe<unknown>({ description: 'A client as POST /clients takes it. Each is checked for itself.' }),
+      Type.Unsafe<unknown>({ description: 'A client as in POST /clients. Each one is validated separately.' }),
       { minItems: 1, maxItems: 100 },
     ),
     on_error: Type.Optional(
       oneOf(['skip', 'abort'], {
         default: 'skip',
-        description: 'skip: create the rows that are right. abort: create none if one is wrong.',
+        description: 'skip: create the valid rows. abort: create none if any row is invalid.',
       }),
     ),
-    dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Check everything, write nothing' })),
+    dry_run: Type.Optional(
+      Type.Boolean({ default: false, description: 'true validates everything and creates nothing.' }),
+    ),
   },
   { ...closed, $id: 'ClientBulkCreate' },
 )
 
 const Warning = Type.Object({
   code: oneOf(['possible_duplicate']),
-  client_id: Type.Optional(id('The client of the same name that exists already')),
-  index: Type.Optional(Type.Integer({ description: 'The earlier row of this request with the same name' })),
+  client_id: Type.Optional(id('The existing client with the same name.')),
+  index: Type.Optional(Type.Integer({ description: 'Index of the earlier row of this request with the same name.' })),
 })
 
 const BulkResult = Type.Object({
-  index: Type.Integer({ description: 'Place of the row in clients, from 0' }),
+  index: Type.Integer({ description: 'Index of the row in clients, from 0.' }),
   ok: Type.Boolean(),
-  id: Type.Optional(id('The new client')),
+  id: Type.Optional(id('The created client.')),
   message: Type.Optional(Type.String()),
   error: Type.Optional(Type.String()),
   errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
@@ -37,13 +39,13 @@ const BulkResult = Type.Object({
 
 export const BulkAnswer = Type.Object(
   {
-    batch: Type.Optional(Type.String({ description: 'For GET /imports/{batch}; absent in a dry run' })),
+    batch: Type.Optional(Type.String({ description: 'For GET /imports/{batch}. Omitted in a dry run.' })),
     dry_run: Type.Optional(Type.Boolean()),
     succeeded: Type.Integer(),
     failed: Type.Integer(),
     results: Type.Array(BulkResult),
   },
-  { $id: 'ClientBulkAnswer', description: 'What became of each row' },
+  { $id: 'ClientBulkAnswer', description: 'The result of each row.' },
 )
 export type BulkResult = Static<typeof BulkResult>
 export type BulkAnswer = Static<typeof BulkAnswer>
@@ -69,23 +71,24 @@ export const createClientsInBulk = {
   operationId: 'createClientsInBulk',
   summary: 'Create up to 100 clients',
   description:
-    'Every row is checked and reported; a row like an existing client’s name is created with a warning. With on_error ' +
-    'skip the rows that are right are created, with abort none is if one is wrong. The answer is kept and can be read again.',
+    'Validates every row and reports its result. With on_error skip it creates the valid rows; with abort it creates none if ' +
+    'any row is invalid. A row with the name of an existing client is created with a warning. The response is stored for ' +
+    'GET /imports/{batch}.',
   tags: ['Clients'],
   body: ref(BulkCreate),
-  returns: 'The result of each row, in the order sent.',
+  returns: 'The result of each row, in the order of the request.',
   response: { 200: ref(BulkAnswer) },
   examples: { requests: [{ body: { clients: [row, { ...row, last_name: undefined }], on_error: 'skip' } }], answer },
 }
 export const getImport = {
   operationId: 'getImport',
-  summary: 'Get a bulk import again',
-  description: 'What POST /clients/bulk answered, by its batch id.',
+  summary: 'Get a bulk import',
+  description: 'Returns the response of an earlier POST /clients/bulk by its batch id.',
   tags: ['Clients'],
   params: Type.Object({
-    batch: Type.String({ description: 'The batch of the bulk answer' }),
+    batch: Type.String({ description: 'The batch of the bulk response.' }),
   }),
-  returns: 'The results of the bulk import, as they were first answered.',
+  returns: 'The stored response of the bulk import.',
   response: { 200: ref(BulkAnswer) },
   examples: { requests: [{ path: { batch: answer.batch } }], answer },
 }

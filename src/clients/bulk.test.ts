@@ -14,7 +14,7 @@ const stored = async (org: Organisation) =>
   (await db.query('select id, first_name, language from client where org_id = $1 order by id', [org.orgId])).rows
 
 describe('POST /clients/bulk', () => {
-  test('creates the rows that are right, reports the others by index, and records one event for each client', async () => {
+  test('creates the valid rows, reports the others by index, and records one event for each client', async () => {
     const org = await organisation()
     const clients = [
       client(org, 1),
@@ -54,19 +54,19 @@ describe('POST /clients/bulk', () => {
     assert.deepEqual((await org.get(`/imports/${body.batch}`)).body, body)
   })
 
-  test('with on_error abort writes none if one row is wrong, and says so for each', async () => {
+  test('with on_error abort creates none if one row is invalid, and reports that for each row', async () => {
     const org = await organisation()
     const { body } = await org.post('/clients/bulk', {
       clients: [client(org, 1), client(org, 2, { client_type: 'no' })],
       on_error: 'abort',
     })
     assert.deepEqual([body.succeeded, body.failed], [0, 2])
-    assert.match(body.results[0].error, /another row is wrong/)
+    assert.match(body.results[0].error, /another row is invalid/)
     assert.deepEqual([await stored(org), await org.events()], [[], []])
     assert.equal((await org.post('/clients/bulk', { clients: [client(org, 1)], on_error: 'abort' })).body.succeeded, 1)
   })
 
-  test('warns of a client of the same name, stored or earlier in the request, and creates it all the same', async () => {
+  test('creates a client with the name of an existing one or of an earlier row, with a warning', async () => {
     const org = await organisation()
     const { data } = (await org.post('/clients', client(org, 1))).body
     const { body } = await org.post('/clients/bulk', {
@@ -83,7 +83,7 @@ describe('POST /clients/bulk', () => {
     assert.equal((await stored(org)).length, 4)
   })
 
-  test('dry run gives the same verdict with dry_run, without ids or a batch, and writes nothing', async () => {
+  test('a dry run reports the same results without ids or a batch, and creates nothing', async () => {
     const org = await organisation()
     const clients = [client(org, 1), client(org, 2, { status: 'no' }), client(org, 1)]
     const dry = (await org.post('/clients/bulk', { clients, dry_run: true })).body
@@ -92,26 +92,26 @@ describe('POST /clients/bulk', () => {
     assert.deepEqual([await stored(org), await org.events()], [[], []])
     assert.equal((await db.query('select 1 from import_batch where org_id = $1', [org.orgId])).rowCount, 0)
     const real = (await org.post('/clients/bulk', { clients })).body
-    const verdict = (answer: { results: { index: number; ok: boolean; errors?: object }[] }) =>
-      answer.results.map(({ index, ok, errors }) => [index, ok, errors])
-    assert.deepEqual(verdict(dry), verdict(real))
+    const results = (response: { results: { index: number; ok: boolean; errors?: object }[] }) =>
+      response.results.map(({ index, ok, errors }) => [index, ok, errors])
+    assert.deepEqual(results(dry), results(real))
   })
 
   for (const [what, body, field] of [
     ['no clients', { clients: [] }, 'clients'],
     ['over 100 clients', { clients: Array.from({ length: 101 }, () => ({})) }, 'clients'],
-    ['clients that are no list', { clients: {} }, 'clients'],
+    ['clients that are not a list', { clients: {} }, 'clients'],
     ['an unknown on_error', { clients: [{}], on_error: 'stop' }, 'on_error'],
     ['an unknown field', { clients: [{}], force: true }, 'force'],
   ] as const) {
-    test(`answers 422 for ${what}`, async () => {
+    test(`responds 422 to ${what}`, async () => {
       const org = await organisation()
-      const answer = await org.post('/clients/bulk', body)
-      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [field]])
+      const response = await org.post('/clients/bulk', body)
+      assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, [field]])
     })
   }
 
-  test('refuses another organisation’s business location row by row', async () => {
+  test('rejects rows with another organisation’s business location', async () => {
     const [org, other] = [await organisation(), await organisation()]
     const { body } = await org.post('/clients/bulk', { clients: [client(other, 1)] })
     assert.deepEqual([body.failed, await stored(org), await stored(other)], [1, [], []])

@@ -4,7 +4,7 @@ import { harness } from '../../test/harness/harness.ts'
 
 const { db, organisation } = await harness()
 
-/** Clients with ids the test chooses, so that pages and buckets can be aimed at. */
+/** Inserts clients with chosen ids, so that a test can aim at pages and counter buckets. */
 const insert = (orgId: number, businessId: number, ids: string, extra = '') =>
   db.query(
     `insert into client (org_id, id, first_name, last_name, client_type, business_id, status, updated_at)
@@ -15,7 +15,7 @@ const insert = (orgId: number, businessId: number, ids: string, extra = '') =>
   )
 
 describe('GET /clients', () => {
-  test('gives pages in id order with a true meta, and an empty page past the end', async () => {
+  test('returns pages in id order with correct meta, and an empty page past the end', async () => {
     const org = await organisation()
     await insert(org.orgId, org.businessId, 'select generate_series(1, 120)')
     const first = (await org.get('/clients')).body
@@ -35,7 +35,7 @@ describe('GET /clients', () => {
     assert.deepEqual([farBeyond.data, farBeyond.meta.total], [[], 120])
   })
 
-  test('of nobody is empty with total 0 on page 1 of 1', async () => {
+  test('without clients returns an empty page 1 of 1 with total 0', async () => {
     const org = await organisation()
     assert.deepEqual((await org.get('/clients')).body, {
       data: [],
@@ -43,7 +43,7 @@ describe('GET /clients', () => {
     })
   })
 
-  test('filters by status, type, both, part of the name and update, each with its own total', async () => {
+  test('filters by status, type, part of the name and updated_since, each with its total', async () => {
     const org = await organisation()
     await insert(org.orgId, org.businessId, 'select generate_series(1, 120)')
     const total = async (query: string) => (await org.get(`/clients?per_page=1&${query}`)).body.meta.total
@@ -62,7 +62,7 @@ describe('GET /clients', () => {
     assert.equal(await total('updated_since=2026-03-02'), 0)
   })
 
-  test('finds far pages by the counters exactly as walking would, whatever holes the ids have', async () => {
+  test('finds far pages by the counters exactly, with any gaps in the ids', async () => {
     const org = await organisation()
     const other = await organisation()
     // Three densities over several of the widest buckets, with another organisation's rows in between.
@@ -98,11 +98,11 @@ describe('GET /clients', () => {
     }
   })
 
-  test('keeps totals exact while clients are created, archived and restored at once', async () => {
+  test('totals stay exact while clients are created, archived and restored concurrently', async () => {
     const org = await organisation()
     const body = { first_name: 'A', last_name: 'B', client_type: 'NDIS', business_id: org.businessId }
-    const made = await Promise.all(Array.from({ length: 40 }, () => org.post('/clients', body)))
-    const ids = made.map((answer) => answer.body.data.id)
+    const responses = await Promise.all(Array.from({ length: 40 }, () => org.post('/clients', body)))
+    const ids = responses.map((response) => response.body.data.id)
     await Promise.all(ids.slice(0, 25).map((id) => org.delete(`/clients/${id}`)))
     await Promise.all(
       ids.slice(0, 5).map((id) => org.patch(`/clients/${id}`, { status: 'Active', client_type: 'HCP' })),
@@ -125,14 +125,14 @@ describe('GET /clients', () => {
     ['updated_since=yesterday', 'updated_since'],
     ['query=%00', 'query'],
   ]) {
-    test(`answers 422 by parameter for ?${query}`, async () => {
+    test(`responds 422 and names the parameter for ?${query}`, async () => {
       const org = await organisation()
       const { status, body } = await org.get(`/clients?${query}`)
       assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
     })
   }
 
-  test('ignores unknown parameters and reports every bad one at once', async () => {
+  test('ignores unknown parameters and reports all invalid ones at once', async () => {
     const org = await organisation()
     assert.equal((await org.get('/clients?colour=red')).status, 200)
     assert.deepEqual(Object.keys((await org.get('/clients?page=0&per_page=x&status=no')).body.errors).sort(), [
@@ -142,7 +142,7 @@ describe('GET /clients', () => {
     ])
   })
 
-  test('shows nothing of another organisation', async () => {
+  test('returns nothing of another organisation', async () => {
     const [org, other] = [await organisation(), await organisation()]
     await insert(other.orgId, other.businessId, 'select generate_series(1, 10)')
     assert.deepEqual((await org.get('/clients')).body.data, [])

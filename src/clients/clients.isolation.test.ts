@@ -10,15 +10,15 @@ const create = async (org: Organisation) => {
 }
 
 describe('one client of another organisation', () => {
-  test('is a 404 to read, change and archive, and never changes', async () => {
+  test('is a 404 on GET, PATCH and DELETE, and never changes', async () => {
     const [org, other] = [await organisation(), await organisation()]
     const before = await create(org)
-    for (const answer of [
+    for (const response of [
       await other.get(`/clients/${before.id}`),
       await other.patch(`/clients/${before.id}`, { first_name: 'Eva' }),
       await other.delete(`/clients/${before.id}`),
     ]) {
-      assert.deepEqual([answer.status, answer.body], [404, { message: 'Client not found.' }])
+      assert.deepEqual([response.status, response.body], [404, { message: 'Client not found.' }])
     }
     assert.deepEqual((await org.get(`/clients/${before.id}`)).body.data, before)
     assert.deepEqual(await other.events(), [])

@@ -38,19 +38,19 @@ export const clientRoutes: Feature = async (app) => {
   })
 
   app.patch('/clients/:id', { config: writing, schema: schema.updateClient }, async ({ db, caller, params, body }) => {
-    return renderedRecord(await change(db, caller, params.id, body))
+    return renderedRecord(await update(db, caller, params.id, body))
   })
 
   app.delete('/clients/:id', { config: writing, schema: schema.archiveClient }, async ({ db, caller, params }) => {
-    return renderedRecord(await change(db, caller, params.id, { status: 'Archived' }))
+    return renderedRecord(await update(db, caller, params.id, { status: 'Archived' }))
   })
 
   await app.register(optionsRoutes)
   await app.register(bulkRoutes)
 }
 
-/** The changed client, or the client as it is when nothing differs. */
-async function change(db: Queryable, { orgId, connectionId }: Caller, id: number, patch: schema.ClientPatch) {
-  const changed = await clients.update(db, orgId, connectionId, id, patch)
-  return changed ?? found(await clients.find.first(db, orgId, id), record)
+/** The updated client, or the current one if the patch changes nothing. */
+async function update(db: Queryable, { orgId, connectionId }: Caller, id: number, patch: schema.ClientPatch) {
+  const updated = await clients.update(db, orgId, connectionId, id, patch)
+  return updated ?? found(await clients.find.first(db, orgId, id), record)
 }

@@ -21,7 +21,7 @@ const required = {
   first_name: visibleText(100),
   last_name: visibleText(100),
   client_type: oneOf(clientTypes),
-  business_id: id('Id of a business location; GET /clients/options lists them'),
+  business_id: id('Id of a business location. GET /clients/options lists them.'),
 }
 const optional = {
   language: visibleText(100),
@@ -33,10 +33,10 @@ const optional = {
 
 export const Client = Type.Object(
   { id: id(), ...required, ...optional, created_at: timestamp(), updated_at: timestamp() },
-  { $id: 'Client', description: 'A person who receives care or support' },
+  { $id: 'Client', description: 'A person who receives care or support.' },
 )
 export const ClientPatch = Type.Partial(Type.Object({ ...required, ...optional }), { ...closed, $id: 'ClientPatch' })
-// Defaults belong to create alone: on the shared fields they would fill in every PATCH too.
+// Only create has defaults: on the shared fields they would also fill in every PATCH.
 export const ClientCreate = Type.Object(
   {
     ...required,
@@ -52,10 +52,10 @@ export type ClientPatch = Static<typeof ClientPatch>
 
 export const ClientQuery = Type.Object({
   ...pageQuery(100, 50),
-  status: Type.Optional(oneOf(clientStatuses, { description: 'Only clients of this status' })),
-  client_type: Type.Optional(oneOf(clientTypes, { description: 'Only clients of this type' })),
+  status: Type.Optional(oneOf(clientStatuses, { description: 'Only clients with this status.' })),
+  client_type: Type.Optional(oneOf(clientTypes, { description: 'Only clients of this type.' })),
   updated_since: updatedSince('clients'),
-  query: Type.Optional(text(200, { description: 'Part of the name, without regard to case' })),
+  query: Type.Optional(text(200, { description: 'Part of the name, case-insensitive.' })),
 })
 
 export const clientExample = {
@@ -81,8 +81,8 @@ export const createClient = {
   operationId: 'createClient',
   summary: 'Create a client',
   description:
-    'Creates one client. Language is English and status is Active unless sent. Any other field is a 422 that names it. ' +
-    'Send an Idempotency-Key to be able to retry safely.',
+    'Creates a client. language defaults to English and status to Active. An unknown field is a 422 that names it. ' +
+    'Send an Idempotency-Key to retry safely.',
   tags,
   body: ref(ClientCreate),
   returns: 'The created client.',
@@ -91,14 +91,14 @@ export const createClient = {
 }
 export const updateClient = {
   operationId: 'updateClient',
-  summary: 'Change a client',
+  summary: 'Update a client',
   description:
-    'Changes only the fields sent; null clears a field that may be null. Status Archived archives the client, Active ' +
-    'restores it. A change that alters nothing leaves updated_at as it is.',
+    'Updates only the fields in the body; null clears a nullable field. status Archived archives the client, Active ' +
+    'restores it. An update that changes nothing does not change updated_at.',
   tags,
   params: IdParams,
   body: ref(ClientPatch),
-  returns: 'The client after the change.',
+  returns: 'The updated client.',
   response: { 200: one },
   examples: {
     requests: [
@@ -115,7 +115,7 @@ export const updateClient = {
 export const archiveClient = {
   operationId: 'archiveClient',
   summary: 'Archive a client',
-  description: 'Sets the status to Archived and keeps the record. Archiving an archived client changes nothing.',
+  description: 'Sets the status to Archived; the record remains. Archiving an archived client changes nothing.',
   tags,
   params: IdParams,
   returns: 'The archived client.',
@@ -128,10 +128,10 @@ export const archiveClient = {
 export const listClients = {
   operationId: 'listClients',
   summary: 'List clients',
-  description: 'Clients in the order of their ids, archived ones included unless a status is asked for.',
+  description: 'Returns clients ordered by id. Archived clients are included unless status is set.',
   tags,
   querystring: ClientQuery,
-  returns: 'One page of clients.',
+  returns: 'The clients of the page.',
   response: { 200: pageOf(ref(Client)) },
   examples: {
     requests: [
@@ -144,7 +144,7 @@ export const listClients = {
 export const getClient = {
   operationId: 'getClient',
   summary: 'Get a client',
-  description: 'One client by id, whatever its status.',
+  description: 'Returns a client by id, with any status.',
   tags,
   params: IdParams,
   returns: 'The client.',

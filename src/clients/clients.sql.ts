@@ -10,7 +10,7 @@ export const writable = [
   ...['first_name', 'last_name', 'client_type', 'business_id', 'language', 'address'],
   ...['primary_contact_email', 'primary_contact_number', 'status'],
 ] as const
-/** The record as the API shows it, which PostgreSQL stores as text. */
+/** The record as JSON text, which PostgreSQL stores in a generated column. */
 export const clientJson: ListJson<typeof Client> = { table, schema: Client }
 const returned = 'json'
 

@@ -53,7 +53,7 @@ describe('POST /clients', () => {
     ])
   })
 
-  test('takes every field, an archived status included', async () => {
+  test('accepts every field, including status Archived', async () => {
     const org = await organisation()
     const all = {
       ...ada,
@@ -69,7 +69,7 @@ describe('POST /clients', () => {
     assert.deepEqual(kept, all)
   })
 
-  test('names every missing and unsupported field at once, and writes nothing', async () => {
+  test('names every missing and unsupported field at once, and creates nothing', async () => {
     const org = await organisation()
     const { status, body } = await org.post('/clients', {
       first_name: 'Ada',
@@ -86,7 +86,7 @@ describe('POST /clients', () => {
     assert.deepEqual([await rowsOf(org.orgId), await org.events()], [[], []])
   })
 
-  const wrong: [field: string, value: unknown, sentence: RegExp][] = [
+  const invalid: [field: string, value: unknown, message: RegExp][] = [
     ['first_name', 'A\u0000', /U\+0000/],
     ['first_name', '\ud800', /surrogate/],
     ['first_name', '', /must not be empty/],
@@ -107,23 +107,23 @@ describe('POST /clients', () => {
     ['business_id', 0, /must be/],
     ['business_id', 2 ** 53 - 1, /must be the id of a business location/],
   ]
-  for (const [field, value, sentence] of wrong) {
-    test(`answers 422 that says what ${field} can be for ${JSON.stringify(value).slice(0, 30)}`, async () => {
+  for (const [field, value, message] of invalid) {
+    test(`responds 422 with the rule of ${field} for ${JSON.stringify(value).slice(0, 30)}`, async () => {
       const org = await organisation()
       const { status, body } = await org.post('/clients', { ...ada, business_id: org.businessId, [field]: value })
       assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
-      assert.match(body.errors[field][0], sentence)
+      assert.match(body.errors[field][0], message)
       assert.deepEqual(await rowsOf(org.orgId), [])
     })
   }
 
-  test('counts characters, not bytes or code units, and keeps them as they are', async () => {
+  test('limits lengths in characters, not bytes or code units, and stores them unchanged', async () => {
     const org = await organisation()
     const name = '🌾'.repeat(100)
     assert.equal((await create(org, { first_name: name })).first_name, name)
   })
 
-  test('refuses the business location of another organisation', async () => {
+  test('rejects the business location of another organisation', async () => {
     const [org, other] = [await organisation(), await organisation()]
     const { status, body } = await org.post('/clients', { ...ada, business_id: other.businessId })
     assert.deepEqual([status, Object.keys(body.errors)], [422, ['business_id']])
@@ -131,7 +131,7 @@ describe('POST /clients', () => {
 })
 
 describe('PATCH /clients/{id}', () => {
-  test('keeps fields that were not sent, clears those sent as null, and records the names of what changed', async () => {
+  test('preserves omitted fields, clears null fields, and records the names of changed fields', async () => {
     const org = await organisation()
     const before = await create(org, { address: '1 Long St', language: 'Welsh' })
     const { status, body } = await org.patch(`/clients/${before.id}`, {
@@ -151,7 +151,7 @@ describe('PATCH /clients/{id}', () => {
   })
 
   for (const [what, patch] of Object.entries({ '{}': {}, 'the same values': ada })) {
-    test(`with ${what} answers 200, leaves updated_at alone and records nothing`, async () => {
+    test(`with ${what} responds 200, preserves updated_at and records no event`, async () => {
       const org = await organisation()
       const before = await create(org)
       const { status, body } = await org.patch(`/clients/${before.id}`, patch)
@@ -160,7 +160,7 @@ describe('PATCH /clients/{id}', () => {
     })
   }
 
-  test('archives and restores by status, and says so in the events', async () => {
+  test('archives and restores by status, with an event for each', async () => {
     const org = await organisation()
     const { id } = await create(org)
     assert.equal((await org.patch(`/clients/${id}`, { status: 'Archived' })).body.data.status, 'Archived')
@@ -174,7 +174,7 @@ describe('PATCH /clients/{id}', () => {
     )
   })
 
-  test('refuses null where null is not allowed, unknown fields, and an unknown business location; nothing changes', async () => {
+  test('rejects null in a field that is not nullable, unknown fields and unknown business locations, and changes nothing', async () => {
     const org = await organisation()
     const before = await create(org)
     const { status, body } = await org.patch(`/clients/${before.id}`, { language: null, id: 9, created_at: 'now' })
@@ -183,7 +183,7 @@ describe('PATCH /clients/{id}', () => {
     assert.deepEqual((await org.get(`/clients/${before.id}`)).body.data, before)
   })
 
-  test('two changes of different fields at once both last, each with its own event', async () => {
+  test('concurrent updates of different fields are both applied, each with its event', async () => {
     const org = await organisation()
     for (let round = 0; round < 10; round++) {
       const { id } = await create(org)
@@ -199,7 +199,7 @@ describe('PATCH /clients/{id}', () => {
     }
   })
 
-  test('any combination of fields works, and only so many are kept prepared', async () => {
+  test('every combination of fields works, with at most 64 prepared statements', async () => {
     const org = await organisation()
     const { id } = await create(org)
     const fields = ['first_name', 'last_name', 'language', 'address', 'primary_contact_number', 'client_type', 'status']
@@ -211,11 +211,11 @@ describe('PATCH /clients/{id}', () => {
       assert.equal(status, 200)
       for (const [field, value] of Object.entries(patch)) assert.equal(body.data[field], value)
     }
-    const kept = [...allStatements.keys()].filter((name) => name.startsWith('clients.update:'))
-    assert.ok(kept.length <= 64, String(kept.length))
+    const prepared = [...allStatements.keys()].filter((name) => name.startsWith('clients.update:'))
+    assert.ok(prepared.length <= 64, String(prepared.length))
   })
 
-  test('two equal changes at once are one change', async () => {
+  test('equal concurrent updates are one change', async () => {
     const org = await organisation()
     const { id } = await create(org)
     await Promise.all(Array.from({ length: 8 }, () => org.patch(`/clients/${id}`, { first_name: 'Eva' })))
@@ -224,7 +224,7 @@ describe('PATCH /clients/{id}', () => {
 })
 
 describe('DELETE /clients/{id}', () => {
-  test('archives and keeps the record; again it is 200 and unchanged', async () => {
+  test('archives the client; a second time it responds 200 and changes nothing', async () => {
     const org = await organisation()
     const before = await create(org)
     const { status, body } = await org.delete(`/clients/${before.id}`)

@@ -1,7 +1,7 @@
-/** Who pays for care: the types of clients, which are also the types of funding of what they receive. */
+/** The types of clients by funding; also the funding types of the services they receive. */
 export const clientTypes = ['HCP', 'SaH', 'THCP', 'GHCP', 'NDIS', 'Private'] as const
 
-/** What a charge is claimed as. */
+/** The claim types of charges. */
 export const claimTypes = [
   'Standard',
   'Cancellation',

@@ -15,20 +15,20 @@ const strings = (description: string) => Type.Array(Type.String(), { description
 
 const getClientOptions = {
   operationId: 'getClientOptions',
-  summary: 'What a client’s fields can be',
+  summary: 'List the options of a client’s fields',
   description:
-    'The values that POST /clients and PATCH /clients/{id} take. Languages are suggestions: the field takes any text.',
+    'Returns the values that POST /clients and PATCH /clients/{id} accept. languages are suggestions: the field accepts any text.',
   tags: ['Clients'],
-  returns: 'The values that the fields of a client take.',
+  returns: 'The allowed values of a client’s fields.',
   response: {
     200: Type.Object({
       data: Type.Object({
-        client_types: strings('Values of client_type'),
-        statuses: strings('Values of status'),
+        client_types: strings('Values of client_type.'),
+        statuses: strings('Values of status.'),
         businesses: Type.Array(Type.Object({ id: id(), name: Type.String() }), {
-          description: 'Values of business_id',
+          description: 'Values of business_id.',
         }),
-        languages: strings('Suggestions for language'),
+        languages: strings('Suggestions for language.'),
       }),
     }),
   },
@@ -55,7 +55,7 @@ export const optionsRoutes: Feature = async (app) => {
   )
 }
 
-/** Languages most spoken at home in Australia, and Auslan: suggestions for a client's language. */
+/** The languages most spoken at home in Australia, and Auslan. */
 export const languages = [
   'English',
   'Arabic',

@@ -12,7 +12,7 @@ const [banksia] = sites
 const exported = async (orgId: number) => JSON.parse(await exportOf(pool, orgId)).sites
 const undated = ({ created_at, updated_at, ...row }: Record<string, unknown>) => row
 
-test('people of a site come out in the order they went in, and an empty site has empty lists', async () => {
+test('exports the people of a site in the imported order, and empty lists for an empty site', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, { ...people, sites: [banksia, { id: 4, name: 'Bare' }] })
   assert.deepEqual((await exported(orgId)).map(undated), [
@@ -24,7 +24,7 @@ test('people of a site come out in the order they went in, and an empty site has
   ])
 })
 
-test('a list of people that changes, or its order alone, is a change; others stand', async () => {
+test('a changed list of people, or a changed order, updates the site and no other', async () => {
   const orgId = await emptyOrganisation(pool)
   const dated = { updated_at: '2026-01-01T00:00:00.000000Z' }
   await importTo(pool, orgId, {
@@ -50,7 +50,7 @@ test('a list of people that changes, or its order alone, is a change; others sta
   assert.equal(same.updated_at, dated.updated_at)
 })
 
-test('links are checked one by one, with their places', async () => {
+test('reports each invalid link with its path', async () => {
   const orgId = await emptyOrganisation(pool)
   const bundle = {
     ...others,
@@ -70,7 +70,7 @@ test('links are checked one by one, with their places', async () => {
   ])
 })
 
-test('an import waits for a change of the same site and then replaces all its people', async () => {
+test('an import waits for a concurrent update of a site and then replaces all its people', async () => {
   const orgId = await emptyOrganisation(pool)
   await importTo(pool, orgId, people)
   const rival = await pool.connect()

@@ -8,7 +8,7 @@ const site = async (org: Organisation, fields: object = {}): Promise<number> =>
   (await org.post('/sites', { name: 'Banksia House', ...fields })).body.data.id
 const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name)
 
-test('is sorted by name as people do, equal names by id', async () => {
+test('orders by name in Unicode order without case, then by id', async () => {
   const org = await organisation()
   const order = ['House 1', 'banksia', 'Zed', 'Élan', 'eland', 'Banksia', 'élan', 'apple', 'Über', 'unter']
   const ids = new Map<number, string>()
@@ -19,7 +19,7 @@ test('is sorted by name as people do, equal names by id', async () => {
   ])
 })
 
-test('gives the first 50 by name, and X-Total-Count tells how many match', async () => {
+test('returns the first 50 by name, and the number of matches in X-Total-Count', async () => {
   const org = await organisation()
   await db.query(
     `insert into site (org_id, name, status)
@@ -34,7 +34,7 @@ test('gives the first 50 by name, and X-Total-Count tells how many match', async
   assert.equal(closed.headers['x-total-count'], '5')
 })
 
-test('query is part of the name in any case; % _ and \\ mean themselves', async () => {
+test('query is a case-insensitive part of the name; % _ and \\ are literal', async () => {
   const org = await organisation()
   for (const name of ['100% Élan', '100 Banksia', 'a_b', 'a\\b', 'axb']) await site(org, { name })
   for (const [query, expected] of [
@@ -51,7 +51,7 @@ test('query is part of the name in any case; % _ and \\ mean themselves', async 
   }
 })
 
-test('status matches exactly and may be any text; an empty filter is refused', async () => {
+test('status matches exactly and may be any text; an empty filter is rejected', async () => {
   const org = await organisation()
   await site(org)
   await site(org, { name: 'B', status: 'On hold' })
@@ -65,7 +65,7 @@ test('status matches exactly and may be any text; an empty filter is refused', a
   ])
 })
 
-test('include_staff adds support and admin staff, and false or nothing leaves them out', async () => {
+test('include_staff adds support and admin staff; without it they are omitted', async () => {
   const org = await organisation({ roster: 'read', sites: 'read-write', staff: 'read-write' })
   const ana = (await org.post('/staff', { first_name: 'Ana', last_name: 'Li' })).body.data.id
   const id = await site(org, { support_staff_ids: [ana] })
@@ -80,7 +80,7 @@ test('include_staff adds support and admin staff, and false or nothing leaves th
   }
 })
 
-test('links of equal ids in two organisations stay apart', async () => {
+test('links of equal ids in two organisations do not mix', async () => {
   const [org, other] = [await organisation(), await organisation()]
   const id = await site(org)
   const joan = (

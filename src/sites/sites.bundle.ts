@@ -6,7 +6,7 @@ import { SiteCreate } from './sites.schema.ts'
 const people = Type.Optional(Type.Array(id(), { uniqueItems: true, maxItems: 200, default: [] }))
 const { participant_ids, support_staff_ids, admin_staff_ids, tags, ...columns } = SiteCreate.properties
 
-/** The rows of a link list: the ids in the order given. */
+/** The rows of a link list, in the order of its ids. */
 const linked = (field: string, columns: string) => `
   select b.id as site_id, ${columns}, place
   from bundle_row b cross join lateral jsonb_array_elements_text(b.row -> '${field}') with ordinality e (id, place)
@@ -19,7 +19,7 @@ const idsOf = (links: string, column: string, condition = '') =>
 export const sites = section({
   list: 'sites',
   table: 'site',
-  // In a bundle an empty list stands for nothing, so that an export has one form.
+  // An omitted list is imported as an empty one, and exported as such.
   fields: {
     ...columns,
     tags: Type.Optional(Type.Array(visibleText(100), { uniqueItems: true, maxItems: 50, default: [] })),

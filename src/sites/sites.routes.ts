@@ -6,7 +6,7 @@ import type { Feature } from '../http/contract/feature.ts'
 import { sendInParts } from '../http/responses/in-parts.ts'
 import * as schema from './sites.schema.ts'
 import * as sites from './sites.sql.ts'
-import { changeSite, createSite } from './write.ts'
+import { createSite, updateSite } from './write.ts'
 
 const record = 'Site'
 
@@ -21,26 +21,26 @@ export const siteRoutes: Feature = async (app) => {
     const { ids, total } = await sites.list(db, caller.orgId, filters)
     reply.header('x-total-count', total)
     const read = (some: number[]) => sites.findPart(db, caller.orgId, some, include_staff!)
-    const record = ({ bytes_before: _, found: __, ...row }: OfPart<schema.Site>) => leaveOutMissing(row)
+    const record = ({ bytes_before: _, found: __, ...row }: OfPart<schema.Site>) => omitEmpty(row)
     return sendInParts(reply, { ids, read, record }, {})
   })
 
   app.get('/sites/:id', { config: reading, schema: schema.getSite }, async ({ db, caller, params, query }) => {
     const site = await sites.find(db, caller.orgId, params.id, query.include_staff!)
-    return { data: leaveOutMissing(found(site, record)) }
+    return { data: omitEmpty(found(site, record)) }
   })
 
   app.post('/sites', { config: writing, schema: schema.createSite }, async ({ db, caller, body }) => {
-    return { data: leaveOutMissing(await createSite(db, caller, body)) }
+    return { data: omitEmpty(await createSite(db, caller, body)) }
   })
 
   app.patch('/sites/:id', { config: writing, schema: schema.updateSite }, async ({ db, caller, params, body }) => {
-    return { data: leaveOutMissing(await changeSite(db, caller, params.id, body)) }
+    return { data: omitEmpty(await updateSite(db, caller, params.id, body)) }
   })
 }
 
-/** What has no value, or an empty one, is left out; participants are always there. */
-function leaveOutMissing(row: schema.Site): schema.Site {
+/** Omits fields without a value and empty tags. participants is always present. */
+function omitEmpty(row: schema.Site): schema.Site {
   const fields = row as Record<'type' | 'address' | 'client_capacity' | 'manager', unknown> & { tags: unknown }
   for (const field of ['type', 'address', 'client_capacity', 'manager'] as const) {
     if (fields[field] === null || fields[field] === '') fields[field] = undefined

@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { closed, dataOf, IdParams, id, nullable, ref, text, visibleText } from '../http/contract/schema.ts'
 
-/** The most sites that one answer of GET /sites has. */
-export const mostListed = 50
+/** The maximum number of sites in a response of GET /sites. */
+export const maxListed = 50
 
 const required = { name: visibleText(255) }
-const status = visibleText(100, { description: 'Any text, such as Active' })
+const status = visibleText(100, { description: 'Any text, such as Active.' })
 const people = (description: string) =>
-  nullable(Type.Array(id(), { uniqueItems: true, maxItems: 200, description: `${description}, in this order` }))
+  nullable(Type.Array(id(), { uniqueItems: true, maxItems: 200, description: `${description}, in this order.` }))
 const optional = {
-  type: nullable(text(100, { description: 'Any text, such as SIL' })),
+  type: nullable(text(100, { description: 'Any text, such as SIL.' })),
   status,
   address: nullable(text(500)),
   client_capacity: nullable(Type.Integer({ minimum: 0, maximum: 10_000 })),
@@ -31,7 +31,7 @@ export const SiteCreate = Type.Object(
 )
 
 const persons = (description: string) => Type.Array(Type.Object({ id: id(), name: Type.String() }), { description })
-const withStaff = 'only with include_staff=true, and in the answer to a write'
+const withStaff = 'Only with include_staff=true, and in the response of a create or update.'
 export const Site = Type.Object(
   {
     id: id(),
@@ -42,23 +42,23 @@ export const Site = Type.Object(
     client_capacity: Type.Optional(Type.Integer()),
     manager: Type.Optional(Type.String()),
     tags: Type.Optional(Type.Array(Type.String())),
-    participants: persons('The clients a site shift can include'),
-    support_staff: Type.Optional(persons(`The staff who work at the site; ${withStaff}`)),
-    admin_staff: Type.Optional(persons(`The staff who run the site; ${withStaff}`)),
+    participants: persons('The clients a site shift can include.'),
+    support_staff: Type.Optional(persons(`The staff who work at the site. ${withStaff}`)),
+    admin_staff: Type.Optional(persons(`The staff who run the site. ${withStaff}`)),
   },
-  { $id: 'Site', description: 'A house or location for site shifts. A field without a value is left out.' },
+  { $id: 'Site', description: 'A house or location for site shifts. Fields without a value are omitted.' },
 )
 export type Site = Static<typeof Site>
 export type SiteCreate = Static<typeof SiteCreate>
 export type SitePatch = Static<typeof SitePatch>
 
 const include_staff = Type.Optional(
-  Type.Boolean({ default: false, description: 'true adds support_staff and admin_staff' }),
+  Type.Boolean({ default: false, description: 'true adds support_staff and admin_staff.' }),
 )
 const SiteQuery = Type.Object({ include_staff })
 const SitesQuery = Type.Object({
-  query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, without regard to case' })),
-  status: Type.Optional(text(255, { minLength: 1, description: 'Only sites of exactly this status' })),
+  query: Type.Optional(text(255, { minLength: 1, description: 'Part of the name, case-insensitive.' })),
+  status: Type.Optional(text(255, { minLength: 1, description: 'Only sites with exactly this status.' })),
   include_staff,
 })
 
@@ -73,7 +73,7 @@ const example = {
   tags: ['respite'],
   participants: [{ id: 2001, name: 'Joan Hart' }],
 }
-const example_with_staff = {
+const exampleWithStaff = {
   ...example,
   support_staff: [{ id: 101, name: 'Ana Li' }],
   admin_staff: [{ id: 102, name: 'Bo Ng' }],
@@ -81,17 +81,17 @@ const example_with_staff = {
 
 const tags = ['Sites']
 const one = dataOf(ref(Site))
-const ofThisOrganisation =
-  'A client or staff member that this organisation does not have, and a supplier, is a 422 that names the id.'
+const linkErrors =
+  'A client or staff member that does not exist in this organisation, or a supplier, is a 422 that names the id.'
 
 export const listSites = {
   operationId: 'listSites',
   summary: 'List sites',
-  description: `Sites in the order of their names, without regard to case, and of equal names by id: at most ${mostListed}, without pages. X-Total-Count tells how many match.`,
+  description: `Returns at most ${maxListed} sites, ordered by name (case-insensitive) and then by id, without pages. X-Total-Count is the number of matches.`,
   tags,
   querystring: SitesQuery,
-  returns: 'The matching sites, in the order of their names.',
-  response: { 200: Type.Object({ data: Type.Array(ref(Site), { maxItems: mostListed }) }) },
+  returns: 'The matching sites, ordered by name.',
+  response: { 200: Type.Object({ data: Type.Array(ref(Site), { maxItems: maxListed }) }) },
   answerHeaders: ['X-Total-Count'],
   examples: {
     requests: [{ name: 'all' }, { name: 'filtered', query: { query: 'house', status: 'Active', include_staff: true } }],
@@ -101,7 +101,7 @@ export const listSites = {
 export const getSite = {
   operationId: 'getSite',
   summary: 'Get a site',
-  description: 'One site by id, whatever its status.',
+  description: 'Returns a site by id, with any status.',
   tags,
   params: IdParams,
   querystring: SiteQuery,
@@ -118,7 +118,7 @@ export const getSite = {
 export const createSite = {
   operationId: 'createSite',
   summary: 'Create a site',
-  description: `Creates one site, Active unless a status is sent. ${ofThisOrganisation}`,
+  description: `Creates a site. status defaults to Active. ${linkErrors}`,
   tags,
   body: ref(SiteCreate),
   returns: 'The created site.',
@@ -132,17 +132,17 @@ export const createSite = {
         },
       },
     ],
-    answer: { data: example_with_staff },
+    answer: { data: exampleWithStaff },
   },
 }
 export const updateSite = {
   operationId: 'updateSite',
-  summary: 'Change a site',
-  description: `Changes only the fields sent; null clears one that may be empty, and a list of ids replaces the one there is. ${ofThisOrganisation}`,
+  summary: 'Update a site',
+  description: `Updates only the fields in the body; null clears a nullable field, and a list of ids replaces the current list. ${linkErrors}`,
   tags,
   params: IdParams,
   body: ref(SitePatch),
-  returns: 'The site after the change.',
+  returns: 'The updated site.',
   response: { 200: one },
   examples: {
     requests: [
@@ -153,6 +153,6 @@ export const updateSite = {
         body: { participant_ids: [2002], support_staff_ids: [102], admin_staff_ids: [101] },
       },
     ],
-    answer: { data: { ...example_with_staff, id: 2, manager: 'Bo Ng' } },
+    answer: { data: { ...exampleWithStaff, id: 2, manager: 'Bo Ng' } },
   },
 }

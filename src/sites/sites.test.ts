@@ -19,7 +19,7 @@ const eventsOf = async (org: Organisation) =>
   (await org.events()).filter(({ type }) => type.startsWith('site.')).map(({ type, fields }) => [type, fields])
 
 describe('POST /sites', () => {
-  test('creates a site with people in the order given, all fields in the order of the record, and one event', async () => {
+  test('creates a site with people in the order of the body, fields in the order of the record, and one event', async () => {
     const org = await organisation()
     const [joan, max, ana, bo] = [
       await client(org),
@@ -58,7 +58,7 @@ describe('POST /sites', () => {
     assert.deepEqual(await eventsOf(org), [['site.created', Object.keys(body)]])
   })
 
-  test('is Active unless told otherwise, and leaves out what has no value', async () => {
+  test('is Active by default, and omits fields without a value', async () => {
     const org = await organisation()
     const bare = { status: 'Active', participants: [], support_staff: [], admin_staff: [] }
     for (const body of [
@@ -71,13 +71,13 @@ describe('POST /sites', () => {
     }
   })
 
-  test('a capacity of nobody is a value', async () => {
+  test('a capacity of 0 is a value', async () => {
     const org = await organisation()
     const { data } = (await org.post('/sites', { name: 'A', client_capacity: 0 })).body
     assert.equal(data.client_capacity, 0)
   })
 
-  test('names every field that is wrong, and creates nothing', async () => {
+  test('names every invalid field, and creates nothing', async () => {
     const org = await organisation()
     const { status, body } = await org.post('/sites', {
       ...{ name: ' ', type: 5, status: null, address: 'x'.repeat(501), client_capacity: 10_001, manager: false },
@@ -102,7 +102,7 @@ describe('POST /sites', () => {
     assert.deepEqual((await org.get('/sites')).body.data, [])
   })
 
-  test('refuses people the organisation does not have, and suppliers, by field and id', async () => {
+  test('rejects unknown people and suppliers, and names the field and ids', async () => {
     const [org, other] = [await organisation(), await organisation()]
     const [mine, theirs, ana] = [await client(org), await client(other), await person(org)]
     const [firm, stranger] = [await supplier(org), await person(other)]
@@ -129,7 +129,7 @@ describe('POST /sites', () => {
 })
 
 describe('PATCH /sites/{id}', () => {
-  test('changes only what is sent, clears with null, replaces lists, and records what changed', async () => {
+  test('updates only the fields in the body, clears with null, replaces lists, and records the changed fields', async () => {
     const org = await organisation()
     const [joan, max, ana] = [await client(org), await client(org, 'Max', 'Roe'), await person(org)]
     const id = await site(org, { manager: 'Ana Li', participant_ids: [joan, max], support_staff_ids: [ana] })
@@ -167,7 +167,7 @@ describe('PATCH /sites/{id}', () => {
     assert.deepEqual(roles, [[bo], [ana, bo]])
   })
 
-  test('a change that changes nothing leaves no trace', async () => {
+  test('an update that changes nothing records no event', async () => {
     const org = await organisation()
     const [joan, ana] = [await client(org), await person(org)]
     const id = await site(org, { tags: ['a'], participant_ids: [joan], admin_staff_ids: [ana] })
@@ -179,7 +179,7 @@ describe('PATCH /sites/{id}', () => {
     assert.equal((await eventsOf(org)).length, 1)
   })
 
-  test('a wrong link is a 422 and changes nothing else', async () => {
+  test('an invalid link is a 422 and changes nothing else', async () => {
     const org = await organisation()
     const firm = await supplier(org)
     const id = await site(org)
@@ -188,7 +188,7 @@ describe('PATCH /sites/{id}', () => {
     assert.equal((await org.get(`/sites/${id}`)).body.data.name, 'Banksia House')
   })
 
-  test('leaves people alone that it does not name, also one who has become a supplier since', async () => {
+  test('preserves people in omitted lists, including one who has become a supplier', async () => {
     const org = await organisation()
     const ana = await person(org)
     const id = await site(org, { support_staff_ids: [ana] })
@@ -197,7 +197,7 @@ describe('PATCH /sites/{id}', () => {
     assert.deepEqual([status, body.data.support_staff.length], [200, 1])
   })
 
-  test('another organisation’s site is a 404 and stays as it is', async () => {
+  test('another organisation’s site is a 404 and does not change', async () => {
     const [org, other] = [await organisation(), await organisation()]
     const id = await site(org)
     for (const answer of [
@@ -213,7 +213,7 @@ describe('PATCH /sites/{id}', () => {
     assert.deepEqual([await eventsOf(other), (await other.get('/sites')).body.data], [[], []])
   })
 
-  test('of changes at once none is lost, and lists are never mixed', async () => {
+  test('concurrent updates are all applied, and lists are never mixed', async () => {
     const org = await organisation()
     const clients = await Promise.all(Array.from({ length: 6 }, () => client(org)))
     const id = await site(org)

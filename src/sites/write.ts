@@ -14,21 +14,27 @@ const empty: sites.StoredSite = {
 
 export function createSite(db: pg.Pool | pg.PoolClient, { orgId, connectionId }: Caller, body: SiteCreate) {
   return transaction(db, async (tx): Promise<Site> => {
-    await refuseUnknown(tx, orgId, body)
-    const { id } = await sites.insert.one(tx, orgId, connectionId, Object.keys(body), ...valuesOf(laid(body, empty)))
+    await rejectUnknownLinks(tx, orgId, body)
+    const { id } = await sites.insert.one(
+      tx,
+      orgId,
+      connectionId,
+      Object.keys(body),
+      ...valuesOf(applyPatch(body, empty)),
+    )
     return (await sites.find(tx, orgId, id, true))!
   })
 }
 
-/** The changed site, or the site as it is when nothing differs. Of two changes at once the second sees the first. */
-export function changeSite(db: pg.Pool | pg.PoolClient, { orgId, connectionId }: Caller, id: number, patch: SitePatch) {
+/** The updated site, or the current one if the patch changes nothing. Concurrent updates run one after the other. */
+export function updateSite(db: pg.Pool | pg.PoolClient, { orgId, connectionId }: Caller, id: number, patch: SitePatch) {
   return transaction(db, async (tx): Promise<Site> => {
     found(await sites.lock.first(tx, orgId, id), 'Site')
-    const before = await sites.stored.one(tx, orgId, id)
-    const after = laid(patch, before)
+    const before = await sites.findStored.one(tx, orgId, id)
+    const after = applyPatch(patch, before)
     const fields = sites.writable.filter((field) => !isDeepStrictEqual(before[field], after[field]))
     if (fields.length > 0) {
-      await refuseUnknown(tx, orgId, Object.fromEntries(fields.map((field) => [field, after[field]])))
+      await rejectUnknownLinks(tx, orgId, Object.fromEntries(fields.map((field) => [field, after[field]])))
       await sites.update.one(tx, orgId, connectionId, fields, ...valuesOf(after), id)
     }
     return (await sites.find(tx, orgId, id, true))!
@@ -36,8 +42,8 @@ export function changeSite(db: pg.Pool | pg.PoolClient, { orgId, connectionId }:
 }
 
 /** An absent field keeps its value, and null clears it. */
-function laid(sent: SitePatch, before: sites.StoredSite): sites.StoredSite {
-  const next = (field: keyof sites.StoredSite) => (sent[field] === undefined ? before[field] : sent[field])
+function applyPatch(patch: SitePatch, site: sites.StoredSite): sites.StoredSite {
+  const next = (field: keyof sites.StoredSite) => (patch[field] === undefined ? site[field] : patch[field])
   return Object.fromEntries(sites.writable.map((field) => [field, next(field) ?? empty[field]])) as sites.StoredSite
 }
 
@@ -49,15 +55,15 @@ const links = {
   admin_staff_ids: { unknown: sites.unknownStaff, who: 'staff' },
 } as const
 
-async function refuseUnknown(tx: pg.PoolClient, orgId: number, sent: SitePatch): Promise<void> {
+async function rejectUnknownLinks(tx: pg.PoolClient, orgId: number, values: SitePatch): Promise<void> {
   const errors: FieldErrors = {}
   for (const field of Object.keys(links) as (keyof typeof links)[]) {
-    const ids = sent[field] ?? []
+    const ids = values[field] ?? []
     if (ids.length === 0) continue
     const { unknown, who } = links[field]
-    const strangers = (await unknown.rows(tx, orgId, ids)).map(({ id }) => id)
-    if (strangers.length === 0) continue
-    errors[field] = [`${field} must be ids of ${who} of this organisation; these are not: ${strangers.join(', ')}.`]
+    const unknownIds = (await unknown.rows(tx, orgId, ids)).map(({ id }) => id)
+    if (unknownIds.length === 0) continue
+    errors[field] = [`${field} must be ids of ${who} of this organisation; these are not: ${unknownIds.join(', ')}.`]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

@@ -1,4 +1,4 @@
-/** Staff status: where each state may go. Every state may also be archived. */
+/** The statuses of staff and the allowed moves between them. */
 export const staffStatuses = ['Active', 'Inactive', 'Pending', 'Non-compliant', 'Archived'] as const
 export type StaffStatus = (typeof staffStatuses)[number]
 
@@ -10,8 +10,8 @@ export const moves: Record<StaffStatus, readonly StaffStatus[]> = {
   Archived: ['Inactive'],
 }
 
-/** Why a move is refused, or undefined when it is allowed. Staying put is no move. */
-export function refusedMove(from: StaffStatus, to: StaffStatus): string | undefined {
+/** The error message of a move that is not allowed. The current status is always allowed. */
+export function moveError(from: StaffStatus, to: StaffStatus): string | undefined {
   if (from === to || moves[from].includes(to)) return undefined
   return `status cannot go from ${from} to ${to}; from ${from} it can go to ${moves[from].join(', ')}.`
 }

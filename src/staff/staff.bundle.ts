@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { section } from '../bundle/section.ts'
 import { StaffCreate } from './staff.schema.ts'
 
-/** Suppliers stand in the same list, marked, because links to people may point at them. */
+/** The list includes suppliers, with a flag, because links to staff may point to them. */
 export const staff = section({
   list: 'staff',
   table: 'staff',

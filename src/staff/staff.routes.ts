@@ -6,7 +6,7 @@ import { startOf } from '../http/contract/dates.ts'
 import { found, invalid } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import { renderedPage, renderedRecord } from '../http/responses/rendered.ts'
-import { refusedMove } from './moves.ts'
+import { moveError } from './moves.ts'
 import * as schema from './staff.schema.ts'
 import * as staff from './staff.sql.ts'
 
@@ -32,19 +32,19 @@ export const staffRoutes: Feature = async (app) => {
   })
 
   app.patch('/staff/:id', { config: writing, schema: schema.updateStaff }, async ({ db, caller, params, body }) => {
-    return renderedRecord(await change(db, caller, params.id, body))
+    return renderedRecord(await update(db, caller, params.id, body))
   })
 
   app.post('/staff/:id/status', { config: writing, schema: schema.moveStaff }, async ({ db, caller, params, body }) => {
-    return renderedRecord(await change(db, caller, params.id, { status: body.status }, body.reason))
+    return renderedRecord(await update(db, caller, params.id, { status: body.status }, body.reason))
   })
 }
 
 /**
- * The changed staff member, or the same when nothing differs. A change of status reads the state it leaves, so it holds
- * the row from that look to its commit.
+ * The updated staff member, or the current one if the patch changes nothing. A change of status depends on the current status, so
+ * it locks the row until the commit.
  */
-async function change(
+async function update(
   db: pg.Pool | pg.PoolClient,
   caller: Caller,
   id: number,
@@ -52,14 +52,15 @@ async function change(
   reason?: string,
 ) {
   const { orgId, connectionId } = caller
-  const write = async (on: pg.Pool | pg.PoolClient) =>
-    (await staff.update(on, orgId, connectionId, id, patch, reason)) ??
-    found(await staff.find.first(on, orgId, id), record)
+  const write = async (handle: pg.Pool | pg.PoolClient) =>
+    (await staff.update(handle, orgId, connectionId, id, patch, reason)) ??
+    found(await staff.find.first(handle, orgId, id), record)
   const { status } = patch
   if (!status) return write(db)
   return transaction(db, async (tx) => {
-    const refused = refusedMove(found(await staff.lock.first(tx, orgId, id), record).status, status)
-    if (refused) throw invalid({ status: [refused] })
+    const current = found(await staff.lock.first(tx, orgId, id), record)
+    const error = moveError(current.status, status)
+    if (error) throw invalid({ status: [error] })
     return write(tx)
   })
 }

@@ -21,10 +21,10 @@ const status = oneOf(staffStatuses)
 
 export const Staff = Type.Object(
   {
-    id: id('The user id'),
+    id: id('The user id.'),
     ...names,
-    email: Type.Optional(Type.String({ description: 'Left out when there is none' })),
-    phone: Type.Optional(Type.String({ description: 'Left out when there is none' })),
+    email: Type.Optional(Type.String({ description: 'Omitted if there is none.' })),
+    phone: Type.Optional(Type.String({ description: 'Omitted if there is none.' })),
     status,
     created_at: timestamp(),
     updated_at: timestamp(),
@@ -32,7 +32,7 @@ export const Staff = Type.Object(
   { $id: 'Staff', description: 'A member of staff. Suppliers are not staff.' },
 )
 
-// null clears what may be left out, so that what can be set can be unset.
+// null clears an optional field.
 const optional = { email: nullable(contact.email), phone: nullable(contact.phone) }
 
 export const StaffPatch = Type.Partial(Type.Object({ ...names, ...optional, status }), { ...closed, $id: 'StaffPatch' })
@@ -45,7 +45,7 @@ export const StaffCreate = Type.Object(
   { ...closed, $id: 'StaffCreate' },
 )
 export const StaffMove = Type.Object(
-  { status, reason: Type.Optional(visibleText(500, { description: 'Kept in the event' })) },
+  { status, reason: Type.Optional(visibleText(500, { description: 'Recorded in the event.' })) },
   { ...closed, $id: 'StaffMove' },
 )
 export type Staff = Static<typeof Staff>
@@ -55,7 +55,7 @@ export type StaffPatch = Static<typeof StaffPatch>
 export const StaffQuery = Type.Object({
   ...pageQuery(100, 50),
   updated_since: updatedSince('staff'),
-  status: Type.Optional(oneOf(staffStatuses, { description: 'Only staff of exactly this status' })),
+  status: Type.Optional(oneOf(staffStatuses, { description: 'Only staff with this status.' })),
 })
 
 const example = {
@@ -79,10 +79,10 @@ export const listStaff = {
   operationId: 'listStaff',
   summary: 'List staff',
   description:
-    'Staff in the order of their ids. Archived staff are included unless a status is asked for; suppliers never.',
+    'Returns staff ordered by id. Archived staff are included unless status is set. Suppliers are never included.',
   tags,
   querystring: StaffQuery,
-  returns: 'One page of staff members.',
+  returns: 'The staff members of the page.',
   response: { 200: pageOf(ref(Staff)) },
   examples: {
     requests: [
@@ -95,7 +95,7 @@ export const listStaff = {
 export const getStaff = {
   operationId: 'getStaff',
   summary: 'Get a staff member',
-  description: 'One staff member by user id. A supplier is not found.',
+  description: 'Returns a staff member by user id. A supplier is not found.',
   tags,
   params: IdParams,
   returns: 'The staff member.',
@@ -105,7 +105,7 @@ export const getStaff = {
 export const createStaff = {
   operationId: 'createStaff',
   summary: 'Create a staff member',
-  description: 'Creates one staff member, Pending unless a status is sent.',
+  description: 'Creates a staff member. status defaults to Pending.',
   tags,
   body: ref(StaffCreate),
   returns: 'The created staff member.',
@@ -117,12 +117,12 @@ export const createStaff = {
 }
 export const updateStaff = {
   operationId: 'updateStaff',
-  summary: 'Change a staff member',
-  description: `Changes only the fields sent; null clears email or phone. A status sent must be an allowed move: ${moveTable}.`,
+  summary: 'Update a staff member',
+  description: `Updates only the fields in the body; null clears email or phone. status must be an allowed move: ${moveTable}.`,
   tags,
   params: IdParams,
   body: ref(StaffPatch),
-  returns: 'The staff member after the change.',
+  returns: 'The updated staff member.',
   response: { 200: one },
   examples: {
     requests: [{ path: { id: 101 }, body: { phone: '0491 570 111' } }],
@@ -131,8 +131,8 @@ export const updateStaff = {
 }
 export const moveStaff = {
   operationId: 'setStaffStatus',
-  summary: 'Move a staff member to another status',
-  description: `Allowed moves: ${moveTable}. Another move is a 422 that names the allowed ones; the status it has already changes nothing.`,
+  summary: 'Change the status of a staff member',
+  description: `Allowed moves: ${moveTable}. Any other move is a 422 that names the allowed ones. Sending the current status changes nothing.`,
   tags,
   params: IdParams,
   body: ref(StaffMove),

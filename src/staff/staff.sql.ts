@@ -8,7 +8,7 @@ import { Staff, type StaffCreate, type StaffPatch } from './staff.schema.ts'
 
 const table = 'staff'
 const writable = ['first_name', 'last_name', 'email', 'phone', 'status'] as const
-/** The record as the API shows it, which PostgreSQL stores as text. */
+/** The record as JSON text, which PostgreSQL stores in a generated column. */
 export const staffJson: ListJson<typeof Staff> = { table, schema: Staff }
 const returned = 'json'
 
@@ -20,13 +20,13 @@ export const insert = creating<StaffCreate, Recorded<Staff>>({
   type: 'staff.created',
 })
 
-/** Locks a staff member for a change of status; a supplier is not found. */
+/** Locks a staff member for a change of status. Suppliers are excluded. */
 export const lock = statement<[orgId: number, id: number], { status: StaffStatus }>(
   'staff.lock',
   'select status from staff where org_id = $1 and id = $2 and not supplier for no key update',
 )
 
-/** The note is the reason for a change of status. */
+/** The note is the reason of a status change. */
 export const update = changing<StaffPatch, Recorded<Staff>>({
   name: 'staff.update',
   table,

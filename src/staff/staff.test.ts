@@ -28,7 +28,7 @@ describe('GET /staff', () => {
     assert.deepEqual([ids(body), body.meta], [[a, b], { page: 1, per_page: 50, total: 2, last_page: 1 }])
   })
 
-  test('leaves out email and phone without a value', async () => {
+  test('omits email and phone without a value', async () => {
     const org = await organisation()
     const bare = await insert(org)
     const full = await insert(org, { email: 'ana@acme.example', phone: '0400' })
@@ -37,7 +37,7 @@ describe('GET /staff', () => {
     assert.deepEqual([data[0].id, data[1].id, data[1].email, data[1].phone], [bare, full, 'ana@acme.example', '0400'])
   })
 
-  test('updated_since is midnight of the organisation’s own zone, to the microsecond', async () => {
+  test('an updated_since date is midnight in the organisation’s time zone, to the microsecond', async () => {
     const org = await organisation('read', 'Australia/Sydney')
     await insert(org, { updated_at: '2026-10-03T13:59:59.999999Z' })
     const on = await insert(org, { updated_at: '2026-10-03T14:00:00Z' }) // 4 October, 00:00 +10:00
@@ -49,7 +49,7 @@ describe('GET /staff', () => {
     assert.deepEqual(ids((await org.get('/staff?updated_since=2026-10-03T14:00:00.000001Z')).body), [])
   })
 
-  test('updated_since on the day the clocks change begins at that day’s own midnight', async () => {
+  test('an updated_since date after a clock change is midnight with the new offset', async () => {
     const org = await organisation('read', 'Australia/Sydney')
     // Daylight saving began on 4 October 2026 at 02:00, so 5 October starts at 13:00Z instead of 14:00Z.
     await insert(org, { updated_at: '2026-10-04T12:59:59Z' })
@@ -62,14 +62,14 @@ describe('GET /staff', () => {
   })
 
   for (const since of ['0001-01-01', '9999-12-31', '0000-01-01', '9999-12-31T23:59:59-12:00']) {
-    test(`updated_since=${since} is answered, not failed on`, async () => {
+    test(`updated_since=${since} responds 200`, async () => {
       const org = await organisation()
       await insert(org)
       assert.equal((await org.get(`/staff?updated_since=${since}`)).status, 200)
     })
   }
 
-  test('status matches exactly, with updated_since too', async () => {
+  test('status matches exactly, also with updated_since', async () => {
     const org = await organisation()
     const old = await insert(org, { status: 'Non-compliant', updated_at: '2020-01-01T00:00:00Z' })
     await insert(org, { status: 'Active' })
@@ -78,7 +78,7 @@ describe('GET /staff', () => {
     assert.equal((await org.get('/staff?status=non-compliant')).status, 422)
   })
 
-  test('pages stay whole across many rows and a supplier now and then', async () => {
+  test('pages over many rows skip suppliers and miss nobody else', async () => {
     const org = await organisation()
     await db.query(
       `insert into staff (org_id, id, first_name, last_name, status, supplier)
@@ -96,7 +96,7 @@ describe('GET /staff', () => {
 })
 
 describe('GET /staff/{id}', () => {
-  test('gives the record; a supplier and another organisation’s staff are not found', async () => {
+  test('returns the record; a supplier and another organisation’s staff are not found', async () => {
     const [org, other] = [await organisation(), await organisation()]
     const id = await insert(org, { email: 'ana@acme.example' })
     const supplier = await insert(org, { supplier: true })
@@ -113,7 +113,7 @@ describe('GET /staff/{id}', () => {
 })
 
 describe('POST and PATCH /staff', () => {
-  test('creates a pending staff member and records it', async () => {
+  test('creates a pending staff member and records the event', async () => {
     const org = await organisation()
     const { status, body } = await org.post('/staff', { first_name: 'Bo', last_name: 'Ng', email: 'bo@acme.example' })
     assert.deepEqual(
@@ -128,13 +128,13 @@ describe('POST and PATCH /staff', () => {
     assert.equal((await org.get('/staff')).body.meta.total, 1)
   })
 
-  test('refuses supplier and other unknown fields, and names what is missing', async () => {
+  test('rejects supplier and other unknown fields, and names missing ones', async () => {
     const org = await organisation()
     const { status, body } = await org.post('/staff', { first_name: 'Bo', supplier: true, email: 'bo' })
     assert.deepEqual([status, Object.keys(body.errors).sort()], [422, ['email', 'last_name', 'supplier']])
   })
 
-  test('changes only what is sent, clears with null, and a change that changes nothing leaves no trace', async () => {
+  test('updates only the fields in the body, clears with null; an update that changes nothing records no event', async () => {
     const org = await organisation()
     const { data } = (
       await org.post('/staff', { first_name: 'Bo', last_name: 'Ng', phone: '0400', email: 'b@x.example' })
@@ -149,7 +149,7 @@ describe('POST and PATCH /staff', () => {
     ])
   })
 
-  test('a supplier and another organisation’s staff cannot be changed', async () => {
+  test('a supplier and another organisation’s staff cannot be updated', async () => {
     const [org, other] = [await organisation(), await organisation()]
     const supplier = await insert(org, { supplier: true })
     const id = await insert(org)
@@ -184,7 +184,7 @@ describe('staff status', () => {
   for (const from of staffStatuses) {
     for (const to of staffStatuses) {
       const can = from === to || allowed[from].includes(to)
-      test(`${from} to ${to} is ${can ? 'allowed' : 'refused'}, by POST status and by PATCH`, async () => {
+      test(`${from} to ${to} is ${can ? 'allowed' : 'rejected'}, by POST status and by PATCH`, async () => {
         const org = await organisation()
         for (const move of [
           (id: number) => org.post(`/staff/${id}/status`, { status: to, reason: 'Why not' }),
@@ -207,7 +207,7 @@ describe('staff status', () => {
     }
   }
 
-  test('of two opposite moves at once, the second sees the first', async () => {
+  test('of two concurrent moves, the second starts from the status of the first', async () => {
     const org = await organisation()
     const id = await insert(org, { status: 'Active' })
     const answers = await Promise.all([
