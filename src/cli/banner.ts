@@ -11,19 +11,19 @@ import type { Running } from '../process/service.ts'
 import { version } from '../process/version.ts'
 import { demoToken } from './demo-token.ts'
 
-/** What a start tells the person who made it: where everything is, and a first call that works when pasted. */
+/** The text that a start prints: addresses, and a first call to copy. */
 export async function banner(config: Config, { url, database }: Running): Promise<string> {
-  const announce = () =>
-    process.stderr.write('\nMaking a demo organisation with a year of rosters, once. This takes some seconds.\n')
-  const token = database.embedded ? await demoToken(database.pool, systemClock, config.dataDir, announce) : undefined
-  const place = config.databaseUrl ? describe(config.databaseUrl) : undefined
+  const onCreate = () =>
+    process.stderr.write('\nCreating a demo organisation with a year of rosters, once. This takes a few seconds.\n')
+  const token = database.embedded ? await demoToken(database.pool, systemClock, config.dataDir, onCreate) : undefined
+  const external = config.databaseUrl ? describe(config.databaseUrl) : undefined
   const lines = [
     `Wattle ${version}`,
     '',
     `  API       ${url}${basePath}`,
     `  Docs      ${url}/docs`,
     ...(token ? [...(await demoForm(url, database)), ...(await demoDashboard(url, token))] : []),
-    place ? `  Database  ${place.database} of ${place.server}` : `  Data      ${config.dataDir}`,
+    external ? `  Database  ${external.database} of ${external.server}` : `  Data      ${config.dataDir}`,
     '',
     ...(token ? firstCall(url, token) : await firstToken(database)),
     '',
@@ -32,19 +32,19 @@ export async function banner(config: Config, { url, database }: Running): Promis
   return `\n${lines.join('\n')}\n\n`
 }
 
-/** A form of the demo to open in a browser; a demo that was made before there were any has none, and somebody may have closed it. */
+/** A form of the demo to open in a browser. A demo of an older version has none, and a user may have unpublished it. */
 async function demoForm(url: string, { pool }: Running['database']): Promise<string[]> {
   const form = await findByAddress.first(pool, demoSlug, enquiryKey)
   return form?.published === 'on' ? [`  Form      ${url}/f/${demoSlug}/${enquiryKey}`] : []
 }
 
-/** Asked for as anybody would, because a link is made for whoever asks. None where somebody deleted all of them. */
+/** Requested through the API, because links are signed for the caller's token. Users may have deleted all dashboards. */
 async function demoDashboard(url: string, token: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}` }
   const path = `/reports/dashboards?query=${demoDashboardName}&per_page=1`
-  const answer = await fetch(`${url}${basePath}${path}`, { headers }).catch(() => undefined)
-  if (!answer?.ok) return []
-  const { data } = (await answer.json()) as { data: { link: string }[] }
+  const response = await fetch(`${url}${basePath}${path}`, { headers }).catch(() => undefined)
+  if (!response?.ok) return []
+  const { data } = (await response.json()) as { data: { link: string }[] }
   return data.map(({ link }) => `  Dashboard ${link}`)
 }
 
@@ -58,7 +58,7 @@ async function firstToken({ pool }: Running['database']): Promise<string[]> {
   const [first] = await listOrganisations(pool)
   const slug = first?.slug ?? 'acme-care'
   return [
-    first ? 'A token for a first call:' : 'There is no organisation yet. Make one, and a token for it:',
+    first ? 'A token for a first call:' : 'There is no organisation yet. Create one, and a token for it:',
     '',
     ...(first ? [] : ['npx wattle org create "Acme Care"']),
     `npx wattle token create --org ${slug} --name "First connection" --access all=read-write`,

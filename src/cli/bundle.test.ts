@@ -17,7 +17,7 @@ const bundle = {
   clients: [{ id: 7, first_name: 'Joan', last_name: 'Hart', client_type: 'NDIS', business_id: 1, status: 'Active' }],
 }
 
-test('a bundle goes in from a file, out to a file, into another organisation from the input, and out the same', async (t) => {
+test('a bundle imported from a file and exported to a file can be imported from stdin and exports the same bytes', async (t) => {
   const folder = temporaryFolder(t)
   writeFileSync(join(folder, 'in.json'), JSON.stringify(bundle))
   const imported = await wattle.json<{ counts: object }>(t, ['import', '--org', 'acme', join(folder, 'in.json')])
@@ -34,7 +34,7 @@ test('a bundle goes in from a file, out to a file, into another organisation fro
   assert.equal((await wattle.run(t, ['export', '--org', 'copy'])).stdout, text)
 })
 
-test('a bad bundle ends with 1, lists every problem with its path, and changes nothing', async (t) => {
+test('an invalid bundle exits with 1, lists every problem with its path, and changes nothing', async (t) => {
   const bad = { clients: [{ id: 8, last_name: 'X', client_type: 'NDIS', business_id: 99 }] }
   const ended = await wattle.run(t, ['import', '--org', 'acme', '-'], { input: JSON.stringify(bad) })
   assert.equal(ended.code, 1)
@@ -43,17 +43,17 @@ test('a bad bundle ends with 1, lists every problem with its path, and changes n
   assert.equal((await wattle.database.pool.query('select from client where id = 8')).rowCount, 0)
 })
 
-test('a file that is not there, and a place that cannot be written to, end with 1 and the cure', async (t) => {
+test('a missing file and an unwritable path exit with 1 and say what to do', async (t) => {
   const missing = await wattle.run(t, ['import', '--org', 'acme', '/nowhere/b.json'])
   assert.deepEqual([missing.code, missing.stderr.includes('There is no file /nowhere/b.json')], [1, true])
   const closed = await wattle.run(t, ['export', '--org', 'acme', '/nowhere/b.json'])
   assert.deepEqual([closed.code, closed.stderr.includes('/nowhere/b.json cannot be written')], [1, true])
 })
 
-test('the demo is made once, with a token; a second time says what to do', async (t) => {
-  const made = await wattle.json<{ organisation: string; token: string }>(t, ['demo'])
-  assert.equal(made.organisation, 'demo')
-  assert.match(made.token, /^svc_at_/)
+test('demo creates the organisation and a token; a second run says what to do', async (t) => {
+  const created = await wattle.json<{ organisation: string; token: string }>(t, ['demo'])
+  assert.equal(created.organisation, 'demo')
+  assert.match(created.token, /^svc_at_/)
   const again = await wattle.run(t, ['demo'])
   assert.equal(again.code, 1)
   assert.match(again.stderr, /wattle token create --org demo/)

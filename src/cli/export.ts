@@ -12,13 +12,13 @@ Examples:
   wattle export --org acme-care acme.json
   wattle export --org acme-care | gzip > acme.json.gz
 
-Without a file, or with -, the bundle goes to the output. A file appears under its name only when it is complete.`
+Without a file, or with -, the bundle goes to standard output. A file gets its name only when it is complete.`
 
 export function addExport(program: Command): void {
   program
     .command('export')
     .description("export an organisation's bundle")
-    .argument('[file]', 'where to write the bundle; - writes it to the output', '-')
+    .argument('[file]', 'where to write the bundle; - writes it to standard output', '-')
     .requiredOption('--org <slug>', 'the organisation')
     .option(...jsonOption)
     .addHelpText('after', help)
@@ -62,7 +62,7 @@ async function toOutput(file: string, produce: (write: Write) => Promise<unknown
     await rm(draft, { force: true })
     const { code, path } = error as NodeJS.ErrnoException
     if (path !== draft) throw error
-    throw new Failure(`${file} cannot be written (${code}): choose another place for the bundle.`)
+    throw new Failure(`${file} cannot be written (${code}): choose another path for the bundle.`)
   }
 }
 
@@ -76,7 +76,7 @@ async function writeFile(path: string, produce: (write: Write) => Promise<unknow
   }
 }
 
-/** Waits for the reader where it is slower than the database, so that memory stays bounded. */
+/** Waits for a slow reader, so that memory stays bounded. */
 const toStdout: Write = (chunk) =>
   new Promise((resolve, reject) => {
     process.stdout.write(chunk, (error) => (error ? reject(error) : resolve()))

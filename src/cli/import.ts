@@ -12,13 +12,13 @@ Examples:
   wattle import --org acme-care acme.json
   gunzip -c acme.json.gz | wattle import --org acme-care -
 
-The bundle is imported whole or not at all. Records are matched by id, so importing again changes nothing twice.`
+Either the whole bundle is imported or nothing. Records are matched by id, so importing it again changes nothing.`
 
 export function addImport(program: Command): void {
   program
     .command('import')
     .description('import a bundle into an organisation')
-    .argument('<file>', 'the bundle; - reads it from the input')
+    .argument('<file>', 'the bundle; - reads it from standard input')
     .requiredOption('--org <slug>', 'the organisation')
     .option(...jsonOption)
     .addHelpText('after', help)
@@ -47,8 +47,8 @@ async function run(file: string, { org, json }: { org: string; json?: boolean })
 }
 
 function sizeOf(file: string): number {
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (!found || found.isDirectory())
-    throw new Failure(`There is no file ${file}: give the path of a bundle, or - to read it from the input.`)
-  return found.size
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats || stats.isDirectory())
+    throw new Failure(`There is no file ${file}: give the path of a bundle, or - to read standard input.`)
+  return stats.size
 }

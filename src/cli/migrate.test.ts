@@ -5,7 +5,7 @@ import { startProgram } from '../../test/harness/processes.ts'
 import { openPool } from '../db/connect/pool.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 
-test('six that migrate an empty database in the same instant apply each migration once', async (t) => {
+test('six concurrent migrations of an empty database apply each migration once', async (t) => {
   const database = await createBareDatabase()
   t.after(database.drop)
   const pools = Array.from({ length: 6 }, () => openPool(database.address, { size: 1 }))
@@ -18,7 +18,7 @@ test('six that migrate an empty database in the same instant apply each migratio
   )
 })
 
-test('four nodes that start at once on an empty database apply each migration once; an older node then refuses', async (t) => {
+test('four concurrent migrate commands apply each migration once; an older version then refuses to start', async (t) => {
   const database = await createBareDatabase()
   t.after(database.drop)
   const env = { DATABASE_URL: databaseUrl(database.address) }
@@ -26,22 +26,22 @@ test('four nodes that start at once on an empty database apply each migration on
   const ended = await Promise.all([start(), start(), start(), start()])
   const known = readMigrations().map(({ name }) => name)
   for (const { code, stderr } of ended) assert.deepEqual([code, stderr], [0, ''])
-  const answers = ended.map(({ stdout }) => JSON.parse(stdout) as { applied: string[]; schema: number })
+  const outputs = ended.map(({ stdout }) => JSON.parse(stdout) as { applied: string[]; schema: number })
   assert.deepEqual(
-    answers.flatMap(({ applied }) => applied),
+    outputs.flatMap(({ applied }) => applied),
     known,
   )
-  assert.deepEqual(new Set(answers.map(({ schema }) => schema)), new Set([known.length]))
+  assert.deepEqual(new Set(outputs.map(({ schema }) => schema)), new Set([known.length]))
 
   await database.pool.query("insert into schema_migration (number, name) values ($1, 'later')", [known.length + 1])
   for (const args of [['migrate'], ['serve'], ['org', 'list']]) {
-    const refused = await startProgram(t, 'src/main.ts', args, { ...env, PORT: '0' }).ended
-    assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /made by a newer Wattle.*Start the newer version/)
+    const rejected = await startProgram(t, 'src/main.ts', args, { ...env, PORT: '0' }).ended
+    assert.equal(rejected.code, 1)
+    assert.match(rejected.stderr, /made by a newer Wattle.*Start the newer version/)
   }
 })
 
-test('--distribute citus is refused in one sentence and changes nothing, with migrations to apply or without any', async (t) => {
+test('--distribute citus is rejected in one sentence and changes nothing, with or without pending migrations', async (t) => {
   const database = await createBareDatabase()
   t.after(database.drop)
   const env = { DATABASE_URL: databaseUrl(database.address) }
@@ -53,28 +53,28 @@ test('--distribute citus is refused in one sentence and changes nothing, with mi
                 (select json_agg(e.extname) from pg_extension e) as extensions`,
       )
     ).rows
-  const refusal =
+  const message =
     'Wattle cannot be distributed over Citus yet, and nothing was changed: leave out --distribute to migrate.\n'
-  const refuses = async () => {
+  const assertRejected = async () => {
     const before = await state()
     for (const more of [[], ['--dry-run'], ['--json']]) {
       const args = ['migrate', '--distribute', 'citus', ...more]
       const { code, stdout, stderr } = await startProgram(t, 'src/main.ts', args, env).ended
-      assert.deepEqual([code, stdout, stderr], [1, '', refusal])
+      assert.deepEqual([code, stdout, stderr], [1, '', message])
     }
     assert.deepEqual(await state(), before)
   }
-  await refuses()
+  await assertRejected()
 
   const [first] = readMigrations()
   await database.pool.query('create table schema_migration (number int primary key, name text not null)')
   await database.pool.query(first!.sql)
   await database.pool.query('insert into schema_migration values (1, $1)', [first!.name])
-  await refuses()
+  await assertRejected()
   assert.deepEqual((await database.pool.query('select number from schema_migration')).rows, [{ number: 1 }])
 })
 
-test('--dry-run alone says what it is for', async (t) => {
+test('--dry-run without --distribute is wrong usage', async (t) => {
   const { code, stderr } = await startProgram(t, 'src/main.ts', ['migrate', '--dry-run']).ended
   assert.equal(code, 2)
   assert.match(stderr, /--dry-run is for --distribute/)

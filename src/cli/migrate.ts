@@ -10,7 +10,7 @@ Examples:
   wattle migrate
   DATABASE_URL=postgresql://wattle:secret@db:5432/wattle wattle migrate
 
-The service does the same when it starts. Several may run at once: each migration is applied once.`
+The service does the same when it starts. Concurrent runs are safe: each migration is applied once.`
 
 interface Options {
   json?: boolean
@@ -32,7 +32,7 @@ export function addMigrate(program: Command): void {
 }
 
 async function run({ json, distribute, dryRun }: Options): Promise<void> {
-  // Before the database is opened: a run that stopped half-way would leave a database that neither works nor can be undone.
+  // Checked before the database is opened: a partly distributed database would neither work nor be recoverable.
   if (distribute) {
     throw new Failure(
       'Wattle cannot be distributed over Citus yet, and nothing was changed: leave out --distribute to migrate.',

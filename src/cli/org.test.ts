@@ -5,15 +5,15 @@ import { commandLine } from '../../test/harness/command-line.ts'
 const wattle = await commandLine()
 
 test('an organisation is created, listed, and its integrations switched off and on', async (t) => {
-  const made = await wattle.json<{ id: number }>(t, ['org', 'create', 'Acmé Care', '--timezone', 'australia/perth'])
+  const created = await wattle.json<{ id: number }>(t, ['org', 'create', 'Acmé Care', '--timezone', 'australia/perth'])
   const expected = {
-    id: made.id,
+    id: created.id,
     slug: 'acme-care',
     name: 'Acmé Care',
     timezone: 'Australia/Perth',
     integrations: 'on',
   }
-  assert.deepEqual(made, expected)
+  assert.deepEqual(created, expected)
   assert.deepEqual(await wattle.json(t, ['org', 'list']), [expected])
   const { stdout } = await wattle.run(t, ['org', 'list'])
   assert.match(stdout, /^SLUG +NAME +TIMEZONE +INTEGRATIONS\nacme-care +Acmé Care +Australia\/Perth +on\n$/)
@@ -29,31 +29,31 @@ test('an organisation is created, listed, and its integrations switched off and 
   assert.equal(await stored(), true)
 })
 
-for (const { name, args, code, says } of [
+for (const { name, args, code, message } of [
   {
     name: 'a slug that is taken',
     args: ['create', 'ACME care'],
     code: 1,
-    says: /already an organisation with the slug "acme-care"/,
+    message: /already an organisation with the slug "acme-care"/,
   },
   {
     name: 'a zone that does not exist',
     args: ['create', 'X', '--timezone', 'Mars/Base'],
     code: 2,
-    says: /no time zone/,
+    message: /no time zone/,
   },
-  { name: 'a name that gives no slug', args: ['create', '日本'], code: 2, says: /--slug/ },
+  { name: 'a name that gives no slug', args: ['create', '日本'], code: 2, message: /--slug/ },
   {
     name: 'a state that is neither on nor off',
     args: ['integrations', 'acme-care', 'maybe'],
     code: 2,
-    says: /on, off/,
+    message: /on, off/,
   },
 ]) {
-  test(`${name} ends with ${code} and one sentence on stderr`, async (t) => {
+  test(`${name} exits with ${code} and one sentence on stderr`, async (t) => {
     const ended = await wattle.run(t, ['org', ...args])
     assert.equal(ended.code, code)
-    assert.match(ended.stderr, says)
+    assert.match(ended.stderr, message)
     assert.equal(ended.stdout, '')
   })
 }

@@ -27,7 +27,7 @@ Examples:
   wattle org create "Acme Care" --slug acme --timezone Australia/Perth
   wattle org create "Acme Care" --json
 
-The slug names the organisation in other commands; without --slug it is made from the name.`,
+The slug identifies the organisation in other commands; without --slug it is derived from the name.`,
   list: `
 Examples:
   wattle org list
@@ -37,7 +37,7 @@ Examples:
   wattle org integrations acme-care off
   wattle org integrations acme-care on
 
-While integrations are off, every call of the organisation's tokens is answered 503. It takes effect within a second.`,
+While integrations are off, every call with the organisation's tokens gets a 503. It takes effect within a second.`,
 }
 
 export function addOrg(program: Command): void {
@@ -71,35 +71,39 @@ export function addOrg(program: Command): void {
 }
 
 async function create(name: string, { json, slug, timezone }: Options): Promise<void> {
-  const made = await withDatabase('org create', (pool) =>
+  const created = await withDatabase('org create', (pool) =>
     createOrganisation(pool, {
       name,
       ...(slug !== undefined && { slug }),
       ...(timezone !== undefined && { timezone }),
     }),
   )
-  const next = `wattle token create --org ${made.slug} --name "First connection" --access all=read-write`
-  print(json, shown(made), () => `Created ${made.name} as ${made.slug} (${made.timezone}).\nNext: ${next}`)
+  const next = `wattle token create --org ${created.slug} --name "First connection" --access all=read-write`
+  print(
+    json,
+    outputOf(created),
+    () => `Created ${created.name} as ${created.slug} (${created.timezone}).\nNext: ${next}`,
+  )
 }
 
 async function list({ json }: Options): Promise<void> {
-  const found = (await withDatabase('org list', listOrganisations)).map(shown)
-  print(json, found, () =>
-    found.length === 0
-      ? 'There is no organisation yet: wattle org create NAME makes one.'
+  const organisations = (await withDatabase('org list', listOrganisations)).map(outputOf)
+  print(json, organisations, () =>
+    organisations.length === 0
+      ? 'There is no organisation yet: create one with wattle org create NAME.'
       : table(
           ['slug', 'name', 'timezone', 'integrations'],
-          found.map((o) => [o.slug, o.name, o.timezone, o.integrations]),
+          organisations.map((o) => [o.slug, o.name, o.timezone, o.integrations]),
         ),
   )
 }
 
 async function integrations(slug: string, state: string, { json }: Options): Promise<void> {
   const changed = await withDatabase('org integrations', (pool) => setIntegrations(pool, slug, state === 'on'))
-  print(json, shown(changed), () => `Integrations of ${changed.slug} are ${state}.`)
+  print(json, outputOf(changed), () => `Integrations of ${changed.slug} are ${state}.`)
 }
 
-const shown = ({ integrations_enabled, ...rest }: Organisation) => ({
+const outputOf = ({ integrations_enabled, ...rest }: Organisation) => ({
   ...rest,
   integrations: integrations_enabled ? 'on' : 'off',
 })

@@ -1,6 +1,6 @@
 export const jsonOption = ['--json', 'print one JSON document'] as const
 
-/** Prints one JSON document, or what `text` makes for a person. */
+/** Prints one JSON document, or the text for people. */
 export function print(json: boolean | undefined, value: unknown, text: () => string): void {
   process.stdout.write(`${json ? JSON.stringify(value, null, 2) : text()}\n`)
 }
@@ -25,7 +25,7 @@ export interface Progress {
 const width = 24
 const redrawEveryMs = 100
 
-/** A bar on a terminal's stderr, with a share where one is known; nothing elsewhere. */
+/** A progress bar on stderr if it is a terminal; with a percentage if the share is known. */
 export function showProgress(label: string, out: NodeJS.WriteStream = process.stderr): Progress {
   let drawnAt = 0
   const update = (text: string, share?: number) => {

@@ -42,7 +42,7 @@ test('the version is printed; an unknown command, an unknown option and no comma
   }
 })
 
-test('a variable that cannot be used is named, with what it may be', async (t) => {
+test('an invalid environment variable is named, with its allowed values', async (t) => {
   const { code, stderr } = await wattle.run(t, ['org', 'list'], { env: { WATTLE_POOL_SIZE: 'many' } })
   assert.equal(code, 1)
   assert.match(stderr, /^WATTLE_POOL_SIZE is "many": .*\n$/)

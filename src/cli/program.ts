@@ -10,7 +10,7 @@ import { addOrg } from './org.ts'
 import { addServe } from './serve.ts'
 import { addToken } from './token.ts'
 
-const wrongUsage = 2
+const usageError = 2
 
 const environment = `
 Environment:
@@ -25,9 +25,9 @@ Examples:
   wattle token create --org acme-care --name "Payroll sync" --access clients=read,staff=read
   wattle doctor
 
-Exit codes: 0 done, 1 it failed (stderr says why and what to do), 2 wrong usage.`
+Exit codes: 0 success, 1 failure (stderr has the reason and what to do), 2 wrong usage.`
 
-/** Runs one command and gives the exit code. */
+/** Runs one command and returns the exit code. */
 export async function runCommandLine(args: string[]): Promise<number> {
   const program = new Command('wattle')
     .description('Wattle: an open, self-hosted Integrations API for care and support providers')
@@ -40,29 +40,29 @@ export async function runCommandLine(args: string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
-    // The parser has already written what was wrong, or the help that was asked for.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : wrongUsage
+    // The parser has already printed the error or the help.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageError
     return reportFailure(error)
   }
 }
 
-/** What PostgreSQL's codes mean to the person at the command line. */
-const sentences: Record<string, string> = {
+/** Messages for error codes of PostgreSQL and Node. */
+const messages: Record<string, string> = {
   '57P01': 'The database was stopped while the command ran: start it and run the command again.',
   '53100': 'The disk of the database is full: free some space and run the command again.',
-  '42501': 'The database user may not do this: grant it the rights to create and use tables in the database.',
+  '42501': 'The database user lacks permission: grant it the rights to create and use tables in the database.',
   '25006': 'The database is read-only: set DATABASE_URL to the primary server.',
   ECONNRESET: 'The connection to the database was lost: run the command again.',
-  EACCES: 'A file may not be read or written: check its rights and those of its folder.',
+  EACCES: 'A file cannot be read or written: check the permissions of the file and its folder.',
   ENOSPC: 'The disk is full: free some space and run the command again.',
 }
 
-/** Writes why a command failed and gives its exit code. Only what nobody foresaw shows where in the code it happened. */
-export function reportFailure(error: unknown): number {
+/** Prints why a command failed and returns its exit code. Only an unexpected error is printed with its stack. */
+function reportFailure(error: unknown): number {
   const { code, message, stack } = error as Error & { code?: string }
   if (error instanceof Failure) console.error(message)
-  else if (code && sentences[code]) console.error(sentences[code])
-  else if (/Connection terminated/.test(message)) console.error(sentences.ECONNRESET)
+  else if (code && messages[code]) console.error(messages[code])
+  else if (/Connection terminated/.test(message)) console.error(messages.ECONNRESET)
   else console.error(`Unexpected error, please report it: ${stack}`)
-  return error instanceof UsageFailure ? 2 : 1
+  return error instanceof UsageFailure ? usageError : 1
 }

@@ -31,21 +31,26 @@ const create = [
 const list = (t: Parameters<typeof wattle.json>[0]) => wattle.json<Listed[]>(t, ['token', 'list', '--org', 'acme'])
 const daysAhead = (days: number) => Date.now() + days * 86_400_000
 
-test('a token is shown once, its hash alone is stored, and it carries the organisation’s offset', async (t) => {
+test('a token is printed once, only its hash is stored, and its expiry has the organisation’s offset', async (t) => {
   const day = new Date(daysAhead(30)).toISOString().slice(0, 10)
-  const made = await wattle.json<NewToken>(t, [...create, '--expires', day])
-  assert.deepEqual(Object.keys(made), ['token', 'id', 'connection', 'access', 'expires_at'])
-  assert.ok(isWellFormed(made.token))
-  assert.match(made.expires_at, new RegExp(`^${day}T00:00:00\\+1[01]:00$`))
-  assert.deepEqual([made.access.clients, made.access.staff, made.access.tasks], ['read-write', 'read', 'none'])
-  const { rows } = await wattle.database.pool.query('select hash, last_four from access_token where id = $1', [made.id])
-  assert.deepEqual(rows[0], { hash: tokenHash(made.token), last_four: made.token.slice(-4) })
+  const created = await wattle.json<NewToken>(t, [...create, '--expires', day])
+  assert.deepEqual(Object.keys(created), ['token', 'id', 'connection', 'access', 'expires_at'])
+  assert.ok(isWellFormed(created.token))
+  assert.match(created.expires_at, new RegExp(`^${day}T00:00:00\\+1[01]:00$`))
+  assert.deepEqual([created.access.clients, created.access.staff, created.access.tasks], ['read-write', 'read', 'none'])
+  const { rows } = await wattle.database.pool.query('select hash, last_four from access_token where id = $1', [
+    created.id,
+  ])
+  assert.deepEqual(rows[0], { hash: tokenHash(created.token), last_four: created.token.slice(-4) })
 
-  const shown = (await list(t)).find(({ id }) => id === made.id)!
-  assert.deepEqual([shown.token, shown.state, shown.last_used_at], [`****${made.token.slice(-4)}`, 'active', null])
+  const listed = (await list(t)).find(({ id }) => id === created.id)!
+  assert.deepEqual(
+    [listed.token, listed.state, listed.last_used_at],
+    [`****${created.token.slice(-4)}`, 'active', null],
+  )
   const text = await wattle.run(t, ['token', 'list', '--org', 'acme'])
   assert.match(text.stdout, /Payroll sync .* active .* clients=read-write,staff=read/)
-  assert.ok(!text.stdout.includes(made.token) && !text.stdout.includes(tokenHash(made.token).toString('hex')))
+  assert.ok(!text.stdout.includes(created.token) && !text.stdout.includes(tokenHash(created.token).toString('hex')))
 })
 
 test('a token is disabled, enabled, revoked, and then cannot be enabled or rotated', async (t) => {
@@ -69,7 +74,7 @@ test('a token is disabled, enabled, revoked, and then cannot be enabled or rotat
   assert.match(elsewhere.stderr, /other has no token/)
 })
 
-test('rotation gives the same access for 90 days and ends the old token with the overlap, never later than before', async (t) => {
+test('rotation creates a token with the same access for 90 days; the old one expires after the overlap, never later than before', async (t) => {
   const old = await wattle.json<NewToken>(t, [...create, '--expires', '200d'])
   const fresh = await wattle.json<NewToken>(t, ['token', 'rotate', '--org', 'acme', String(old.id), '--overlap', '2h'])
   assert.deepEqual([fresh.connection, fresh.access], [old.connection, old.access])
@@ -83,26 +88,26 @@ test('rotation gives the same access for 90 days and ends the old token with the
 })
 
 test('an expiry in the past needs --allow-expired, and then the token is listed as expired', async (t) => {
-  const refused = await wattle.run(t, [...create, '--expires', '2020-01-01'])
-  assert.equal(refused.code, 2)
-  assert.match(refused.stderr, /has passed.*--allow-expired/)
+  const rejected = await wattle.run(t, [...create, '--expires', '2020-01-01'])
+  assert.equal(rejected.code, 2)
+  assert.match(rejected.stderr, /has passed.*--allow-expired/)
   const { id } = await wattle.json<NewToken>(t, [...create, '--expires', '2020-01-01', '--allow-expired'])
   assert.equal((await list(t)).find((token) => token.id === id)?.state, 'expired')
 })
 
-for (const [name, args, code, says] of [
+for (const [name, args, code, message] of [
   ['an unknown area', [...create, '--access', 'pay=read'], 2, /"pay" is no area: use all, clients/],
   ['more than 400 days', [...create, '--expires', '401d'], 2, /at most 400 days/],
-  ['an expiry that is no instant', [...create, '--expires', 'soon'], 2, /no expiry: use 90d/],
+  ['an invalid expiry', [...create, '--expires', 'soon'], 2, /no expiry: use 90d/],
   ['no access', create.slice(0, -2), 2, /--access/],
-  ['an id that is no number', ['token', 'revoke', '--org', 'acme', 'x'], 2, /wattle token list/],
-  ['an unknown organisation', ['token', 'list', '--org', 'nobody'], 1, /no organisation "nobody"/],
+  ['an id that is not a number', ['token', 'revoke', '--org', 'acme', 'x'], 2, /wattle token list/],
+  ['an unknown organisation', ['token', 'list', '--org', 'unknown'], 1, /no organisation "unknown"/],
 ] as const) {
-  test(`${name} ends with ${code} and makes no token`, async (t) => {
+  test(`${name} exits with ${code} and creates no token`, async (t) => {
     const before = (await wattle.database.pool.query('select count(*) from access_token')).rows[0].count
     const ended = await wattle.run(t, [...args])
     assert.equal(ended.code, code)
-    assert.match(ended.stderr, says)
+    assert.match(ended.stderr, message)
     assert.equal((await wattle.database.pool.query('select count(*) from access_token')).rows[0].count, before)
   })
 }

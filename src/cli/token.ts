@@ -62,18 +62,18 @@ Examples:
   wattle token rotate --org acme-care 5
   wattle token rotate --org acme-care 5 --overlap 1h --json
 
-The new token has the same connection and access, and lives 90 days.`,
+The new token has the same connection and access, and expires after 90 days.`,
 }
 
 export function addToken(program: Command): void {
   const token = program
     .command('token')
-    .description('create, list, switch off, revoke and rotate access tokens')
+    .description('create, list, disable, revoke and rotate access tokens')
     .addHelpText('after', help.token)
 
   ofOrganisation(token, 'create')
     .description('create a token, which is shown once')
-    .requiredOption('--name <connection>', 'the connection that will hold it, such as "Payroll sync"')
+    .requiredOption('--name <connection>', 'the connection that will use it, such as "Payroll sync"')
     .requiredOption(
       '--access <list>',
       'levels by area, such as clients=read-write,staff=read; may be repeated',
@@ -84,21 +84,21 @@ export function addToken(program: Command): void {
     .action(create)
   ofOrganisation(token, 'list').description('list the tokens of an organisation').action(list)
   ofOrganisation(token, 'disable')
-    .description('switch a token off')
+    .description('disable a token')
     .argument(...idArgument)
     .action(disable)
   ofOrganisation(token, 'enable')
-    .description('switch a disabled token on again')
+    .description('enable a disabled token')
     .argument(...idArgument)
     .action(enable)
   ofOrganisation(token, 'revoke')
-    .description('end a token for good')
+    .description('revoke a token permanently')
     .argument(...idArgument)
     .action(revoke)
   ofOrganisation(token, 'rotate')
-    .description('make a new token for the same connection; the old one works on for a while')
+    .description('create a new token for the same connection; the old one stays valid for a while')
     .argument(...idArgument)
-    .option('--overlap <time>', 'how long the old token still works', '24h')
+    .option('--overlap <time>', 'how long the old token stays valid', '24h')
     .action(rotate)
 }
 
@@ -110,37 +110,37 @@ function ofOrganisation(token: Command, name: Exclude<keyof typeof help, 'token'
     .addHelpText('after', help[name])
 }
 
-const idArgument = ['<id>', 'the token, as create and list show it', parseId] as const
+const idArgument = ['<id>', 'the id of the token', parseId] as const
 
 function parseId(text: string): number {
   if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text))) {
-    throw new InvalidArgumentError('It is the number that wattle token list shows.')
+    throw new InvalidArgumentError('Use the id that wattle token list shows.')
   }
   return Number(text)
 }
 
-const collect = (value: string, before: string[] = []): string[] => [...before, value]
+const collect = (value: string, previous: string[] = []): string[] => [...previous, value]
 
 async function create({ org, json, name, access: lists, expires, allowExpired }: CreateOptions): Promise<void> {
   const access = parseAccessList(lists)
-  const made = await forOrganisation('create', org, (pool, organisation) => {
+  const created = await forOrganisation('create', org, (pool, organisation) => {
     const expiresAt = admin.expiryOf(organisation, systemClock, expires, allowExpired)
     return admin.createToken(pool, organisation, { connection: name, access, expiresAt })
   })
-  print(json, made, () => announce(made))
+  print(json, created, () => describeToken(created))
 }
 
 async function rotate(id: number, { org, json, overlap }: Options & { overlap: string }): Promise<void> {
   const overlapMs = parseDuration(overlap)
-  if (overlapMs === undefined) throw new UsageFailure(`"${overlap}" is no overlap: use 24h, 30m or 0s.`)
-  const made = await forOrganisation('rotate', org, (pool, organisation) =>
+  if (overlapMs === undefined) throw new UsageFailure(`"${overlap}" is not a valid overlap: use 24h, 30m or 0s.`)
+  const created = await forOrganisation('rotate', org, (pool, organisation) =>
     admin.rotateToken(pool, organisation, id, overlapMs, systemClock),
   )
-  print(json, made, () => `${announce(made)}\nToken ${id} works for another ${overlap} at most.`)
+  print(json, created, () => `${describeToken(created)}\nToken ${id} stays valid for ${overlap} at most.`)
 }
 
 async function list({ org, json }: Options): Promise<void> {
-  const found = await forOrganisation('list', org, async (pool, organisation) => {
+  const tokens = await forOrganisation('list', org, async (pool, organisation) => {
     const local = (instant: string | null) => instant && withOffset(instant, organisation.timezone)
     return (await admin.listTokens(pool, organisation)).map((token) => ({
       id: token.id,
@@ -152,7 +152,7 @@ async function list({ org, json }: Options): Promise<void> {
       last_used_at: local(token.last_used_at),
     }))
   })
-  const rows = found.map((t) => [
+  const rows = tokens.map((t) => [
     String(t.id),
     t.connection,
     t.token,
@@ -161,9 +161,9 @@ async function list({ org, json }: Options): Promise<void> {
     t.last_used_at ?? 'never',
     showAccess(t.access),
   ])
-  print(json, found, () =>
+  print(json, tokens, () =>
     rows.length === 0
-      ? `${org} has no token yet: wattle token create makes one.`
+      ? `${org} has no token yet: create one with wattle token create.`
       : table(['id', 'connection', 'token', 'state', 'expires at', 'last used at', 'access'], rows),
   )
 }
@@ -190,5 +190,5 @@ async function change(name: string, id: number, { org, json }: Options, work: Wo
 const forOrganisation = <T>(name: string, slug: string, work: Work<T>): Promise<T> =>
   withDatabase(`token ${name}`, async (pool) => work(pool, await organisationBySlug(pool, slug)))
 
-const announce = ({ token, id, connection, access, expires_at }: admin.NewToken): string =>
-  `Token ${id} for ${connection}: ${showAccess(access)}, until ${expires_at}.\n\n${token}\n\nKeep it now: it is not shown again.`
+const describeToken = ({ token, id, connection, access, expires_at }: admin.NewToken): string =>
+  `Token ${id} for ${connection}: ${showAccess(access)}, until ${expires_at}.\n\n${token}\n\nSave it now: it is not shown again.`

@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts'
 /** An import works on one connection and moves sequences on another. */
 const poolSize = 2
 
-/** A command's database, with the schema up to date: through the running service's PostgreSQL, or one of its own. */
+/** Opens the database for a command and migrates it. The embedded PostgreSQL is that of the running service, or is started. */
 export async function withDatabase<T>(
   name: string,
   work: (pool: pg.Pool, database: Database) => Promise<T>,
