@@ -2,14 +2,14 @@ import { read, readWrite } from '../access/areas.ts'
 import { found } from '../http/contract/errors.ts'
 import type { Feature } from '../http/contract/feature.ts'
 import { makeAjv } from '../http/contract/validation.ts'
-import { BulkAnswer, BulkCreate, createClientsInBulk, getImport } from './bulk.schema.ts'
+import { BulkResponse, BulkCreate, createClientsInBulk, getImport } from './bulk.schema.ts'
 import { findBatch } from './bulk.sql.ts'
 import { ClientCreate } from './clients.schema.ts'
 import { createInBulk } from './create-bulk.ts'
 
 export const bulkRoutes: Feature = async (app) => {
   app.addSchema(BulkCreate)
-  app.addSchema(BulkAnswer)
+  app.addSchema(BulkResponse)
   const validate = makeAjv().compile(ClientCreate)
 
   const writing = { needs: readWrite('clients') }

@@ -37,7 +37,7 @@ const BulkResult = Type.Object({
   warnings: Type.Array(Warning),
 })
 
-export const BulkAnswer = Type.Object(
+export const BulkResponse = Type.Object(
   {
     batch: Type.Optional(Type.String({ description: 'For GET /imports/{batch}. Omitted in a dry run.' })),
     dry_run: Type.Optional(Type.Boolean()),
@@ -48,7 +48,7 @@ export const BulkAnswer = Type.Object(
   { $id: 'ClientBulkAnswer', description: 'The result of each row.' },
 )
 export type BulkResult = Static<typeof BulkResult>
-export type BulkAnswer = Static<typeof BulkAnswer>
+export type BulkResponse = Static<typeof BulkResponse>
 
 const { id: _, created_at: __, updated_at: ___, ...row } = clientExample
 const answer = {
@@ -77,7 +77,7 @@ export const createClientsInBulk = {
   tags: ['Clients'],
   body: ref(BulkCreate),
   returns: 'The result of each row, in the order of the request.',
-  response: { 200: ref(BulkAnswer) },
+  response: { 200: ref(BulkResponse) },
   examples: { requests: [{ body: { clients: [row, { ...row, last_name: undefined }], on_error: 'skip' } }], answer },
 }
 export const getImport = {
@@ -89,6 +89,6 @@ export const getImport = {
     batch: Type.String({ description: 'The batch of the bulk response.' }),
   }),
   returns: 'The stored response of the bulk import.',
-  response: { 200: ref(BulkAnswer) },
+  response: { 200: ref(BulkResponse) },
   examples: { requests: [{ path: { batch: answer.batch } }], answer },
 }

@@ -1,5 +1,5 @@
 import { statement } from '../db/statement.ts'
-import type { BulkAnswer } from './bulk.schema.ts'
+import type { BulkResponse } from './bulk.schema.ts'
 import { writable } from './clients.sql.ts'
 
 export const knownBusinesses = statement<[orgId: number, ids: number[]], { id: number }>(
@@ -35,11 +35,11 @@ export const insertMany = statement<[orgId: number, connectionId: number, client
    select new_id as id from numbered where exists (select from changed) order by position`,
 )
 
-export const insertBatch = statement<[orgId: number, batch: string, answer: BulkAnswer], object>(
+export const insertBatch = statement<[orgId: number, batch: string, answer: BulkResponse], object>(
   'clients.keep_batch',
   'insert into import_batch (org_id, id, answer) values ($1, $2, $3)',
 )
-export const findBatch = statement<[orgId: number, batch: string], { answer: BulkAnswer }>(
+export const findBatch = statement<[orgId: number, batch: string], { answer: BulkResponse }>(
   'clients.find_batch',
   'select answer from import_batch where org_id = $1 and id = $2',
 )

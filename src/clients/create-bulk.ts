@@ -5,7 +5,7 @@ import type { Caller } from '../access/tokens.ts'
 import { savepoint, transaction, undone } from '../db/transaction.ts'
 import { constraintErrors } from '../http/contract/constraints.ts'
 import { type FieldErrors, fieldErrors } from '../http/contract/field-errors.ts'
-import type { BulkAnswer, BulkResult } from './bulk.schema.ts'
+import type { BulkResponse, BulkResult } from './bulk.schema.ts'
 import * as bulk from './bulk.sql.ts'
 import type { ClientCreate } from './clients.schema.ts'
 
@@ -48,8 +48,8 @@ export async function createInBulk(
     })
     const succeeded = results.filter(({ ok }) => ok).length
     const counts = { succeeded, failed: results.length - succeeded, results }
-    if (request.dryRun) return { dry_run: true, ...counts } satisfies BulkAnswer
-    const response: BulkAnswer = { batch: `imp_${randomBytes(12).toString('hex')}`, ...counts }
+    if (request.dryRun) return { dry_run: true, ...counts } satisfies BulkResponse
+    const response: BulkResponse = { batch: `imp_${randomBytes(12).toString('hex')}`, ...counts }
     await bulk.insertBatch.rows(tx, caller.orgId, response.batch!, response)
     return response
   })

@@ -5,14 +5,14 @@ import { originOf } from '../http/pages/origin.ts'
 import { guarded } from '../http/pages/security-headers.ts'
 import { StoredDocument, sendDocument, tagOf } from '../http/responses/documents.ts'
 import type { Clock } from '../process/clock.ts'
-import { originMark } from './examples.ts'
+import { originPlaceholder } from './examples.ts'
 
-/** The reference for people: one page that the build has made from the specification, and the files that it needs. */
+/** The API reference: one page that the build renders from the specification, and its files. */
 export function docs(app: FastifyInstance, { page, files }: DocsFiles, clock: Clock) {
   const route = { config: { needs: 'nothing' }, exposeHeadRoute: true } as const
   const pages = new PagesByOrigin(page, clock)
   app.get('/docs', route, (request, reply) => sendDocument(request, guarded(reply), pages.for(originOf(request))))
-  // Who comes with the bare address finds what there is to read.
+  // The bare address redirects to the reference.
   app.get('/', route, (_, reply) => guarded(reply).redirect('/docs', 302))
   app.get('/docs/', route, (_, reply) => guarded(reply).redirect('/docs', 308))
   for (const { address, document } of files) {
@@ -20,27 +20,26 @@ export function docs(app: FastifyInstance, { page, files }: DocsFiles, clock: Cl
   }
 }
 
-const mostOrigins = 8
-const replacedAfterMilliseconds = 60_000
+const maxOrigins = 8
+const unusedAfterMs = 60_000
 
 /**
- * The page names the address under which it was reached, and a caller can send any Host. So pages are kept for a few addresses;
- * beyond those, one that was not asked for in the last minute makes room. Until then a further address gets a page that names
- * localhost and no other caller's host, since people send their tokens where the page says. With WATTLE_PUBLIC_URL there is one
- * address and none of this.
+ * The page contains the origin under which it was requested, and a caller can send any Host. So pages are cached for a few origins. A
+ * new origin replaces one that was unused for a minute. If there is none, it gets a page for localhost: never one with another
+ * caller's host, because readers send their tokens to the address on the page. With WATTLE_PUBLIC_URL there is only one origin.
  */
 class PagesByOrigin {
   readonly #parts: Buffer[]
   readonly #tag: string
   readonly #clock: Clock
-  #neutral: StoredDocument | undefined
+  #fallback: StoredDocument | undefined
   /** In the order of their last use. */
   readonly #pages = new Map<string, { document: StoredDocument; usedAt: number }>()
 
   constructor(page: Buffer, clock: Clock) {
     this.#parts = page
       .toString()
-      .split(originMark)
+      .split(originPlaceholder)
       .map((part) => Buffer.from(part))
     this.#tag = tagOf(page)
     this.#clock = clock
@@ -48,20 +47,20 @@ class PagesByOrigin {
 
   for(origin: string): StoredDocument {
     const now = this.#clock.now()
-    const document = this.#pages.get(origin)?.document ?? this.#unlessFull(origin, now)
+    const document = this.#pages.get(origin)?.document ?? this.#addUnlessFull(origin, now)
     if (!document) {
-      this.#neutral ??= this.#pageOf('http://localhost')
-      return this.#neutral
+      this.#fallback ??= this.#pageOf('http://localhost')
+      return this.#fallback
     }
     this.#pages.delete(origin)
     this.#pages.set(origin, { document, usedAt: now })
     return document
   }
 
-  #unlessFull(origin: string, now: number): StoredDocument | undefined {
+  #addUnlessFull(origin: string, now: number): StoredDocument | undefined {
     const [oldest] = this.#pages
-    if (oldest && this.#pages.size >= mostOrigins) {
-      if (now - oldest[1].usedAt < replacedAfterMilliseconds) return undefined
+    if (oldest && this.#pages.size >= maxOrigins) {
+      if (now - oldest[1].usedAt < unusedAfterMs) return undefined
       this.#pages.delete(oldest[0])
     }
     return this.#pageOf(origin)

@@ -11,13 +11,13 @@ import { type Document, operationsOf } from './document.ts'
 import { curlOf, parametersOf } from './examples.ts'
 import { fieldsOf, spaced } from './fields.ts'
 import { renderPage } from './page.ts'
-import { ruleWords } from './schema-text.ts'
+import { ruleTexts } from './schema-text.ts'
 
 const { app, clock, organisation } = await harness()
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 const document = () => structuredClone(app.openapiDocument()) as Document
 
-test('every operation has its section, its place in the contents, its curl line and its form', async () => {
+test('every operation has its section, an entry in the contents, a curl command and a form', async () => {
   const page = (await get('/docs')).body
   const all = operations(app.openapiDocument() as Declared)
   assert.ok(all.length > 10)
@@ -27,12 +27,12 @@ test('every operation has its section, its place in the contents, its curl line 
     assert.ok(page.includes(`data-method="${method}" data-path="/api/integrations/v1${path}"`), operationId)
   }
   const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
-  assert.equal(new Set(ids).size, ids.length, 'an id stands twice in the page')
+  assert.equal(new Set(ids).size, ids.length, 'an id occurs twice in the page')
   const targets = [...page.matchAll(/ (?:href="#|for=")([^"]*)"/g)].map(([, id]) => id)
-  for (const target of targets) assert.ok(ids.includes(target), `${target} is pointed at and is nowhere`)
+  for (const target of targets) assert.ok(ids.includes(target), `${target} is linked and does not exist`)
 })
 
-test('whoever only asks whether it is there is answered as by GET, and the address without a path leads to it', async () => {
+test('HEAD responds like GET without a body, and / redirects to the page', async () => {
   const head = (url: string) => app.inject({ method: 'HEAD', url })
   for (const url of [
     '/docs',
@@ -43,11 +43,11 @@ test('whoever only asks whether it is there is answered as by GET, and the addre
     '/readyz',
     '/',
   ]) {
-    const [asked, got] = [await head(url), await get(url)]
-    assert.equal(asked.statusCode, got.statusCode, url)
+    const [headed, got] = [await head(url), await get(url)]
+    assert.equal(headed.statusCode, got.statusCode, url)
     for (const name of ['content-type', 'content-length', 'location', 'cache-control', 'content-security-policy'])
-      assert.equal(asked.headers[name], got.headers[name], `${url} ${name}`)
-    assert.equal(asked.body, '')
+      assert.equal(headed.headers[name], got.headers[name], `${url} ${name}`)
+    assert.equal(headed.body, '')
   }
   const root = await get('/')
   assert.deepEqual([root.statusCode, root.headers.location], [302, '/docs'])
@@ -57,10 +57,10 @@ test('whoever only asks whether it is there is answered as by GET, and the addre
     url: '/api/integrations/v1/me',
     headers: { authorization: `Bearer ${token}` },
   })
-  assert.equal(api.statusCode, 404, 'the API takes the methods it declares')
+  assert.equal(api.statusCode, 404, 'the API accepts only declared methods')
 })
 
-test('an operation shows its need, its fields with their rules, and the bodies of its errors', async () => {
+test('an operation shows the needed access, its fields with their rules, and the bodies of its errors', async () => {
   const page = (await get('/docs')).body
   const section = page.split('id="createClient"')[1]!.split('<section class="operation"')[0]!
   for (const words of [
@@ -75,7 +75,7 @@ test('an operation shows its need, its fields with their rules, and the bodies o
     'This changes real data.',
   ])
     assert.ok(section.includes(words), words)
-  assert.ok(!section.includes('Needs: Clients'), 'the need is said twice')
+  assert.ok(!section.includes('Needs: Clients'), 'the needed access occurs twice')
   assert.match(
     page,
     /needs <b>prospects<\/b> read-write<\/span> <span class="needs needs-read-write">and <b>clients<\/b> read-write/,
@@ -83,7 +83,7 @@ test('an operation shows its need, its fields with their rules, and the bodies o
   assert.ok(!page.split('id="getMe"')[1]!.split('<section class="operation"')[0]!.includes('changes real data'))
 })
 
-test('a parameter that is a list of objects shows their fields and an example, which the service takes', async () => {
+test('a parameter that is a list of objects shows their fields and an example that the service accepts', async () => {
   const section = (await get('/docs')).body.split('id="listClientNotes"')[1]!.split('<section class="operation"')[0]!
   const parameters = section.split('aria-label="Parameters of listClientNotes"')[1]!.split('</table>')[0]!
   for (const [name, words] of [
@@ -92,15 +92,17 @@ test('a parameter that is a list of objects shows their fields and an example, w
     ['value', 'a date for <code>date</code>'],
     ['combinator', '<code>and</code> binds tighter than <code>or</code>'],
   ] as const) {
-    const row = parameters.split(`<span class="away">filters[].</span><code>${name}</code>`)[1]?.split('</tr>')[0]
+    const row = parameters
+      .split(`<span class="visually-hidden">filters[].</span><code>${name}</code>`)[1]
+      ?.split('</tr>')[0]
     assert.ok(row?.includes(words), name)
   }
   const own = document()
   const list = operationsOf(own).find(({ operationId }) => operationId === 'listClientNotes')!
   const { example } = parametersOf(own, list).find(({ name }) => name === 'filters')!
-  const written = escaped(spaced(example))
-  assert.ok(parameters.includes(`Example <code class="sample">${written}</code>`), 'example in the table')
-  assert.ok(section.includes(`placeholder="JSON text, such as ${written}"`), 'example in the form')
+  const text = escaped(spaced(example))
+  assert.ok(parameters.includes(`Example <code class="sample">${text}</code>`), 'example in the table')
+  assert.ok(section.includes(`placeholder="JSON text, such as ${text}"`), 'example in the form')
   const acme = await organisation()
   const person = { business_id: acme.businessId, first_name: 'Joan', last_name: 'Hart', client_type: 'NDIS' }
   const { id } = (await acme.post('/clients', person)).body.data
@@ -108,15 +110,15 @@ test('a parameter that is a list of objects shows their fields and an example, w
   assert.equal((await acme.get(`/clients/${id}/notes?filters=${filters}`)).status, 200)
 })
 
-test('a pattern is told in words where there are words for it', async () => {
+test('a pattern is described in words if it has a rule', async () => {
   const page = (await get('/docs')).body
   assert.ok(page.includes('at most 200 characters, must have at least one letter or digit'), 'the rule of search')
   assert.ok(page.includes('not blank') && !page.includes('must not be blank'), 'the rule of visible text')
-  assert.ok(!/matches [^<]*\\[pu]/.test(page), 'a pattern that nobody can read')
-  assert.deepEqual(ruleWords({ type: 'string', pattern: '^a$' }), ['matches ^a$'])
+  assert.ok(!/matches [^<]*\\[pu]/.test(page), 'an unreadable pattern')
+  assert.deepEqual(ruleTexts({ type: 'string', pattern: '^a$' }), ['matches ^a$'])
 })
 
-test('the page runs and loads its own files alone, and says so to the browser', async () => {
+test('the page loads only its own files, and its security headers allow nothing else', async () => {
   const { headers, body, statusCode } = await get('/docs', { host: 'care.example:3000' })
   assert.equal(statusCode, 200)
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
@@ -125,17 +127,17 @@ test('the page runs and loads its own files alone, and says so to the browser', 
   assert.equal(headers['x-content-type-options'], 'nosniff')
   assert.equal(headers['referrer-policy'], 'no-referrer')
   assert.equal(headers['cache-control'], 'no-cache')
-  const found = [...body.matchAll(/(?:https?:)?\/\/[\w.:-]+/g)].map(([url]) => url)
-  // An example may show an address: of a name that nobody can have.
+  const urls = [...body.matchAll(/(?:https?:)?\/\/[\w.:-]+/g)].map(([url]) => url)
+  // Examples may contain addresses of reserved domain names.
   const reserved = /^https:\/\/(?:[\w-]+\.)?example\.(?:com|org)$/
-  const elsewhere = found.filter((url) => url !== 'http://care.example:3000' && !reserved.test(url))
+  const elsewhere = urls.filter((url) => url !== 'http://care.example:3000' && !reserved.test(url))
   assert.deepEqual(elsewhere, [])
-  assert.ok(!/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/.test(body), 'something stands inline')
+  assert.ok(!/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/.test(body), 'the page has inline code or styles')
   for (const [, address] of body.matchAll(/(?:src|href)="(\/[^"]*)"/g))
     assert.equal((await get(address!)).statusCode, 200, address)
 })
 
-test('files are served with their types; what is no file of the page is not found', async () => {
+test('files are served with their types; other paths are not found', async () => {
   const types: Record<string, string> = {
     css: 'text/css; charset=utf-8',
     js: 'text/javascript; charset=utf-8',
@@ -151,42 +153,42 @@ test('files are served with their types; what is no file of the page is not foun
   assert.equal((await get('/docs/')).headers.location, '/docs')
 })
 
-test('a path that climbs out of the page is not found', { skip: inOneProcess('nginx refuses it itself') }, async () => {
+test('a path that leaves the folder is not found', { skip: inOneProcess('nginx rejects it itself') }, async () => {
   assert.equal((await get('/docs/..%2f..%2fpackage.json')).statusCode, 404)
 })
 
 const documents = ['/docs', '/docs/page.js', '/api/integrations/v1/openapi.json']
 
-test('page, files and specification come packed as asked, and not again to a browser that has them', async () => {
+test('page, files and specification are compressed as requested, and 304 for a matching ETag', async () => {
   for (const url of documents) {
     const plain = await get(url)
     for (const [encoding, unpack] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const) {
-      const packed = await get(url, { 'accept-encoding': encoding })
-      assert.equal(packed.headers['content-encoding'], encoding, url)
-      assert.equal(packed.headers.vary, 'accept-encoding')
-      assert.deepEqual(unpack(packed.rawPayload), plain.rawPayload, url)
-      const etag = String(packed.headers.etag)
-      assert.notEqual(etag, plain.headers.etag, 'each encoding is a text of its own')
+      const compressed = await get(url, { 'accept-encoding': encoding })
+      assert.equal(compressed.headers['content-encoding'], encoding, url)
+      assert.equal(compressed.headers.vary, 'accept-encoding')
+      assert.deepEqual(unpack(compressed.rawPayload), plain.rawPayload, url)
+      const etag = String(compressed.headers.etag)
+      assert.notEqual(etag, plain.headers.etag, 'each encoding has its own ETag')
       const again = await get(url, { 'accept-encoding': encoding, 'if-none-match': `"other", W/${etag}` })
       assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
-      assert.equal((await get(url, { 'if-none-match': etag })).statusCode, 200, 'what it has is in another encoding')
+      assert.equal((await get(url, { 'if-none-match': etag })).statusCode, 200, 'the ETag is of another encoding')
     }
   }
 })
 
-test('the specification is served without white space, in at most 40 KB', async () => {
+test('the specification is served without white space, in at most 40 KB compressed', async () => {
   const url = '/api/integrations/v1/openapi.json'
   assert.equal((await get(url)).body, JSON.stringify(app.openapiDocument()))
-  const packed = await get(url, { 'accept-encoding': 'br' })
-  assert.ok(packed.rawPayload.length <= 40 * 1024, `${packed.rawPayload.length} bytes`)
+  const compressed = await get(url, { 'accept-encoding': 'br' })
+  assert.ok(compressed.rawPayload.length <= 40 * 1024, `${compressed.rawPayload.length} bytes`)
 })
 
-const each = { skip: inOneProcess('each node keeps pages of its own') }
+const each = { skip: inOneProcess('each node has its own cache of pages') }
 
-test('each address has its own page and its own tag, and invented ones do not add up', each, async () => {
+test('each origin has its own page and ETag; a flood of origins does not fill the cache', each, async () => {
   const page = (host: string) => get('/docs', { host })
   const nameIn = ({ body }: { body: string }) => /http:\/\/([\w.-]+)\/api\/integrations/.exec(body)![1]
   const [one, other] = [await page('one.example'), await page('other.example')]
@@ -196,17 +198,13 @@ test('each address has its own page and its own tag, and invented ones do not ad
   assert.equal(nameIn(await page('one.example')), 'one.example')
   const tags = new Set<unknown>()
   for (let i = 0; i < 20; i++) tags.add((await page(`more-${i}.example`)).headers.etag)
-  assert.equal(tags.size, 1, 'no bytes are made for a further address')
-  assert.equal(
-    nameIn(await page('more.example')),
-    'localhost',
-    'and nobody is shown an address that another has invented',
-  )
+  assert.equal(tags.size, 1, 'no page is rendered for a further origin')
+  assert.equal(nameIn(await page('more.example')), 'localhost', 'and no caller sees the origin of another')
   clock.advance(60_000)
   assert.equal(nameIn(await page('later.example')), 'later.example')
 })
 
-test('hostile text anywhere in the document is shown and never becomes markup', () => {
+test('markup anywhere in the document is displayed as text', () => {
   const hostile = `"'><img src=x onerror=alert(1)>&\`<b>\`**<i>**`
   const poison = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(poison)
@@ -226,7 +224,7 @@ test('hostile text anywhere in the document is shown and never becomes markup', 
           'pattern',
           'x-rule',
         ].includes(key) && typeof inner === 'string'
-          ? // The example of JSON text stays JSON text.
+          ? // An example of JSON text must stay JSON.
             inner.startsWith('[{')
             ? JSON.stringify([hostile])
             : hostile
@@ -242,7 +240,7 @@ test('hostile text anywhere in the document is shown and never becomes markup', 
   assert.ok(!/<img src=x|<b>`|<i>/.test(page))
 })
 
-test('a Host that is no host name is not repeated', async () => {
+test('an invalid Host header does not occur in the page', async () => {
   for (const host of ["x'$(reboot)<b>", 'reboot'.repeat(100)]) {
     const { body } = await get('/docs', { host })
     assert.ok(!body.includes('reboot'))
@@ -250,7 +248,7 @@ test('a Host that is no host name is not repeated', async () => {
   }
 })
 
-test('a schema that contains itself is shown once; fields of lists are shown under them', () => {
+test('a recursive schema is listed once; the fields of list items follow the list', () => {
   const own = document()
   own.components.schemas!.Tree = {
     type: 'object',
@@ -270,7 +268,7 @@ test('a schema that contains itself is shown once; fields of lists are shown und
   )
 })
 
-test('a curl line takes ids from the examples and survives a quote in the body', () => {
+test('a curl command has the ids of the examples and escapes quotes in the body', () => {
   const own = document()
   const of = (id: string) => operationsOf(own).find(({ operationId }) => operationId === id)!
   assert.match(curlOf(own, of('archiveClient')), /^curl -X DELETE '.\/api\/integrations\/v1\/clients\/2004' \\\n/)

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as the page reads. */
+/** The parts of an OpenAPI document that the page uses. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -8,7 +8,7 @@ export interface Schema {
   const?: unknown
   default?: unknown
   pattern?: string
-  /** What the pattern asks for, in words. */
+  /** The rule of the pattern in words. */
   'x-rule'?: string
   minLength?: number
   maxLength?: number
@@ -18,7 +18,7 @@ export interface Schema {
   maxItems?: number
   uniqueItems?: boolean
   minProperties?: number
-  /** Of a text that is JSON: what it says. */
+  /** The schema of the value, for a string that contains JSON. */
   contentSchema?: Schema
   items?: Schema
   properties?: Record<string, Schema>
@@ -37,15 +37,15 @@ export interface Parameter {
   schema: Schema
   content?: Content
   example?: unknown
-  examples?: Named
+  examples?: NamedExamples
 }
 export interface Header {
   description?: string
   example?: unknown
 }
-/** Examples by the names of the requests that they are of. */
-type Named = Record<string, { value: unknown }>
-type Content = Record<string, { schema: Schema; example?: unknown; examples?: Named }>
+/** Examples by the name of their request. */
+type NamedExamples = Record<string, { value: unknown }>
+type Content = Record<string, { schema: Schema; example?: unknown; examples?: NamedExamples }>
 export interface Response {
   description: string
   headers?: Record<string, Header>
@@ -75,26 +75,26 @@ export interface Document {
   }
 }
 
-/** An operation with what stands around it in the document. */
-export interface Placed extends Operation {
+/** An operation with its method and path. */
+export interface OperationAtPath extends Operation {
   method: string
   path: string
 }
 
-export const operationsOf = (document: Document): Placed[] =>
+export const operationsOf = (document: Document): OperationAtPath[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 
 export const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
-/** What a reference into the components points at; anything else is given back as it is. */
+/** Resolves a reference into the components. Returns any other value unchanged. */
 export function resolve<T extends object>(document: Document, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T
   const [kind, name] = value.$ref.split('/').slice(-2) as [string, string]
-  const found = document.components[kind]?.[name]
-  if (!found) throw new Error(`The specification refers to ${value.$ref}, which it does not contain`)
-  return found as T
+  const component = document.components[kind]?.[name]
+  if (!component) throw new Error(`The specification refers to ${value.$ref}, which it does not contain`)
+  return component as T
 }
 
 export const json = 'application/json'

@@ -1,9 +1,17 @@
-import { type Document, isSuccess, json, type Parameter, type Placed, type Response, resolve } from './document.ts'
+import {
+  type Document,
+  isSuccess,
+  json,
+  type OperationAtPath,
+  type Parameter,
+  type Response,
+  resolve,
+} from './document.ts'
 
-/** Stands where the address of the service goes: it is known only when a request for the page comes in. */
-export const originMark = '\uE000'
+/** Placeholder for the service's origin, which is known only when the page is requested. */
+export const originPlaceholder = '\uE000'
 
-/** A valid request of an operation, as its examples say it. */
+/** A valid request of an operation, from its examples. */
 export interface ValidRequest {
   name: string | undefined
   path: Record<string, string | number>
@@ -11,75 +19,77 @@ export interface ValidRequest {
   body?: Record<string, unknown>
 }
 
-type Shown = { example?: unknown; examples?: Record<string, { value: unknown }> }
-/** The part of an operation that has examples; a parameter that is shared has no name here, and no example. */
-interface Exampled {
-  /** The names of the requests, where there are several. */
+type WithExamples = { example?: unknown; examples?: Record<string, { value: unknown }> }
+/** The parts of an operation that have examples. A parameter by $ref has no name here, and no example. */
+interface OperationExamples {
+  /** The names of the requests, if there are several. */
   'x-requests'?: string[]
-  parameters?: (Shown & { name?: string; in?: string; $ref?: string })[]
-  requestBody?: { content: Record<string, Shown> }
+  parameters?: (WithExamples & { name?: string; in?: string; $ref?: string })[]
+  requestBody?: { content: Record<string, WithExamples> }
 }
 
-/** The valid requests of an operation: examples of one name belong together, and an example without one belongs to all. */
+/** The valid requests of an operation. Examples of the same name belong together; an example without a name belongs to all. */
 export function requestsOf({
   parameters = [],
   requestBody,
   'x-requests': names = [],
-}: Exampled): [ValidRequest, ...ValidRequest[]] {
+}: OperationExamples): [ValidRequest, ...ValidRequest[]] {
   const body = requestBody?.content[json]
   const request = (name?: string): ValidRequest => {
-    const value = ({ example, examples }: Shown) => (examples ? examples[name!]?.value : example)
-    const placed = (place: string) =>
+    const value = ({ example, examples }: WithExamples) => (examples ? examples[name!]?.value : example)
+    const valuesIn = (location: string) =>
       Object.fromEntries(
-        parameters.filter((one) => one.in === place && value(one) !== undefined).map((one) => [one.name, value(one)]),
+        parameters
+          .filter((parameter) => parameter.in === location && value(parameter) !== undefined)
+          .map((parameter) => [parameter.name, value(parameter)]),
       )
-    const sent = body && (value(body) as ValidRequest['body'])
+    const example = body && (value(body) as ValidRequest['body'])
     return {
       name,
-      path: placed('path') as ValidRequest['path'],
-      query: placed('query') as ValidRequest['query'],
-      ...(sent && { body: sent }),
+      path: valuesIn('path') as ValidRequest['path'],
+      query: valuesIn('query') as ValidRequest['query'],
+      ...(example && { body: example }),
     }
   }
   const [first, ...others] = names
   return [request(first), ...others.map(request)]
 }
 
-/** A parameter that is JSON text is shown as what the text says. */
-export const parametersOf = (document: Document, operation: Placed): Parameter[] =>
-  (operation.parameters ?? []).map((given) => {
-    const { examples, ...parameter } = resolve<Parameter>(document, given)
+/** The parameters of an operation. For a parameter that is JSON text, schema and example are those of the parsed value. */
+export const parametersOf = (document: Document, operation: OperationAtPath): Parameter[] =>
+  (operation.parameters ?? []).map((declared) => {
+    const { examples, ...parameter } = resolve<Parameter>(document, declared)
     const example = parameter.example ?? Object.values(examples ?? {})[0]?.value
     const { contentSchema: schema } = parameter.schema
     if (!schema) return { ...parameter, example }
-    const said: unknown = JSON.parse(String(example))
-    return { ...parameter, schema, example: said, content: { [json]: { schema, example: said } } }
+    const parsed: unknown = JSON.parse(String(example))
+    return { ...parameter, schema, example: parsed, content: { [json]: { schema, example: parsed } } }
   })
 
-export const bodyExample = (operation: Placed): unknown => requestsOf(operation)[0].body
+export const bodyExample = (operation: OperationAtPath): unknown => requestsOf(operation)[0].body
 
-/** What else a body can be, by the name of the request, with its path where that is another. */
-export function furtherBodies(operation: Placed): [name: string, body: unknown][] {
+/** Further example bodies with the name of their request, and its path where it differs. */
+export function furtherBodies(operation: OperationAtPath): [name: string, body: unknown][] {
   const [first, ...others] = requestsOf(operation)
   const usual = filled(operation.path, first.path)
   return others.flatMap(({ name, path, body }) => {
-    const place = filled(operation.path, path)
-    return body ? [[place === usual ? `${name}` : `${name}, sent to ${decodeURIComponent(place)}`, body]] : []
+    const filledPath = filled(operation.path, path)
+    return body ? [[filledPath === usual ? `${name}` : `${name}, sent to ${decodeURIComponent(filledPath)}`, body]] : []
   })
 }
 
-export function successOf(document: Document, operation: Placed): [status: string, response: Response] {
+export function successOf(document: Document, operation: OperationAtPath): [status: string, response: Response] {
   const status = Object.keys(operation.responses).find(isSuccess)
-  if (!status) throw new Error(`${operation.operationId} declares no answer for success`)
+  if (!status) throw new Error(`${operation.operationId} declares no success response`)
   return [status, resolve<Response>(document, operation.responses[status]!)]
 }
 
-/** A line for a shell that does the operation with its first example; the token is a variable, to stay out of the history. */
-export function curlOf(document: Document, operation: Placed): string {
+/** A curl command for the operation's first example. The token is a variable, so that it stays out of the shell's history. */
+export function curlOf(document: Document, operation: OperationAtPath): string {
   const { path: values, query, body } = requestsOf(operation)[0]
   const path = `${filled(operation.path, values)}${inQuery(query)}`
   return [
-    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${quoted(`${originMark}${document.servers[0]!.url}${path}`)}`,
+    `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${quoted(`${originPlaceholder}${document.servers[0]!.url}${path}`)}`,
     '-H "Authorization: Bearer $WATTLE_TOKEN"',
     ...(body === undefined ? [] : [`-H 'Content-Type: ${json}'`, `-d ${quoted(JSON.stringify(body))}`]),
   ].join(' \\\n  ')
@@ -93,5 +103,5 @@ export function inQuery(query: ValidRequest['query']): string {
   return texts.length > 0 ? `?${new URLSearchParams(texts)}` : ''
 }
 
-/** For a shell everything between single quotes is itself; a quote inside ends them, is escaped, and opens them again. */
+/** Quotes a text for a shell. A single quote inside closes the quotes, is escaped, and opens them again. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

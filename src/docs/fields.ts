@@ -1,22 +1,22 @@
 import { type Html, html, type Piece } from '../http/pages/html.ts'
 import { type Document, type Parameter, resolve, type Schema } from './document.ts'
 import { inline } from './markdown.ts'
-import { ruleWords, typeWords, valuesOf } from './schema-text.ts'
+import { ruleTexts, typeText, valuesOf } from './schema-text.ts'
 
 export interface Field {
   name: string
-  /** The names that lead to it, as in `results[].` */
+  /** The path of its parent, such as `results[].` */
   parents: string
   depth: number
-  /** Neither for the fields of an object whose names are free. */
+  /** Undefined for fields of an object with arbitrary names. */
   required: boolean | undefined
   schema: Schema
 }
 
-/** Every field of an object, of its objects and of the items of its lists, in the order they are declared. */
+/** Every field of an object, of nested objects and of list items, in the declared order. */
 export function fieldsOf(document: Document, schema: Schema, depth = 0, parents = '', open: string[] = []): Field[] {
   if (schema.$ref) {
-    // A schema that contains itself is shown once.
+    // A recursive schema is listed once.
     if (open.includes(schema.$ref)) return []
     return fieldsOf(document, resolve<Schema>(document, schema), depth, parents, [...open, schema.$ref])
   }
@@ -39,27 +39,27 @@ export function fieldsOf(document: Document, schema: Schema, depth = 0, parents 
 
 const isList = (document: Document, schema: Schema) => resolve<Schema>(document, schema).items !== undefined
 
-/** A request marks what must be sent; an answer marks what may be missing, since nothing of it is filled in. */
-export function fieldTable(document: Document, schema: Schema, label: string, kind: 'request' | 'answer'): Piece {
+/** The fields of a request are marked if required; those of a response if they may be absent. */
+export function fieldTable(document: Document, schema: Schema, label: string, kind: 'request' | 'response'): Piece {
   const rows = fieldRows(document, fieldsOf(document, schema), kind)
   return rows.length > 0 && table(label, 'Field', rows)
 }
 
-const fieldRows = (document: Document, fields: Field[], kind: 'request' | 'answer'): Html[] =>
+const fieldRows = (document: Document, fields: Field[], kind: 'request' | 'response'): Html[] =>
   fields.map((field) => {
     const resolved = resolve<Schema>(document, field.schema)
     const mark = kind === 'request' ? field.required && required : field.required === false && optional
-    const name = html`<span class="away">${field.parents}</span><code>${field.name}</code>${mark}`
+    const name = html`<span class="visually-hidden">${field.parents}</span><code>${field.name}</code>${mark}`
     const description = field.schema.description ?? resolved.description ?? resolved.items?.description
     return row(document, name, field.schema, description, Math.min(field.depth, 5))
   })
 
-/** A list of objects is followed by their fields; it is long to write, so its example is shown. */
+/** A parameter that is a list of objects is followed by their fields, and has its example. */
 export function parameterTable(document: Document, parameters: Parameter[], label: string): Piece {
-  const rows = parameters.flatMap(({ name, in: place, required: must, description, schema, content, example }) => [
+  const rows = parameters.flatMap(({ name, in: location, required: must, description, schema, content, example }) => [
     row(
       document,
-      html`<code>${name}</code>${must && required}<span class="place">in ${place}</span>`,
+      html`<code>${name}</code>${must && required}<span class="location">in ${location}</span>`,
       schema,
       description,
       0,
@@ -73,7 +73,7 @@ export function parameterTable(document: Document, parameters: Parameter[], labe
 const required = html` <span class="required">required</span>`
 const optional = html` <span class="optional">may be absent</span>`
 
-/** The roles keep it a table for a screen reader where a small screen shows each row as a block. */
+/** With the roles it stays a table for screen readers on small screens, where CSS displays each row as a block. */
 export const table = (label: string, first: string, rows: Html[], second = 'Type and rules') => html`
 <table role="table" aria-label="${label}">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">${first}</th><th role="columnheader" scope="col">${second}</th><th role="columnheader" scope="col">Description</th></tr></thead>
@@ -83,22 +83,22 @@ export const table = (label: string, first: string, rows: Html[], second = 'Type
 function row(
   document: Document,
   name: Html,
-  given: Schema,
+  declared: Schema,
   description: string | undefined,
   depth: number,
   example?: unknown,
 ): Html {
-  const schema = resolve<Schema>(document, given)
-  const rules = ruleWords(schema)
+  const schema = resolve<Schema>(document, declared)
+  const rules = ruleTexts(schema)
   const values = valuesOf(schema)
   return html`<tr role="row" class="depth-${depth}">
 <th role="rowheader" scope="row">${name}</th>
-<td role="cell"><span class="type">${typeWords(document, given)}</span>${rules.length > 0 && html`<span class="rules">${rules.join(', ')}</span>`}</td>
-<td role="cell">${description && html`<span class="said">${inline(description)}</span>`}${values.length > 0 && html`<span class="values"><span class="away">Values: </span>${values.map((value) => html`<code>${value}</code> `)}</span>`}${schema.default !== undefined && html`<span class="default">Default <code>${shown(schema.default)}</code></span>`}${example !== undefined && html`<span class="default">Example <code class="sample">${spaced(example)}</code></span>`}</td>
+<td role="cell"><span class="type">${typeText(document, declared)}</span>${rules.length > 0 && html`<span class="rules">${rules.join(', ')}</span>`}</td>
+<td role="cell">${description && html`<span class="description">${inline(description)}</span>`}${values.length > 0 && html`<span class="values"><span class="visually-hidden">Values: </span>${values.map((value) => html`<code>${value}</code> `)}</span>`}${schema.default !== undefined && html`<span class="default">Default <code>${plainText(schema.default)}</code></span>`}${example !== undefined && html`<span class="default">Example <code class="sample">${spaced(example)}</code></span>`}</td>
 </tr>`
 }
 
-/** JSON that breaks between its fields where it is too long for a line; a line break inside a text is escaped. */
+/** JSON on one line with spaces between its fields, where the browser may break it. */
 export const spaced = (value: unknown): string => JSON.stringify(value, null, 1).replace(/\n */g, ' ')
 
-export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+export const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

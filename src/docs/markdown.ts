@@ -1,8 +1,7 @@
 import { type Html, html, type Piece } from '../http/pages/html.ts'
 
 /**
- * The little Markdown that the specification's texts use: paragraphs, tables, **bold** and `code`. Whatever else stands
- * in a text is shown as it is written.
+ * Renders the Markdown that the specification uses: paragraphs, tables, **bold** and `code`. Anything else is plain text.
  */
 export const paragraphsOf = (text: string): Html[] =>
   text
@@ -11,7 +10,7 @@ export const paragraphsOf = (text: string): Html[] =>
     .filter((paragraph) => paragraph !== '')
     .map((paragraph) => (paragraph.startsWith('|') ? table(paragraph) : html`<p>${inline(paragraph)}</p>`))
 
-/** A table's second line only says where its head ends. The first cell of a row is what the row is about. */
+/** The second line of a table only separates its head. The first cell of a row is the row's header. */
 function table(text: string): Html {
   const [head, , ...rows] = text.split('\n').map((line) =>
     line
@@ -27,7 +26,7 @@ function table(text: string): Html {
   return html`<table role="table"><thead role="rowgroup"><tr role="row">${columns}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`
 }
 
-/** Splitting by a pattern with a group keeps the marked parts: they are the odd ones. */
+/** Splitting by a pattern with a group includes the marked parts, at the odd indexes. */
 export const inline = (text: string): Piece =>
   text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, index) => {
     if (index % 2 === 0) return part

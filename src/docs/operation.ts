@@ -4,41 +4,41 @@ import {
   type Header,
   isSuccess,
   json,
+  type OperationAtPath,
   type Parameter,
-  type Placed,
   type Response,
   resolve,
 } from './document.ts'
 import { bodyExample, curlOf, furtherBodies, parametersOf, successOf } from './examples.ts'
-import { fieldTable, parameterTable, shown, spaced } from './fields.ts'
+import { fieldTable, parameterTable, plainText, spaced } from './fields.ts'
 import { inline, paragraphsOf } from './markdown.ts'
 import { valuesOf } from './schema-text.ts'
 
 export const methodBadge = (method: string): Html =>
   html`<span class="method method-${method.toLowerCase()}">${method}</span>`
 
-/** One operation: what to read on the left, what to copy on the right, and the form to try it under both. */
-export function operationSection(document: Document, operation: Placed): Html {
+/** One operation: the documentation on the left, examples to copy on the right, and the Try it form below. */
+export function operationSection(document: Document, operation: OperationAtPath): Html {
   const { operationId, method, path, summary } = operation
   const [status, success] = successOf(document, operation)
   return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <header>
 <h3 id="${operationId}-title">${summary} <a class="anchor" href="#${operationId}" aria-label="Link to ${summary}">#</a></h3>
-<p class="call">${methodBadge(method)} <code class="path">${broken(path)}</code> ${needsBadge(operation)} <a class="to-try" href="#${operationId}-try" hidden>Try it<span class="away">: ${summary}</span></a></p>
+<p class="call">${methodBadge(method)} <code class="path">${breakable(path)}</code> ${needsBadge(operation)} <a class="to-try" href="#${operationId}-try" hidden>Try it<span class="visually-hidden">: ${summary}</span></a></p>
 </header>
 <div class="columns">
 <div class="reading">
 ${paragraphsOf(description(operation))}
 ${part('Parameters', parameterTable(document, parametersOf(document, operation), `Parameters of ${operationId}`))}
 ${part('Body', requestFields(document, operation))}
-${part(html`Answer <span class="status-code">${status}</span>`, answerFields(document, operation, success))}
+${part(html`Response <span class="status-code">${status}</span>`, responseFields(document, operation, success))}
 ${errors(document, operation)}
 </div>
 <div class="copying">
-${code('curl', curlOf(document, operation), 'shell')}
-${bodyExample(operation) !== undefined && code('Example body', pretty(bodyExample(operation)))}
-${furtherBodies(operation).map(([name, body]) => code(`Another body: ${name}`, pretty(body)))}
-${code(`Example answer ${status}`, pretty(success.content?.[json]?.example))}
+${codeBlock('curl', curlOf(document, operation), 'shell')}
+${bodyExample(operation) !== undefined && codeBlock('Example body', pretty(bodyExample(operation)))}
+${furtherBodies(operation).map(([name, body]) => codeBlock(`Another body: ${name}`, pretty(body)))}
+${codeBlock(`Example response ${status}`, pretty(success.content?.[json]?.example))}
 </div>
 </div>
 ${tryIt(document, operation)}
@@ -49,37 +49,41 @@ const part = (title: Piece, content: Piece): Piece => content && html`<h4>${titl
 
 export const pretty = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
 
-export const code = (title: string, text: string, language = 'json'): Piece =>
+export const codeBlock = (title: string, text: string, language = 'json'): Piece =>
   text !== '' &&
   html`<figure class="code"><figcaption>${title}</figcaption><pre class="${language}" tabindex="0" role="region" aria-label="${title}">${text}</pre></figure>`
 
 /** A long path breaks after a slash instead of widening a small screen. */
-export const broken = (path: string): Piece => path.split(/(?<=.\/)/).map((part) => html`${part}<wbr>`)
+export const breakable = (path: string): Piece => path.split(/(?<=.\/)/).map((part) => html`${part}<wbr>`)
 
-/** The document says the need in the description too, for readers of other tools; here the badge says it. */
-function description(operation: Placed): string {
+/** The description without its last line on the needed access, which the badge shows here. */
+function description(operation: OperationAtPath): string {
   return operation['x-needs'] ? operation.description.replace(/\n\nNeeds: [^\n]*$/, '') : operation.description
 }
 
-function needsBadge({ 'x-needs': needs }: Placed): Piece {
+function needsBadge({ 'x-needs': needs }: OperationAtPath): Piece {
   if (!needs) return undefined
   if (!needs.includes('=')) return html`<span class="needs">needs any ${needs}</span>`
-  return needs.split(', ').map((need, place) => {
+  return needs.split(', ').map((need, index) => {
     const [area, level] = need.split('=')
-    return html`${place > 0 && ' '}<span class="needs needs-${level}">${place > 0 ? 'and' : 'needs'} <b>${area}</b> ${level}</span>`
+    return html`${index > 0 && ' '}<span class="needs needs-${level}">${index > 0 ? 'and' : 'needs'} <b>${area}</b> ${level}</span>`
   })
 }
 
-function requestFields(document: Document, { operationId, requestBody }: Placed): Piece {
+function requestFields(document: Document, { operationId, requestBody }: OperationAtPath): Piece {
   const schema = requestBody?.content[json]?.schema
   return schema && fieldTable(document, schema, `Fields of the body of ${operationId}`, 'request')
 }
 
-function answerFields(document: Document, { operationId }: Placed, { description, content, headers }: Response): Piece {
+function responseFields(
+  document: Document,
+  { operationId }: OperationAtPath,
+  { description, content, headers }: Response,
+): Piece {
   const schema = content?.[json]?.schema
   return [
     html`<p>${inline(description)}</p>`,
-    schema && fieldTable(document, schema, `Fields of the answer of ${operationId}`, 'answer'),
+    schema && fieldTable(document, schema, `Fields of the response of ${operationId}`, 'response'),
     headers && headerNames(headers),
   ]
 }
@@ -87,7 +91,7 @@ function answerFields(document: Document, { operationId }: Placed, { description
 const headerNames = (headers: Record<string, Header>): Html =>
   html`<p class="header-names">Headers: ${Object.keys(headers).map((name) => html`<a href="#headers"><code>${name}</code></a> `)}</p>`
 
-function errors(document: Document, { responses }: Placed): Piece {
+function errors(document: Document, { responses }: OperationAtPath): Piece {
   const statuses = Object.keys(responses).filter((status) => !isSuccess(status))
   if (statuses.length === 0) return undefined
   return html`<details class="errors"><summary><h4>Errors</h4> ${statuses.map((status) => html`<span class="status-code">${status}</span> `)}</summary>
@@ -97,42 +101,44 @@ function errors(document: Document, { responses }: Placed): Piece {
   })}</ul></details>`
 }
 
-/** The form that sends a real call. It stays hidden until the page's script takes it up. */
-export function tryIt(document: Document, operation: Placed): Html {
+/** The form that sends a real request. It is hidden until the page's script runs. */
+export function tryIt(document: Document, operation: OperationAtPath): Html {
   const { operationId, method, path } = operation
   const parameters = parametersOf(document, operation)
   return html`<details class="try" id="${operationId}-try" hidden>
-<summary>Try it<span class="away">: ${operation.summary}</span></summary>
+<summary>Try it<span class="visually-hidden">: ${operation.summary}</span></summary>
 <form data-method="${method}" data-path="${document.servers[0]!.url}${path}" autocomplete="off">
 ${parameters.length > 0 && html`<div class="inputs">${parameters.map((parameter) => input(operation, parameter))}</div>`}
 ${bodyEditor(operation)}
-${method !== 'GET' && html`<p class="note changes"><strong>This changes real data.</strong> The ${method} is carried out in the organisation of your token, as if your own program had sent it.</p>`}
+${method !== 'GET' && html`<p class="note changes"><strong>This changes real data.</strong> The ${method} is executed in the organisation of your token, as if your own program had sent it.</p>`}
 <p class="send"><button type="submit" class="primary">Send ${method}</button><span class="token-state"></span></p>
 </form>
-<section class="answer" aria-label="Answer of ${operationId}">
+<section class="response" aria-label="Response of ${operationId}">
 <p class="status" role="status"></p>
 <dl class="headers"></dl>
-<pre class="json" tabindex="0" role="region" aria-label="Body of the answer"></pre>
+<pre class="json" tabindex="0" role="region" aria-label="Body of the response"></pre>
 </section>
 </details>`
 }
 
-/** The example is a placeholder only: a record that happens to have its id must not be changed by pressing Send. */
-function input(operation: Placed, parameter: Parameter): Html {
-  const { name, in: place, required, schema, content } = parameter
-  const id = `${operation.operationId}-${place}-${name}`
-  const attributes = html`id="${id}" data-in="${place}" data-name="${name}"${required && html` required`}`
-  const label = html`<label for="${id}"><code>${name}</code> <span class="hint">${place}${required ? ', required' : ''}${content ? ', JSON text' : ''}</span></label>`
+/** The example is only a placeholder, so that Send does not change an existing record with that id. */
+function input(operation: OperationAtPath, parameter: Parameter): Html {
+  const { name, in: location, required, schema, content } = parameter
+  const id = `${operation.operationId}-${location}-${name}`
+  const attributes = html`id="${id}" data-in="${location}" data-name="${name}"${required && html` required`}`
+  const label = html`<label for="${id}"><code>${name}</code> <span class="hint">${location}${required ? ', required' : ''}${content ? ', JSON text' : ''}</span></label>`
   return html`<div class="${content ? 'input wide' : 'input'}">${label}${
-    choices(parameter) ? select(attributes, choices(parameter)!) : (content ? long : text)(attributes, hint(parameter))
+    choices(parameter)
+      ? select(attributes, choices(parameter)!)
+      : (content ? textarea : text)(attributes, hint(parameter))
   }${schema.type === 'array' && !content && html`<span class="hint">Several: separated by commas</span>`}</div>`
 }
 
 const text = (attributes: Html, placeholder: string) =>
   html`<input type="text" ${attributes} placeholder="${placeholder}" spellcheck="false" autocapitalize="off">`
 
-/** JSON text has lines, and its example is longer than one. */
-const long = (attributes: Html, placeholder: string) =>
+/** JSON text may have several lines. */
+const textarea = (attributes: Html, placeholder: string) =>
   html`<textarea ${attributes} rows="3" placeholder="${placeholder}" spellcheck="false" autocapitalize="off"></textarea>`
 
 const select = (attributes: Html, values: string[]) =>
@@ -145,19 +151,19 @@ function choices({ schema }: Parameter): string[] | undefined {
 
 function hint(parameter: Parameter): string {
   if (parameter.in === 'path') return `such as ${parameter.example}`
-  if (parameter.schema.default !== undefined) return `${shown(parameter.schema.default)} unless sent`
+  if (parameter.schema.default !== undefined) return `${plainText(parameter.schema.default)} unless sent`
   if (parameter.content && parameter.example !== undefined) return `JSON text, such as ${spaced(parameter.example)}`
   return 'not sent'
 }
 
-function bodyEditor(operation: Placed): Piece {
+function bodyEditor(operation: OperationAtPath): Piece {
   const example = bodyExample(operation)
   if (example === undefined) return undefined
   const id = `${operation.operationId}-body`
-  const written = JSON.stringify(example, null, 2)
-  const rows = Math.min(written.split('\n').length + 1, 18)
-  // A line break straight after the tag is dropped by the parser, so the text begins on a line of its own.
+  const text = JSON.stringify(example, null, 2)
+  const rows = Math.min(text.split('\n').length + 1, 18)
+  // The HTML parser drops a line break directly after the tag.
   return html`<div class="body-editor"><p class="over"><label for="${id}">Body <span class="hint">JSON</span></label><button type="reset" class="quiet">Back to the example</button></p>
 <textarea id="${id}" data-body rows="${rows}" spellcheck="false" autocapitalize="off">
-${written}</textarea></div>`
+${text}</textarea></div>`
 }

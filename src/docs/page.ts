@@ -1,13 +1,13 @@
 import { type Html, html } from '../http/pages/html.ts'
-import { type Document, operationsOf, type Placed } from './document.ts'
-import { originMark } from './examples.ts'
+import { type Document, type OperationAtPath, operationsOf } from './document.ts'
+import { originPlaceholder } from './examples.ts'
 import { table } from './fields.ts'
 import { inline, paragraphsOf } from './markdown.ts'
-import { broken, methodBadge, operationSection } from './operation.ts'
+import { breakable, methodBadge, operationSection } from './operation.ts'
 
 const stylesheets = ['base', 'contents', 'operation', 'table', 'code', 'try-it']
 
-/** The whole reference, made from the document alone. */
+/** Renders the whole reference from the OpenAPI document. */
 export function renderPage(document: Document): string {
   const { title, version, description } = document.info
   const [lead, ...introduction] = paragraphsOf(description)
@@ -49,21 +49,21 @@ ${operations.map((operation) => operationSection(document, operation))}
 interface Group {
   name: string
   description?: string
-  operations: Placed[]
+  operations: OperationAtPath[]
 }
 
-/** The operations under their tags. One whose tag is not described would be lost here, so it stops the page instead. */
+/** The operations by tag. An operation whose tag the document does not list would be missing, so it is an error. */
 function groupsOf(document: Document): Group[] {
   const operations = operationsOf(document)
-  const homeless = operations.find(({ tags }) => !document.tags.some(({ name }) => name === tags[0]))
-  if (homeless)
-    throw new Error(`${homeless.operationId} has the tag ${homeless.tags[0]}, which the document does not list`)
+  const untagged = operations.find(({ tags }) => !document.tags.some(({ name }) => name === tags[0]))
+  if (untagged)
+    throw new Error(`${untagged.operationId} has the tag ${untagged.tags[0]}, which the document does not list`)
   return document.tags
     .map((tag) => ({ ...tag, operations: operations.filter(({ tags }) => tags[0] === tag.name) }))
     .filter((group) => group.operations.length > 0)
 }
 
-/** Open as it is sent, so that it can be read without the script; the script closes it on a small screen. */
+/** Open in the HTML, so that it works without the script. The script closes it on a small screen. */
 const navigation = (document: Document, groups: Group[]): Html => html`
 <nav class="contents" aria-label="Contents">
 <p class="brand"><a href="#introduction"><img src="/docs/icon.svg" alt="" width="28" height="28"> ${document.info.title.split(' ')[0]} <span>API reference</span></a></p>
@@ -78,7 +78,7 @@ ${groups.map(
   ({ name, operations }) =>
     html`<li class="group"><a class="group-name" href="#tag-${name}">${name}</a><ul>${operations.map(
       ({ operationId, method, path, summary }) =>
-        html`<li data-words="${`${method} ${path} ${summary} ${operationId}`.toLowerCase()}"><a href="#${operationId}"><span>${summary}</span> ${methodBadge(method)}</a></li>`,
+        html`<li data-search="${`${method} ${path} ${summary} ${operationId}`.toLowerCase()}"><a href="#${operationId}"><span>${summary}</span> ${methodBadge(method)}</a></li>`,
     )}</ul></li>`,
 )}
 </ul>
@@ -89,7 +89,7 @@ ${groups.map(
 const connect = (document: Document): Html => html`<div class="connect">
 <h2>Connect</h2>
 <p class="label">Base URL</p>
-<p><code class="path">${originMark}${broken(document.servers[0]!.url)}</code></p>
+<p><code class="path">${originPlaceholder}${breakable(document.servers[0]!.url)}</code></p>
 <p class="label">Authenticate</p>
 <p>Send your access token with every call, in a header:</p>
 <pre tabindex="0" role="region" aria-label="Header">Authorization: Bearer &lt;token&gt;</pre>
@@ -97,19 +97,19 @@ const connect = (document: Document): Html => html`<div class="connect">
 <form class="token" id="token" autocomplete="off" hidden>
 <label for="token-field">Access token for Try it</label>
 <div class="token-row"><input type="password" id="token-field" placeholder="svc_at_…" autocomplete="off" spellcheck="false" aria-describedby="token-help"><button type="button" class="quiet" id="token-forget">Forget</button></div>
-<p class="hint" id="token-help">Kept in this tab until you close it, and sent to this service alone.</p>
+<p class="hint" id="token-help">Stored in this tab until you close it, and sent only to this service.</p>
 <p class="token-state" role="status"></p>
 </form>
 <p><a href="${document.servers[0]!.url}/openapi.json">openapi.json</a> <span class="hint">OpenAPI 3.1, for your own tools</span></p>
 </div>`
 
-const headers = ({ components: { headers = {} } }: Document): Html => html`<h2 id="headers">Headers of an answer</h2>
+const headers = ({ components: { headers = {} } }: Document): Html => html`<h2 id="headers">Response headers</h2>
 ${table(
-  'Headers of an answer',
+  'Response headers',
   'Header',
   Object.entries(headers).map(
     ([name, { description = '', example }]) =>
-      html`<tr role="row"><th role="rowheader" scope="row"><code>${name}</code></th><td role="cell"><code class="sample">${String(example ?? '')}</code></td><td role="cell"><span class="said">${inline(description)}</span></td></tr>`,
+      html`<tr role="row"><th role="rowheader" scope="row"><code>${name}</code></th><td role="cell"><code class="sample">${String(example ?? '')}</code></td><td role="cell"><span class="description">${inline(description)}</span></td></tr>`,
   ),
   'Example',
 )}`

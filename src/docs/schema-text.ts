@@ -1,26 +1,26 @@
 import { type Document, refName, resolve, type Schema } from './document.ts'
 
-/** A type in words: 'string or null', 'list of Client'. */
-export function typeWords(document: Document, schema: Schema): string {
+/** The type as text: 'string or null', 'list of Client'. */
+export function typeText(document: Document, schema: Schema): string {
   if (schema.$ref) return namedOrPlain(document, schema.$ref)
   const variants = schema.anyOf ?? schema.oneOf
-  if (variants) return variants.map((variant) => typeWords(document, variant)).join(' or ')
+  if (variants) return variants.map((variant) => typeText(document, variant)).join(' or ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.type === undefined) return schema.properties || schema.allOf ? 'object' : 'any'
   const types = [schema.type].flat()
-  return types.map((type) => (type === 'array' ? listWords(document, schema.items) : type)).join(' or ')
+  return types.map((type) => (type === 'array' ? listText(document, schema.items) : type)).join(' or ')
 }
 
-/** Only an object is worth its name; a named string is a string to the reader. */
+/** Objects are called by their name; for a named string, the reader needs only its type. */
 function namedOrPlain(document: Document, ref: string): string {
   const schema = resolve<Schema>(document, { $ref: ref })
-  return schema.properties ? refName(ref) : typeWords(document, schema)
+  return schema.properties ? refName(ref) : typeText(document, schema)
 }
 
-function listWords(document: Document, items: Schema = {}): string {
-  const words = typeWords(document, items)
-  if (words === 'any') return 'list'
-  return words === items.type ? `list of ${words}s` : `list of ${words}`
+function listText(document: Document, items: Schema = {}): string {
+  const text = typeText(document, items)
+  if (text === 'any') return 'list'
+  return text === items.type ? `list of ${text}s` : `list of ${text}`
 }
 
 const formats: Record<string, string> = {
@@ -33,15 +33,15 @@ const formats: Record<string, string> = {
   uri: 'a URL',
 }
 
-/** The limits of a value, each in words. The largest safe integer is the end of JSON's numbers, not a rule to read. */
-export function ruleWords({ items, ...schema }: Schema): string[] {
+/** The limits of a value as texts. The largest safe integer is the limit of JSON numbers and not mentioned. */
+export function ruleTexts({ items, ...schema }: Schema): string[] {
   const maximum = schema.maximum === Number.MAX_SAFE_INTEGER ? undefined : schema.maximum
-  const blank = schema.pattern === '\\S'
+  const notBlank = schema.pattern === '\\S'
   return [
     schema.format && (formats[schema.format] ?? schema.format),
-    range(blank && schema.minLength === 1 ? undefined : schema.minLength, schema.maxLength, 'character'),
-    blank && 'not blank',
-    schema.pattern && !blank && (schema['x-rule'] ?? `matches ${schema.pattern}`),
+    range(notBlank && schema.minLength === 1 ? undefined : schema.minLength, schema.maxLength, 'character'),
+    notBlank && 'not blank',
+    schema.pattern && !notBlank && (schema['x-rule'] ?? `matches ${schema.pattern}`),
     range(schema.minimum, maximum),
     range(schema.minItems, schema.maxItems, 'item'),
     schema.uniqueItems && 'no item twice',
@@ -57,6 +57,6 @@ function range(from: number | undefined, to: number | undefined, unit?: string):
   return from === undefined ? undefined : `at least ${counted(from)}`
 }
 
-/** The values allowed, of the schema itself or of the items of a list. */
+/** The allowed values of the schema or of its items. */
 export const valuesOf = (schema: Schema): string[] =>
   (schema.enum ?? schema.items?.enum ?? []).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))

@@ -12,7 +12,7 @@ const browser = skip ? undefined : await openChromium()
 const open = (options?: BrowserContextOptions) => watchedPage(browser!, origin, options)
 
 describe('the API reference in a browser', { skip }, () => {
-  test('calls are tried with the token: it is asked for, kept in the session, and never in an address', async () => {
+  test('Try it sends requests with the token, which stays in session storage and never in an address', async () => {
     const { page, complaints, outside } = await open()
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
@@ -21,18 +21,18 @@ describe('the API reference in a browser', { skip }, () => {
     await me.locator('.to-try').click()
     await me.getByRole('button', { name: 'Send GET' }).click()
     assert.match(
-      (await me.locator('.answer [role=status]').textContent())!,
+      (await me.locator('.response [role=status]').textContent())!,
       /^Nothing was sent, since there is no token/,
     )
 
     await page.getByLabel('Access token for Try it').fill(`Bearer ${acme.token} `)
     await me.getByRole('button', { name: 'Send GET' }).click()
-    await me.locator('.answer[data-kind=good]').waitFor()
+    await me.locator('.response[data-kind=good]').waitFor()
     assert.match(
-      (await me.locator('.answer [role=status]').textContent())!,
+      (await me.locator('.response [role=status]').textContent())!,
       /200 OK\s+\d+ ms\s+GET \/api\/integrations\/v1\/me/,
     )
-    assert.equal(JSON.parse((await me.locator('.answer pre').textContent())!).organisation, 'Acme Care')
+    assert.equal(JSON.parse((await me.locator('.response pre').textContent())!).organisation, 'Acme Care')
     assert.match((await me.locator('.headers').textContent())!, /x-request-id[\s\S]*ratelimit/)
 
     const create = page.locator('#createClient')
@@ -42,9 +42,9 @@ describe('the API reference in a browser', { skip }, () => {
     const example = JSON.parse(await body.inputValue())
     await body.fill(JSON.stringify({ ...example, business_id: acme.businessId, first_name: '<b>Zoë</b>' }))
     await create.getByRole('button', { name: 'Send POST' }).click()
-    await create.locator('.answer[data-kind=good]').waitFor()
-    assert.match((await create.locator('.answer [role=status]').textContent())!, /^201 Created/)
-    const { data } = JSON.parse((await create.locator('.answer pre').textContent())!)
+    await create.locator('.response[data-kind=good]').waitFor()
+    assert.match((await create.locator('.response [role=status]').textContent())!, /^201 Created/)
+    const { data } = JSON.parse((await create.locator('.response pre').textContent())!)
     assert.deepEqual((await acme.get(`/clients/${data.id}`)).body.data, data)
     assert.equal(data.first_name, '<b>Zoë</b>')
 
@@ -57,7 +57,7 @@ describe('the API reference in a browser', { skip }, () => {
     assert.deepEqual({ complaints, outside }, { complaints: [], outside: [] })
   })
 
-  test('parameters go where they belong, and what cannot be sent is said in words', async () => {
+  test('parameters are sent in path and query, and an unsendable request shows a message', async () => {
     const { page } = await open()
     await page.goto('/docs')
     await page.getByLabel('Access token for Try it').fill(acme.token)
@@ -76,14 +76,14 @@ describe('the API reference in a browser', { skip }, () => {
     await filters.fill(example!)
     await notes.getByRole('button', { name: 'Send GET' }).click()
     await notes.getByText(`/clients/999999/notes?${new URLSearchParams({ filters: example! })}`).waitFor()
-    assert.match((await notes.locator('.answer').textContent())!, /404 Not Found/)
+    assert.match((await notes.locator('.response').textContent())!, /404 Not Found/)
 
     const one = page.locator('#getClient')
     await one.locator('.to-try').click()
     await one.getByLabel('id').fill('999999')
     await one.getByRole('button', { name: 'Send GET' }).click()
-    await one.locator('.answer[data-kind=bad]').waitFor()
-    assert.match((await one.locator('.answer').textContent())!, /404 Not Found[\s\S]*Client not found\./)
+    await one.locator('.response[data-kind=bad]').waitFor()
+    assert.match((await one.locator('.response').textContent())!, /404 Not Found[\s\S]*Client not found\./)
     await one.getByLabel('id').fill('..')
     await one.getByRole('button', { name: 'Send GET' }).click()
     await one.getByText('Nothing was sent: id cannot be ..').waitFor()
@@ -93,20 +93,20 @@ describe('the API reference in a browser', { skip }, () => {
     await create.getByLabel('Body JSON').fill('{"first_name": }')
     await create.getByRole('button', { name: 'Send POST' }).click()
     assert.match(
-      (await create.locator('.answer [role=status]').textContent())!,
+      (await create.locator('.response [role=status]').textContent())!,
       /^Nothing was sent, since the body is not JSON/,
     )
   })
 
-  test('the contents are filtered, and nothing is wider than a small phone', async () => {
+  test('the contents can be filtered, and nothing is wider than a small phone', async () => {
     const { page } = await open({ viewport: { width: 360, height: 740 } })
     await page.goto('/docs#createClientsInBulk')
     assert.ok(await page.locator('#createClientsInBulk h3').isVisible())
     await page.getByText('Contents', { exact: true }).click()
     await page.getByLabel('Filter operations').fill('post staff')
-    assert.deepEqual(await page.locator('.groups [data-words]:visible a span:first-child').allInnerTexts(), [
+    assert.deepEqual(await page.locator('.groups [data-search]:visible a span:first-child').allInnerTexts(), [
       'Create a staff member',
-      'Move a staff member to another status',
+      'Change the status of a staff member',
       'Clock staff in',
       'Clock staff out',
     ])
@@ -116,14 +116,14 @@ describe('the API reference in a browser', { skip }, () => {
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
   })
 
-  test('without scripts it is a page to read', async () => {
+  test('the page is readable without scripts', async () => {
     const { page } = await open({ javaScriptEnabled: false })
     await page.goto('/docs')
     assert.ok(await page.getByRole('heading', { name: 'Create a client' }).isVisible())
     assert.equal(await page.locator('.try:visible, .to-try:visible, .token:visible, .filter:visible').count(), 0)
   })
 
-  test('a service that has gone is said in words', async () => {
+  test('an unreachable service shows a message', async () => {
     const { page } = await open()
     await page.goto('/docs')
     await page.getByLabel('Access token for Try it').fill(acme.token)

@@ -1,11 +1,11 @@
 const token = /("(?:[^"\\]|\\[\s\S])*"?)(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
-// More than this is shown in one colour: a span for every value would make the page slow.
-const mostCharacters = 150_000
+// Longer texts have one colour: a span for every value would make the page slow.
+const maxCharacters = 150_000
 
-/** Writes JSON into an element with its keys and values told apart. Text nodes only, so nothing in it can be markup. */
+/** Writes JSON into an element with colours for keys and values. It creates text nodes only, so the text cannot become markup. */
 export function colourJson(element, text) {
   element.textContent = ''
-  if (text.length > mostCharacters) return element.append(text)
+  if (text.length > maxCharacters) return element.append(text)
   let end = 0
   for (const match of text.matchAll(token)) {
     const [whole, string, colon, word] = match
@@ -24,24 +24,24 @@ export function copyButton(figure) {
   button.className = 'quiet copy'
   button.textContent = 'Copy'
   button.setAttribute('aria-label', `Copy ${figure.querySelector('figcaption').textContent}`)
-  const said = document.createElement('span')
-  said.className = 'away'
-  said.setAttribute('role', 'status')
+  const status = document.createElement('span')
+  status.className = 'away'
+  status.setAttribute('role', 'status')
   button.addEventListener('click', async () => {
     const pre = figure.querySelector('pre')
-    const done = await copied(pre)
+    const done = await copy(pre)
     button.textContent = done ? 'Copied' : 'Selected'
-    said.textContent = done ? 'Copied' : 'Selected; copy it with the keyboard'
+    status.textContent = done ? 'Copied' : 'Selected; copy it with the keyboard'
     setTimeout(() => {
       button.textContent = 'Copy'
-      said.textContent = ''
+      status.textContent = ''
     }, 2000)
   })
-  figure.querySelector('figcaption').after(button, said)
+  figure.querySelector('figcaption').after(button, status)
 }
 
-/** Browsers give the clipboard to secure pages only; elsewhere the text is selected instead. */
-async function copied(pre) {
+/** Browsers allow the clipboard only on secure pages; elsewhere the text is selected instead. */
+async function copy(pre) {
   try {
     await navigator.clipboard.writeText(pre.textContent)
     return true

@@ -1,20 +1,20 @@
 import { colourJson, copyButton } from './code.js'
-import { watchToken } from './token.js'
+import { setUpToken } from './token.js'
 import { setUpTryIt } from './try-it.js'
 
-// What needs this script is hidden in the page as it is sent; from here on it can be used.
+// What needs this script is hidden in the HTML.
 document.documentElement.classList.add('scripted')
 for (const hidden of document.querySelectorAll('.filter, .token, .try, .to-try')) hidden.hidden = false
 
 for (const pre of document.querySelectorAll('main pre.json')) colourJson(pre, pre.textContent)
 for (const figure of document.querySelectorAll('figure.code')) copyButton(figure)
-watchToken()
+setUpToken()
 for (const details of document.querySelectorAll('.try')) setUpTryIt(details)
-contents()
-filter()
-whereWeAre()
+setUpContents()
+setUpFilter()
+markCurrentSection()
 addEventListener('hashchange', goTo)
-// What was shown above has moved what the address points at.
+// The elements that are visible now have moved the target of the address.
 goTo()
 
 /** A link to a form opens it. */
@@ -24,8 +24,8 @@ function goTo() {
   target?.scrollIntoView()
 }
 
-/** Always open beside the text; above the text, on a small screen, it opens when asked and closes when used. */
-function contents() {
+/** Always open beside the text. Above the text, on a small screen, it is closed at first and after a click on a link. */
+function setUpContents() {
   const details = document.querySelector('.contents details')
   const wide = matchMedia('(width >= 60rem)')
   const fit = () => {
@@ -43,16 +43,16 @@ function contents() {
   })
 }
 
-function filter() {
+function setUpFilter() {
   const field = document.getElementById('filter')
-  const items = [...document.querySelectorAll('.groups [data-words]')]
-  const say = document.querySelector('.no-match')
+  const items = [...document.querySelectorAll('.groups [data-search]')]
+  const status = document.querySelector('.no-match')
   const apply = () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean)
-    for (const item of items) item.hidden = !words.every((word) => item.dataset.words.includes(word))
+    for (const item of items) item.hidden = !words.every((word) => item.dataset.search.includes(word))
     for (const group of document.querySelectorAll('.groups .group'))
-      group.hidden = !group.querySelector('[data-words]:not([hidden])')
-    say.textContent = items.every((item) => item.hidden) ? 'No operation has these words.' : ''
+      group.hidden = !group.querySelector('[data-search]:not([hidden])')
+    status.textContent = items.every((item) => item.hidden) ? 'No operation has these words.' : ''
   }
   field.addEventListener('input', apply)
   field.addEventListener('keydown', (event) => {
@@ -67,16 +67,16 @@ function filter() {
   })
 }
 
-/** Marks in the contents what is being read: the last heading that has passed the top of the window. */
-function whereWeAre() {
+/** Marks the current section in the contents: the last one whose heading has passed the top of the window. */
+function markCurrentSection() {
   const links = new Map([...document.querySelectorAll('.groups a')].map((link) => [link.hash.slice(1), link]))
-  const places = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean)
-  let waiting = false
+  const sections = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean)
+  let scheduled = false
   let current
   const mark = () => {
-    waiting = false
+    scheduled = false
     const line = innerHeight / 5
-    const passed = places.filter((place) => place.getBoundingClientRect().top < line).at(-1) ?? places[0]
+    const passed = sections.filter((section) => section.getBoundingClientRect().top < line).at(-1) ?? sections[0]
     const link = links.get(passed.id)
     if (link === current) return
     current?.removeAttribute('aria-current')
@@ -84,16 +84,16 @@ function whereWeAre() {
     current = link
     showInList(link)
   }
-  const soon = () => {
-    if (!waiting) requestAnimationFrame(mark)
-    waiting = true
+  const schedule = () => {
+    if (!scheduled) requestAnimationFrame(mark)
+    scheduled = true
   }
-  addEventListener('scroll', soon, { passive: true })
-  addEventListener('resize', soon)
+  addEventListener('scroll', schedule, { passive: true })
+  addEventListener('resize', schedule)
   mark()
 }
 
-/** Scrolls the contents alone: scrollIntoView would move the page as well. */
+/** Scrolls only the contents; scrollIntoView would scroll the page too. */
 function showInList(link) {
   const list = document.querySelector('.contents-list')
   const top = link.getBoundingClientRect().top - list.getBoundingClientRect().top

@@ -1,54 +1,54 @@
-const place = 'wattle-docs-token'
-let current = stored()
+const storageKey = 'wattle-docs-token'
+let current = readToken()
 
-/** The token of this tab. It is in the session's storage and in the Authorization header, and nowhere else. */
+/** The token of this tab. It is only in session storage and in the Authorization header. */
 export const token = () => current
 
-export function watchToken() {
+export function setUpToken() {
   const field = document.getElementById('token-field')
   field.value = current
-  field.addEventListener('input', () => keep(field.value))
+  field.addEventListener('input', () => storeToken(field.value))
   field.form.addEventListener('submit', (event) => event.preventDefault())
   document.getElementById('token-forget').addEventListener('click', () => {
     field.value = ''
-    keep('')
+    storeToken('')
     field.focus()
   })
-  tell()
+  updateStates()
 }
 
-function keep(text) {
+function storeToken(text) {
   current = text.trim().replace(/^bearer\s+/i, '')
   try {
-    if (current) sessionStorage.setItem(place, current)
-    else sessionStorage.removeItem(place)
+    if (current) sessionStorage.setItem(storageKey, current)
+    else sessionStorage.removeItem(storageKey)
   } catch {
-    // A browser without storage keeps the token as long as the page is open.
+    // Without session storage the token lives as long as the page.
   }
-  tell()
+  updateStates()
 }
 
-function stored() {
+function readToken() {
   try {
-    return sessionStorage.getItem(place) ?? ''
+    return sessionStorage.getItem(storageKey) ?? ''
   } catch {
     return ''
   }
 }
 
-/** Every form says whether it has a token, and leads to the field when it has none. */
-function tell() {
+/** Shows in every form whether there is a token, with a link to the token field if not. */
+function updateStates() {
   document.getElementById('token-forget').hidden = !current
   for (const state of document.querySelectorAll('.token-state')) {
-    const inTheForm = state.closest('form').id === 'token'
+    const isTokenForm = state.closest('form').id === 'token'
     state.classList.toggle('missing', !current)
-    if (current) state.textContent = `${inTheForm ? 'Calls use' : 'Uses'} the token ending in ${current.slice(-4)}.`
-    else if (inTheForm) state.textContent = 'No token yet.'
-    else state.replaceChildren('No token yet: ', toTheField())
+    if (current) state.textContent = `${isTokenForm ? 'Calls use' : 'Uses'} the token ending in ${current.slice(-4)}.`
+    else if (isTokenForm) state.textContent = 'No token yet.'
+    else state.replaceChildren('No token yet: ', tokenFieldLink())
   }
 }
 
-export function toTheField() {
+export function tokenFieldLink() {
   const link = document.createElement('a')
   link.href = '#token'
   link.textContent = 'enter yours at the top'

@@ -1,8 +1,8 @@
 import { colourJson } from './code.js'
-import { token, toTheField } from './token.js'
+import { token, tokenFieldLink } from './token.js'
 
-const waitMilliseconds = 30_000
-const worthSeeing = [
+const timeoutMs = 30_000
+const displayedHeaders = [
   'x-request-id',
   'ratelimit',
   'ratelimit-policy',
@@ -14,22 +14,22 @@ const worthSeeing = [
 
 export function setUpTryIt(details) {
   const form = details.querySelector('form')
-  const show = showIn(details.querySelector('.answer'))
+  const output = outputIn(details.querySelector('.response'))
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    const { request, problem } = read(form)
-    if (problem) return show.problem(...problem)
+    const { request, problem } = readRequest(form)
+    if (problem) return output.problem(...problem)
     const button = form.querySelector('[type=submit]')
     button.disabled = true
-    show.waiting()
-    await send(request, show)
+    output.waiting()
+    await send(request, output)
     button.disabled = false
   })
 }
 
-/** The request that the form describes, or a sentence on why there is none. */
-function read(form) {
-  if (!token()) return { problem: ['Nothing was sent, since there is no token: ', toTheField()] }
+/** The request of the form, or a message why it cannot be sent. */
+function readRequest(form) {
+  if (!token()) return { problem: ['Nothing was sent, since there is no token: ', tokenFieldLink()] }
   const { method, path } = form.dataset
   const headers = new Headers()
   const query = new URLSearchParams()
@@ -38,7 +38,7 @@ function read(form) {
     headers.set('authorization', `Bearer ${token()}`)
     for (const { dataset, value } of form.querySelectorAll('[data-in]')) {
       if (value === '') continue
-      // The browser would take these as steps up the path and call something else.
+      // The browser would resolve these as relative paths and call another URL.
       if (dataset.in === 'path' && /^\.\.?$/.test(value))
         return { problem: [`Nothing was sent: ${dataset.name} cannot be ${value}`] }
       if (dataset.in === 'path') url = url.replace(`{${dataset.name}}`, () => encodeURIComponent(value))
@@ -46,7 +46,7 @@ function read(form) {
       if (dataset.in === 'header') headers.set(dataset.name, value)
     }
   } catch {
-    return { problem: ['Nothing was sent: the token or a header has a character that a header cannot hold.'] }
+    return { problem: ['Nothing was sent: the token or a header has a character that is not allowed in a header.'] }
   }
   if (query.size > 0) url += `?${query}`
   const body = form.querySelector('[data-body]')?.value
@@ -60,23 +60,23 @@ function read(form) {
   return { request: { url, method, headers, body } }
 }
 
-async function send({ url, ...request }, show) {
-  const options = { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(waitMilliseconds) }
+async function send({ url, ...request }, output) {
+  const options = { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }
   const start = performance.now()
   try {
-    const answer = await fetch(url, { ...request, ...options })
-    const text = await answer.text()
-    show.answer(answer, text, `${request.method} ${url}`, Math.round(performance.now() - start))
+    const response = await fetch(url, { ...request, ...options })
+    const text = await response.text()
+    output.response(response, text, `${request.method} ${url}`, Math.round(performance.now() - start))
   } catch (error) {
-    show.problem(
+    output.problem(
       error.name === 'TimeoutError'
-        ? `No answer came within ${waitMilliseconds / 1000} seconds. The service may still have done the work.`
+        ? `There was no response within ${timeoutMs / 1000} seconds. The service may still have executed the request.`
         : 'The service could not be reached: it is stopped, or the network between it and this browser is broken.',
     )
   }
 }
 
-function showIn(section) {
+function outputIn(section) {
   const status = section.querySelector('.status')
   const headers = section.querySelector('.headers')
   const body = section.querySelector('pre')
@@ -88,18 +88,18 @@ function showIn(section) {
   return {
     waiting() {
       clear('waiting')
-      status.textContent = 'Waiting for the answer…'
+      status.textContent = 'Waiting for the response…'
     },
-    problem(...words) {
+    problem(...content) {
       clear('problem')
-      status.replaceChildren(...words)
+      status.replaceChildren(...content)
     },
-    answer(answer, text, call, milliseconds) {
-      clear(answer.ok ? 'good' : 'bad')
-      const code = element('strong', `${answer.status} ${answer.statusText}`.trim())
+    response(response, text, call, milliseconds) {
+      clear(response.ok ? 'good' : 'bad')
+      const code = element('strong', `${response.status} ${response.statusText}`.trim())
       status.replaceChildren(code, ' ', element('span', `${milliseconds} ms`), ' ', element('code', call))
-      for (const name of worthSeeing)
-        if (answer.headers.has(name)) headers.append(headerOf(name, answer.headers.get(name)))
+      for (const name of displayedHeaders)
+        if (response.headers.has(name)) headers.append(headerOf(name, response.headers.get(name)))
       colourJson(body, pretty(text))
       section.scrollIntoView({ block: 'nearest' })
     },
@@ -113,9 +113,9 @@ function headerOf(name, value) {
 }
 
 function element(name, text) {
-  const made = document.createElement(name)
-  made.textContent = text
-  return made
+  const node = document.createElement(name)
+  node.textContent = text
+  return node
 }
 
 function pretty(text) {
