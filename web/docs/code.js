@@ -25,7 +25,7 @@ export function copyButton(figure) {
   button.textContent = 'Copy'
   button.setAttribute('aria-label', `Copy ${figure.querySelector('figcaption').textContent}`)
   const status = document.createElement('span')
-  status.className = 'away'
+  status.className = 'visually-hidden'
   status.setAttribute('role', 'status')
   button.addEventListener('click', async () => {
     const pre = figure.querySelector('pre')
