@@ -5,13 +5,13 @@ import { testFiles } from './harness/files.ts'
 import { groupTests } from './harness/groups.ts'
 import { startTestServer } from './harness/postgres.ts'
 
-/** Runs the test files, all of them or those named, on one PostgreSQL that is gone afterwards. */
+/** Runs all test files, or those named, on one PostgreSQL that is removed afterwards. */
 const named = process.argv.slice(2)
 const files = named.length > 0 ? named : testFiles()
 
 let runner: ChildProcess | undefined
 let interrupted = false
-// A signal ends the runner; the server is then stopped and its folder removed as after any run.
+// A signal ends the runner; then the server is stopped and its folder removed, as after any run.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     interrupted = true

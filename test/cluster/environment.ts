@@ -1,25 +1,25 @@
-/** What the trial of several nodes tells the tests about the cluster that they run through. */
+/** The cluster that trials/cluster starts for the tests. */
 export interface Cluster {
-  /** The poolers' ports on this machine. */
+  /** The ports of the poolers. */
   primary: number
   replica: number
-  /** Where each test file notes what went through. */
+  /** The file to which each test file appends its counts. */
   notes: string
-  /** Where balancers have their folders. */
+  /** The parent folder of the load balancers' folders. */
   folder: string
 }
 
-/** Set by trials/cluster alone; elsewhere tests run in one process on one PostgreSQL. */
+/** The cluster of trials/cluster. Elsewhere it is undefined, and tests run in one process on one PostgreSQL. */
 export function clusterOfRun(): Cluster | undefined {
   const text = process.env.WATTLE_TEST_CLUSTER
   return text ? (JSON.parse(text) as Cluster) : undefined
 }
 
-/** A fault that the trial puts in on purpose, to see that it is found. */
+/** Whether the trial injects this fault, to prove that the tests find it. */
 export const planted = (fault: string): boolean => process.env.WATTLE_TEST_PLANT === fault
 
-/** PgBouncer before 1.21 loses statements that have names. */
+/** PgBouncer before 1.21 does not support named statements. */
 export const pooled = { namedStatements: planted('named statements') }
 
-/** For the few tests that look at what only one process can have: skipped in a cluster, and the reason is listed. */
+/** For tests of what only exists in one process: the reason to skip them in a cluster. */
 export const inOneProcess = (why: string): string | false => (clusterOfRun() ? why : false)

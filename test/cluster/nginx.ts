@@ -6,16 +6,16 @@ export interface Balancer {
 }
 
 export interface BalancerOptions {
-  /** What is put into the server besides, such as whom to believe about addresses. */
+  /** Further lines of the server block, such as trusted proxy addresses. */
   extra?: string
-  /** Changes to deploy/nginx.conf besides, for faults that are planted. */
+  /** Further changes to deploy/nginx.conf, for injected faults. */
   changes?: [RegExp, string][]
 }
 
-/** For tests that send faster than any caller should. */
+/** For tests that exceed the rate limit. */
 export const withoutRates: [RegExp, string][] = [[/rate=\d+r\/s/g, 'rate=1000000r/s']]
 
-/** nginx in front of nodes, as deploy/nginx.conf says. */
+/** nginx in front of nodes, configured by deploy/nginx.conf. */
 export async function startBalancer(
   parent: string,
   nodes: number[],

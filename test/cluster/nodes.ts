@@ -12,21 +12,21 @@ import type { Reads } from '../../src/db/replica/reads.ts'
 import { Replica } from '../../src/db/replica/replica.ts'
 import { type Cluster, planted, pooled } from './environment.ts'
 import { startBalancer, withoutRates } from './nginx.ts'
-import { addressHeader, overHttp, type Received } from './over-http.ts'
+import { addressHeader, type InjectedResponse, overHttp } from './over-http.ts'
 
 type Options = Pick<AppOptions, 'clock' | 'config' | 'readiness'>
 
 export interface Nodes {
-  inject(options: string | InjectOptions): Promise<Received>
-  /** An application like theirs, for what only one process can be asked. */
+  inject(options: string | InjectOptions): Promise<InjectedResponse>
+  /** An equal application in this process, for what needs direct access. */
   app: Awaited<ReturnType<typeof buildApp>>
   close(): Promise<void>
 }
 
-/** Here limits are counted by each node for itself: where a test sets one, there is one node. */
+/** Each node counts rate limits for itself here, so a test with a limit has one node. */
 const countOf = ({ rateLimit, formLimit }: AppOptions['config']) => (rateLimit > 0 || formLimit > 0 ? 1 : 3)
 
-/** Three nodes behind nginx, on a test file's database: writing through the primary's pooler, reading through the replica's. */
+/** Three nodes behind nginx on a test file's database. They write through the primary's pooler and read through the replica's. */
 export async function startNodes(cluster: Cluster, address: Address, options: Options): Promise<Nodes> {
   const config = { ...options.config, trustProxy: options.config.trustProxy || 'loopback' }
   const counts = { requests: 0, direct: 0, reads: 0, fromReplica: 0 }
@@ -37,15 +37,15 @@ export async function startNodes(cluster: Cluster, address: Address, options: Op
   const extra = `set_real_ip_from 127.0.0.1; real_ip_header ${addressHeader};`
   const { port, nginx } = await startBalancer(cluster.folder, ports, { extra, changes: withoutRates })
   const http = overHttp(port)
-  const aside = await makeNode(cluster, address, options, { ...counts })
-  const direct = aside.app.inject.bind(aside.app) as unknown as Nodes['inject']
-  const inject: Nodes['inject'] = (sent) => {
-    if (isRefusedByNginx(typeof sent === 'string' ? sent : String(sent.url))) {
+  const local = await makeNode(cluster, address, options, { ...counts })
+  const direct = local.app.inject.bind(local.app) as unknown as Nodes['inject']
+  const inject: Nodes['inject'] = (options) => {
+    if (isRejectedByNginx(typeof options === 'string' ? options : String(options.url))) {
       counts.direct++
-      return direct(sent)
+      return direct(options)
     }
     counts.requests++
-    return http.inject(sent)
+    return http.inject(options)
   }
   let [tests, before] = [0, 0]
   const testEnded = () => {
@@ -53,28 +53,28 @@ export async function startNodes(cluster: Cluster, address: Address, options: Op
     before = counts.requests
   }
   afterEach(testEnded)
-  aside.app.inject = inject as never
+  local.app.inject = inject as never
 
   async function close(): Promise<void> {
     http.close()
     testEnded()
     const retried = nodes.reduce((sum, { replica }) => sum + replica.replica().retried, 0)
-    await Promise.all([...nodes, aside].map((node) => node.close()))
+    await Promise.all([...nodes, local].map((node) => node.close()))
     await nginx.stop()
     const file = relative(process.cwd(), process.argv[1]!)
     appendFileSync(cluster.notes, `${JSON.stringify({ file, nodes: nodes.length, tests, retried, ...counts })}\n`)
   }
-  return { inject, app: aside.app, close }
+  return { inject, app: local.app, close }
 }
 
-/** A path with %00, with half a character or that climbs out of its root never reaches a node: nginx answers 400. */
-function isRefusedByNginx(url: string): boolean {
+/** nginx responds 400 to a path with %00, an incomplete escape or a parent folder; such requests go directly to the app. */
+function isRejectedByNginx(url: string): boolean {
   const path = url.split('?', 1)[0]!
   return /%00|%(?![0-9a-f]{2})|\.\.%2f/i.test(path)
 }
 
-async function startNode(...given: Parameters<typeof makeNode>) {
-  const node = await makeNode(...given)
+async function startNode(...args: Parameters<typeof makeNode>) {
+  const node = await makeNode(...args)
   await node.app.listen({ host: '127.0.0.1', port: 0 })
   return node
 }
@@ -88,10 +88,10 @@ async function makeNode(
   const db = openPool(address, pooled)
   const pools = openReplica(address, { ...address, port: cluster.replica } as Address, pooled)
   const silent = { info: () => {}, warn: () => {} }
-  const believed = planted('stale replica') ? { verdict: { use: 'everything', why: 'planted' } as const } : {}
-  const replica = new Replica({ ...pools, log: silent, ...believed })
-  if (!planted('stale replica')) await becomesGood(replica)
-  // What a session is told stays with the pooler's connection, for whoever is lent it next.
+  const assumed = planted('stale replica') ? { verdict: { use: 'everything', why: 'planted' } as const } : {}
+  const replica = new Replica({ ...pools, log: silent, ...assumed })
+  if (!planted('stale replica')) await untilUsable(replica)
+  // A session setting stays on the pooler's connection and affects its next user.
   if (planted('leaking session')) db.on('connect', (client) => client.query('set default_transaction_read_only = on'))
   const app = await buildApp({ ...options, db, reads: counted(replica, counts) })
   await app.ready()
@@ -104,17 +104,17 @@ async function makeNode(
   return { app, replica, close }
 }
 
-async function becomesGood(replica: Replica): Promise<void> {
+async function untilUsable(replica: Replica): Promise<void> {
   await replica.watch()
-  for (let looks = 1; replica.replica().use !== 'everything'; looks++) {
-    if (looks === 240) throw new Error('the replica of the cluster is not good for everything')
+  for (let checks = 1; replica.replica().use !== 'everything'; checks++) {
+    if (checks === 240) throw new Error('the replica of the cluster does not become usable')
     await sleep(250)
     await replica.look()
   }
 }
 
 function counted(replica: Replica, counts: { reads: number; fromReplica: number }): Reads {
-  const noted = <T>(work: (db: pg.Pool) => Promise<T>) => {
+  const count = <T>(work: (db: pg.Pool) => Promise<T>) => {
     counts.reads++
     if (replica.replica().use === 'everything') counts.fromReplica++
     if (!planted('writing reads')) return work
@@ -124,8 +124,8 @@ function counted(replica: Replica, counts: { reads: number; fromReplica: number 
     }
   }
   return {
-    read: (work) => replica.read(noted(work)),
-    report: (work) => replica.report(noted(work)),
+    read: (work) => replica.read(count(work)),
+    report: (work) => replica.report(count(work)),
     replica: () => replica.replica(),
     primary: replica.primary,
     pools: replica.pools,

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { InjectOptions } from 'fastify'
 
-export interface Received {
+export interface InjectedResponse {
   statusCode: number
   headers: IncomingHttpHeaders
   body: string
@@ -10,46 +10,46 @@ export interface Received {
   json(): any
 }
 
-/** The balancer believes it about where a request comes from. */
+/** The load balancer takes the client's address from this header. */
 export const addressHeader = 'x-test-address'
 
-/** Does over the wire what Fastify's inject does inside the process, with the headers that it sends. */
+/** Like Fastify's inject, but over HTTP, with the same headers. */
 export function overHttp(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const inject = (given: string | InjectOptions): Promise<Received> => {
+  const inject = (options: string | InjectOptions): Promise<InjectedResponse> => {
     const {
       method = 'GET',
       url = '/',
       headers = {},
       remoteAddress,
       ...rest
-    } = typeof given === 'string' ? { url: given } : given
-    const sent = rest.payload ?? rest.body
-    const isText = typeof sent === 'string' || Buffer.isBuffer(sent)
-    const bytes = sent === undefined ? undefined : isText ? sent : JSON.stringify(sent)
+    } = typeof options === 'string' ? { url: options } : options
+    const payload = rest.payload ?? rest.body
+    const isRaw = typeof payload === 'string' || Buffer.isBuffer(payload)
+    const bytes = payload === undefined ? undefined : isRaw ? payload : JSON.stringify(payload)
     const all = {
       'user-agent': 'wattle-tests',
       host: 'localhost:80',
-      ...(sent !== undefined && !isText && { 'content-type': 'application/json' }),
+      ...(payload !== undefined && !isRaw && { 'content-type': 'application/json' }),
       ...(remoteAddress && { [addressHeader]: remoteAddress }),
       ...lowered(headers),
       ...(bytes !== undefined && { 'content-length': Buffer.byteLength(bytes) }),
     }
     return new Promise((resolve, reject) => {
-      const asked = request(
+      const outgoing = request(
         { agent, host: '127.0.0.1', port, method, path: escaped(String(url)), headers: all },
-        (answer) => {
+        (response) => {
           const chunks: Buffer[] = []
-          answer.on('data', (chunk) => chunks.push(chunk)).on('error', reject)
-          answer.on('end', () => {
+          response.on('data', (chunk) => chunks.push(chunk)).on('error', reject)
+          response.on('end', () => {
             const rawPayload = Buffer.concat(chunks)
             const body = rawPayload.toString()
-            const { statusCode = 0, headers: received } = answer
+            const { statusCode = 0, headers: received } = response
             resolve({ statusCode, headers: received, body, payload: body, rawPayload, json: () => JSON.parse(body) })
           })
         },
       )
-      asked.on('error', reject).end(bytes)
+      outgoing.on('error', reject).end(bytes)
     })
   }
   return { inject, close: () => agent.destroy() }
@@ -62,5 +62,5 @@ const lowered = (headers: object): Record<string, string> =>
       .map(([name, value]) => [name.toLowerCase(), value as string]),
   )
 
-/** Blanks and letters that an address cannot have, as whoever writes them in a browser sends them. */
+/** Encodes characters that a URL cannot contain, as browsers do. */
 const escaped = (url: string) => url.replace(/[^\x21-\x7e]+/g, encodeURIComponent)

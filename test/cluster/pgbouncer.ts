@@ -5,7 +5,7 @@ export interface Pooler {
   pgbouncer: Started
 }
 
-/** PgBouncer in front of a PostgreSQL of this machine, as deploy/pgbouncer.ini says. */
+/** PgBouncer in front of a local PostgreSQL, configured by deploy/pgbouncer.ini. */
 export async function startPooler(
   parent: string,
   name: string,
@@ -22,7 +22,7 @@ export async function startPooler(
     [/^listen_port = .*$/m, `listen_port = ${port}`],
     [/^auth_type = .*$/m, 'auth_type = trust'],
     [/^auth_file = .*$/m, `auth_file = ${folder}/userlist.txt`],
-    // Every test file has a database of its own, whose connections are of no use to the next.
+    // Every test file has its own database, so idle connections are not reused.
     [/^server_idle_timeout = .*$/m, 'server_idle_timeout = 5'],
     ...changes,
   ])

@@ -8,7 +8,7 @@ import { deployed, finish, folderFor, freePort, programOf, type Started, start }
 const bin = '/usr/lib/postgresql/15/bin'
 const programs = (name: string) => programOf(`${bin}/${name}`, 'postgresql-15')
 
-/** Nothing here outlives the run, so nothing needs to reach the disk. */
+/** The data does not outlive the run, so it need not be durable. */
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -17,11 +17,11 @@ const settings = [
   'fsync=off',
   'full_page_writes=off',
   'jit=off',
-  'timezone=Australia/Sydney', // what a pooler drops must show
+  'timezone=Australia/Sydney', // so that a session setting lost in the pooler is noticed
   'log_timezone=UTC',
   'log_min_messages=log',
 ]
-/** As the replica of deploy/ has them. */
+/** The settings of the replica in deploy/. */
 const standbySettings = [...deployed('postgres/replica.sh', []).matchAll(/-c (\S+=\S+)/g)].map(
   ([, setting]) => setting!,
 )
@@ -39,7 +39,7 @@ export const administered = async <T>(port: number, work: (client: pg.Client) =>
   return work(client).finally(() => client.end())
 }
 
-/** A primary that answers no write before its standby shows it, and the standby. */
+/** A primary and a standby with synchronous replication (remote_apply). */
 export async function startPair(parent: string): Promise<{ primary: Postgres; standby: Postgres }> {
   const primary = await startPrimary(parent)
   const standby = await startStandby(parent, primary)
@@ -76,7 +76,7 @@ async function startStandby(parent: string, { port }: Postgres): Promise<Postgre
   return launch(folder, [...settings, ...standbySettings])
 }
 
-/** Starts it again after a stop, on the same port. */
+/** Restarts a stopped server on the same port. */
 export const restart = ({ folder, port }: Postgres, more: string[] = []): Promise<Postgres> =>
   launch(folder, [...settings, ...(folder.endsWith('standby') ? standbySettings : []), ...more], port)
 
@@ -86,11 +86,11 @@ async function launch(folder: string, all: string[], onPort?: number): Promise<P
   const server = start(programs('postgres'), ['-D', join(folder, 'data'), ...options], folder)
   for (;;) {
     if (server.ended()) throw new Error(`PostgreSQL did not start: ${server.output()}`)
-    const answers = await administered(port, (client) => client.query('select 1')).then(
+    const isReady = await administered(port, (client) => client.query('select 1')).then(
       () => true,
       () => false,
     )
-    if (answers) return { port, server, folder }
+    if (isReady) return { port, server, folder }
     await sleep(50)
   }
 }

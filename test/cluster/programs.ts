@@ -5,21 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { giveTo, serverUser } from '../../src/db/embedded/user.ts'
 import { runWatched } from '../../src/db/embedded/watched.ts'
 
-/** A program of this machine that ends with this process, however that ends. */
+/** A running program that ends when this process ends, in any way. */
 export interface Started {
   stop(): Promise<void>
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string
   ended(): boolean
 }
 
-/** Says which Debian package has a program that is not here. */
+/** The path of a program. If it is missing, the error names its Debian package. */
 export function programOf(path: string, debianPackage: string): string {
   if (existsSync(path)) return path
-  throw new Error(`${path} is not here: install it with "apt-get install ${debianPackage}".`)
+  throw new Error(`${path} is missing: install it with "apt-get install ${debianPackage}".`)
 }
 
-/** A folder below another, for the user who runs what works in it: PostgreSQL and PgBouncer refuse root. */
+/** A subfolder owned by the user who runs the program: PostgreSQL and PgBouncer do not run as root. */
 export function folderFor(parent: string, name: string): string {
   const folder = join(parent, name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -27,15 +27,15 @@ export function folderFor(parent: string, name: string): string {
   return folder
 }
 
-/** Runs a program in its folder until it is told to end, by SIGINT, or this process is gone. */
+/** Runs a program in its folder until stop is called or this process ends. */
 export function start(program: string, args: string[], folder: string): Started {
   const log = join(folder, 'output.log')
   const output = openSync(log, 'a')
   const running = runWatched(program, args, { folder, user: serverUser(folder), output })
   closeSync(output)
-  let over = false
+  let hasEnded = false
   running.exited.then(() => {
-    over = true
+    hasEnded = true
   })
   const stop = async () => {
     running.end()
@@ -43,10 +43,10 @@ export function start(program: string, args: string[], folder: string): Started 
     await running.exited
     clearTimeout(timer)
   }
-  return { stop, output: () => readFileSync(log, 'utf8'), ended: () => over }
+  return { stop, output: () => readFileSync(log, 'utf8'), ended: () => hasEnded }
 }
 
-/** The same for a program that does its work and ends. */
+/** Runs a program to its end. */
 export async function finish(program: string, args: string[], folder: string): Promise<void> {
   const output = openSync(join(folder, 'output.log'), 'a')
   const code = await runWatched(program, args, { folder, user: serverUser(folder), output }).exited
@@ -54,7 +54,7 @@ export async function finish(program: string, args: string[], folder: string): P
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${readFileSync(join(folder, 'output.log'), 'utf8')}`)
 }
 
-/** A port that nobody listens on, as the system gives it. */
+/** A free port, chosen by the system. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -76,14 +76,14 @@ export async function listens(port: number, program: Started): Promise<void> {
 }
 
 /**
- * A file of deploy/ with what differs here put in its place, so that what is tried is what is handed out. Each change
- * must find its place: a line that was renamed there would otherwise be tried no more.
+ * A file of deploy/ with changes for this machine, so that the tests use the published configuration. Each change must match:
+ * otherwise a renamed line would silently no longer be changed.
  */
-export function deployed(name: string, changes: [place: RegExp, text: string][]): string {
+export function deployed(name: string, changes: [pattern: RegExp, text: string][]): string {
   let text = readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
-  for (const [place, instead] of changes) {
-    if (!place.test(text)) throw new Error(`deploy/${name} has nothing like ${place}`)
-    text = text.replace(place, instead)
+  for (const [pattern, replacement] of changes) {
+    if (!pattern.test(text)) throw new Error(`deploy/${name} does not match ${pattern}`)
+    text = text.replace(pattern, replacement)
   }
   return text
 }

@@ -7,7 +7,7 @@ import { BoundedServer } from '../../src/http/server/server.ts'
 
 const unlimited = { most: Number.POSITIVE_INFINITY, mostOfAddress: Number.POSITIVE_INFINITY }
 
-/** A server with bounds and a handler of the test's own, and callers that write bytes as they are. */
+/** A server with connection limits and the test's handler, and clients that send raw bytes. */
 export async function boundedServer(handle: Handle, limits: ConnectionLimits = unlimited) {
   const connections = new Connections(limits)
   const server = new BoundedServer(connections, handle)
@@ -18,7 +18,7 @@ export async function boundedServer(handle: Handle, limits: ConnectionLimits = u
     for (const socket of callers) socket.destroy()
     server.close().closeAllConnections()
   })
-  /** `from` is an address of this machine's loopback network. */
+  /** `from` is a loopback address. */
   const caller = async (from = '127.0.0.1') => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from })
     callers.push(socket)
@@ -32,7 +32,7 @@ export async function boundedServer(handle: Handle, limits: ConnectionLimits = u
   return { connections, server, port, caller }
 }
 
-/** The bodies of all answers, in order; each has a length. */
+/** The bodies of all responses, in order, by their content-length. */
 export function bodiesOf(text: string): string[] {
   const bodies: string[] = []
   for (let at = 0; ; ) {

@@ -4,13 +4,13 @@ import { type Ended, startProgram } from './processes.ts'
 
 export interface CommandLine {
   database: TestDatabase
-  /** Runs `wattle …` as a process of its own on the file's database. */
+  /** Runs `wattle …` as a process on the test file's database. */
   run(t: TestContext, args: string[], options?: { input?: string; env?: Record<string, string> }): Promise<Ended>
-  /** The same with --json: the one document it prints. */
+  /** Runs it with --json and returns the printed document. */
   json<T>(t: TestContext, args: string[]): Promise<T>
 }
 
-/** The command line on a database of the test file's own. */
+/** The command line on a new database. */
 export async function commandLine(): Promise<CommandLine> {
   const database = await createDatabase()
   after(() => database.drop())
@@ -22,7 +22,7 @@ export async function commandLine(): Promise<CommandLine> {
   }
   const json: CommandLine['json'] = async (t, args) => {
     const { code, stdout, stderr } = await run(t, [...args, '--json'])
-    if (code !== 0) throw new Error(`wattle ${args.join(' ')} ended with ${code}: ${stderr}`)
+    if (code !== 0) throw new Error(`wattle ${args.join(' ')} exited with ${code}: ${stderr}`)
     return JSON.parse(stdout)
   }
   return { database, run, json }

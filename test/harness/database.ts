@@ -10,28 +10,28 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated database of its own for a test file, without rows. */
+/** An empty migrated database for a test file. */
 export const createDatabase = (options: PoolOptions = {}): Promise<TestDatabase> => cloneDatabase(templateName, options)
 
-/** A database that no migration has seen. */
+/** A database without migrations. */
 export const createBareDatabase = (): Promise<TestDatabase> => cloneDatabase('template1', {})
 
 async function cloneDatabase(template: string, options: PoolOptions): Promise<TestDatabase> {
   const server = serverAddress()
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(server, `create database ${name} template ${template}`)
-  // Through a cluster, everything that the tests and the service do goes through the primary's pooler.
+  await runOnServer(server, `create database ${name} template ${template}`)
+  // In a cluster, tests and service use the primary's pooler.
   const cluster = clusterOfRun()
   const address = { ...server, ...(cluster && { port: cluster.primary }), database: name } as Address
   const pool = openPool(address, { ...(cluster && pooled), ...options })
   const drop = async () => {
     await pool.end()
-    await administer(server, `drop database ${name} with (force)`)
+    await runOnServer(server, `drop database ${name} with (force)`)
   }
   return { address, pool, drop }
 }
 
-/** The same database as a URL, for a process that is started with DATABASE_URL. */
+/** The address as a URL, for DATABASE_URL of a process. */
 export function databaseUrl(address: Address): string {
   const { host, port, user, database } = address as { host: string; port: number; user: string; database: string }
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
@@ -43,7 +43,7 @@ function serverAddress(): Address {
   return JSON.parse(text) as Address
 }
 
-async function administer(server: Address, sql: string): Promise<void> {
+async function runOnServer(server: Address, sql: string): Promise<void> {
   const client = new pg.Client(server)
   await client.connect()
   try {

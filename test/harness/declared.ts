@@ -47,12 +47,12 @@ export const operations = (document: Document): Walked[] =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 
-/** Fails for a status that the operation does not declare and for a body that is not what it declares. */
+/** Returns a check that fails for a status or a body that the operation does not declare. */
 export function declaredAnswers(specification: object) {
   const document = closed(specification) as Document
   const ajv = makeAjv([{ ...document, $id: 'spec' }])
   const checks = new Map<string, ValidateFunction>()
-  const known = operations(document).map((operation) => ({
+  const routes = operations(document).map((operation) => ({
     operation,
     pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
     exact: !operation.path.includes('{'),
@@ -60,19 +60,19 @@ export function declaredAnswers(specification: object) {
 
   return (method: string, url: string, status: number, body: unknown, mediaType = 'application/json') => {
     const path = url.split('?', 1)[0]!
-    const matching = known.filter(({ operation, pattern }) => operation.method === method && pattern.test(path))
+    const matching = routes.filter(({ operation, pattern }) => operation.method === method && pattern.test(path))
     const operation = (matching.find(({ exact }) => exact) ?? matching[0])?.operation
-    if (!operation) return // an unknown endpoint is in no specification
+    if (!operation) return // not an endpoint of the API
     const declared = operation.responses[status]
     assert.ok(
       declared,
-      `${method} ${operation.path} answered ${status}, which it does not declare: ${JSON.stringify(body)}`,
+      `${method} ${operation.path} responded ${status}, which it does not declare: ${JSON.stringify(body)}`,
     )
     if (mediaType !== 'application/json' && declared.content?.[mediaType]) return
-    const place = declared.$ref
+    const location = declared.$ref
       ? declared.$ref.slice(1)
       : `/paths/${operation.path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/${method.toLowerCase()}/responses/${status}`
-    const pointer = `spec#${place}/content/application~1json/schema`
+    const pointer = `spec#${location}/content/application~1json/schema`
     let check = checks.get(pointer)
     if (!check) {
       check = ajv.compile({ $ref: pointer })
@@ -80,12 +80,12 @@ export function declaredAnswers(specification: object) {
     }
     assert.ok(
       check(body),
-      `${method} ${operation.path} ${status} is not what it declares: ${ajv.errorsText(check.errors)} in ${JSON.stringify(body)}`,
+      `${method} ${operation.path} ${status} does not match its schema: ${ajv.errorsText(check.errors)} in ${JSON.stringify(body)}`,
     )
   }
 }
 
-/** The same document in which an answer may have no field that it does not declare: nothing leaks. */
+/** The same document without additional properties, so that an undeclared field in a response fails. */
 function closed(specification: object): object {
   return JSON.parse(JSON.stringify(specification), (_, value) =>
     value?.type === 'object' && value.properties ? { additionalProperties: false, ...value } : value,

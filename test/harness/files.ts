@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every test file there is, from the root of the checkout. */
+/** All test files, relative to the root of the repository. */
 export function testFiles(): string[] {
   const inFolder = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))

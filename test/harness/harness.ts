@@ -13,13 +13,13 @@ import { declaredAnswers } from './declared.ts'
 
 export interface Answer {
   status: number
-  // Tests look into answers of every shape; each is checked against the specification.
+  // Tests read bodies of every shape; each is checked against the specification.
   body: any
   headers: Record<string, string | undefined>
   text: string
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that does not move until a test advances it. */
 export class TestClock {
   #now = Date.now()
   now = () => this.#now
@@ -28,23 +28,23 @@ export class TestClock {
   }
 }
 
-/** The application in this process, without a network in between. */
-async function oneProcess(options: AppOptions) {
+/** The application in this process, without a network. */
+async function startInProcess(options: AppOptions) {
   const app = await buildApp(options)
   await app.ready()
-  return { app, inject: (sent: InjectOptions) => app.inject(sent), close: () => app.close() }
+  return { app, inject: (request: InjectOptions) => app.inject(request), close: () => app.close() }
 }
 
 export type Organisation = Awaited<ReturnType<Awaited<ReturnType<typeof harness>>['organisation']>>
 
-interface Unusual {
+interface HarnessOptions {
   /** Where reads go, for tests of a replica. */
   reading?: (db: pg.Pool, address: Address) => Reads
   logger?: FastifyBaseLogger
 }
 
-/** The real app on a database of its own. Every answer that passes through it is held against the specification. */
-export async function harness(config: Partial<AppOptions['config']> = {}, { reading, logger }: Unusual = {}) {
+/** The real app on its own database. Every response is checked against the specification. */
+export async function harness(config: Partial<AppOptions['config']> = {}, { reading, logger }: HarnessOptions = {}) {
   const { pool: db, drop, address } = await createDatabase()
   const clock = new TestClock()
   const readiness = { draining: false }
@@ -53,7 +53,7 @@ export async function harness(config: Partial<AppOptions['config']> = {}, { read
   const cluster = reading ? undefined : clusterOfRun()
   const { app, inject, close } = cluster
     ? await startNodes(cluster, address, options)
-    : await oneProcess({ ...options, db, ...(reading && { reads: reading(db, address) }) })
+    : await startInProcess({ ...options, db, ...(reading && { reads: reading(db, address) }) })
   after(async () => {
     await close()
     await drop()
@@ -72,7 +72,7 @@ export async function harness(config: Partial<AppOptions['config']> = {}, { read
     return { status: res.statusCode, body, text, headers: res.headers as Answer['headers'] }
   }
 
-  /** An organisation with a business location and a token, which may do everything unless told otherwise. */
+  /** Creates an organisation with a business location and a token, by default with all access. */
   async function organisation(access: Partial<Access> | Level = 'read-write', timezone = 'Australia/Sydney') {
     const levels = typeof access === 'string' ? Object.fromEntries(areas.map((area) => [area, access])) : access
     const slug = `org-${Math.random().toString(36).slice(2)}`

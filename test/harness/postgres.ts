@@ -8,7 +8,7 @@ import { migrate } from '../../src/db/migrate.ts'
 
 export const templateName = 'wattle_template'
 
-/** Nothing here outlives the run, so nothing needs to reach the disk. */
+/** The data does not outlive the run, so it need not be durable. */
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' }
 
 /** One PostgreSQL for the whole run, with a migrated database that each test file clones. */
@@ -29,7 +29,7 @@ export async function startTestServer(): Promise<{ address: Address; stop(): Pro
   }
 }
 
-/** A migrated database for test files to clone. `pooler` is where the migrations go through, if not to the server itself. */
+/** A migrated database that test files clone. With `pooler`, the migrations run through it. */
 export async function createTemplate(address: Address, pooler?: Address): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
@@ -37,7 +37,7 @@ export async function createTemplate(address: Address, pooler?: Address): Promis
   const pool = openPool({ ...(pooler ?? address), database: templateName } as Address, { namedStatements: !pooler })
   await migrate(pool)
   await pool.end()
-  // A pooler keeps its connections, and a database that somebody is connected to cannot be cloned.
+  // A pooler keeps connections open, and a database with connections cannot be cloned.
   await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [templateName])
   await client.end()
 }

@@ -20,15 +20,15 @@ export interface Ended {
 export interface Running {
   child: ChildProcessWithoutNullStreams
   ended: Promise<Ended>
-  /** Settles when the output so far contains this text; rejects when the program ends without it. */
+  /** Resolves when the output contains the text; rejects when the program ends without it. */
   says(text: string, stream?: 'stdout' | 'stderr'): Promise<string>
 }
 
-/** Starts a TypeScript file of this repository with only the variables given; the test's end kills it if it still runs. */
+/** Starts a TypeScript file of this repository with only these environment variables. It is killed when the test ends. */
 export function startProgram(t: TestContext, file: string, args: string[], env: Record<string, string> = {}): Running {
   const child = spawn(process.execPath, [...programArguments(file), ...args], {
     cwd: root,
-    // A pooler of the cluster loses named statements.
+    // The cluster's pooler does not support named statements.
     env: { PATH: process.env.PATH, ...(clusterOfRun() && { WATTLE_NAMED_STATEMENTS: 'off' }), ...env },
   })
   t.after(() => child.kill('SIGKILL'))
@@ -42,14 +42,14 @@ export function startProgram(t: TestContext, file: string, args: string[], env: 
     child.once('close', (code, signal) => resolve({ code, signal, ...output })),
   )
   const says: Running['says'] = async (text, stream = 'stdout') => {
-    let over = false
+    let hasEnded = false
     ended.then(() => {
-      over = true
+      hasEnded = true
     })
     return eventually(
       () => {
         if (output[stream].includes(text)) return output[stream]
-        if (over) throw new Error(`The program ended without saying ${text}: ${output.stdout}${output.stderr}`)
+        if (hasEnded) throw new Error(`The program ended without the output ${text}: ${output.stdout}${output.stderr}`)
         return undefined
       },
       () => ` for ${text}: ${output.stdout}${output.stderr}`,
@@ -58,26 +58,26 @@ export function startProgram(t: TestContext, file: string, args: string[], env: 
   return { child, ended, says }
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function temporaryFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-'))
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return folder
 }
 
-/** Six first starts at once took 22 s each on two busy cores, so this is a limit for what hangs and not for what is slow. */
-const patienceMs = 90_000
+/** Six concurrent first starts took 22 s each on two busy cores, so this limit only detects what hangs. */
+const timeoutMs = 90_000
 
-/** Looks until `found` gives something. */
-export async function eventually<T>(found: () => T | Promise<T>, state = () => ''): Promise<NonNullable<T>> {
-  for (const began = Date.now(); Date.now() - began < patienceMs; await sleep(20)) {
-    const value = await found()
+/** Calls `read` until it returns something truthy. */
+export async function eventually<T>(read: () => T | Promise<T>, state = () => ''): Promise<NonNullable<T>> {
+  for (const start = Date.now(); Date.now() - start < timeoutMs; await sleep(20)) {
+    const value = await read()
     if (value) return value
   }
-  throw new Error(`waited ${patienceMs / 1000} s in vain${state()}`)
+  throw new Error(`timeout after ${timeoutMs / 1000} s${state()}`)
 }
 
-/** The PostgreSQL processes that work in a folder or below it, so that a test can see that none stayed behind. */
+/** The ids of PostgreSQL processes that run in a folder or below it. */
 export function postgresBelow(folder: string): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.map(Number).filter((pid) => {

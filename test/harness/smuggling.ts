@@ -3,16 +3,16 @@ import { basePath } from '../../src/app.ts'
 const path = `${basePath}/staff`
 const name = (last_name: string) => JSON.stringify({ first_name: 'Ana', last_name })
 
-/** Requests as bytes, by what is odd about them. */
-type Shapes = Record<string, string>
+/** Raw requests by what is unusual about them. */
+type RawRequests = Record<string, string>
 
-/** What shapes are made of, and the request that each hides, which writes. */
+/** Builders of raw requests. Each hides a second request that writes. */
 function parts(token: string) {
   const common = ['Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json']
   const request = (first: string, headers: string[], body = '', end = '\r\n') => [first, ...headers, '', body].join(end)
   const body = name('Hidden')
   const hidden = request(`POST ${path} HTTP/1.1`, [...common, `Content-Length: ${body.length}`], body)
-  /** A write whose body each header reads in its own way: as nothing, as one chunk, or as some bytes. */
+  /** A POST whose body length depends on which header is used: empty, one chunk, or some bytes. */
   const post = (...headers: string[]) => request(`POST ${path} HTTP/1.1`, [...common, ...headers], `0\r\n\r\n${hidden}`)
   const chunked = (chunks: string, version = 'HTTP/1.1') =>
     request(`POST ${path} ${version}`, [...common, 'Transfer-Encoding: chunked'], `${chunks}${hidden}`)
@@ -21,8 +21,8 @@ function parts(token: string) {
   return { post, chunked, get, plain, request, common, hidden }
 }
 
-/** Requests that a proxy and this service could read differently, each with a second one behind it. */
-export function refused(token: string): Shapes {
+/** Requests that a proxy and this service could parse differently, each followed by a hidden second request. */
+export function refused(token: string): RawRequests {
   const { post, chunked, get, plain, request, common, hidden } = parts(token)
   return {
     'a length and chunks': post('Content-Length: 5', 'Transfer-Encoding: chunked'),
@@ -92,8 +92,8 @@ export function refused(token: string): Shapes {
   }
 }
 
-/** Requests whose body is a second one, or whose connection is no longer HTTP behind them; each asks to be closed. */
-export function inside(token: string): Shapes {
+/** Requests whose body is a second request, or that upgrade the connection; each has Connection: close. */
+export function inside(token: string): RawRequests {
   const { get, plain, hidden } = parts(token.padEnd(53, 'x'))
   const length = `Content-Length: ${hidden.length}`
   const close = 'Connection: close'

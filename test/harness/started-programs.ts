@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What tests start as programs of their own; bundled with them, since a TypeScript loader takes two seconds for each start. */
+/** The programs that tests start as processes. They are bundled too, because a TypeScript loader takes two seconds per start. */
 export const programs = ['src/main.ts', 'test/harness/programs/hold-database.ts', 'test/harness/programs/write-log.ts']
-/** Where they are for a test, in a variable of its process. */
+/** The environment variable with the folder of the bundled programs. */
 export const folderVariable = 'WATTLE_TEST_PROGRAMS'
 
 export const bundled = (file: string) => file.replace(/\.ts$/, '.mjs')
 
-/** What to give Node to run one of them: as it was bundled, or from its source where a test file runs by itself. */
+/** Node's arguments for running a program: the bundled file, or the source if the tests are not bundled. */
 export function programArguments(file: string): string[] {
   const folder = process.env[folderVariable]
   if (!folder) return ['--import', import.meta.resolve('tsx'), join(root, file)]

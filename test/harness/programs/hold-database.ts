@@ -3,7 +3,7 @@ import { openDatabase } from '../../../src/db/connect/database.ts'
 import type { Role } from '../../../src/db/embedded/owner.ts'
 import { Failure } from '../../../src/process/failure.ts'
 
-/** Opens the database as a service or a command would, says `ready`, and keeps it until its input ends. */
+/** Opens the database as a service or a command, prints `ready`, and closes it when its input ends. */
 const role = process.argv[2] as Role
 try {
   const database = await openDatabase(readConfig(), {

@@ -1,6 +1,6 @@
 import { createLogger } from '../../../src/process/log.ts'
 
-/** Logs as many lines as a message says, and answers when the log has taken or refused them. Ends with its channel. */
+/** Logs the number of lines in a message, and replies after the flush. Ends when its channel closes. */
 const logger = createLogger('info')
 const text = 'x'.repeat(900)
 let n = 0
