@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs'
 import { after } from 'node:test'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-const found = (): string | undefined =>
-  [process.env.CHROMIUM_PATH, ...places].find((path) => path !== undefined && existsSync(path))
+const executablePath = (): string | undefined =>
+  [process.env.CHROMIUM_PATH, ...paths].find((path) => path !== undefined && existsSync(path))
 
-/** The reason to skip a browser test, or false. In CI a missing browser is a failure: there a skip would go unseen. */
+/** The reason to skip a browser test, or false. In CI a missing browser is an error, because nobody would notice the skip. */
 export function withoutChromium(): string | false {
-  if (found()) return false
-  const cure = `No Chromium in CHROMIUM_PATH, ${places.join(', ')}. scripts/install-chromium.sh installs it.`
-  if (process.env.CI) throw new Error(cure)
-  return cure
+  if (executablePath()) return false
+  const message = `No Chromium in CHROMIUM_PATH, ${paths.join(', ')}. scripts/install-chromium.sh installs it.`
+  if (process.env.CI) throw new Error(message)
+  return message
 }
 
-/** A browser that is closed when the test file ends. Its own traffic is switched off, so that what is left is the page's. */
+/** A browser that is closed when the test file ends, without background traffic of its own. */
 export async function openChromium() {
   const browser = await chromium.launch({
-    executablePath: found()!,
+    executablePath: executablePath()!,
     args: [
       '--headless',
       '--no-sandbox',
@@ -36,13 +36,13 @@ export async function openChromium() {
 
 export interface Watched {
   page: Page
-  /** What a person with the developer tools open would see in red: console errors, uncaught errors, CSP violations. */
+  /** Console errors, uncaught errors and CSP violations. */
   complaints: string[]
-  /** Addresses on other hosts that the page asked for. */
+  /** URLs on other hosts that the page requested. */
   outside: string[]
 }
 
-/** A page in a session of its own that keeps account of what a good page never does. */
+/** A page in its own browser context that records errors and external requests. */
 export async function watchedPage(
   browser: Awaited<ReturnType<typeof openChromium>>,
   origin: string,

@@ -1,7 +1,7 @@
 import type { AnySchemaObject } from 'ajv'
 import fc from 'fast-check'
 
-/** Values that fit a schema of the specification, as fast-check makes them. */
+/** An arbitrary of values that match a schema of the specification. */
 export function fitting(schema: AnySchemaObject, resolve: (ref: string) => AnySchemaObject): fc.Arbitrary<unknown> {
   if (schema.$ref) return fitting(resolve(schema.$ref), resolve)
   const choices: AnySchemaObject[] | undefined = schema.oneOf ?? schema.anyOf
@@ -56,10 +56,10 @@ function textFor(schema: AnySchemaObject): fc.Arbitrary<string> {
     return fc.constantFrom('1000-01-01 00:00:00', '2026-10-04 02:30:00', '2027-04-04 02:30:00', '9998-12-31 23:59:59')
   if (schema.format === 'date-or-instant')
     return fc.constantFrom('2026-10-04', '2026-02-28T10:00:00Z', '0001-01-01', '9999-12-31')
-  // Text at random would hardly ever match what is more than `not blank`.
+  // Random text would hardly ever match such a pattern.
   if (schema.pattern?.startsWith('^')) {
     const pattern = new RegExp(schema.pattern, 'u')
-    // fast-check knows no lookahead.
+    // fast-check does not support lookaheads.
     return fc
       .stringMatching(new RegExp(schema.pattern.replace(/\(\?![^)]*\)/, ''), 'u'))
       .filter((text) => pattern.test(text))
@@ -69,7 +69,7 @@ function textFor(schema: AnySchemaObject): fc.Arbitrary<string> {
     .filter((text) => !text.includes('\u0000') && (!schema.pattern || new RegExp(schema.pattern, 'u').test(text)))
 }
 
-/** What a careless or hostile caller sends in place of a value. */
+/** An arbitrary of invalid and hostile values. */
 export const wrong: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { addDays } from '../../src/time/local-time.ts'
 
-/** Every zone of Australia, Lord Howe with its half hour of daylight saving among them. */
+/** Every time zone of Australia, including Lord Howe with its half hour of daylight saving. */
 export const australianZones = [
   'Australia/Sydney',
   'Australia/Melbourne',
@@ -17,7 +17,7 @@ export const australianZones = [
   'Australia/Lord_Howe',
 ]
 
-/** Where clocks change in other ways: at midnight, by a whole day, during Ramadan, never, or far from Greenwich. */
+/** Time zones with other clock changes (at midnight, by a whole day, during Ramadan, never) or large offsets. */
 export const otherZones = [
   'UTC',
   'Pacific/Auckland',
@@ -38,7 +38,7 @@ const pad = (n: number) => String(n).padStart(2, '0')
 const clockTime = (seconds: number) =>
   `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
 
-/** Clock times, half of them in the hours in which clocks change. */
+/** Clock times, many of them in the hours of clock changes. */
 export const clocks = fc
   .oneof(
     fc.integer({ min: 0, max: 86_399 }),
@@ -50,7 +50,7 @@ export const clocks = fc
 export const daysFrom = (first: string, count: number) =>
   fc.integer({ min: 0, max: count - 1 }).map((n) => addDays(first, n))
 
-/** Days on which Australia's clocks change, those beside them, and the day that Samoa left out. */
+/** Days of clock changes in Australia, their neighbours, and the day that Samoa skipped. */
 export const changeDays = fc
   .tuple(
     fc.constantFrom('2025-10-05', '2026-04-05', '2026-10-04', '2027-04-04', '2027-10-03', '2011-12-30'),

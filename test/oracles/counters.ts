@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { widthsByList } from '../../src/db/counters.ts'
 
 /**
- * A statement for the buckets whose counters, with the changes that are not compacted yet, differ from what counting the records
- * gives, for the organisation $1. What is counted is read from the triggers' own functions.
+ * SQL for the buckets of the organisation $1 whose counters, including changes not yet compacted, differ from the counted records.
+ * The counted conditions are read from the source of the trigger functions.
  */
 export async function miscountedSql(db: pg.Pool): Promise<string> {
   const { rows } = await db.query<{ table: string; source: string }>(
@@ -12,12 +12,12 @@ export async function miscountedSql(db: pg.Pool): Promise<string> {
      where p.prosrc like '%insert into counter values%' and t.tgname not like '%\\_move'`,
   )
   const records = rows.map(({ table, source }) => {
-    const found =
+    const match =
       /tg_op <> 'DELETE' and \((.*)\) then insert into counter values \((.*), -1, (.*), nextval\('counter_change_seq'\), 1\); end if/.exec(
         source,
       )
-    if (!found) throw new Error(`the records of ${table} are counted in a way that is not known here`)
-    const [member, list, values] = found.slice(1).map((sql) => sql.replaceAll('new.', 'r.'))
+    if (!match) throw new Error(`the trigger function of ${table} has an unknown form`)
+    const [member, list, values] = match.slice(1).map((sql) => sql.replaceAll('new.', 'r.'))
     return `select ${list}, ${values} from "${table}" r where r.org_id = $1 and ${member}`
   })
   const lists = [...widthsByList].flatMap(([list, widths]) => widths.map((width) => `('${list}', ${width})`))

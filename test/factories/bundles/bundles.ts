@@ -5,14 +5,14 @@ import { exportBundle } from '../../../src/bundle/export.ts'
 import { type ImportResult, importBundle } from '../../../src/bundle/import.ts'
 import { BundleProblems } from '../../../src/bundle/problems.ts'
 
-/** An organisation with nothing in it. */
+/** Creates an empty organisation and returns its id. */
 export async function emptyOrganisation(pool: pg.Pool): Promise<number> {
   const slug = `org-${randomBytes(6).toString('hex')}`
   return (await pool.query(`insert into organisation (slug, name) values ($1, 'Acme Care') returning id`, [slug]))
     .rows[0].id
 }
 
-/** A document as a source; a text or bytes pass as they are. */
+/** A document as an import source; strings and bytes are passed unchanged. */
 export async function* sourceOf(bundle: object | string | Uint8Array) {
   yield typeof bundle === 'string' || bundle instanceof Uint8Array ? bundle : JSON.stringify(bundle)
 }
@@ -28,7 +28,7 @@ export async function exportOf(pool: pg.Pool, orgId: number): Promise<string> {
   return text
 }
 
-/** The problems that keep a bundle out, each as `path: message`. */
+/** Imports an invalid bundle and returns its problems, each as `path: message`. */
 export async function problemsOf(
   pool: pg.Pool,
   orgId: number,
@@ -43,12 +43,12 @@ export async function problemsOf(
   throw new Error('the bundle was imported')
 }
 
-/** A row of an export; tests look into rows of every list. */
+/** A row of an export, of any list. */
 export type Row = Record<string, any>
 export const exportedBy = async (pool: pg.Pool, orgId: number): Promise<Row> => JSON.parse(await exportOf(pool, orgId))
 export const undated = ({ created_at, updated_at, ...row }: Row) => row
 
-/** An export gives an empty organisation the same bytes again, and imported once more it changes nothing, and records nothing. */
+/** Asserts that an export, imported into an empty organisation, exports the same bytes, and that importing it again changes nothing. */
 export async function comesBack(pool: pg.Pool, bundle: object): Promise<void> {
   const [first, second] = [await emptyOrganisation(pool), await emptyOrganisation(pool)]
   await importTo(pool, first, bundle)

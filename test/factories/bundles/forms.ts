@@ -1,7 +1,7 @@
 import { home } from './notes.ts'
 
-/** An organisation with forms and submissions as a bundle, for tests. */
-const stamps = { created_at: '2026-11-02T03:20:00.104220Z', updated_at: '2026-11-03T03:20:00.104220Z' }
+/** Bundles with forms and submissions. */
+const timestamps = { created_at: '2026-11-02T03:20:00.104220Z', updated_at: '2026-11-03T03:20:00.104220Z' }
 
 const steps = [
   {
@@ -26,11 +26,11 @@ const steps = [
   },
   { key: 'more', title: 'More', fields: [{ type: 'text', label: 'More', key: 'more', required: false }], routing: [] },
 ]
-const usual = { allow_step_navigation: false, show_step_numbers: true, submit_button_text: 'Submit' }
+const defaultSettings = { allow_step_navigation: false, show_step_numbers: true, submit_button_text: 'Submit' }
 const incident = { enabled: true, severity_field: 'severity', client_field: 'client', occurred_field: 'occurred' }
 const content = {
   ...{ name: 'Incident report', description: 'After each incident' },
-  settings: { ...usual, success_message: 'Thank you', assignee_id: 31, closes_at: '2027-01-01 00:00:00' },
+  settings: { ...defaultSettings, success_message: 'Thank you', assignee_id: 31, closes_at: '2027-01-01 00:00:00' },
   ...{
     steps,
     incident,
@@ -39,7 +39,7 @@ const content = {
   },
 }
 
-/** One field to answer, which is all that publishing needs. */
+/** One field, the minimum for publishing. */
 export const oneStep = [
   {
     key: 'step_1',
@@ -50,9 +50,9 @@ export const oneStep = [
 ]
 
 export const form = (fields: object = {}): Record<string, unknown> => ({ id: 80, name: 'Incident report', ...fields })
-/** What a form has of which nothing is said but its name. */
+/** The defaults of a form with only a name. */
 export const bare = {
-  ...{ description: '', tags: [], published: 'off', settings: usual, steps: [] },
+  ...{ description: '', tags: [], published: 'off', settings: defaultSettings, steps: [] },
   ...{ incident: null, prospect: null, client_prefill: null },
 }
 export const submission = (fields: object = {}): Record<string, unknown> => ({
@@ -79,10 +79,10 @@ export const whole = {
         },
         { version: 2, ...content, published_at: '2026-11-03T03:20:00.000001Z', by: null },
       ],
-      ...stamps,
+      ...timestamps,
     },
     {
-      ...{ id: 81, name: 'Enquiry', ...bare, key: 'b5d9', ...stamps },
+      ...{ id: 81, name: 'Enquiry', ...bare, key: 'b5d9', ...timestamps },
       steps: oneStep,
       prospect: {
         enabled: true,
@@ -106,12 +106,12 @@ export const whole = {
         { id: 1, status: 'Submitted', at: '2026-11-02T21:00:00.000000Z' },
         { id: 2, status: 'In review', by: 'Ana Li', at: '2026-11-02T22:00:00.000000Z', note: 'Rang Joan.' },
       ],
-      ...stamps,
+      ...timestamps,
     },
     {
       ...{ id: 86, form_id: 81, submitter: null, email: null, status: 'Submitted', type: 'prospect' },
       ...{ submitted_at: '2026-11-04 08:00:00', answers: [], form_version: null, assignee_id: null, prospect_id: 60 },
-      ...stamps,
+      ...timestamps,
     },
     {
       ...{ id: 87, form_id: 80, submitter: null, email: null, status: 'Closed', type: 'form' },
@@ -121,7 +121,7 @@ export const whole = {
         form_version: 1,
         assignee_id: 31,
         note_ref: 'task:71',
-        ...stamps,
+        ...timestamps,
       },
     },
     {
@@ -133,7 +133,7 @@ export const whole = {
         assignee_id: 31,
         note_ref: 'appointment:72',
       },
-      ...{ source: 'api', ...stamps },
+      ...{ source: 'api', ...timestamps },
     },
   ],
 }

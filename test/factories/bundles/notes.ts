@@ -1,13 +1,14 @@
 import { shift } from '../roster/shifts.ts'
 import { base, task } from './tasks.ts'
 
-/** An organisation with notes of every kind as a bundle, for tests. */
-const stamps = { created_at: '2026-11-02T03:20:00.104220Z', updated_at: '2026-11-02T03:20:00.104220Z' }
-/** A general note with no more than it needs, and what such a one has. */
+/** Bundles with notes of every kind. */
+const timestamps = { created_at: '2026-11-02T03:20:00.104220Z', updated_at: '2026-11-02T03:20:00.104220Z' }
+/** A general note with only the required fields. */
 export const note = (fields: object = {}): Record<string, unknown> => ({
   ...{ id: 70, client_id: 7, notes: 'Joan is well.' },
   ...fields,
 })
+/** The other fields of such a note in an export. */
 export const bare = {
   ...{ title: null, note_type: 'General', notes: 'Joan is well.', date: null, author_id: null, source: 'import' },
   ...{ attachments: [], answers: [], shift_cautions: [] },
@@ -33,7 +34,7 @@ export const home = {
   ],
 }
 
-const said = {
+const fullNote = {
   ...{
     title: 'Call',
     note_type: 'Phone call',
@@ -65,7 +66,7 @@ const revisions = [
   },
 ]
 
-/** Everything that notes can have, as an export has it. Ids of different kinds are the same. */
+/** Notes with every field, as exported. Notes of different kinds have the same ids. */
 export const whole = {
   ...home,
   note_templates: [
@@ -73,14 +74,33 @@ export const whole = {
     { id: 5, name: 'Free', questions: [] },
   ],
   notes: [
-    { id: 70, kind: 'General', client_id: 7, ...said, employee_id: 32, template, revisions, ...stamps },
-    { id: 71, kind: 'General', client_id: 8, ...bare, date: '2026-11-03', author: 'Care app', ...stamps },
-    { id: 70, kind: 'Task', client_id: 7, ...said, employee_id: 32, template, task_id: 50, revisions, ...stamps },
-    { id: 72, kind: 'Task', client_id: null, ...bare, author: 'Care app', task_id: 51, ...stamps },
+    { id: 70, kind: 'General', client_id: 7, ...fullNote, employee_id: 32, template, revisions, ...timestamps },
+    { id: 71, kind: 'General', client_id: 8, ...bare, date: '2026-11-03', author: 'Care app', ...timestamps },
     {
-      ...{ id: 70, kind: 'Appointment', client_id: 7, ...said, employee_id: 32, template },
-      ...{ shift_id: 101, segment_id: 201, ...stamps },
+      id: 70,
+      kind: 'Task',
+      client_id: 7,
+      ...fullNote,
+      employee_id: 32,
+      template,
+      task_id: 50,
+      revisions,
+      ...timestamps,
     },
-    { id: 73, kind: 'Appointment', client_id: null, ...bare, source: 'app', author_id: 31, shift_id: 102, ...stamps },
+    { id: 72, kind: 'Task', client_id: null, ...bare, author: 'Care app', task_id: 51, ...timestamps },
+    {
+      ...{ id: 70, kind: 'Appointment', client_id: 7, ...fullNote, employee_id: 32, template },
+      ...{ shift_id: 101, segment_id: 201, ...timestamps },
+    },
+    {
+      id: 73,
+      kind: 'Appointment',
+      client_id: null,
+      ...bare,
+      source: 'app',
+      author_id: 31,
+      shift_id: 102,
+      ...timestamps,
+    },
   ],
 }

@@ -1,6 +1,6 @@
 import { people } from '../roster/shifts.ts'
 
-/** An organisation with prospects as a bundle, for tests. */
+/** Bundles with prospects. */
 export const options = {
   stages: [
     { name: 'New', category: 'open' },
@@ -21,7 +21,7 @@ export const options = {
   ],
 }
 
-/** A prospect with no more than it needs. */
+/** A prospect with only the required fields. */
 export const prospect = (fields: object = {}): Record<string, unknown> => ({
   ...{ id: 60, first_name: 'Max', last_name: 'Roe' },
   ...fields,
@@ -34,7 +34,7 @@ export const bare = {
 }
 
 const by = 'Website form'
-/** Everything that prospects can have, with every field given, as an export has it. */
+/** Prospects with every field, as exported. */
 export const whole = {
   ...people,
   prospect_options: options,

@@ -1,12 +1,12 @@
-/** An organisation with spaces, insights and dashboards as a bundle, for tests. */
-const stamps = { created_at: '2026-11-02T03:20:00.104220Z', updated_at: '2026-11-03T03:20:00.104220Z' }
+/** Bundles with spaces, insights and dashboards. */
+const timestamps = { created_at: '2026-11-02T03:20:00.104220Z', updated_at: '2026-11-03T03:20:00.104220Z' }
 
 export const space = (fields: object = {}): Record<string, unknown> => ({ id: 1, name: 'Operations', ...fields })
 export const insight = (fields: object = {}): Record<string, unknown> => ({
   ...{ id: 95, name: 'Active clients', spec: { source: 'clients' } },
   ...fields,
 })
-/** What an insight has of which nothing is said but its name and source. */
+/** The defaults of an insight with only a name and a source. */
 export const bareInsight = {
   ...{ id: 95, name: 'Active clients', description: null },
   spec: { source: 'clients', metric: 'records::count', visualization: 'metric' },
@@ -31,16 +31,16 @@ const flags = { show_title: true, show_description: false, locked: false }
 export const whole = {
   spaces: [
     {
-      ...{ id: 1, name: 'Operations', ...stamps },
+      ...{ id: 1, name: 'Operations', ...timestamps },
       subfolders: [
         { id: 'monthly', name: 'Monthly' },
         { id: 'Häuser & Co', name: 'Monthly' },
       ],
     },
-    { id: 2, name: 'Board', subfolders: [], ...stamps },
+    { id: 2, name: 'Board', subfolders: [], ...timestamps },
   ],
   insights: [
-    { ...bareInsight, description: 'Those we look after', space_id: 1, subfolder_id: 'monthly', ...stamps },
+    { ...bareInsight, description: 'Those we look after', space_id: 1, subfolder_id: 'monthly', ...timestamps },
     {
       ...{ id: 96, name: 'Cancelled', description: null },
       spec: {
@@ -62,7 +62,7 @@ export const whole = {
           { operator: '>', value: 2.5, color: '#c53030' },
         ],
       },
-      ...{ space_id: 1, subfolder_id: 'Häuser & Co', protected: true, ...stamps },
+      ...{ space_id: 1, subfolder_id: 'Häuser & Co', protected: true, ...timestamps },
     },
     {
       ...{ id: 98, name: 'Hours', description: null },
@@ -75,7 +75,7 @@ export const whole = {
         options: { stacked: true, sort: { by: 'group', direction: 'asc' }, limit: 12 },
         target: { value: 450, label: 'Funded' },
       },
-      ...{ space_id: 2, subfolder_id: null, protected: false, ...stamps },
+      ...{ space_id: 2, subfolder_id: null, protected: false, ...timestamps },
     },
   ],
   dashboards: [
@@ -88,8 +88,8 @@ export const whole = {
         { id: 103, type: 'insight', insight_id: 96, position: at(18, 2), ...flags, show_title: false },
         { id: 100, type: 'insight', insight_id: 98, position: at(0, 6, 24, 8), ...flags },
       ],
-      ...stamps,
+      ...timestamps,
     },
-    { ...bareDashboard, id: 98, name: 'Empty', ...stamps },
+    { ...bareDashboard, id: 98, name: 'Empty', ...timestamps },
   ],
 }

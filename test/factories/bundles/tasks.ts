@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { people } from '../roster/shifts.ts'
 import { emptyOrganisation, exportedBy, importTo, type Row, undated } from './bundles.ts'
 
-/** An organisation with tasks and billables as a bundle, for tests. */
+/** Bundles with tasks and billables. */
 const code = (id: number, name: string, fields: object = {}) => ({
   ...{ id, code: `04_${id}`, name, unit: 'hour', price: 70.25, funding_type: null as string | null },
   ...{ claim_types: [] as string[], effective_from: null, effective_to: null },
@@ -17,17 +17,17 @@ export const base = {
   ],
 }
 
-/** A task with no more than it needs. */
+/** A task with only the required fields. */
 export const task = (fields: object = {}): Record<string, unknown> => ({
   ...{ id: 1, title: 'Plan review', date: '2026-11-20' },
   ...fields,
 })
 export const weekly = { every: 1, unit: 'Week', on_days: ['Fri'] }
 
-const nobody: number | null = null
-const never: object | null = null
+const noId: number | null = null
+const noRecurrence: object | null = null
 
-/** Everything that tasks and billables can have, with every field given, as an export has it. */
+/** Tasks and billables with every field, as exported. */
 export const whole = {
   ...base,
   task_series: [
@@ -37,8 +37,8 @@ export const whole = {
     },
     {
       ...{ id: 6, recurrence: { every: 2, unit: 'Month', month_on_the: 'First Monday', ends_after: 3 } },
-      ...{ starts_on: '2026-01-05', next_on: null, title: 'Audit', client_id: nobody, assignee_id: nobody },
-      ...{ minutes: 0, billable: false, price_code: nobody },
+      ...{ starts_on: '2026-01-05', next_on: null, title: 'Audit', client_id: noId, assignee_id: noId },
+      ...{ minutes: 0, billable: false, price_code: noId },
     },
   ],
   tasks: [
@@ -61,9 +61,9 @@ export const whole = {
       ...{ recurrence: weekly as object | null, series_id: 4 as number | null },
     },
     {
-      ...{ id: 51, title: 'Quote', date: '2026-11-21', client_id: nobody, assignee_id: nobody, minutes: 0 },
-      ...{ price_code: nobody, billable: false, completed: false, charges: [], notes: [], documents: [] },
-      ...{ recurrence: never, series_id: nobody },
+      ...{ id: 51, title: 'Quote', date: '2026-11-21', client_id: noId, assignee_id: noId, minutes: 0 },
+      ...{ price_code: noId, billable: false, completed: false, charges: [], notes: [], documents: [] },
+      ...{ recurrence: noRecurrence, series_id: noId },
     },
   ],
   billables: [
@@ -92,7 +92,7 @@ export const whole = {
   ],
 }
 
-/** A completed task with two charges, and what they are billed as. */
+/** A completed task with two charges, and its billables. */
 export const charges = [
   { id: 12, price_code: 11, primary: true },
   { id: 13, price_code: 12, name: 'Report' },
@@ -104,7 +104,7 @@ export const invoiced = { ...pending, status: 'invoiced', invoice_number: 'INV-1
 
 export const billedBundles = (pool: pg.Pool) => ({
   billablesOf: async (orgId: number): Promise<Row[]> => (await exportedBy(pool, orgId)).billables.map(undated),
-  /** An organisation with that task, billed as these. */
+  /** An organisation with that task and these billables. */
   async withBillables(...billables: object[]): Promise<number> {
     const orgId = await emptyOrganisation(pool)
     await importTo(pool, orgId, { ...base, tasks: [done()], billables })
